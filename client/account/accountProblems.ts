@@ -1,42 +1,62 @@
-import { Diagnostic, DiagnosticSeverity, type Disposable, languages, Uri } from 'vscode';
+import { Diagnostic, DiagnosticSeverity, Disposable, languages, Uri, workspace } from 'vscode';
 import type { AccountStatus } from '../../server/core/account/accountStatus.ts';
-import { DEFINITIONS_FILE, MANIFEST_FILE, MAPPING_FILE } from '../../server/core/account/folderNames.ts';
+import { kindOfAccountFile } from '../../server/core/account/folderNames.ts';
 import { DIAGNOSTIC_SOURCE } from '../../server/language/protocol.ts';
 import { toRange } from '../documentEdits.ts';
 import type { AccountControl } from './accountControl.ts';
 
-/** Files that the language server does not check. */
-const OWN_FILES: readonly string[] = [MANIFEST_FILE, DEFINITIONS_FILE, MAPPING_FILE];
+type FileProblem = AccountStatus['problems'][number];
+
+/** The mistakes of files that only their folder shows. */
+const OF_FOLDER: readonly (string | null)[] = [
+  'MISPLACED_FILE',
+  'UNDEFINED_NAME',
+  'MISSING_FILE',
+  'OTHER_FOLDER',
+  'DUPLICATE_DEFINITION',
+  'CONFLICT_MARKS',
+];
 
 /**
- * Shows the mistakes of folders of accounts in the Problems panel: those in files of their own, and names of files that the definitions do
- * not have. The language server reports what is wrong inside of other files.
+ * Shows the mistakes of folders of accounts in the Problems panel, as of the last comparison: those of files that are not open, and in any
+ * file those that the language server does not report.
  */
 export class AccountProblems implements Disposable {
   readonly #shown = languages.createDiagnosticCollection('fairlead.account');
-  /** The files with problems, by folder. */
-  readonly #files = new Map<string, readonly Uri[]>();
+  /** The last problems of each folder, by file. */
+  readonly #problems = new Map<string, ReadonlyMap<string, readonly FileProblem[]>>();
+  readonly #listening = Disposable.from(
+    workspace.onDidOpenTextDocument(({ uri }) => this.#refresh(uri)),
+    workspace.onDidCloseTextDocument(({ uri }) => this.#refresh(uri)),
+  );
 
   /** Shows the problems of a folder in place of earlier ones. */
   show({ root }: AccountControl, { problems }: Pick<AccountStatus, 'problems'>): void {
-    for (const uri of this.#files.get(root.toString()) ?? []) this.#shown.delete(uri);
-    const own = problems.filter(({ path, range }) => OWN_FILES.includes(path) || (path.endsWith('.keys') && range.end.character === 0));
-    const files = [...Map.groupBy(own, ({ path }) => path)].map(([path, list]) => [Uri.joinPath(root, path), list] as const);
-    for (const [uri, list] of files) {
-      const diagnostics = list.map(({ range, message }) => {
+    const before = this.#problems.get(root.toString())?.keys() ?? [];
+    const own = problems.filter(({ path, code }) => kindOfAccountFile(path) !== null || OF_FOLDER.includes(code));
+    const byFile = Map.groupBy(own, ({ path }) => Uri.joinPath(root, path).toString());
+    this.#problems.set(root.toString(), byFile);
+    for (const file of new Set([...before, ...byFile.keys()])) this.#refresh(Uri.parse(file));
+  }
+
+  #refresh(uri: Uri): void {
+    const file = uri.toString();
+    const found = [...this.#problems.values()].flatMap((byFile) => byFile.get(file) ?? []);
+    const isOpen = workspace.textDocuments.some((document) => document.uri.toString() === file);
+    const shown = isOpen ? found.filter(({ path }) => kindOfAccountFile(path) === null && !path.endsWith('.keys')) : found;
+    this.#shown.set(
+      uri,
+      shown.map(({ code, range, message }) => {
         const diagnostic = new Diagnostic(toRange(range), message, DiagnosticSeverity.Error);
         diagnostic.source = DIAGNOSTIC_SOURCE;
+        if (code !== null) diagnostic.code = code;
         return diagnostic;
-      });
-      this.#shown.set(uri, diagnostics);
-    }
-    this.#files.set(
-      root.toString(),
-      files.map(([uri]) => uri),
+      }),
     );
   }
 
   dispose(): void {
+    this.#listening.dispose();
     this.#shown.dispose();
   }
 }

@@ -9,7 +9,8 @@ import { Refusal } from '../core/refusal.ts';
 import { line } from '../core/text.ts';
 import { planFolder } from '../documents/account/planFolder.ts';
 import type { AccountFolder } from '../documents/account/readFolder.ts';
-import { count } from './documents.ts';
+import type { ToolAnswer } from '../wire/agents.ts';
+import { count, USUAL_PROBLEMS } from './documents.ts';
 import { type Tool, type ToolContext, toInputSchema, toInteger, toReadTool, toText, toWriteTool } from './tool.ts';
 
 interface FolderInput {
@@ -30,6 +31,17 @@ const MOST_NAMED = 10;
 
 /** Tools for the folder of an account. */
 export const ACCOUNT_TOOLS: readonly Tool[] = [
+  toReadTool<FolderInput>({
+    name: 'check_account',
+    title: 'Check an account folder',
+    description:
+      'Checks a folder that `fairlead pull` wrote, all files together with the names between them, and returns every mistake for which nothing would be planned, with its file and place. Works without a service.',
+    input: toInputSchema(FOLDER, 'folder'),
+    async run(context, input) {
+      const { folder } = await openAccount(context, input);
+      return toCheckAnswer(input.folder, folder.problems);
+    },
+  }),
   toReadTool<FolderInput>({
     name: 'plan_account',
     title: 'Plan an account folder',
@@ -79,12 +91,30 @@ async function apply({ accounts, signal }: ToolContext, instance: Instance, plan
   return { text: `${count(sent, 'object')} changed.`, value: { sent, done } };
 }
 
-async function makePlan(context: ToolContext, { folder: path }: FolderInput) {
+/** Returns the mistakes of a folder: one line each, with 1-based positions, and the same as data. */
+function toCheckAnswer(name: string, problems: AccountFolder['problems']): ToolAnswer {
+  const shown = problems.slice(0, USUAL_PROBLEMS);
+  const lines = shown.map(({ path, code, message, range: { start } }) => {
+    return line`${path}:${start.line + 1}:${start.character + 1}: error ${code ?? ''} ${message}`;
+  });
+  const head = problems.length === 0 ? line`${name} has no mistakes.` : line`${name}: ${count(problems.length, 'mistake')}.`;
+  const left = problems.length - shown.length;
+  return {
+    text: [head, ...lines, ...(left === 0 ? [] : [`… and ${left} more. Correct these first.`])].join('\n'),
+    value: { isTaken: problems.length === 0, errorCount: problems.length, problems: shown },
+  };
+}
+
+async function openAccount(context: ToolContext, { folder: path }: FolderInput) {
   // readText refuses paths that an agent may not read.
   const { place } = await context.readText(path === '.' ? MANIFEST_FILE : `${path.replace(/[\\/]+$/, '')}/${MANIFEST_FILE}`);
   if (place === null) throw new Refusal('INVALID_REQUEST', `${path} is not a folder on disk. Save it, or name another one.`);
   const dir = place.file.slice(0, -MANIFEST_FILE.length - 1);
-  const folder = await context.accounts.open(dir);
+  return { dir, folder: await context.accounts.open(dir) };
+}
+
+async function makePlan(context: ToolContext, input: FolderInput) {
+  const { dir, folder } = await openAccount(context, input);
   const managed = folder.manifest?.managed;
   if (managed === undefined || folder.problems.length > 0) throw toMistakes(folder.problems);
   const instance = await context.instance();

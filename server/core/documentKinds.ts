@@ -1,6 +1,14 @@
 /** The kinds a file can be checked as; `pipeline` covers all YAML documents of the platform: pipelines, templates, input sets, connectors and projects. */
-export const DOCUMENT_KINDS = ['roster', 'pipeline', 'request', 'keys', 'sources'] as const;
+export const DOCUMENT_KINDS = ['roster', 'pipeline', 'request', 'keys', 'sources', 'account', 'definitions', 'mapping'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+/** The kinds of files that only the folder of an account has: `fairlead.yaml`, and two below it. */
+export type AccountFileKind = Extract<DocumentKind, 'account' | 'definitions' | 'mapping'>;
+
+/** Whether a kind is that of such a file. */
+export function isAccountFileKind(kind: DocumentKind): kind is AccountFileKind {
+  return kind === 'account' || kind === 'definitions' || kind === 'mapping';
+}
 
 /** Whether a file is an export request by its name or path: `*.insights.json`, ignoring case. */
 export function isRequestName(name: string): boolean {

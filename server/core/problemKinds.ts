@@ -1,3 +1,4 @@
+import { ACCOUNT_PROBLEMS } from './account/accountProblems.ts';
 import { ROSTER_PROBLEMS, type RosterProblemCode, type SetSeverity, severitiesOf } from './developers/problems.ts';
 import { REQUEST_PROBLEMS } from './insights/problems.ts';
 import { SOURCE_PROBLEMS } from './insights/sourceProblems.ts';
@@ -21,6 +22,7 @@ const CATALOGUES: readonly Readonly<Record<string, { readonly severity: Severity
   REQUEST_PROBLEMS,
   KEY_PROBLEMS,
   SOURCE_PROBLEMS,
+  ACCOUNT_PROBLEMS,
 ];
 
 /** Every code that a check of a document can report, in the order of the catalogues. */

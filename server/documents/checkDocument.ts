@@ -1,7 +1,10 @@
+import type { FolderFacts } from '../core/account/folderFacts.ts';
+import { MANIFEST_FILE } from '../core/account/folderNames.ts';
 import { describeMore, MOST_OF_A_CODE } from '../core/checkLimits.ts';
 import type { RosterSettings } from '../core/developers/rosterSettings.ts';
 import { type DocumentKind, isRequestName, isSourcesName } from '../core/documentKinds.ts';
 import type { Problem } from '../core/problem.ts';
+import { checkAccountFile } from './account/accountFile.ts';
 import { LONGEST_HEADER } from './csv/table.ts';
 import { checkRosterBytes } from './developers/bytes/check.ts';
 import { checkRoster } from './developers/check.ts';
@@ -44,20 +47,26 @@ export interface DocumentCheck {
 
 /**
  * Checks a text or the content of a file as the editor does. `name` is the file name without folders; it and the text determine the kind,
- * unless `kind` is given. A roster in a file is checked as bytes and decoded only if it has problems. Never throws.
+ * unless `kind` is given; `facts` is what the other files of the folder of an account say. A roster in a file is checked as bytes and decoded only if it has problems. Never throws.
  */
 export function checkDocument(
   name: string,
   content: string | FileContent,
   kind: DocumentKind | null,
   settings: RosterSettings,
+  facts: FolderFacts | null = null,
 ): DocumentCheck {
   const textOf = (): string => (typeof content === 'string' ? content : content.decoded.text);
-  switch (kind ?? kindByName(name)) {
+  const known = kind ?? kindByName(name);
+  switch (known) {
     case 'request':
       return { kind: 'request', problems: limitProblems(checkRequestText(textOf()).problems) };
     case 'sources':
       return { kind: 'sources', problems: limitProblems(checkSourceList(textOf()).problems) };
+    case 'account':
+    case 'definitions':
+    case 'mapping':
+      return { kind: known, problems: limitProblems(checkAccountFile(known, textOf(), facts).problems) };
     case 'keys':
       return { kind: 'keys', problems: limitProblems(checkKeys(textOf()).problems) };
     case 'roster':
@@ -90,6 +99,7 @@ function checkRosterContent(content: string | FileContent, settings: RosterSetti
 function kindByName(name: string): DocumentKind | null {
   if (isRequestName(name)) return 'request';
   if (isSourcesName(name)) return 'sources';
+  if (name === MANIFEST_FILE) return 'account';
   if (/.[.]keys$/i.test(name)) return 'keys';
   if (/[.]ya?ml$/i.test(name)) return 'pipeline';
   return /[.]roster[.]csv$/i.test(name) ? 'roster' : null;

@@ -1,6 +1,8 @@
+import type { FolderFacts } from '../core/account/folderFacts.ts';
 import type { RosterSettings } from '../core/developers/rosterSettings.ts';
-import type { DocumentKind } from '../core/documentKinds.ts';
+import { type DocumentKind, isAccountFileKind } from '../core/documentKinds.ts';
 import type { Range } from '../core/problem.ts';
+import { checkAccountFile } from './account/accountFile.ts';
 import { checkRoster } from './developers/check.ts';
 import { fixAll } from './developers/fixes/fixAll.ts';
 import { applyFix } from './developers/fixes/rosterFix.ts';
@@ -37,13 +39,13 @@ const MOST_ROUNDS = 50;
 const REMOVABLE: readonly string[] = ['DUPLICATE_KEY', 'BLANK_KEY'];
 
 /** Applies all certain fixes, as the editor does on save; export requests have none. Characters outside the edits stay as they are. Never throws. */
-export function fixDocument(text: string, kind: DocumentKind, settings: RosterSettings): FixedText {
+export function fixDocument(text: string, kind: DocumentKind, settings: RosterSettings, facts: FolderFacts | null = null): FixedText {
   let fixed = text;
   let count = 0;
   const rounds: (readonly TextEdit[])[] = [];
   while (rounds.length < MOST_ROUNDS) {
     const lines = indexLines(fixed);
-    const round = findRound(fixed, kind, settings, lines);
+    const round = findRound(fixed, { kind, settings, facts }, lines);
     if (round.edits.length === 0) break;
     const before = fixed;
     fixed = applyFix({ lines, text: () => before }, round.edits);
@@ -54,10 +56,17 @@ export function fixDocument(text: string, kind: DocumentKind, settings: RosterSe
   return { text: fixed, count, rounds };
 }
 
-function findRound(text: string, kind: DocumentKind, settings: RosterSettings, lines: LineIndex): Round {
+interface Fixing {
+  readonly kind: DocumentKind;
+  readonly settings: RosterSettings;
+  readonly facts: FolderFacts | null;
+}
+
+function findRound(text: string, { kind, settings, facts }: Fixing, lines: LineIndex): Round {
   if (kind === 'roster') return fixAll({ check: checkRoster(text, settings), lines, text: () => text });
   if (kind === 'pipeline') return fixAllCertain(new PipelineChecker().check(text, FILE_CHECK).problems);
   if (kind === 'sources') return collectCertain(checkSourceList(text).problems);
+  if (isAccountFileKind(kind)) return collectCertain(checkAccountFile(kind, text, facts).problems);
   if (kind === 'request') return { count: 0, edits: [] };
   const removable = checkKeys(text).problems.filter(({ code }) => REMOVABLE.includes(code));
   return { count: removable.length, edits: removeLines(text, removable) };

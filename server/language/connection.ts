@@ -6,6 +6,9 @@ import {
   ShowMessageNotification,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
+import { createAccountKind } from './account/kind.ts';
+import { toAccountOfKeys } from './account/navigation.ts';
+import { type AccountFiles, OpenAccounts } from './account/openAccounts.ts';
 import { ClientAbilities, refreshLenses, refreshShown, SelectedInstance, WorkspaceFolders } from './client.ts';
 import { registerArrangeCommand } from './developers/arranging.ts';
 import { listFormattingCapabilities, registerFormatting } from './developers/formatting.ts';
@@ -22,31 +25,21 @@ import { createReportKind, createRequestKind, listReportRequests } from './insig
 import { KnownTeams } from './insights/openRequests.ts';
 import { createSourcesKind } from './insights/sources.ts';
 import { MemoryTidier } from './memoryTidier.ts';
+import { OtherExtensions, registerNotifications } from './notifications.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { createPipelineKind, createYamlKind } from './platform/kind.ts';
 import { KnownIdentifiers, KnownPipelines } from './platform/knownEntities.ts';
 import { OpenPipelines } from './platform/openPipelines.ts';
 import { PLATFORM_REQUESTS } from './platform/requests.ts';
 import { WorkspaceDocuments, type YamlFiles } from './platform/workspaceDocuments.ts';
-import { SET_ROSTER_CHECK, type SetRosterCheck } from './protocol/developers.ts';
-import { SET_OTHER_JSON, SET_TEAMS, type SetOtherJson, type SetTeams } from './protocol/insights.ts';
-import {
-  SET_KNOWN_IDENTIFIERS,
-  SET_OTHER_YAML,
-  SET_PIPELINES,
-  type SetKnownIdentifiers,
-  type SetOtherYaml,
-  type SetPipelines,
-} from './protocol/platform.ts';
-import { SET_KEY_BASE, type SetKeyBase } from './protocol/segments.ts';
-import { type InitializationOptions, SET_INSTANCE, SETTINGS_SECTION, type SetInstance } from './protocol.ts';
+import { type InitializationOptions, SETTINGS_SECTION } from './protocol.ts';
 import { createKeyListKind, KeyBases, SEGMENT_REQUESTS } from './segments/kind.ts';
 import { SettingsSource } from './settings.ts';
 import { reportTooLarge, wouldBeChecked } from './tooLarge.ts';
 
 /** What the process provides to the language server. */
 export interface Surroundings {
-  readonly files: WorkspaceFiles & YamlFiles;
+  readonly files: WorkspaceFiles & YamlFiles & AccountFiles;
   /** Frees memory that is no longer used. */
   collectGarbage(effort: 'most' | 'all'): void;
   /** Puts the catalogue of a file in force; '' stands for the one that the user imported. Returns a sentence if it cannot be used. */
@@ -67,8 +60,7 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
   const teams = new KnownTeams();
   const keyBases = new KeyBases();
   let catalogue: string | null = null;
-  let otherYaml = false;
-  let otherJson = false;
+  const others = new OtherExtensions();
   let reportsChanges = false;
 
   const pipelines = new OpenPipelines(documents);
@@ -84,7 +76,7 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
     log,
   );
 
-  const insightParts = { abilities, teams, instance, hasOtherJson: () => otherJson };
+  const insightParts = { abilities, teams, instance, hasOtherJson: () => others.json };
   const workspace = new WorkspaceDocuments({
     connection,
     folders,
@@ -97,14 +89,16 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
     publish: (uri, problems) => connection.sendDiagnostics({ uri, diagnostics: toDiagnostics(uri, problems, abilities.relatedPlaces) }),
     refreshLenses: () => refreshLenses(connection, abilities),
   });
+  const accounts = new OpenAccounts(documents, files, (uri) => checks.recheck(uri));
   const pipelineParts = { pipelines, settings, abilities, known, knownPipelines, instance, workspace };
   const table: KindTable = {
     roster: toAnyKind(createRosterKind(rosters, { settings, instance, lenses, abilities })),
     report: toAnyKind(createReportKind(insightParts)),
     exportRequest: toAnyKind(createRequestKind(insightParts)),
-    insightSources: toAnyKind(createSourcesKind(abilities, () => otherYaml)),
-    segmentKeys: toAnyKind(createKeyListKind(keyBases, abilities)),
-    pipeline: toAnyKind(createPipelineKind(pipelineParts, () => otherYaml)),
+    insightSources: toAnyKind(createSourcesKind(abilities, () => others.yaml)),
+    segmentKeys: toAnyKind(createKeyListKind(keyBases, abilities, toAccountOfKeys(accounts))),
+    accountFile: toAnyKind(createAccountKind({ accounts, abilities, othersReportYaml: () => others.yaml })),
+    pipeline: toAnyKind(createPipelineKind(pipelineParts, () => others.yaml)),
     yaml: toAnyKind(createYamlKind(pipelineParts)),
   };
   const kindReports = new KindReports({ connection, kinds, pipelines, log });
@@ -147,8 +141,8 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
       known.set(options.known);
       knownPipelines.set(options.pipelines);
       instance.set(options.instance);
-      otherYaml = options.otherYaml === true;
-      otherJson = options.otherJson === true;
+      others.yaml = options.otherYaml === true;
+      others.json = options.otherJson === true;
       teams.set(options.teams);
       kindReports.isWanted = options.tellsKinds === true;
       for (const entry of options.switched ?? []) kinds.setMode(entry);
@@ -187,6 +181,7 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
     guarded('didOpen', async ({ textDocument }) => {
       documents.open(textDocument);
       workspace.opened(textDocument.uri);
+      accounts.changed(textDocument.uri);
       memory.came(textDocument.text);
       const { uri, languageId } = textDocument;
       if (documents.tooLarge(uri) !== undefined && wouldBeChecked(textDocument))
@@ -195,7 +190,12 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
     }),
   );
 
-  connection.onDidChangeWatchedFiles(guarded('didChangeWatchedFiles', ({ changes }) => workspace.changed(changes)));
+  connection.onDidChangeWatchedFiles(
+    guarded('didChangeWatchedFiles', ({ changes }) => {
+      for (const { uri } of changes) accounts.refresh(uri);
+      return workspace.changed(changes);
+    }),
+  );
 
   connection.onDidChangeTextDocument(
     guarded('didChange', async (params) => {
@@ -207,6 +207,7 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
         return reportTooLarge(connection, params.textDocument, grown);
       }
       checks.changed(uri, params.contentChanges);
+      accounts.changed(uri);
       lenses.changed(uri);
     }),
   );
@@ -218,75 +219,14 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
       if (!documents.close(uri)) return;
       people.forget(uri);
       await checks.closed(uri);
+      accounts.refresh(uri);
       await workspace.closed(uri);
     }),
   );
 
-  connection.onNotification(
-    SET_ROSTER_CHECK,
-    guarded<SetRosterCheck>('setRosterCheck', async (params) => {
-      kinds.setMode(params);
-      checks.recheck(params.uri);
-      await refreshShown(connection, abilities);
-    }),
-  );
-
-  connection.onNotification(
-    SET_OTHER_YAML,
-    guarded<SetOtherYaml>('setOtherYaml', (params) => {
-      otherYaml = params?.isActive === true;
-      checks.recheckKind('pipeline');
-      checks.recheckKind('insightSources');
-    }),
-  );
-
-  connection.onNotification(
-    SET_OTHER_JSON,
-    guarded<SetOtherJson>('setOtherJson', (params) => {
-      otherJson = params?.isActive === true;
-      checks.recheckKind('exportRequest');
-    }),
-  );
-
-  connection.onNotification(
-    SET_TEAMS,
-    guarded<SetTeams>('setTeams', (params) => {
-      teams.set(params?.teams);
-      checks.recheckKind('exportRequest');
-    }),
-  );
-
-  connection.onNotification(
-    SET_KEY_BASE,
-    guarded<SetKeyBase>('setKeyBase', async (params) => {
-      keyBases.set(params);
-      checks.recheck(params.uri);
-      await refreshLenses(connection, abilities);
-    }),
-  );
-
-  connection.onNotification(
-    SET_KNOWN_IDENTIFIERS,
-    guarded<SetKnownIdentifiers>('setKnownIdentifiers', (params) => {
-      // A client sends its lists again and again; everything is checked anew only if they differ.
-      if (known.set(params)) workspace.elsewhereChanged();
-    }),
-  );
-
-  connection.onNotification(
-    SET_PIPELINES,
-    guarded<SetPipelines>('setPipelines', async (params) => {
-      knownPipelines.set(params);
-      await refreshLenses(connection, abilities);
-    }),
-  );
-
-  connection.onNotification(
-    SET_INSTANCE,
-    guarded<SetInstance>('setInstance', async (params) => {
-      instance.set(params?.name);
-      await refreshLenses(connection, abilities);
-    }),
+  registerNotifications(
+    { connection, kinds, checks, abilities, others, teams, keyBases, known, knownPipelines, workspace, instance },
+    guarded,
   );
 
   connection.onShutdown(() => {

@@ -4,6 +4,7 @@ import { scanCsv } from '../documents/csv/scan.ts';
 import { LONGEST_HEADER, readTable } from '../documents/csv/table.ts';
 import { isRoster } from '../documents/developers/isRoster.ts';
 import { isReport } from '../documents/insights/reportText.ts';
+import { mayBeAccountFile } from './account/openAccounts.ts';
 import { type Log, runGuarded } from './guard.ts';
 import type { OpenDocument, OpenDocuments } from './openDocuments.ts';
 import type { OpenPipelines } from './platform/openPipelines.ts';
@@ -90,6 +91,7 @@ export class DocumentKinds {
     const mode = this.modeOf(uri);
     if (isRequestName(uri)) return toFixed('exportRequest');
     if (isSourcesName(uri)) return toFixed('insightSources');
+    if (mayBeAccountFile(uri)) return toFixed('accountFile');
     if (isKeyList(document)) return toFixed('segmentKeys');
     if (mode === 'on' || (mode === 'auto' && languageId === LANGUAGES.roster)) return toFixed('roster');
     if (languageId === LANGUAGES.yaml) {

@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { AccountFiles } from '../language/account/openAccounts.ts';
 import type { FoundFile, WorkspaceFiles } from '../language/developers/workspacePeople.ts';
 import type { YamlFiles } from '../language/platform/workspaceDocuments.ts';
 
@@ -14,7 +15,7 @@ const MOST_FILES = 200;
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** Finds CSV files on disk, breadth first. Skips folders whose name begins with a dot and `node_modules`; links are not followed. */
-export const workspaceFiles: WorkspaceFiles & YamlFiles = { listCsv, listYaml, read };
+export const workspaceFiles: WorkspaceFiles & YamlFiles & AccountFiles = { listCsv, listYaml, listEndings, read };
 
 async function listCsv(folders: readonly string[]): Promise<readonly FoundFile[]> {
   const found: FoundFile[] = [];
@@ -32,15 +33,20 @@ async function listCsv(folders: readonly string[]): Promise<readonly FoundFile[]
   return found;
 }
 
-/** Maximum YAML files that are looked at, and their folder entries; with more, none is. */
-const MOST_YAML = 10_000;
-const MOST_YAML_ENTRIES = 200_000;
+/** Maximum files that are looked at, and their folder entries; with more, none is. */
+const MOST_LISTED = 10_000;
+const MOST_LISTED_ENTRIES = 200_000;
 
 /** Folders that hold other people's files, or results. */
 const SKIPPED: readonly string[] = ['node_modules', '.git', '.hg', '.svn', '.terraform', '.venv'];
 
 /** Finds YAML files on disk, breadth first, in folders whose name begins with a dot too: `.harness`. Links are not followed. */
-async function listYaml(folders: readonly string[]): Promise<readonly string[] | null> {
+function listYaml(folders: readonly string[]): Promise<readonly string[] | null> {
+  return listEndings(folders, ['yaml', 'yml']);
+}
+
+/** Finds files with certain endings in the same way. */
+async function listEndings(folders: readonly string[], endings: readonly string[]): Promise<readonly string[] | null> {
   const found: string[] = [];
   const waiting = folders.filter((folder) => folder.startsWith('file:')).map((folder) => fileURLToPath(folder));
   let seen = 0;
@@ -48,8 +54,8 @@ async function listYaml(folders: readonly string[]): Promise<readonly string[] |
     for (const entry of await entriesOf(folder)) {
       const place = path.join(folder, entry.name);
       if (entry.isDirectory() && !SKIPPED.includes(entry.name)) waiting.push(place);
-      else if (entry.isFile() && /[.]ya?ml$/i.test(entry.name)) found.push(pathToFileURL(place).href);
-      if (++seen > MOST_YAML_ENTRIES || found.length > MOST_YAML) return null;
+      else if (entry.isFile() && endings.includes(path.extname(entry.name).slice(1).toLowerCase())) found.push(pathToFileURL(place).href);
+      if (++seen > MOST_LISTED_ENTRIES || found.length > MOST_LISTED) return null;
     }
   }
   return found.sort();

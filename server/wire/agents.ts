@@ -24,6 +24,7 @@ export const AGENT_TOOLS = {
   list_segments: 'read',
   list_segment_keys: 'read',
   change_segment_keys: 'write',
+  check_account: 'read',
   plan_account: 'read',
   apply_account: 'write',
 } as const;

@@ -67,6 +67,9 @@ const WAYS: Readonly<Record<HostileKind, Way>> = {
     address: { path: '/v2/insights/teams/reports' },
   },
   sources: { document: { kind: 'sources', name: 'insights.sources.yaml', language: 'yaml' } },
+  account: { document: { kind: 'account', name: 'fairlead.yaml', language: 'yaml' } },
+  definitions: { document: { kind: 'definitions', name: 'segments/definitions.yaml', language: 'yaml' } },
+  mapping: { document: { kind: 'mapping', name: 'roster/mapping.yaml', language: 'yaml' } },
   keys: {
     document: { kind: 'keys', name: 'a.keys', language: 'segmentKeys' },
     address: { path: `/internal/api/v2/segments/${PLACE.environment}/${PLACE.segment}/upload?replace=true`, method: 'PUT', isForm: true },

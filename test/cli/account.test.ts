@@ -213,7 +213,7 @@ Next: fairlead apply plan.json --confirm-deletions 1
       `${ROSTER.replace('Ben,', '"Ben, Jr.",')}Cem Ay,cem@harbor.example,ada@harbor.example\nDee,dee@harbor.example,cem@harbor.example\n`,
     );
     const unsettled = await run(['plan', 'account']);
-    assert.match(unsettled.stderr, /deploy\.yaml:\d+:1: error Both sides changed this otherwise\./);
+    assert.match(unsettled.stderr, /deploy\.yaml:\d+:1: error CONFLICT_MARKS Both sides changed this otherwise\./);
     write(deploy, merged.replace(/<<<<<<< folder\n.*\n=======\n(.*\n)>>>>>>> service\n/, '$1'));
     assert.match((await run(['plan', 'account'])).stdout, /~ pipeline shops\/till\/deploy\n {4}\S+ask\.timeout 20m → 25m\n/);
     write(
@@ -264,9 +264,9 @@ Next: fairlead apply plan.json --confirm-deletions 1
     write('account/platform/notes.txt', 'hello');
     const { code, stdout, stderr } = await run(['plan', 'account']);
     assert.deepEqual([code, stdout], [1, '']);
-    assert.match(stderr, /definitions\.yaml:\d+:\d+: error The workspace "?Web: shop\/EU"? has no traffic type "usr"/);
+    assert.match(stderr, /definitions\.yaml:\d+:\d+: error UNDEFINED_NAME The workspace "Web: shop\/EU" has no traffic type "usr"/);
     assert.match(stderr, /odd\.yaml:\d+:\d+: error /);
-    assert.match(stderr, /notes\.txt:1:1: error This file has no meaning at this place/);
+    assert.match(stderr, /notes\.txt:1:1: error MISPLACED_FILE This file has no meaning at this place/);
     write(path, before);
     rmSync(join(folder, 'account/platform/shops/till/connectors/odd.yaml'));
     rmSync(join(folder, 'account/platform/notes.txt'));

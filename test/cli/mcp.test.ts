@@ -155,6 +155,12 @@ describe('fairlead mcp', () => {
       (await succeed(client, 'check_sources', sources)).text,
       /^insights\.sources\.yaml: 1 error.*\n.*:3:11: error UNKNOWN_WORD/,
     );
+    mkdirSync(join(folder, 'account'));
+    writeFileSync(join(folder, 'account/fairlead.yaml'), 'layout: 1\nmange: {}\n');
+    assert.match(
+      (await succeed(client, 'check_account', { folder: 'account' })).text,
+      /^account: 1 mistake\.\nfairlead\.yaml:2:1: error MISSING_FIELD .*manage/,
+    );
     const alone = await call(client, 'list_versions');
     assert.deepEqual([alone.isError, alone.value.code], [true, 'UNREACHABLE']);
     assert.match(alone.text, /No local service is running .*fairlead serve/);

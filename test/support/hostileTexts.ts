@@ -14,6 +14,9 @@ export const HOSTILE_KINDS = [
   'request',
   'keys',
   'sources',
+  'account',
+  'definitions',
+  'mapping',
   'identities',
   'developerIdentities',
   'ndjson',
@@ -152,6 +155,35 @@ const SOURCES: Readonly<Record<string, (size: number) => string>> = {
   'nested brackets': (size) => `exports: ${'['.repeat(size)}${']'.repeat(size)}\n`,
 };
 
+const WORKSPACE = 'workspaces:\n  - name: Web\n';
+const ACCOUNTS: Readonly<Record<string, (size: number) => string>> = {
+  'unknown keys': (size) => `layout: 1\nmanage: {}\n${many(size, (i) => `bad${i}: 1`)}\n`,
+  'long lists': (size) =>
+    `layout: 1\nmanage:\n  segments:\n${many(size, (i) => `    - W${i}`)}\n  platform:\n${many(size, (i) => `    - p${i}`)}\n`,
+  'nested brackets': (size) => `layout: ${'['.repeat(size)}${']'.repeat(size)}\n`,
+  'marks of conflicts': (size) => `layout: 1\n${many(size, () => '<<<<<<< folder\na: 1\n=======\na: 2\n>>>>>>> service')}\n`,
+};
+
+const DEFINITIONS: Readonly<Record<string, (size: number) => string>> = {
+  workspaces: (size) => `workspaces:\n${many(size, (i) => `  - name: W${i}`)}\n`,
+  'equal names': (size) => `${WORKSPACE}    environments:\n${many(size, () => '      - name: Production')}\n`,
+  'unknown traffic types': (size) =>
+    `${WORKSPACE}    trafficTypes:\n${many(size, (i) => `      - name: type${i}`)}\n    segments:\n${many(size, (i) => `      - name: s${i}\n        trafficType: typo${i}`)}\n`,
+  'unknown keys': (size) => `${WORKSPACE}${many(size, (i) => `    bad${i}: 1`)}\n`,
+  'long names': (size) => `workspaces:\n  - name: ${'n'.repeat(size * 10)}\n`,
+  aliases: (size) => `workspaces:\n  - &a\n    name: Web\n${many(size, () => '  - *a')}\n`,
+  'aliases of aliases': (size) =>
+    `workspaces:\n  - name: Web\n    segments:\n      - &a0 [x, x]\n${many(size, (i) => `      - &a${i + 1} [*a${i}, *a${i}]`)}\n`,
+  'nested brackets': (size) => `workspaces: ${'['.repeat(size)}${']'.repeat(size)}\n`,
+};
+
+const MAPPINGS: Readonly<Record<string, (size: number) => string>> = {
+  columns: (size) => `${many(size, (i) => `c${i}: CUSTOM`)}\n`,
+  'equal columns': (size) => `${many(size, () => 'c: CUSTOM')}\n`,
+  'unknown types': (size) => `${many(size, (i) => `c${i}: CUSTOMS`)}\n`,
+  'equal types': (size) => `${many(size, (i) => `c${i}: EMAIL`)}\n`,
+};
+
 const REQUESTS: Readonly<Record<string, (size: number) => string>> = {
   'unknown keys': (size) => `{${DAYS}, ${many(size, (i) => `"bad${i}": 1`, ', ')}}`,
   'equal keys': (size) => `{${DAYS}, ${many(size, () => '"granularity": "daily"', ', ')}}`,
@@ -244,6 +276,9 @@ const TABLES: Readonly<Record<HostileKind, Readonly<Record<string, (size: number
   project: inPlatform('project'),
   request: REQUESTS,
   sources: SOURCES,
+  account: ACCOUNTS,
+  definitions: DEFINITIONS,
+  mapping: MAPPINGS,
   keys: KEYS,
   identities: IDENTITIES,
   developerIdentities: DEVELOPER_IDENTITIES,

@@ -25,10 +25,17 @@ export interface OpenFolder extends AccountFolder {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Reads the files of a folder that have a meaning; one that does not exist is empty. Throws a UsageError if one cannot be read. */
-export async function openFolder(dir: string): Promise<OpenFolder> {
+/**
+ * Reads the files of a folder that have a meaning; one that does not exist is empty. Without the keys, their files are taken to be empty.
+ * Throws a UsageError if one cannot be read.
+ */
+export async function openFolder(dir: string, { withKeys = true } = {}): Promise<OpenFolder> {
   const files = new Map<string, string>();
   const read = async (path: string): Promise<void> => {
+    if (!withKeys && path.endsWith('.keys')) {
+      files.set(path.split(sep).join('/'), '');
+      return;
+    }
     files.set(path.split(sep).join('/'), decodeText(await readFileBytes(join(dir, path), MAX_CSV_BYTES)).text);
   };
   const entries = await list(dir);
@@ -46,10 +53,12 @@ export async function openSoundFolder(cli: Cli, dir: string): Promise<OpenFolder
   return null;
 }
 
-/** Prints the problems of a folder as `path:line:column: error message`. */
+/** Prints the problems of a folder as `path:line:column: error CODE message`. */
 export function showProblems({ terminal }: Cli, dir: string, problems: readonly FileProblem[]): void {
-  for (const { path, range, message } of problems.slice(0, MOST_SHOWN))
-    terminal.err(toPrintable(`${join(dir, path)}:${range.start.line + 1}:${range.start.character + 1}: error ${message}`));
+  for (const { path, code, range, message } of problems.slice(0, MOST_SHOWN)) {
+    const place = `${join(dir, path)}:${range.start.line + 1}:${range.start.character + 1}`;
+    terminal.err(toPrintable(`${place}: error ${code === null ? '' : `${code} `}${message}`));
+  }
   if (problems.length > MOST_SHOWN) terminal.err(`… and ${problems.length - MOST_SHOWN} more.`);
   terminal.err(`fairlead: The folder has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}. Nothing was sent.`);
 }

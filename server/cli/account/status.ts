@@ -101,7 +101,9 @@ function toText({ here, there, conflicts, isRefreshed, problems }: AccountStatus
           ]),
         ],
   );
-  const mistakes = problems.map(({ path, range, message }) => `${path}:${range.start.line + 1}: error ${message}`);
+  const mistakes = problems.map(
+    ({ path, code, range, message }) => `${path}:${range.start.line + 1}: error ${code === null ? '' : `${code} `}${message}`,
+  );
   const hint = isRefreshed ? [] : ['The service was not read since the last pull or apply: add --refresh.'];
   const body = lines.length === 0 ? ['Nothing has changed.'] : lines;
   return `${[...mistakes, ...body, ...hint].map(toPrintable).join('\n')}\n`;

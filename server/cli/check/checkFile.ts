@@ -43,20 +43,22 @@ const NOTHING: Omit<FileReport, 'path'> = {
 async function report(job: FileJob, task: CheckTask, bytes: Uint8Array): Promise<FileReport> {
   const content = new FileContent(bytes);
   const name = basename(job.name ?? job.path);
-  let { kind, problems } = checkDocument(name, content, job.kind, task.settings);
-  let across = kind === 'pipeline' ? job.across : [];
+  let { kind, problems } = checkDocument(name, content, job.kind, task.settings, job.facts);
+  let { across } = job;
+  // Every file in the folder of an account is one of its files.
+  if (kind === 'other' && across.length > 0) kind = 'account';
   let fixedText: string | null = null;
   let fixes: FixedText | null = null;
   let complaint: string | null = null;
   if (task.fix !== 'no' && kind !== 'other') {
     const { decoded } = content;
-    fixes = fixDocument(decoded.text, kind, task.settings);
+    fixes = fixDocument(decoded.text, kind, task.settings, job.facts);
     complaint = fixes.count === 0 ? null : explainUnwritable(decoded, bytes, job.path);
     if (complaint !== null) fixes = null;
     else if (fixes.count > 0) {
       if (task.fix === 'write') await writeFixed(job.path, { ...decoded, text: fixes.text });
       fixedText = fixes.text;
-      problems = checkDocument(name, fixedText, kind as DocumentKind, task.settings).problems;
+      problems = checkDocument(name, fixedText, kind as DocumentKind, task.settings, job.facts).problems;
       across = moveProblems(across, fixes.rounds);
     }
   }

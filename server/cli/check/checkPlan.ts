@@ -7,6 +7,7 @@ import { UsageError } from '../errors.ts';
 import { readSmallFile } from '../files.ts';
 import { readFieldMapping } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
+import { isInAccount, kindInAccount, readAccountContexts } from './accountFolders.ts';
 import { type Baseline, readBaseline, toBaselinePath } from './baseline.ts';
 import type { CheckTask, FileJob, FormatName } from './checkTask.ts';
 import { toMatcher } from './patterns.ts';
@@ -64,10 +65,13 @@ export async function makePlan(
     );
   }
   const kinds = Object.entries(values.kinds ?? {}).map(([pattern, kind]) => ({ matches: toMatcher(folder, [pattern]), kind }));
-  const kindOf = (path: string): DocumentKind | null => flags.kind ?? kinds.findLast(({ matches }) => matches(resolve(path)))?.kind ?? null;
+  const kindOf = (path: string): DocumentKind | null =>
+    flags.kind ?? kinds.findLast(({ matches }) => matches(resolve(path)))?.kind ?? kindInAccount(path);
   const isIgnored = await readIgnored(folder, values.ignore ?? []);
-  const selection = await selectFiles(names, isIgnored, (path) => kinds.some(({ matches }) => matches(resolve(path))));
+  const isWanted = (path: string): boolean => kinds.some(({ matches }) => matches(resolve(path))) || isInAccount(path);
+  const selection = await selectFiles(names, isIgnored, isWanted);
   const across = await documents.check(selection.files, isIgnored);
+  const accounts = await readAccountContexts(selection.files.map(({ path }) => path));
   const known: Baseline = baseline === null || flags.writeBaseline ? {} : await readBaseline(baseline);
   return {
     task: toTask(terminal, configuration, flags),
@@ -78,7 +82,8 @@ export async function makePlan(
       name: path === '-' ? (flags.stdinName ?? null) : null,
       kind: kindOf(path === '-' ? (flags.stdinName ?? path) : path),
       known: (baseline === null ? null : known[toBaselinePath(baseline, path)]) ?? {},
-      across: across.get(path) ?? [],
+      across: [...(across.get(path) ?? []), ...(accounts.get(path)?.across ?? [])],
+      facts: accounts.get(path)?.facts ?? null,
     }),
   };
 }

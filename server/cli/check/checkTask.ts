@@ -1,3 +1,4 @@
+import type { FolderFacts } from '../../core/account/folderFacts.ts';
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import type { DocumentKind } from '../../core/documentKinds.ts';
 import type { Problem } from '../../core/problem.ts';
@@ -34,6 +35,8 @@ export interface FileJob {
   readonly known: Readonly<Record<string, number>>;
   /** The problems between it and other documents. */
   readonly across: readonly Problem[];
+  /** What the other files of its folder of an account say; null if it is not one of the files that depend on it. */
+  readonly facts: FolderFacts | null;
 }
 
 /** The result for one file. */

@@ -24,5 +24,5 @@ export interface AccountStatus {
   readonly conflicts: readonly ChangedObject[];
   /** The paths of files with marks of conflicts, which a pull has left to settle. */
   readonly marked: readonly string[];
-  readonly problems: readonly { readonly path: string; readonly message: string; readonly range: Range }[];
+  readonly problems: readonly { readonly path: string; readonly code: string | null; readonly message: string; readonly range: Range }[];
 }

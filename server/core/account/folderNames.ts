@@ -1,3 +1,5 @@
+import type { AccountFileKind } from '../documentKinds.ts';
+
 /** The file that makes a folder the folder of an account. */
 export const MANIFEST_FILE = 'fairlead.yaml';
 
@@ -12,3 +14,40 @@ export const DEFINITIONS_FILE = 'segments/definitions.yaml';
 
 /** The folders with files of objects, one for each area; everything else in the folder belongs to the user. */
 export const OBJECT_FOLDERS = ['roster', 'segments', 'platform'] as const;
+
+/** The files whose texts say what the rules of other files need. */
+export const READ_FOR_FACTS: readonly string[] = [MANIFEST_FILE, DEFINITIONS_FILE, MAPPING_FILE, ROSTER_FILE];
+
+const FILE_KINDS: Readonly<Record<string, AccountFileKind>> = {
+  [MANIFEST_FILE]: 'account',
+  [DEFINITIONS_FILE]: 'definitions',
+  [MAPPING_FILE]: 'mapping',
+};
+
+/** A file by its folder of an account; `path` is relative to it. */
+export interface FolderPlace {
+  readonly root: string;
+  readonly path: string;
+}
+
+/** Returns the kind of a file that only such a folder has, by its path relative to the folder; null for any other. */
+export function kindOfAccountFile(path: string): AccountFileKind | null {
+  return Object.hasOwn(FILE_KINDS, path) ? (FILE_KINDS[path] ?? null) : null;
+}
+
+/**
+ * Lists the folders that a file with `/` in its path or URI would belong to by its place, the innermost first. Which one has a
+ * fairlead.yaml, the path does not say.
+ */
+export function listFolderPlaces(file: string): readonly FolderPlace[] {
+  const steps = file.split('/');
+  if (steps.at(-1) === MANIFEST_FILE) return [{ root: steps.slice(0, -1).join('/'), path: MANIFEST_FILE }];
+  return steps
+    .slice(0, -1)
+    .flatMap((step, index) =>
+      OBJECT_FOLDERS.some((folder) => folder === step)
+        ? [{ root: steps.slice(0, index).join('/'), path: steps.slice(index).join('/') }]
+        : [],
+    )
+    .toReversed();
+}

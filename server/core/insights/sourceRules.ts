@@ -1,28 +1,15 @@
 import { checkShape } from '../checkShape.ts';
 import { findNearest } from '../nearest.ts';
-import { type Path, type ShapeProblem, toSentence } from '../shape.ts';
-import { findEntry, type MapNode, type Span, type TreeEntry, type TreeNode } from '../tree.ts';
+import { type Path, toSentence } from '../shape.ts';
+import { NO_REMEDY, type ShapeFinding, toShapeFinding } from '../shapeFinding.ts';
+import { findEntry, type MapNode, type TreeNode } from '../tree.ts';
 import { NAMED_FORMATS } from './activityFormats.ts';
 import { findTimeZone } from './calendar.ts';
 import { SOURCE_CODES, type SourceProblemCode } from './sourceProblems.ts';
 import { SOURCE_SHAPES, SOURCES_SHAPE } from './sources.ts';
 
 /** A mistake in a list of sources. */
-export interface SourceFinding {
-  readonly code: SourceProblemCode;
-  /** The one token to mark. */
-  readonly span: Span;
-  /** The field concerned. */
-  readonly path: Path;
-  /** A sentence. */
-  readonly message: string;
-  /** The mistake against the shape that it is, if it is one. */
-  readonly ofShape: ShapeProblem | null;
-  /** What was probably meant, or null. */
-  readonly suggestion: string | null;
-  /** The entry to remove if it was not meant, with the object that has it. */
-  readonly removable: { readonly map: MapNode; readonly entry: TreeEntry } | null;
-}
+export type SourceFinding = ShapeFinding<SourceProblemCode>;
 
 /** An entry of one of the lists. */
 interface ListedSource {
@@ -36,7 +23,7 @@ export function findSourceProblems(tree: TreeNode): readonly SourceFinding[] {
   const ofShape = checkShape(tree, SOURCES_SHAPE, SOURCE_SHAPES);
   const sources = listSources(tree);
   return [
-    ...ofShape.map(toFinding),
+    ...ofShape.map((problem) => toShapeFinding(problem, SOURCE_CODES, 'The list')),
     ...(ofShape.length === 0 && sources.length === 0 ? [toEmpty(tree)] : []),
     ...checkTimeZones(sources),
     ...sources.flatMap(checkUse),
@@ -54,17 +41,10 @@ function listSources(tree: TreeNode): readonly ListedSource[] {
   });
 }
 
-function toFinding(ofShape: ShapeProblem): SourceFinding {
-  const { kind, path, message, span, suggestion } = ofShape;
-  return { code: SOURCE_CODES[kind], span, path, message: toSentence(path, message, 'The list'), ofShape, suggestion, removable: null };
-}
-
 function toEmpty({ start, end }: TreeNode): SourceFinding {
   const message = 'The list has no sources. Add entries with a path to repositories or exports.';
-  return { ...NOTHING, code: 'NO_SOURCES', span: { start, end }, path: [], message };
+  return { ...NO_REMEDY, code: 'NO_SOURCES', span: { start, end }, path: [], message };
 }
-
-const NOTHING = { ofShape: null, suggestion: null, removable: null } as const;
 
 /** Maximum number of wrong time zones for which the right one is searched. */
 const MOST_SEARCHES = 20;
@@ -85,7 +65,7 @@ function checkTimeZone({ list, index, map }: ListedSource, searches: boolean): r
   const suggestion = searches ? findMeantZone(value.value) : null;
   const meant = suggestion === null ? 'Use a name like Europe/Berlin.' : `Did you mean "${suggestion}"?`;
   const message = toSentence(path, `is "${value.value.slice(0, 60)}", which is not a time zone. ${meant}`, '');
-  return [{ ...NOTHING, code: 'INVALID_TEXT', span: value, path, message, suggestion }];
+  return [{ ...NO_REMEDY, code: 'INVALID_TEXT', span: value, path, message, suggestion }];
 }
 
 /** Returns the time zone of a city, or the one with the nearest name; null if there is none. */
@@ -114,7 +94,7 @@ function checkUse({ list, index, map }: ListedSource): readonly SourceFinding[] 
     const path = [list, index, key];
     const use = OF_JIRA.includes(key) ? 'only used with from: jira-csv' : `not used with from: ${format}`;
     const message = toSentence(path, `is ${use}. Remove it, or correct from.`, '');
-    return [{ ...NOTHING, code: 'UNUSED_FIELD' as const, span: entry.key, path, message, removable: { map, entry } }];
+    return [{ ...NO_REMEDY, code: 'UNUSED_FIELD' as const, span: entry.key, path, message, removable: { map, entry } }];
   });
 }
 
@@ -129,7 +109,7 @@ function findDuplicates(sources: readonly ListedSource[]): readonly SourceFindin
       return [];
     }
     const message = `Duplicate path "${value.value.slice(0, 100)}" in ${list}. Remove one of the two entries.`;
-    return [{ ...NOTHING, code: 'DUPLICATE_PATH' as const, span: value, path: [list, index, 'path'], message }];
+    return [{ ...NO_REMEDY, code: 'DUPLICATE_PATH' as const, span: value, path: [list, index, 'path'], message }];
   });
 }
 
@@ -148,5 +128,5 @@ function findAliases(node: TreeNode | null, path: Path): readonly SourceFinding[
   if (node?.kind === 'map') return node.entries.flatMap(({ key, value }) => findAliases(value, [...path, String(key.value)]));
   if (node?.kind !== 'alias' || node.name === '') return [];
   const message = `Aliases such as *${node.name.slice(0, 60)} are not read in a list of sources. Write the value here.`;
-  return [{ ...NOTHING, code: 'INVALID_YAML', span: node, path, message }];
+  return [{ ...NO_REMEDY, code: 'INVALID_YAML', span: node, path, message }];
 }

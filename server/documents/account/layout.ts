@@ -57,6 +57,8 @@ function toSteps({ kind, address }: Pick<AccountObject, 'kind' | 'address'>): re
 /** What is wrong with a file of the folder, and where; `path` is relative to the folder. */
 export interface FileProblem {
   readonly path: string;
+  /** Null for a change that the service cannot make. */
+  readonly code: string | null;
   readonly message: string;
   readonly range: Range;
 }

@@ -31,14 +31,14 @@ export function planFolder(
   { address, managed, only, promotion }: PlanScope,
 ): PlannedFolder {
   const { differences, mistake } = compareAccounts(service, account);
-  if (mistake !== null) return { problems: [{ path: ROSTER_FILE, range: mistake.range ?? WHOLE, message: mistake.message }] };
+  if (mistake !== null) return { problems: [{ path: ROSTER_FILE, code: null, range: mistake.range ?? WHOLE, message: mistake.message }] };
   const fresh = only === undefined ? new Map<string, string>() : toPaths(service);
   const pathOf = (change: PlannedObject): string => paths.get(toObjectKey(change)) ?? fresh.get(toObjectKey(change)) ?? '';
   const changes = planAccount(differences).filter((change) => only === undefined || only.includes(pathOf(change)));
   const problems = changes.flatMap((change) => {
     const path = pathOf(change);
     const impossible = findImpossible(change);
-    if (impossible !== null) return [{ path, range: WHOLE, message: `${describeObject(change)}: ${impossible}` }];
+    if (impossible !== null) return [{ path, code: null, range: WHOLE, message: `${describeObject(change)}: ${impossible}` }];
     return change.yaml === undefined ? [] : findPipelineErrors(path, change);
   });
   return problems.length > 0 ? { problems } : { service: address, managed, ...(promotion === undefined ? {} : { promotion }), changes };
@@ -47,5 +47,5 @@ export function planFolder(
 function findPipelineErrors(path: string, { yaml = '', address }: PlannedObject): FileProblem[] {
   const [orgIdentifier = '', projectIdentifier = ''] = address;
   const { problems } = checkPipeline(yaml, { orgIdentifier, projectIdentifier });
-  return problems.filter(({ severity }) => severity === 'error').map(({ range, message }) => ({ path, range, message }));
+  return problems.filter(({ severity }) => severity === 'error').map(({ code, range, message }) => ({ path, code, range, message }));
 }

@@ -7,21 +7,26 @@ import {
   toAccount,
   toObjectKey,
 } from '../../core/account/accountObject.ts';
+import { ACCOUNT_CODES } from '../../core/account/accountProblems.ts';
 import { DEFINITIONS_SHAPE, DEFINITIONS_SHAPES, toEntityValue } from '../../core/account/entityValues.ts';
-import { DEFINITIONS_FILE, MANIFEST_FILE, MAPPING_FILE, ROSTER_FILE } from '../../core/account/folderNames.ts';
+import type { FolderFacts } from '../../core/account/folderFacts.ts';
+import { DEFINITIONS_FILE, kindOfAccountFile, MANIFEST_FILE, MAPPING_FILE } from '../../core/account/folderNames.ts';
+import { findPathProblems } from '../../core/account/pathRules.ts';
 import { checkShape } from '../../core/checkShape.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
-import { FIELD_TYPES, type FieldType } from '../../core/developers/fieldTypes.ts';
+import { FIELD_TYPES } from '../../core/developers/fieldTypes.ts';
 import { CONNECTOR_SHAPES, PROJECT_SHAPES, toConnectorShape, toOrganizationShape, toProjectShape } from '../../core/entityShapes.ts';
 import { isJsonObject, type JsonObject } from '../../core/jsonObject.ts';
-import { CONFLICT_MARKS, findConflictMarks } from '../../core/markConflicts.ts';
-import type { Range } from '../../core/problem.ts';
+import { findConflictMarks } from '../../core/markConflicts.ts';
+import type { Problem, Range } from '../../core/problem.ts';
 import { type FieldsShape, isShapeError, type Path, type Shapes, toSentence } from '../../core/shape.ts';
 import { toTree } from '../../core/tree.ts';
 import { checkKeys, readPlainKeys } from '../segments/keys.ts';
 import { readYaml, type YamlText } from '../yaml.ts';
+import { type AccountFileCheck, checkAccountFile, toConflicts } from './accountFile.ts';
 import { type FileProblem, type PathMeaning, readPath } from './layout.ts';
 import { type Manifest, readManifest } from './manifest.ts';
+import { readFacts } from './readFacts.ts';
 
 /** A folder as read: its managed objects, the file of each, and what is wrong. With problems the objects are incomplete. */
 export interface AccountFolder {
@@ -74,48 +79,43 @@ class FolderReader {
   }
 
   read(): AccountFolder {
-    const manifest = this.#readManifest();
-    this.#readDefinitions();
+    const facts = readFacts({ paths: this.#files.keys(), textOf: (path) => this.#files.get(path) ?? null });
+    const manifest = this.#readManifest(facts);
+    this.#readDefinitions(facts);
+    for (const { path, code, message } of findPathProblems(facts)) this.#report(path, code, START, message);
     const known = new Set(this.#objects.flatMap(({ address }) => address));
     for (const [path, text] of this.#files) {
-      if (this.#reportConflict(path, text)) continue;
+      const marks = kindOfAccountFile(path) === null ? findConflictMarks(text) : [];
       const meaning = readPath(path, known);
-      if (meaning !== null) this.#readFile(path, text, meaning);
-      else if (path !== MANIFEST_FILE) this.#report(path, START, 'This file has no meaning at this place. Move it, or remove it.');
+      if (marks.length > 0) this.#take(path, toConflicts(marks));
+      else if (meaning !== null) this.#readFile(path, text, meaning, facts);
     }
-    for (const { kind, address } of this.#objects) if (kind === 'keys') this.#requireSegment(address);
     const managed = manifest === null ? [] : this.#objects.filter((object) => isManaged(object, manifest.managed));
     return { manifest, account: toAccount(managed), paths: this.#paths, problems: this.#problems };
   }
 
-  /** Reports the first conflict mark of a file; returns whether there is one. */
-  #reportConflict(path: string, text: string): boolean {
-    const [line] = findConflictMarks(text);
-    if (line === undefined) return false;
-    const start = { line, character: 0 };
-    const range = { start, end: { line, character: CONFLICT_MARKS.begin.length } };
-    this.#report(path, range, 'Both sides changed this otherwise. Keep one version, or a mix of both, and remove the marks.');
-    return true;
-  }
-
-  #readManifest(): Manifest | null {
+  #readManifest(facts: FolderFacts): Manifest | null {
     const text = this.#files.get(MANIFEST_FILE);
-    const read =
-      text === undefined
-        ? { problem: { path: MANIFEST_FILE, range: START, message: 'This file is missing. `fairlead pull` writes it.' } }
-        : readManifest(text);
-    if ('manifest' in read) return read.manifest;
-    this.#problems.push(read.problem);
-    return null;
+    if (text === undefined) {
+      this.#report(MANIFEST_FILE, 'MISSING_FILE', START, 'This file is missing. `fairlead pull` writes it.');
+      return null;
+    }
+    if (!this.#isSound(MANIFEST_FILE, checkAccountFile('account', text, facts))) return null;
+    const manifest = readManifest(text);
+    // The check passes over values that aliases refer to.
+    if (manifest === null) this.#report(MANIFEST_FILE, 'WRONG_TYPE', START, 'This file cannot be read. Write its values without aliases.');
+    return manifest;
   }
 
-  #readFile(path: string, text: string, { kind, names }: PathMeaning): void {
+  #readFile(path: string, text: string, { kind, names }: PathMeaning, facts: FolderFacts): void {
     switch (kind) {
       case 'definitions':
+        return;
       case 'mapping':
+        if (facts.columns === null) this.#readMapping(facts);
         return;
       case 'roster':
-        this.#add(path, { kind, address: [], content: text, fieldMappings: this.#readMapping(), versionId: '' });
+        this.#add(path, { kind, address: [], content: text, fieldMappings: this.#readMapping(facts), versionId: '' });
         return;
       case 'keys':
         this.#add(path, this.#readKeys(path, text, names));
@@ -131,31 +131,33 @@ class FolderReader {
   #readKeys(path: string, text: string, address: Address): KeysObject {
     if (readPlainKeys(text) !== null) return new KeysOfText(address, text);
     const { keys, problems } = checkKeys(text, { ofSegment: true });
-    for (const { severity, range, message } of problems) if (severity === 'error') this.#report(path, range, message);
+    this.#take(path, problems);
     return { kind: 'keys', address, keys };
   }
 
-  #readMapping(): readonly FieldMapping[] {
+  #readMapping(facts: FolderFacts): readonly FieldMapping[] {
     const text = this.#files.get(MAPPING_FILE);
-    const { value, faults, rangeOfKey } = readYaml(text ?? '');
-    if (text === undefined) this.#report(MAPPING_FILE, START, `It is missing: it gives the type of each column of ${ROSTER_FILE}.`);
-    for (const { message, range } of faults) this.#report(MAPPING_FILE, range, message);
-    if (!isJsonObject(value)) return [];
-    return Object.entries(value).flatMap(([csvColumn, fieldType]) => {
-      if (FIELD_TYPES.includes(fieldType as FieldType)) return [{ csvColumn, fieldType: fieldType as FieldType }];
-      this.#report(MAPPING_FILE, rangeOfKey([csvColumn]), `The type of a column must be one of ${FIELD_TYPES.join(', ')}.`);
-      return [];
+    if (text === undefined || !this.#isSound(MAPPING_FILE, checkAccountFile('mapping', text, facts))) return [];
+    const { value } = readYaml(text);
+    return Object.entries(isJsonObject(value) ? value : {}).flatMap(([csvColumn, given]) => {
+      const fieldType = FIELD_TYPES.find((type) => type === given);
+      return fieldType === undefined ? [] : [{ csvColumn, fieldType }];
     });
   }
 
   #readPipeline(path: string, text: string, [orgIdentifier = '', projectIdentifier = '']: Address): void {
     const document = readYaml(text);
-    for (const { message, range } of document.faults) this.#report(path, range, message);
+    for (const { message, range } of document.faults) this.#report(path, 'INVALID_YAML', range, message);
     if (document.faults.length > 0) return;
     const pipeline = isJsonObject(document.value) ? document.value.pipeline : undefined;
     const identifier = isJsonObject(pipeline) ? pipeline.identifier : undefined;
     if (typeof identifier !== 'string' || identifier === '') {
-      this.#report(path, document.rangeOfKey(['pipeline', 'identifier']), 'It needs "pipeline" at its root, with an identifier in it.');
+      this.#report(
+        path,
+        'MISSING_FIELD',
+        document.rangeOfKey(['pipeline', 'identifier']),
+        'It needs "pipeline" at its root, with an identifier in it.',
+      );
       return;
     }
     this.#requireOwner(path, document, ['pipeline'], { orgIdentifier, projectIdentifier });
@@ -178,16 +180,16 @@ class FolderReader {
     }
     if (identifier !== names.at(-1)) {
       const message = `The identifier is "${identifier}", but the folder is of "${names.at(-1)}". Correct it, or rename the folder.`;
-      this.#report(path, document.rangeOfValue([kind, 'identifier']), message);
+      this.#report(path, 'OTHER_FOLDER', document.rangeOfValue([kind, 'identifier']), message);
     }
     if (kind === 'project') this.#requireOwner(path, document, [kind], { orgIdentifier: org });
     const given = kind === 'project' ? { ...value, orgIdentifier: org } : value;
     this.#add(path, { kind, address: names, value: toEntityValue(kind, given) });
   }
 
-  #readDefinitions(): void {
+  #readDefinitions(facts: FolderFacts): void {
     const text = this.#files.get(DEFINITIONS_FILE);
-    if (text === undefined || findConflictMarks(text).length > 0) return;
+    if (text === undefined || !this.#isSound(DEFINITIONS_FILE, checkAccountFile('definitions', text, facts))) return;
     const document = this.#readShaped(DEFINITIONS_FILE, text, DEFINITIONS_SHAPE, DEFINITIONS_SHAPES);
     if (document === null) return;
     for (const [at, workspace] of toMaps((document.value as JsonObject).workspaces)) {
@@ -210,11 +212,6 @@ class FolderReader {
         add('environment', [String(environment.name)], environment, [...root, 'environments', index]);
       for (const [index, segment] of toMaps(workspace.segments)) {
         add('segment', [String(segment.name)], segment, [...root, 'segments', index]);
-        const hasType = this.#paths.has(toObjectKey({ kind: 'trafficType', address: [name, String(segment.trafficType)] }));
-        if (!hasType) {
-          const message = `The workspace ${name} has no traffic type "${String(segment.trafficType)}". Add it under trafficTypes.`;
-          this.#report(DEFINITIONS_FILE, document.rangeOfValue([...root, 'segments', index, 'trafficType']), message);
-        }
       }
     }
   }
@@ -222,11 +219,11 @@ class FolderReader {
   /** Returns the document if it has the shape, otherwise reports its problems. */
   #readShaped(path: string, text: string, shape: FieldsShape, shapes: Shapes): YamlText | null {
     const document = readYaml(text);
-    for (const { message, range } of document.faults) this.#report(path, range, message);
+    for (const { message, range } of document.faults) this.#report(path, 'INVALID_YAML', range, message);
     if (document.faults.length > 0) return null;
     const found = checkShape(toTree(document.value), shape, shapes).filter(isShapeError);
-    for (const problem of found)
-      this.#report(path, document.rangeOfKey(problem.path), toSentence(problem.path, problem.message, 'The document'));
+    for (const { kind, path: at, message } of found)
+      this.#report(path, ACCOUNT_CODES[kind], document.rangeOfKey(at), toSentence(at, message, 'The document'));
     return found.length > 0 ? null : document;
   }
 
@@ -240,21 +237,10 @@ class FolderReader {
       const place = folder === '' ? 'is not in a folder of it' : `is in the folder of "${folder}"`;
       this.#report(
         path,
+        'OTHER_FOLDER',
         document.rangeOfValue([...root, key]),
         `${key} is "${String(named)}", but the file ${place}. Move the file, or correct it.`,
       );
-    }
-  }
-
-  #requireSegment(address: Address): void {
-    const [workspace = '', environment = '', segment = ''] = address;
-    const path = this.#paths.get(toObjectKey({ kind: 'keys', address })) ?? '';
-    for (const [kind, name] of [
-      ['environment', environment],
-      ['segment', segment],
-    ] as const) {
-      if (this.#paths.has(toObjectKey({ kind, address: [workspace, name] }))) continue;
-      this.#report(path, START, `${DEFINITIONS_FILE} has no ${kind} "${name}" in the workspace "${workspace}". Add it, or move the file.`);
     }
   }
 
@@ -262,15 +248,27 @@ class FolderReader {
     const key = toObjectKey(object);
     const first = this.#paths.get(key);
     if (first !== undefined) {
-      this.#report(path, range, `This is defined twice, also in ${first}. Remove one of the two.`);
+      this.#report(path, 'DUPLICATE_DEFINITION', range, `This is defined twice, also in ${first}. Remove one of the two.`);
       return;
     }
     this.#paths.set(key, path);
     this.#objects.push(object);
   }
 
-  #report(path: string, range: Range, message: string): void {
-    this.#problems.push({ path, range, message });
+  /** Reports the errors of a check; returns whether there are none. */
+  #isSound(path: string, { problems }: AccountFileCheck): boolean {
+    return this.#take(path, problems) === 0;
+  }
+
+  /** Reports those problems that are errors, and returns their number. */
+  #take(path: string, problems: readonly Problem[]): number {
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    for (const { code, range, message } of errors) this.#report(path, code, range, message);
+    return errors.length;
+  }
+
+  #report(path: string, code: string, range: Range, message: string): void {
+    this.#problems.push({ path, code, range, message });
   }
 }
 

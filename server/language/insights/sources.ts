@@ -1,13 +1,17 @@
-import { type CodeAction, CodeActionKind, type CodeActionParams, type WorkspaceEdit } from 'vscode-languageserver';
+import { CodeActionKind } from 'vscode-languageserver';
+import { ACTIVITY_FORMATS, type ActivityFormat } from '../../core/insights/activityFormats.ts';
+import type { ShapePlace } from '../../core/shapeAt.ts';
 import { checkSourceList } from '../../documents/insights/sourceList.ts';
-import { collectCertain, type PlacedEdit } from '../../documents/tree/placeFix.ts';
 import type { ClientAbilities } from '../client.ts';
-import { FIX_ALL, findDiagnostic, touches, wantsActions } from '../codeActions.ts';
+import { FIX_ALL } from '../codeActions.ts';
 import type { DocumentKind } from '../documentKind.ts';
 import { ReadVersions } from '../openDocuments.ts';
+import { code, type Prose, sentence } from '../prose.ts';
 import { withoutYamlFaults } from '../settings.ts';
-import { completeSources } from './sourceCompletion.ts';
-import { findSourceHover } from './sourceHover.ts';
+import { listShapeActions } from '../shapeActions.ts';
+import { completeShape } from '../shapeCompletion.ts';
+import { findShapeHover } from '../shapeHover.ts';
+import { SOURCE_ITEMS, SOURCE_LANGUAGE } from './sourceItems.ts';
 import { listLinks, listSymbols, type OpenSources } from './sourceStructure.ts';
 
 /** Lists of sources: YAML that names what to import. `othersReportYaml` returns whether another extension reports errors of YAML itself. */
@@ -24,9 +28,11 @@ export function createSourcesKind(abilities: ClientAbilities, othersReportYaml: 
       check: ({ check: { problems } }, { pipeline: { yamlFaults } }) => withoutYamlFaults(problems, yamlFaults, othersReportYaml),
     },
     features: {
-      completion: (open, params) => completeSources(abilities, open, params),
-      hover: (open, { position }) => findSourceHover(open, open.check.lines.offsetAt(position), abilities.markdownHover),
-      codeAction: (open, params) => (abilities.codeActions ? listFixes(open, params) : []),
+      completion: ({ text, check: { lines } }, params) => completeShape(abilities, { text, lines }, params, SOURCE_ITEMS),
+      hover: ({ check: { tree, lines } }, { position }) =>
+        findShapeHover({ tree, lines, offset: lines.offsetAt(position) }, SOURCE_LANGUAGE, describeFormat, abilities.markdownHover),
+      codeAction: ({ document: { uri }, check: { problems } }, params) =>
+        abilities.codeActions ? listShapeActions(uri, problems, params) : [],
       documentSymbol: listSymbols,
       documentLink: listLinks,
     },
@@ -40,24 +46,9 @@ export function createSourcesKind(abilities: ClientAbilities, othersReportYaml: 
   };
 }
 
-function listFixes({ document: { uri }, check }: OpenSources, { range, context }: CodeActionParams): CodeAction[] {
-  const toEdit = (edits: readonly PlacedEdit[]): WorkspaceEdit => ({ changes: { [uri]: edits.map((edit) => ({ ...edit })) } });
-  const actions: CodeAction[] = [];
-  if (wantsActions(context, CodeActionKind.QuickFix)) {
-    for (const problem of check.problems.filter((one) => touches(one.range, range))) {
-      const diagnostic = findDiagnostic(problem, context.diagnostics);
-      for (const { title, isPreferred, edits } of problem.fixes) {
-        actions.push({
-          title,
-          kind: CodeActionKind.QuickFix,
-          ...(diagnostic === null ? {} : { diagnostics: [diagnostic] }),
-          ...(isPreferred ? { isPreferred } : {}),
-          edit: toEdit(edits),
-        });
-      }
-    }
-  }
-  if (context.only === undefined || !wantsActions(context, FIX_ALL)) return actions;
-  const { count, edits } = collectCertain(check.problems);
-  return count === 0 ? actions : [...actions, { title: 'Apply all certain fixes', kind: FIX_ALL, edit: toEdit(edits) }];
+function describeFormat({ entry, node }: ShapePlace): Prose | null {
+  const word = node?.kind === 'scalar' && entry?.key.value === 'from' ? String(node.value) : '';
+  if (!Object.hasOwn(ACTIVITY_FORMATS, word)) return null;
+  const { title, source } = ACTIVITY_FORMATS[word as ActivityFormat];
+  return { title, notes: [[code(word)]], paragraphs: [sentence`From: ${code(source)}`] };
 }

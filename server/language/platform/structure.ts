@@ -51,7 +51,7 @@ function toSymbol({ kind, name, detail, start, end, selection, children }: Place
 }
 
 /** Expands the selection step by step: word, part of an expression, expression, text, entry, step, stage, pipeline. */
-export function selectAt({ reading, lines }: OpenPipeline, position: Position): SelectionRange {
+export function selectAt({ reading, lines }: Pick<OpenPipeline, 'reading' | 'lines'>, position: Position): SelectionRange {
   const whole: SelectionRange = { range: lines.rangeOf(0, reading.text.length) };
   return spansAround(reading, lines.offsetAt(position)).reduceRight<SelectionRange>(
     (parent, { start, end }) => ({ range: lines.rangeOf(start, end), parent }),
@@ -98,7 +98,7 @@ export function listLinks({ reading, lines }: OpenPipeline): DocumentLink[] {
 }
 
 /** Folds by the structure of the text, not by indentation alone. */
-export function listFolds({ reading, lines }: OpenPipeline): FoldingRange[] {
+export function listFolds({ reading, lines }: Pick<OpenPipeline, 'reading' | 'lines'>): FoldingRange[] {
   return foldsOf(reading, lines).map(toFoldingRange);
 }
 

@@ -95,7 +95,8 @@ export class WorkspaceDocuments {
   async register(): Promise<void> {
     if (!this.watches) return;
     await this.#parts.connection.client.register(DidChangeWatchedFilesNotification.type, {
-      watchers: [{ globPattern: '**/*.{yaml,yml}' }],
+      // Lists of keys and rosters are files of accounts.
+      watchers: [{ globPattern: '**/*.{yaml,yml,keys,roster.csv}' }],
     });
   }
 

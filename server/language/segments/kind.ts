@@ -1,4 +1,5 @@
-import { type CodeAction, CodeActionKind, type CodeActionParams, type CodeLens } from 'vscode-languageserver';
+import { type CodeAction, CodeActionKind, type CodeActionParams, type CodeLens, type Location } from 'vscode-languageserver';
+import type { Problem } from '../../core/problem.ts';
 import type { IdentitySheet } from '../../core/segments/identities.ts';
 import type { KeyProblemCode } from '../../core/segments/keyProblems.ts';
 import { MAX_SEGMENT_KEYS } from '../../core/segments/keys.ts';
@@ -36,6 +37,14 @@ export interface OpenKeyList {
   readonly check: KeyCheck;
   /** The keys of its segment; null for a list that does not belong to a segment. */
   readonly base: ReadonlySet<string> | null;
+  /** What is wrong with its path in the folder of an account. */
+  readonly ofPath: readonly Problem[];
+}
+
+/** What the folder of an account knows of a list of keys in it. */
+export interface AccountOfKeys {
+  problemsOf(uri: string): Promise<readonly Problem[]>;
+  definitionOf(uri: string): Promise<Location[]>;
 }
 
 /** The keys of the segments that are open as documents. */
@@ -55,23 +64,25 @@ export class KeyBases {
 }
 
 /** Lists of keys: one key per line. */
-export function createKeyListKind(bases: KeyBases, abilities: ClientAbilities): DocumentKind<OpenKeyList> {
-  const versions = new ReadVersions((document): OpenKeyList => {
+export function createKeyListKind(bases: KeyBases, abilities: ClientAbilities, account: AccountOfKeys): DocumentKind<OpenKeyList> {
+  const versions = new ReadVersions((document): Omit<OpenKeyList, 'ofPath'> => {
     const base = bases.of(document.uri);
     return { document, check: checkKeys(document.text(), { ofSegment: base !== null }), base };
   });
   return {
-    read: (document) => {
+    read: async (document) => {
       if (versions.of(document).base !== bases.of(document.uri)) versions.forget(document.uri);
-      return versions.of(document);
+      return { ...versions.of(document), ofPath: await account.problemsOf(document.uri) };
     },
     forget: (uri) => versions.forget(uri),
-    check: { pause: TYPING_PAUSE, check: ({ check }) => check.problems },
+    check: { pause: TYPING_PAUSE, check: ({ check: { problems }, ofPath }) => (ofPath.length === 0 ? problems : [...ofPath, ...problems]) },
     features: {
       codeLens: (open) => [toKeyLens(open)],
+      definition: ({ document: { uri } }) => account.definitionOf(uri),
       codeAction: (open, params) => (abilities.codeActions ? listKeyFixes(open, params) : []),
     },
     capabilities: {
+      definitionProvider: true,
       codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
       codeLensProvider: { resolveProvider: false },
     },

@@ -26,6 +26,9 @@ const KINDS: Partial<Record<HostileText['kind'], DocumentKind>> = {
   request: 'request',
   keys: 'keys',
   sources: 'sources',
+  account: 'account',
+  definitions: 'definitions',
+  mapping: 'mapping',
 };
 
 const FORMATS: Partial<Record<HostileText['kind'], RecordFormat>> = { ndjson: 'ndjson', json: 'json', activityCsv: 'csv' };

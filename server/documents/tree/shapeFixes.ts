@@ -1,9 +1,9 @@
 import { repairDay } from '../../core/insights/calendar.ts';
-import type { SourceFinding } from '../../core/insights/sourceRules.ts';
 import { changeFix, type Fix, removeEntryFix, replaceFix } from '../../core/platform/pipelines/finding.ts';
 import { addFieldsFix } from '../../core/platform/pipelines/fixes/addFields.ts';
 import { nodeAt } from '../../core/platform/pipelines/nodes.ts';
-import type { Shape } from '../../core/shape.ts';
+import type { Path, Shape } from '../../core/shape.ts';
+import type { ShapeFinding } from '../../core/shapeFinding.ts';
 import { findEntry, type TreeEntry, type TreeNode } from '../../core/tree.ts';
 import { writeFlowScalar, writeScalar } from '../../core/writeScalar.ts';
 
@@ -13,21 +13,29 @@ interface ReadText {
   readonly tree: TreeNode;
 }
 
-/** Lists the fixes for a mistake in a list of sources, most likely first. */
-export function listSourceFixes({ text, tree }: ReadText, finding: SourceFinding): readonly Fix[] {
+/** How entries of lists are named in a kind of document. */
+interface EntryNames {
+  /** The one key that each entry needs, such as `path`; null if some need more. */
+  readonly key: string | null;
+  /** The value of a required field that is added. */
+  valueOf(key: string): string;
+}
+
+/** Lists the fixes for a mistake against the shape of a document, most likely first. */
+export function listShapeFixes({ text, tree }: ReadText, finding: ShapeFinding, names: EntryNames): readonly Fix[] {
   const { code, span, path, ofShape, suggestion, removable } = finding;
   if (removable !== null) return [removeEntryFix(`Remove "${String(removable.entry.key.value)}"`, removable.map, removable.entry, text)];
-  if (suggestion !== null) return [changeFix(span, suggestion)];
+  if (suggestion !== null) return [replaceFix(`Change to "${suggestion}"`, span, writeFlowScalar(suggestion))];
   if (ofShape === null) return [];
   const [key, holder] = [String(path.at(-1) ?? ''), nodeAt(tree, path.slice(0, -1))];
   const entry = holder?.kind === 'map' ? findEntry(holder, key) : undefined;
   switch (code) {
     case 'MISSING_FIELD':
-      return ofShape.misspelt === null ? toAddition(text, tree, path) : [changeFix(span, key)];
+      return ofShape.misspelt === null ? toAddition({ text, tree }, path, names.valueOf(key)) : [changeFix(span, key)];
     case 'UNKNOWN_FIELD':
       return entry === undefined || holder?.kind !== 'map' ? [] : [removeEntryFix(`Remove "${key}"`, holder, entry, text)];
     case 'WRONG_TYPE':
-      return toConverted(nodeAt(tree, path), ofShape.expected, text);
+      return toConverted(nodeAt(tree, path), ofShape.expected, text, names.key);
     case 'INVALID_TEXT':
       return toDay(nodeAt(tree, path));
     default:
@@ -35,27 +43,28 @@ export function listSourceFixes({ text, tree }: ReadText, finding: SourceFinding
   }
 }
 
-function toAddition(text: string, tree: TreeNode, path: SourceFinding['path']): readonly Fix[] {
+function toAddition({ text, tree }: ReadText, path: Path, value: string): readonly Fix[] {
   const key = String(path.at(-1));
   const map = nodeAt(tree, path.slice(0, -1));
   if (map?.kind !== 'map' || findEntry(map, key) !== undefined) return [];
-  const fix = addFieldsFix(`Add "${key}"`, [{ key, value: ' .' }], { map, holder: holderAt(tree, path), source: text });
+  const fix = addFieldsFix(`Add "${key}"`, [{ key, value }], { map, holder: holderAt(tree, path), source: text });
   return fix === null ? [] : [{ ...fix, isPreferred: false }];
 }
 
-function holderAt(tree: TreeNode, path: SourceFinding['path']): TreeEntry['key'] | null {
+function holderAt(tree: TreeNode, path: Path): TreeEntry['key'] | null {
   const list = nodeAt(tree, path.slice(0, -3));
   return list?.kind === 'map' ? (findEntry(list, String(path.at(-3)))?.key ?? null) : null;
 }
 
-/** Quotes a number that should be a string, and puts a single value of a list in brackets; one that should be an entry becomes its path. */
-function toConverted(node: TreeNode | null, wanted: Shape | null, text: string): readonly Fix[] {
+/** Quotes a number that should be a string, and puts a single value of a list in brackets; one that should be an entry becomes its first field. */
+function toConverted(node: TreeNode | null, wanted: Shape | null, text: string, first: string | null): readonly Fix[] {
   if (node?.kind !== 'scalar' || node.value === null) return [];
   const written = text.slice(node.start, node.end);
   if (wanted?.kind === 'text' && typeof node.value !== 'string') return [replaceFix(`Change to "${written}"`, node, `"${written}"`)];
   if (wanted?.kind !== 'list' || (node.style !== 'plain' && node.style !== 'single' && node.style !== 'double')) return [];
   const value = typeof node.value === 'string' ? writeFlowScalar(node.value) : `"${written}"`;
-  const list = wanted.of.kind === 'named' ? `[{ path: ${value} }]` : `[${value}]`;
+  if (wanted.of.kind === 'named' && first === null) return [];
+  const list = wanted.of.kind === 'named' ? `[{ ${first}: ${value} }]` : `[${value}]`;
   return [replaceFix(`Change to ${list}`, node, list)];
 }
 

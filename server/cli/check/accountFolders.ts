@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import type { FolderFacts } from '../../core/account/folderFacts.ts';
+import { type FolderPlace, kindOfAccountFile, listFolderPlaces, MANIFEST_FILE } from '../../core/account/folderNames.ts';
+import type { AccountFileKind } from '../../core/documentKinds.ts';
+import type { Problem } from '../../core/problem.ts';
+import { readFacts } from '../../documents/account/readFacts.ts';
+import { openFolder } from '../account/accountFiles.ts';
+
+/** What the folder of an account says of one of its files. */
+export interface AccountContext {
+  /** What the rules of a file need of the others; null for files whose kind has no such rules. */
+  readonly facts: FolderFacts | null;
+  /** The problems of its path, its owner and its marks of conflicts. */
+  readonly across: readonly Problem[];
+}
+
+/** Returns the folder of an account that a file belongs to, by a fairlead.yaml on disk; null if it belongs to none. */
+function findPlace(path: string): FolderPlace | null {
+  const places = listFolderPlaces(resolve(path).split(sep).join('/'));
+  return places.find(({ root }) => existsSync(join(root, MANIFEST_FILE))) ?? null;
+}
+
+/** Returns the kind of a file that only the folder of an account has; null for any other. */
+export function kindInAccount(path: string): AccountFileKind | null {
+  const place = findPlace(path);
+  return place === null ? null : kindOfAccountFile(place.path);
+}
+
+/** Whether a file is in the folder of an account, where every file must have a meaning. */
+export function isInAccount(path: string): boolean {
+  return findPlace(path) !== null;
+}
+
+/** Reads the folders of accounts around some files, without the keys in them, and returns what they say of each of these files. */
+export async function readAccountContexts(paths: readonly string[]): Promise<ReadonlyMap<string, AccountContext>> {
+  const placed = paths.flatMap((path) => {
+    const place = path === '-' ? null : findPlace(path);
+    return place === null ? [] : [{ file: path, place }];
+  });
+  const contexts = new Map<string, AccountContext>();
+  for (const [root, files] of Map.groupBy(placed, ({ place }) => place.root)) {
+    const folder = await openFolder(root, { withKeys: false });
+    const facts = readFacts({ paths: folder.files.keys(), textOf: (path) => folder.files.get(path) ?? null });
+    const problems = Map.groupBy(folder.problems, ({ path }) => path);
+    for (const { file, place } of files) {
+      if (kindOfAccountFile(place.path) !== null) contexts.set(file, { facts, across: [] });
+      else contexts.set(file, { facts: null, across: (problems.get(place.path) ?? []).flatMap(toAcross) });
+    }
+  }
+  return contexts;
+}
+
+/** The codes of problems that a file has only because of its folder; the check of its own kind reports the others. */
+const OF_FOLDER: readonly string[] = [
+  'MISPLACED_FILE',
+  'UNDEFINED_NAME',
+  'MISSING_FILE',
+  'OTHER_FOLDER',
+  'DUPLICATE_DEFINITION',
+  'CONFLICT_MARKS',
+];
+
+function toAcross({ code, message, range }: { readonly code: string | null; readonly message: string; readonly range: Problem['range'] }) {
+  return code !== null && OF_FOLDER.includes(code) ? [{ code, severity: 'error' as const, message, range, related: [] }] : [];
+}

@@ -1,0 +1,153 @@
+import { FIELD_TYPES } from '../developers/fieldTypes.ts';
+import { findNearest } from '../nearest.ts';
+import { toQuoted } from '../segments/texts.ts';
+import { type Path, toSentence } from '../shape.ts';
+import { NO_REMEDY, type ShapeFinding } from '../shapeFinding.ts';
+import { findEntry, type MapNode, type ScalarNode, type TreeNode } from '../tree.ts';
+import type { AccountProblemCode } from './accountProblems.ts';
+import type { FolderFacts } from './folderFacts.ts';
+import { ROSTER_FILE } from './folderNames.ts';
+
+/** The version of the layout that this program reads and writes. */
+export const LAYOUT = 1;
+
+/** A mistake in a file of an account. */
+export type AccountFinding = ShapeFinding<AccountProblemCode>;
+
+/** Finds what the shape of fairlead.yaml cannot say; without facts only what the file itself shows. */
+export function findManifestProblems(tree: TreeNode, facts: FolderFacts | null): readonly AccountFinding[] {
+  const layout = scalarAt(tree, 'layout');
+  const manage = tree.kind === 'map' ? (findEntry(tree, 'manage')?.value ?? null) : null;
+  const workspaces = facts?.workspaces?.map(({ name }) => name) ?? null;
+  const projects = facts?.projects ?? null;
+  const nearest = createNearest();
+  return [
+    ...(typeof layout?.value === 'number' && layout.value !== LAYOUT ? [toLayoutFinding(layout)] : []),
+    ...listNames(manage, 'segments').flatMap(({ node, path, name }) => {
+      if (name === '') return [toTextFinding(node, path, 'is empty. Name a workspace, or remove it.')];
+      return workspaces === null || workspaces.includes(name)
+        ? []
+        : [toPartFinding(node, path, `workspace ${toQuoted(name)}`, nearest(name, workspaces))];
+    }),
+    ...listNames(manage, 'platform').flatMap(({ node, path, name }) => {
+      if (!/^[^/]+\/[^/]+$/.test(name))
+        return [toTextFinding(node, path, `is ${toQuoted(name)}. Write a project as organization/project.`)];
+      return projects === null || projects.includes(name)
+        ? []
+        : [toPartFinding(node, path, `project ${toQuoted(name)}`, nearest(name, projects))];
+    }),
+  ];
+}
+
+function toLayoutFinding(span: ScalarNode): AccountFinding {
+  const message = `The layout must be ${LAYOUT}, the one that this version of Fairlead reads. Update Fairlead if it is newer.`;
+  return { ...NO_REMEDY, code: 'UNKNOWN_WORD', span, path: ['layout'], message };
+}
+
+function toTextFinding(span: ScalarNode, path: Path, reason: string): AccountFinding {
+  return { ...NO_REMEDY, code: 'INVALID_TEXT', span, path, message: toSentence(path, reason, '') };
+}
+
+function toPartFinding(span: ScalarNode, path: Path, what: string, suggestion: string | null): AccountFinding {
+  const meant =
+    suggestion === null ? 'Add its files, or remove it here; a plan deletes it at the service.' : `Did you mean "${suggestion}"?`;
+  return { ...NO_REMEDY, code: 'UNKNOWN_PART', span, path, message: `The folder has no ${what}. ${meant}`, suggestion };
+}
+
+/** Maximum number of unknown names of a file for which the right one is searched. */
+const MOST_SEARCHES = 20;
+
+/** Returns a search for the name that was meant, which gives up after some. */
+export function createNearest(): (word: string, candidates: readonly string[]) => string | null {
+  let searches = 0;
+  return (word, candidates) => (searches++ < MOST_SEARCHES ? findNearest(word, candidates) : null);
+}
+
+interface ListedName {
+  readonly node: ScalarNode;
+  readonly path: Path;
+  readonly name: string;
+}
+
+function listNames(manage: TreeNode | null, part: string): readonly ListedName[] {
+  const list = manage?.kind === 'map' ? findEntry(manage, part)?.value : null;
+  if (list?.kind !== 'list') return [];
+  return list.items.flatMap((node, index) =>
+    node?.kind === 'scalar' && typeof node.value === 'string' ? [{ node, path: ['manage', part, index], name: node.value }] : [],
+  );
+}
+
+/** The types that a mapping must give to a column; that of managers depends on the configuration of the service. */
+const NEEDED = ['NAME', 'EMAIL'] as const;
+
+/** Finds what the shape of a mapping cannot say. */
+export function findMappingProblems(tree: TreeNode, facts: FolderFacts | null): readonly AccountFinding[] {
+  if (tree.kind !== 'map') return [];
+  const columns = facts === null ? null : facts.columns;
+  const known = new Set(columns);
+  const nearest = createNearest();
+  const used = new Set<unknown>();
+  const taken = new Set(tree.entries.map(({ key }) => String(key.value)));
+  const found = tree.entries.flatMap(({ key, value }): AccountFinding[] => {
+    const column = String(key.value);
+    const path = [column];
+    if (columns !== null && !known.has(column.trim())) {
+      const suggestion = nearest(
+        column,
+        columns.filter((name) => !taken.has(name)),
+      );
+      const meant = suggestion === null ? 'Remove it, or add the column.' : `Did you mean "${suggestion}"?`;
+      return [
+        {
+          ...NO_REMEDY,
+          code: 'UNKNOWN_COLUMN',
+          span: key,
+          path,
+          message: `${ROSTER_FILE} has no column ${toQuoted(column)}. ${meant}`,
+          suggestion,
+        },
+      ];
+    }
+    const type = value?.kind === 'scalar' ? value.value : null;
+    if (value === null || type === 'CUSTOM' || !FIELD_TYPES.some((known) => known === type)) return [];
+    if (!used.has(type)) {
+      used.add(type);
+      return [];
+    }
+    const message = `Two columns have the type ${type}. Keep it for one, and give the other the type CUSTOM.`;
+    return [{ ...NO_REMEDY, code: 'DUPLICATE_DEFINITION', span: value, path, message }];
+  });
+  const types = new Set(tree.entries.map(({ value }) => (value?.kind === 'scalar' ? value.value : null)));
+  const span = tree.entries[0]?.key ?? tree;
+  const missing = tree.isOpen ? [] : NEEDED.filter((type) => !types.has(type));
+  return [
+    ...found,
+    ...missing.map(
+      (type): AccountFinding => ({
+        ...NO_REMEDY,
+        code: 'MISSING_FIELD',
+        span,
+        path: [],
+        message: `No column has the type ${type}. Give it to the column with the ${type === 'NAME' ? 'names' : 'e-mails'}.`,
+      }),
+    ),
+    ...(facts !== null && columns === null ? [toRosterFinding(span)] : []),
+  ];
+}
+
+function toRosterFinding(span: TreeNode): AccountFinding {
+  const message = `${ROSTER_FILE}, whose columns this file maps, is missing. Add it, or remove this file.`;
+  return { ...NO_REMEDY, code: 'MISSING_FILE', span, path: [], message };
+}
+
+function scalarAt(tree: TreeNode, key: string): ScalarNode | null {
+  const value = tree.kind === 'map' ? findEntry(tree, key)?.value : null;
+  return value?.kind === 'scalar' ? value : null;
+}
+
+/** Returns the objects of a list under a key, each with its path. */
+export function listMaps(map: MapNode, key: string, path: Path): readonly { readonly map: MapNode; readonly path: Path }[] {
+  const value = findEntry(map, key)?.value;
+  if (value?.kind !== 'list') return [];
+  return value.items.flatMap((item, index) => (item?.kind === 'map' ? [{ map: item, path: [...path, key, index] }] : []));
+}

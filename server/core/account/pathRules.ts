@@ -1,0 +1,60 @@
+import { toQuoted } from '../segments/texts.ts';
+import type { Address } from './accountObject.ts';
+import type { AccountProblemCode } from './accountProblems.ts';
+import type { FolderFacts, WorkspaceNames } from './folderFacts.ts';
+import { DEFINITIONS_FILE, MAPPING_FILE, ROSTER_FILE } from './folderNames.ts';
+
+/** A mistake in the path of a file, or in what is beside it. */
+export interface PathFinding {
+  readonly path: string;
+  readonly code: AccountProblemCode;
+  readonly message: string;
+}
+
+/** Finds files without a meaning, keys of something that is not defined, and a roster without the types of its columns. */
+export function findPathProblems({ workspaces, columns, hasMapping, keyFiles, misplaced }: FolderFacts): readonly PathFinding[] {
+  // The first of two workspaces of one name counts, as in the definitions.
+  const known = workspaces === null ? null : new Map(workspaces.toReversed().map(({ name, ...names }) => [name, toSets(names)]));
+  const ofKeys = keyFiles.flatMap(({ path, names }) =>
+    known === null
+      ? []
+      : findUndefined(known, names).map((what): PathFinding => {
+          return { path, code: 'UNDEFINED_NAME', message: `${DEFINITIONS_FILE} has no ${what}. Add it, or move the file.` };
+        }),
+  );
+  return [
+    ...misplaced.map(
+      (path): PathFinding => ({ path, code: 'MISPLACED_FILE', message: 'This file has no meaning at this place. Move it, or remove it.' }),
+    ),
+    ...ofKeys,
+    ...(columns !== null && !hasMapping
+      ? [
+          {
+            path: ROSTER_FILE,
+            code: 'MISSING_FILE' as const,
+            message: `${MAPPING_FILE}, which gives the type of each column, is missing. Add it.`,
+          },
+        ]
+      : []),
+  ];
+}
+
+interface NameSets {
+  readonly environments: ReadonlySet<string>;
+  readonly segments: ReadonlySet<string>;
+}
+
+function toSets({ environments, segments }: Pick<WorkspaceNames, 'environments' | 'segments'>): NameSets {
+  return { environments: new Set(environments), segments: new Set(segments) };
+}
+
+/** Describes what the definitions do not have of the names of a file of keys. */
+function findUndefined(known: ReadonlyMap<string, NameSets>, [workspace = '', environment = '', segment = '']: Address): readonly string[] {
+  const names = known.get(workspace);
+  if (names === undefined) return [`workspace ${toQuoted(workspace)}`];
+  const place = `in the workspace ${toQuoted(workspace)}`;
+  return [
+    ...(names.environments.has(environment) ? [] : [`environment ${toQuoted(environment)} ${place}`]),
+    ...(names.segments.has(segment) ? [] : [`segment ${toQuoted(segment)} ${place}`]),
+  ];
+}

@@ -1,0 +1,189 @@
+import type { FolderFacts } from '../../core/account/folderFacts.ts';
+import {
+  type FolderPlace,
+  kindOfAccountFile,
+  listFolderPlaces,
+  MANIFEST_FILE,
+  OBJECT_FOLDERS,
+  READ_FOR_FACTS,
+} from '../../core/account/folderNames.ts';
+import type { AccountFileKind } from '../../core/documentKinds.ts';
+import { type AccountFileCheck, checkAccountFile } from '../../documents/account/accountFile.ts';
+import { readFacts } from '../../documents/account/readFacts.ts';
+import { decodeText } from '../../documents/encoding.ts';
+import type { OpenDocument, OpenDocuments } from '../openDocuments.ts';
+
+/** Files below folders; the process provides them, because this layer does not access the disk. */
+export interface AccountFiles {
+  /** Returns the URIs of the files below some folders with certain endings; null if there are too many to know them all. */
+  listEndings(folders: readonly string[], endings: readonly string[]): Promise<readonly string[] | null>;
+  read(uri: string): Promise<Uint8Array | null>;
+}
+
+/** An open file of an account, as its current version reads among the others of its folder. */
+export interface OpenAccountFile {
+  readonly document: OpenDocument;
+  readonly kind: AccountFileKind;
+  readonly place: FolderPlace;
+  readonly text: string;
+  readonly check: AccountFileCheck;
+  readonly facts: FolderFacts;
+}
+
+/** What is kept of the files of a folder that are not open. */
+interface Kept {
+  readonly listing: Promise<readonly string[]>;
+  readonly texts: Map<string, Promise<string | null>>;
+}
+
+/** Endings of files that belong to an account. */
+const ENDINGS: readonly string[] = ['yaml', 'yml', 'keys', 'csv'];
+
+/** The folders of accounts around open documents: open files as they read now, others as they are on disk. */
+export class OpenAccounts {
+  readonly #documents: OpenDocuments;
+  readonly #files: AccountFiles;
+  readonly #recheck: (uri: string) => void;
+  /** By the decoded URI of the folder. */
+  readonly #kept = new Map<string, Kept>();
+  readonly #facts = new Map<string, { readonly stamp: string; readonly facts: FolderFacts }>();
+  readonly #read = new Map<string, OpenAccountFile>();
+  #changes = 0;
+
+  constructor(documents: OpenDocuments, files: AccountFiles, recheck: (uri: string) => void) {
+    this.#documents = documents;
+    this.#files = files;
+    this.#recheck = recheck;
+  }
+
+  /** Reads an open document as a file that only such a folder has; null if it is none. Each version is read once, as long as the others stay. */
+  async read(document: OpenDocument): Promise<OpenAccountFile | null> {
+    const place = await this.find(document.uri);
+    const kind = place === null ? null : kindOfAccountFile(place.path);
+    if (place === null || kind === null) return null;
+    const facts = await this.factsOf(place.root);
+    const last = this.#read.get(document.uri);
+    if (last?.document.version === document.version && last.facts === facts) return last;
+    const text = document.text();
+    const open = { document, kind, place, text, check: checkAccountFile(kind, text, facts), facts };
+    this.#read.set(document.uri, open);
+    return open;
+  }
+
+  forget(uri: string): void {
+    this.#read.delete(uri);
+  }
+
+  /** Returns the folder of a document, with its decoded path in it and the start of its URI; null if no folder around it has a fairlead.yaml. */
+  async find(uri: string): Promise<FolderPlace | null> {
+    for (const place of listPlaces(uri)) if ((await this.#textOf(place.root, MANIFEST_FILE)) !== null) return place;
+    return null;
+  }
+
+  /** Returns what the files of a folder say together. */
+  async factsOf(root: string): Promise<FolderFacts> {
+    const listed = await this.#keep(root).listing;
+    const open = this.#openIn(root);
+    const paths = new Set([...listed, ...open.keys()]);
+    const texts = new Map<string, string | null>();
+    for (const path of READ_FOR_FACTS) texts.set(path, await this.#textOf(root, path));
+    const versions = READ_FOR_FACTS.map((path) => open.get(path)?.version ?? '');
+    const stamp = JSON.stringify([this.#changes, versions, [...open.keys()]]);
+    const key = decode(root);
+    const known = this.#facts.get(key);
+    if (known?.stamp === stamp) return known.facts;
+    const facts = readFacts({ paths, textOf: (path) => texts.get(path) ?? null });
+    this.#facts.set(key, { stamp, facts });
+    return facts;
+  }
+
+  /** Returns the URI of a file of a folder, as the client names it if it is open. */
+  uriOf(root: string, path: string): string {
+    return this.#openIn(root).get(path)?.uri ?? `${root}/${path.split('/').map(encodeURIComponent).join('/')}`;
+  }
+
+  /** Returns the current text of a file of a folder; null if there is none. */
+  textOf(root: string, path: string): Promise<string | null> {
+    return this.#textOf(root, path);
+  }
+
+  /** Checks the other open files of the folder again whose problems depend on a document that changed. */
+  changed(uri: string): void {
+    for (const { root, path } of listPlaces(uri)) {
+      if (!READ_FOR_FACTS.includes(path)) continue;
+      for (const [other, document] of this.#openIn(root))
+        if (other !== path && (kindOfAccountFile(other) !== null || other.endsWith('.keys'))) this.#recheck(document.uri);
+    }
+  }
+
+  /** Takes a file as it is on disk now. */
+  refresh(uri: string): void {
+    this.#changes++;
+    for (const { root } of listPlaces(uri)) {
+      this.#kept.delete(decode(root));
+      for (const [path, document] of this.#openIn(root))
+        if (kindOfAccountFile(path) !== null || path.endsWith('.keys')) this.#recheck(document.uri);
+    }
+  }
+
+  async #textOf(root: string, path: string): Promise<string | null> {
+    const open = this.#openIn(root).get(path);
+    if (open !== undefined) return open.text();
+    const { texts } = this.#keep(root);
+    let text = texts.get(path);
+    if (text === undefined) {
+      text = this.#files.read(this.uriOf(root, path)).then(
+        (bytes) => (bytes === null ? null : decodeText(bytes).text),
+        () => null,
+      );
+      texts.set(path, text);
+    }
+    return text;
+  }
+
+  #keep(root: string): Kept {
+    const key = decode(root);
+    let kept = this.#kept.get(key);
+    if (kept === undefined) {
+      kept = { listing: this.#list(root), texts: new Map() };
+      this.#kept.set(key, kept);
+    }
+    return kept;
+  }
+
+  async #list(root: string): Promise<readonly string[]> {
+    const folders = OBJECT_FOLDERS.map((folder) => `${root}/${folder}`);
+    const uris = await this.#files.listEndings(folders, ENDINGS).catch(() => null);
+    const start = `${decode(root)}/`;
+    return (uris ?? []).map(decode).flatMap((uri) => (uri.startsWith(start) ? [uri.slice(start.length)] : []));
+  }
+
+  /** Returns the open documents of a folder by path. */
+  #openIn(root: string) {
+    const start = `${decode(root)}/`;
+    const found = this.#documents.uris().flatMap((uri) => {
+      const decoded = decode(uri);
+      const document = decoded.startsWith(start) ? this.#documents.get(uri) : undefined;
+      return document === undefined ? [] : [[decoded.slice(start.length), document] as const];
+    });
+    return new Map(found);
+  }
+}
+
+/** Whether the place of a document is that of a file that only the folder of an account has. */
+export function mayBeAccountFile(uri: string): boolean {
+  return listPlaces(uri).some(({ path }) => kindOfAccountFile(path) !== null);
+}
+
+function listPlaces(uri: string): readonly FolderPlace[] {
+  return listFolderPlaces(uri).map(({ root, path }) => ({ root, path: decode(path) }));
+}
+
+/** Clients encode the same URI in different ways. */
+function decode(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
+}
