@@ -6,6 +6,8 @@ const LONGEST = 180;
 /** The number of digits of a hash that make a shortened name unique. */
 const HASH_DIGITS = 12;
 
+const ENCODER = new TextEncoder();
+
 /** Names that Windows reserves for devices, with any ending. */
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
@@ -27,7 +29,7 @@ export function toFileName(name: string, isTaken: (name: string) => boolean = ()
   });
   const whole = written.join('');
   if (whole === '') return '%';
-  return Buffer.byteLength(whole) <= LONGEST ? whole : `${cut(written)}~${hashText(name).slice(0, HASH_DIGITS)}`;
+  return countBytes(whole) <= LONGEST ? whole : `${cut(written)}~${hashText(name).slice(0, HASH_DIGITS)}`;
 }
 
 /** Returns the name that was made into a file name; a shortened one is found among `known`, and is null if it is not there or not well written. */
@@ -52,14 +54,18 @@ export function findCaseTwins(names: Iterable<string>): (name: string) => boolea
   return (name) => (counts.get(name.toLowerCase()) ?? 0) > 1 && name !== name.toLowerCase();
 }
 
+function countBytes(text: string): number {
+  return ENCODER.encode(text).length;
+}
+
 function percentEncode(character: string): string {
-  return [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+  return [...ENCODER.encode(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 }
 
 function cut(pieces: readonly string[]): string {
   let result = '';
   for (const piece of pieces) {
-    if (Buffer.byteLength(result + piece) > LONGEST - HASH_DIGITS - 1) break;
+    if (countBytes(result + piece) > LONGEST - HASH_DIGITS - 1) break;
     result += piece;
   }
   return result;
