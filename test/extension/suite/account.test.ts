@@ -174,6 +174,38 @@ describe('the folder of an account in Source Control', function () {
     assert.deepEqual(vscode.languages.getDiagnostics(account.file(DEFINITIONS)), []);
   });
 
+  it('checks a file while it is typed, and leads from keys to the definition of their segment', async () => {
+    const uri = account.file(DEFINITIONS);
+    const editor = await vscode.window.showTextDocument(uri);
+    const at = editor.document.positionAt(editor.document.getText().indexOf('trafficType: ') + 'trafficType: '.length);
+    await editor.edit((edit) => edit.insert(at, 'x'));
+    const codes = (): unknown[] => vscode.languages.getDiagnostics(uri).map(({ code }) => code);
+    for (let tries = 0; tries < 200 && !codes().includes('UNDEFINED_NAME'); tries++) await wait(50);
+    assert.deepEqual(codes(), ['UNDEFINED_NAME']);
+    const places = await vscode.commands.executeCommand<vscode.Location[]>(
+      'vscode.executeDefinitionProvider',
+      account.keys,
+      new vscode.Position(0, 0),
+    );
+    assert.deepEqual(
+      places.map((place) => place.uri.toString()),
+      [uri.toString()],
+    );
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    for (let tries = 0; tries < 200 && codes().length > 0; tries++) await wait(50);
+    assert.deepEqual(codes(), []);
+  });
+
+  it('has gutter marks for every kind of file, a roster by those of its own', async () => {
+    const { accountOriginalOf } = await findExtension().activate();
+    const pipeline = 'platform/default/payments/pipelines/deploy.yaml';
+    for (const path of [KEYS, DEFINITIONS, pipeline, 'roster/mapping.yaml']) {
+      const original = accountOriginalOf(account.file(path));
+      assert.match(String(original), /^fairlead-/, path);
+    }
+    assert.equal(accountOriginalOf(account.file('roster/people.roster.csv')), undefined);
+  });
+
   it('asks for the number of deletions', async () => {
     await account.delete(KEYS);
     answers.give('1');
