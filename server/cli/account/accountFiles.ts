@@ -1,48 +1,21 @@
-import { mkdir, readdir, readFile, realpath, rm } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { mkdir, readFile, realpath, rm } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { readAccount } from '../../api/account/readAccount.ts';
 import type { Instance } from '../../api/instance.ts';
 import type { Account, ManagedParts } from '../../core/account/accountObject.ts';
-import { MANIFEST_FILE, OBJECT_FOLDERS } from '../../core/account/folderNames.ts';
 import { toPrintable } from '../../core/text.ts';
 import type { FileProblem } from '../../documents/account/layout.ts';
 import type { AgreedState } from '../../documents/account/mergeAccounts.ts';
-import { type AccountFolder, readFolder } from '../../documents/account/readFolder.ts';
+import type { AccountFolder } from '../../documents/account/readFolder.ts';
 import type { FolderChanges } from '../../documents/account/writeFolder.ts';
-import { decodeText } from '../../documents/encoding.ts';
-import { MAX_CSV_BYTES } from '../../wire/developers.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
-import { readFileBytes, toReason, writeAtomically } from '../files.ts';
+import { toReason, writeAtomically } from '../files.ts';
 import type { TargetFlags } from '../target.ts';
+import { type OpenFolder, openFolder } from './openFolder.ts';
 
 /** Maximum number of mistakes shown. */
 const MOST_SHOWN = 100;
-
-/** A folder of an account on disk. */
-export interface OpenFolder extends AccountFolder {
-  /** The texts of its files by their paths relative to it, with `/`. */
-  readonly files: ReadonlyMap<string, string>;
-}
-
-/**
- * Reads the files of a folder that have a meaning; one that does not exist is empty. Without the keys, their files are taken to be empty.
- * Throws a UsageError if one cannot be read.
- */
-export async function openFolder(dir: string, { withKeys = true } = {}): Promise<OpenFolder> {
-  const files = new Map<string, string>();
-  const read = async (path: string): Promise<void> => {
-    if (!withKeys && path.endsWith('.keys')) {
-      files.set(path.split(sep).join('/'), '');
-      return;
-    }
-    files.set(path.split(sep).join('/'), decodeText(await readFileBytes(join(dir, path), MAX_CSV_BYTES)).text);
-  };
-  const entries = await list(dir);
-  if (entries.some(({ name }) => name === MANIFEST_FILE)) await read(MANIFEST_FILE);
-  for (const folder of OBJECT_FOLDERS) for (const path of await walk(dir, folder)) await read(path);
-  return { files, ...readFolder(files) };
-}
 
 /** Reads a folder that must be free of mistakes; prints them, ends the command and returns null otherwise. */
 export async function openSoundFolder(cli: Cli, dir: string): Promise<OpenFolder | null> {
@@ -148,22 +121,4 @@ async function requireInside(root: string, path: string): Promise<void> {
     if (away.startsWith('..') || away === '')
       throw new UsageError(`${join(root, folder)} is a link out of the folder. Nothing was written.`);
   }
-}
-
-async function walk(dir: string, folder: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const entry of await list(join(dir, folder))) {
-    if (entry.name.startsWith('.')) continue;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) found.push(...(await walk(dir, path)));
-    else if (entry.isFile()) found.push(path);
-  }
-  return found.sort();
-}
-
-async function list(path: string) {
-  return readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw new UsageError(`${path} cannot be read: ${toReason(error)}.`);
-  });
 }

@@ -2,8 +2,9 @@ import { followHashes } from '../../account/applyPlan.ts';
 import type { StoredAccountPlan } from '../../core/account/accountPlan.ts';
 import type { AccountFolder } from '../../documents/account/readFolder.ts';
 import type { Environment } from '../cli.ts';
-import { openFolder, readAgreedState, writeAgreedState } from './accountFiles.ts';
+import { readAgreedState, writeAgreedState } from './accountFiles.ts';
 import { withLock } from './applyLock.ts';
+import { openFolder } from './openFolder.ts';
 import { COPIES, followPlan, readCopy, writeCopy } from './serviceCopies.ts';
 
 /** Returns what other programs than the terminal may do with folders of accounts. */

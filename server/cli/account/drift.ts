@@ -13,7 +13,8 @@ import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { addExample, addFormat } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { type OpenFolder, openSoundFolder, readAgreedState, readService, withInstanceOf } from './accountFiles.ts';
+import { openSoundFolder, readAgreedState, readService, withInstanceOf } from './accountFiles.ts';
+import type { OpenFolder } from './openFolder.ts';
 
 interface DriftFlags extends TargetFlags {
   readonly format: 'text' | 'json' | 'sarif';

@@ -11,7 +11,8 @@ import { EXIT_CODES, type ExitCode, UsageError } from '../errors.ts';
 import { addExample, addFormat, collect } from '../options.ts';
 import { writeAccountPlanFile } from '../storedPlan.ts';
 import { addTargetFlags, quote, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { type OpenFolder, openFolder, openSoundFolder, readService, showProblems, withInstanceOf } from './accountFiles.ts';
+import { openSoundFolder, readService, showProblems, withInstanceOf } from './accountFiles.ts';
+import { type OpenFolder, openFolder } from './openFolder.ts';
 
 interface PlanFlags extends TargetFlags {
   readonly format: 'text' | 'json' | 'markdown';

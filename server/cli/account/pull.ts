@@ -17,7 +17,8 @@ import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { addExample, addOutput, collect, type OutputFlags } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { openFolder, readAgreedState, readService, showProblems, withInstanceOf, writeAgreedState, writeFiles } from './accountFiles.ts';
+import { readAgreedState, readService, showProblems, withInstanceOf, writeAgreedState, writeFiles } from './accountFiles.ts';
+import { openFolder } from './openFolder.ts';
 import { readCopy, removeCopy, writeCopy } from './serviceCopies.ts';
 
 const AREAS = ['roster', 'segments', 'platform'] as const;

@@ -12,7 +12,8 @@ import type { PlannedObject, StoredAccountPlan } from '../../core/account/accoun
 import { MANIFEST_FILE } from '../../core/account/folderNames.ts';
 import { writeManifest } from '../../documents/account/manifest.ts';
 import { writeFolder } from '../../documents/account/writeFolder.ts';
-import { type OpenFolder, openFolder, writeFiles } from './accountFiles.ts';
+import { writeFiles } from './accountFiles.ts';
+import { type OpenFolder, openFolder } from './openFolder.ts';
 
 /** The states of the service that a folder keeps: what both last agreed on, and what the last refresh read. */
 export const COPIES = ['base', 'service'] as const;

@@ -10,7 +10,8 @@ import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { addExample, addFormat } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { openFolder, readAgreedState, readService, showProblems, withInstanceOf } from './accountFiles.ts';
+import { readAgreedState, readService, showProblems, withInstanceOf } from './accountFiles.ts';
+import { openFolder } from './openFolder.ts';
 import { COPIES, type CopyName, readCopy, writeCopy } from './serviceCopies.ts';
 
 interface StatusFlags extends TargetFlags {

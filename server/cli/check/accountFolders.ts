@@ -5,7 +5,7 @@ import { type FolderPlace, kindOfAccountFile, listFolderPlaces, MANIFEST_FILE } 
 import type { AccountFileKind } from '../../core/documentKinds.ts';
 import type { Problem } from '../../core/problem.ts';
 import { readFacts } from '../../documents/account/readFacts.ts';
-import { openFolder } from '../account/accountFiles.ts';
+import { openFolder } from '../account/openFolder.ts';
 
 /** What the folder of an account says of one of its files. */
 export interface AccountContext {
