@@ -12,9 +12,9 @@ import {
   findReleaseFaults,
   PLACES,
   type ReleaseState,
-  readNotes,
   toNightlyVersion,
 } from '../test/support/release/releaseRules.ts';
+import { readReleaseNotes } from './releaseNotes.ts';
 
 const USAGE = `Usage: npm run release -- --dry-run [--nightly] [--test]
        npm run release -- --publish [--nightly]
@@ -166,7 +166,7 @@ async function publishAll(version: string, state: ReleaseState): Promise<void> {
   console.log(await publishToOpenVsx(readFileSync(vsix), process.env.OVSX_PAT ?? ''));
   if (state.nightly) return;
   const notes = path.join(PROJECT, 'dist/release-notes.md');
-  writeFileSync(notes, `${readNotes(state)}\n`);
+  writeFileSync(notes, `${readReleaseNotes(state.changelog, version)}\n`);
   const tag = `v${version}`;
   const files = readdirSync(FOLDER).map((name) => path.join(FOLDER, name));
   const exists = spawnSync('gh', ['release', 'view', tag], { cwd: PROJECT, stdio: 'ignore' }).status === 0;

@@ -88,7 +88,7 @@ describe('the workflows', () => {
       const linesOf = (job: Job | undefined) => job?.steps.flatMap(({ run }) => run ?? []);
       assert.deepEqual(workflow.on, trigger);
       assert.deepEqual(linesOf(build), ['npm ci', `npm run release -- --dry-run${flag} --test`]);
-      assert.deepEqual(linesOf(publish), ['npm ci', `npm run release -- --publish${flag}`]);
+      assert.deepEqual(linesOf(publish), ['npm ci --ignore-scripts', `npm run release -- --publish${flag}`]);
       assert.ok(
         build?.steps.some(({ uses, with: given }) => uses?.startsWith('actions/attest-') && given?.['subject-path'] === 'dist/release/*'),
       );

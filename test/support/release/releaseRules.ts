@@ -27,7 +27,7 @@ const MAX_NAMED = 3;
 /** Returns why nothing can be released from this state, each with a remedy. */
 export function findReleaseFaults(state: ReleaseState): string[] {
   if (state.changes === null) return ['This folder is not a Git checkout. Clone the repository, and release from there.'];
-  return [...findChanges(state.changes), ...(state.nightly ? [] : findTagFaults(state)), ...findNotesFaults(state)];
+  return [...findChanges(state.changes), ...(state.nightly ? [] : [...findTagFaults(state), ...findNotesFaults(state)])];
 }
 
 /** Returns why a release that can be built cannot be published, each with a remedy. */
@@ -50,11 +50,6 @@ export function toNightlyVersion(version: string, committed: Date): string {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const hour = committed.toISOString().slice(0, 13).replaceAll(/\D/g, '');
   return `${major}.${minor + 1 + (minor % 2)}.${hour}`;
-}
-
-/** Returns the notes of a release; those of a nightly build are what is not released. */
-export function readNotes({ changelog, version, nightly }: ReleaseState): string | null {
-  return readReleaseNotes(changelog, nightly ? 'Unreleased' : version);
 }
 
 function findChanges(changes: readonly string[]): string[] {
@@ -82,6 +77,6 @@ function findTagFaults({ version, tags, taggedElsewhere }: ReleaseState): string
 }
 
 function findNotesFaults(state: ReleaseState): string[] {
-  const heading = state.nightly ? 'Unreleased' : state.version;
-  return readNotes(state) === null ? [`CHANGELOG.md has no section about ${heading}. Write a section "## ${heading}".`] : [];
+  const notes = readReleaseNotes(state.changelog, state.version);
+  return notes === null ? [`CHANGELOG.md has no section about ${state.version}. Write a section "## ${state.version}".`] : [];
 }
