@@ -16,7 +16,7 @@ let redraw = (): void => undefined;
 listen<ReportState, ReportMessage>(show);
 watchTheme(() => redraw());
 
-/** Shows a whole report; the selected metric stays selected if this report has it. */
+/** Shows a whole report; the selected metric stays selected if this report has it, otherwise the first one with a value is. */
 function show(shown: ReportState): void {
   const { texts, metrics } = shown;
   const metricPicker = element(
@@ -38,7 +38,8 @@ function show(shown: ReportState): void {
   };
   metricPicker.addEventListener('change', pick);
   sortPicker.addEventListener('change', pick);
-  if (metrics.some(({ name }) => name === chosen)) metricPicker.value = chosen;
+  const first = metrics.find(({ name }) => name === chosen) ?? metrics.find(({ values }) => values.some(({ value }) => value !== null));
+  if (first !== undefined) metricPicker.value = first.name;
   sortPicker.value = sort;
   root.replaceChildren(
     element('h1', { text: shown.title }),
