@@ -38,7 +38,7 @@ const WINGS = '(developers|insights|segments|platform)';
 const FLOORS_WITH_WINGS = [...Object.keys(FLOORS).filter((floor) => floor.startsWith('server/')), 'client/commands', 'client/views'];
 
 const PROGRAMS =
-  '^(server/main/(languageServer|warmStart|localService|cli|checkWorker|reportWorker|rosterWorker|agentTools)|client/extension)[.]ts$|^client/panels/pages/[^/]+/page[.]ts$';
+  '^(server/main/(languageServer|warmStart|localService|cli|checkWorker|reportWorker|rosterWorker|agentTools)|client/extension|client/browserExtension)[.]ts$|^client/panels/pages/[^/]+/page[.]ts$';
 
 const floorRules = Object.entries(FLOORS).map(([floor, { reach, npm = [], node = [] }]) => ({
   name: `${floor.replace('/', '-')}-reaches-only-its-own`,
@@ -68,11 +68,12 @@ module.exports = {
     ...floorRules,
     ...wingRules,
     {
-      name: 'worker-is-free-of-node',
-      comment: 'The language server runs in a worker of a browser too, where no module of Node exists.',
+      name: 'browser-is-free-of-node',
+      comment:
+        'The extension of a browser, and the language server in its worker, run where no module of Node exists, nor the HTTP client.',
       severity: 'error',
-      from: { path: '^server/main/languageServerWorker[.]ts$' },
-      to: { path: `^(node:)?(${ANY_NODE.join('|')})$`, reachable: true },
+      from: { path: '^(server/main/languageServerWorker|client/browserExtension)[.]ts$' },
+      to: { path: `^(node:)?(${ANY_NODE.join('|')})$|^undici|/node_modules/undici/`, reachable: true },
     },
     {
       name: 'no-cycle',

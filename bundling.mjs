@@ -14,6 +14,39 @@ export const uncalled = {
   },
 };
 
+/** Features of the client's library that no server of ours offers, by the names of their modules. */
+export const UNSERVED = [
+  'callHierarchy',
+  'colorProvider',
+  'declaration',
+  'diagnostic',
+  'fileOperations',
+  'implementation',
+  'inlineCompletion',
+  'inlineValue',
+  'linkedEditingRange',
+  'notebook',
+  'textDocumentContent',
+  'typeDefinition',
+];
+
+/** A plugin of esbuild that leaves those out: each is registered as a feature that does nothing. */
+export const unserved = {
+  name: 'unserved',
+  setup(bundler) {
+    const filter = new RegExp(`[\\\\/]vscode-languageclient[\\\\/]lib[\\\\/]common[\\\\/](${UNSERVED.join('|')})[.]js$`);
+    bundler.onLoad({ filter }, () => ({
+      contents: `class Unserved {
+  fillClientCapabilities() {}
+  initialize() {}
+  clear() {}
+  getState() { return { kind: 'static' }; }
+}
+module.exports = new Proxy({}, { get: () => Unserved });`,
+    }));
+  },
+};
+
 /** A plugin of esbuild by which a program leaves the HTTP client in a file of its own, which the first call of a service loads. */
 export const httpClientBeside = {
   name: 'httpClientBeside',

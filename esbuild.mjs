@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build } from 'esbuild';
-import { alsoInBrowser, compiledScan, httpClientBeside, uncalled } from './bundling.mjs';
+import { alsoInBrowser, compiledScan, httpClientBeside, uncalled, unserved } from './bundling.mjs';
 
 const production = process.argv.includes('--production');
 /** Writes beside each program what went into it. */
@@ -87,7 +87,8 @@ const data = {
 };
 
 const PLUGINS = {
-  extension: [httpClientBeside],
+  extension: [httpClientBeside, unserved],
+  browserExtension: [unserved],
   httpClient: [uncalled],
   languageServer: [data, alsoInBrowser],
   localService: [program],
@@ -99,9 +100,10 @@ const PLUGINS = {
   agentTools: [commandLine],
 };
 
-/** One bundle a program; each runs on the Node beside it and carries its libraries. */
+/** One bundle a program; each carries its libraries, and runs on the Node beside it unless its platform is another. */
 const PROGRAMS = {
   extension: { entry: 'client/extension.ts', external: ['vscode'] },
+  browserExtension: { entry: 'client/browserExtension.ts', external: ['vscode'], platform: 'browser', target: 'es2022' },
   httpClient: { entry: 'undici', external: [] },
   languageServer: { entry: 'server/main/languageServer.ts', external: [] },
   localService: { entry: 'server/main/warmStart.ts', external: [] },
@@ -127,14 +129,14 @@ const programs = Object.entries(production ? PROGRAMS : { ...PROGRAMS, ...TESTS 
 );
 if (only === undefined) rmSync('dist/data', { recursive: true, force: true });
 const built = await Promise.all(
-  programs.map(async ([name, { entry, external }]) => {
+  programs.map(async ([name, { entry, external, platform = 'node', target = 'node20' }]) => {
     const { metafile } = await build({
       entryPoints: [entry],
       outfile: `dist/${name}.cjs`,
       bundle: true,
-      platform: 'node',
+      platform,
       format: 'cjs',
-      target: 'node20',
+      target,
       external,
       plugins: PLUGINS[name] ?? [],
       // Programs find those that they start beside themselves.

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type Disposable,
   l10n,
@@ -12,7 +11,9 @@ import {
 import { withoutLinks } from '../server/core/markdown.ts';
 import { Refusal } from '../server/core/refusal.ts';
 import { recordFile, waitForUser } from './activity/running.ts';
+import { bindContext } from './asyncContext.ts';
 import { askInTurn, type Shown, showIds } from './questions.ts';
+import { findFolder } from './workspaceFolders.ts';
 
 /** One item to choose, and its value. */
 export interface Choice<T> {
@@ -179,7 +180,7 @@ async function openBox(
     return complaint === null;
   };
   // The checks belong to the operation that asks, although VS Code calls back outside its async context.
-  const validate = AsyncLocalStorage.bind(async () => {
+  const validate = bindContext(async () => {
     const typed = read();
     const complaint = await complain(typed);
     // If the text has changed in the meantime, its own check decides.
@@ -188,7 +189,7 @@ async function openBox(
   box.onDidChangeValue(() => validate());
   try {
     return await untilAnswered<string>(box, back, (resolve, reject) => {
-      const submit = AsyncLocalStorage.bind(async (): Promise<void> => {
+      const submit = bindContext(async (): Promise<void> => {
         const typed = read();
         if (!box.enabled || !show(await complain(typed))) return;
         if (trySubmitted !== undefined) {
@@ -215,6 +216,13 @@ export function askFile(options: OpenDialogOptions): Promise<Uri> {
 /** Asks for a file to write. Throws CANCELLED. */
 export function askTargetFile(options: SaveDialogOptions): Promise<Uri> {
   return askUri(options.title ?? '', () => window.showSaveDialog(options));
+}
+
+/** Asks for a file to write, a CSV unless `filters` says otherwise; `fileName` is suggested. Throws CANCELLED. */
+export function askTarget(title: string, fileName: string, filters: SaveDialogOptions['filters'] = { CSV: ['csv'] }): Promise<Uri> {
+  const folder = findFolder();
+  const defaultUri = folder === undefined ? {} : { defaultUri: Uri.joinPath(folder.uri, fileName) };
+  return askTargetFile({ title, filters, ...defaultUri });
 }
 
 async function askUri(title: string, open: () => PromiseLike<Uri | undefined>): Promise<Uri> {

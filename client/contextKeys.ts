@@ -1,11 +1,6 @@
-import { commands, Disposable, type TextDocument, Uri, window, workspace } from 'vscode';
+import { commands, Disposable, type Event, type TextDocument, Uri, window, workspace } from 'vscode';
 import type { SetDocumentKind } from '../server/language/protocol.ts';
-import type { Operations } from './activity/operations.ts';
-import type { SavedMappings } from './developers/savedMappings.ts';
-import { SERVICE_STOPPED } from './ids.ts';
-import type { Instances } from './instances.ts';
 import type { FairleadLanguageClient } from './languageClient.ts';
-import type { LocalService } from './localService.ts';
 import { DOCUMENT_KEYS, type DocumentKey, STATE_KEYS } from './palette.ts';
 import type { PlatformLanguage } from './platform/platformLanguage.ts';
 import { readRosterHints } from './settings.ts';
@@ -17,28 +12,31 @@ const MAX_KNOWN = 1_000;
 const MAY_BE_ENTITY = /^\s*\{\s*"connector"\s*:/;
 const MAX_CHARACTERS = 200_000;
 
-/** What the context keys are derived from. */
+/** What recognises documents. */
 export interface ContextParts {
   readonly language: FairleadLanguageClient;
   readonly platformLanguage: PlatformLanguage;
-  readonly instances: Instances;
-  readonly localService: LocalService;
-  readonly operations: Operations;
-  readonly savedMappings: SavedMappings;
+}
+
+/** Boolean context keys, and the events after which they may have changed. */
+export interface WindowStates {
+  readonly changes: readonly Event<unknown>[];
+  read(): Readonly<Record<string, boolean>>;
 }
 
 /** Maintains the context keys for menus and the Command Palette: the paths of documents by their recognised kind, and the state of this window. */
 export class ContextKeys implements Disposable {
   readonly #parts: ContextParts;
+  readonly #states: WindowStates;
   readonly #listening: Disposable;
   readonly #kinds = new Map<string, string | null>();
   readonly #values = new Map<string, string>();
 
-  constructor(parts: ContextParts) {
+  constructor(parts: ContextParts, states: WindowStates) {
     this.#parts = parts;
-    const { language, instances, localService, operations } = parts;
+    this.#states = states;
     this.#listening = Disposable.from(
-      language.onDidRecognise((recognised) => this.#recognised(recognised)),
+      parts.language.onDidRecognise((recognised) => this.#recognised(recognised)),
       workspace.onDidOpenTextDocument((document) => void this.#readJson(document)),
       workspace.onDidSaveTextDocument((document) => void this.#readJson(document)),
       workspace.onDidCloseTextDocument(({ uri, isUntitled }) => {
@@ -46,10 +44,7 @@ export class ContextKeys implements Disposable {
       }),
       workspace.onDidChangeConfiguration(() => this.#setStates()),
       window.onDidChangeActiveTextEditor(() => this.#setStates()),
-      instances.onDidChange(() => this.#setStates()),
-      localService.onDidChange(() => this.#setStates()),
-      // Mappings are saved and deleted by commands.
-      operations.onDidChange(() => this.#setStates()),
+      ...states.changes.map((listen) => listen(() => this.#setStates())),
     );
     for (const document of workspace.textDocuments) void this.#readJson(document);
     this.#setStates();
@@ -76,14 +71,9 @@ export class ContextKeys implements Disposable {
   }
 
   #setStates(): void {
-    const { instances, localService, operations, savedMappings } = this.#parts;
-    this.#set(SERVICE_STOPPED, localService.isStoppedByHand);
-    this.#set(STATE_KEYS.serviceRunning, localService.address !== null);
-    this.#set(STATE_KEYS.remoteSelected, instances.selectedRemote !== null);
-    this.#set(STATE_KEYS.hasActivity, operations.all.length > 0);
+    for (const [key, value] of Object.entries(this.#states.read())) this.#set(key, value);
     const front = workspace.getConfiguration(undefined, window.activeTextEditor?.document.uri);
     this.#set(STATE_KEYS.columnsAligned, readRosterHints(front).includes('alignment'));
-    this.#set(STATE_KEYS.hasMappings, savedMappings.has(instances.selectedName));
   }
 
   #set(key: string, value: boolean | readonly string[]): void {

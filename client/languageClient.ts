@@ -1,6 +1,15 @@
-import { type Disposable, EventEmitter, extensions, type LogOutputChannel, l10n, languages, type TextDocument, workspace } from 'vscode';
-import { LanguageClient, type LanguageClientOptions, TransportKind } from 'vscode-languageclient/node';
-import { isRequestName } from '../server/core/documentKinds.ts';
+import {
+  type Disposable,
+  type Event,
+  EventEmitter,
+  extensions,
+  type LogOutputChannel,
+  l10n,
+  languages,
+  type TextDocument,
+  workspace,
+} from 'vscode';
+import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import type { ProjectScope } from '../server/core/platform/scope.ts';
 import { SET_ROSTER_CHECK, type SetRosterCheck } from '../server/language/protocol/developers.ts';
 import {
@@ -42,23 +51,26 @@ import {
 } from '../server/language/protocol.ts';
 import { Absence } from './absence.ts';
 import { withoutWords } from './developers/withoutWords.ts';
-import { COMMAND_NAMES, KEYS_SCHEME, toCommandId } from './ids.ts';
+import { type CommandName, toCommandId } from './ids.ts';
 import { withCellLink } from './insights/cellLink.ts';
-import type { Instances } from './instances.ts';
 import { changesExclusions, isNamedAsRoster, type RosterChecks } from './rosterChecks.ts';
 import { readCataloguePath } from './settings.ts';
+import { isSynced, SYNCED_DOCUMENTS, SYNCED_SCHEMES } from './syncedDocuments.ts';
 
-/** Editable documents; the old side of a comparison and a downloaded version are not among them. */
-const SCHEMES = ['file', 'untitled', 'vscode-vfs', KEYS_SCHEME];
-
-/** Another extension that reports errors of YAML itself. */
+/** Other extensions: one that reports errors of YAML itself, and VS Code's JSON service with the setting that makes it check schemas. */
 const OTHER_YAML = 'redhat.vscode-yaml';
-
-/** VS Code's JSON language service, and the setting that makes it check schemas. */
 const OTHER_JSON = 'vscode.json-language-features';
 const CHECKS_SCHEMAS = 'json.validate.enable';
 
-const REQUEST_FILES = '**/*.insights.json';
+/** Where the language server runs, and what its client can do there. */
+export interface ServerPlace {
+  /** Creates the client of a server, which is not started yet. */
+  createClient(options: LanguageClientOptions): BaseLanguageClient;
+  /** The commands that work there. */
+  readonly commands: readonly CommandName[];
+  /** The instance that commands work with; null if none does. */
+  readonly instance: { readonly selectedName: string; readonly onDidChange: Event<unknown> } | null;
+}
 
 /** The language of export requests before activation, so that they activate the extension, but not every JSON file does; then they become JSON. */
 const REQUEST_LANGUAGE = 'exportRequest';
@@ -69,13 +81,12 @@ const JSON_LANGUAGE = 'json';
  * roster checks switched by the user, the selected instance, and what is known of it.
  */
 export class FairleadLanguageClient implements Disposable {
-  readonly #program: string;
+  readonly #place: ServerPlace;
   readonly #checks: RosterChecks;
-  readonly #instances: Instances;
   readonly #log: LogOutputChannel;
   readonly #seen = new WeakSet<TextDocument>();
   readonly #listening: readonly Disposable[];
-  #client: LanguageClient | null = null;
+  #client: BaseLanguageClient | null = null;
   #known: SetKnownIdentifiers = {};
   #teams: readonly KnownTeam[] | null = null;
   readonly #keyBases = new Map<string, SetKeyBase>();
@@ -87,11 +98,9 @@ export class FairleadLanguageClient implements Disposable {
   readonly onDidRecognise = this.#kinds.event;
   #pipelines: SetPipelines = { pipelines: [] };
 
-  /** `program` is the bundle to start. */
-  constructor(program: string, checks: RosterChecks, instances: Instances, log: LogOutputChannel) {
-    this.#program = program;
+  constructor(place: ServerPlace, checks: RosterChecks, log: LogOutputChannel) {
+    this.#place = place;
     this.#checks = checks;
-    this.#instances = instances;
     this.#log = log;
     this.#listening = [
       workspace.onDidOpenTextDocument((document) => this.#opened(document)),
@@ -104,7 +113,7 @@ export class FairleadLanguageClient implements Disposable {
         if (change.affectsConfiguration(CHECKS_SCHEMAS)) this.#sendOtherJson();
         if (changesExclusions(change)) void this.#sendChecks();
       }),
-      instances.onDidChange(() => this.#sendInstance()),
+      ...(place.instance === null ? [] : [place.instance.onDidChange(() => this.#sendInstance())]),
     ];
     for (const document of workspace.textDocuments) this.#opened(document);
   }
@@ -215,7 +224,7 @@ export class FairleadLanguageClient implements Disposable {
     if (this.#seen.has(document)) return;
     // Only once per document: a language that the user sets is kept.
     this.#seen.add(document);
-    if (document.languageId !== LANGUAGES.roster && SCHEMES.includes(document.uri.scheme) && isNamedAsRoster(document)) {
+    if (document.languageId !== LANGUAGES.roster && SYNCED_SCHEMES.includes(document.uri.scheme) && isNamedAsRoster(document)) {
       void languages.setTextDocumentLanguage(document, LANGUAGES.roster);
     }
   }
@@ -231,7 +240,7 @@ export class FairleadLanguageClient implements Disposable {
   }
 
   #sendInstance(): void {
-    const params: SetInstance = { name: this.#instances.selectedName };
+    const params: SetInstance = { name: this.#place.instance?.selectedName ?? '' };
     this.#notify(SET_INSTANCE, params);
   }
 
@@ -245,10 +254,7 @@ export class FairleadLanguageClient implements Disposable {
   #start(): void {
     if (this.#client !== null) return;
     const options: LanguageClientOptions = {
-      documentSelector: SCHEMES.flatMap((scheme) => [
-        ...Object.values(LANGUAGES).map((language) => ({ scheme, language })),
-        { scheme, pattern: REQUEST_FILES },
-      ]),
+      documentSelector: [...SYNCED_DOCUMENTS],
       // Evaluated each time the server starts.
       initializationOptions: (): InitializationOptions => ({
         catalogue: { path: readCataloguePath(workspace.getConfiguration()) },
@@ -256,8 +262,8 @@ export class FairleadLanguageClient implements Disposable {
         tellsKinds: true,
         otherYaml: hasOtherYaml(),
         otherJson: hasOtherJson(),
-        commands: COMMAND_NAMES.map(toCommandId),
-        instance: this.#instances.selectedName,
+        commands: this.#place.commands.map(toCommandId),
+        ...(this.#place.instance === null ? {} : { instance: this.#place.instance.selectedName }),
         known: this.#known,
         pipelines: this.#pipelines,
         teams: this.#teams,
@@ -274,8 +280,7 @@ export class FairleadLanguageClient implements Disposable {
         provideHover: (document, position, token, next) => withCellLink(this, document, position, next(document, position, token)),
       },
     };
-    const server = { module: this.#program, transport: TransportKind.ipc };
-    this.#client = new LanguageClient('fairlead', 'Fairlead', server, options);
+    this.#client = this.#place.createClient(options);
     this.#client.onNotification(SET_DOCUMENT_KIND, (params: SetDocumentKind) => {
       if (params.kind === 'roster') this.#rosters.add(params.uri);
       else this.#rosters.delete(params.uri);
@@ -291,8 +296,4 @@ function hasOtherYaml(): boolean {
 
 function hasOtherJson(): boolean {
   return extensions.getExtension(OTHER_JSON) !== undefined && workspace.getConfiguration().get(CHECKS_SCHEMAS) !== false;
-}
-
-function isSynced({ languageId, uri }: TextDocument): boolean {
-  return Object.values<string>(LANGUAGES).includes(languageId) || (SCHEMES.includes(uri.scheme) && isRequestName(uri.path));
 }

@@ -1,4 +1,4 @@
-import type { CommandName } from './ids.ts';
+import { COMMAND_NAMES, type CommandName } from './ids.ts';
 
 /** Context keys with the paths of documents, by recognised kinds. */
 export const DOCUMENT_KEYS = {
@@ -27,11 +27,49 @@ const inFront = (key: DocumentKey): string => `resourcePath in ${key}`;
 const and = (...parts: readonly string[]): string => parts.join(' && ');
 const or = (...parts: readonly string[]): string => parts.join(' || ');
 
+/** Commands that need neither a service nor Node: those of a browser. */
+export const EVERYWHERE = [
+  'newRoster',
+  'showOrgChart',
+  'showPerson',
+  'movePerson',
+  'showAlignment',
+  'hideAlignment',
+  'alignRoster',
+  'shrinkRoster',
+  'sortRoster',
+  'queryRoster',
+  'checkAsRoster',
+  'doNotCheckAsRoster',
+  'followRosterHeader',
+  'moveToUtf8',
+  'ignoreProblem',
+  'showPipelineGraph',
+  'showUsers',
+  'expandPipeline',
+  'openInputForm',
+  'fillRuntimeInputs',
+  'convertPipeline',
+  'editExportRequest',
+  'showReportCharts',
+  'startTour',
+] as const satisfies readonly CommandName[];
+export type EverywhereName = (typeof EVERYWHERE)[number];
+
+/** Context key: the extension runs in the extension host of a browser. */
+export const IN_BROWSER = 'fairlead.inBrowser';
+
+/**
+ * Where all commands work. The first half holds before the extension is activated; the second one in a browser that is connected to a
+ * remote machine, but runs the extension itself.
+ */
+export const WITH_SERVICE = `(!isWeb || remoteName) && !${IN_BROWSER}`;
+
 const ALWAYS = 'true';
 /** Works only on a node of a view. */
 const NEVER = 'false';
 /** Calls a service, which is allowed only in a trusted folder. */
-const ONLINE = 'isWorkspaceTrusted';
+const ONLINE = and('isWorkspaceTrusted', WITH_SERVICE);
 const ROSTER = inFront('fairlead.rosters');
 const REPORT = inFront('fairlead.reports');
 const REQUEST = inFront('fairlead.exportRequests');
@@ -51,8 +89,8 @@ const CSV = and(
 const REMOTES = "config.fairlead.instances != '[]'";
 const REMOTE = STATE_KEYS.remoteSelected;
 
-/** When the Command Palette shows each command: only if it can work. `npm run commands` writes these clauses into package.json and docs/commands.md. */
-export const PALETTE: Readonly<Record<CommandName, string>> = {
+/** When the Command Palette shows each command, where it works at all. */
+const CLAUSES: Readonly<Record<CommandName, string>> = {
   uploadRoster: ONLINE,
   reviewRoster: ONLINE,
   applyPlan: and(REVIEW, ONLINE),
@@ -173,3 +211,13 @@ export const PALETTE: Readonly<Record<CommandName, string>> = {
   stageAccountFile: ACCOUNT,
   unstageAccountFile: ACCOUNT,
 };
+
+/** When the Command Palette shows each command: only if it can work. `npm run commands` writes these clauses into package.json and docs/commands.md. */
+export const PALETTE = Object.fromEntries(COMMAND_NAMES.map((name) => [name, toClause(name)])) as Readonly<Record<CommandName, string>>;
+
+function toClause(name: CommandName): string {
+  const clause = CLAUSES[name];
+  const isEverywhere = EVERYWHERE.some((everywhere) => everywhere === name);
+  if (isEverywhere || clause === NEVER || clause.includes(WITH_SERVICE)) return clause;
+  return clause === ALWAYS ? WITH_SERVICE : and(clause, WITH_SERVICE);
+}

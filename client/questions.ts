@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { createAsyncContext } from './asyncContext.ts';
 
 /** Returns from a command to its previous question. It is not a Refusal, so that no command handles it as one. */
 class BackRequest extends Error {}
@@ -29,7 +29,7 @@ interface Questions {
   isBackDisabled: boolean;
 }
 
-const QUESTIONS = new AsyncLocalStorage<Questions>();
+const QUESTIONS = createAsyncContext<Questions>();
 
 /**
  * Runs a command whose questions have a Back button: Back runs it again with the answers before the previous question. `rewind` reverts

@@ -4,7 +4,7 @@ import { withoutLinks } from '../server/core/markdown.ts';
 import { type ErrorEntry, Refusal } from '../server/core/refusal.ts';
 import { Absence } from './absence.ts';
 import { type NextStep, offerSteps, recordRefusal } from './activity/running.ts';
-import { type CommandName, toCommandId } from './ids.ts';
+import { COMMAND_NAMES, type CommandName, toCommandId } from './ids.ts';
 import { NEXT_STEPS, type StepName } from './nextSteps.ts';
 
 /** A button below a message, and what it does. */
@@ -39,10 +39,13 @@ const MAPPING_ERROR: RosterProblemCode = 'MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL
 /** Shows messages to the user one at a time, and logs what is meant for developers. */
 export class Report {
   readonly #log: LogOutputChannel;
+  readonly #commands: readonly CommandName[];
   #last: Notice | null = null;
 
-  constructor(log: LogOutputChannel) {
+  /** `commands` are those that work here; buttons with others are left out. */
+  constructor(log: LogOutputChannel, commands: readonly CommandName[] = COMMAND_NAMES) {
     this.#log = log;
+    this.#commands = commands;
   }
 
   /** The last message shown to the user; null before the first one. */
@@ -102,7 +105,8 @@ export class Report {
     void commands.executeCommand('workbench.panel.markers.view.focus');
   }
 
-  #show(severity: Notice['severity'], message: string, steps: readonly Step[]): void {
+  #show(severity: Notice['severity'], message: string, offered: readonly Step[]): void {
+    const steps = offered.filter(({ next }) => next === undefined || this.#commands.includes(next.command));
     const titles = steps.map(({ title }) => title);
     this.#last = { severity, message, steps: titles };
     offerSteps(steps.flatMap(({ next }) => next ?? []));

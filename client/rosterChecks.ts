@@ -1,13 +1,11 @@
 import { languages, type Memento, type TextDocument, Uri, workspace } from 'vscode';
 import { ROSTER_CHECK_MODES, type RosterCheckMode, type SetRosterCheck } from '../server/language/protocol/developers.ts';
 import { readExcludedRosters, readRosterFiles } from './settings.ts';
+import { FILE_SCHEMES } from './syncedDocuments.ts';
 import { toFolderTarget } from './workspaceFolders.ts';
 
 const SWITCHED = 'fairlead.switchedByHand';
 const EXCLUDE = 'fairlead.roster.exclude';
-
-/** Schemes of files that a workspace can remember by path. */
-const FILES = ['file', 'vscode-vfs'];
 
 /** Which documents the user has switched to be checked as rosters, and which the settings exclude; both are remembered with the workspace. */
 export class RosterChecks {
@@ -100,7 +98,7 @@ async function writeExclusions(uri: Uri, entries: readonly string[]): Promise<vo
 
 /** Returns the path of a file relative to its workspace folder; null if it is not in one. */
 function toPath(uri: Uri): string | null {
-  return FILES.includes(uri.scheme) && workspace.getWorkspaceFolder(uri) !== undefined ? workspace.asRelativePath(uri, false) : null;
+  return FILE_SCHEMES.includes(uri.scheme) && workspace.getWorkspaceFolder(uri) !== undefined ? workspace.asRelativePath(uri, false) : null;
 }
 
 function isMode(value: unknown): value is RosterCheckMode {

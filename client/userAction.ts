@@ -1,9 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { createAsyncContext } from './asyncContext.ts';
 
 /** The questions a user has agreed to within one action, however often its parts ask, and even if it runs again after a new key. */
 export type UserAction = Set<string>;
 
-const USER_ACTIONS = new AsyncLocalStorage<UserAction>();
+const USER_ACTIONS = createAsyncContext<UserAction>();
 
 /** Runs a user action in which each question of `askOnce` is asked only once. */
 export function runUserAction<T>(action: UserAction, work: () => Promise<T>): Promise<T> {

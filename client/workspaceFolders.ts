@@ -9,6 +9,11 @@ export function findFolder(uri = window.activeTextEditor?.document.uri): Workspa
   return workspace.getWorkspaceFolder(file) ?? first;
 }
 
+/** Returns the name of a file, without its folders. */
+export function fileNameOf({ path }: Uri): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
 /** Returns where to write a setting of a folder: in the folder if there are several, otherwise in the workspace. */
 export function toFolderTarget(): ConfigurationTarget.WorkspaceFolder | ConfigurationTarget.Workspace {
   const isOneOfSeveral = (workspace.workspaceFolders?.length ?? 0) > 1;

@@ -1,9 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { EventEmitter, l10n } from 'vscode';
 import { isRead } from '../../server/api/retryPolicy.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import type { ObserveCall, ObservedCall } from '../../server/wire/observedCall.ts';
 import { Absence } from '../absence.ts';
+import { bindContext } from '../asyncContext.ts';
 import type { CommandName } from '../ids.ts';
 import { findRunning, type NextStep, type Running, runAs, runOutside } from './running.ts';
 
@@ -142,7 +142,7 @@ export class Operations {
   /** Runs a request of an agent as a new operation; `observe` may be called from any async context. */
   runForAgent<T>(title: string, instance: string, work: (observe: ObserveCall) => Promise<T>): Promise<T> {
     const begun = { command: null, title, instance };
-    return this.#record(begun, () => work(AsyncLocalStorage.bind((call: ObservedCall) => this.observe(instance, call))));
+    return this.#record(begun, () => work(bindContext((call: ObservedCall) => this.observe(instance, call))));
   }
 
   /** Sets how the running operation can be undone; its command calls this after the change. */

@@ -1,6 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import path from 'node:path';
 import type { Uri } from 'vscode';
+import { createAsyncContext } from '../asyncContext.ts';
 import type { CommandName } from '../ids.ts';
 
 /** A next step after an operation: a button of its message, with the command that it runs. */
@@ -25,7 +24,7 @@ export interface Running {
   readonly outer: Running | undefined;
 }
 
-const RUNNING = new AsyncLocalStorage<Running>();
+const RUNNING = createAsyncContext<Running>();
 
 /** Returns the operation of the calling code; undefined outside of every operation. */
 export function findRunning(): Running | undefined {
@@ -53,9 +52,9 @@ export async function waitForUser<T>(question: () => PromiseLike<T>): Promise<T>
 }
 
 /** Records a file that the running operation reads or writes. */
-export function recordFile({ scheme, path: file }: Uri): void {
+export function recordFile({ scheme, path }: Uri): void {
   // Documents of the service are identified by what they show, not as files.
-  if (!scheme.startsWith('fairlead')) findRunning()?.files.add(path.posix.basename(file));
+  if (!scheme.startsWith('fairlead')) findRunning()?.files.add(path.slice(path.lastIndexOf('/') + 1));
 }
 
 /** Keeps the next steps that a message of the running operation offers, because the message disappears. */

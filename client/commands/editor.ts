@@ -1,29 +1,36 @@
 import { l10n, Range, type TextDocument, Uri, WorkspaceEdit, workspace } from 'vscode';
+import { writeBase64 } from '../../server/core/base64.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { RECOVER_TEXT, type RecoveredText, type RecoverText } from '../../server/language/protocol/developers.ts';
 import type { IgnoreProblem } from '../../server/language/protocol/platform.ts';
-import type { App, Commands } from '../app.ts';
 import { pickOne } from '../ask.ts';
 import { readAddress, readUri } from '../commandArguments.ts';
 import { applyEdits } from '../documentEdits.ts';
+import type { EditorCommands, EditorParts } from '../editorParts.ts';
 import { requireDocument } from '../requireDocument.ts';
 
 /** Commands for single roster files and their problems. */
-export const EDITOR_COMMANDS = { checkAsRoster, doNotCheckAsRoster, followRosterHeader, moveToUtf8, ignoreProblem } satisfies Commands;
+export const EDITOR_COMMANDS = {
+  checkAsRoster,
+  doNotCheckAsRoster,
+  followRosterHeader,
+  moveToUtf8,
+  ignoreProblem,
+} satisfies EditorCommands;
 
 /** Checks a document as a roster, whatever its name and header: the given one, otherwise the active one. */
-async function checkAsRoster(app: App, given?: unknown): Promise<void> {
-  await app.language.switchCheck(await requireDocument(readUri(given)), 'on');
+async function checkAsRoster(parts: EditorParts, given?: unknown): Promise<void> {
+  await parts.language.switchCheck(await requireDocument(readUri(given)), 'on');
 }
 
 /** Stops checking a document as a roster, whatever its name and header: the given one, otherwise the active one. */
-async function doNotCheckAsRoster(app: App, given?: unknown): Promise<void> {
-  await app.language.switchCheck(await requireDocument(readUri(given)), 'off');
+async function doNotCheckAsRoster(parts: EditorParts, given?: unknown): Promise<void> {
+  await parts.language.switchCheck(await requireDocument(readUri(given)), 'off');
 }
 
 /** Removes the user's choice for a document: its language and header decide again. */
-async function followRosterHeader(app: App, given?: unknown): Promise<void> {
-  await app.language.switchCheck(await requireDocument(readUri(given)), 'auto');
+async function followRosterHeader(parts: EditorParts, given?: unknown): Promise<void> {
+  await parts.language.switchCheck(await requireDocument(readUri(given)), 'auto');
 }
 
 const UTF_8 = 'utf8';
@@ -32,10 +39,10 @@ const UTF_8 = 'utf8';
  * Reads the file of a document again, in any encoding, and saves it as UTF-8: the given one, otherwise the active one. Returns how many
  * characters are lost in the file itself.
  */
-async function moveToUtf8({ language, report }: App, given?: unknown): Promise<number> {
+async function moveToUtf8({ language, report }: EditorParts, given?: unknown): Promise<number> {
   const document = await requireDocument(readAddress(given));
   requireFile(document);
-  const params: RecoverText = { bytes: Buffer.from(await readFile(document.uri)).toString('base64') };
+  const params: RecoverText = { bytes: writeBase64(await readFile(document.uri)) };
   const recovered = await language.ask<RecoveredText>(RECOVER_TEXT, params);
   if (recovered === null) throw new Refusal('INVALID_REQUEST', l10n.t('The language server could not read the file. Its log says more.'));
   const { text, lost } = recovered;
@@ -75,7 +82,7 @@ async function readFile(uri: Uri): Promise<Uint8Array> {
 }
 
 /** Asks how to ignore problems of a code, and writes the comment; the language server passes the choices. */
-async function ignoreProblem(_: App, given?: unknown): Promise<void> {
+async function ignoreProblem(_: EditorParts, given?: unknown): Promise<void> {
   const { uri, version, code, ways } = requireWays(given);
   const choices = ways.map(({ title, edits }) => ({ label: title, value: edits }));
   const edits = await pickOne(l10n.t('Ignore {0} where?', code), choices);

@@ -6,28 +6,22 @@ import { ACCOUNT_COMMANDS } from './account.ts';
 import { ACTIVITY_COMMANDS } from './activity.ts';
 import { MAPPING_COMMANDS } from './developers/fieldMappings.ts';
 import { DEVELOPER_IDENTITY_COMMANDS } from './developers/identities.ts';
-import { LAYOUT_COMMANDS } from './developers/layout.ts';
-import { ORG_CHART_COMMANDS } from './developers/orgChart.ts';
 import { PEOPLE_COMMANDS } from './developers/people.ts';
 import { REVIEW_COMMANDS } from './developers/reviews.ts';
 import { ROSTER_COMMANDS } from './developers/rosters.ts';
 import { VERSION_COMMANDS } from './developers/versions.ts';
-import { EDITOR_COMMANDS } from './editor.ts';
+import { EVERYWHERE_COMMANDS } from './everywhere.ts';
 import { EXPORT_REQUEST_COMMANDS } from './insights/exportRequests.ts';
 import { IMPORT_COMMANDS } from './insights/imports.ts';
 import { REPORT_COMMANDS } from './insights/reports.ts';
 import { TREND_COMMANDS } from './insights/trend.ts';
 import { INSTANCE_COMMANDS } from './instances.ts';
 import { LOCAL_SERVICE_COMMANDS } from './localService.ts';
-import { ACROSS_FILES_COMMANDS } from './platform/acrossFiles.ts';
 import { CONNECTOR_COMMANDS } from './platform/connectors.ts';
-import { CONVERSION_COMMANDS } from './platform/conversion.ts';
 import { PLATFORM_FILE_COMMANDS } from './platform/files.ts';
 import { ORGANIZATION_COMMANDS } from './platform/organizations.ts';
-import { PIPELINE_GRAPH_COMMANDS } from './platform/pipelineGraph.ts';
 import { PIPELINE_COMMANDS } from './platform/pipelines.ts';
 import { PROJECT_COMMANDS } from './platform/projects.ts';
-import { RUNTIME_INPUT_COMMANDS } from './platform/runtimeInputs.ts';
 import { ENVIRONMENT_COMMANDS } from './segments/environments.ts';
 import { SEGMENT_IDENTITY_COMMANDS } from './segments/identities.ts';
 import { KEY_DOCUMENT_COMMANDS } from './segments/keyDocuments.ts';
@@ -39,16 +33,14 @@ import { WORKSPACE_COMMANDS } from './segments/workspaces.ts';
 import { VIEW_COMMANDS } from './views.ts';
 
 const COMMANDS: Readonly<Record<CommandName, Command>> = {
+  ...EVERYWHERE_COMMANDS,
   ...ACTIVITY_COMMANDS,
   ...MAPPING_COMMANDS,
   ...DEVELOPER_IDENTITY_COMMANDS,
-  ...LAYOUT_COMMANDS,
-  ...ORG_CHART_COMMANDS,
   ...PEOPLE_COMMANDS,
   ...REVIEW_COMMANDS,
   ...ROSTER_COMMANDS,
   ...VERSION_COMMANDS,
-  ...EDITOR_COMMANDS,
   ...EXPORT_REQUEST_COMMANDS,
   ...IMPORT_COMMANDS,
   ...REPORT_COMMANDS,
@@ -59,11 +51,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
   ...PLATFORM_FILE_COMMANDS,
   ...ORGANIZATION_COMMANDS,
   ...PIPELINE_COMMANDS,
-  ...PIPELINE_GRAPH_COMMANDS,
   ...PROJECT_COMMANDS,
-  ...ACROSS_FILES_COMMANDS,
-  ...RUNTIME_INPUT_COMMANDS,
-  ...CONVERSION_COMMANDS,
   ...ENVIRONMENT_COMMANDS,
   ...SEGMENT_IDENTITY_COMMANDS,
   ...KEY_DOCUMENT_COMMANDS,

@@ -1,10 +1,10 @@
-import { l10n, type Uri } from 'vscode';
+import { l10n } from 'vscode';
 import type { App, Commands } from '../app.ts';
 import { askText } from '../ask.ts';
 import { readText } from '../commandArguments.ts';
 
-/** Commands for views, and the walkthrough. */
-export const VIEW_COMMANDS = { refreshViews, loadMore, filterDevelopers, filterSegments, filterPlatform, startTour } satisfies Commands;
+/** Commands for views. */
+export const VIEW_COMMANDS = { refreshViews, loadMore, filterDevelopers, filterSegments, filterPlatform } satisfies Commands;
 
 /** Reloads what the views show from the service; hidden views load when they become visible. */
 async function refreshViews(app: App): Promise<void> {
@@ -51,9 +51,4 @@ async function filterPlatform(app: App, given?: unknown): Promise<void> {
     required: false,
   };
   app.platform.filter(readText(given) ?? (await askText(question)));
-}
-
-/** Opens the roster of the walkthrough, which has one cycle to fix; returns its URI. */
-async function startTour(app: App): Promise<Uri> {
-  return app.tour.open();
 }

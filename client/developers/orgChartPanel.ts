@@ -1,7 +1,9 @@
 import { commands, Disposable, l10n, type TextDocument, type TextDocumentChangeReason, type Uri, window, workspace } from 'vscode';
+import { readBase64 } from '../../server/core/base64.ts';
 import type { OrgPerson } from '../../server/core/developers/orgChart.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { OrgDescription } from '../../server/language/protocol/developers.ts';
+import { askTarget } from '../ask.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 import type { OrgChartReceived, OrgChartSent } from '../panels/messages/orgChart.ts';
 import { WebPanel } from '../panels/webPanel.ts';
@@ -9,7 +11,6 @@ import type { Report } from '../report.ts';
 import { showPlace } from '../showPlace.ts';
 import { toOrgChartTexts } from './orgChartTexts.ts';
 import { describeOrg, findPersonAt, focusRoster, movePersonIn } from './orgPeople.ts';
-import { askTarget } from './saveDownload.ts';
 
 type PersonMove = Pick<Extract<OrgChartReceived, { readonly type: 'move' }>, 'version' | 'person' | 'manager'>;
 
@@ -163,7 +164,7 @@ function findAgain(before: readonly OrgPerson[], person: number, now: readonly O
 async function savePicture(roster: Uri, { format, data }: Extract<OrgChartReceived, { readonly type: 'save' }>): Promise<void> {
   const name = `${(roster.path.split('/').at(-1) ?? 'roster').replace(/(\.roster)?\.csv$/i, '')}-org-chart.${format}`;
   const target = await askTarget(l10n.t('Export Org Chart'), name, { [format.toUpperCase()]: [format] });
-  await workspace.fs.writeFile(target, Buffer.from(data, format === 'svg' ? 'utf8' : 'base64'));
+  await workspace.fs.writeFile(target, format === 'svg' ? new TextEncoder().encode(data) : readBase64(data));
 }
 
 /** Describes what an undo (1) or redo (2) did to the people of a roster: the new manager if exactly one changed, otherwise how many changed. */

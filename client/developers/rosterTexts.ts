@@ -12,9 +12,10 @@ import { CHECK_IDENTITIES, type CheckedIdentities, type CheckIdentities } from '
 import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
 import { Absence } from '../absence.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
+import { FILE_SCHEMES } from '../syncedDocuments.ts';
 
 /** Schemes of editable documents. */
-const SCHEMES = ['file', 'untitled', 'vscode-vfs'];
+const SCHEMES = [...FILE_SCHEMES, 'untitled'];
 
 /** Requests to the language server about the texts of rosters. */
 export class RosterTexts {

@@ -25,7 +25,7 @@ import { ActiveRoster } from './activeRoster.ts';
 import type { DevelopersPane } from './developersPane.ts';
 import { IdentityDocuments } from './identityDocuments.ts';
 import { RosterHistory } from './rosterHistory.ts';
-import { RosterTexts } from './rosterTexts.ts';
+import type { RosterTexts } from './rosterTexts.ts';
 import { SavedMappings } from './savedMappings.ts';
 import { VersionDocuments } from './versionDocuments.ts';
 
@@ -120,6 +120,12 @@ class IdentityMarks implements Disposable {
   }
 }
 
+/** What reads open rosters. */
+interface EditorTexts {
+  readonly language: FairleadLanguageClient;
+  readonly rosterTexts: RosterTexts;
+}
+
 /** What accompanies an open roster: its versions, the differences from the active one, and saved mappings. */
 export class RosterWorkbench implements Disposable {
   readonly texts: RosterTexts;
@@ -132,9 +138,9 @@ export class RosterWorkbench implements Disposable {
   readonly uploads: UploadedVersions;
   readonly #listening: Disposable;
 
-  constructor(parts: PaneParts, language: FairleadLanguageClient, developers: DevelopersPane, state: Memento) {
+  constructor(parts: PaneParts, { language, rosterTexts }: EditorTexts, developers: DevelopersPane, state: Memento) {
     const { instances } = parts;
-    this.texts = new RosterTexts(language);
+    this.texts = rosterTexts;
     this.active = new ActiveRoster({ ...parts, texts: this.texts });
     this.history = new RosterHistory(parts, this.texts);
     this.savedMappings = new SavedMappings(state);

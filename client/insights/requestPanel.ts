@@ -1,8 +1,7 @@
-import { basename } from 'node:path';
-import { commands, Disposable, l10n, type TextDocument, type Uri, ViewColumn, window, workspace } from 'vscode';
-import { listTeams } from '../../server/api/insights/insights.ts';
+import { commands, Disposable, type Event, l10n, type TextDocument, type Uri, ViewColumn, window, workspace } from 'vscode';
 import { METRICS } from '../../server/core/insights/metrics.ts';
 import { listNamedRanges, toToday } from '../../server/core/insights/ranges.ts';
+import type { TeamSummary } from '../../server/core/insights/teams.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import {
   EDIT_REQUEST,
@@ -14,11 +13,11 @@ import {
 } from '../../server/language/protocol/insights.ts';
 import { replaceRanges } from '../documentEdits.ts';
 import { toCommandId } from '../ids.ts';
-import type { Instances } from '../instances.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 import type { FormChange, RequestMessage, RequestState } from '../panels/messages/exportRequest.ts';
 import { WebPanel } from '../panels/webPanel.ts';
 import type { Report } from '../report.ts';
+import { fileNameOf } from '../workspaceFolders.ts';
 import { groupProblems, toFormFields, toRequestChanges } from './requestFields.ts';
 import { toRequestTexts } from './requestFormTexts.ts';
 
@@ -29,10 +28,20 @@ const METRIC_CHOICES = Object.fromEntries(
   ]),
 ) as unknown as RequestState['metrics'];
 
+/** The instance that requests are exported from. */
+export interface FormService {
+  readonly selectedName: string;
+  /** Aborts when another instance is selected. */
+  readonly signal: AbortSignal;
+  readonly onDidChange: Event<unknown>;
+  listTeams(signal: AbortSignal): Promise<readonly TeamSummary[]>;
+}
+
 /** What a form works with. */
 export interface FormParts {
   readonly report: Report;
-  readonly instances: Instances;
+  /** The service to export from; null if there is none, and the form only edits the request. */
+  readonly service: FormService | null;
   readonly language: FairleadLanguageClient;
 }
 
@@ -57,7 +66,7 @@ export class RequestPanel implements Disposable {
     this.#document = document;
     this.#panel = new WebPanel(extension, {
       page: 'exportRequest',
-      title: l10n.t('Form of {0}', basename(document.uri.path)),
+      title: l10n.t('Form of {0}', fileNameOf(document.uri)),
       beside: true,
     });
     this.#listening = Disposable.from(
@@ -72,7 +81,7 @@ export class RequestPanel implements Disposable {
       workspace.onDidCloseTextDocument((closed) => {
         if (closed === this.#document) this.#follow();
       }),
-      parts.instances.onDidChange(() => void this.#readTeams()),
+      ...(parts.service === null ? [] : [parts.service.onDidChange(() => void this.#readTeams())]),
     );
     void this.#refresh();
     void this.#readTeams();
@@ -160,7 +169,7 @@ export class RequestPanel implements Disposable {
     // A later version sends its own request.
     if (form === null || form.version !== this.#document.version) return;
     this.#state = {
-      title: basename(this.#document.uri.path),
+      title: fileNameOf(this.#document.uri),
       instance: '',
       fields: form.values === null ? null : toFormFields(form.values),
       problems: groupProblems(form.problems),
@@ -175,18 +184,20 @@ export class RequestPanel implements Disposable {
 
   #show(): void {
     if (this.#state === null) return;
-    this.#state = { ...this.#state, instance: this.#parts.instances.selectedName, teams: this.#teams, busy: this.#busy };
+    this.#state = { ...this.#state, instance: this.#parts.service?.selectedName ?? '', teams: this.#teams, busy: this.#busy };
     this.#panel.show(this.#state);
   }
 
   /** Loads the teams of the selected instance; those of another one are removed at once. */
   async #readTeams(): Promise<void> {
-    this.#teams = null;
+    const { service } = this.#parts;
+    this.#teams =
+      service === null ? l10n.t('Teams are listed only where Fairlead can call a service. Write the ID into the document.') : null;
     this.#show();
-    const { signal } = this.#parts.instances;
+    if (service === null) return;
+    const { signal } = service;
     try {
-      const { instance } = await this.#parts.instances.use();
-      const teams = await listTeams(instance, { signal });
+      const teams = await service.listTeams(signal);
       if (signal.aborted) return;
       // The check then knows the same teams as the list.
       this.#parts.language.sendTeams(teams.map(({ refId, name }) => ({ teamRefId: refId, name })));

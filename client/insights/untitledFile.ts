@@ -1,6 +1,10 @@
-import { homedir } from 'node:os';
 import { Range, type TextDocument, Uri, WorkspaceEdit, workspace } from 'vscode';
 import { findFolder } from '../workspaceFolders.ts';
+
+const { process } = globalThis as { readonly process?: { getBuiltinModule?(name: string): { homedir(): string } | undefined } };
+
+/** Where unsaved files belong without a folder on disk; undefined in a browser. */
+const HOME = process?.getBuiltinModule?.('node:os')?.homedir();
 
 /** Maximum number of taken file names to skip. */
 const MAX_NAMESAKES = 100;
@@ -19,8 +23,10 @@ export async function openUntitled(fileName: string, text: string, beside?: Uri)
 
 function chooseFolder(beside: Uri | undefined): Uri {
   if (beside?.scheme === 'file') return Uri.joinPath(beside, '..');
-  const folder = findFolder();
-  return folder?.uri.scheme === 'file' ? folder.uri : Uri.file(homedir());
+  const folder = findFolder()?.uri;
+  // In a browser, a file of the folder with the same name would be in the way even if the new one were elsewhere.
+  const isFree = folder === undefined || (folder.scheme !== 'file' && HOME !== undefined);
+  return isFree ? Uri.file(HOME ?? '/') : folder;
 }
 
 /** Returns the document with the name, or with a number added if a file or another document has it. */

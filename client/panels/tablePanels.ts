@@ -1,6 +1,6 @@
 import { commands, type Disposable, env, l10n, type Uri, type WebviewPanel, window, workspace } from 'vscode';
 import { toSpreadsheetSafe, writeCsvRow } from '../../server/core/csvCells.ts';
-import { askTarget } from '../developers/saveDownload.ts';
+import { askTarget } from '../ask.ts';
 import { toCommandId } from '../ids.ts';
 import type { Report } from '../report.ts';
 import { readDownloadQuery } from '../settings.ts';

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { type Disposable, EventEmitter, env, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+import { writeBase64 } from '../../server/core/base64.ts';
 
 /** How a panel is opened: `page` is its folder in panels/pages, and its bundle in dist/panels. */
 export interface PanelOptions {
@@ -96,7 +96,7 @@ function isReady(message: unknown): message is Ready {
 }
 
 function writePage(title: string, source: string, script: string, style: string): string {
-  const nonce = randomBytes(16).toString('base64');
+  const nonce = writeBase64(crypto.getRandomValues(new Uint8Array(16)));
   const policy = `default-src 'none'; img-src ${source} data:; style-src ${source}; font-src ${source}; script-src 'nonce-${nonce}'`;
   return `<!DOCTYPE html>
 <html lang="${env.language}">

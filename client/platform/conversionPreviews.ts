@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import {
   commands,
   Diagnostic,
@@ -15,6 +14,7 @@ import {
 import { NOTE_KINDS } from '../../server/core/platform/pipelines/conversion/noteKinds.ts';
 import { DIAGNOSTIC_SOURCE } from '../../server/language/protocol.ts';
 import { CONVERSION_SCHEME } from '../ids.ts';
+import { fileNameOf } from '../workspaceFolders.ts';
 import type { ConvertedNote } from './platformLanguage.ts';
 
 /** Results of conversions as read-only texts with their notes as diagnostics, kept while they are shown. */
@@ -40,7 +40,7 @@ export class ConversionPreviews implements TextDocumentContentProvider, Disposab
 
   /** Shows a document beside its version 1; returns the URI of the latter. */
   async show({ uri: source }: TextDocument, text: string, notes: readonly ConvertedNote[]): Promise<Uri> {
-    const name = basename(source.path);
+    const name = fileNameOf(source);
     this.#count += 1;
     const uri = Uri.from({ scheme: CONVERSION_SCHEME, path: `/${this.#count}/${name}` });
     this.#texts.set(uri.toString(), text);

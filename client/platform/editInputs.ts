@@ -3,8 +3,8 @@ import type { PlainInput } from '../../server/core/platform/pipelines/inputs/run
 import { Refusal } from '../../server/core/refusal.ts';
 import type { ListedInputs } from '../../server/language/protocol/platform.ts';
 import { Absence } from '../absence.ts';
-import type { App } from '../app.ts';
 import { askText, type Choice, pickMany, pickOne } from '../ask.ts';
+import type { EditorParts } from '../editorParts.ts';
 import { type FillPlace, type FormStep, type GivenValues, keepKnown, showValue, toForm } from './inputForm.ts';
 import { listAllowedValues } from './inputStates.ts';
 
@@ -70,16 +70,16 @@ const KEPT = new Map<string, GivenValues>();
  * Lets the user set the inputs of a document one by one until none is missing, and choose the target of the values. Escape in a question
  * returns to the list; Escape in the list throws CANCELLED, and the values are kept for the next time.
  */
-export async function editInputs(app: App, document: TextDocument): Promise<FormAnswer> {
+export async function editInputs(parts: EditorParts, document: TextDocument): Promise<FormAnswer> {
   const key = document.uri.toString();
   for (;;) {
-    const { inputs } = await requireInputs(app, document);
+    const { inputs } = await requireInputs(parts, document);
     const values = keepKnown(KEPT.get(key) ?? {}, inputs);
-    const { problems } = await app.language.fillRuntimeInputs(document, values);
+    const { problems } = await parts.language.fillRuntimeInputs(document, values);
     const { lines, next } = toForm(inputs, values, problems);
     const step: FormStep = await pickOne(l10n.t('Fill In Runtime Inputs: choose one to set its value'), lines, next, { isHub: true });
     if (step.kind === 'fill') return { values, place: step.place };
-    KEPT.set(key, await askStep(app, document, step.input, values));
+    KEPT.set(key, await askStep(parts, document, step.input, values));
   }
 }
 
@@ -89,17 +89,22 @@ export function forgetInputs(document: TextDocument): void {
 }
 
 /** Returns the runtime inputs of a document. Throws INVALID_REQUEST if it has none. */
-async function requireInputs({ language }: App, document: TextDocument): Promise<ListedInputs> {
+async function requireInputs({ language }: EditorParts, document: TextDocument): Promise<ListedInputs> {
   const listed = await language.listRuntimeInputs(document);
   if (listed.inputs.length > 0) return listed;
   throw new Absence(l10n.t('This document has no runtime inputs. Write <+input> for a value that the run should ask for.'));
 }
 
-async function askStep(app: App, document: TextDocument, input: ListedInputs['inputs'][number], values: GivenValues): Promise<GivenValues> {
+async function askStep(
+  parts: EditorParts,
+  document: TextDocument,
+  input: ListedInputs['inputs'][number],
+  values: GivenValues,
+): Promise<GivenValues> {
   const { [input.id]: given, ...others } = values;
   try {
     const value = await askInput(input, given, async (typed) => {
-      const { problems } = await app.language.fillRuntimeInputs(document, { [input.id]: typed }, true);
+      const { problems } = await parts.language.fillRuntimeInputs(document, { [input.id]: typed }, true);
       return problems[0]?.message;
     });
     return value === undefined ? others : { ...others, [input.id]: value };

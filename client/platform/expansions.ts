@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import {
   type DefinitionProvider,
   Disposable,
@@ -19,6 +18,7 @@ import {
 import { EXPAND_DOCUMENT, type ExpandedDocument, type ExpansionRefused } from '../../server/language/protocol/acrossFiles.ts';
 import { EXPANSION_SCHEME } from '../ids.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
+import { fileNameOf } from '../workspaceFolders.ts';
 
 /** Milliseconds without changes before an expansion is made again. */
 const PAUSE = 300;
@@ -50,7 +50,7 @@ export class Expansions implements TextDocumentContentProvider, DefinitionProvid
   async show(source: TextDocument, line: number): Promise<Uri | ExpansionRefused | null> {
     const expanded = await this.#expand(source.uri);
     if (expanded === null || 'refusal' in expanded) return expanded;
-    const name = basename(source.uri.path).replace(/(?:[.]ya?ml)?$/i, ' (expanded).yaml');
+    const name = fileNameOf(source.uri).replace(/(?:[.]ya?ml)?$/i, ' (expanded).yaml');
     const uri = Uri.from({ scheme: EXPANSION_SCHEME, path: `/${name}`, query: source.uri.toString() });
     const isShown = this.#shown.has(uri.toString());
     this.#shown.set(uri.toString(), expanded);

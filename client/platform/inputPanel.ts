@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { Disposable, l10n, type TextDocument, Uri, window, workspace } from 'vscode';
 import { applyEdits } from '../../server/core/platform/pipelines/inputs/runtimeInput.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -9,7 +8,7 @@ import type { FairleadLanguageClient } from '../languageClient.ts';
 import type { InputFormMessage, InputFormState, PreviewLine } from '../panels/messages/runtimeInputs.ts';
 import { WebPanel } from '../panels/webPanel.ts';
 import type { Report } from '../report.ts';
-import { findFolder } from '../workspaceFolders.ts';
+import { fileNameOf, findFolder } from '../workspaceFolders.ts';
 import { fillDocument } from './fillDocument.ts';
 import { type GivenValues, keepKnown } from './inputForm.ts';
 import { toFormInputs } from './inputStates.ts';
@@ -42,7 +41,7 @@ export class InputPanel implements Disposable {
   constructor(parts: InputPanelParts, extension: Uri, document: TextDocument, onGone: () => void) {
     this.document = document;
     this.#parts = parts;
-    const title = l10n.t('Inputs of {0}', basename(document.uri.path));
+    const title = l10n.t('Inputs of {0}', fileNameOf(document.uri));
     this.#panel = new WebPanel(extension, { page: 'runtimeInputs', title, beside: true });
     this.#listening = Disposable.from(
       this.#panel.onDidReceive((message) => void parts.report.guard('runtimeInputs', () => this.receive(message))),
@@ -124,7 +123,7 @@ export class InputPanel implements Disposable {
     const count = (standing: string): number => inputs.filter((input) => input.state === standing).length;
     const preview = await this.#preview(inputs.filter(({ state }) => state === 'given').map(({ id }) => id));
     this.#state = {
-      title: basename(this.document.uri.path),
+      title: fileNameOf(this.document.uri),
       inputs,
       preview,
       summary: toSummary(preview.length, count('wrong'), count('missing')),
@@ -168,14 +167,14 @@ export class InputPanel implements Disposable {
     const name = await askText({
       title: l10n.t('Save as Input Set'),
       prompt: l10n.t('Name of the input set'),
-      value: l10n.t('Inputs of {0}', basename(this.document.uri.path).replace(/\.ya?ml$/i, '')),
+      value: l10n.t('Inputs of {0}', fileNameOf(this.document.uri).replace(/\.ya?ml$/i, '')),
     });
     const { text, problems } = await this.#parts.platformLanguage.writeInputSet(this.document, name, this.#values);
     const [problem] = problems;
     if (problem !== undefined) throw new Refusal('INVALID_REQUEST', l10n.t('Nothing was saved. {0}', problem.message));
     const uri = await this.#askFile(`${name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.yaml`);
     await openWritten(uri, text);
-    this.#note = l10n.t('Saved as {0}.', basename(uri.path));
+    this.#note = l10n.t('Saved as {0}.', fileNameOf(uri));
     await this.#refresh();
     return uri;
   }

@@ -8,7 +8,7 @@ const NODE = process?.versions?.node === undefined ? undefined : Buffer;
 
 /** The part of Node's Buffer that is used. */
 interface NodeConversions {
-  from(text: string, encoding?: 'utf8' | 'latin1' | 'utf16le' | 'base64'): NodeBytes;
+  from(text: string, encoding?: 'utf8' | 'latin1' | 'utf16le'): NodeBytes;
   from(bytes: ArrayBufferLike, offset: number, length: number): NodeBytes;
 }
 
@@ -45,11 +45,6 @@ export function toUtf16(text: string): Uint16Array {
 /** Returns UTF-16 code units as text. */
 export function readUtf16(units: Uint16Array): string {
   return NODE?.from(units.buffer, units.byteOffset, units.byteLength).toString('utf16le') ?? DECODER_16.decode(units);
-}
-
-/** Returns the bytes of a text in Base64. */
-export function readBase64(text: string): Uint8Array {
-  return NODE?.from(text, 'base64') ?? Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
 /** Copies a substring, which would keep its whole source text in memory; on Node one byte per character if possible. */

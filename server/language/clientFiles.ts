@@ -1,5 +1,5 @@
 import type { Connection } from 'vscode-languageserver';
-import { readBase64 } from '../documents/textBytes.ts';
+import { readBase64 } from '../core/base64.ts';
 import type { AccountFiles } from './account/openAccounts.ts';
 import type { FoundFile, WorkspaceFiles } from './developers/workspacePeople.ts';
 import type { YamlFiles } from './platform/workspaceDocuments.ts';

@@ -47,4 +47,4 @@ const STAND_IN = {
   compare,
 };
 
-Object.assign(globalThis, { Buffer: STAND_IN });
+if (!('Buffer' in globalThis)) Object.assign(globalThis, { Buffer: STAND_IN });

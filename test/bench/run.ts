@@ -21,6 +21,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string[]>>> = {
   account: async () => (await import('./account.ts')).benchAccount(),
   activation: async () => (await import('./activation.ts')).benchActivation(),
   workbench: async () => (await import('./workbench.ts')).benchWorkbench(),
+  web: async () => (await import('./web.ts')).benchWeb(),
   insights: async () => (await import('./insights.ts')).benchInsights(),
   trend: async () => (await import('./trend.ts')).benchTrend(),
   gitImport: async () => (await import('./gitImport.ts')).benchGitImport(),

@@ -1,23 +1,27 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
 
 /** The build plugins, imported dynamically because the build is plain JavaScript. */
-const { alsoInBrowser, compiledScan, httpClientBeside } = (await import(new URL('../../bundling.mjs', import.meta.url).href)) as {
+const { alsoInBrowser, compiledScan, httpClientBeside, unserved, UNSERVED } = (await import(
+  new URL('../../bundling.mjs', import.meta.url).href
+)) as {
   readonly alsoInBrowser: Plugin;
   readonly compiledScan: Plugin;
   readonly httpClientBeside: Plugin;
+  readonly unserved: Plugin;
+  readonly UNSERVED: readonly string[];
 };
 
 /** Bundles a program as esbuild.mjs does for the package; returns its input files, its text, and its size in bytes. */
-async function bundle(entry: string, plugins: Plugin[] = []) {
+async function bundle(entry: string, plugins: Plugin[] = [], platform: 'node' | 'browser' = 'node') {
   const { metafile, outputFiles } = await build({
     entryPoints: [entry],
     outfile: 'bundle.cjs',
     bundle: true,
-    platform: 'node',
+    platform,
     format: 'cjs',
-    target: 'node20',
+    target: platform === 'node' ? 'node20' : 'es2022',
     external: ['vscode', 'pg-native'],
     minify: true,
     metafile: true,
@@ -38,10 +42,10 @@ function withoutComments(code: string): string {
 
 describe('the bundle of', () => {
   it('the extension contains no parser, database, service or HTTP client, and is at most 1 MB', async () => {
-    const { inputs, bytes } = await bundle('client/extension.ts', [httpClientBeside]);
+    const { inputs, bytes } = await bundle('client/extension.ts', [httpClientBeside, unserved]);
     const own = /^(client|server\/(core|wire|api)|schemas)\/|^server\/language\/protocol(\/[^/]+)?\.ts$/;
     const libraries =
-      /^node_modules\/(@noble\/hashes|vscode-(languageclient|languageserver-(protocol|types|textdocument)|jsonrpc)|semver|minimatch|brace-expansion|balanced-match)\//;
+      /^node_modules\/(@noble\/hashes|vscode-(languageclient|languageserver-(protocol|types|textdocument)|jsonrpc)|semver)\//;
     assert.deepEqual(
       inputs.filter((input) => !own.test(input) && !libraries.test(input)),
       [],
@@ -68,8 +72,13 @@ describe('the bundle of', () => {
   });
 
   it('the language server for a browser mentions nothing of Node: its own files and its libraries', async () => {
-    const { inputs, text } = await bundle('server/main/languageServerWorker.ts', [alsoInBrowser]);
-    assert.doesNotMatch(text, /\brequire\(/);
+    // Its entry also has the connection of Node, which a browser never loads.
+    const [{ inputs: connection, text: connecting }, { inputs: features, text }] = await Promise.all([
+      bundle('server/main/languageServerWorker.ts', [alsoInBrowser]),
+      bundle('server/language/connection.ts', [alsoInBrowser]),
+    ]);
+    assert.doesNotMatch(`${connecting}${text}`, /\brequire\(/);
+    const inputs = [...new Set([...connection, ...features, 'server/main/workerBuffer.ts'])];
     const own = inputs.filter((input) => input.startsWith('server/')).map((input) => [input, readFileSync(input, 'utf8')] as const);
     const ofNode = /\bBuffer\b|\bprocess\b[.]|\bsetImmediate\(|\.unref\(|NodeJS\.|__dirname|['"]node:/;
     // These choose what there is; in a browser, that is not Node's. What belongs to the bytes of files is never made there.
@@ -77,6 +86,36 @@ describe('the bundle of', () => {
     assert.deepEqual(
       own.flatMap(([input, code]) => (ofNode.test(withoutComments(code)) && !input.includes('/developers/bytes/') ? [input] : [])).sort(),
       choosing,
+    );
+  });
+
+  it('the extension for a browser mentions nothing of Node, and contains no parser, service or HTTP client', async () => {
+    const { inputs, text } = await bundle('client/browserExtension.ts', [unserved], 'browser');
+    const own = /^(client|server\/(core|wire)|schemas)\/|^server\/language\/protocol(\/[^/]+)?\.ts$/;
+    const libraries = /^node_modules\/vscode-(languageclient|languageserver-(protocol|types|textdocument)|jsonrpc)\//;
+    assert.deepEqual(
+      inputs.filter((input) => !own.test(input) && !libraries.test(input)),
+      [],
+    );
+    assert.deepEqual([...new Set(Array.from(text.matchAll(/\brequire\("([^"]+)"\)/g), ([, name]) => name))], ['vscode']);
+    const ofNode = /\bBuffer[.(]|\bsetImmediate\(|\.unref\(|__dirname|from 'node:/;
+    const files = inputs.filter((input) => /^(client|server)\//.test(input));
+    assert.deepEqual(
+      files.filter((input) => ofNode.test(withoutComments(readFileSync(input, 'utf8')))),
+      [],
+    );
+  });
+
+  it('both extensions has every feature of the client library that the language server offers', async () => {
+    const offered = ['server/language', 'server/main'].flatMap((folder) =>
+      globSync(`${folder}/**/*.ts`).flatMap((file) =>
+        Array.from(readFileSync(file, 'utf8').matchAll(/\b(\w+)Provider:/g), ([, name]) => name),
+      ),
+    );
+    assert.ok(offered.includes('typeHierarchy'));
+    assert.deepEqual(
+      UNSERVED.filter((name) => offered.some((feature) => feature === name.replace(/Provider$/, ''))),
+      [],
     );
   });
 

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { DOCUMENT_KEYS } from '../../client/palette.ts';
+import { COMMAND_NAMES, toCommandId } from '../../client/ids.ts';
+import { DOCUMENT_KEYS, EVERYWHERE, IN_BROWSER, PALETTE, WITH_SERVICE } from '../../client/palette.ts';
 import { COMMANDS_PAGE, listShown, toPaletteMenu, writeCommandsPage } from '../support/commands/page.ts';
 import { isShown } from '../support/commands/whenClause.ts';
 
 const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as {
-  readonly contributes: { readonly menus: Readonly<Record<string, readonly { readonly command?: string; readonly when?: string }[]>> };
+  readonly contributes: {
+    readonly menus: Readonly<Record<string, readonly { readonly command?: string; readonly when?: string }[]>>;
+    readonly views: Readonly<Record<string, readonly { readonly id: string; readonly when?: string }[]>>;
+  };
 };
 
 describe('the command palette', () => {
@@ -46,5 +50,29 @@ describe('the command palette', () => {
         assert.deepEqual(shown, [], `${menu} of ${other.resourcePath}`);
       }
     }
+  });
+
+  it('and all menus of documents show only what works there in a browser, as the views do', () => {
+    const { menus, views } = MANIFEST.contributes;
+    const isShownThere = (when: string) =>
+      [{ isWeb: true }, { isWeb: true, remoteName: 'x', [IN_BROWSER]: true }].some((web) => isShown(when, web));
+    const clauses = COMMAND_NAMES.map((name) => [toCommandId(name), PALETTE[name]] as const);
+    const items = ['editor/title', 'editor/context', 'explorer/context'].flatMap((menu) =>
+      (menus[menu] ?? []).map(({ command = '', when = 'true' }) => [command, when] as const),
+    );
+    const everywhere = EVERYWHERE.map(toCommandId);
+    const limited = [...clauses, ...items].filter(([command, when]) => !everywhere.includes(command) && when !== 'false');
+    assert.deepEqual(
+      limited.filter(([, when]) => !when.includes(WITH_SERVICE)),
+      [],
+    );
+    assert.ok(limited.length > 100);
+    assert.deepEqual(
+      Object.values(views).flatMap((all) => all.flatMap(({ id, when = 'true' }) => (when.endsWith(WITH_SERVICE) ? [] : [id]))),
+      ['fairlead.orgTree'],
+    );
+    assert.equal(isShownThere(WITH_SERVICE), false);
+    assert.equal(isShown(WITH_SERVICE, { isWeb: true, remoteName: 'wsl' }), true);
+    assert.equal(isShown(WITH_SERVICE, {}), true);
   });
 });

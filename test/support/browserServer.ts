@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { listDataFiles, toWorkerSource } from '../../client/browser/workerSource.ts';
 import { findBuilt } from './builtProgram.ts';
 import { launchBrowser } from './host/workbench.ts';
-import { listDataFiles, toWorkerSource } from './workerSource.ts';
 
 /** A document to check, with the settings of the section `fairlead` that apply to it. */
 export interface BrowserDocument {

@@ -7,11 +7,11 @@ import type { CheckedIdentities } from '../../../server/language/protocol/segmen
 import type { IdentitiesUpdated } from '../../../server/wire/developers.ts';
 import { recordFile } from '../../activity/running.ts';
 import type { App, Commands } from '../../app.ts';
-import { askFile } from '../../ask.ts';
+import { askFile, askTarget } from '../../ask.ts';
 import { readUri } from '../../commandArguments.ts';
 import { findUnknown } from '../../developers/findUnknown.ts';
 import { readIdentityPage, toIdentitiesUri } from '../../developers/identityDocuments.ts';
-import { askTarget, saveDownload } from '../../developers/saveDownload.ts';
+import { saveDownload } from '../../developers/saveDownload.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
 import { toStep } from '../../report.ts';
 import { runWithProgress } from '../../runWithProgress.ts';

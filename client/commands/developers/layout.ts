@@ -1,31 +1,33 @@
 import { ConfigurationTarget, l10n, type TextDocument, type Uri, workspace } from 'vscode';
 import type { ArrangeRoster, RosterHint } from '../../../server/language/protocol/developers.ts';
-import type { App, Commands } from '../../app.ts';
 import { type Choice, pickOne } from '../../ask.ts';
 import { readUri } from '../../commandArguments.ts';
 import { arrangeRoster } from '../../developers/arrangeRoster.ts';
 import type { RosterTexts } from '../../developers/rosterTexts.ts';
+import type { EditorCommands, EditorParts } from '../../editorParts.ts';
 import { expectQuestions } from '../../questions.ts';
 import { requireDocument } from '../../requireDocument.ts';
 import { readRosterHints } from '../../settings.ts';
 
 /** Commands for the layout of a roster. */
-export const LAYOUT_COMMANDS = { showAlignment, hideAlignment, alignRoster, shrinkRoster, sortRoster } satisfies Commands;
+export const LAYOUT_COMMANDS = { showAlignment, hideAlignment, alignRoster, shrinkRoster, sortRoster } satisfies EditorCommands;
 
 const SETTING = 'fairlead.roster.inlayHints';
 const ALIGNMENT: RosterHint = 'alignment';
 
 /** Aligns the columns of rosters on screen, without changing their text. */
-async function showAlignment(app: App, given?: unknown): Promise<void> {
+async function showAlignment(parts: EditorParts, given?: unknown): Promise<void> {
   const { uri } = await requireDocument(readUri(given));
   await writeHints(uri, [ALIGNMENT]);
   if (workspace.getConfiguration('editor', uri).get('inlayHints.enabled') === 'off') {
-    app.report.notify(l10n.t('Columns are aligned by inlay hints, which are off in this editor. Set "editor.inlayHints.enabled" to "on".'));
+    parts.report.notify(
+      l10n.t('Columns are aligned by inlay hints, which are off in this editor. Set "editor.inlayHints.enabled" to "on".'),
+    );
   }
 }
 
 /** Shows the columns of rosters as they are in the text. */
-async function hideAlignment(_: App, given?: unknown): Promise<void> {
+async function hideAlignment(_: EditorParts, given?: unknown): Promise<void> {
   const { uri } = await requireDocument(readUri(given));
   await writeHints(uri, []);
 }
@@ -41,21 +43,21 @@ async function writeHints(uri: Uri, added: readonly RosterHint[]): Promise<void>
 }
 
 /** Aligns the columns of a roster, the given or the active one, with spaces that have no meaning; returns the number of text edits. */
-async function alignRoster(app: App, given?: unknown): Promise<number> {
-  return arrangeRoster(app, await requireDocument(readUri(given)), { arrangement: 'align' });
+async function alignRoster(parts: EditorParts, given?: unknown): Promise<number> {
+  return arrangeRoster(parts, await requireDocument(readUri(given)), { arrangement: 'align' });
 }
 
 /** Removes the spaces around the cells of a roster, the given or the active one; returns the number of text edits. */
-async function shrinkRoster(app: App, given?: unknown): Promise<number> {
-  return arrangeRoster(app, await requireDocument(readUri(given)), { arrangement: 'shrink' });
+async function shrinkRoster(parts: EditorParts, given?: unknown): Promise<number> {
+  return arrangeRoster(parts, await requireDocument(readUri(given)), { arrangement: 'shrink' });
 }
 
 type Order = Omit<ArrangeRoster, 'textDocument'>;
 
 /** Sorts the rows of a roster, the given or the active one, by a column that the user picks, or as the org tree; returns the number of text edits. */
-async function sortRoster(app: App, given?: unknown): Promise<number> {
+async function sortRoster(parts: EditorParts, given?: unknown): Promise<number> {
   const document = await requireDocument(readUri(given));
-  return arrangeRoster(app, document, await pickOrder(app.rosters.texts, document));
+  return arrangeRoster(parts, document, await pickOrder(parts.rosterTexts, document));
 }
 
 async function pickOrder(texts: RosterTexts, document: TextDocument): Promise<Order> {

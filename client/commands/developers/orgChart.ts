@@ -1,24 +1,24 @@
 import { Uri } from 'vscode';
-import type { App, Commands } from '../../app.ts';
 import { readAddress } from '../../commandArguments.ts';
 import { movePersonIn, requireOrg } from '../../developers/orgPeople.ts';
 import { pickManager, readPerson, requirePerson } from '../../developers/pickPerson.ts';
+import type { EditorCommands, EditorParts } from '../../editorParts.ts';
 import { expectQuestions } from '../../questions.ts';
 import { requireDocument } from '../../requireDocument.ts';
 import { showPlace } from '../../showPlace.ts';
 
 /** Commands for the org chart. */
-export const ORG_CHART_COMMANDS = { showOrgChart, showPerson, movePerson } satisfies Commands;
+export const ORG_CHART_COMMANDS = { showOrgChart, showPerson, movePerson } satisfies EditorCommands;
 
 /** Shows the org chart of a roster beside it: the given one, otherwise the active one, otherwise that of the org tree. Returns its URI. */
-async function showOrgChart({ orgCharts, orgTree }: App, given?: unknown): Promise<Uri> {
+async function showOrgChart({ orgCharts, orgTree }: EditorParts, given?: unknown): Promise<Uri> {
   const document = await requireDocument(readAddress(given) ?? orgTree.document?.uri);
   await orgCharts.open(document);
   return document.uri;
 }
 
 /** Shows the row of a person, given as a node of the org tree. */
-async function showPerson({ language }: App, given?: unknown): Promise<void> {
+async function showPerson({ language }: EditorParts, given?: unknown): Promise<void> {
   const { uri, person } = await requirePerson(language, given);
   const { places } = await requireOrg(language, Uri.parse(uri));
   const place = places[person];
@@ -29,7 +29,7 @@ async function showPerson({ language }: App, given?: unknown): Promise<void> {
  * Changes a person's manager by editing the roster. The person is given as a node of the org tree, otherwise it is the one at the cursor;
  * the manager is given as another node or null for none, otherwise the user picks one. Returns the e-mail of the new manager, or ''.
  */
-async function movePerson({ language }: App, givenPerson?: unknown, givenManager?: unknown): Promise<string> {
+async function movePerson({ language }: EditorParts, givenPerson?: unknown, givenManager?: unknown): Promise<string> {
   expectQuestions(2);
   const { uri, version, person } = await requirePerson(language, givenPerson);
   const document = await requireDocument(Uri.parse(uri));

@@ -1,7 +1,5 @@
-import { basename } from 'node:path';
 import { l10n, Position, type TextDocument, type Uri, ViewColumn, window, workspace } from 'vscode';
 import { explainReport } from '../../../server/api/local.ts';
-import { isRequestName } from '../../../server/core/documentKinds.ts';
 import type { NamedRange } from '../../../server/core/insights/ranges.ts';
 import { listEarlierRanges } from '../../../server/core/insights/ranges.ts';
 import { readReportHeader } from '../../../server/core/insights/reportTable.ts';
@@ -22,6 +20,7 @@ import { askDay } from '../../insights/askRequest.ts';
 import { toComparisonState, toReportState } from '../../insights/chartState.ts';
 import { chooseRequest, readAnswers } from '../../insights/chooseRequest.ts';
 import { toExplanationTable } from '../../insights/explanationTable.ts';
+import { readExported } from '../../insights/exportedReport.ts';
 import { fetchReports } from '../../insights/fetchReport.ts';
 import { findRowOwner } from '../../insights/findRowOwner.ts';
 import { requireReport } from '../../insights/readReport.ts';
@@ -64,20 +63,10 @@ async function exportReport(app: App, given?: unknown, cancel?: unknown): Promis
  */
 async function showReportCharts(app: App, given?: unknown, cancel?: unknown, ignoresEmpty?: unknown): Promise<ReportState | undefined> {
   const ended = cancel instanceof AbortSignal ? cancel : undefined;
-  const state = (await readExported(app, given)) ?? (await exportState(app, given, ended, ignoresEmpty === true ? 'ignore' : 'report'));
+  const exported = readAnswers(given) === null ? await readExported(app, await requireDocument(readAddress(given))) : null;
+  const state = exported ?? (await exportState(app, given, ended, ignoresEmpty === true ? 'ignore' : 'report'));
   if (state !== undefined) app.reports.panels.show(state);
   return state;
-}
-
-/** Returns the charts of a document that is not a request; undefined for a request or a team. */
-async function readExported({ language, reports }: App, given: unknown): Promise<ReportState | undefined> {
-  if (readAnswers(given) !== null) return undefined;
-  const document = await requireDocument(readAddress(given));
-  if (isRequestName(document.uri.path)) return undefined;
-  const source = reports.sources.find(document.uri);
-  const title = basename(document.uri.path);
-  const described = source === null ? l10n.t('Its source is unknown.') : describeSource(source.request, source.instance);
-  return toReportState({ title, source: described }, await requireReport(language, document.getText()));
 }
 
 async function exportState(

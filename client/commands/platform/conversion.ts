@@ -1,25 +1,24 @@
-import { extname } from 'node:path';
 import { l10n, type TextDocument, type Uri, window, workspace } from 'vscode';
 import { Refusal } from '../../../server/core/refusal.ts';
 import { Absence } from '../../absence.ts';
-import type { App, Commands } from '../../app.ts';
 import { askTargetFile } from '../../ask.ts';
 import { readAddress, readUri } from '../../commandArguments.ts';
 import { replaceRanges } from '../../documentEdits.ts';
+import type { EditorCommands, EditorParts } from '../../editorParts.ts';
 import { openWritten } from '../../platform/openWritten.ts';
 import { requireDocument } from '../../requireDocument.ts';
 
 /** The command that converts documents to version 1. */
-export const CONVERSION_COMMANDS = { convertPipeline } satisfies Commands;
+export const CONVERSION_COMMANDS = { convertPipeline } satisfies EditorCommands;
 
 /**
  * Shows a document (the active one by default) beside its version 1, and offers to apply or save that; returns the URI of the preview. A
  * caller that passes `{here: true}` or `{file}` accepts at once, and gets the URI of the result.
  */
-async function convertPipeline(app: App, given?: unknown, answer?: unknown): Promise<Uri> {
+async function convertPipeline(parts: EditorParts, given?: unknown, answer?: unknown): Promise<Uri> {
   const document = await requireDocument(readAddress(given));
   const { version } = document;
-  const converted = await app.platformLanguage.convertToVersion1(document.getText());
+  const converted = await parts.platformLanguage.convertToVersion1(document.getText());
   if ('refusals' in converted) {
     const [first] = converted.refusals;
     throw new Absence(l10n.t('This document was not converted. {0}', first?.message ?? ''));
@@ -29,12 +28,12 @@ async function convertPipeline(app: App, given?: unknown, answer?: unknown): Pro
   if (here === true) return apply(document, version, text);
   const target = readUri(file);
   if (target !== undefined) return (await openWritten(target, text)).uri;
-  const preview = await app.conversions.show(document, text, notes);
+  const preview = await parts.conversions.show(document, text, notes);
   const open = notes.filter(({ kind }) => kind !== 'changed').length;
-  app.report.notify(
+  parts.report.notify(
     toMessage(open),
-    { title: l10n.t('Apply to Document'), run: () => app.report.guard('convertPipeline', () => apply(document, version, text)) },
-    { title: l10n.t('Save as New File…'), run: () => app.report.guard('convertPipeline', () => save(document, text)) },
+    { title: l10n.t('Apply to Document'), run: () => parts.report.guard('convertPipeline', () => apply(document, version, text)) },
+    { title: l10n.t('Save as New File…'), run: () => parts.report.guard('convertPipeline', () => save(document, text)) },
   );
   return preview;
 }
@@ -58,7 +57,7 @@ async function apply(document: TextDocument, version: number, text: string): Pro
 }
 
 async function save({ uri }: TextDocument, text: string): Promise<Uri> {
-  const ending = extname(uri.path);
+  const ending = /[.][^./]*$/.exec(uri.path)?.[0] ?? '';
   const name = `${uri.path.slice(0, uri.path.length - ending.length)}.v1${ending === '' ? '.yaml' : ending}`;
   const isFile = uri.scheme !== 'untitled';
   const options = { title: l10n.t('Save as New File'), filters: { YAML: ['yaml', 'yml'] } };

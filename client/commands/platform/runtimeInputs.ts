@@ -1,38 +1,38 @@
 import { l10n, type Uri } from 'vscode';
 import { Absence } from '../../absence.ts';
-import type { App, Commands } from '../../app.ts';
 import { readAddress, readUri } from '../../commandArguments.ts';
+import type { EditorCommands, EditorParts } from '../../editorParts.ts';
 import { editInputs, forgetInputs } from '../../platform/editInputs.ts';
 import { fillDocument } from '../../platform/fillDocument.ts';
 import type { InputPanel } from '../../platform/inputPanel.ts';
 import { requireDocument } from '../../requireDocument.ts';
 
 /** Commands for runtime inputs. */
-export const RUNTIME_INPUT_COMMANDS = { openInputForm, fillRuntimeInputs } satisfies Commands;
+export const RUNTIME_INPUT_COMMANDS = { openInputForm, fillRuntimeInputs } satisfies EditorCommands;
 
 /** Opens the form of a document's runtime inputs beside it (the active document by default); `fillRuntimeInputs` asks for the same values in lists. */
-async function openInputForm(app: App, given?: unknown): Promise<InputPanel> {
+async function openInputForm(parts: EditorParts, given?: unknown): Promise<InputPanel> {
   const document = await requireDocument(readAddress(given));
-  const { inputs } = await app.language.listRuntimeInputs(document);
+  const { inputs } = await parts.language.listRuntimeInputs(document);
   if (inputs.length === 0)
     throw new Absence(l10n.t('This document has no runtime inputs. Write <+input> for a value that the run should ask for.'));
-  return app.inputPanels.open(document);
+  return parts.inputPanels.open(document);
 }
 
 /**
  * Fills in the runtime inputs of a document (the active one by default) and returns the URI of the result. Asks for the values in a form,
  * unless a caller or a key binding passes `{values, partial?, here?}`, alone (with its `uri`) or after the URI.
  */
-async function fillRuntimeInputs(app: App, givenDocument?: unknown, givenValues?: unknown): Promise<Uri> {
+async function fillRuntimeInputs(parts: EditorParts, givenDocument?: unknown, givenValues?: unknown): Promise<Uri> {
   const { uri = givenDocument, values, partial = false, here = false } = toFields(givenValues ?? givenDocument);
   const document = await requireDocument(readAddress(uri));
   if (values === undefined) {
-    const answer = await editInputs(app, document);
-    const filled = await fillDocument(document, await app.language.fillRuntimeInputs(document, answer.values), answer.place);
+    const answer = await editInputs(parts, document);
+    const filled = await fillDocument(document, await parts.language.fillRuntimeInputs(document, answer.values), answer.place);
     forgetInputs(document);
     return filled;
   }
-  const filled = await app.language.fillRuntimeInputs(document, toFields(values), partial === true);
+  const filled = await parts.language.fillRuntimeInputs(document, toFields(values), partial === true);
   return fillDocument(document, filled, here === true ? 'here' : 'beside');
 }
 

@@ -62,6 +62,7 @@ export interface FormMetric {
 export interface RequestState {
   /** The name of the document. */
   readonly title: string;
+  /** The name of the instance to export from; '' if there is none. */
   readonly instance: string;
   /** Null if the document is not a JSON object: the text must be fixed first. */
   readonly fields: FormFields | null;

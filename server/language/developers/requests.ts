@@ -1,3 +1,4 @@
+import { readBase64 } from '../../core/base64.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { toMappedColumns } from '../../core/developers/fieldMapping.ts';
 import { chooseSentMappings, fitSettings } from '../../core/developers/followFieldMappings.ts';
@@ -12,7 +13,6 @@ import { describePeople, queryTable } from '../../documents/developers/people.ts
 import { compareTexts, planTexts, type RosterTexts } from '../../documents/developers/planTexts.ts';
 import { writeManagerEmail } from '../../documents/developers/writeManagerEmail.ts';
 import { decodeText, recoverText } from '../../documents/encoding.ts';
-import { readBase64 } from '../../documents/textBytes.ts';
 import type { RequestTable } from '../documentKind.ts';
 import {
   ALIGN_ROSTER,

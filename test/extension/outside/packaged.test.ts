@@ -31,6 +31,7 @@ const PACKAGED = [
   'extension/client/l10n/bundle.l10n.json',
   'extension/dist/THIRD-PARTY-NOTICES.txt',
   'extension/dist/agentTools.cjs',
+  'extension/dist/browserExtension.cjs',
   'extension/dist/checkWorker.cjs',
   'extension/dist/cli.cjs',
   'extension/dist/commandLine.cjs',

@@ -22,6 +22,7 @@ const COLUMNS: Readonly<Record<string, Context>> = {
   'a pipeline': toFront('pipeline', 'pipeline.yaml', 'yaml'),
   'other YAML': toFront(null, '.github/workflows/build.yml', 'yaml'),
   'other CSV': toFront(null, 'sales.csv', 'csv'),
+  'a roster, in a browser': { ...toFront('roster', 'people.roster.csv', 'roster'), isWeb: true },
   'a roster, untrusted': { ...toFront('roster', 'people.roster.csv', 'roster'), isWorkspaceTrusted: false },
 };
 

@@ -3,11 +3,10 @@ import assert from 'node:assert/strict';
 /** The context keys of a window, by name. */
 export type Context = Readonly<Record<string, unknown>>;
 
-const TOKEN = /\s*(?:(\|\||&&|==|!=|=~|!)|(\/(?:\\.|[^/\\])+\/[a-z]*)|'([^']*)'|([^\s&|!=']+))/y;
+const TOKEN = /\s*(?:(\|\||&&|==|!=|=~|!|[()])|(\/(?:\\.|[^/\\])+\/[a-z]*)|'([^']*)'|([^\s&|!=()']+))/y;
 
 /**
- * Evaluates a when-clause like VS Code: `!`, `&&`, `
- * `, `==`, `!=`, `=~`, `in` and `not in`. Throws for any other operator.
+ * Evaluates a when-clause like VS Code: parentheses, `!`, `&&`, `||`, `==`, `!=`, `=~`, `in` and `not in`. Throws for any other operator.
  */
 export function isShown(when: string, context: Context): boolean {
   const tokens = tokenize(when);
@@ -20,6 +19,11 @@ export function isShown(when: string, context: Context): boolean {
   };
   const term = (): boolean => {
     if (take('!')) return !term();
+    if (take('(')) {
+      const inner = any();
+      assert.ok(take(')'), when);
+      return inner;
+    }
     const key = next() ?? '';
     if (key === 'true' || key === 'false') return key === 'true';
     const value = context[key];
@@ -40,8 +44,12 @@ export function isShown(when: string, context: Context): boolean {
     while (take('&&')) result = term() && result;
     return result;
   };
-  let result = all();
-  while (take('||')) result = all() || result;
+  const any = (): boolean => {
+    let result = all();
+    while (take('||')) result = all() || result;
+    return result;
+  };
+  const result = any();
   assert.equal(at, tokens.length, `"${when}" continues with an unexpected "${tokens[at]}".`);
   return result;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { InstalledHost } from './installHost.ts';
 
 /** Built-in extensions that Fairlead works with, or that make the window look as usual. */
-const USED = [
+export const USED_EXTENSIONS = [
   'configuration-editing',
   'git',
   'git-base',
@@ -22,6 +22,6 @@ const USED = [
 /** Links the few built-in extensions that the tests need into a new folder: a window with all hundred takes a third longer to open. */
 export function linkFewExtensions({ builtIn }: InstalledHost, folder: string): string {
   mkdirSync(folder, { recursive: true });
-  for (const name of USED) symlinkSync(path.join(builtIn, name), path.join(folder, name));
+  for (const name of USED_EXTENSIONS) symlinkSync(path.join(builtIn, name), path.join(folder, name));
   return folder;
 }

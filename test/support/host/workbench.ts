@@ -63,7 +63,12 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /** Opens a folder in the host and returns the window once its workbench has loaded. */
-export async function openWorkbench(host: Host, options: WorkbenchOptions): Promise<Workbench> {
+export function openWorkbench(host: Host, options: WorkbenchOptions): Promise<Workbench> {
+  return openAddress(toAddress(host, options.folder, options.payload), options);
+}
+
+/** Opens an address and returns its window once the workbench has loaded. */
+export async function openAddress(address: string, options: Omit<WorkbenchOptions, 'folder' | 'payload'>): Promise<Workbench> {
   const page = await (options.context ?? (await launchBrowser())).newPage();
   const close = async (): Promise<void> => {
     await page.close();
@@ -73,7 +78,7 @@ export async function openWorkbench(host: Host, options: WorkbenchOptions): Prom
     await page.setViewportSize(options.size ?? { width: 1400, height: 900 });
     page.setDefaultTimeout(TIMEOUT_MS);
     await options.prepare?.(page);
-    await page.goto(toAddress(host, options.folder, options.payload));
+    await page.goto(address);
     await page.locator('.monaco-workbench').waitFor();
     return toWorkbench(page, close);
   } catch (error) {

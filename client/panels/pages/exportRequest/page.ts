@@ -44,7 +44,10 @@ function build(first: RequestState): (state: RequestState) => void {
     status.classList.toggle('wrong', state.busy === null && count > 0);
     busy.hidden = state.busy === null;
     cancel.hidden = state.busy === null;
-    for (const run of runs) run.disabled = state.busy !== null || count > 0;
+    for (const run of runs) {
+      run.hidden = state.instance === '';
+      run.disabled = state.busy !== null || count > 0;
+    }
     form.update(state);
   };
 }

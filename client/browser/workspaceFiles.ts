@@ -1,0 +1,93 @@
+import { CancellationTokenSource, FileType, RelativePattern, Uri, workspace } from 'vscode';
+import { writeBase64 } from '../../server/core/base64.ts';
+import type { ListedFiles, ListFiles } from '../../server/language/protocol/files.ts';
+
+/** Maximum number of files; with more, the answer is null. */
+const MOST_FILES = 10_000;
+/** Milliseconds that a search may take. */
+const SEARCH_MS = 3_000;
+/** Maximum number of folders that are opened where VS Code cannot search. */
+const MOST_FOLDERS = 2_000;
+/** Folders that are opened at the same time: each may be a request over the network. */
+const AT_ONCE = 16;
+/** Larger files are neither listed nor read. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/** Folders that hold other people's files, or results. */
+const SKIPPED: readonly string[] = ['node_modules', '.git', '.hg', '.svn', '.terraform', '.venv'];
+
+/** Lists the files below some folders with one of the endings; null if there are too many. */
+export async function listFiles({ folders, endings }: ListFiles): Promise<ListedFiles | null> {
+  const found: Uri[] = [];
+  for (const folder of folders.map((uri) => Uri.parse(uri))) {
+    const searched = await search(folder, endings);
+    const files = searched.length > 0 ? searched : await walk(folder, endings);
+    if (files === null || found.length + files.length > MOST_FILES) return null;
+    found.push(...files);
+  }
+  return (await inTurns(found, toListed)).flat();
+}
+
+/** Searches as VS Code does; empty if it cannot. */
+async function search(folder: Uri, endings: readonly string[]): Promise<readonly Uri[]> {
+  const pattern = new RelativePattern(folder, `**/*.{${endings.join(',')}}`);
+  const ended = new CancellationTokenSource();
+  // In a file system without a search VS Code waits for one to be registered, for ever.
+  const late = new Promise<readonly Uri[]>((resolve) => setTimeout(() => resolve([]), SEARCH_MS));
+  const found = workspace.findFiles(pattern, `**/{${SKIPPED.join(',')}}/**`, MOST_FILES + 1, ended.token).then(
+    (files) => files,
+    () => [],
+  );
+  const files = await Promise.race([found, late]);
+  ended.cancel();
+  return files;
+}
+
+/** Opens one folder after another, breadth first. Links are not followed. */
+async function walk(root: Uri, endings: readonly string[]): Promise<readonly Uri[] | null> {
+  const found: Uri[] = [];
+  let opened = 0;
+  for (let level = [root]; level.length > 0; ) {
+    opened += level.length;
+    if (opened > MOST_FOLDERS || found.length > MOST_FILES) return null;
+    const entries = (await inTurns(level, openFolder)).flat();
+    found.push(...entries.flatMap(({ uri, type }) => (type === FileType.File && hasEnding(uri, endings) ? [uri] : [])));
+    level = entries.flatMap(({ uri, type, name }) => (type === FileType.Directory && !SKIPPED.includes(name) ? [uri] : []));
+  }
+  return found;
+}
+
+async function openFolder(folder: Uri) {
+  const entries = await workspace.fs.readDirectory(folder).then(
+    (all) => all,
+    () => [],
+  );
+  return entries.map(([name, type]) => ({ uri: Uri.joinPath(folder, name), name, type }));
+}
+
+function hasEnding({ path }: Uri, endings: readonly string[]): boolean {
+  return endings.some((ending) => path.toLowerCase().endsWith(`.${ending}`));
+}
+
+async function toListed(uri: Uri): Promise<ListedFiles> {
+  const stat = await workspace.fs.stat(uri).then(
+    (found) => found,
+    () => null,
+  );
+  return stat === null || stat.size > MOST_BYTES ? [] : [{ uri: uri.toString(), stamp: `${stat.mtime} ${stat.size}` }];
+}
+
+/** Returns the bytes of a file in Base64; null if it cannot be read or is too large. */
+export async function readFile(uri: Uri): Promise<string | null> {
+  const bytes = await workspace.fs.readFile(uri).then(
+    (content) => content,
+    () => null,
+  );
+  return bytes === null || bytes.length > MOST_BYTES ? null : writeBase64(bytes);
+}
+
+async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let at = 0; at < items.length; at += AT_ONCE) results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
+  return results;
+}

@@ -1,0 +1,62 @@
+import { commands, Disposable, type ExtensionContext, l10n, window } from 'vscode';
+import { createWorkerClient } from './browser/languageWorker.ts';
+import { EVERYWHERE_COMMANDS } from './commands/everywhere.ts';
+import { ContextKeys } from './contextKeys.ts';
+import { createEditorParts, type EditorCommand, type EditorParts } from './editorParts.ts';
+import { COMMAND_NAMES, type CommandName, toCommandId } from './ids.ts';
+import { EVERYWHERE, IN_BROWSER } from './palette.ts';
+import { runQuestions } from './questions.ts';
+import { type Notice, Report } from './report.ts';
+
+/** What activation in a browser returns to tests and other extensions. */
+export interface BrowserApi {
+  /** Returns the last message shown to the user; null before the first one. */
+  lastNotice(): Notice | null;
+  /** Milliseconds that activation took. */
+  readonly activationTime: number;
+}
+
+/** Registers what works in a browser, without Node and without a service: the language features, and the panels of open documents. */
+export function activate(context: ExtensionContext): BrowserApi {
+  const begun = performance.now();
+  const log = window.createOutputChannel('Fairlead', { log: true });
+  const report = new Report(log, EVERYWHERE);
+  const server = {
+    createClient: (options: Parameters<typeof createWorkerClient>[1]) => createWorkerClient(context.extensionUri, options),
+    commands: EVERYWHERE,
+    instance: null,
+  };
+  const parts = createEditorParts(context, { log, report, server, service: null });
+  const contextKeys = new ContextKeys(parts, { changes: [], read: () => ({ [IN_BROWSER]: true }) });
+  context.subscriptions.push(registerCommands(parts), contextKeys, parts, log);
+  return { lastNotice: () => report.lastNotice, activationTime: performance.now() - begun };
+}
+
+/** Registers all commands: those that do not work here may still be called by name, and then report what to do. */
+function registerCommands(parts: EditorParts): Disposable {
+  const known: Readonly<Partial<Record<CommandName, EditorCommand>>> = EVERYWHERE_COMMANDS;
+  const registered = COMMAND_NAMES.map((name) =>
+    commands.registerCommand(toCommandId(name), (...given: unknown[]) => run(parts, name, known[name] ?? refuse, given)),
+  );
+  return Disposable.from(...registered);
+}
+
+function run(parts: EditorParts, name: CommandName, command: EditorCommand, given: readonly unknown[]): Promise<unknown> {
+  const id = toCommandId(name);
+  const { report, toTitle } = parts;
+  return report.guard(id, () =>
+    runQuestions(
+      toTitle(id),
+      () => command(parts, ...given),
+      () => {},
+    ),
+  );
+}
+
+async function refuse({ report }: EditorParts): Promise<void> {
+  report.refuse(
+    l10n.t(
+      'This command needs a service or a terminal, which Fairlead does not have in a browser. Open the folder in VS Code on a desktop, in a container or on a remote machine.',
+    ),
+  );
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { findPanel } from '../../support/host/panels.ts';
+import { PROJECT } from '../../support/host/project.ts';
+import { type ServerlessHost, startServerlessHost } from '../../support/host/serverlessHost.ts';
+import { packageExtension } from '../../support/host/vsix.ts';
+import { openAddress, type Workbench } from '../../support/host/workbench.ts';
+import { skipBecause } from '../../support/skipBecause.ts';
+
+const SAMPLE = path.join(PROJECT, 'test/fixtures/sample');
+
+/** A template and a pipeline that uses it, in a folder: only who knows the files that are not open can tell. */
+const TEMPLATE = `template:
+  name: Build Stage
+  identifier: Build_Stage
+  versionLabel: v1
+  type: Stage
+  projectIdentifier: Shop
+  orgIdentifier: Retail
+  spec:
+    type: Custom
+    spec:
+      execution:
+        steps:
+          - step:
+              type: ShellScript
+              name: Build
+              identifier: Build
+              timeout: 10m
+              spec:
+                shell: Bash
+                source:
+                  type: Inline
+                  spec:
+                    script: make
+`;
+const CALLER = `pipeline:
+  name: Caller
+  identifier: Caller
+  projectIdentifier: Shop
+  orgIdentifier: Retail
+  stages:
+    - stage:
+        name: Build
+        identifier: Build
+        template:
+          templateRef: Build_Stage
+          versionLabel: v1
+`;
+
+/** Prints what is in the way when a test fails. */
+const SHOWN = '.tab.active, .notifications-toasts .notification-list-item, .quick-input-widget:not([style*="none"]), .markers-panel';
+
+describe('the packaged extension in a browser without a server, on a read-only repository', function () {
+  this.timeout(300_000);
+  let host: ServerlessHost | undefined;
+  let workbench: Workbench;
+
+  const rows = () => workbench.page.locator('.markers-panel .monaco-list-row');
+  async function open(name: string): Promise<void> {
+    await workbench.runCommand('View: Show Explorer');
+    await workbench.page.locator('.explorer-viewlet .monaco-list-row', { hasText: name }).dblclick();
+    await workbench.page.locator('.tab.active', { hasText: name }).waitFor();
+  }
+
+  before(async function () {
+    if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
+    const files = new Map(readdirSync(SAMPLE).map((name) => [name, readFileSync(path.join(SAMPLE, name), 'utf8')]));
+    host = await startServerlessHost(await packageExtension(), files.set('ci/caller.yaml', CALLER).set('build.yaml', TEMPLATE));
+    workbench = await openAddress(host.origin, {});
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') console.log((await workbench.page.locator(SHOWN).allInnerTexts()).join('\n'));
+  });
+
+  after(async () => {
+    await workbench?.close();
+    await host?.stop();
+  });
+
+  it('shows the problems of a roster', async () => {
+    await open('team.roster.csv');
+    await workbench.runCommand('Problems: Focus on Problems View');
+    for (const code of ['DUPLICATE_EMAIL', 'CIRCULAR_REFERENCE', 'REQUIRED_VALUE_MISSING', 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS'])
+      await rows().filter({ hasText: code }).first().waitFor();
+  });
+
+  it('shows a hover, and the outline', async () => {
+    await workbench.clickLine('lena.brandt@harbor.example,maren');
+    await workbench.press('Home');
+    await workbench.runCommand('Show or Focus Hover');
+    await workbench.page.locator('.monaco-hover:not(.hidden)', { hasText: 'Reports to Maren Holt' }).first().waitFor();
+    await workbench.runCommand('Explorer: Focus on Outline View');
+    await workbench.page.locator('.outline-pane .monaco-list-row', { hasText: 'Maren Holt' }).first().waitFor();
+  });
+
+  it('shows the org chart', async () => {
+    await workbench.runCommand('Fairlead: Show Org Chart');
+    const panel = await findPanel(workbench, 'Org Chart of team.roster.csv');
+    await panel.locator('[role="treeitem"]', { hasText: 'Maren Holt' }).first().waitFor();
+  });
+
+  it('shows the graph of a pipeline', async () => {
+    await workbench.runCommand('View: Close All Editors');
+    await open('release.pipeline.yaml');
+    await workbench.runCommand('Fairlead: Show Pipeline Graph');
+    const panel = await findPanel(workbench, 'Graph of release.pipeline.yaml');
+    await panel.locator('[role="treeitem"], [role="button"], svg').first().waitFor();
+  });
+
+  it('knows the files that are not open', async () => {
+    await open('build.yaml');
+    await workbench.page
+      .locator('.codelens-decoration', { hasText: /1 (use|pipeline|document)/ })
+      .first()
+      .waitFor();
+  });
+
+  it('completes an e-mail in a new roster', async () => {
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.runCommand('Fairlead: New Roster');
+    await workbench.choose('Header and two example rows');
+    await workbench.page.locator('.view-line', { hasText: 'ada.berg@example.com' }).first().waitFor();
+    await workbench.page.locator('.view-line').last().click();
+    await workbench.press('Control+End');
+    await workbench.page.keyboard.type('Cem,cem@example.com,');
+    await workbench.press('Control+Space');
+    await workbench.page.locator('.suggest-widget .monaco-list-row', { hasText: 'ada.berg@example.com' }).first().waitFor();
+    await workbench.press('Escape');
+  });
+
+  it('offers no command that needs a service', async () => {
+    for (const title of ['Upload Roster', 'Select Instance', 'Start Local Service'])
+      assert.equal(await workbench.offers(title), false, title);
+    assert.equal(await workbench.offers('New Roster'), true);
+    assert.deepEqual(await workbench.page.locator('.notifications-toasts .notification-list-item').allInnerTexts(), []);
+  });
+});
