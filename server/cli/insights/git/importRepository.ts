@@ -4,7 +4,7 @@ import type { Instance } from '../../../api/instance.ts';
 import { foldEmail } from '../../../core/emails.ts';
 import type { IsBot } from '../../../core/insights/bots.ts';
 import { createDeveloperSearch, type KnownDeveloper } from '../../../core/insights/developerSearch.ts';
-import { toGitState } from '../../../core/insights/git/changes.ts';
+import { findGitChanges, toGitState } from '../../../core/insights/git/changes.ts';
 import { isFirstCursor, printOptions, readCursor, readCursorTips } from '../../../core/insights/git/cursor.ts';
 import type { GitOptions } from '../../../core/insights/git/heuristics.ts';
 import { GitHistory } from '../../../core/insights/git/history.ts';
@@ -112,13 +112,14 @@ export async function importRepository(
         ? NOTHING_SENT
         : await sendHistory(sending, lines, target.prepare, { signal: folder.signal, onProgress: show('records sent') });
     const twins = target === null ? [] : findTwins(name, history, state.onBranch, target.sources);
+    const whole = { ...source, changes: findGitChanges(history, null, state, options) };
     const result = {
       commits: state.onBranch.reduce((sum, mark) => sum + mark, 0),
       findings: findGitFindings(history, state, tags, options),
       tags: tags.length,
-      counts: countGitRecords(source),
+      counts: countGitRecords(whole),
       twins,
-      authors: listGitAuthors(source, options.isBot),
+      authors: listGitAuthors(whole, options.isBot),
     };
     if (odd === 0) cache?.saveResult(inputsWith(target === null ? null : withCursor(target.sources, name, sent.cursor)), result);
     return toImported(repository, result, options, { ...sent, odd });

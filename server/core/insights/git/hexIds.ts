@@ -147,7 +147,12 @@ export class HexIds {
 
 /** Whether a text is the full name of an object: 40 or 64 hexadecimal digits in lower case. */
 export function isObjectName(text: string): boolean {
-  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
+  if (text.length !== 40 && text.length !== 64) return false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 48 || code > 102 || (code > 57 && code < 97)) return false;
+  }
+  return true;
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));

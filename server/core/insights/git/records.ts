@@ -63,17 +63,15 @@ function toCommitRecord({ history, state, options, repository, linesOf }: Record
 }
 
 /** Returns the record of a merged pull request, from its first commit to the merge. */
-export function toPullRecord({ history, state, options, repository, slug, linesOf }: RecordSource, pull: GitPull): GitRecord {
+function toPullRecord({ history, state, options, repository, slug, linesOf }: RecordSource, pull: GitPull): GitRecord {
   const mergedAt = history.committedAt(pull.commit);
   const name = history.ids.nameOf(pull.commit);
   let createdAt = mergedAt;
   let lines = 0;
-  let ticket = history.ticket(pull.commit);
   for (const id of state.members.subarray(pull.from, pull.to)) {
     // NaN is never less.
     if (history.authoredAt(id) < createdAt && !isOf1970(history.authoredAt(id))) createdAt = history.authoredAt(id);
     lines += linesOf(id);
-    if (ticket === '') ticket = history.ticket(id);
   }
   return {
     kind: 'pullRequest',
@@ -82,11 +80,19 @@ export function toPullRecord({ history, state, options, repository, slug, linesO
     id: pull.number > 0 ? `${repository}#${pull.number}` : `${repository}@${name}${pull.parent > 2 ? `^${pull.parent}` : ''}`,
     developer: history.developer(pull.last),
     repository,
-    ...toTicket(options, ticket),
+    ...toTicket(options, findPullTicket(history, state, pull)),
     createdAt,
     mergedAt,
     lines: Math.min(lines, MOST_LINES),
   };
+}
+
+/** Returns the ticket that a pull request names, or else the first of its commits that names one; '' if there is none. */
+export function findPullTicket(history: GitHistory, { members }: GitState, { commit, from, to }: GitPull): string {
+  const own = history.ticket(commit);
+  if (own !== '') return own;
+  for (const id of members.subarray(from, to)) if (history.ticket(id) !== '') return history.ticket(id);
+  return '';
 }
 
 /** Returns the record of a release. */

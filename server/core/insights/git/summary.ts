@@ -1,25 +1,26 @@
 import type { IsBot } from '../bots.ts';
-import { deployedAt, findGitChanges, type GitState } from './changes.ts';
+import { deployedAt, type GitChanges, type GitState } from './changes.ts';
 import type { GitTag } from './commit.ts';
 import { GIT_HEURISTICS, type GitHeuristicName, type GitOptions } from './heuristics.ts';
 import type { GitHistory } from './history.ts';
-import { type RecordSource, toPullRecord } from './records.ts';
+import { findPullTicket, type RecordSource } from './records.ts';
 import { isOf1970, isPreviewName, isReleaseName } from './releases.ts';
 
 /** The data that records are counted from. */
-export type CountSource = Pick<RecordSource, 'history' | 'state' | 'options' | 'repository'>;
+export type CountSource = Pick<RecordSource, 'history' | 'state' | 'options'> & {
+  /** All records of the state. */
+  readonly changes: GitChanges;
+};
 
 /** The number of records from each heuristic in a state; null if it is switched off. */
 export type GitCounts = Readonly<Record<GitHeuristicName, number | null>>;
 
 /** Counts the records that every heuristic produces from a state. */
-export function countGitRecords(source: CountSource): GitCounts {
-  const { history, state, options } = source;
-  const { commits, pulls, deployments, incidents } = findGitChanges(history, null, state, options);
-  const withoutLines = { ...source, before: null, slug: null, former: [], linesOf: () => 0 };
+export function countGitRecords({ history, state, options, changes }: CountSource): GitCounts {
+  const { commits, pulls, deployments, incidents } = changes;
   const counts: Record<GitHeuristicName, number> = {
     commits: commits.length,
-    tickets: pulls.filter((pull) => toPullRecord(withoutLines, pull).ticket !== undefined).length,
+    tickets: pulls.filter((pull) => findPullTicket(history, state, pull) !== '').length,
     merges: pulls.filter(({ squashed }) => !squashed).length,
     squashes: pulls.filter(({ squashed }) => squashed).length,
     releases: deployments.length,
@@ -47,7 +48,7 @@ export interface GitAuthor {
 type Named = { -readonly [Field in keyof GitAuthor]: GitAuthor[Field] };
 
 /** Lists everyone named in the records of a state with their number of records, the highest first. */
-export function listGitAuthors({ history, state, options }: CountSource, isBot: IsBot): GitAuthor[] {
+export function listGitAuthors({ history, state, changes }: CountSource, isBot: IsBot): GitAuthor[] {
   const found = new Map<string, Named>();
   // As written: a history names few people many times.
   const written = new Map<string, Named>();
@@ -63,7 +64,7 @@ export function listGitAuthors({ history, state, options }: CountSource, isBot: 
     found.set(key, author);
     written.set(developer, author);
   };
-  const { commits, pulls, deployments } = findGitChanges(history, null, state, options);
+  const { commits, pulls, deployments } = changes;
   for (const id of commits) add(history.developer(id), history.authorName(id));
   for (const { last } of pulls) add(history.developer(last), history.authorName(last));
   for (const place of deployments) {

@@ -81,5 +81,6 @@ export function recordsOf<Kind extends GitRecord['kind']>(
 }
 
 export function countsOf(history: GitHistory, tip: string, tags: readonly GitTag[] = [], options: GitOptions = EVERYTHING): GitCounts {
-  return countGitRecords({ history, state: stateOf(history, tip, tags, options), options, repository: 'shop' });
+  const state = stateOf(history, tip, tags, options);
+  return countGitRecords({ history, state, options, changes: findGitChanges(history, null, state, options) });
 }
