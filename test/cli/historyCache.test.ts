@@ -88,6 +88,20 @@ describe('a history that was read before', () => {
     );
   });
 
+  it('counts for others once the .mailmap says so', async function () {
+    this.timeout(180_000);
+    const stored = new StoredImports();
+    const all = async (): Promise<string[]> => sort(await readImportedRecords(repository, { name: 'shop' }, OPTIONS));
+    const file = join(repository, '.mailmap');
+    const mailmap = readFileSync(file, 'utf8');
+    for (const content of [mailmap, `${mailmap}Someone <person1@example.com> <person2@example.com>\n`, mailmap]) {
+      writeFileSync(file, content);
+      await stored.import(repository, 'shop', OPTIONS, { environment });
+      assert.deepEqual(sort(stored.records), await all());
+    }
+    assert.equal((await stored.import(repository, 'shop', OPTIONS, { environment })).sent, 0);
+  });
+
   it('is read again and kept if everything is sent again', async function () {
     this.timeout(180_000);
     rmSync(cache, { recursive: true });

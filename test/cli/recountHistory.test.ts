@@ -63,8 +63,12 @@ describe('the pull requests of a history', () => {
     const line = git(clone, ['rev-list', '--first-parent', '--reverse', 'HEAD']).trim().split('\n');
     const tags = git(clone, ['for-each-ref', '--format=update %(refname) %(objectname)', 'refs/tags']);
     const head = git(clone, ['rev-parse', 'HEAD']).trim();
-    git(clone, ['update-ref', `refs/heads/${branch}`, line[line.length >> 1]!]);
-    git(clone, ['update-ref', '--stdin'], git(clone, ['for-each-ref', '--format=delete %(refname)', '--no-merged=HEAD', 'refs/tags']));
+    const middle = line[line.length >> 1]!;
+    git(clone, ['update-ref', `refs/heads/${branch}`, middle]);
+    const until = Number(git(clone, ['log', '-1', '--format=%ct', middle]));
+    const dated = git(clone, ['for-each-ref', '--format=%(creatordate:unix) delete %(refname)', 'refs/tags']).split('\n');
+    const later = dated.filter((tag) => Number.parseInt(tag, 10) > until).map((tag) => tag.replace(/^\d+ /, ''));
+    git(clone, ['update-ref', '--stdin'], later.map((tag) => `${tag}\n`).join(''));
     const stored = new StoredImports();
     const { sent: first } = await stored.import(clone, 'shop', OPTIONS, run);
     git(clone, ['update-ref', '--stdin'], `${tags}update refs/heads/${branch} ${head}\n`);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { GitHistory, SavedHistory } from '../../../core/insights/git/history.ts';
 import { toCacheFolder } from '../../configFolder.ts';
-import { type GitFolder, type Repository, requireGit } from './repository.ts';
+import { type GitFolder, type Repository, readText, requireGit } from './repository.ts';
 
 /** Days after which a kept history that was not extended is deleted. */
 const MOST_DAYS = 60;
@@ -33,10 +33,10 @@ interface Kept {
 }
 
 /** Opens the cache of a repository; null if what git prints of a commit depends on more than the commit and its .mailmap. */
-export async function openHistoryCache({ folder, branch, shallow }: Repository): Promise<HistoryCache | null> {
+export async function openHistoryCache({ folder, branch, shallow, mailmap }: Repository): Promise<HistoryCache | null> {
   const place = toCacheFolder(folder.environment, 'histories');
   if (place === null || shallow.size > 0) return null;
-  const basis = await readBasis(folder, branch).catch(() => null);
+  const basis = await readBasis(folder, branch, mailmap).catch(() => null);
   folder.signal.throwIfAborted();
   if (basis === null) return null;
   const name = join(place, toHash(`${folder.path}\n${branch ?? ''}`).slice(0, 32));
@@ -61,17 +61,14 @@ export async function openHistoryCache({ folder, branch, shallow }: Repository):
  * Returns a fingerprint of everything but commits on which a read history depends: this program, the branch, the .mailmap. Returns null if
  * commits are replaced or grafted, or if the settings of git name another .mailmap.
  */
-async function readBasis(folder: GitFolder, branch: string | null): Promise<string | null> {
+async function readBasis(folder: GitFolder, branch: string | null, mailmap: string | null): Promise<string | null> {
   const settings = await requireGit(folder, ['config', '--list', '--name-only']);
   if (/^mailmap\./m.test(settings)) return null;
   if ((await requireGit(folder, ['for-each-ref', '--count=1', 'refs/replace'])) !== '') return null;
-  const paths = await requireGit(folder, ['rev-parse', '--git-path', 'info/grafts', '--is-bare-repository', '--show-cdup']);
-  const [grafts = '', isBare = '', up = ''] = paths.split('\n');
+  const grafts = (await requireGit(folder, ['rev-parse', '--git-path', 'info/grafts'])).trim();
   if (readText(resolve(folder.path, grafts)) !== null) return null;
-  const mailmap =
-    isBare === 'true' ? await requireGit(folder, ['ls-tree', 'HEAD', '.mailmap']) : (readText(join(folder.path, up, '.mailmap')) ?? '');
   const { size, mtimeMs } = statSync(import.meta.filename);
-  return toHash(JSON.stringify([process.version, size, mtimeMs, branch, isBare, mailmap]));
+  return toHash(JSON.stringify([process.version, size, mtimeMs, branch, mailmap]));
 }
 
 /** Whether all of the earlier tips are reachable: after a rebase, commits would be kept that are gone. */
@@ -114,14 +111,6 @@ function deleteOld(place: string): void {
   for (const name of readdirSync(place)) {
     const path = join(place, name);
     if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? oldest) < oldest) rmSync(path, { force: true });
-  }
-}
-
-function readText(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
   }
 }
 

@@ -80,7 +80,7 @@ export async function importRepository(
   const releaseTips = tags.filter((tag) => isReleaseName(tag.name, options.releaseTags)).map(({ hash }) => hash);
   const tips = [...new Set([repository.tip, ...(options.off.has('releases') ? [] : releaseTips)])];
   const show = (what: string) => (done: number, total: number | null) => watch?.(toProgress(`${name}: ${what}`, done, total));
-  const print = printOptions(options, branch);
+  const print = printOptions(options, branch, repository.mailmap);
   const cache = await openHistoryCache(repository);
   const inputsWith = (sources: ReadonlyMap<string, string> | null): string =>
     JSON.stringify([name, origin, tips, tags, print, sources === null ? null : [...sources].sort()]);
@@ -189,7 +189,7 @@ function toNotes({ shallow, partial }: Repository, odd: number, again: boolean, 
       : []),
     ...(again
       ? [
-          'Everything was sent again: the history or its older tags have changed since the last import, or it was made with other options. Records that are no longer in the history stay.',
+          'Everything was sent again: the history, its older tags or its .mailmap have changed since the last import, or it was made with other options. Records that are no longer in the history stay.',
         ]
       : []),
     ...twins.map(

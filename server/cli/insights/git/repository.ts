@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { isObjectName } from '../../../core/insights/git/hexIds.ts';
@@ -24,6 +24,8 @@ export interface Repository {
   readonly shallow: ReadonlySet<string>;
   /** Whether it is a partial clone, which lacks the contents of files. */
   readonly partial: boolean;
+  /** A fingerprint of its .mailmap; null without one. */
+  readonly mailmap: string | null;
 }
 
 /** The origin of a repository, as far as it is known. */
@@ -45,9 +47,10 @@ export async function openRepository(at: Omit<GitFolder, 'path'>, path: string, 
   if (statSync(folder.path, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new UsageError(`${path} is not a folder. Name the folder of a Git repository.`);
   }
-  const { code, stdout, stderr } = await runGit(folder, ['rev-parse', '--is-shallow-repository', '--absolute-git-dir']);
+  const asked = ['--is-shallow-repository', '--absolute-git-dir', '--is-bare-repository', '--show-cdup'];
+  const { code, stdout, stderr } = await runGit(folder, ['rev-parse', ...asked]);
   if (code !== 0) throw toRepositoryError(path, stderr);
-  const [isShallow, gitFolder = ''] = stdout.split('\n');
+  const [isShallow, gitFolder = '', isBare, up = ''] = stdout.split('\n');
   const head = (await runGit(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD'])).stdout.trim();
   const { name, origin } = await findOrigin(folder, gitFolder);
   const tip = flags.branch === undefined ? await findCommit(folder, 'HEAD') : await requireBranch(folder, path, flags.branch);
@@ -59,7 +62,23 @@ export async function openRepository(at: Omit<GitFolder, 'path'>, path: string, 
     tip,
     shallow: isShallow === 'true' ? await readShallow(folder) : new Set(),
     partial: (await runGit(folder, ['config', '--get-regexp', '^remote\\..*\\.(promisor|partialclonefilter)$'])).stdout !== '',
+    mailmap: await printMailmap(folder, isBare === 'true' ? null : join(folder.path, up, '.mailmap')),
   };
+}
+
+/** Returns a fingerprint of the .mailmap that git uses, which is a file or else that of HEAD; null without one. */
+async function printMailmap(folder: GitFolder, file: string | null): Promise<string | null> {
+  const mailmap = file === null ? (await runGit(folder, ['cat-file', 'blob', 'HEAD:.mailmap'])).stdout : (readText(file) ?? '');
+  return mailmap === '' ? null : toPrint(mailmap).toString(36);
+}
+
+/** Reads a file of a repository; null if there is none. */
+export function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
 }
 
 /** The flags about a repository. */
@@ -115,12 +134,8 @@ function toShortName(name: string): string {
 
 async function readShallow(folder: GitFolder): Promise<Set<string>> {
   const path = (await requireGit(folder, ['rev-parse', '--git-path', 'shallow'])).trim();
-  try {
-    return new Set(readFileSync(resolve(folder.path, path), 'utf8').split('\n').filter(isObjectName));
-  } catch {
-    // The clone has just been completed.
-    return new Set();
-  }
+  // Without the file, the clone has just been completed.
+  return new Set((readText(resolve(folder.path, path)) ?? '').split('\n').filter(isObjectName));
 }
 
 function toRepositoryError(path: string, stderr: string): UsageError {

@@ -68,9 +68,14 @@ export function findPoint(
   return printReleases(history, older) === point.print ? { tip, releases: older } : null;
 }
 
-/** Returns a short fingerprint of options. */
-export function printOptions({ off, releaseTags, hotfixHours, since }: GitOptions, branch: string | null): string {
-  return toPrint(JSON.stringify([[...off].sort(), releaseTags, hotfixHours, since, branch])).toString(36);
+/** Returns a short fingerprint of options, and of what maps authors to others. */
+export function printOptions(
+  { off, releaseTags, hotfixHours, since }: GitOptions,
+  branch: string | null,
+  mailmap: string | null = null,
+): string {
+  const parts = [[...off].sort(), releaseTags, hotfixHours, since, branch, ...(mailmap === null ? [] : [mailmap])];
+  return toPrint(JSON.stringify(parts)).toString(36);
 }
 
 function printReleases(history: GitHistory, releases: readonly Release[]): string {
