@@ -287,6 +287,23 @@ Next: fairlead apply plan.json --confirm-deletions 1
     assert.match(stderr, /is a link out of the folder\. Nothing was written\./);
     assert.deepEqual([readdirSync(join(folder, 'outside')), readdirSync(join(folder, 'linked'))], [[], ['platform']]);
   });
+
+  it('keeps the byte order mark and the line ends of the files that a pull changes', async () => {
+    const [keys, definitions] = ['segments/Web%3A shop%2FEU/Production/vip.keys', 'segments/definitions.yaml'];
+    await ok(['pull', 'windows', '--workspace', 'Web: shop/EU']);
+    for (const path of [keys, definitions]) write(`windows/${path}`, `\uFEFF${read('windows', path).replaceAll('\n', '\r\n')}`);
+    assert.equal(await ok(['plan', 'windows']), 'Nothing to change.\n');
+    const service = instance();
+    const { objects } = await segments.listWorkspaces(service, { limit: 50 });
+    const workspaceId = objects.find(({ name }) => name === 'Web: shop/EU')?.id ?? '';
+    const [environment] = await segments.listEnvironments(service, workspaceId);
+    await segments.uploadSegmentKeys(service, { environmentId: environment?.id ?? '', segmentName: 'vip' }, ['new']);
+    await segments.createTrafficType(service, workspaceId, 'basket');
+    const { written } = JSON.parse(await ok(['pull', 'windows', '--output', 'json'])) as { written: string[] };
+    assert.deepEqual(written.sort(), [keys, definitions].sort());
+    for (const path of [keys, definitions]) assert.match(read('windows', path), /^\uFEFF([^\r\n]*\r\n)+$/);
+    assert.equal(await ok(['plan', 'windows']), 'Nothing to change.\n');
+  });
 });
 
 function listFiles(dir: string): string[] {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, realpath, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { readAccount } from '../../api/account/readAccount.ts';
 import type { Instance } from '../../api/instance.ts';
@@ -16,6 +16,9 @@ import { type OpenFolder, openFolder } from './openFolder.ts';
 
 /** Maximum number of mistakes shown. */
 const MOST_SHOWN = 100;
+
+/** Some editors begin each text in UTF-8 with it. */
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
 /** Reads a folder that must be free of mistakes; prints them, ends the command and returns null otherwise. */
 export async function openSoundFolder(cli: Cli, dir: string): Promise<OpenFolder | null> {
@@ -37,7 +40,7 @@ export function showProblems({ terminal }: Cli, dir: string, problems: readonly 
 }
 
 /**
- * Writes files of a folder, each atomically, then removes those that are gone. Throws a UsageError, before anything is written, if a link
+ * Writes files of a folder, each atomically and with a byte order mark if it had one, then removes those that are gone. Throws a UsageError, before anything is written, if a link
  * would lead out of the folder.
  */
 export async function writeFiles(dir: string, { written, removed }: FolderChanges): Promise<void> {
@@ -45,10 +48,34 @@ export async function writeFiles(dir: string, { written, removed }: FolderChange
   const root = await realpath(dir);
   for (const path of [...written.keys(), ...removed]) await requireInside(root, path);
   for (const [path, text] of written) {
-    await makeFolder(join(root, dirname(path)));
-    await writeAtomically(join(root, path), [Buffer.from(text)], { advice: 'Make the folder writable, then run the command again.' });
+    const file = join(root, path);
+    await makeFolder(dirname(file));
+    const bytes = Buffer.from((await hasByteOrderMark(file)) ? `\uFEFF${text}` : text);
+    await writeAtomically(file, [bytes], { advice: 'Make the folder writable, then run the command again.' });
   }
-  for (const path of removed) await rm(join(root, path), { force: true });
+  const twins = new Map([...written.keys()].map((path) => [path.toLowerCase(), path]));
+  for (const path of removed) {
+    const [file, twin] = [join(root, path), join(root, twins.get(path.toLowerCase()) ?? path)];
+    // Without regard to case, the name that is gone may be that of a file just written.
+    if (file !== twin && (await isSameFile(file, twin))) await rename(file, twin);
+    else await rm(file, { force: true });
+  }
+}
+
+async function hasByteOrderMark(file: string): Promise<boolean> {
+  const handle = await open(file).catch(() => null);
+  if (handle === null) return false;
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(3), 0, 3);
+    return buffer.equals(BYTE_ORDER_MARK);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((file) => lstat(file).catch(() => null)));
+  return a != null && b != null && a.dev === b.dev && a.ino === b.ino;
 }
 
 /** Reads parts of the account of a service, and shows how many objects were read; `known` as in readAccount. Throws the Refusal of the first call that fails. */

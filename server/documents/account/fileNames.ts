@@ -8,8 +8,8 @@ const HASH_DIGITS = 12;
 
 const ENCODER = new TextEncoder();
 
-/** Names that Windows reserves for devices, with any ending. */
-const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+/** Names that Windows reserves for devices, with any ending and with spaces before it. */
+const DEVICES = /^(con|prn|aux|nul|(com|lpt)[\d¹²³])(?= *(\.|$))/i;
 
 /** Characters that every file system keeps as they are, in any position; `%` and `~` mark what was replaced. */
 const PLAIN = /[\p{L}\p{N}_ .-]/u;
@@ -25,7 +25,7 @@ export function toFileName(name: string, isTaken: (name: string) => boolean = ()
   const written = characters.map((character, index) => {
     const isEdge = index === 0 || index === characters.length - 1;
     const isPlain = PLAIN.test(character) && character === character.normalize('NFC') && !(isEdge && /[ .]/.test(character));
-    return isPlain && !(isReserved && (index === 0 || /\p{Lu}/u.test(character))) ? character : percentEncode(character);
+    return isPlain && !(isReserved && (index === 0 || character !== foldCase(character))) ? character : percentEncode(character);
   });
   const whole = written.join('');
   if (whole === '') return '%';
@@ -50,8 +50,13 @@ export function fromFileName(written: string, known: Iterable<string>): string |
 /** Returns the test for names that need to be encoded because a sibling differs from them only by case. */
 export function findCaseTwins(names: Iterable<string>): (name: string) => boolean {
   const counts = new Map<string, number>();
-  for (const name of new Set(names)) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
-  return (name) => (counts.get(name.toLowerCase()) ?? 0) > 1 && name !== name.toLowerCase();
+  for (const name of new Set(names)) counts.set(foldCase(name), (counts.get(foldCase(name)) ?? 0) + 1);
+  return (name) => (counts.get(foldCase(name)) ?? 0) > 1 && name !== foldCase(name);
+}
+
+/** Some file systems compare `ß` like `ss`, and one sigma like the other: what has the same capitals is the same. */
+function foldCase(text: string): string {
+  return text.toUpperCase().toLowerCase();
 }
 
 function countBytes(text: string): number {

@@ -68,7 +68,7 @@ function writeObject(object: AccountObject, before: AccountObject | undefined, t
     case 'roster':
       return object.content;
     case 'keys':
-      return toKeyText(orderKeys(object.keys, before?.kind === 'keys' ? before.keys : []));
+      return toLines(toKeyText(orderKeys(object.keys, before?.kind === 'keys' ? before.keys : [])), text);
     case 'pipeline':
       return text === null ? object.yaml : mergeYaml(text, readYaml(object.yaml).value);
     default: {
@@ -76,6 +76,11 @@ function writeObject(object: AccountObject, before: AccountObject | undefined, t
       return text === null ? writeYaml(value) : mergeYaml(text, value);
     }
   }
+}
+
+/** Ends lines as in the text before. */
+function toLines(text: string, before: string | null): string {
+  return before?.includes('\r\n') === true ? text.replaceAll('\n', '\r\n') : text;
 }
 
 /** Keys that stay keep their order; new ones follow, sorted. */
