@@ -38,11 +38,11 @@ const program = {
   },
 };
 
-/** What the command line starts is beside it: `check` without the rest, and the tools for agents in the bundle of the rest. */
+/** What the command line starts is beside it: `check` without the rest, the language server, and the tools for agents in the bundle of the rest. */
 const commandLine = {
   name: 'commandLine',
   setup(bundler) {
-    bundler.onResolve({ filter: /^\.\/(commandLine|checkWorker)\.ts$/ }, ({ path }) => ({
+    bundler.onResolve({ filter: /^\.\/(commandLine|checkWorker|languageServer)\.ts$/ }, ({ path }) => ({
       path: path.replace('.ts', '.cjs'),
       external: true,
     }));
@@ -94,7 +94,7 @@ const PLUGINS = {
   localService: [program],
   localServiceProgram: [late, data, compiledScan],
   cli: [commandLine],
-  commandLine: [data, compiledScan, httpClientBeside],
+  commandLine: [commandLine, data, compiledScan, httpClientBeside],
   checkWorker: [data, compiledScan],
   rosterWorker: [data, compiledScan],
   agentTools: [commandLine],

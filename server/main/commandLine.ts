@@ -1,4 +1,3 @@
-import { loadSetCatalogue } from '../cli/catalogue/storedCatalogue.ts';
 import type { Programs } from '../cli/cli.ts';
 import { runCommand } from '../cli/run.ts';
 import { toTerminalText } from '../core/text.ts';
@@ -24,21 +23,9 @@ const PROGRAMS: Programs = {
   checkFiles: startCheckThreads,
   find: (dataFolder) => findRunningService(dataFolder, ANSWER_TIMEOUT),
   lsp: async () => {
-    await import('./leanHeap.ts');
-    const [{ createConnection, ProposedFeatures }, { startLanguageServer }, { workspaceFiles }, { collectGarbage }, { endAtWrongFrames }] =
-      await Promise.all([
-        import('vscode-languageserver/node'),
-        import('../language/connection.ts'),
-        import('./workspaceFiles.ts'),
-        import('./collectGarbage.ts'),
-        import('./watchFrames.ts'),
-      ]);
-    endAtWrongFrames();
-    startLanguageServer(createConnection(ProposedFeatures.all, process.stdin, process.stdout), {
-      files: workspaceFiles,
-      collectGarbage,
-      loadCatalogue: (path) => loadSetCatalogue(path, process.env),
-    });
+    // The server reads the transport from the arguments of its process, and this is the only one here.
+    if (!process.argv.includes('--stdio')) process.argv.push('--stdio');
+    await import('./languageServer.ts');
   },
   mcp: async (request) => {
     const { serveMcp } = await import('./mcp.ts');

@@ -95,6 +95,7 @@ describe('the distribution', function () {
       'commandLine.cjs',
       'data',
       'httpClient.cjs',
+      'languageServer.cjs',
       'package.json',
       'reportWorker.cjs',
       'rosterWorker.cjs',
