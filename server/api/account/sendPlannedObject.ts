@@ -1,7 +1,7 @@
 import type { PlannedObject } from '../../core/account/accountPlan.ts';
 import type { JsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
-import { planKeys } from '../../core/segments/keyPlan.ts';
+import { planFirstKeys, planKeys } from '../../core/segments/keyPlan.ts';
 import { PAGES } from '../../core/segments/pages.ts';
 import type { ConnectorRequest, OrganizationRequest, ProjectRequest } from '../../wire/platform.ts';
 import type { AttributeRequest, KeysRequest } from '../../wire/segments.ts';
@@ -110,7 +110,7 @@ export class PlanSender {
       // Each use takes the keys out of the plan file again.
       const removed = new Set(action === 'create' ? [] : keys?.removes);
       const added = action === 'delete' ? [] : (keys?.adds ?? []);
-      const plan = planKeys(held, held.length === 0 ? added : [...held.filter((key) => !removed.has(key)), ...added]);
+      const plan = held.length === 0 ? planFirstKeys(added) : planKeys(held, [...held.filter((key) => !removed.has(key)), ...added]);
       const pause = (): Promise<never> =>
         Promise.reject(new Refusal('TOO_MANY_REQUESTS', 'The service has too many requests. Run the same command again later.'));
       await sendKeyPlan(this.#instance, place, plan, this.#notes, { signal: this.#options.signal, pause });

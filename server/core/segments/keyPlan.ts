@@ -28,9 +28,15 @@ export function planKeys(held: Iterable<string>, wanted: Iterable<string>): KeyP
   const before = new Set(held);
   const after = new Set(wanted);
   if (after.size > MAX_SEGMENT_KEYS) throw toTooMany(after.size);
-  const adds = before.size === 0 ? [...after] : [...after].filter((key) => !before.has(key));
+  const adds = [...after].filter((key) => !before.has(key));
   const removes = [...before].filter((key) => !after.has(key));
   return { adds, removes, before: before.size, after: after.size, steps: orderSteps(adds, removes, before.size) };
+}
+
+/** Returns the plan that gives distinct keys to a segment without any. Throws INVALID_REQUEST if they exceed MAX_SEGMENT_KEYS. */
+export function planFirstKeys(keys: readonly string[]): KeyPlan {
+  if (keys.length > MAX_SEGMENT_KEYS) throw toTooMany(keys.length);
+  return { adds: keys, removes: [], before: 0, after: keys.length, steps: orderSteps(keys, [], 0) };
 }
 
 /** Returns the plan that undoes another one: it removes what was added and adds what was removed; changes that others made meanwhile stay. */

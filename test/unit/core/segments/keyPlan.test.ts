@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Refusal } from '../../../../server/core/refusal.ts';
-import { type KeyPlan, planInverse, planKeys } from '../../../../server/core/segments/keyPlan.ts';
+import { type KeyPlan, planFirstKeys, planInverse, planKeys } from '../../../../server/core/segments/keyPlan.ts';
 import {
   combineKeys,
   fitsOnLine,
@@ -41,6 +41,8 @@ describe('a plan for the keys of a segment', () => {
         assert.deepEqual([plan.before, plan.after], [held.length, wanted.length]);
         assert.deepEqual(sorted([...plan.adds, ...plan.removes]), sorted(combineKeys('symmetricDifference', held, wanted).keys));
         assert.deepEqual(planKeys(wanted, wanted).steps, []);
+        const distinct = [...new Set(wanted)];
+        assert.deepEqual(planFirstKeys(distinct), planKeys([], distinct));
       }),
     );
   });
