@@ -57,22 +57,13 @@ export async function applyPlan(
   const sender = new PlanSender(instance, notes, { signal });
   let sent = 0;
   onProgress({ kind: 'sending', sent, left: left.length });
-  const sendAll = async (changes: readonly PlannedObject[], isStopped: () => boolean): Promise<void> => {
-    for (const step of toSteps(changes)) {
-      await mapBounded(step, AT_ONCE, async (change) => {
-        if (isStopped()) return;
-        await sendChange(instance, sender, change, { signal });
-        sent++;
-        onProgress({ kind: 'sending', sent, left: left.length });
-      });
-    }
-  };
-  const [rosters, others] = [left.filter(isRoster), left.filter((change) => !isRoster(change))];
-  // No other object refers to the roster, which takes the service long.
-  await runBoth(
-    (isStopped) => sendAll(rosters, isStopped),
-    (isStopped) => sendAll(others, isStopped),
-  );
+  for (const step of toSteps(left)) {
+    await mapBounded(step, AT_ONCE, async (change) => {
+      await sendChange(instance, sender, change, { signal });
+      sent++;
+      onProgress({ kind: 'sending', sent, left: left.length });
+    });
+  }
   return { sent, done: plan.changes.length - left.length };
 }
 
@@ -84,23 +75,6 @@ export function followHashes(agreed: AgreedState, { changes }: StoredAccountPlan
     else next.set(toObjectKey(change), change.after);
   }
   return next;
-}
-
-function isRoster({ kind }: PlannedObject): boolean {
-  return kind === 'roster';
-}
-
-/** Does two works at the same time. If one fails, the other is asked to stop, and the error is thrown when it has. */
-async function runBoth(...works: readonly ((isStopped: () => boolean) => Promise<void>)[]): Promise<void> {
-  let hasFailed = false;
-  await mapBounded(works, works.length, async (work) => {
-    try {
-      await work(() => hasFailed);
-    } catch (error) {
-      hasFailed = true;
-      throw error;
-    }
-  });
 }
 
 async function sendChange(instance: Instance, sender: PlanSender, change: PlannedObject, options: CallOptions): Promise<void> {
