@@ -23,6 +23,7 @@ describe('in an untrusted folder', function () {
     host = await startTemporaryHost({ settings: SETTINGS, testDriver: true });
     workbench = await openWorkbench(host, {
       folder: copySample(path.join(host.folder, 'sample')),
+      isPainted: false,
       payload: [['extensionDevelopmentPath', toRemoteUri(host, PROJECT)]],
     });
   });

@@ -38,7 +38,9 @@ export function usePackagedWindow(
     }
     const payload = isFirstLook ? { payload: toFirstLook(host, folder) } : {};
     const context = await emptyBrowser(host);
-    workbench = await openWorkbench(host, { folder, context, ...payload, ...(size === undefined ? {} : { size }) });
+    // A few suites save screenshots for a developer who asks for them.
+    const isPainted = process.env.SHOTS !== undefined;
+    workbench = await openWorkbench(host, { folder, context, isPainted, ...payload, ...(size === undefined ? {} : { size }) });
     take(workbench, host, folder);
   });
 

@@ -95,6 +95,7 @@ async function runInBrowser(run: SuiteRun): Promise<string> {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const workbench = await openWorkbench(host, {
       folder: run.workspace,
+      isPainted: false,
       payload: [
         ['extensionDevelopmentPath', toRemoteUri(host, run.extension)],
         ['extensionTestsPath', toRemoteUri(host, run.suite)],
@@ -124,6 +125,7 @@ async function runInBrowser(run: SuiteRun): Promise<string> {
 
 async function photograph(page: Page): Promise<string> {
   const file = path.join(CACHE, 'suite-late.png');
+  await page.evaluate(`document.documentElement.style.setProperty('opacity', '1', 'important')`);
   await page.screenshot({ path: file });
   return file;
 }
