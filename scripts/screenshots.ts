@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { photographAccount, placeAccount } from '../test/support/host/accountScenes.ts';
 import { photographAcross } from '../test/support/host/acrossScenes.ts';
 import { photographAreas } from '../test/support/host/areaScenes.ts';
 import { runAsProgram } from '../test/support/host/cannotRun.ts';
@@ -40,6 +41,7 @@ await runAsProgram(async () => {
   const host = await startPackagedHost(await packageExtension(), { settings: SETTINGS });
   try {
     const folder = copySample(path.join(host.folder, 'harbor'));
+    placeAccount(folder);
     const workbench = await openWorkbench(host, { folder, size: SIZE });
     try {
       await showProblems(workbench);
@@ -53,6 +55,7 @@ await runAsProgram(async () => {
       await photograph(workbench, 'developers');
       await photographAreas({ workbench, host, folder });
       await photographAcross(workbench, folder);
+      await photographAccount({ workbench, folder });
       await photographTrendPage(instanceOf(host), workbench.page.context().browser()!);
     } finally {
       await workbench.close();
