@@ -55,7 +55,7 @@ await runAsProgram(async () => {
       await photograph(workbench, 'developers');
       await photographAreas({ workbench, host, folder });
       await photographAcross(workbench, folder);
-      await photographAccount({ workbench, folder });
+      await photographAccount({ workbench, host, folder });
       await photographTrendPage(instanceOf(host), workbench.page.context().browser()!);
     } finally {
       await workbench.close();
