@@ -193,5 +193,11 @@ export const WALKTHROUGH = 'fairlead.fairlead#roster';
 /** Scheme of the read-only documents that show a file of an account as the service has it. */
 export const ACCOUNT_SCHEME = 'fairlead-account';
 
+/** The source control of the folder of an account, which has the menus of Source Control. */
+export const ACCOUNT_CONTROL = 'fairlead';
+
+/** The source control that gives open rosters their gutter marks; it has no files and no menus. */
+export const ROSTER_CONTROL = 'fairlead-roster';
+
 /** Context key: the folder of an account is open. */
 export const ACCOUNT_OPEN = 'fairlead.accountOpen';

@@ -12,12 +12,9 @@ import {
 import type { PlanAction } from '../../server/core/account/accountPlan.ts';
 import type { AccountStatus } from '../../server/core/account/accountStatus.ts';
 import { OBJECT_FOLDERS, ROSTER_FILE } from '../../server/core/account/folderNames.ts';
-import { toCommandId } from '../ids.ts';
+import { ACCOUNT_CONTROL, toCommandId } from '../ids.ts';
 import { toServiceUri } from './accountSides.ts';
 import { type ChangedFile, GROUPS, type GroupName, groupFiles } from './changedFiles.ts';
-
-/** The ID of the provider, for menus. */
-const PROVIDER = 'fairlead';
 
 /** Icons of what happened to a file; the tooltip says it in words. */
 const ICONS: Readonly<Record<PlanAction, string>> = { create: 'diff-added', change: 'diff-modified', delete: 'diff-removed' };
@@ -33,7 +30,7 @@ export class AccountControl implements QuickDiffProvider, Disposable {
   constructor(root: Uri, label: string, staged: readonly string[]) {
     this.root = root;
     this.#staged = new Set(staged);
-    this.control = scm.createSourceControl(PROVIDER, label, root);
+    this.control = scm.createSourceControl(ACCOUNT_CONTROL, label, root);
     const group = (name: GroupName, title: string): SourceControlResourceGroup => {
       const created = this.control.createResourceGroup(name, title);
       created.hideWhenEmpty = name === 'conflicts' || name === 'staged';

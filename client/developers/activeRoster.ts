@@ -14,7 +14,7 @@ import {
 import { listVersions } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
-import { MARKS_SCHEME } from '../ids.ts';
+import { MARKS_SCHEME, ROSTER_CONTROL } from '../ids.ts';
 import { type Instances, LOCAL } from '../instances.ts';
 import type { LocalService } from '../localService.ts';
 import { readChangeMarks } from '../settings.ts';
@@ -113,7 +113,7 @@ export class ActiveRoster implements QuickDiffProvider, TextDocumentContentProvi
   #show(): void {
     const mayBeOpen = window.visibleTextEditors.some(({ document }) => ROSTER_LANGUAGES.includes(document.languageId));
     if (this.#used === null || this.#control !== null || !mayBeOpen) return;
-    this.#control = scm.createSourceControl('fairlead', 'Fairlead');
+    this.#control = scm.createSourceControl(ROSTER_CONTROL, 'Fairlead');
     this.#control.inputBox.visible = false;
     this.#control.quickDiffProvider = this;
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { COMMAND_NAMES, toCommandId } from '../../client/ids.ts';
+import { ACCOUNT_CONTROL, COMMAND_NAMES, ROSTER_CONTROL, toCommandId } from '../../client/ids.ts';
 import { DOCUMENT_KEYS, EVERYWHERE, IN_BROWSER, PALETTE, WITH_SERVICE } from '../../client/palette.ts';
 import { COMMANDS_PAGE, listShown, toPaletteMenu, writeCommandsPage } from '../support/commands/page.ts';
 import { isShown } from '../support/commands/whenClause.ts';
@@ -49,6 +49,16 @@ describe('the command palette', () => {
         const shown = (MANIFEST.contributes.menus[menu] ?? []).filter(({ when }) => isShown(when ?? 'true', context));
         assert.deepEqual(shown, [], `${menu} of ${other.resourcePath}`);
       }
+    }
+  });
+
+  it('and the menus of Source Control are those of the folder of an account, not of the gutter marks of a roster', () => {
+    const context = { isWorkspaceTrusted: true };
+    const listIn = (menu: string, scmProvider: string, scmResourceGroup = '') =>
+      (MANIFEST.contributes.menus[menu] ?? []).filter(({ when }) => isShown(when ?? 'true', { ...context, scmProvider, scmResourceGroup }));
+    for (const menu of ['scm/title', 'scm/resourceGroup/context', 'scm/resourceState/context']) {
+      assert.ok(listIn(menu, ACCOUNT_CONTROL, 'here').length > 0, menu);
+      assert.deepEqual(listIn(menu, ROSTER_CONTROL, 'here'), [], menu);
     }
   });
 
