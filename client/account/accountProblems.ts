@@ -1,4 +1,5 @@
 import { Diagnostic, DiagnosticSeverity, Disposable, languages, Uri, workspace } from 'vscode';
+import { isOfFolder } from '../../server/core/account/accountProblems.ts';
 import type { AccountStatus } from '../../server/core/account/accountStatus.ts';
 import { kindOfAccountFile } from '../../server/core/account/folderNames.ts';
 import { DIAGNOSTIC_SOURCE } from '../../server/language/protocol.ts';
@@ -6,16 +7,6 @@ import { toRange } from '../documentEdits.ts';
 import type { AccountControl } from './accountControl.ts';
 
 type FileProblem = AccountStatus['problems'][number];
-
-/** The mistakes of files that only their folder shows. */
-const OF_FOLDER: readonly (string | null)[] = [
-  'MISPLACED_FILE',
-  'UNDEFINED_NAME',
-  'MISSING_FILE',
-  'OTHER_FOLDER',
-  'DUPLICATE_DEFINITION',
-  'CONFLICT_MARKS',
-];
 
 /**
  * Shows the mistakes of folders of accounts in the Problems panel, as of the last comparison: those of files that are not open, and in any
@@ -33,7 +24,7 @@ export class AccountProblems implements Disposable {
   /** Shows the problems of a folder in place of earlier ones. */
   show({ root }: AccountControl, { problems }: Pick<AccountStatus, 'problems'>): void {
     const before = this.#problems.get(root.toString())?.keys() ?? [];
-    const own = problems.filter(({ path, code }) => kindOfAccountFile(path) !== null || OF_FOLDER.includes(code));
+    const own = problems.filter(({ path, code }) => kindOfAccountFile(path) !== null || isOfFolder(code));
     const byFile = Map.groupBy(own, ({ path }) => Uri.joinPath(root, path).toString());
     this.#problems.set(root.toString(), byFile);
     for (const file of new Set([...before, ...byFile.keys()])) this.#refresh(Uri.parse(file));

@@ -20,11 +20,8 @@ export interface OpenFolder extends AccountFolder {
 export async function openFolder(dir: string, { withKeys = true } = {}): Promise<OpenFolder> {
   const files = new Map<string, string>();
   const read = async (path: string): Promise<void> => {
-    if (!withKeys && path.endsWith('.keys')) {
-      files.set(path.split(sep).join('/'), '');
-      return;
-    }
-    files.set(path.split(sep).join('/'), decodeText(await readFileBytes(join(dir, path), MAX_CSV_BYTES)).text);
+    const isLeftOut = !withKeys && path.endsWith('.keys');
+    files.set(path.split(sep).join('/'), isLeftOut ? '' : decodeText(await readFileBytes(join(dir, path), MAX_CSV_BYTES)).text);
   };
   const entries = await list(dir);
   if (entries.some(({ name }) => name === MANIFEST_FILE)) await read(MANIFEST_FILE);

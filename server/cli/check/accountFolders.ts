@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
+import { isOfFolder } from '../../core/account/accountProblems.ts';
 import type { FolderFacts } from '../../core/account/folderFacts.ts';
 import { type FolderPlace, kindOfAccountFile, listFolderPlaces, MANIFEST_FILE } from '../../core/account/folderNames.ts';
 import type { AccountFileKind } from '../../core/documentKinds.ts';
 import type { Problem } from '../../core/problem.ts';
-import { readFacts } from '../../documents/account/readFacts.ts';
+import type { FileProblem } from '../../documents/account/layout.ts';
 import { openFolder } from '../account/openFolder.ts';
 
 /** What the folder of an account says of one of its files. */
@@ -40,27 +41,16 @@ export async function readAccountContexts(paths: readonly string[]): Promise<Rea
   });
   const contexts = new Map<string, AccountContext>();
   for (const [root, files] of Map.groupBy(placed, ({ place }) => place.root)) {
-    const folder = await openFolder(root, { withKeys: false });
-    const facts = readFacts({ paths: folder.files.keys(), textOf: (path) => folder.files.get(path) ?? null });
-    const problems = Map.groupBy(folder.problems, ({ path }) => path);
+    const { facts, problems } = await openFolder(root, { withKeys: false });
+    const byPath = Map.groupBy(problems, ({ path }) => path);
     for (const { file, place } of files) {
       if (kindOfAccountFile(place.path) !== null) contexts.set(file, { facts, across: [] });
-      else contexts.set(file, { facts: null, across: (problems.get(place.path) ?? []).flatMap(toAcross) });
+      else contexts.set(file, { facts: null, across: (byPath.get(place.path) ?? []).flatMap(toAcross) });
     }
   }
   return contexts;
 }
 
-/** The codes of problems that a file has only because of its folder; the check of its own kind reports the others. */
-const OF_FOLDER: readonly string[] = [
-  'MISPLACED_FILE',
-  'UNDEFINED_NAME',
-  'MISSING_FILE',
-  'OTHER_FOLDER',
-  'DUPLICATE_DEFINITION',
-  'CONFLICT_MARKS',
-];
-
-function toAcross({ code, message, range }: { readonly code: string | null; readonly message: string; readonly range: Problem['range'] }) {
-  return code !== null && OF_FOLDER.includes(code) ? [{ code, severity: 'error' as const, message, range, related: [] }] : [];
+function toAcross({ code, message, range }: FileProblem): readonly Problem[] {
+  return isOfFolder(code) ? [{ code, severity: 'error', message, range, related: [] }] : [];
 }

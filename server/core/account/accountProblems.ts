@@ -1,5 +1,6 @@
 import type { Severity } from '../problem.ts';
 import type { ShapeProblemKind } from '../shape.ts';
+import { SHAPE_CODES } from '../shapeFinding.ts';
 
 /** A row of the catalogue of problems in a folder of an account. */
 interface AccountProblemKind {
@@ -34,13 +35,21 @@ export type AccountProblemCode = keyof typeof ACCOUNT_PROBLEMS;
 
 /** The code of each kind of shape problem. */
 export const ACCOUNT_CODES: Readonly<Record<ShapeProblemKind, AccountProblemCode>> = {
-  missing: 'MISSING_FIELD',
-  superfluous: 'UNKNOWN_FIELD',
-  wrongType: 'WRONG_TYPE',
-  unknownWord: 'UNKNOWN_WORD',
-  badText: 'INVALID_TEXT',
-  outOfRange: 'INVALID_TEXT',
+  ...SHAPE_CODES,
   repeated: 'DUPLICATE_DEFINITION',
-  unknownKey: 'UNKNOWN_FIELD',
-  newerType: 'UNKNOWN_WORD',
 };
+
+/** The codes of what is wrong with a file only because of its folder. */
+const OF_FOLDER: readonly (string | null)[] = [
+  'MISPLACED_FILE',
+  'UNDEFINED_NAME',
+  'MISSING_FILE',
+  'OTHER_FOLDER',
+  'DUPLICATE_DEFINITION',
+  'CONFLICT_MARKS',
+] satisfies readonly AccountProblemCode[];
+
+/** Whether only the folder shows a problem of a file that is a document of its own kind, so that the check of that kind does not report it. */
+export function isOfFolder(code: string | null): code is AccountProblemCode {
+  return OF_FOLDER.includes(code);
+}

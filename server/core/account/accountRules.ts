@@ -17,19 +17,18 @@ export type AccountFinding = ShapeFinding<AccountProblemCode>;
 /** Finds what the shape of fairlead.yaml cannot say; without facts only what the file itself shows. */
 export function findManifestProblems(tree: TreeNode, facts: FolderFacts | null): readonly AccountFinding[] {
   const layout = scalarAt(tree, 'layout');
-  const manage = tree.kind === 'map' ? (findEntry(tree, 'manage')?.value ?? null) : null;
   const workspaces = facts?.workspaces?.map(({ name }) => name) ?? null;
   const projects = facts?.projects ?? null;
   const nearest = createNearest();
   return [
     ...(typeof layout?.value === 'number' && layout.value !== LAYOUT ? [toLayoutFinding(layout)] : []),
-    ...listNames(manage, 'segments').flatMap(({ node, path, name }) => {
+    ...listManagedNames(tree, 'segments').flatMap(({ node, path, name }) => {
       if (name === '') return [toTextFinding(node, path, 'is empty. Name a workspace, or remove it.')];
       return workspaces === null || workspaces.includes(name)
         ? []
         : [toPartFinding(node, path, `workspace ${toQuoted(name)}`, nearest(name, workspaces))];
     }),
-    ...listNames(manage, 'platform').flatMap(({ node, path, name }) => {
+    ...listManagedNames(tree, 'platform').flatMap(({ node, path, name }) => {
       if (!/^[^/]+\/[^/]+$/.test(name))
         return [toTextFinding(node, path, `is ${toQuoted(name)}. Write a project as organization/project.`)];
       return projects === null || projects.includes(name)
@@ -63,13 +62,15 @@ export function createNearest(): (word: string, candidates: readonly string[]) =
   return (word, candidates) => (searches++ < MOST_SEARCHES ? findNearest(word, candidates) : null);
 }
 
-interface ListedName {
+interface ManagedName {
   readonly node: ScalarNode;
   readonly path: Path;
   readonly name: string;
 }
 
-function listNames(manage: TreeNode | null, part: string): readonly ListedName[] {
+/** Lists the workspaces or projects that fairlead.yaml names under `manage`. */
+export function listManagedNames(tree: TreeNode | null, part: 'segments' | 'platform'): readonly ManagedName[] {
+  const manage = tree?.kind === 'map' ? findEntry(tree, 'manage')?.value : null;
   const list = manage?.kind === 'map' ? findEntry(manage, part)?.value : null;
   if (list?.kind !== 'list') return [];
   return list.items.flatMap((node, index) =>
@@ -83,7 +84,7 @@ const NEEDED = ['NAME', 'EMAIL'] as const;
 /** Finds what the shape of a mapping cannot say. */
 export function findMappingProblems(tree: TreeNode, facts: FolderFacts | null): readonly AccountFinding[] {
   if (tree.kind !== 'map') return [];
-  const columns = facts === null ? null : facts.columns;
+  const columns = facts?.columns ?? null;
   const known = new Set(columns);
   const nearest = createNearest();
   const used = new Set<unknown>();
@@ -109,7 +110,7 @@ export function findMappingProblems(tree: TreeNode, facts: FolderFacts | null): 
       ];
     }
     const type = value?.kind === 'scalar' ? value.value : null;
-    if (value === null || type === 'CUSTOM' || !FIELD_TYPES.some((known) => known === type)) return [];
+    if (value === null || type === 'CUSTOM' || !FIELD_TYPES.some((one) => one === type)) return [];
     if (!used.has(type)) {
       used.add(type);
       return [];

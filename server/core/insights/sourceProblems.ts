@@ -1,5 +1,6 @@
 import type { Severity } from '../problem.ts';
 import type { ShapeProblemKind } from '../shape.ts';
+import { SHAPE_CODES } from '../shapeFinding.ts';
 
 /** A row of the catalogue of problems in a list of sources. */
 interface SourceProblemKind {
@@ -25,14 +26,4 @@ export const SOURCE_PROBLEMS = {
 export type SourceProblemCode = keyof typeof SOURCE_PROBLEMS;
 
 /** The code of each kind of shape problem. */
-export const SOURCE_CODES: Readonly<Record<ShapeProblemKind, SourceProblemCode>> = {
-  missing: 'MISSING_FIELD',
-  superfluous: 'UNKNOWN_FIELD',
-  wrongType: 'WRONG_TYPE',
-  unknownWord: 'UNKNOWN_WORD',
-  badText: 'INVALID_TEXT',
-  outOfRange: 'INVALID_TEXT',
-  repeated: 'WRONG_TYPE',
-  unknownKey: 'UNKNOWN_FIELD',
-  newerType: 'UNKNOWN_WORD',
-};
+export const SOURCE_CODES: Readonly<Record<ShapeProblemKind, SourceProblemCode>> = { ...SHAPE_CODES, repeated: 'WRONG_TYPE' };

@@ -20,8 +20,8 @@ export type AccountFileCheck = ShapeCheck<AccountProblemCode>;
 /** How a kind of file is read. */
 interface AccountFileRules {
   readonly shape: Shape;
-  /** What is said of an empty file; null if it may be empty. */
-  readonly empty: string | null;
+  /** The message for an empty file. */
+  readonly empty: string;
   find(tree: TreeNode, facts: FolderFacts | null): readonly AccountFinding[];
 }
 
@@ -45,11 +45,11 @@ const ADDED: Readonly<Record<string, string>> = { layout: ` ${LAYOUT}`, manage: 
  */
 export function checkAccountFile(kind: AccountFileKind, text: string, facts: FolderFacts | null): AccountFileCheck {
   const marks = findConflictMarks(text);
-  const { shape, empty, find } = ACCOUNT_FILES[kind];
   if (marks.length > 0) return { lines: indexLines(text), tree: null, problems: toConflicts(marks) };
+  const { shape, empty, find } = ACCOUNT_FILES[kind];
   return checkShapeText<AccountProblemCode>(text, {
     kinds: ACCOUNT_PROBLEMS,
-    empty: empty === null ? null : { code: 'MISSING_FIELD', message: empty },
+    empty: { code: 'MISSING_FIELD', message: empty },
     find: (tree) => [
       ...checkShape(tree, shape, ACCOUNT_SHAPES).map((problem) => toShapeFinding(problem, ACCOUNT_CODES, 'The document')),
       ...find(tree, facts),

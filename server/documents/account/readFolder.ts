@@ -31,6 +31,8 @@ import { readFacts } from './readFacts.ts';
 /** A folder as read: its managed objects, the file of each, and what is wrong. With problems the objects are incomplete. */
 export interface AccountFolder {
   readonly manifest: Manifest | null;
+  /** What its files say together. */
+  readonly facts: FolderFacts;
   readonly account: Account;
   /** The path of the file of each object, by the object's key. */
   readonly paths: ReadonlyMap<string, string>;
@@ -91,7 +93,7 @@ class FolderReader {
       else if (meaning !== null) this.#readFile(path, text, meaning, facts);
     }
     const managed = manifest === null ? [] : this.#objects.filter((object) => isManaged(object, manifest.managed));
-    return { manifest, account: toAccount(managed), paths: this.#paths, problems: this.#problems };
+    return { manifest, facts, account: toAccount(managed), paths: this.#paths, problems: this.#problems };
   }
 
   #readManifest(facts: FolderFacts): Manifest | null {

@@ -21,10 +21,10 @@ export interface ShapeCheck<Code extends string = string> {
 }
 
 /** The rules of a kind of document. */
-export interface ShapeRules<Code extends string> {
+interface ShapeRules<Code extends string> {
   readonly kinds: Readonly<Record<Code | 'INVALID_YAML', { readonly severity: Severity }>>;
   /** What is wrong with an empty document. */
-  readonly empty: Pick<ShapeFinding<Code>, 'code' | 'message'> | null;
+  readonly empty: Pick<ShapeFinding<Code>, 'code' | 'message'>;
   find(tree: TreeNode): readonly ShapeFinding<Code>[];
   fixesOf(read: { readonly text: string; readonly tree: TreeNode }, finding: ShapeFinding<Code>): readonly Fix[];
 }
@@ -55,7 +55,7 @@ export function checkShapeText<Code extends string>(
     const notes = related.map((note) => ({ message: note.message, range: lines.rangeOf(note.start, note.end) }));
     return place({ code: 'INVALID_YAML', span: { start, end }, message }, fixes, notes);
   });
-  const ofEmpty = tree === null && faults.length === 0 && empty !== null ? [place({ ...empty, span: START }, [])] : [];
+  const ofEmpty = tree === null && faults.length === 0 ? [place({ ...empty, span: START }, [])] : [];
   const problems = [...ofYaml, ...ofEmpty, ...found].sort(
     ({ range: { start: one } }, { range: { start: other } }) => one.line - other.line || one.character - other.character,
   );

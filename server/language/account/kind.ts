@@ -14,7 +14,7 @@ import type { OpenAccountFile, OpenAccounts } from './openAccounts.ts';
 import { listAccountSymbols } from './symbols.ts';
 
 /** What the kind works with. */
-export interface AccountKindParts {
+interface AccountKindParts {
   readonly accounts: OpenAccounts;
   readonly abilities: ClientAbilities;
   /** Whether another extension reports errors of YAML itself. */

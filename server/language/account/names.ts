@@ -1,5 +1,6 @@
+import { listManagedNames } from '../../core/account/accountRules.ts';
 import { type Definition, listDefinitions, typeOfSegment } from '../../core/account/definitionRules.ts';
-import { findEntry, type ScalarNode, type TreeNode } from '../../core/tree.ts';
+import type { ScalarNode, TreeNode } from '../../core/tree.ts';
 import type { OpenAccountFile } from './openAccounts.ts';
 
 /** A name in a file of an account: of a definition, or of what is defined elsewhere. */
@@ -9,6 +10,8 @@ export interface AccountName {
   readonly name: string;
   readonly node: ScalarNode;
 }
+
+type Named = Readonly<Record<'kind' | 'workspace' | 'name', string>>;
 
 /** Returns the name at an offset of a file; null if there is none. */
 export function findName({ kind, check: { tree } }: Pick<OpenAccountFile, 'kind' | 'check'>, offset: number): AccountName | null {
@@ -34,18 +37,13 @@ function isNamed(definition: Definition): definition is Definition & AccountName
 
 /** Lists the workspaces and projects that fairlead.yaml names. */
 export function listManaged(tree: TreeNode | null): readonly AccountName[] {
-  const manage = tree?.kind === 'map' ? findEntry(tree, 'manage')?.value : null;
-  if (manage?.kind !== 'map') return [];
-  return (
-    [
-      ['segments', 'workspace'],
-      ['platform', 'project'],
-    ] as const
-  ).flatMap(([part, kind]) => {
-    const list = findEntry(manage, part)?.value;
-    if (list?.kind !== 'list') return [];
-    return list.items.flatMap((node) =>
-      node?.kind === 'scalar' && typeof node.value === 'string' ? [{ kind, workspace: node.value, name: node.value, node }] : [],
-    );
-  });
+  return [
+    ...listManagedNames(tree, 'segments').map(({ name, node }) => ({ kind: 'workspace' as const, workspace: name, name, node })),
+    ...listManagedNames(tree, 'platform').map(({ name, node }) => ({ kind: 'project' as const, workspace: name, name, node })),
+  ];
+}
+
+/** Whether two names mean the same. */
+export function isSameName(one: Named, other: Named): boolean {
+  return one.kind === other.kind && one.name === other.name && (one.kind === 'workspace' || one.workspace === other.workspace);
 }

@@ -6,10 +6,10 @@ import { findPathProblems } from '../../core/account/pathRules.ts';
 import type { Problem } from '../../core/problem.ts';
 import { checkName } from '../../core/segments/texts.ts';
 import { writeFlowScalar } from '../../core/writeScalar.ts';
-import { checkAccountFile } from '../../documents/account/accountFile.ts';
+import { type AccountFileCheck, checkAccountFile } from '../../documents/account/accountFile.ts';
 import { refuse } from '../platform/navigation.ts';
 import type { AccountOfKeys } from '../segments/kind.ts';
-import { type AccountName, findName, listManaged, listNames } from './names.ts';
+import { type AccountName, findName, isSameName, listManaged, listNames } from './names.ts';
 import type { OpenAccountFile, OpenAccounts } from './openAccounts.ts';
 
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
@@ -26,9 +26,7 @@ export async function findAccountDefinition(accounts: OpenAccounts, open: OpenAc
   }
   if (name.kind === 'segment' || name.kind === 'environment') return listKeyFiles(accounts, open, name);
   const definitions = await readDefinitions(accounts, root);
-  return definitions
-    .filter((one) => one.kind === name.kind && one.name === name.name && (name.kind === 'workspace' || one.workspace === name.workspace))
-    .map(({ range }) => ({ uri: accounts.uriOf(root, DEFINITIONS_FILE), range }));
+  return definitions.filter((one) => isSameName(one, name)).map(({ range }) => ({ uri: accounts.uriOf(root, DEFINITIONS_FILE), range }));
 }
 
 /** Finds the uses of a name: segments of a traffic type, files of keys, and fairlead.yaml. */
@@ -41,17 +39,14 @@ export async function findAccountReferences(
   const name = findName(open, open.check.lines.offsetAt(position));
   if (name === null) return [];
   const { root } = open.place;
-  const same = (other: AccountName): boolean =>
-    other.kind === name.kind && other.name === name.name && (name.kind === 'workspace' || other.workspace === name.workspace);
-  const text = (await accounts.textOf(root, DEFINITIONS_FILE)) ?? '';
-  const { tree, lines } = checkAccountFile('definitions', text, null);
+  const { tree, lines } = await readFile(accounts, root, 'definitions');
   const defined = new Set(listDefinitions(tree).map(({ node }) => node));
   const inDefinitions = listNames(tree)
-    .filter((one) => same(one) && (withDefinition || !defined.has(one.node)))
+    .filter((one) => isSameName(one, name) && (withDefinition || !defined.has(one.node)))
     .map(({ node }) => ({ uri: accounts.uriOf(root, DEFINITIONS_FILE), range: lines.rangeOf(node.start, node.end) }));
-  const manifest = checkAccountFile('account', (await accounts.textOf(root, MANIFEST_FILE)) ?? '', null);
+  const manifest = await readFile(accounts, root, 'account');
   const inManifest = listManaged(manifest.tree)
-    .filter(same)
+    .filter((one) => isSameName(one, name))
     .map(({ node }) => ({ uri: accounts.uriOf(root, MANIFEST_FILE), range: manifest.lines.rangeOf(node.start, node.end) }));
   return [...inDefinitions, ...inManifest, ...listKeyFiles(accounts, open, name)];
 }
@@ -67,9 +62,13 @@ function listKeyFiles(
     .map(({ path }) => ({ uri: accounts.uriOf(root, path), range: START }));
 }
 
+async function readFile(accounts: OpenAccounts, root: string, kind: 'account' | 'definitions'): Promise<AccountFileCheck> {
+  const path = kind === 'account' ? MANIFEST_FILE : DEFINITIONS_FILE;
+  return checkAccountFile(kind, (await accounts.textOf(root, path)) ?? '', null);
+}
+
 async function readDefinitions(accounts: OpenAccounts, root: string) {
-  const text = (await accounts.textOf(root, DEFINITIONS_FILE)) ?? '';
-  const { tree, lines } = checkAccountFile('definitions', text, null);
+  const { tree, lines } = await readFile(accounts, root, 'definitions');
   return listDefinitions(tree).map(({ kind, workspace, name, node }) => ({
     kind,
     workspace,
@@ -135,7 +134,7 @@ export function renameInAccount(open: OpenAccountFile, position: Position, newNa
   if (name?.kind !== 'traffic type') return null;
   const reason = checkName('traffic type', newName);
   if (reason !== null) return refuse(reason);
-  const places = listNames(tree).filter((one) => one.kind === name.kind && one.workspace === name.workspace && one.name === name.name);
+  const places = listNames(tree).filter((one) => isSameName(one, name));
   const edits = places.map(({ node }) => ({ range: lines.rangeOf(node.start, node.end), newText: writeFlowScalar(newName) }));
   return { changes: { [open.document.uri]: edits } };
 }

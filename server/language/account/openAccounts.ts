@@ -56,7 +56,7 @@ export class OpenAccounts {
     this.#recheck = recheck;
   }
 
-  /** Reads an open document as a file that only such a folder has; null if it is none. Each version is read once, as long as the others stay. */
+  /** Reads an open document as a file that only such a folder has; null for any other. It is read again if it or its folder has changed. */
   async read(document: OpenDocument): Promise<OpenAccountFile | null> {
     const place = await this.find(document.uri);
     const kind = place === null ? null : kindOfAccountFile(place.path);
@@ -74,9 +74,9 @@ export class OpenAccounts {
     this.#read.delete(uri);
   }
 
-  /** Returns the folder of a document, with its decoded path in it and the start of its URI; null if no folder around it has a fairlead.yaml. */
+  /** Returns the folder of a document and its decoded path in it; null if no folder around it has a fairlead.yaml. */
   async find(uri: string): Promise<FolderPlace | null> {
-    for (const place of listPlaces(uri)) if ((await this.#textOf(place.root, MANIFEST_FILE)) !== null) return place;
+    for (const place of listPlaces(uri)) if ((await this.textOf(place.root, MANIFEST_FILE)) !== null) return place;
     return null;
   }
 
@@ -84,15 +84,14 @@ export class OpenAccounts {
   async factsOf(root: string): Promise<FolderFacts> {
     const listed = await this.#keep(root).listing;
     const open = this.#openIn(root);
-    const paths = new Set([...listed, ...open.keys()]);
-    const texts = new Map<string, string | null>();
-    for (const path of READ_FOR_FACTS) texts.set(path, await this.#textOf(root, path));
     const versions = READ_FOR_FACTS.map((path) => open.get(path)?.version ?? '');
     const stamp = JSON.stringify([this.#changes, versions, [...open.keys()]]);
     const key = decode(root);
     const known = this.#facts.get(key);
     if (known?.stamp === stamp) return known.facts;
-    const facts = readFacts({ paths, textOf: (path) => texts.get(path) ?? null });
+    const texts = new Map<string, string | null>();
+    for (const path of READ_FOR_FACTS) texts.set(path, await this.textOf(root, path));
+    const facts = readFacts({ paths: new Set([...listed, ...open.keys()]), textOf: (path) => texts.get(path) ?? null });
     this.#facts.set(key, { stamp, facts });
     return facts;
   }
@@ -102,17 +101,10 @@ export class OpenAccounts {
     return this.#openIn(root).get(path)?.uri ?? `${root}/${path.split('/').map(encodeURIComponent).join('/')}`;
   }
 
-  /** Returns the current text of a file of a folder; null if there is none. */
-  textOf(root: string, path: string): Promise<string | null> {
-    return this.#textOf(root, path);
-  }
-
   /** Checks the other open files of the folder again whose problems depend on a document that changed. */
   changed(uri: string): void {
     for (const { root, path } of listPlaces(uri)) {
-      if (!READ_FOR_FACTS.includes(path)) continue;
-      for (const [other, document] of this.#openIn(root))
-        if (other !== path && (kindOfAccountFile(other) !== null || other.endsWith('.keys'))) this.#recheck(document.uri);
+      if (READ_FOR_FACTS.includes(path)) this.#recheckIn(root, path);
     }
   }
 
@@ -121,12 +113,18 @@ export class OpenAccounts {
     this.#changes++;
     for (const { root } of listPlaces(uri)) {
       this.#kept.delete(decode(root));
-      for (const [path, document] of this.#openIn(root))
-        if (kindOfAccountFile(path) !== null || path.endsWith('.keys')) this.#recheck(document.uri);
+      this.#recheckIn(root, null);
     }
   }
 
-  async #textOf(root: string, path: string): Promise<string | null> {
+  /** Checks the open files of a folder again whose problems depend on others, apart from one. */
+  #recheckIn(root: string, changed: string | null): void {
+    for (const [path, document] of this.#openIn(root))
+      if (path !== changed && (kindOfAccountFile(path) !== null || path.endsWith('.keys'))) this.#recheck(document.uri);
+  }
+
+  /** Returns the current text of a file of a folder; null if there is none. */
+  async textOf(root: string, path: string): Promise<string | null> {
     const open = this.#openIn(root).get(path);
     if (open !== undefined) return open.text();
     const { texts } = this.#keep(root);
