@@ -7,6 +7,7 @@ import { toChangeRow, toPlanText } from '../core/account/planTexts.ts';
 import { DEFAULT_REMOVAL_LIMIT, readRemovalLimit } from '../core/developers/removalLimit.ts';
 import { Refusal } from '../core/refusal.ts';
 import { line } from '../core/text.ts';
+import { describeProblem } from '../documents/account/layout.ts';
 import { planFolder } from '../documents/account/planFolder.ts';
 import type { AccountFolder } from '../documents/account/readFolder.ts';
 import type { ToolAnswer } from '../wire/agents.ts';
@@ -94,8 +95,9 @@ async function apply({ accounts, signal }: ToolContext, instance: Instance, plan
 /** Returns the mistakes of a folder: one line each, with 1-based positions, and the same as data. */
 function toCheckAnswer(name: string, problems: AccountFolder['problems']): ToolAnswer {
   const shown = problems.slice(0, USUAL_PROBLEMS);
-  const lines = shown.map(({ path, code, message, range: { start } }) => {
-    return line`${path}:${start.line + 1}:${start.character + 1}: error ${code ?? ''} ${message}`;
+  const lines = shown.map((problem) => {
+    const { start } = problem.range;
+    return line`${problem.path}:${start.line + 1}:${start.character + 1}: ${describeProblem(problem)}`;
   });
   const head = problems.length === 0 ? line`${name} has no mistakes.` : line`${name}: ${count(problems.length, 'mistake')}.`;
   const left = problems.length - shown.length;

@@ -4,7 +4,7 @@ import { readAccount } from '../../api/account/readAccount.ts';
 import type { Instance } from '../../api/instance.ts';
 import type { Account, ManagedParts } from '../../core/account/accountObject.ts';
 import { toPrintable } from '../../core/text.ts';
-import type { FileProblem } from '../../documents/account/layout.ts';
+import { describeProblem, type FileProblem } from '../../documents/account/layout.ts';
 import type { AgreedState } from '../../documents/account/mergeAccounts.ts';
 import type { AccountFolder } from '../../documents/account/readFolder.ts';
 import type { FolderChanges } from '../../documents/account/writeFolder.ts';
@@ -31,17 +31,17 @@ export async function openSoundFolder(cli: Cli, dir: string): Promise<OpenFolder
 
 /** Prints the problems of a folder as `path:line:column: error CODE message`. */
 export function showProblems({ terminal }: Cli, dir: string, problems: readonly FileProblem[]): void {
-  for (const { path, code, range, message } of problems.slice(0, MOST_SHOWN)) {
-    const place = `${join(dir, path)}:${range.start.line + 1}:${range.start.character + 1}`;
-    terminal.err(toPrintable(`${place}: error ${code === null ? '' : `${code} `}${message}`));
+  for (const problem of problems.slice(0, MOST_SHOWN)) {
+    const { start } = problem.range;
+    terminal.err(toPrintable(`${join(dir, problem.path)}:${start.line + 1}:${start.character + 1}: ${describeProblem(problem)}`));
   }
   if (problems.length > MOST_SHOWN) terminal.err(`… and ${problems.length - MOST_SHOWN} more.`);
   terminal.err(`fairlead: The folder has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}. Nothing was sent.`);
 }
 
 /**
- * Writes files of a folder, each atomically and with a byte order mark if it had one, then removes those that are gone. Throws a UsageError, before anything is written, if a link
- * would lead out of the folder.
+ * Writes files of a folder, each atomically and with a byte order mark if it had one, then removes those that are gone. Throws a
+ * UsageError, before anything is written, if a link would lead out of the folder.
  */
 export async function writeFiles(dir: string, { written, removed }: FolderChanges): Promise<void> {
   await makeFolder(dir);

@@ -5,6 +5,7 @@ import { MARKERS } from '../../core/account/planTexts.ts';
 import { findConflictMarks } from '../../core/markConflicts.ts';
 import { toPrintable } from '../../core/text.ts';
 import { findChanges } from '../../documents/account/findChanges.ts';
+import { describeProblem } from '../../documents/account/layout.ts';
 import { showSide } from '../../documents/account/showSide.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
@@ -102,9 +103,7 @@ function toText({ here, there, conflicts, isRefreshed, problems }: AccountStatus
           ]),
         ],
   );
-  const mistakes = problems.map(
-    ({ path, code, range, message }) => `${path}:${range.start.line + 1}: error ${code === null ? '' : `${code} `}${message}`,
-  );
+  const mistakes = problems.map((problem) => `${problem.path}:${problem.range.start.line + 1}: ${describeProblem(problem)}`);
   const hint = isRefreshed ? [] : ['The service was not read since the last pull or apply: add --refresh.'];
   const body = lines.length === 0 ? ['Nothing has changed.'] : lines;
   return `${[...mistakes, ...body, ...hint].map(toPrintable).join('\n')}\n`;

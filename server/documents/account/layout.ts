@@ -63,6 +63,11 @@ export interface FileProblem {
   readonly range: Range;
 }
 
+/** Returns what is wrong without its place, as the terminal and agents show it. */
+export function describeProblem({ code, message }: Pick<FileProblem, 'code' | 'message'>): string {
+  return `error ${code === null ? '' : `${code} `}${message}`;
+}
+
 /** What a path stands for: `names` are those of what contains the object, outermost first, and for keys also its own. */
 export interface PathMeaning {
   readonly kind: Extract<ObjectKind, 'roster' | 'keys' | 'organization' | 'project' | 'connector' | 'pipeline'> | 'mapping' | 'definitions';

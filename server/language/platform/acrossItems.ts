@@ -12,7 +12,7 @@ import { follow, type ReachedValue } from '../../core/platform/workspace/inputPa
 import { writeElement, writeInput, writeInputs, writeInputValue } from '../../core/platform/workspace/inputSkeleton.ts';
 import { constraintsOf, inputOf, isIdentity } from '../../core/platform/workspace/inputValues.ts';
 import { readIdentifier } from '../../core/platform/workspace/readFacts.ts';
-import { GIVEN_KEY_V1 } from '../../core/platform/workspace/readFactsV1.ts';
+import { TEMPLATE_INPUTS } from '../../core/platform/workspace/readFactsV1.ts';
 import { certainText, type ListValue, type MapValue, type Value } from '../../core/platform/workspace/value.ts';
 import type { PlacedEntity, WorkspaceIndex } from '../../core/platform/workspace/workspaceIndex.ts';
 import type { ShapePlace, ShapeTrail } from '../../core/shapeAt.ts';
@@ -140,7 +140,7 @@ function toVersionItems(index: WorkspaceIndex, known: KnownIdentifiers, scope: N
 /** Offers `templateInputs`, or `with` in version 1, with all inputs of the template that is named beside the cursor. */
 function toSkeletonItem(index: WorkspaceIndex, scope: NamedScope, holder: TreeNode | null, format: Format): ItemDraft[] {
   const reference = templateOf(holder, format);
-  const label = format === 1 ? GIVEN_KEY_V1 : 'templateInputs';
+  const label = TEMPLATE_INPUTS[format];
   if (reference === null || holder?.kind !== 'map' || holder.entries.some(({ key }) => toKey(key) === label)) return [];
   const [placed, ...others] = index.meantBy(reference, scope);
   const body = placed?.entity.body;

@@ -16,7 +16,7 @@ export function slotAtV1(places: Places): ReferenceSlot | null {
   if (key === 'uses') {
     if (around === 'chain') return slot('pipeline');
     const isElement = Object.hasOwn(ACCEPTED_V1, around);
-    if (!isElement && !isTemplateKey(around)) return null;
+    if (!isElement && !TEMPLATE_KEYS.includes(around)) return null;
     const list = isElement ? around : around === 'template' ? above : '';
     return slot('template', { accepts: ACCEPTED_V1[list] ?? null });
   }
@@ -27,10 +27,6 @@ export function slotAtV1(places: Places): ReferenceSlot | null {
     return slot('infrastructure', { owner: textOf(environment, 'id') });
   }
   return named === 'service' || named === 'environment' ? (holder === null ? null : slot(named)) : null;
-}
-
-function isTemplateKey(key: string): boolean {
-  return (TEMPLATE_KEYS as readonly string[]).includes(key);
 }
 
 /** Same as `givenAt` for a document of version 1, whose input sets refer to the pipeline that their path says. */
@@ -49,7 +45,7 @@ export function givenAtV1(root: string, places: Places, ofPath: Reference | null
 function readReference(places: Places, index: number): Reference | null {
   const [key, around, above] = [index, index - 1, index - 2].map((at) => (places[at] === undefined ? '' : keyOf(places[at])));
   const holder = places[index - 1]?.node ?? null;
-  if (key === GIVEN_KEY_V1 && (isTemplateKey(around!) || isElement(places, index - 1))) return templateOfV1(holder);
+  if (key === GIVEN_KEY_V1 && (TEMPLATE_KEYS.includes(around!) || isElement(places, index - 1))) return templateOfV1(holder);
   if (key !== 'inputs' || around !== GIVEN_KEY_V1 || above !== 'chain') return null;
   const uses = textOf(places[index - 2]?.node ?? null, 'uses');
   const identifier = uses?.split('/').at(-1);

@@ -38,7 +38,7 @@ export function isDependent(body: MapValue, key: string): boolean {
   return DEPENDENT.includes(key);
 }
 
-/** Whether inputs may be given in another way than by the keys of an object, which says some of them. */
+/** Whether an object with some keys may give further inputs than those that its keys name. */
 export function givesMore({ declares }: MapValue, keys: readonly string[]): boolean {
   return declares === true && keys.includes(OVERLAY);
 }
@@ -98,14 +98,14 @@ export function whyWrongKind(kind: 'map' | 'list', input: EntityInput): string |
 }
 
 /** Returns why an input under a key does not accept a text, as the rest of a sentence; null if it does. */
-export function whyWrongText(text: string, input: EntityInput, around: MapValue, key: string): string | null {
+function whyWrongText(text: string, input: EntityInput, around: MapValue, key: string): string | null {
   const constraints = constraintsOf(input);
   if (input.kind === 'text') {
     const isNumber = certainText(around, 'type')?.text === 'Number' && (key === 'value' || key === 'default');
     return whyNotAccepted({ ...constraints, type: isNumber ? 'number' : 'text' }, text);
   }
   const wanted = wantedOf(input);
-  // One value may stand for a list of it.
+  // A single value is a list of one.
   if (wanted?.kind === 'list') return null;
   return whyNotAccepted({ ...constraints, type: wanted?.type ?? 'text' }, text);
 }

@@ -1,4 +1,4 @@
-import { type EntityKind, type FileFacts, type NamedScope, NO_SCOPE, type Reference } from './entity.ts';
+import { type EntityKind, type FileFacts, type Format, type NamedScope, NO_SCOPE, type Reference } from './entity.ts';
 import { NO_FACTS, readIdentifier, textsOf, toReference, toSpan } from './readFacts.ts';
 import {
   certainText,
@@ -18,8 +18,11 @@ export const REFERENCE_MARKS_V1 = /\b(?:uses|service|environment)\b/;
 /** The key below which version 1 gives the inputs of a template. */
 export const GIVEN_KEY_V1 = 'with';
 
+/** The key beside a template that gives its inputs, in each version. */
+export const TEMPLATE_INPUTS: Readonly<Record<Format, string>> = { 0: 'templateInputs', 1: GIVEN_KEY_V1 };
+
 /** The keys under which a stage, step or pipeline uses a template. */
-export const TEMPLATE_KEYS = ['template', 'agent', 'action', 'deploy', 'build', 'test', 'chaos', 'idp', 'iacm', 'sto'] as const;
+export const TEMPLATE_KEYS: readonly string[] = ['template', 'agent', 'action', 'deploy', 'build', 'test', 'chaos', 'idp', 'iacm', 'sto'];
 
 /** What a template holds, and the types of template that its place accepts. */
 const BODIES = { pipeline: 'Pipeline', stage: 'Stage', step: 'Step', group: 'Step', agent: null } as const;

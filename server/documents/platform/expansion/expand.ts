@@ -7,7 +7,7 @@ import {
   type Reference,
 } from '../../../core/platform/workspace/entity.ts';
 import { toReference } from '../../../core/platform/workspace/readFacts.ts';
-import { ACCEPTED_V1, GIVEN_KEY_V1, splitUses, TEMPLATE_KEYS } from '../../../core/platform/workspace/readFactsV1.ts';
+import { ACCEPTED_V1, GIVEN_KEY_V1, splitUses, TEMPLATE_INPUTS, TEMPLATE_KEYS } from '../../../core/platform/workspace/readFactsV1.ts';
 import { certainText, entryOf, fieldOf, type MapValue, type Value, type ValueEntry } from '../../../core/platform/workspace/value.ts';
 import { line } from '../../../core/text.ts';
 import { readPipelineText } from '../reading.ts';
@@ -165,7 +165,7 @@ class Work {
 
   /** Returns the edits that fill in the inputs of a template, and what to say of inputs that stay in expressions. */
   #fillInputs({ template, map: contents }: TemplateBody, user: Sheet, use: MapValue): Filled {
-    const given = fieldOf(use, GIVEN_KEYS[this.#format]);
+    const given = fieldOf(use, TEMPLATE_INPUTS[this.#format]);
     if (this.#format === 0) return { edits: fillTemplate(template, contents, user, given), notes: [] };
     const whole = fieldOf(readValue(readPipelineText(template.text)), 'template');
     const { edits, left } = fillDeclared(template, contents, declaredIn(whole), user, given);
@@ -201,7 +201,7 @@ function ownUse(around: MapValue): Use | null {
 const OWN_KEYS: readonly string[] = ['uses', GIVEN_KEY_V1];
 
 function isUsing(key: string, format: Format): boolean {
-  return format === 0 ? key === 'template' : (TEMPLATE_KEYS as readonly string[]).includes(key);
+  return format === 0 ? key === 'template' : TEMPLATE_KEYS.includes(key);
 }
 
 function listUses(value: Value | null, format: Format, around = ''): Use[] {
@@ -212,13 +212,11 @@ function listUses(value: Value | null, format: Format, around = ''): Use[] {
   const uses = usesIn(value, format);
   return value.entries.flatMap((entry) => {
     // Values for the inputs of a template repeat its structure.
-    if (entry.key === GIVEN_KEYS[format]) return [];
+    if (entry.key === TEMPLATE_INPUTS[format]) return [];
     const use = uses.find((one) => one.entry === entry);
     return use === undefined ? listUses(entry.value, format, entry.key) : [use];
   });
 }
-
-const GIVEN_KEYS: Readonly<Record<Format, string>> = { 0: 'templateInputs', 1: GIVEN_KEY_V1 };
 
 function referenceOf(map: MapValue, format: Format): Reference | null {
   if (format === 0) {

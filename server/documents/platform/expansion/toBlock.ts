@@ -1,8 +1,9 @@
+import { TEMPLATE_INPUTS } from '../../../core/platform/workspace/readFactsV1.ts';
 import type { Value, ValueEntry } from '../../../core/platform/workspace/value.ts';
 import { type ExpandedLine, indentTo, Sheet } from './sheet.ts';
 
 /** Whether an object has to be on lines of its own. */
-export type IsWanted = (value: Value) => boolean;
+type IsWanted = (value: Value) => boolean;
 
 /**
  * Writes the objects and lists in braces and brackets that are or contain a wanted object on lines of their own, each entry on one; other
@@ -52,7 +53,7 @@ export function isFlow(sheet: Sheet, { start }: Value): boolean {
 }
 
 /** Keys whose values repeat the structure of a template. */
-const GIVEN: readonly string[] = ['templateInputs', 'with'];
+const GIVEN: readonly string[] = Object.values(TEMPLATE_INPUTS);
 
 function needsLines(value: Value | null, isWanted: IsWanted): boolean {
   if (value?.kind === 'list') return value.items.some((item) => needsLines(item, isWanted));

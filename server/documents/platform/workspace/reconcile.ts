@@ -13,7 +13,7 @@ import {
   valueFor,
   whyWrongKind,
 } from '../../../core/platform/workspace/inputValues.ts';
-import { GIVEN_KEY_V1 } from '../../../core/platform/workspace/readFactsV1.ts';
+import { TEMPLATE_INPUTS } from '../../../core/platform/workspace/readFactsV1.ts';
 import {
   entryOf,
   hasExpression,
@@ -85,11 +85,7 @@ function addInputs(text: string, { givenKey, version, format, start, end }: Refe
   const last = Math.max(end, version?.end ?? 0);
   const feed = text.indexOf('\n', last);
   const lineEnd = feed === -1 ? text.length : text[feed - 1] === '\r' ? feed - 1 : feed;
-  return {
-    start: lineEnd,
-    end: lineEnd,
-    newText: withEndsOf(text, `\n${indent}${format === 1 ? GIVEN_KEY_V1 : 'templateInputs'}:${block}`),
-  };
+  return { start: lineEnd, end: lineEnd, newText: withEndsOf(text, `\n${indent}${TEMPLATE_INPUTS[format]}:${block}`) };
 }
 
 /** Returns a reconciled object as text in its own style; null if nothing changes or it cannot be parsed. */
