@@ -1,5 +1,4 @@
 import './leanHeap.ts';
-import './workerBuffer.ts';
 import { startLanguageServer } from '../language/connection.ts';
 
 // One bundle serves Node and a worker of a browser. Only the connection of the one at hand is loaded later: what is loaded later is bundled whole.

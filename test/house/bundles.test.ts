@@ -54,11 +54,11 @@ describe('the bundle of', () => {
     assert.ok(bytes <= 1024 * 1024, `${bytes} bytes`);
   });
 
-  it('the language server contains no network client, database or service', async () => {
+  it('the language server contains no network client, database, service or second reader of CSV', async () => {
     const { inputs } = await bundle('server/main/languageServer.ts', [alsoInBrowser]);
     // Of the terminal only what finds and reads the imported catalogue, which both use.
     const online =
-      /^server\/(store|service|http|api|cli(?!\/(catalogue\/storedCatalogue|configFolder|errors)[.]ts$)|wire)\b|^node_modules\/(undici|fastify|@fastify|pg|kysely)\//;
+      /^server\/(store|service|http|api|cli(?!\/(catalogue\/storedCatalogue|configFolder|errors)[.]ts$)|wire)\b|^node_modules\/(undici|fastify|@fastify|pg|kysely|csv-parse)\//;
     assert.deepEqual(
       inputs.filter((input) => online.test(input)),
       [],
@@ -78,11 +78,11 @@ describe('the bundle of', () => {
       bundle('server/language/connection.ts', [alsoInBrowser]),
     ]);
     assert.doesNotMatch(`${connecting}${text}`, /\brequire\(/);
-    const inputs = [...new Set([...connection, ...features, 'server/main/workerBuffer.ts'])];
+    const inputs = [...new Set([...connection, ...features])];
     const own = inputs.filter((input) => input.startsWith('server/')).map((input) => [input, readFileSync(input, 'utf8')] as const);
     const ofNode = /\bBuffer\b|\bprocess\b[.]|\bsetImmediate\(|\.unref\(|NodeJS\.|__dirname|['"]node:/;
     // These choose what there is; in a browser, that is not Node's. What belongs to the bytes of files is never made there.
-    const choosing = ['server/core/sha256.ts', 'server/documents/textBytes.ts', 'server/language/timers.ts', 'server/main/workerBuffer.ts'];
+    const choosing = ['server/core/sha256.ts', 'server/documents/textBytes.ts', 'server/language/timers.ts'];
     assert.deepEqual(
       own.flatMap(([input, code]) => (ofNode.test(withoutComments(code)) && !input.includes('/developers/bytes/') ? [input] : [])).sort(),
       choosing,

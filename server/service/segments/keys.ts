@@ -3,7 +3,7 @@ import { toKeysTag } from '../../core/segments/keyPlan.ts';
 import { MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, requireKeys } from '../../core/segments/keys.ts';
 import { type Page, toPageRange } from '../../core/segments/pages.ts';
 import { afterAddition, afterRemoval, afterReplacement, requireDefinition } from '../../core/segments/states.ts';
-import { readKeyList } from '../../documents/segments/keys.ts';
+import { readKeyList } from '../../documents/segments/keyList.ts';
 import type { Database } from '../../store/database.ts';
 import { findDefinition, setKeyCount } from '../../store/segments/definitions.ts';
 import { deleteAllKeys, deleteKeys, insertKeys, readKeys } from '../../store/segments/keys.ts';

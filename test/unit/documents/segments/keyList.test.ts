@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readKeyList } from '../../../../server/documents/segments/keys.ts';
+import { readKeyList } from '../../../../server/documents/segments/keyList.ts';
 import { writeCsv } from '../../../../server/documents/writeCsv.ts';
 import { SEED } from '../../../support/campaign.ts';
 
@@ -16,6 +16,7 @@ describe('a key file', () => {
 
   it('keeps keys exactly, except for surrounding quotes', () => {
     assert.deepEqual(keysOf('" a "\n a \n"x,y"\n"he said ""hi"""\nit"s\n=1+1'), [' a ', ' a ', 'x,y', 'he said "hi"', 'it"s', '=1+1']);
+    assert.deepEqual(keysOf('"a"b\n"c,d" e\n'), ['"a"b', '"c,d" e']);
   });
 
   it('skips blank lines, a byte order mark and trailing empty cells', () => {
@@ -30,7 +31,8 @@ describe('a key file', () => {
 
   it('is rejected with the line of its first error', () => {
     assert.match(read('a\nb,c\n').fault ?? '', /^Line 2 holds more than one column/);
-    assert.match(read('a\n"b\nc').fault ?? '', /quote is opened and not closed/);
+    assert.match(read('a\n"b\nc').fault ?? '', /^Line 2 cannot be read: a quote is opened and not closed/);
+    assert.match(read('"a\nb"\r\n\rc,d\n').fault ?? '', /^Line 4 holds more than one column/);
     assert.match(readKeyList(new Uint8Array([97, 10, 0xff, 10]), 10).fault ?? '', /^Line 2 holds bytes that are no text/);
   });
 
