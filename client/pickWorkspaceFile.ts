@@ -1,6 +1,6 @@
-import path from 'node:path';
 import { l10n, type OpenDialogOptions, type Uri, workspace } from 'vscode';
 import { askFile, type Choice, pickOne } from './ask.ts';
+import { fileNameOf } from './workspaceFolders.ts';
 
 /** Maximum number of files that the list holds. */
 const MAX_FILES = 200;
@@ -9,7 +9,7 @@ const MAX_FILES = 200;
 export async function pickWorkspaceFile(title: string, pattern: string, dialog: OpenDialogOptions): Promise<Uri> {
   const files = await workspace.findFiles(pattern, '**/node_modules/**', MAX_FILES);
   const choices: Choice<Uri | null>[] = files
-    .map((uri) => ({ label: path.posix.basename(uri.path), description: workspace.asRelativePath(uri), value: uri }))
+    .map((uri) => ({ label: fileNameOf(uri), description: workspace.asRelativePath(uri), value: uri }))
     .sort((one, other) => one.description.localeCompare(other.description));
   const picked = await pickOne(title, [...choices, { label: l10n.t('$(folder-opened) Other File…'), value: null }]);
   return picked ?? askFile(dialog);

@@ -1,6 +1,6 @@
 import { CancellationTokenSource, FileType, RelativePattern, Uri, workspace } from 'vscode';
 import { writeBase64 } from '../../server/core/base64.ts';
-import type { ListedFiles, ListFiles } from '../../server/language/protocol/files.ts';
+import { type ListedFiles, type ListFiles, SKIPPED_FOLDERS } from '../../server/language/protocol/files.ts';
 
 /** Maximum number of files; with more, the answer is null. */
 const MOST_FILES = 10_000;
@@ -12,9 +12,6 @@ const MOST_FOLDERS = 2_000;
 const AT_ONCE = 16;
 /** Larger files are neither listed nor read. */
 const MOST_BYTES = 32 * 1024 * 1024;
-
-/** Folders that hold other people's files, or results. */
-const SKIPPED: readonly string[] = ['node_modules', '.git', '.hg', '.svn', '.terraform', '.venv'];
 
 /** Lists the files below some folders with one of the endings; null if there are too many. */
 export async function listFiles({ folders, endings }: ListFiles): Promise<ListedFiles | null> {
@@ -34,7 +31,7 @@ async function search(folder: Uri, endings: readonly string[]): Promise<readonly
   const ended = new CancellationTokenSource();
   // In a file system without a search VS Code waits for one to be registered, for ever.
   const late = new Promise<readonly Uri[]>((resolve) => setTimeout(() => resolve([]), SEARCH_MS));
-  const found = workspace.findFiles(pattern, `**/{${SKIPPED.join(',')}}/**`, MOST_FILES + 1, ended.token).then(
+  const found = workspace.findFiles(pattern, `**/{${SKIPPED_FOLDERS.join(',')}}/**`, MOST_FILES + 1, ended.token).then(
     (files) => files,
     () => [],
   );
@@ -52,7 +49,7 @@ async function walk(root: Uri, endings: readonly string[]): Promise<readonly Uri
     if (opened > MOST_FOLDERS || found.length > MOST_FILES) return null;
     const entries = (await inTurns(level, openFolder)).flat();
     found.push(...entries.flatMap(({ uri, type }) => (type === FileType.File && hasEnding(uri, endings) ? [uri] : [])));
-    level = entries.flatMap(({ uri, type, name }) => (type === FileType.Directory && !SKIPPED.includes(name) ? [uri] : []));
+    level = entries.flatMap(({ uri, type, name }) => (type === FileType.Directory && !SKIPPED_FOLDERS.includes(name) ? [uri] : []));
   }
   return found;
 }

@@ -9,6 +9,7 @@ import type { OrgChartReceived, OrgChartSent } from '../panels/messages/orgChart
 import { WebPanel } from '../panels/webPanel.ts';
 import type { Report } from '../report.ts';
 import { showPlace } from '../showPlace.ts';
+import { fileNameOf } from '../workspaceFolders.ts';
 import { toOrgChartTexts } from './orgChartTexts.ts';
 import { describeOrg, findPersonAt, focusRoster, movePersonIn } from './orgPeople.ts';
 
@@ -37,7 +38,7 @@ export class OrgChartPanel implements Disposable {
   constructor(parts: OrgChartParts, extension: Uri, document: TextDocument, onClosed: () => void) {
     this.#parts = parts;
     this.document = document;
-    const name = document.uri.path.split('/').at(-1) ?? '';
+    const name = fileNameOf(document.uri);
     this.#panel = new WebPanel(extension, { page: 'orgChart', title: l10n.t('Org Chart of {0}', name), beside: true });
     const isOurs = (other: TextDocument): boolean => other.uri.toString() === document.uri.toString();
     this.#listening = Disposable.from(
@@ -162,7 +163,7 @@ function findAgain(before: readonly OrgPerson[], person: number, now: readonly O
 
 /** Asks for the file of an org chart picture, and writes it. Throws CANCELLED. */
 async function savePicture(roster: Uri, { format, data }: Extract<OrgChartReceived, { readonly type: 'save' }>): Promise<void> {
-  const name = `${(roster.path.split('/').at(-1) ?? 'roster').replace(/(\.roster)?\.csv$/i, '')}-org-chart.${format}`;
+  const name = `${fileNameOf(roster).replace(/(\.roster)?\.csv$/i, '')}-org-chart.${format}`;
   const target = await askTarget(l10n.t('Export Org Chart'), name, { [format.toUpperCase()]: [format] });
   await workspace.fs.writeFile(target, format === 'svg' ? new TextEncoder().encode(data) : readBase64(data));
 }

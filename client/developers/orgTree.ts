@@ -17,6 +17,7 @@ import type { FairleadLanguageClient } from '../languageClient.ts';
 import { toErrorNode } from '../views/errorNode.ts';
 import { type DescribedNode, describeView, NodeTree, type TreeNode } from '../views/nodeTree.ts';
 import { toOrgNodes } from '../views/orgTreeView.ts';
+import { fileNameOf } from '../workspaceFolders.ts';
 import { describeOrg } from './orgPeople.ts';
 
 /** Milliseconds without changes before a changed roster is read again. */
@@ -116,7 +117,7 @@ export class OrgTree implements Disposable, TreeDragAndDropController<TreeNode> 
     if (document === this.#document) return;
     this.#document = document;
     clearTimeout(this.#pause);
-    describeView(this.#view, document?.uri.path.split('/').at(-1) ?? null);
+    describeView(this.#view, document && fileNameOf(document.uri));
     this.refresh();
     await commands.executeCommand('setContext', ORG_TREE, document !== null);
   }

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { commands, Disposable, env, l10n, type TextEditor, window, workspace } from 'vscode';
 import { listVersions } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
@@ -6,6 +5,7 @@ import { ROSTER_IN_FRONT, VERSION_SCHEME } from '../ids.ts';
 import { toHistoryNode } from '../views/developerHistoryView.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
+import { fileNameOf } from '../workspaceFolders.ts';
 import type { RosterTexts } from './rosterTexts.ts';
 
 /** Versions shown at first, and added by each "Load More". */
@@ -63,7 +63,7 @@ export class RosterHistory implements Disposable {
     if (editor?.document.uri.scheme === VERSION_SCHEME) return;
     const isRoster = editor !== undefined && (await this.#texts.isRoster(editor.document));
     if (editor !== window.activeTextEditor) return;
-    this.pane.describeAs(isRoster ? path.posix.basename(editor.document.uri.path) : '');
+    this.pane.describeAs(isRoster ? fileNameOf(editor.document.uri) : '');
     await commands.executeCommand('setContext', ROSTER_IN_FRONT, isRoster);
   }
 

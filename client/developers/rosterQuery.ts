@@ -2,6 +2,7 @@ import { l10n, type TextDocument } from 'vscode';
 import type { ColumnFilter, RosterQuery } from '../../server/core/developers/queryRoster.ts';
 import { type Choice, pickMany, pickOne } from '../ask.ts';
 import { NOUNS, toIconPrefix } from '../views/icons.ts';
+import { fileNameOf } from '../workspaceFolders.ts';
 
 /** Counts the people of a roster by the values of a column. */
 export type CountBy = (column: string) => Promise<readonly { readonly value: string; readonly count: number }[]>;
@@ -10,7 +11,7 @@ type Part = { readonly kind: 'all' | 'subtree' } | { readonly kind: 'column'; re
 
 /** Asks which people of a roster are wanted: all, those of a manager, or those with some values of a column. Throws CANCELLED. */
 export async function askQuery(document: TextDocument, columns: readonly string[], countBy: CountBy): Promise<RosterQuery> {
-  const name = document.uri.path.split('/').at(-1) ?? '';
+  const name = fileNameOf(document.uri);
   const part = await pickOne<Part>(l10n.t('Which people of {0}?', name), [
     { label: `${toIconPrefix(NOUNS.team)} ${l10n.t('Everyone')}`, value: { kind: 'all' } },
     { label: `${toIconPrefix(NOUNS.orgTree)} ${l10n.t('A manager with everyone below…')}`, value: { kind: 'subtree' } },

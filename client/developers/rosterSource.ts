@@ -1,9 +1,9 @@
-import path from 'node:path';
 import { l10n, type TextDocument, type Uri, window, workspace } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
 import { recordFile } from '../activity/running.ts';
 import { pickWorkspaceFile } from '../pickWorkspaceFile.ts';
+import { fileNameOf } from '../workspaceFolders.ts';
 
 /** A roster to upload: an open document including unsaved edits, or the bytes of a file. */
 export interface RosterSource {
@@ -24,7 +24,7 @@ export async function pickRosterUri(): Promise<Uri> {
 export async function readRosterSource(uri: Uri): Promise<RosterSource> {
   recordFile(uri);
   const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-  const fileName = path.posix.basename(uri.path) || 'roster.csv';
+  const fileName = fileNameOf(uri) || 'roster.csv';
   try {
     return { uri, fileName, content: open?.getText() ?? (await workspace.fs.readFile(uri)) };
   } catch (error) {

@@ -1,10 +1,8 @@
 import { Range, type TextDocument, Uri, WorkspaceEdit, workspace } from 'vscode';
 import { findFolder } from '../workspaceFolders.ts';
 
-const { process } = globalThis as { readonly process?: { getBuiltinModule?(name: string): { homedir(): string } | undefined } };
-
 /** Where unsaved files belong without a folder on disk; undefined in a browser. */
-const HOME = process?.getBuiltinModule?.('node:os')?.homedir();
+const HOME = globalThis.process?.getBuiltinModule?.('node:os').homedir();
 
 /** Maximum number of taken file names to skip. */
 const MAX_NAMESAKES = 100;

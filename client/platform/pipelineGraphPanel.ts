@@ -6,6 +6,7 @@ import type { PipelineGraphReceived, PipelineGraphSent } from '../panels/message
 import { WebPanel } from '../panels/webPanel.ts';
 import type { Report } from '../report.ts';
 import { showPlace } from '../showPlace.ts';
+import { fileNameOf } from '../workspaceFolders.ts';
 import { toGraphTexts } from './graphTexts.ts';
 
 /** What the graph of a pipeline needs of the extension. */
@@ -31,7 +32,7 @@ export class PipelineGraphPanel implements Disposable {
   constructor(parts: PipelineGraphParts, extension: Uri, document: TextDocument, onClosed: () => void) {
     this.#parts = parts;
     this.document = document;
-    const name = document.uri.path.split('/').at(-1) ?? '';
+    const name = fileNameOf(document.uri);
     this.#panel = new WebPanel(extension, { page: 'pipelineGraph', title: l10n.t('Graph of {0}', name), beside: true });
     const isOurs = (other: TextDocument): boolean => other.uri.toString() === document.uri.toString();
     this.#listening = Disposable.from(

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AccountFiles } from '../language/account/openAccounts.ts';
 import type { FoundFile, WorkspaceFiles } from '../language/developers/workspacePeople.ts';
 import type { YamlFiles } from '../language/platform/workspaceDocuments.ts';
+import { SKIPPED_FOLDERS } from '../language/protocol/files.ts';
 
 /** Maximum folder entries that one search visits. */
 const MOST_ENTRIES = 20_000;
@@ -37,9 +38,6 @@ async function listCsv(folders: readonly string[]): Promise<readonly FoundFile[]
 const MOST_LISTED = 10_000;
 const MOST_LISTED_ENTRIES = 200_000;
 
-/** Folders that hold other people's files, or results. */
-const SKIPPED: readonly string[] = ['node_modules', '.git', '.hg', '.svn', '.terraform', '.venv'];
-
 /** Finds YAML files on disk, breadth first, in folders whose name begins with a dot too: `.harness`. Links are not followed. */
 function listYaml(folders: readonly string[]): Promise<readonly string[] | null> {
   return listEndings(folders, ['yaml', 'yml']);
@@ -53,7 +51,7 @@ async function listEndings(folders: readonly string[], endings: readonly string[
   for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
     for (const entry of await entriesOf(folder)) {
       const place = path.join(folder, entry.name);
-      if (entry.isDirectory() && !SKIPPED.includes(entry.name)) waiting.push(place);
+      if (entry.isDirectory() && !SKIPPED_FOLDERS.includes(entry.name)) waiting.push(place);
       else if (entry.isFile() && endings.includes(path.extname(entry.name).slice(1).toLowerCase())) found.push(pathToFileURL(place).href);
       if (++seen > MOST_LISTED_ENTRIES || found.length > MOST_LISTED) return null;
     }

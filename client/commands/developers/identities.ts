@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { commands, l10n, type TextDocument, type Uri, window, workspace } from 'vscode';
 import * as api from '../../../server/api/developers/developers.ts';
 import type { Instance } from '../../../server/api/instance.ts';
@@ -17,6 +16,7 @@ import { toStep } from '../../report.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 import { readDownloadQuery } from '../../settings.ts';
 import { toShowProblems } from '../../showProblems.ts';
+import { fileNameOf } from '../../workspaceFolders.ts';
 
 /** Commands for developer identities. */
 export const DEVELOPER_IDENTITY_COMMANDS = { showIdentities, downloadIdentities, uploadIdentities } satisfies Commands;
@@ -58,7 +58,7 @@ async function downloadIdentities(app: App, given?: unknown): Promise<Uri> {
     saveDownload(await api.downloadDeveloperIdentities(instance, query, { signal: either }), target),
   );
   const open = { title: l10n.t('Open'), run: () => commands.executeCommand('vscode.open', target) };
-  app.report.notify(l10n.t('The identities are saved as {0}.', path.posix.basename(target.path)), open);
+  app.report.notify(l10n.t('The identities are saved as {0}.', fileNameOf(target)), open);
   return target;
 }
 
@@ -76,7 +76,7 @@ async function uploadIdentities(app: App, given?: unknown): Promise<IdentitiesUp
   app.rosters.identityMarks.clear(document);
   if (problems.length > 0) return reportProblems(app, document, problems);
   const { instance, signal } = await app.instances.use();
-  const fileName = path.posix.basename(document.uri.path);
+  const fileName = fileNameOf(document.uri);
   await confirmWrite(instance, l10n.t('Upload'), l10n.t('{1} keeps {0} identities.', rows.length, fileName));
   try {
     const updated = await runWithProgress(l10n.t('Uploading {0} to {1}', fileName, instance.name), signal, (either) =>

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { commands, l10n, type Uri } from 'vscode';
 import { findReviewBase } from '../../../server/api/developers/activeRoster.ts';
 import * as api from '../../../server/api/developers/developers.ts';
@@ -19,6 +18,7 @@ import { confirmWrite } from '../../instanceQuestions.ts';
 import { expectQuestions } from '../../questions.ts';
 import { requireDocument } from '../../requireDocument.ts';
 import { countDevelopers } from '../../views/developersView.ts';
+import { fileNameOf } from '../../workspaceFolders.ts';
 
 /** Commands for versions. */
 export const VERSION_COMMANDS = {
@@ -154,7 +154,7 @@ async function compareWithRoster(app: App, ...given: readonly unknown[]): Promis
   const version = await api.readVersion(instance, versionId, { signal });
   const left = toVersionUri(instance.name, version, { file: document.uri });
   app.rosters.versions.refresh(left);
-  const name = path.posix.basename(document.uri.path);
+  const name = fileNameOf(document.uri);
   await commands.executeCommand('vscode.diff', left, document.uri, l10n.t('Version {0} ({1}) ↔ {2}', versionId, instance.name, name));
   return left;
 }

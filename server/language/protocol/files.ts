@@ -1,7 +1,10 @@
 /** Request of a server without a disk: the client lists files below folders. Returns ListedFiles; null if there are too many. */
 export const LIST_FILES = 'fairlead/listFiles';
 
-/** `ending` selects files by name, in lower case and without a dot: `csv`, `yaml`. */
+/** Folders that hold other people's files, or results: nothing in them is listed. */
+export const SKIPPED_FOLDERS: readonly string[] = ['node_modules', '.git', '.hg', '.svn', '.terraform', '.venv'];
+
+/** `endings` selects files by name, in lower case and without a dot: `csv`, `yaml`. */
 export interface ListFiles {
   readonly folders: readonly string[];
   readonly endings: readonly string[];
