@@ -102,6 +102,25 @@ describe('a history that was read before', () => {
     assert.equal((await stored.import(repository, 'shop', OPTIONS, { environment })).sent, 0);
   });
 
+  it('counts for others once a .mailmap that the settings of git name says so', async function () {
+    this.timeout(180_000);
+    const stored = new StoredImports();
+    const file = join(folder.path, 'own.mailmap');
+    const blob = git(repository, ['hash-object', '-w', '--stdin'], 'Someone <person1@example.com> <person3@example.com>\n').trim();
+    for (const [name, value, content] of [
+      ['mailmap.file', '~/own.mailmap', ''],
+      ['mailmap.file', '~/own.mailmap', 'Someone <person1@example.com> <person2@example.com>\n'],
+      ['mailmap.file', '../own.mailmap', ''],
+      ['mailmap.blob', blob, ''],
+    ] as const) {
+      writeFileSync(file, content);
+      git(repository, ['config', name, value]);
+      await stored.import(repository, 'shop', OPTIONS, { environment });
+      assert.deepEqual(sort(stored.records), sort(await readImportedRecords(repository, { name: 'shop' }, OPTIONS, { environment })));
+      git(repository, ['config', '--unset', name]);
+    }
+  });
+
   it('is read again and kept if everything is sent again', async function () {
     this.timeout(180_000);
     rmSync(cache, { recursive: true });

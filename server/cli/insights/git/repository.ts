@@ -24,7 +24,7 @@ export interface Repository {
   readonly shallow: ReadonlySet<string>;
   /** Whether it is a partial clone, which lacks the contents of files. */
   readonly partial: boolean;
-  /** A fingerprint of its .mailmap; null without one. */
+  /** A fingerprint of its .mailmap and those that the settings of git name; null without any. */
   readonly mailmap: string | null;
 }
 
@@ -62,14 +62,27 @@ export async function openRepository(at: Omit<GitFolder, 'path'>, path: string, 
     tip,
     shallow: isShallow === 'true' ? await readShallow(folder) : new Set(),
     partial: (await runGit(folder, ['config', '--get-regexp', '^remote\\..*\\.(promisor|partialclonefilter)$'])).stdout !== '',
-    mailmap: await printMailmap(folder, isBare === 'true' ? null : join(folder.path, up, '.mailmap')),
+    mailmap: await printMailmap(folder, isBare === 'true' ? null : join(folder.path, up)),
   };
 }
 
-/** Returns a fingerprint of the .mailmap that git uses, which is a file or else that of HEAD; null without one. */
-async function printMailmap(folder: GitFolder, file: string | null): Promise<string | null> {
-  const mailmap = file === null ? (await runGit(folder, ['cat-file', 'blob', 'HEAD:.mailmap'])).stdout : (readText(file) ?? '');
-  return mailmap === '' ? null : toPrint(mailmap).toString(36);
+/** Returns a fingerprint of all that git maps authors by: the .mailmap, a file or else that of HEAD, and what the settings name; null without any. */
+async function printMailmap(folder: GitFolder, top: string | null): Promise<string | null> {
+  const setting = async (...args: readonly string[]): Promise<string> =>
+    (await runGit(folder, ['config', ...args])).stdout.replace(/\r?\n$/, '');
+  const ofBlob = async (name: string): Promise<string> => {
+    const blob = (await runGit(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', name])).stdout.trim();
+    return isObjectName(blob) ? (await runGit(folder, ['cat-file', 'blob', blob])).stdout : '';
+  };
+  const [file, blob] = [await setting('--type=path', '--get', 'mailmap.file'), await setting('--get', 'mailmap.blob')];
+  const named = file === '' ? null : resolve(top ?? folder.path, file);
+  const texts = [
+    top === null ? '' : (readText(join(top, '.mailmap')) ?? ''),
+    // Like every bare repository that names no other.
+    blob === '' && top !== null ? '' : await ofBlob(blob || 'HEAD:.mailmap'),
+    named !== null && statSync(named, { throwIfNoEntry: false })?.isFile() === true ? (readText(named) ?? '') : '',
+  ].filter((text) => text !== '');
+  return texts.length === 0 ? null : toPrint(texts.join('\0')).toString(36);
 }
 
 /** Reads a file of a repository; null if there is none. */
