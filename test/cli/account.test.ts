@@ -304,6 +304,24 @@ Next: fairlead apply plan.json --confirm-deletions 1
     for (const path of [keys, definitions]) assert.match(read('windows', path), /^\uFEFF([^\r\n]*\r\n)+$/);
     assert.equal(await ok(['plan', 'windows']), 'Nothing to change.\n');
   });
+
+  it('keeps the byte order mark and the line ends of a roster that changed only at the service', async () => {
+    const file = 'windows-roster/roster/people.roster.csv';
+    await ok(['pull', 'windows-roster', '--area', 'roster']);
+    const before = read(file);
+    write(file, `\uFEFF${before.replaceAll('\n', '\r\n')}`);
+    assert.equal(await ok(['plan', 'windows-roster']), 'Nothing to change.\n');
+    write('people.csv', `${before}"Dee\nDora",dora@harbor.example,ada@harbor.example\n`);
+    await ok(['developers', 'plan', 'people.csv', '-o', 'roster.plan']);
+    await ok(['developers', 'apply', 'roster.plan']);
+    const pull = async (): Promise<unknown> => JSON.parse(await ok(['pull', 'windows-roster', '--output', 'json']));
+    const { written } = (await pull()) as { written: string[] };
+    assert.deepEqual(written, ['roster/people.roster.csv']);
+    const dee = '"Dee\nDora",dora@harbor.example,ada@harbor.example\r\n';
+    assert.equal(read(file), `\uFEFF${before.replaceAll('\n', '\r\n')}${dee}`);
+    assert.equal(await ok(['plan', 'windows-roster']), 'Nothing to change.\n');
+    assert.deepEqual(await pull(), { objects: 1, written: [], removed: [], kept: [], conflicts: [] });
+  });
 });
 
 function listFiles(dir: string): string[] {

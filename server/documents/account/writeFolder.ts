@@ -66,7 +66,7 @@ export function writeMerged(
 function writeObject(object: AccountObject, before: AccountObject | undefined, text: string | null): string {
   switch (object.kind) {
     case 'roster':
-      return object.content;
+      return endRows(object.content, text);
     case 'keys':
       return toLines(toKeyText(orderKeys(object.keys, before?.kind === 'keys' ? before.keys : [])), text);
     case 'pipeline':
@@ -81,6 +81,16 @@ function writeObject(object: AccountObject, before: AccountObject | undefined, t
 /** Ends lines as in the text before. */
 function toLines(text: string, before: string | null): string {
   return before?.includes('\r\n') === true ? text.replaceAll('\n', '\r\n') : text;
+}
+
+/** Ends the rows of a CSV as in the text before; line ends in quoted cells are part of their values. */
+function endRows(csv: string, before: string | null): string {
+  const end = /\r?\n/.exec(before ?? '')?.[0];
+  if (end === undefined) return csv;
+  return csv
+    .split('"')
+    .map((piece, index) => (index % 2 === 0 ? piece.replaceAll(/\r?\n/g, end) : piece))
+    .join('"');
 }
 
 /** Keys that stay keep their order; new ones follow, sorted. */
