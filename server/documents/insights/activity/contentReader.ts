@@ -1,5 +1,7 @@
+import { RECORD_KINDS } from '../../../core/insights/activity.ts';
 import { HOST_FORMATS, type HostFormat } from '../../../core/insights/activityFormats.ts';
 import { isJsonObject } from '../../../core/jsonObject.ts';
+import { findNearest } from '../../../core/nearest.ts';
 import type { RecordEntry, RecordReader } from './entries.ts';
 import { RECORD_FORMATS, type RecordFormat } from './formats.ts';
 import { findItems } from './hosts/findItems.ts';
@@ -110,9 +112,12 @@ export function createContentReader(
   };
 }
 
-/** Whether a value is an activity record, perhaps with mistakes. */
+/** Whether a value is an activity record, perhaps with mistakes. Things of other systems have kinds too, such as a bug of Bitbucket. */
 function isRecord(value: unknown): value is Json {
-  return isJsonObject(value) && (typeof value.kind === 'string' || (Object.hasOwn(value, 'developer') && Object.hasOwn(value, 'id')));
+  if (!isJsonObject(value)) return false;
+  const kind = typeof value.kind === 'string' ? value.kind : null;
+  if (Object.hasOwn(value, 'developer')) return kind !== null || Object.hasOwn(value, 'id');
+  return kind !== null && findNearest(kind, RECORD_KINDS) !== null;
 }
 
 function toRemedy(only: HostFormat): string {

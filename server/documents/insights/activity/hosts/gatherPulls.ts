@@ -16,12 +16,12 @@ export class GatheredPulls {
   readonly #talks = new Map<string, Map<string, TalkPart>>();
   readonly #ends = new Map<string, EndPart>();
 
-  /** Adds what an item says; what an earlier one said of the same fields stays. Returns the part that the pull request is known by. */
+  /** Adds what an item says; what an earlier one said of the same fields stays, but of its end what the newer one says. Returns the part that the pull request is known by. */
   add(part: PullPart): PullPart {
     const id = toPullId(part.repository, part.number);
     const former = this.#pulls.get(id);
     const known = Object.fromEntries(Object.entries(former ?? {}).filter(([, value]) => value !== undefined && value !== null));
-    const merged = { ...part, ...known, isMerged: part.isMerged || former?.isMerged === true } as PullPart;
+    const merged = { ...part, ...known, ...newestEnd(former, part), isMerged: part.isMerged || former?.isMerged === true } as PullPart;
     this.#pulls.set(id, merged);
     if (part.alias !== undefined) this.#aliases.set(part.alias, id);
     return merged;
@@ -56,6 +56,14 @@ export class GatheredPulls {
       yield toGathered(id, part, talks, end ?? null);
     }
   }
+}
+
+/** Returns what the newer of two items says of the end of a pull request, which may have been opened again; nothing if that is not known. */
+function newestEnd(former: PullPart | undefined, part: PullPart): Pick<PullPart, 'closedAt' | 'updatedAt'> {
+  const [before, after] = [former, part].map((one) => (typeof one?.updatedAt === 'string' ? Date.parse(one.updatedAt) : Number.NaN));
+  if (former === undefined || !(before! >= after! || before! < after!)) return {};
+  const [newest, other] = before! > after! ? [former, part] : [part, former];
+  return { closedAt: newest.closedAt === undefined ? other.closedAt : newest.closedAt, updatedAt: newest.updatedAt };
 }
 
 function toGathered(id: string, part: PullPart, talks: readonly TalkPart[], end: EndPart | null): GatheredPull {

@@ -28,6 +28,7 @@ function readPull(item: Json, options: HostOptions): ItemReading {
         createdAt: item.created_at,
         mergedAt: item.merged_at,
         closedAt: item.closed_at ?? null,
+        updatedAt: item.updated_at,
         isMerged: item.merged_at !== null,
         lines: additions === null || deletions === null ? undefined : additions + deletions,
         comments: comments === null || remarks === null ? undefined : comments + remarks,

@@ -52,6 +52,7 @@ function readPull(item: Json, options: HostOptions): ItemReading {
         createdAt: item.createdAt,
         mergedAt: item.mergedAt,
         closedAt: item.closedAt ?? null,
+        updatedAt: item.updatedAt,
         isMerged: item.mergedAt !== null,
         lines: additions === null || deletions === null ? undefined : additions + deletions,
         comments: talks?.length,

@@ -34,6 +34,8 @@ export interface PullPart {
   readonly createdAt: unknown;
   readonly mergedAt?: unknown;
   readonly closedAt?: unknown;
+  /** When the item said this, by which it is newer or older than others of the same pull request. */
+  readonly updatedAt?: unknown;
   readonly isMerged: boolean;
   readonly lines?: number | undefined;
   readonly firstCommentAt?: string | null | undefined;

@@ -118,6 +118,13 @@ describe('the readers of other systems', () => {
         { action: 'created', comment: { id: 1, pull_request_url: 'x' }, pull_request: { number: 3 }, repository: {} },
         /is nothing that Fairlead can read: an object with the keys action, comment/,
       ],
+      [
+        [
+          { type: 'issue', id: 1, kind: 'bug', title: 'Search is slow', reporter: { nickname: 'ann' } },
+          { type: 'issue', id: 2, kind: 'task' },
+        ],
+        /^\[0\] is nothing that Fairlead can read: an object with the keys type, id, kind, title, reporter\. Give/,
+      ],
       [{ data: { viewer: { login: 'ann' } } }, /is nothing that Fairlead can read: an object with the keys data\./],
     ];
     for (const [file, pattern] of cases) {
@@ -147,6 +154,26 @@ describe('the readers of other systems', () => {
         [0, 0],
       ],
     );
+  });
+
+  it('take a pull request that was closed and opened again as open, in whatever order its states are listed', () => {
+    const state = (closed: string | null, updated: string | undefined) => ({
+      ...{ number: 7, html_url: 'https://github.com/acme/shop/pull/7', user: { login: 'ann' }, title: 'Search', head: { ref: 'search' } },
+      ...{ base: { ref: 'main' }, created_at: '2026-03-01T10:00:00Z', merged_at: null, closed_at: closed, updated_at: updated },
+    });
+    const [closed, opened] = [state('2026-03-02T10:00:00Z', '2026-03-02T10:00:00Z'), state(null, '2026-03-03T10:00:00Z')];
+    const again = state('2026-03-04T10:00:00Z', '2026-03-04T10:00:00Z');
+    for (const [states, closedAt] of [
+      [[closed, opened], null],
+      [[opened, closed], null],
+      [[closed, opened, closed], null],
+      [[again, closed, opened], again.closed_at],
+      [[opened, again, closed], again.closed_at],
+      [[state(null, undefined), closed], closed.closed_at],
+    ] as const) {
+      const { records, faults } = readHosts([JSON.stringify(states)]);
+      assert.deepEqual([faults, records.map((record) => record.closedAt)], [[], [closedAt]], JSON.stringify(states));
+    }
   });
 
   it('leave out deployments that do not say how they ended, and events that a tool added, instead of refusing the file', () => {
