@@ -46,7 +46,7 @@ export class OpenAccounts {
   readonly #recheck: (uri: string) => void;
   /** By the decoded URI of the folder. */
   readonly #kept = new Map<string, Kept>();
-  readonly #facts = new Map<string, { readonly stamp: string; readonly facts: FolderFacts }>();
+  readonly #facts = new Map<string, { readonly stamp: string; readonly facts: Promise<FolderFacts> }>();
   readonly #read = new Map<string, OpenAccountFile>();
   #changes = 0;
 
@@ -82,18 +82,24 @@ export class OpenAccounts {
 
   /** Returns what the files of a folder say together. */
   async factsOf(root: string): Promise<FolderFacts> {
+    // Taken first: a listing that a change overtakes does not count for the time after it.
+    const changes = this.#changes;
     const listed = await this.#keep(root).listing;
     const open = this.#openIn(root);
     const versions = READ_FOR_FACTS.map((path) => open.get(path)?.version ?? '');
-    const stamp = JSON.stringify([this.#changes, versions, [...open.keys()]]);
+    const stamp = JSON.stringify([changes, versions, [...open.keys()]]);
     const key = decode(root);
     const known = this.#facts.get(key);
     if (known?.stamp === stamp) return known.facts;
-    const texts = new Map<string, string | null>();
-    for (const path of READ_FOR_FACTS) texts.set(path, await this.textOf(root, path));
-    const facts = readFacts({ paths: new Set([...listed, ...open.keys()]), textOf: (path) => texts.get(path) ?? null });
+    const facts = this.#readFacts(root, new Set([...listed, ...open.keys()]));
     this.#facts.set(key, { stamp, facts });
     return facts;
+  }
+
+  async #readFacts(root: string, paths: ReadonlySet<string>): Promise<FolderFacts> {
+    const texts = new Map<string, string | null>();
+    for (const path of READ_FOR_FACTS) texts.set(path, await this.textOf(root, path));
+    return readFacts({ paths, textOf: (path) => texts.get(path) ?? null });
   }
 
   /** Returns the URI of a file of a folder, as the client names it if it is open. */

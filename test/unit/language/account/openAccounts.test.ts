@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { OpenAccounts } from '../../../../server/language/account/openAccounts.ts';
+import { OpenDocuments } from '../../../../server/language/openDocuments.ts';
+
+const ROOT = 'file:///account';
+const MANIFEST = 'layout: 1\nmanage:\n  platform: true\n';
+
+describe('the folder of an account around open documents', () => {
+  it('is listed again after a change that overtakes a listing', async () => {
+    const listings: ((uris: readonly string[]) => void)[] = [];
+    const files = {
+      listEndings: () => new Promise<readonly string[]>((resolve) => listings.push(resolve)),
+      read: (uri: string) => Promise.resolve(uri === `${ROOT}/fairlead.yaml` ? new TextEncoder().encode(MANIFEST) : null),
+    };
+    const accounts = new OpenAccounts(new OpenDocuments(), files, () => {});
+    const file = 'platform/shops/till/project.yaml';
+    const early = accounts.factsOf(ROOT);
+    accounts.refresh(`${ROOT}/${file}`);
+    const late = accounts.factsOf(ROOT);
+    const [before, after] = listings;
+    before?.([]);
+    assert.deepEqual((await early).projects, []);
+    after?.([`${ROOT}/${file}`]);
+    assert.deepEqual((await late).projects, ['shops/till']);
+  });
+
+  it('is read once for all who ask at the same time', async () => {
+    let reads = 0;
+    const files = {
+      listEndings: () => Promise.resolve([]),
+      read: () => {
+        reads++;
+        return Promise.resolve(null);
+      },
+    };
+    const accounts = new OpenAccounts(new OpenDocuments(), files, () => {});
+    const [one, other] = await Promise.all([accounts.factsOf(ROOT), accounts.factsOf(ROOT)]);
+    assert.equal(one, other);
+    assert.equal(reads, 4);
+  });
+});
