@@ -17,7 +17,10 @@ const { process } = globalThis as { readonly process?: { getBuiltinModule?(name:
 /** Node's own implementation; undefined in a browser. */
 const HOOKS = process?.getBuiltinModule?.('node:async_hooks');
 
-/** Creates a context. In a browser it is exact for one command at a time, as people run them: the latest one that has not ended has its value. */
+/**
+ * Creates a context. In a browser its value is that of the latest command that has not ended, which is exact as long as commands run one at
+ * a time.
+ */
 export function createAsyncContext<T>(): AsyncContext<T> {
   return HOOKS === undefined ? new LatestContext<T>() : new HOOKS.AsyncLocalStorage<T>();
 }

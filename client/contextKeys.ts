@@ -12,7 +12,7 @@ const MAX_KNOWN = 1_000;
 const MAY_BE_ENTITY = /^\s*\{\s*"connector"\s*:/;
 const MAX_CHARACTERS = 200_000;
 
-/** What recognises documents. */
+/** The parts that recognise documents. */
 export interface ContextParts {
   readonly language: FairleadLanguageClient;
   readonly platformLanguage: PlatformLanguage;

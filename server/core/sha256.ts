@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** The SHA-256 of a long text that comes in pieces, in hexadecimal, so that any other program can verify it. */
-export interface TextHash {
+interface TextHash {
   update(piece: string): void;
   digest(): string;
 }
@@ -16,7 +16,7 @@ export function startPortableHash(): TextHash {
   };
 }
 
-/** Node's own hash is several times as fast; a browser's gives no answer at once. */
+/** Node's hash is several times as fast; that of a browser is asynchronous. */
 const nodeCrypto = globalThis.process?.getBuiltinModule?.('node:crypto') ?? null;
 
 /** Begins a hash. */

@@ -33,7 +33,7 @@ export const SHAPE_CODES = {
 /** The parts of a finding that only some rules set. */
 export const NO_REMEDY = { ofShape: null, suggestion: null, removable: null } as const;
 
-/** Converts a mistake against a shape, with a code by its kind; `root` names the document. */
+/** Converts a shape problem to a finding with the code of its kind; `root` names the document. */
 export function toShapeFinding<Code extends string>(
   ofShape: ShapeProblem,
   codes: Readonly<Record<ShapeProblemKind, Code>>,

@@ -47,7 +47,8 @@ export interface DocumentCheck {
 
 /**
  * Checks a text or the content of a file as the editor does. `name` is the file name without folders; it and the text determine the kind,
- * unless `kind` is given; `facts` is what the other files of the folder of an account say. A roster in a file is checked as bytes and decoded only if it has problems. Never throws.
+ * unless `kind` is given; `facts` is what the other files of the folder of an account say. A roster in a file is checked as bytes and
+ * decoded only if it has problems. Never throws.
  */
 export function checkDocument(
   name: string,

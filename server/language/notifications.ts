@@ -26,7 +26,7 @@ export class OtherExtensions {
 }
 
 /** What a client reports by notifications, and what depends on it. */
-export interface NotificationParts {
+interface NotificationParts {
   readonly connection: Connection;
   readonly kinds: DocumentKinds;
   readonly checks: DocumentChecks;
@@ -42,7 +42,7 @@ export interface NotificationParts {
 
 type Guard = <Params>(name: string, handler: (params: Params) => void | Promise<void>) => (params: Params) => Promise<void>;
 
-/** Takes the notifications of Fairlead's own. */
+/** Handles the notifications that only clients of Fairlead send. */
 export function registerNotifications(
   { connection, kinds, checks, abilities, others, teams, keyBases, known, knownPipelines, workspace, instance }: NotificationParts,
   guarded: Guard,

@@ -6,8 +6,8 @@ import type { LineIndex } from '../documents/lineIndex.ts';
 import { code, type Prose, readOwnText, sentence, toMarkup } from './prose.ts';
 import type { ShapeLanguage } from './shapeCompletion.ts';
 
-/** What a hover is asked about. */
-export interface HoveredText {
+/** A text, and the offset that is hovered over. */
+interface HoveredText {
   readonly tree: TreeNode | null;
   readonly lines: LineIndex;
   readonly offset: number;

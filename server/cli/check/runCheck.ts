@@ -103,8 +103,8 @@ function isForPeople({ format }: CheckTask): boolean {
 }
 
 /**
- * Reports everything about a file that is not a finding, including that it was skipped if `tellsSkipped` is set; returns true if it could
- * not be checked.
+ * Reports everything about a file that is not a finding, including that it was skipped if `reportsSkipped` is set; returns true if it
+ * could not be checked.
  */
 export function reportFile({ terminal }: CheckCli, { path, kind, complaint, failure }: FileReport, reportsSkipped: boolean): boolean {
   if (failure === null && kind === 'other' && reportsSkipped)

@@ -53,10 +53,10 @@ function toPartFinding(span: ScalarNode, path: Path, what: string, suggestion: s
   return { ...NO_REMEDY, code: 'UNKNOWN_PART', span, path, message: `The folder has no ${what}. ${meant}`, suggestion };
 }
 
-/** Maximum number of unknown names of a file for which the right one is searched. */
+/** Maximum number of unknown names of a file for which a similar one is searched. */
 const MOST_SEARCHES = 20;
 
-/** Returns a search for the name that was meant, which gives up after some. */
+/** Returns a search for a similar name, which finds nothing after MOST_SEARCHES. */
 export function createNearest(): (word: string, candidates: readonly string[]) => string | null {
   let searches = 0;
   return (word, candidates) => (searches++ < MOST_SEARCHES ? findNearest(word, candidates) : null);
@@ -78,7 +78,7 @@ export function listManagedNames(tree: TreeNode | null, part: 'segments' | 'plat
   );
 }
 
-/** The types that a mapping must give to a column; that of managers depends on the configuration of the service. */
+/** The types that every mapping needs; whether MANAGER_EMAIL is one depends on the configuration of the service. */
 const NEEDED = ['NAME', 'EMAIL'] as const;
 
 /** Finds what the shape of a mapping cannot say. */

@@ -12,7 +12,7 @@ export const NAMED_LISTS = [
   ['segments', 'segment'],
 ] as const satisfies readonly (readonly [string, NameKind])[];
 
-/** Something that the definitions define. */
+/** A definition with a name, of any kind. */
 export interface Definition {
   readonly kind: NameKind;
   /** Of the workspace that it belongs to, or its own. */
@@ -128,7 +128,7 @@ function findUnmanaged(definitions: readonly Definition[], { managed }: FolderFa
   if (workspaces === null) return [];
   return definitions.flatMap(({ kind, name, node, path }): AccountFinding[] => {
     if (kind !== 'workspace' || workspaces.includes(name)) return [];
-    const message = `fairlead.yaml does not manage the workspace ${toQuoted(name)}, so that it is neither planned nor changed. Add it to manage.segments.`;
+    const message = `fairlead.yaml does not manage the workspace ${toQuoted(name)}, so it is neither planned nor changed. Add it to manage.segments.`;
     return [{ ...NO_REMEDY, code: 'NOT_MANAGED', span: node, path, message }];
   });
 }

@@ -15,14 +15,14 @@ export const DEFINITIONS_FILE = 'segments/definitions.yaml';
 /** The folders with files of objects, one for each area; everything else in the folder belongs to the user. */
 export const OBJECT_FOLDERS = ['roster', 'segments', 'platform'] as const;
 
-/** The files whose texts say what the rules of other files need. */
+/** The files whose texts the rules of other files depend on. */
 export const READ_FOR_FACTS: readonly string[] = [MANIFEST_FILE, DEFINITIONS_FILE, MAPPING_FILE, ROSTER_FILE];
 
-const FILE_KINDS: Readonly<Record<string, AccountFileKind>> = {
-  [MANIFEST_FILE]: 'account',
-  [DEFINITIONS_FILE]: 'definitions',
-  [MAPPING_FILE]: 'mapping',
-};
+const FILE_KINDS: ReadonlyMap<string, AccountFileKind> = new Map([
+  [MANIFEST_FILE, 'account'],
+  [DEFINITIONS_FILE, 'definitions'],
+  [MAPPING_FILE, 'mapping'],
+]);
 
 /** A file by its folder of an account; `path` is relative to it. */
 export interface FolderPlace {
@@ -32,12 +32,12 @@ export interface FolderPlace {
 
 /** Returns the kind of a file that only such a folder has, by its path relative to the folder; null for any other. */
 export function kindOfAccountFile(path: string): AccountFileKind | null {
-  return Object.hasOwn(FILE_KINDS, path) ? (FILE_KINDS[path] ?? null) : null;
+  return FILE_KINDS.get(path) ?? null;
 }
 
 /**
- * Lists the folders that a file with `/` in its path or URI would belong to by its place, the innermost first. Which one has a
- * fairlead.yaml, the path does not say.
+ * Lists the folders of an account that a file could belong to by its path or URI, with `/`, the innermost first. The path does not say
+ * which of them has a fairlead.yaml.
  */
 export function listFolderPlaces(file: string): readonly FolderPlace[] {
   const steps = file.split('/');

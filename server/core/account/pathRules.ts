@@ -5,7 +5,7 @@ import type { FolderFacts, WorkspaceNames } from './folderFacts.ts';
 import { DEFINITIONS_FILE, MAPPING_FILE, ROSTER_FILE } from './folderNames.ts';
 
 /** A mistake in the path of a file, or in what is beside it. */
-export interface PathFinding {
+interface PathFinding {
   readonly path: string;
   readonly code: AccountProblemCode;
   readonly message: string;

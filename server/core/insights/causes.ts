@@ -3,7 +3,7 @@ import type { CauseRule, RowAbout, RowLink } from './activity.ts';
 /** How long before an incident a deployment of the same service can have caused it, in milliseconds. */
 export const CAUSE_WINDOW = 24 * 3_600_000;
 
-/** How long before an incident a deployment of the commit or artifact that it names can have caused it, in milliseconds. */
+/** The same for a deployment of the commit or artifact that the incident names. */
 export const CAUSE_REACH = 30 * 86_400_000;
 
 /** What each rule found. */
@@ -28,8 +28,8 @@ export interface SoughtCause {
 
 /**
  * Returns the rule that finds the deployment that caused an incident: the one that the incident names, by ID or by what was deployed
- * within CAUSE_REACH, or else the last one of the same service and environment within CAUSE_WINDOW. Null if there is none, or if a short name of a service could
- * mean several (docs/decisions/sources.md#causes-of-incidents).
+ * within CAUSE_REACH, or else the last one of the same service and environment within CAUSE_WINDOW. Null if there is none, or if a short
+ * name of a service could mean several (docs/decisions/sources.md#causes-of-incidents).
  */
 export function createCauseFinder(deployments: readonly PossibleCause[]): (incident: SoughtCause) => RowLink | null {
   const sorted = deployments.toSorted((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));

@@ -8,7 +8,7 @@ import { type PathMeaning, readPath } from './layout.ts';
 import { readManifest } from './manifest.ts';
 
 /** The paths of the files of a folder, and the texts of those that facts are read from; null for a file that does not exist. */
-export interface FolderFiles {
+interface FolderFiles {
   readonly paths: Iterable<string>;
   textOf(path: string): string | null;
 }

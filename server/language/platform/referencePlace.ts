@@ -52,8 +52,8 @@ const KINDS: Readonly<Record<string, EntityKind>> = {
 };
 
 /**
- * Returns the reference whose inputs contain the end of a path, and the steps to it; null if it is in none. `ofPath` is the reference that only
- * the path of the document says.
+ * Returns the reference whose inputs contain the end of a path, and the steps to it; null if it is in none. `ofPath` is the reference that
+ * the path of the document implies.
  */
 export function givenAt(open: OpenPipeline, places: Places, ofPath: Reference | null): GivenSteps | null {
   const { root } = open.check;

@@ -21,7 +21,7 @@ export interface Linkable {
 }
 
 /** Deployments and incidents by their IDs. */
-export interface Linkables<Value> {
+interface Linkables<Value> {
   readonly deployment: ReadonlyMap<string, Value>;
   readonly incident: ReadonlyMap<string, Value>;
 }
@@ -33,9 +33,9 @@ export type LinkChange = Pick<ActivityRow, 'failed' | 'about'>;
 type Links = ReadonlyMap<string, RowLink | null>;
 
 /**
- * Links incidents with the deployments that caused them after some became as `wanted`, without links, or null for those removed, in place of
- * the `former` ones. Returns what links decide of these rows and of the stored ones that they may change, by rowKey. The links of all rows
- * depend on nothing but these rows, whatever was imported and undone in which order. Needs the lock `activity`.
+ * Links incidents with the deployments that caused them, as `wanted` deployments and incidents (without links; null if removed) replace the
+ * `former` ones. Returns what links decide of these rows and of the stored ones that they may change, by rowKey. Links depend only on the
+ * rows, not on the order of imports and undos. Needs the lock `activity`.
  */
 export async function findLinkChanges(
   database: Database,

@@ -24,8 +24,8 @@ export async function linkRows(database: Database, rows: readonly ActivityRow[])
 }
 
 /**
- * Returns targets, and stored deployments and incidents as they are to be then, with their links. `former` has the deployments and incidents
- * among the targets as they are or were before. Needs the lock `activity`.
+ * Adds links to targets, and returns them with the other stored deployments and incidents whose links change. `former` has the
+ * deployments and incidents among the targets as they were before. Needs the lock `activity`.
  */
 export async function linkTargets(
   database: Database,

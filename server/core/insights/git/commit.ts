@@ -12,7 +12,7 @@ const MOST_HASHES = 50;
 
 /** Reads what a commit's message says it reverts; null if it reverts nothing, or reverts a revert. */
 export function readRevert(message: string): RevertMention | null {
-  // Most messages are none of a revert, and this is faster than to match.
+  // Most commits revert nothing, and this is faster than the expressions below.
   if (!message.startsWith('Revert "') && !message.includes('This reverts commit ')) return null;
   if (/^(?:Revert "(?:Revert|Reapply) "|Reapply ")/.test(message)) return null;
   const hashes = [...message.matchAll(/\bThis reverts commit ([0-9a-f]{7,64})\b/g)].slice(0, MOST_HASHES).map(([, hash = '']) => hash);

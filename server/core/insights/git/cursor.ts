@@ -27,7 +27,7 @@ export function writeCursor({ options, origin, from, to, done }: GitCursor): str
   return ['git3', options, origin ?? '-', from === null ? '-' : write(from), write(to), done].join(' ');
 }
 
-/** Parses a cursor; null if the text is invalid. An earlier version sent records in another order: it has done nothing of what it began. */
+/** Parses a cursor; null if the text is invalid. One of an earlier version, which sent records in another order, counts as not begun. */
 export function readCursor(text: string | null): GitCursor | null {
   const [, version, options, origin, from, to, done] = /^git([23]) (\w+) (-|\w+) (\S+) (\S+) (\d{1,15})$/.exec(text ?? '') ?? [];
   const [start, end] = [readPoint(from), readPoint(to)];
@@ -68,7 +68,7 @@ export function findPoint(
   return printReleases(history, older) === point.print ? { tip, releases: older } : null;
 }
 
-/** Returns a short fingerprint of options, and of what maps authors to others. */
+/** Returns a short fingerprint of the options and the .mailmap. */
 export function printOptions(
   { off, releaseTags, hotfixHours, since }: GitOptions,
   branch: string | null,

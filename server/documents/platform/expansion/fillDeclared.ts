@@ -6,7 +6,7 @@ import type { Sheet, SheetEdit, SourceLine } from './sheet.ts';
 import { isFlow } from './toBlock.ts';
 
 /** The edits that fill in the inputs of a template of version 1, and those inputs that stay in expressions, with their values as written. */
-export interface FilledInputs {
+interface Filling {
   readonly edits: readonly SheetEdit[];
   readonly left: ReadonlyMap<string, string>;
 }
@@ -23,7 +23,7 @@ const MENTION = /(?<![\w.-])inputs[.]([A-Za-z_][\w-]*)/g;
  * Fills in the inputs below a value of a template: by the values that a use gives, otherwise by their defaults. An expression that is nothing
  * but an input becomes its value, also inside a text; other expressions stay.
  */
-export function fillDeclared(template: Sheet, body: Value, declared: Value | null, user: Sheet, given: Value | null): FilledInputs {
+export function fillDeclared(template: Sheet, body: Value, declared: Value | null, user: Sheet, given: Value | null): Filling {
   const edits: SheetEdit[] = [];
   const left = new Map<string, string>();
   const findOf = (name: string): FoundValue | null => findValue(name, template, declared, user, given);

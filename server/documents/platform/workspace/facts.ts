@@ -109,7 +109,7 @@ function toValue(node: TreeNode | null, block: Block, wanted: Wanted): Value | n
   return { kind: 'map', start, end, entries, isOpen: node.isOpen };
 }
 
-/** Returns a scalar as text; a version such as `1.0` is a number, and stays as it is written. */
+/** Returns a scalar as text. A number such as the version `1.0` stays as it is written. */
 function toScalarText({ value, start, end }: ScalarNode, { frame }: Block): string {
   const written = typeof value === 'number' ? frame.text.slice(start, end) : '';
   return /^\d+[.]\d+$/.test(written) ? written : String(value);
