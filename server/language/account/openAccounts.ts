@@ -32,7 +32,8 @@ export interface OpenAccountFile {
 
 /** What is kept of the files of a folder that are not open. */
 interface Kept {
-  readonly listing: Promise<readonly string[]>;
+  /** Made when facts are first asked for: most folders above a document are no account. */
+  listing: Promise<readonly string[]> | null;
   readonly texts: Map<string, Promise<string | null>>;
 }
 
@@ -84,7 +85,9 @@ export class OpenAccounts {
   async factsOf(root: string): Promise<FolderFacts> {
     // Taken first: a listing that a change overtakes does not count for the time after it.
     const changes = this.#changes;
-    const listed = await this.#keep(root).listing;
+    const kept = this.#keep(root);
+    kept.listing ??= this.#list(root);
+    const listed = await kept.listing;
     const open = this.#openIn(root);
     const versions = READ_FOR_FACTS.map((path) => open.get(path)?.version ?? '');
     const stamp = JSON.stringify([changes, versions, [...open.keys()]]);
@@ -149,7 +152,7 @@ export class OpenAccounts {
     const key = decode(root);
     let kept = this.#kept.get(key);
     if (kept === undefined) {
-      kept = { listing: this.#list(root), texts: new Map() };
+      kept = { listing: null, texts: new Map() };
       this.#kept.set(key, kept);
     }
     return kept;

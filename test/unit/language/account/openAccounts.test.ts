@@ -24,6 +24,12 @@ describe('the folder of an account around open documents', () => {
     assert.deepEqual((await late).projects, ['shops/till']);
   });
 
+  it('is not listed without a fairlead.yaml', async () => {
+    const files = { listEndings: () => assert.fail('listed'), read: () => Promise.resolve(null) };
+    const accounts = new OpenAccounts(new OpenDocuments(), files, () => {});
+    assert.equal(await accounts.find(`${ROOT}/segments/shop/eu/vip.keys`), null);
+  });
+
   it('is read once for all who ask at the same time', async () => {
     let reads = 0;
     const files = {
