@@ -49,6 +49,31 @@ describe('segment administration', () => {
     assert.deepEqual(await world.keysOf(path), ['alone']);
   });
 
+  it('has the keys of a page by their index order, whichever pages were read before and whatever changed between them', async () => {
+    const world = await createWorld();
+    const [path, other] = [await world.activate('paged'), await world.activate('other')];
+    let keys = numbered('k', 27);
+    await world.get('PUT', `${path}/upload`, keys);
+    await world.get('PUT', `${other}/upload`, numbered('a', 27));
+    const assertPages = async (...offsets: readonly number[]): Promise<void> => {
+      for (const offset of offsets) {
+        const page = await world.get<{ keys: { key: string }[]; count: number }>('GET', `${path}/keys?offset=${offset}&limit=5`);
+        const expected = keys.toSorted().slice(offset, offset + 5);
+        assert.deepEqual([page.keys.map(({ key }) => key), page.count], [expected, keys.length], `at ${offset}`);
+      }
+    };
+    await assertPages(0, 5, 10, 15, 20, 25, 30, 5, 3, 8, 13, 27);
+    keys = numbered('m', 27);
+    await world.get('PUT', `${path}/upload?replace=true`, keys);
+    await assertPages(10, 15, 0, 5);
+    keys = [...keys.filter((key) => key !== 'm0'), 'z'];
+    await world.get('PUT', `${path}/removeKeys`, { keys: ['m0'], comment: 'replaced' });
+    await world.get('PUT', `${path}/upload`, ['z']);
+    await assertPages(10, 20, 25, 0, 5);
+    await world.get('PUT', `${other}/upload?replace=true`, []);
+    await assertPages(10, 15);
+  });
+
   it('uses the comment for a missing title in the audit log of a workspace that requires both', async () => {
     const world = await createWorld();
     const path = await world.activate('titled');

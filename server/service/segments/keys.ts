@@ -6,24 +6,62 @@ import { afterAddition, afterRemoval, afterReplacement, requireDefinition } from
 import { readKeyList } from '../../documents/segments/keyList.ts';
 import type { Database } from '../../store/database.ts';
 import { findDefinition, setKeyCount } from '../../store/segments/definitions.ts';
-import { deleteAllKeys, deleteKeys, insertKeys, readKeys } from '../../store/segments/keys.ts';
-import type { ServiceContext } from '../serviceContext.ts';
+import { deleteAllKeys, deleteKeys, insertKeys, readKeys, readKeysAfter } from '../../store/segments/keys.ts';
+import { countTurns } from '../../store/transaction.ts';
+import { originalOf, type ServiceContext } from '../serviceContext.ts';
 import { adviseInactive, changeDefinition, type DefinitionChange, type LockedDefinition, toWholeDefinition } from './definitions.ts';
 import { requireEnvironment } from './environments.ts';
 import { requireSegment } from './segments.ts';
 
 /** Lists one page of a segment's keys in an environment, in a stable order; `count` is the number of all keys. Throws NOT_FOUND. */
-export async function listKeys({ database }: ServiceContext, environmentId: string, segmentName: string, page: Page) {
-  const { number, keyCount } = await requireKeyList(database, environmentId, segmentName);
+export async function listKeys(context: ServiceContext, environmentId: string, segmentName: string, page: Page) {
+  const { number, keyCount } = await requireKeyList(context.database, environmentId, segmentName);
   const span = toPageRange('keys', page);
-  const keys = await readKeys(database, number, span);
+  const keys = await readPage(context, number, keyCount, span);
   return { keys: keys.map((key) => ({ key })), openChangeRequestId: null, count: keyCount, ...span };
+}
+
+/** The last key of each page that was read, by definition and the offset of the next page; valid as long as no one takes a turn. */
+interface PageEnds {
+  readonly turns: number;
+  readonly keys: Map<string, string>;
+}
+
+const PAGE_ENDS = new WeakMap<ServiceContext, PageEnds>();
+
+/** Maximum number of page ends kept. */
+const MOST_PAGE_ENDS = 1_000;
+
+/** Reads a page of keys: behind the page before it, if that was read and no segment has changed since (docs/decisions/storage.md#pages-of-keys). */
+async function readPage(context: ServiceContext, definition: number, keyCount: number, { offset, limit }: ReturnType<typeof toPageRange>) {
+  const { database } = context;
+  if (offset === 0 && keyCount <= limit) return readKeysAfter(database, definition, '', limit);
+  const ends = await openPageEnds(context);
+  const after = offset === 0 ? '' : ends.get(`${definition} ${offset}`);
+  const keys =
+    after === undefined ? await readKeys(database, definition, { offset, limit }) : await readKeysAfter(database, definition, after, limit);
+  const last = keys.at(-1);
+  if (last === undefined || keys.length < limit) return keys;
+  ends.set(`${definition} ${offset + limit}`, last);
+  const [oldest] = ends.size > MOST_PAGE_ENDS ? ends.keys() : [];
+  if (oldest !== undefined) ends.delete(oldest);
+  return keys;
+}
+
+async function openPageEnds(context: ServiceContext): Promise<Map<string, string>> {
+  const turns = await countTurns(context.database, 'segments');
+  const original = originalOf(context);
+  const known = PAGE_ENDS.get(original);
+  if (known?.turns === turns) return known.keys;
+  const keys = new Map<string, string>();
+  PAGE_ENDS.set(original, { turns, keys });
+  return keys;
 }
 
 /** Returns the entity tag of all keys of a segment in an environment. Throws NOT_FOUND. */
 export async function readKeysTag({ database }: ServiceContext, environmentId: string, segmentName: string): Promise<string> {
   const { number, keyCount } = await requireKeyList(database, environmentId, segmentName);
-  return toKeysTag(await readKeys(database, number, { offset: 0, limit: keyCount }));
+  return toKeysTag(await readKeysAfter(database, number, '', keyCount));
 }
 
 async function requireKeyList(database: Database, environmentId: string, segmentName: string) {

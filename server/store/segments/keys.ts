@@ -42,3 +42,20 @@ export async function readKeys(database: Database, definition: number, { offset,
     .execute();
   return rows.map(({ key }) => key);
 }
+
+/**
+ * Reads up to `limit` keys of a definition behind a key in index order, '' for the first ones. By the range of the index that it asks for, a
+ * server starts there at once; with an offset it may sort all keys for each page.
+ */
+export async function readKeysAfter(database: Database, definition: number, after: string, limit: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('segment_keys')
+    .select('key')
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('definition', 'key'), '>', tuple(definition, after)))
+    .where('definition', '<=', definition)
+    .orderBy('definition')
+    .orderBy('key')
+    .limit(limit)
+    .execute();
+  return rows.map(({ key }) => key);
+}
