@@ -1,4 +1,4 @@
-import { lstat, mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, realpath } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { readAccount } from '../../api/account/readAccount.ts';
 import type { Instance } from '../../api/instance.ts';
@@ -12,6 +12,7 @@ import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { toReason, writeAtomically } from '../files.ts';
 import type { TargetFlags } from '../target.ts';
+import { removeFiles } from './caseTwins.ts';
 import { type OpenFolder, openFolder } from './openFolder.ts';
 
 /** Maximum number of mistakes shown. */
@@ -53,13 +54,7 @@ export async function writeFiles(dir: string, { written, removed }: FolderChange
     const bytes = Buffer.from((await hasByteOrderMark(file)) ? `\uFEFF${text}` : text);
     await writeAtomically(file, [bytes], { advice: 'Make the folder writable, then run the command again.' });
   }
-  const twins = new Map([...written.keys()].map((path) => [path.toLowerCase(), path]));
-  for (const path of removed) {
-    const [file, twin] = [join(root, path), join(root, twins.get(path.toLowerCase()) ?? path)];
-    // Without regard to case, the name that is gone may be that of a file just written.
-    if (file !== twin && (await isSameFile(file, twin))) await rename(file, twin);
-    else await rm(file, { force: true });
-  }
+  await removeFiles(root, removed, written.keys());
 }
 
 async function hasByteOrderMark(file: string): Promise<boolean> {
@@ -71,11 +66,6 @@ async function hasByteOrderMark(file: string): Promise<boolean> {
   } finally {
     await handle.close();
   }
-}
-
-async function isSameFile(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([one, other].map((file) => lstat(file).catch(() => null)));
-  return a != null && b != null && a.dev === b.dev && a.ino === b.ino;
 }
 
 /** Reads parts of the account of a service, and shows how many objects were read; `known` as in readAccount. Throws the Refusal of the first call that fails. */
