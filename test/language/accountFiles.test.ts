@@ -151,7 +151,7 @@ describe('the files of an account in an editor', () => {
     const keys = await open(KEYS);
     assert.deepEqual(await server.diagnosticsOf(keys.uri), []);
     const definitions = await open(DEFINITIONS);
-    const next = server.nextDiagnostics(keys.uri);
+    const next = server.nextDiagnostics(keys.uri, (found) => found.length > 0);
     await server.change(definitions.uri, 2, { text: FILES[DEFINITIONS]!.replace('name: vip', 'name: vips') });
     assert.match(String((await next).diagnostics[0]?.message), /has no segment "vip" in the workspace "Web: shop"/);
   });
@@ -159,7 +159,7 @@ describe('the files of an account in an editor', () => {
   it('follow files that appear and go', async () => {
     const manifest = await open(MANIFEST, FILES[MANIFEST]!.replace('shops/till', 'shops/app'));
     assert.equal((await server.diagnosticsOf(manifest.uri))[0]?.code, 'UNKNOWN_PART');
-    const next = server.nextDiagnostics(manifest.uri);
+    const next = server.nextDiagnostics(manifest.uri, (found) => found.length === 0);
     write('platform/shops/app/project.yaml', 'project:\n  identifier: app\n  name: App\n');
     const uri = uriOf('platform/shops/app/project.yaml');
     await server.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [{ uri, type: FileChangeType.Created }] });

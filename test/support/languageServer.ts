@@ -133,10 +133,16 @@ export class LanguageServerProcess {
     return published.diagnostics;
   }
 
-  /** Returns the next publication for a document after this call. */
-  nextDiagnostics(uri: string): Promise<PublishDiagnosticsParams> {
+  /**
+   * Returns the next publication for a document after this call; the first one that `isAwaited`, if the document may be checked in between
+   * for another reason, such as the end of the index.
+   */
+  nextDiagnostics(
+    uri: string,
+    isAwaited: (diagnostics: PublishDiagnosticsParams['diagnostics']) => boolean = () => true,
+  ): Promise<PublishDiagnosticsParams> {
     const seen = this.published.length;
-    return this.waitFor(() => this.published.slice(seen).find((params) => params.uri === uri));
+    return this.waitFor(() => this.published.slice(seen).find((params) => params.uri === uri && isAwaited(params.diagnostics)));
   }
 
   /** Waits until everything sent so far is processed: a document checked after it has its diagnostics. */
