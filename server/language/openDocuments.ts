@@ -33,6 +33,15 @@ interface Kept {
   size: number;
 }
 
+/** Decodes a URI, because clients encode the same one in different ways; returns one that is malformed as it is. */
+export function decodeUri(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
+}
+
 /** The open documents by URI, updated by incremental changes. The only place that knows how text is stored. */
 export class OpenDocuments {
   readonly #documents = new Map<string, Kept>();

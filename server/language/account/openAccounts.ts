@@ -11,7 +11,7 @@ import type { AccountFileKind } from '../../core/documentKinds.ts';
 import { type AccountFileCheck, checkAccountFile } from '../../documents/account/accountFile.ts';
 import { readFacts } from '../../documents/account/readFacts.ts';
 import { decodeText } from '../../documents/encoding.ts';
-import type { OpenDocument, OpenDocuments } from '../openDocuments.ts';
+import { decodeUri, type OpenDocument, type OpenDocuments } from '../openDocuments.ts';
 
 /** Files below folders; the process provides them, because this layer does not access the disk. */
 export interface AccountFiles {
@@ -91,7 +91,7 @@ export class OpenAccounts {
     const open = this.#openIn(root);
     const versions = READ_FOR_FACTS.map((path) => open.get(path)?.version ?? '');
     const stamp = JSON.stringify([changes, versions, [...open.keys()]]);
-    const key = decode(root);
+    const key = decodeUri(root);
     const known = this.#facts.get(key);
     if (known?.stamp === stamp) return known.facts;
     const facts = this.#readFacts(root, new Set([...listed, ...open.keys()]));
@@ -121,7 +121,7 @@ export class OpenAccounts {
   refresh(uri: string): void {
     this.#changes++;
     for (const { root } of listPlaces(uri)) {
-      this.#kept.delete(decode(root));
+      this.#kept.delete(decodeUri(root));
       this.#recheckIn(root, null);
     }
   }
@@ -149,7 +149,7 @@ export class OpenAccounts {
   }
 
   #keep(root: string): Kept {
-    const key = decode(root);
+    const key = decodeUri(root);
     let kept = this.#kept.get(key);
     if (kept === undefined) {
       kept = { listing: null, texts: new Map() };
@@ -161,15 +161,15 @@ export class OpenAccounts {
   async #list(root: string): Promise<readonly string[]> {
     const folders = OBJECT_FOLDERS.map((folder) => `${root}/${folder}`);
     const uris = await this.#files.listEndings(folders, ENDINGS).catch(() => null);
-    const start = `${decode(root)}/`;
-    return (uris ?? []).map(decode).flatMap((uri) => (uri.startsWith(start) ? [uri.slice(start.length)] : []));
+    const start = `${decodeUri(root)}/`;
+    return (uris ?? []).map(decodeUri).flatMap((uri) => (uri.startsWith(start) ? [uri.slice(start.length)] : []));
   }
 
   /** Returns the open documents of a folder by path. */
   #openIn(root: string) {
-    const start = `${decode(root)}/`;
+    const start = `${decodeUri(root)}/`;
     const found = this.#documents.uris().flatMap((uri) => {
-      const decoded = decode(uri);
+      const decoded = decodeUri(uri);
       const document = decoded.startsWith(start) ? this.#documents.get(uri) : undefined;
       return document === undefined ? [] : [[decoded.slice(start.length), document] as const];
     });
@@ -183,14 +183,5 @@ export function mayBeAccountFile(uri: string): boolean {
 }
 
 function listPlaces(uri: string): readonly FolderPlace[] {
-  return listFolderPlaces(uri).map(({ root, path }) => ({ root, path: decode(path) }));
-}
-
-/** Clients encode the same URI in different ways. */
-function decode(uri: string): string {
-  try {
-    return decodeURIComponent(uri);
-  } catch {
-    return uri;
-  }
+  return listFolderPlaces(uri).map(({ root, path }) => ({ root, path: decodeUri(path) }));
 }

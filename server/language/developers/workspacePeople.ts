@@ -6,7 +6,7 @@ import { decodeText } from '../../documents/encoding.ts';
 import type { WorkspaceFolders } from '../client.ts';
 import type { DocumentKinds } from '../documentKinds.ts';
 import { type Log, runGuarded } from '../guard.ts';
-import type { OpenDocuments } from '../openDocuments.ts';
+import { decodeUri, type OpenDocuments } from '../openDocuments.ts';
 import type { SettingsSource } from '../settings.ts';
 import type { OpenRosters } from './openRosters.ts';
 
@@ -89,10 +89,10 @@ export class WorkspacePeople {
     const { documents } = this.#parts;
     const open = documents.uris();
     const rosters = await Promise.all(open.map(async (uri) => [uri, await this.#readOpen(uri)] as const));
-    const spelt = new Set(open.map(spell));
+    const spelt = new Set(open.map(decodeUri));
     const closed = new Map<string, ReadFile>();
     for (const file of await this.#find()) {
-      if (spelt.has(spell(file.uri)) || this.#parts.kinds.modeOf(file.uri) === 'off') continue;
+      if (spelt.has(decodeUri(file.uri)) || this.#parts.kinds.modeOf(file.uri) === 'off') continue;
       const known = this.#closed.get(file.uri);
       closed.set(file.uri, known?.stamp === file.stamp ? known : { stamp: file.stamp, people: await this.#readClosed(file.uri) });
     }
@@ -130,14 +130,5 @@ export class WorkspacePeople {
       this.#found = { files: folders.list().then((all) => files.listCsv(all)), until: Date.now() + FOUND_FOR };
     }
     return this.#found.files;
-  }
-}
-
-/** Clients encode the same URI in different ways. */
-function spell(uri: string): string {
-  try {
-    return decodeURIComponent(uri);
-  } catch {
-    return uri;
   }
 }

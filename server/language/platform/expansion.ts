@@ -1,5 +1,6 @@
 import { expandDocument } from '../../documents/platform/expansion/expand.ts';
 import type { SourceLine } from '../../documents/platform/expansion/sheet.ts';
+import { decodeUri } from '../openDocuments.ts';
 import type { ExpandedDocument, ExpansionRefused } from '../protocol/acrossFiles.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 import type { WorkspaceDocuments } from './workspaceDocuments.ts';
@@ -29,9 +30,5 @@ export async function expandOpen(documents: WorkspaceDocuments, open: OpenPipeli
 function shorten(uri: string, other: string): string {
   let common = 0;
   for (let at = 0; at < uri.length && uri[at] === other[at]; at++) if (uri[at] === '/') common = at + 1;
-  try {
-    return decodeURIComponent(uri.slice(common));
-  } catch {
-    return uri.slice(common);
-  }
+  return decodeUri(uri.slice(common));
 }

@@ -7,6 +7,7 @@ import type { PipelineText } from '../../documents/platform/reading.ts';
 import { Workspace } from '../../documents/platform/workspace/workspace.ts';
 import type { WorkspaceFolders } from '../client.ts';
 import { type Log, runGuarded } from '../guard.ts';
+import { decodeUri } from '../openDocuments.ts';
 import { type Timer, yieldToMessages } from '../timers.ts';
 import { describeUsers, usersOf } from './users.ts';
 
@@ -102,7 +103,7 @@ export class WorkspaceDocuments {
 
   /** Returns the URI under which a document is known. */
   pathOf(uri: string): string {
-    const spelt = spell(uri);
+    const spelt = decodeUri(uri);
     const known = this.#uris.get(spelt) ?? uri;
     this.#uris.set(spelt, known);
     return known;
@@ -267,20 +268,11 @@ export class WorkspaceDocuments {
     const before = this.pathOf(uri);
     this.#published.delete(before);
     if (before === uri) return;
-    this.#uris.set(spell(uri), uri);
+    this.#uris.set(decodeUri(uri), uri);
     this.#schedule(this.workspace.remove(before));
   }
 }
 
 function isYaml(uri: string): boolean {
   return /[.]ya?ml$/i.test(uri);
-}
-
-/** Clients encode the same URI in different ways. */
-function spell(uri: string): string {
-  try {
-    return decodeURIComponent(uri);
-  } catch {
-    return uri;
-  }
 }
