@@ -55,6 +55,23 @@ export async function replace(editor: vscode.TextEditor, range: vscode.Range, te
   assert.ok(await editor.edit((edit) => edit.replace(range, text)));
 }
 
+/** How often `undo` tries, and the milliseconds between two tries. */
+const UNDO_TRIES = 40;
+const UNDO_PAUSE = 50;
+
+/**
+ * Undoes the last edit of a document. The page of a panel may take the focus once more after its edit, and VS Code then undoes in the page:
+ * the document gets the focus again until its text has changed.
+ */
+export async function undo(document: vscode.TextDocument): Promise<void> {
+  const { version } = document;
+  for (let attempt = 0; attempt < UNDO_TRIES && document.version === version; attempt += 1) {
+    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, UNDO_PAUSE));
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('undo');
+  }
+}
+
 /** Returns the extension’s diagnostics of a document as `CODE text of the cell`, in document order. */
 export function diagnosticsOf(document: vscode.TextDocument): string[] {
   return vscode.languages

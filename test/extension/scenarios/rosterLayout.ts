@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { TableState } from '../../../client/panels/messages/table.ts';
 import { sendRoster } from '../../../server/api/developers/uploads.ts';
-import { closeAll, findExtension, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
+import { closeAll, findExtension, run, showUnsaved, undo, withPlainEndings } from '../inWindow.ts';
 import { HEADER, PEOPLE } from '../rosters.ts';
 import type { ScenarioService, Scenarios } from './scenario.ts';
 
@@ -16,7 +16,7 @@ async function rewriting({ instance }: ScenarioService, text: string, expected: 
   assert.equal(content, expected);
   const { answer } = await sendRoster(instance, { fileName: 'rewritten.roster.csv', content });
   assert.equal(answer.totalRecords, 4);
-  await vscode.commands.executeCommand('undo');
+  await undo(document);
   assert.equal(withPlainEndings(document.getText()), text);
   await closeAll();
 }

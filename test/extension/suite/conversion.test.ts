@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, findExtension, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
+import { closeAll, findExtension, run, showUnsaved, undo, withPlainEndings } from '../inWindow.ts';
 
 const TEXT = `# Kept
 pipeline:
@@ -81,8 +81,7 @@ describe('converting to version 1 in the editor', () => {
     await run('convertPipeline', document.uri);
     await changed;
     assert.match(document.getText(), /^version: 1$/m);
-    await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand('undo');
+    await undo(document);
     assert.equal(withPlainEndings(document.getText()), TEXT);
   });
 

@@ -12,7 +12,7 @@ import { type Instance, toLocalInstance } from '../../../server/api/instance.ts'
 import { resetData } from '../../../server/api/local.ts';
 import { Answers } from '../answers.ts';
 import { startEmpty } from '../emptyLocalService.ts';
-import { closeAll, type DescribedNode, findExtension, run, sampleUri, show } from '../inWindow.ts';
+import { closeAll, type DescribedNode, findExtension, run, sampleUri, show, undo } from '../inWindow.ts';
 import { placeRoster } from '../rosters.ts';
 import { SecondService } from '../secondService.ts';
 
@@ -129,8 +129,7 @@ describe('insights in VS Code', function () {
 
     await form.change({ field: 'metric', category: 'productivity', name: 'PR_VELOCITY_PER_DEV', isOn: false });
     assert.equal(document.getText(), written.replace(' "PR_VELOCITY_PER_DEV",', ''));
-    await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand('undo');
+    await undo(document);
     assert.equal(document.getText(), written);
     await shown(({ fields }) => fields?.metrics.productivity.length === 3);
 

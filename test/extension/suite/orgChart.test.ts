@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Answers } from '../answers.ts';
-import { closeAll, type DescribedNode, findExtension, replace, run, sampleUri, show, showUnsaved, withPlainEndings } from '../inWindow.ts';
+import { closeAll, type DescribedNode, findExtension, replace, run, sampleUri, show, showUnsaved, undo, withPlainEndings } from '../inWindow.ts';
 import { until } from '../rosters.ts';
 
 const HEADER = 'Name,Email,Manager Email,Role\n';
@@ -83,7 +83,7 @@ describe('the org chart in the editor', function () {
     assert.equal(await run('movePerson', await node('Ann', 'Lee, Bob'), await node('Dee')), 'dee@x');
     assert.equal(withPlainEndings(document.getText()), ROSTER.replace('"ann@x"', '"dee@x"'));
     assert.deepEqual(await tree(), ['Ann', ['Dee', ['Lee, Bob', 'Cy']]]);
-    await vscode.commands.executeCommand('undo');
+    await undo(document);
     assert.equal(withPlainEndings(document.getText()), ROSTER);
     assert.equal(await run('movePerson', await node('Ann', 'Lee, Bob', 'Cy'), null), '');
     assert.equal(withPlainEndings(document.getText()), ROSTER.replace('cy@x,bob@x', 'cy@x,'));

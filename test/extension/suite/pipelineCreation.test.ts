@@ -6,7 +6,7 @@ import type { SavedPipeline } from '../../../client/commands/platform/pipelines.
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
 import { createConnector, createProject, deleteConnector, deleteProject, readPipeline } from '../../../server/api/platform/platform.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
-import { closeAll, findExtension, replace, run, showUnsaved } from '../inWindow.ts';
+import { closeAll, findExtension, replace, run, showUnsaved, undo } from '../inWindow.ts';
 import { SecondService } from '../secondService.ts';
 
 const REMOTE = 'Headquarters';
@@ -207,8 +207,7 @@ describe('creating a pipeline from the editor', function () {
     assert.deepEqual(await saving, { ...SHOP, identifier: 'homeless', action: 'created' });
     assert.match(document.getText(), / {2}orgIdentifier: default\r?\n {2}projectIdentifier: shop\r?\n/);
     assert.equal(await yamlOf('homeless'), document.getText());
-    await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand('undo');
+    await undo(document);
     assert.equal(document.getText(), write('homeless', ''));
   });
 

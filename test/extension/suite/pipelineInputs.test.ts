@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { INPUT_VARIABLES } from '../../support/pipelines/inputVariables.ts';
 import { createBox } from '../answers.ts';
-import { closeAll, findExtension, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
+import { closeAll, findExtension, run, showUnsaved, undo, withPlainEndings } from '../inWindow.ts';
 
 const TEXT = `pipeline:
   name: Shop
@@ -60,7 +60,7 @@ describe('filling in runtime inputs in the editor', () => {
     const uri = await run<vscode.Uri>('fillRuntimeInputs', { values, here: true });
     assert.equal(uri.toString(), document.uri.toString());
     assert.equal(textOf(document), FILLED);
-    await vscode.commands.executeCommand('undo');
+    await undo(document);
     assert.equal(textOf(document), TEXT);
   });
 

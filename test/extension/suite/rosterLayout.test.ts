@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, findExtension, sampleUri, show, showUnsaved, withPlainEndings } from '../inWindow.ts';
+import { closeAll, findExtension, sampleUri, show, showUnsaved, undo, withPlainEndings } from '../inWindow.ts';
 import { until } from '../rosters.ts';
 
 const ROSTER = `Full Name,Email,Manager Email,Team
@@ -77,7 +77,7 @@ describe('the layout of rosters', () => {
     await vscode.commands.executeCommand('editor.action.formatDocument');
     const text = () => withPlainEndings(document.getText());
     assert.equal(text(), ROSTER.replace('example , ann', 'example,ann'));
-    await vscode.commands.executeCommand('undo');
+    await undo(document);
     assert.equal(text(), ROSTER);
   });
 
@@ -91,7 +91,7 @@ describe('the layout of rosters', () => {
       () => document.lineAt(1).text,
       (line) => line.startsWith('"Lee, Bob"'),
     );
-    await vscode.commands.executeCommand('undo');
+    await undo(document);
     assert.equal(withPlainEndings(document.getText()), ROSTER);
   });
 

@@ -4,7 +4,7 @@ import type { InputFormState } from '../../../client/panels/messages/runtimeInpu
 import type { InputPanel } from '../../../client/platform/inputPanel.ts';
 import { INPUT_VARIABLES } from '../../support/pipelines/inputVariables.ts';
 import { Answers } from '../answers.ts';
-import { closeAll, findExtension, run, sampleUri, showUnsaved, withPlainEndings } from '../inWindow.ts';
+import { closeAll, findExtension, run, sampleUri, showUnsaved, undo, withPlainEndings } from '../inWindow.ts';
 
 const TEXT = `pipeline:
   name: Shop
@@ -104,8 +104,7 @@ describe('the form of runtime inputs', function () {
       stateOf().inputs.map(({ name }) => name),
       ['size'],
     );
-    await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand('undo');
+    await undo(document);
     assert.equal(textOf(), TEXT);
     await panel.start();
     assert.equal(stateOf().inputs.length, 3);
