@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Answers } from '../answers.ts';
-import { closeAll, type DescribedNode, findExtension, replace, run, sampleUri, show, showUnsaved, undo, withPlainEndings } from '../inWindow.ts';
+import {
+  closeAll,
+  type DescribedNode,
+  findExtension,
+  replace,
+  run,
+  sampleUri,
+  show,
+  showUnsaved,
+  undo,
+  withPlainEndings,
+} from '../inWindow.ts';
 import { until } from '../rosters.ts';
 
 const HEADER = 'Name,Email,Manager Email,Role\n';
