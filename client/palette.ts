@@ -89,7 +89,7 @@ const CSV = and(
 const REMOTES = "config.fairlead.instances != '[]'";
 const REMOTE = STATE_KEYS.remoteSelected;
 
-/** When the Command Palette shows each command, where it works at all. */
+/** When the Command Palette shows each command, apart from WITH_SERVICE. */
 const CLAUSES: Readonly<Record<CommandName, string>> = {
   uploadRoster: ONLINE,
   reviewRoster: ONLINE,

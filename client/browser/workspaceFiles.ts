@@ -6,7 +6,7 @@ import { type ListedFiles, type ListFiles, SKIPPED_FOLDERS } from '../../server/
 const MOST_FILES = 10_000;
 /** Milliseconds that a search may take. */
 const SEARCH_MS = 3_000;
-/** Maximum number of folders that are opened where VS Code cannot search. */
+/** Maximum number of folders that are opened if VS Code cannot search. */
 const MOST_FOLDERS = 2_000;
 /** Folders that are opened at the same time: each may be a request over the network. */
 const AT_ONCE = 16;

@@ -94,7 +94,7 @@ export function registerNotifications(
   connection.onNotification(
     SET_KNOWN_IDENTIFIERS,
     guarded<SetKnownIdentifiers>('setKnownIdentifiers', (params) => {
-      // A client sends its lists again and again; everything is checked anew only if they differ.
+      // A client sends its lists again and again; everything is checked again only if they differ.
       if (known.set(params)) workspace.elsewhereChanged();
     }),
   );

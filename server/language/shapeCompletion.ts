@@ -97,7 +97,7 @@ function toKeyItem({ key, of, shapes, need }: OpenField, hasColon: boolean, isFl
 /** Returns how the value of a new field begins. */
 function toStart(expected: readonly Shape[], isFlow: boolean, shapes: Shapes): readonly Piece[] {
   const settled = settle(expected, null, shapes);
-  // Of a flag or a list the flag is the shorter beginning.
+  // If a boolean or a list is accepted, the boolean is shorter.
   const shape = settled.find(({ kind }) => kind === 'flag') ?? settled[0];
   if (shape?.kind === 'list') {
     const [entry] = settle([shape.of], null, shapes);

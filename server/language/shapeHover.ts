@@ -13,7 +13,7 @@ interface HoveredText {
   readonly offset: number;
 }
 
-/** Describes the field or value at an offset; `describeToken` that of a value or of a free key. */
+/** Describes the field at an offset; `describeToken` describes a value or a free key. */
 export function findShapeHover(
   { tree, lines, offset }: HoveredText,
   language: ShapeLanguage,

@@ -44,7 +44,7 @@ export class KnownIdentifiers {
 
   #find(kind: KnownKind, { identifier, level, owner, scope: own }: Reference, scope: NamedScope): readonly KnownIdentifier[] {
     const write = (name: string): string => (level === 'project' ? name : `${level}.${name}`);
-    // An infrastructure is where its environment is, and is written without a prefix.
+    // An infrastructure has the scope of its environment, and is written without a prefix.
     const isInfrastructure = kind === 'infrastructures';
     const text = isInfrastructure ? identifier : write(identifier);
     const environment = isInfrastructure && owner !== null ? write(owner) : null;

@@ -11,7 +11,7 @@ export interface Manifest {
   readonly engines: { readonly node: string };
 }
 
-/** publication.json: the public addresses, which are null until somebody fills them in. */
+/** publication.json: the public addresses, which are null until they are filled in. */
 export interface Publication {
   /** The https address of the repository, without a slash or ".git" at its end. */
   readonly repository: string | null;

@@ -175,7 +175,7 @@ export function makeMixedWorkspace(seed: number): WorkspaceV1 {
       : `version: 1\npipeline:\n  id: ${identifier}\n  stages:\n    - id: a\n      template:\n        uses: ${reference}@v7\n        with:\n          nothing: x\n`;
   for (const [index, identifier] of [...new Set(made.templates.map((one) => one.identifier))].entries()) {
     if (other.templates.some((one) => one.identifier === identifier)) continue;
-    // A copy in version 0, or a document of version 0 that uses one of which there is none.
+    // A copy in version 0, or a document of version 0 that uses one that does not exist.
     if (random() < 0.4)
       files.set(
         `${folder}/old/templates/${identifier}.yaml`,

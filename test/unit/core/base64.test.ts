@@ -10,7 +10,7 @@ describe('Base64', () => {
     }
   });
 
-  it('is refused if it is none', () => {
+  it('throws if the text is not Base64', () => {
     assert.throws(() => readBase64('%'));
   });
 });

@@ -15,7 +15,7 @@ export interface HistoryCache {
   load(history: GitHistory, tips: readonly string[]): Promise<readonly string[] | null>;
   /** Keeps a history that was read from the tips. Failing to do so only makes the next import slower. */
   save(history: GitHistory, tips: readonly string[]): void;
-  /** Returns what was kept for the same inputs; null if that is something else. */
+  /** Returns the result that was kept for the same inputs; null if there is none. */
   loadResult(inputs: string): unknown;
   /** Keeps the result of some inputs in place of an earlier one. */
   saveResult(inputs: string, result: unknown): void;

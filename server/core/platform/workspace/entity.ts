@@ -116,12 +116,12 @@ export function fitsVersion({ version, format }: Reference, entity: Entity): boo
   return format === 1 && entity.version.startsWith(`${version.text}.`);
 }
 
-/** Whether what a reference gives can be compared with an entity, and whether it certainly means that: documents of one format do. */
+/** Whether what a reference gives can be compared with an entity: both have one format, or the kind exists in only one. */
 export function isComparable(reference: Pick<Reference, 'format'>, entity: Entity): boolean {
   return reference.format === entity.format || !OF_BOTH_FORMATS.includes(entity.kind);
 }
 
-/** The kinds that exist in either format; whether one can use the other is for the service to know. */
+/** The kinds that exist in both formats. Only the service knows whether one can use the other. */
 const OF_BOTH_FORMATS: readonly EntityKind[] = ['pipeline', 'template', 'inputSet', 'overlayInputSet'];
 
 /** How well an entity fits a reference: 2 in the very scope, 1 if it names no scope, 0 if not at all. */

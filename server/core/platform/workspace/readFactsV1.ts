@@ -28,8 +28,8 @@ export const TEMPLATE_KEYS: readonly string[] = ['template', 'agent', 'action', 
 const BODIES = { pipeline: 'Pipeline', stage: 'Stage', step: 'Step', group: 'Step', agent: null } as const;
 
 /**
- * Reads what a document of version 1 defines and refers to. An entity or a reference whose identifier only the path can tell has an empty
- * one; see `placeFacts`. The inputs are unknown if a part of the text cannot be parsed.
+ * Reads what a document of version 1 defines and refers to. The identifier of an entity or reference is empty if only the path says it
+ * (`placeFacts`). The inputs are unknown if a part of the text cannot be parsed.
  */
 export function readFactsV1(root: string, document: Value | null, isSound: boolean): FileFacts {
   if (document?.kind !== 'map') return NO_FACTS;
@@ -133,7 +133,7 @@ function readWords(list: Value | null): readonly string[] | null {
   return list?.kind === 'list' && words.length === list.items.length && words.length > 0 ? words : null;
 }
 
-/** Reads an input set, which gives the inputs of a pipeline that only its path can tell, or an overlay of such sets. */
+/** Reads an input set, which gives the inputs of a pipeline that only its path names, or an overlay of such sets. */
 function readInputSet(kind: EntityKind, document: MapValue): FileFacts {
   const spec = entryOf(document, 'spec');
   const key = entryOf(document, 'kind');

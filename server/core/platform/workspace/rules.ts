@@ -150,7 +150,7 @@ function checkInputSet(reference: Reference, place: Checked): AcrossFinding[] {
     .sort()
     .flatMap((name) => index.listPlausible({ ...reference, identifier: name }, scope))
     .filter((one) => one.entity.owner === owner && isComplete(reference, place, one));
-  // Of some only the service knows the identifier.
+  // Only the service knows the identifiers of some.
   if (siblings.length === 0 || siblings.some(({ entity }) => entity.isAssumed || entity.identifier === identifier)) return [];
   const other = index.listPlausible(reference, scope)[0];
   if (other !== undefined && other.entity.owner !== null) {

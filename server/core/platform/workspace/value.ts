@@ -8,7 +8,7 @@ export type Value = MapValue | ListValue | TextValue | OpenValue | DeclaredInput
 export interface MapValue extends Span {
   readonly kind: 'map';
   readonly entries: readonly ValueEntry[];
-  /** Whether there may be further entries that are unknown, as those that `<<` merges. */
+  /** Whether there may be further, unknown entries, such as those that `<<` merges. */
   readonly isOpen: boolean;
   /** Whether the entries are the inputs that a document of version 1 declares, whatever their names. */
   readonly declares?: boolean;

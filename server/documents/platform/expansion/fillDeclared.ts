@@ -109,7 +109,7 @@ function fillScalar(
   };
 }
 
-/** How a text is written inside a scalar, by the first character of that; a plain scalar is written anew. */
+/** How a text is written inside a scalar, by the first character of that; a plain scalar is written again as a whole. */
 const ESCAPES: Readonly<Record<string, (text: string) => string>> = {
   '"': (text) => JSON.stringify(text).slice(1, -1),
   "'": (text) => text.replaceAll("'", "''"),

@@ -10,7 +10,7 @@ import { readSuppressions, type Silences } from '../suppressions.ts';
 import { factsOf, readTextFacts } from './facts.ts';
 import { LineStarts } from './lineStarts.ts';
 
-/** Texts without any of these root keys, and which are no input set of version 1, need not be parsed. */
+/** Matches texts that must be parsed: those with one of these root keys, and input sets of version 1. */
 const MAY_BE_OURS =
   /^(?:["']?)(?:pipeline|template|inputSet|overlayInputSet|trigger|service|environment|infrastructureDefinition|serviceOverrides|connector|kind["']?[ \t]*:[ \t]*["']?(?:overlay-)?input-set)["']?[ \t]*(?:[:#,]|$)/m;
 

@@ -86,7 +86,7 @@ export function* findItems(value: unknown, place: string, findReader: (item: Jso
 
 const REMEDY = 'Give the output of a system in the table of docs/insights.md, or activity records with a kind';
 
-/** The keys of errors that systems answer; what has a message beside others, such as a commit, is none. */
+/** The keys of an error that a system answers. An object with a message and other keys, such as a commit, is not an error. */
 const ERROR_KEYS: ReadonlySet<string> = new Set([
   ...['message', 'error', 'errors', 'error_description', 'documentation_url', 'status', 'code', 'type', 'title', 'detail', 'request_id'],
   ...['$id', 'innerException', 'typeName', 'typeKey', 'errorCode', 'eventId', 'path', 'timestamp'],

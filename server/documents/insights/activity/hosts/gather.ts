@@ -44,7 +44,7 @@ export class HostGathering {
 
   /** Adds an item that a reader read. */
   take(origin: Origin, parts: readonly Part[]): void {
-    // An environment counts as its deployments, each of which may be left out; of one thing that is listed again only the first item counts.
+    // An environment counts as its deployments, each of which may be left out. Of items about one thing only the first counts.
     const things = parts.filter(isThing);
     const found = things.filter((part) => !this.#origins.has(keyOf(part)));
     this.#count(origin).items += things.length > 0 ? found.length : Math.min(1, parts.length);
