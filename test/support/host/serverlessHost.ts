@@ -48,7 +48,7 @@ export async function startServerlessHost(vsix: string, files: ReadonlyMap<strin
   const { builtIn } = await installHost();
   const code = path.dirname(builtIn);
   const archive = readFileSync(vsix);
-  const packaged = new Map(zipNames(archive).map((name) => [name, name]));
+  const packaged = new Set(zipNames(archive));
   const provider = readFileSync(path.join(PROJECT, 'test/support/host/standIns/readOnlyRepository.cjs'));
   const parts: Readonly<Record<string, (rest: string, address: URL) => string | Buffer | null>> = {
     [STATIC]: (rest) =>

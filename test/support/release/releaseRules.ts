@@ -69,7 +69,7 @@ function findTagFaults({ version, tags, taggedElsewhere }: ReleaseState): string
         `The tag "${name}" is not the version in package.json, "${version}". Delete the tag, or set "version" to "${name.slice(1)}".`,
     ),
     ...(taggedElsewhere ? [`The tag "${tag}" is on another commit. Raise "version" in package.json.`] : []),
-    // The first nightly build is 0.3: no release before it can be below one.
+    // The first nightly build is 0.3, so releases may be 0.1.
     ...(minor % 2 === 1 && !version.startsWith('0.1.')
       ? [`"${version}" has an odd minor number, which only nightly builds have. Set "version" to the next even one.`]
       : []),
