@@ -8,6 +8,7 @@ import { Refusal } from '../../server/core/refusal.ts';
 import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
 import { confirm } from '../ask.ts';
+import type { Variables } from '../checks/runProgram.ts';
 import { readLimit } from '../developers/removalGuard.ts';
 import { confirmWrite } from '../instanceQuestions.ts';
 import { type InstanceInUse, LOCAL } from '../instances.ts';
@@ -44,11 +45,7 @@ export async function makePlan(
   app: App,
   root: Uri,
   used: InstanceInUse,
-  {
-    folder,
-    flags,
-    variables = {},
-  }: { readonly folder: string; readonly flags: readonly string[]; readonly variables?: Readonly<Record<string, string>> },
+  { folder, flags, variables = {} }: { readonly folder: string; readonly flags: readonly string[]; readonly variables?: Variables },
 ): Promise<PlanFile> {
   const { name } = used.instance;
   const args = ['plan', root.fsPath, '-o', join(folder, PLAN), '--fail-on', 'none', ...flags];

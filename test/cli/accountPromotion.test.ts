@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { toInstanceFile } from '../../server/cli/instances/storedInstances.ts';
 import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { writeRandomAccount } from '../support/randomAccount.ts';
 import { seededRandom } from '../support/seededRandom.ts';
@@ -81,6 +82,12 @@ describe('an account promoted from one instance to another, and the undo of an a
     );
     await carryOut('promotion.plan', null, 'production');
     assert.equal(await ok(...flags), 'Nothing to change.\n');
+    // As the editor does: the service by its address, the source in a list of its own.
+    const { url, apiKey } = production.address;
+    const listed = { ...environment, HOME: join(folder.path, 'nothing'), FAIRLEAD_INSTANCES: toInstanceFile(environment) };
+    const env = { ...listed, FAIRLEAD_URL: url, FAIRLEAD_API_KEY: apiKey };
+    const promoted = await runHere(['plan', 'nothing', '--from', 'staging'], { cwd: folder.path, env });
+    assert.deepEqual([promoted.code, promoted.stdout], [0, 'Nothing to change.\n'], promoted.stderr);
     await ok('pull', 'one', '--instance', 'staging');
     assert.equal(await ok('plan', 'one', '--instance', 'production'), 'Nothing to change.\n');
     assert.match((await run('plan', 'nothing', '--from', 'staging', '--instance', 'staging')).stderr, /--from names http/);

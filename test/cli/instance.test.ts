@@ -103,6 +103,19 @@ describe('fairlead instance', () => {
     }
   });
 
+  it('reads and writes the file that FAIRLEAD_INSTANCES names instead, relative to the folder of the command', async () => {
+    const env = { FAIRLEAD_INSTANCES: 'own.json', OTHER_KEY: 'k' };
+    const before = existsSync(file) ? readFileSync(file, 'utf8') : null;
+    await ok(['instance', 'add', 'other', '--url', 'http://127.0.0.1:1', '--key-env', 'OTHER_KEY'], env);
+    assert.deepEqual(JSON.parse(readFileSync(join(folder, 'own.json'), 'utf8')), {
+      instances: [{ name: 'other', baseUrl: 'http://127.0.0.1:1', keyEnv: 'OTHER_KEY' }],
+    });
+    assert.equal(existsSync(file) ? readFileSync(file, 'utf8') : null, before);
+    assert.match(await ok(['instance', 'list'], env), /^other +/m);
+    await refused(['instance', 'show', 'other'], /There is no instance "other"/);
+    await refused(['developers', 'list', '--instance', 'prod'], /There is no instance "prod"\. There are: local, other\./, env);
+  });
+
   it('reports a broken file, and leaves it unchanged', async () => {
     writeFileSync(file, '{"instances": ');
     await refused(['instance', 'list'], /instances\.json is not a list of instances/);

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { isJsonObject, parseJsonObject } from '../../core/jsonObject.ts';
 import { readServiceProfile, type ServiceProfile, toProfileEntry } from '../../core/serviceProfile.ts';
 import type { Environment } from '../cli.ts';
@@ -63,9 +63,10 @@ function readInstance(fields: Readonly<Record<string, unknown>>): StoredInstance
   ];
 }
 
-/** Returns the path of this user's services: `instances.json` in the folder for programs' settings. */
+/** Returns the path of the services: the file that FAIRLEAD_INSTANCES names, else this user's `instances.json` in the folder for programs' settings. */
 export function toInstanceFile(environment: Environment, platform: NodeJS.Platform = process.platform): string {
-  return toConfigFile(environment, 'instances.json', platform);
+  const named = environment.FAIRLEAD_INSTANCES;
+  return named === undefined || named === '' ? toConfigFile(environment, 'instances.json', platform) : resolve(named);
 }
 
 /** Reads the services of this user; empty if there is no file. Throws a UsageError for a file that cannot be read or parsed. */
