@@ -53,6 +53,7 @@ async function uploadDraft(instance: Instance, uri: Uri, others: DraftRoster['ot
   const sent = await commands.executeCommand<{ readonly versionId: number; readonly fieldMappings?: readonly object[] } | undefined>(
     toCommandId('uploadRoster'),
     uri,
+    true,
   );
   if (sent === undefined) return;
   await commands.executeCommand(toCommandId('mapFields'), sent.versionId, sent.fieldMappings);

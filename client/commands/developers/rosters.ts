@@ -36,8 +36,11 @@ async function newRoster({ instances }: App, given?: unknown): Promise<Uri> {
   });
 }
 
-/** Uploads a roster as it is in the editor: given by its URI, otherwise the active one. Returns the preview or review. */
-async function uploadRoster(app: App, given?: unknown): Promise<UploadPreview | ReuploadReview> {
+/**
+ * Uploads a roster as it is in the editor: given by its URI, otherwise the active one. Returns the preview or review. `mapsNext` is true if
+ * the caller saves the field mapping of a first roster next, so that no message asks for it.
+ */
+async function uploadRoster(app: App, given?: unknown, mapsNext?: unknown): Promise<UploadPreview | ReuploadReview> {
   const uri = readAddress(given) ?? (await pickRosterUri());
   const { instance, signal } = await app.instances.use();
   const source = await readRosterSource(uri);
@@ -50,7 +53,7 @@ async function uploadRoster(app: App, given?: unknown): Promise<UploadPreview | 
   app.developers.refresh();
   const state = sent.kind === 'first' || findUnmapped(sent.answer).length > 0 ? 'UPLOADED' : 'PENDING_REVIEW';
   app.rosters.uploads.sent(uri, { instance: instance.name, versionId: sent.answer.versionId, state });
-  reportUpload(app, sent);
+  if (sent.kind !== 'first' || mapsNext !== true) reportUpload(app, sent);
   return sent.answer;
 }
 

@@ -68,6 +68,9 @@ describe('importing the history of a repository in VS Code', function () {
       ['ann@x.test', 'zoe@x.test'],
     );
     assert.equal((await countReports()) - before, 1);
+    const { findNode } = await findExtension().activate();
+    assert.ok(await findNode('activity', 'Upload Roster without Review'));
+    assert.equal(await findNode('activity', 'Upload Roster without Review', 'Next: Confirm Mapping'), undefined, 'which is done');
   });
 
   it('shows the charts at once if there is a roster', async () => {
