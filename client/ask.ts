@@ -208,7 +208,7 @@ async function openBox(
   }
 }
 
-/** Asks for a file to read. Throws CANCELLED. */
+/** Asks for a file to read, or a folder. Throws CANCELLED. */
 export function askFile(options: OpenDialogOptions): Promise<Uri> {
   return askUri(options.title ?? '', async () => (await window.showOpenDialog(options))?.[0]);
 }

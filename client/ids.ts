@@ -112,6 +112,7 @@ export const COMMAND_NAMES = [
   'openSegmentKeys',
   'applyKeysToSegment',
   'combineSegments',
+  'pullIntoFolder',
   'refreshAccount',
   'pullAccount',
   'applyAccount',

@@ -203,6 +203,7 @@ const CLAUSES: Readonly<Record<CommandName, string>> = {
   openSegmentKeys: ONLINE,
   applyKeysToSegment: and(KEYS, ONLINE),
   combineSegments: ONLINE,
+  pullIntoFolder: ONLINE,
   refreshAccount: and(ACCOUNT, ONLINE),
   pullAccount: and(ACCOUNT, ONLINE),
   applyAccount: and(ACCOUNT, ONLINE),

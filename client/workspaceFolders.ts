@@ -14,6 +14,14 @@ export function fileNameOf({ path }: Uri): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
+/** Whether there is a file or folder. */
+export function fileExists(uri: Uri): Thenable<boolean> {
+  return workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Returns where to write a setting of a folder: in the folder if there are several, otherwise in the workspace. */
 export function toFolderTarget(): ConfigurationTarget.WorkspaceFolder | ConfigurationTarget.Workspace {
   const isOneOfSeveral = (workspace.workspaceFolders?.length ?? 0) > 1;

@@ -70,7 +70,9 @@ export class AccountEngine {
       ...(proxy === '' || proxy === null ? {} : { HTTP_PROXY: proxy, HTTPS_PROXY: proxy, NO_PROXY: noProxy.join(',') }),
       ...more,
     };
-    const target = remote === null ? ['--data', localService.dataFolder] : [];
+    // A service that a flag names is not given by its folder too.
+    const isNamed = args.some((arg) => arg.startsWith('--instance='));
+    const target = remote === null && !isNamed ? ['--data', localService.dataFolder] : [];
     const ended = await runWithProgress(title, signal, (either, report) =>
       runProgram(extensionUri, [...args, ...target], { signal: either, report, variables }),
     );

@@ -5,6 +5,7 @@ import { MANIFEST_FILE } from '../../server/core/account/folderNames.ts';
 import { Absence } from '../absence.ts';
 import { pickOne } from '../ask.ts';
 import { ACCOUNT_OPEN } from '../ids.ts';
+import { fileExists } from '../workspaceFolders.ts';
 import { AccountControl } from './accountControl.ts';
 import type { AccountEngine } from './accountEngine.ts';
 import { AccountProblems } from './accountProblems.ts';
@@ -72,7 +73,7 @@ export class AccountFolders implements Disposable {
     if (named !== undefined) return named;
     const [only, ...more] = this.all;
     if (only === undefined)
-      throw new Absence(l10n.t('No folder of an account is open. Run “fairlead pull” in a terminal to write one, then open it.'));
+      throw new Absence(l10n.t('No folder of an account is open. Open one, or write one with “Pull Account into a Folder”.'));
     if (more.length === 0) return only;
     const choices = this.all.map((control) => ({ label: workspace.asRelativePath(control.root), value: control }));
     return pickOne(l10n.t('Folder of the Account'), choices);
@@ -112,10 +113,7 @@ export class AccountFolders implements Disposable {
   /** Adds a folder whose file was written a moment ago. */
   async #addNew(root: Uri): Promise<boolean> {
     const manifest = Uri.joinPath(root, MANIFEST_FILE);
-    const exists = await workspace.fs.stat(manifest).then(
-      () => true,
-      () => false,
-    );
+    const exists = await fileExists(manifest);
     if (exists) this.#add(manifest);
     return exists;
   }

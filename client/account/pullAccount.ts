@@ -2,7 +2,9 @@ import { l10n, Uri, window } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
+import type { Variables } from '../checks/runProgram.ts';
 import { toRange } from '../documentEdits.ts';
+import type { InstanceInUse } from '../instances.ts';
 import { toStep } from '../report.ts';
 import type { AccountControl } from './accountControl.ts';
 
@@ -20,11 +22,8 @@ export async function pullAccount(app: App, control: AccountControl): Promise<Pu
   const { instance } = await app.accountFolders.compare(control);
   const used = await app.accountEngine.use(instance);
   const { name } = used.instance;
-  const args = ['pull', control.root.fsPath, '--output', 'json'];
-  const { output, complaints } = await app.accountEngine.runAt(l10n.t('Pulling the account from {0}', name), used, args);
-  const { marked, problems } = await app.accountFolders.compare(control);
-  if (output === '') throw new Refusal('VALIDATION_FAILED', complaints.trim().split('\n')[0] ?? '');
-  const pulled = JSON.parse(output) as PulledAccount;
+  const pulled = await runPull(app, control.root, used).finally(() => app.accountFolders.compare(control));
+  const { marked = [], problems = [] } = control.status ?? {};
   if (pulled.conflicts.length === 0) report(app, control, pulled, name);
   else {
     const [path] = marked;
@@ -33,11 +32,28 @@ export async function pullAccount(app: App, control: AccountControl): Promise<Pu
       const selection = place === undefined ? {} : { selection: toRange(place) };
       await window.showTextDocument(Uri.joinPath(control.root, path), { preview: false, ...selection });
     }
-    app.report.refuse(
-      l10n.t('Both sides changed {0}. The files have both versions: choose one at each mark, save, and apply.', shorten(pulled.conflicts)),
-    );
+    app.report.refuse(describeConflicts(pulled));
   }
   return pulled;
+}
+
+/** Pulls into a folder, with progress that the user can cancel. Throws VALIDATION_FAILED if files have mistakes, CANCELLED. */
+export async function runPull(
+  { accountEngine }: App,
+  { fsPath }: Uri,
+  used: InstanceInUse,
+  flags: readonly string[] = [],
+  variables: Variables = {},
+): Promise<PulledAccount> {
+  const title = l10n.t('Pulling the account from {0}', used.instance.name);
+  const { output, complaints } = await accountEngine.runAt(title, used, ['pull', fsPath, '--output', 'json', ...flags], variables);
+  if (output === '') throw new Refusal('VALIDATION_FAILED', complaints.trim().split('\n')[0] ?? '');
+  return JSON.parse(output) as PulledAccount;
+}
+
+/** Says what both sides changed, and what to do. */
+export function describeConflicts({ conflicts }: PulledAccount): string {
+  return l10n.t('Both sides changed {0}. The files have both versions: choose one at each mark, save, and apply.', shorten(conflicts));
 }
 
 function report(app: App, { root }: AccountControl, { written, removed, kept }: PulledAccount, name: string): void {

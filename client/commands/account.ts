@@ -1,4 +1,4 @@
-import { commands, l10n, Uri, workspace } from 'vscode';
+import { commands, l10n, Uri } from 'vscode';
 import { Absence } from '../absence.ts';
 import type { AccountControl } from '../account/accountControl.ts';
 import { toNothingUri, toServiceUri } from '../account/accountSides.ts';
@@ -6,13 +6,16 @@ import { applyAccount as apply } from '../account/applyAccount.ts';
 import { GROUPS, type GroupName } from '../account/changedFiles.ts';
 import { promoteAccount as promote } from '../account/promoteAccount.ts';
 import { type PulledAccount, pullAccount as pull } from '../account/pullAccount.ts';
+import { pullIntoFolder as pullFirst } from '../account/pullIntoFolder.ts';
 import type { AppliedAccount } from '../account/sendPlan.ts';
 import type { App, Commands } from '../app.ts';
 import { pickOne } from '../ask.ts';
-import { readText } from '../commandArguments.ts';
+import { readText, readTexts, readUri } from '../commandArguments.ts';
+import { fileExists } from '../workspaceFolders.ts';
 
 /** Commands for folders of accounts, in the Source Control view. */
 export const ACCOUNT_COMMANDS = {
+  pullIntoFolder,
   refreshAccount,
   pullAccount,
   applyAccount,
@@ -37,6 +40,11 @@ async function refreshAccount(app: App, given?: unknown): Promise<Counts> {
   return { conflicts: count('conflicts'), staged: count('staged'), here: count('here'), service: count('service') };
 }
 
+/** Writes the account of an instance into a new folder; asks for the folder, the instance and the areas unless they are given. */
+async function pullIntoFolder(app: App, folder?: unknown, instance?: unknown, areas?: unknown): Promise<PulledAccount> {
+  return pullFirst(app, { folder: readUri(folder), instance: readText(instance), areas: readTexts(areas) });
+}
+
 async function pullAccount(app: App, given?: unknown): Promise<PulledAccount> {
   return pull(app, await app.accountFolders.require(given));
 }
@@ -59,11 +67,7 @@ async function openAccountChange(app: App, given?: unknown, from?: unknown): Pro
   const [path = ''] = paths;
   const group = GROUPS.find((name) => name === from) ?? control.groupOf(path) ?? 'here';
   const file = Uri.joinPath(control.root, path);
-  const exists = await workspace.fs.stat(file).then(
-    () => true,
-    () => false,
-  );
-  const mine = exists ? file : toNothingUri(path);
+  const mine = (await fileExists(file)) ? file : toNothingUri(path);
   const theirs = toServiceUri(control.root, path);
   const isTheirs = group === 'service';
   const sides = isTheirs ? { before: mine, after: theirs } : { before: theirs, after: mine };

@@ -3,11 +3,20 @@ import * as vscode from 'vscode';
 import type { PulledAccount } from '../../../client/account/pullAccount.ts';
 import type { AppliedAccount } from '../../../client/account/sendPlan.ts';
 import { AccountHome } from '../accountHome.ts';
-import { closeAll, run } from '../inWindow.ts';
+import { closeAll, run, sampleUri } from '../inWindow.ts';
+import { SegmentHome } from '../segmentHome.ts';
 import { agreeToLocal, type Scenarios } from './scenario.ts';
 
 /** The commands for folders of accounts. */
 export const ACCOUNT: Scenarios = {
+  pullIntoFolder: async ({ name, instance, answers }) => {
+    await (await SegmentHome.find(instance)).create('tried', ['ann', 'ben']);
+    const root = sampleUri('first');
+    answers.give(...(name === 'Local' ? [] : [name]), 'Segments');
+    const { written } = await run<PulledAccount>('pullIntoFolder', root);
+    assert.ok(written.includes('segments/Default/Staging-Default/tried.keys'));
+    await vscode.workspace.fs.delete(root, { recursive: true });
+  },
   pullAccount: async ({ instance }) => {
     const account = await AccountHome.pull(instance);
     assert.equal(await account.read('segments/Default/Staging-Default/tried.keys'), 'ann\nben\n');

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { GroupName } from '../../../client/account/changedFiles.ts';
@@ -229,6 +232,46 @@ describe('the folder of an account in Source Control', function () {
       assert.deepEqual(await account.home.held('tried').catch(() => []), []);
     } finally {
       await second.leave();
+    }
+  });
+
+  it('pulls areas of the only instance into a new folder, once', async () => {
+    const root = account.file('../first');
+    const manifest = vscode.Uri.joinPath(root, 'fairlead.yaml');
+    answers.give('Segments');
+    const { written } = await run<PulledAccount>('pullIntoFolder', root);
+    assert.ok(written.includes(DEFINITIONS), written.join());
+    const { lastNotice } = await findExtension().activate();
+    assert.deepEqual(lastNotice()?.steps, ['Show Source Control']);
+    assert.equal(await textOf(manifest), 'layout: 1\nmanage:\n  roster: false\n  segments: true\n  platform: []\n');
+    assert.deepEqual(await run('refreshAccount', root), { conflicts: 0, staged: 0, here: 0, service: 0 });
+    assert.equal(await run('pullIntoFolder', root, undefined, ['segments']), undefined);
+    assert.match(lastNotice()?.message ?? '', /^first is already the folder of an account\. /);
+    await vscode.workspace.fs.delete(root, { recursive: true });
+  });
+
+  it('writes which of several instances was pulled, and its whole account, also outside of the workspace', async () => {
+    const outside = mkdtempSync(path.join(tmpdir(), 'fairlead-pulled-'));
+    const root = vscode.Uri.file(outside);
+    const second = await SecondService.start();
+    try {
+      await second.select('Staging');
+      await run('selectInstance', 'Local');
+      answers.give('Staging');
+      const { written } = await run<PulledAccount>('pullIntoFolder', root, undefined, ['roster', 'segments', 'platform']);
+      assert.ok(written.includes(DEFINITIONS), written.join());
+      const { lastNotice } = await findExtension().activate();
+      assert.deepEqual(lastNotice()?.steps, ['Open Folder']);
+      const text = readFileSync(path.join(outside, 'fairlead.yaml'), 'utf8');
+      assert.equal(text, 'layout: 1\ninstance: Staging\nmanage:\n  roster: true\n  segments: true\n  platform: true\n');
+      const files = readdirSync(outside, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      for (const file of files) {
+        const content = readFileSync(path.join(file.parentPath, file.name), 'utf8');
+        assert.ok(!content.includes(second.address.apiKey), file.name);
+      }
+    } finally {
+      await second.leave();
+      rmSync(outside, { recursive: true });
     }
   });
 });
