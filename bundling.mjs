@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { compileRosterScan } from './compileScan.mjs';
+import { trimTypes } from './trimTypes.mjs';
 
 /** What the HTTP client loads and nobody here calls: its stand-ins for tests, web sockets, event streams, caches, interceptors and its own `fetch`. */
 const UNCALLED =
@@ -43,6 +45,62 @@ export const unserved = {
   getState() { return { kind: 'static' }; }
 }
 module.exports = new Proxy({}, { get: () => Unserved });`,
+    }));
+  },
+};
+
+/** Features of the server's library that the language server does not offer, by the names of their modules. */
+export const UNUSED_FEATURES = [
+  'callHierarchy',
+  'diagnostic',
+  'fileOperations',
+  'foldingRange',
+  'inlineCompletion',
+  'inlineValue',
+  'linkedEditingRange',
+  'moniker',
+  'notebook',
+  'showDocument',
+  'textDocumentContent',
+  'textDocuments',
+];
+
+/** A plugin of esbuild that leaves those out: each would extend a class, which stays as it is. */
+export const unusedFeatures = {
+  name: 'unusedFeatures',
+  setup(bundler) {
+    const filter = new RegExp(`[\\\\/]vscode-languageserver[\\\\/]lib[\\\\/]common[\\\\/](${UNUSED_FEATURES.join('|')})[.]js$`);
+    bundler.onLoad({ filter }, () => ({ contents: 'module.exports = new Proxy({}, { get: () => (Base) => Base });' }));
+  },
+};
+
+/** Returns a plugin of esbuild that keeps of the types of LSP what a library, the protocol below it or sources of ours mention. */
+export const mentionedTypes = (library, ...folders) => ({
+  name: 'mentionedTypes',
+  setup(bundler) {
+    bundler.onLoad({ filter: /[\\/]vscode-languageserver-types[\\/]lib[\\/]esm[\\/]main[.]js$/ }, ({ path }) => {
+      const protocol = join(path, '../../../../vscode-languageserver-protocol/lib');
+      const users = [join(import.meta.dirname, 'node_modules', library, 'lib'), protocol, ...folders].flatMap(readSources);
+      return { contents: trimTypes(readFileSync(path, 'utf8'), users) };
+    });
+  },
+});
+
+function readSources(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => /(?<![.]d)[.][jt]s$/.test(file.name));
+  return files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
+}
+
+/** What js-yaml creates while it is loaded for its loader and its writer: tags, schemas and default options. */
+const YAML_DEFINITION =
+  /^(var [\w$]+ = )((?:new Schema|[\w$]+[.]withTags|define\w+Tag|Object[.]assign)[(](?:[^\n]*|.*?\n[\]}])[)]|(?<=DEFAULT_\w+ = )[{]\n.*?\n[}]);$/gms;
+
+/** A plugin of esbuild for a program that uses only the parser of js-yaml: esbuild drops those definitions, once it knows that they do nothing else. */
+export const yamlParserOnly = {
+  name: 'yamlParserOnly',
+  setup(bundler) {
+    bundler.onLoad({ filter: /[\\/]js-yaml[\\/]dist[\\/]js-yaml[.]mjs$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll(YAML_DEFINITION, '$1/* @__PURE__ */ (() => ($2))();'),
     }));
   },
 };

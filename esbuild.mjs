@@ -2,7 +2,16 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build } from 'esbuild';
-import { alsoInBrowser, compiledScan, httpClientBeside, uncalled, unserved } from './bundling.mjs';
+import {
+  alsoInBrowser,
+  compiledScan,
+  httpClientBeside,
+  mentionedTypes,
+  uncalled,
+  unserved,
+  unusedFeatures,
+  yamlParserOnly,
+} from './bundling.mjs';
 
 const production = process.argv.includes('--production');
 /** Writes beside each program what went into it. */
@@ -87,10 +96,10 @@ const data = {
 };
 
 const PLUGINS = {
-  extension: [httpClientBeside, unserved],
-  browserExtension: [unserved],
+  extension: [httpClientBeside, unserved, mentionedTypes('vscode-languageclient', 'client')],
+  browserExtension: [unserved, mentionedTypes('vscode-languageclient', 'client')],
   httpClient: [uncalled],
-  languageServer: [data, alsoInBrowser],
+  languageServer: [data, alsoInBrowser, unusedFeatures, mentionedTypes('vscode-languageserver', 'server/language'), yamlParserOnly],
   localService: [program],
   localServiceProgram: [late, data, compiledScan],
   cli: [commandLine],

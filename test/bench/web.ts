@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { readEntry, zipNames } from '../extension/outside/zipNames.ts';
 import { checkInBrowser } from '../support/browserServer.ts';
 import { SEED } from '../support/campaign.ts';
 import { PROJECT } from '../support/host/project.ts';
@@ -9,6 +7,7 @@ import { startServerlessHost } from '../support/host/serverlessHost.ts';
 import { packageExtension } from '../support/host/vsix.ts';
 import { openAddress } from '../support/host/workbench.ts';
 import { largeRecords, writeLargeRoster } from '../support/largeRoster.ts';
+import { listDownload, MAX_DOWNLOAD } from '../support/release/browserDownload.ts';
 import { median } from './interleave.ts';
 import { judge } from './judge.ts';
 
@@ -16,16 +15,10 @@ const WINDOWS = 3;
 const ROWS = 100_000;
 const ROSTER = 'team.roster.csv';
 
-/** What a browser loads before the first problem: the extension, the language server and its data. */
-const LOADED = /^extension\/dist\/(browserExtension[.]cjs|languageServer[.]cjs|data\/.*)$/;
-
 /** Measures the extension in a browser without a server: what it loads, the wait for the first problems, and a large roster. */
 export async function benchWeb(): Promise<string[]> {
   const vsix = await packageExtension();
-  const archive = readFileSync(vsix);
-  const sizes = zipNames(archive)
-    .filter((name) => LOADED.test(name))
-    .map((name) => [path.basename(name), gzipSync(readEntry(archive, name), { level: 9 }).length] as const);
+  const sizes = listDownload(readFileSync(vsix));
   const sizeOf = (wanted: (name: string) => boolean) => sizes.reduce((sum, [name, size]) => (wanted(name) ? sum + size : sum), 0);
   const data = sizeOf((name) => name.endsWith('.json'));
   const waits: Waits[] = [];
@@ -37,7 +30,11 @@ export async function benchWeb(): Promise<string[]> {
     `The extension in a browser without a server, ${WINDOWS} windows, medians`,
     ...sizes.filter(([name]) => name.endsWith('.cjs')).map(([name, size]) => `  ${name}: ${size} bytes compressed`),
     `  data of the language server: ${data} bytes compressed`,
-    judge('extension, language server and data, compressed', sizeOf(() => true) / 1000, { at: 'most', value: 600, unit: ' kB' }),
+    judge(
+      'extension, language server and data, compressed',
+      sizeOf(() => true),
+      { at: 'most', value: MAX_DOWNLOAD, unit: ' bytes' },
+    ),
     judge('opening a roster to its first problems', median(waits.map(({ first }) => first)), { at: 'most', value: 1500, unit: ' ms' }),
     `  the next roster: ${median(waits.map(({ next }) => next)).toFixed(0)} ms`,
     `  a roster of ${ROWS} rows in the worker, first check: ${large!.elapsed.toFixed(0)} ms, ${large!.problems.map(({ code }) => code).join(', ')}`,

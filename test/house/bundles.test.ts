@@ -3,14 +3,26 @@ import { globSync, readFileSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
 
 /** The build plugins, imported dynamically because the build is plain JavaScript. */
-const { alsoInBrowser, compiledScan, httpClientBeside, unserved, UNSERVED } = (await import(
-  new URL('../../bundling.mjs', import.meta.url).href
-)) as {
+const {
+  alsoInBrowser,
+  compiledScan,
+  httpClientBeside,
+  mentionedTypes,
+  unserved,
+  UNSERVED,
+  UNUSED_FEATURES,
+  unusedFeatures,
+  yamlParserOnly,
+} = (await import(new URL('../../bundling.mjs', import.meta.url).href)) as {
   readonly alsoInBrowser: Plugin;
   readonly compiledScan: Plugin;
   readonly httpClientBeside: Plugin;
+  readonly mentionedTypes: (library: string, ...folders: readonly string[]) => Plugin;
   readonly unserved: Plugin;
   readonly UNSERVED: readonly string[];
+  readonly UNUSED_FEATURES: readonly string[];
+  readonly unusedFeatures: Plugin;
+  readonly yamlParserOnly: Plugin;
 };
 
 /** Bundles a program as esbuild.mjs does for the package; returns its input files, its text, and its size in bytes. */
@@ -117,6 +129,42 @@ describe('the bundle of', () => {
       UNSERVED.filter((name) => offered.some((feature) => feature === name.replace(/Provider$/, ''))),
       [],
     );
+  });
+
+  it('the language server leaves out features of its library that no source of it uses', async () => {
+    const [{ text: all }, { text }] = await Promise.all([
+      bundle('server/language/connection.ts', [alsoInBrowser]),
+      bundle('server/language/connection.ts', [alsoInBrowser, unusedFeatures]),
+    ]);
+    assert.ok(all.includes('get callHierarchy(') && !text.includes('get callHierarchy('));
+    const sources = ['server/language', 'server/main'].flatMap((folder) =>
+      globSync(`${folder}/**/*.ts`).map((file) => withoutComments(readFileSync(file, 'utf8'))),
+    );
+    const used = sources.flatMap((code) => Array.from(code.matchAll(/\blanguages[.](\w+)/g), ([, name]) => name ?? ''));
+    assert.ok(used.includes('inlayHint') && used.includes('typeHierarchy'));
+    assert.deepEqual(
+      UNUSED_FEATURES.filter((name) => used.includes(name)),
+      [],
+    );
+    const others = /\b(TextDocuments|NotebookDocuments)\b|[.](notebooks|showDocument|on(Did|Will)(Create|Rename|Delete)Files)\b/;
+    assert.ok(!sources.some((code) => others.test(code)));
+  });
+
+  it('the language server contains the parser of js-yaml, without its schemas', async () => {
+    const [{ text: all }, { text }] = await Promise.all([
+      bundle('server/documents/tree/readFast.ts'),
+      bundle('server/documents/tree/readFast.ts', [yamlParserOnly]),
+    ]);
+    const tag = 'tag:yaml.org,2002:timestamp';
+    assert.ok(all.includes(tag) && !text.includes(tag) && text.length > 10_000);
+  });
+
+  it('a program has those functions of the types of LSP that its libraries mention', async () => {
+    const [{ text: all }, { text }] = await Promise.all([
+      bundle('client/browserExtension.ts', [unserved], 'browser'),
+      bundle('client/browserExtension.ts', [unserved, mentionedTypes('vscode-languageclient', 'client')], 'browser'),
+    ]);
+    assert.ok(text.length < all.length - 10_000, `${text.length} of ${all.length} characters`);
   });
 
   it('the report worker contains only rules and the SQLite store', async () => {

@@ -10,6 +10,7 @@ import { readEntry } from '../extension/outside/zipNames.ts';
 import { PROJECT } from '../support/host/project.ts';
 import { readPage } from '../support/markdown.ts';
 import { findBomFaults } from '../support/publishedSchemas.ts';
+import { listDownload, MAX_DOWNLOAD } from '../support/release/browserDownload.ts';
 import { readBundled, readLicences } from '../support/release/bundled.ts';
 
 const { version } = JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8')) as { version: string };
@@ -56,7 +57,7 @@ describe('the distribution', function () {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('has a reproducible VSIX, independent of time and time zone', () => {
+  it('has a reproducible VSIX, independent of time and time zone, of which a browser loads at most 600,000 bytes compressed', () => {
     run('packVsix', { TZ: 'Asia/Tokyo' });
     const first = hashOf('dist/fairlead.vsix');
     const later = new Date(Date.now() + 86_400_000);
@@ -68,6 +69,10 @@ describe('the distribution', function () {
     const page = path.join(folder, 'readme.md');
     writeFileSync(page, readEntry(vsix, 'extension/readme.md'));
     requireStandalone(page);
+    const download = listDownload(vsix);
+    assert.ok(['browserExtension.cjs', 'languageServer.cjs', 'fields.json'].every((wanted) => download.some(([name]) => name === wanted)));
+    const bytes = download.reduce((sum, [, size]) => sum + size, 0);
+    assert.ok(bytes <= MAX_DOWNLOAD, `A browser downloads ${bytes} bytes`);
   });
 
   it('has a command line that installs offline into an empty folder, without dependencies', () => {
