@@ -9,6 +9,9 @@ const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly contributes: {
     readonly menus: Readonly<Record<string, readonly { readonly command?: string; readonly when?: string }[]>>;
     readonly views: Readonly<Record<string, readonly { readonly id: string; readonly when?: string }[]>>;
+    readonly walkthroughs: readonly {
+      readonly steps: readonly { readonly id: string; readonly when?: string; readonly completionEvents: readonly string[] }[];
+    }[];
   };
 };
 
@@ -84,5 +87,17 @@ describe('the command palette', () => {
     assert.equal(isShownThere(WITH_SERVICE), false);
     assert.equal(isShown(WITH_SERVICE, { isWeb: true, remoteName: 'wsl' }), true);
     assert.equal(isShown(WITH_SERVICE, {}), true);
+  });
+
+  it('and the walkthrough has only those steps there whose commands work there', () => {
+    const steps = MANIFEST.contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
+    const isElsewhere = (event: string) =>
+      event.startsWith('onCommand:fairlead.') && !EVERYWHERE.some((name) => event === `onCommand:${toCommandId(name)}`);
+    const ofService = steps.filter(({ completionEvents }) => completionEvents.some(isElsewhere));
+    assert.deepEqual(
+      ofService.map(({ id, when }) => [id, when]),
+      ['service', 'upload', 'map'].map((id) => [id, WITH_SERVICE]),
+    );
+    assert.ok(steps.length > ofService.length);
   });
 });
