@@ -110,6 +110,24 @@ describe('the packaged extension in a browser without a server, on a read-only r
     await panel.locator('[role="treeitem"], [role="button"], svg').first().waitFor();
   });
 
+  it('shows the form of runtime inputs', async () => {
+    await workbench.runCommand('View: Close All Editors');
+    await open('release.pipeline.yaml');
+    await workbench.runCommand('Fairlead: Fill In Runtime Inputs in Form');
+    const panel = await findPanel(workbench, 'Inputs of release.pipeline.yaml');
+    await panel.locator('select, input, [role="combobox"]').first().waitFor();
+  });
+
+  it('shows a pipeline beside its version 1', async () => {
+    await workbench.runCommand('View: Close All Editors');
+    await open('deploy.pipeline.yaml');
+    await workbench.runCommand('Fairlead: Convert Pipeline to Version 1…');
+    await workbench.page.locator('.tab.active', { hasText: 'deploy.pipeline.yaml ↔ version 1' }).waitFor();
+    await rows().filter({ hasText: 'NOT_IN_VERSION_1' }).first().waitFor();
+    await workbench.runCommand('Notifications: Clear All Notifications');
+    await workbench.runCommand('View: Close All Editors');
+  });
+
   it('knows the files that are not open', async () => {
     await open('build.yaml');
     await workbench.page
@@ -129,6 +147,24 @@ describe('the packaged extension in a browser without a server, on a read-only r
     await workbench.press('Control+Space');
     await workbench.page.locator('.suggest-widget .monaco-list-row', { hasText: 'ada.berg@example.com' }).first().waitFor();
     await workbench.press('Escape');
+  });
+
+  it('renames an e-mail there', async () => {
+    await workbench.page.keyboard.insertText('ada.berg@example.com,,,');
+    await workbench.press('Escape', 'Home', ...Array.from({ length: 6 }, () => 'ArrowRight'), 'F2');
+    await workbench.page.locator('.rename-box input').fill('cem.kaya@example.com');
+    await workbench.press('Enter');
+    await workbench.page.locator('.view-line', { hasText: 'Cem,cem.kaya@example.com,' }).waitFor();
+  });
+
+  it('fixes a manager that is nearly an e-mail of the roster', async () => {
+    await workbench.press('Control+End', 'Enter');
+    await workbench.page.keyboard.insertText('Dora,dora@example.com,cem.kaya@exampl.com,,,');
+    await workbench.page.locator('.squiggly-error').first().waitFor({ state: 'attached' });
+    await workbench.press('Escape', ...Array.from({ length: 5 }, () => 'ArrowLeft'), 'Control+.');
+    await workbench.page.locator('.action-widget .monaco-list-row', { hasText: 'cem.kaya@example.com' }).first().waitFor();
+    await workbench.press('Enter');
+    await workbench.page.locator('.view-line', { hasText: 'Dora,dora@example.com,cem.kaya@example.com' }).waitFor();
   });
 
   it('offers no command that needs a service', async () => {
