@@ -22,8 +22,10 @@ export async function run(): Promise<void> {
   const { FAIRLEAD_OUTPUT } = process.env;
   if (FAIRLEAD_OUTPUT) Mocha.reporters.Base.consoleLog = (...words: unknown[]) => appendFileSync(FAIRLEAD_OUTPUT, `${format(...words)}\n`);
   const mocha = new Mocha({ ui: 'bdd', timeout: 60_000, reporter: MochaReport, color: false, forbidOnly: true });
-  mocha.suite.emit(Mocha.Suite.constants.EVENT_FILE_PRE_REQUIRE, globalThis, '', mocha);
-  for (const name of suiteNames()) await import(`./suite/${name}.test.ts`);
+  for (const name of suiteNames()) {
+    mocha.suite.emit(Mocha.Suite.constants.EVENT_FILE_PRE_REQUIRE, globalThis, path.join(suiteFolder(), `${name}${ENDING}`), mocha);
+    await import(`./suite/${name}.test.ts`);
+  }
   const failed = await new Promise<number>((resolve) => {
     mocha.run(resolve);
   });
@@ -35,12 +37,16 @@ export async function run(): Promise<void> {
  * FAIRLEAD_SUITES restricts the run to the named ones.
  */
 function suiteNames(): string[] {
-  const extension = vscode.extensions.getExtension('fairlead.fairlead');
-  if (!extension) throw new Error('The extension fairlead.fairlead is not loaded.');
-  const files = readdirSync(path.join(extension.extensionPath, 'test/extension/suite')).filter((name) => name.endsWith(ENDING));
+  const files = readdirSync(suiteFolder()).filter((name) => name.endsWith(ENDING));
   const wanted = process.env.FAIRLEAD_SUITES?.split(',');
   return files
     .map((name) => name.slice(0, -ENDING.length))
     .filter((name) => (wanted === undefined ? !OWN_WINDOW.includes(name) : wanted.includes(name)))
     .sort((one, other) => Number(other === FIRST) - Number(one === FIRST) || (one < other ? -1 : 1));
+}
+
+function suiteFolder(): string {
+  const extension = vscode.extensions.getExtension('fairlead.fairlead');
+  if (!extension) throw new Error('The extension fairlead.fairlead is not loaded.');
+  return path.join(extension.extensionPath, 'test/extension/suite');
 }

@@ -45,9 +45,12 @@ describe('quick fixes in a roster', () => {
   });
 
   describe('of a file that is not UTF-8', () => {
-    const uri = () => sampleUri('western.roster.csv');
+    // A file of its own for each test: VS Code may report the last one's deletion while this one is edited.
+    let count = 0;
+    const uri = () => sampleUri(`western${count}.roster.csv`);
     const LINES = 'name,email,manager_email\r\nRené Müller,rene@x,\r\n';
     beforeEach(async () => {
+      count += 1;
       await vscode.workspace.fs.writeFile(uri(), Buffer.from(LINES, 'latin1'));
     });
     afterEach(async () => {
@@ -68,7 +71,8 @@ describe('quick fixes in a roster', () => {
       const { document } = await show(uri());
       const edit = new vscode.WorkspaceEdit();
       edit.insert(document.uri, document.positionAt(document.getText().length), 'Bo,bo@x,\n');
-      await vscode.workspace.applyEdit(edit);
+      assert.equal(await vscode.workspace.applyEdit(edit), true);
+      assert.equal(document.isDirty, true);
       assert.equal(await run('moveToUtf8', document.uri), undefined);
       assert.match((await findExtension().activate()).lastNotice()?.message ?? '', /unsaved changes/);
       assert.equal(Buffer.from(await vscode.workspace.fs.readFile(uri())).toString('latin1'), LINES);

@@ -132,9 +132,10 @@ async function photograph(page: Page): Promise<string> {
 
 if (import.meta.main) {
   await runAsProgram(async () => {
-    const [first, ...names] = process.argv.slice(2);
-    if (first === '--oldest') process.env[HOST_VARIABLE] = 'oldest';
-    const result = await runSuite(PROJECT, SUITE, first === '--oldest' ? names : process.argv.slice(2));
+    const given = process.argv.slice(2);
+    if (given.includes('--oldest')) process.env[HOST_VARIABLE] = 'oldest';
+    const names = given.filter((word) => word !== '--oldest').map((file) => path.basename(file, '.test.ts'));
+    const result = await runSuite(PROJECT, SUITE, names);
     if (process.env.FAIRLEAD_RESULT) writeFileSync(process.env.FAIRLEAD_RESULT, JSON.stringify(result));
     console.log(`${result.passed} passed, ${result.failed} failed inside VS Code`);
     return result.passed > 0 && result.failed === 0 ? 0 : 1;

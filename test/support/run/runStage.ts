@@ -50,18 +50,17 @@ export async function runStage(stage: Stage, limitMs: number, more: NodeJS.Proce
 }
 
 /**
- * Runs the test files of a stage with failures again, each in a new process; returns the stage with their second results instead of the
- * first.
+ * Runs the test files of a stage with failures again, each in a new process that gets its path instead of those of the stage; returns the
+ * stage with their second results instead of the first.
  */
 export async function runFailedAgain(run: StageRun, limitMs: number, more: NodeJS.ProcessEnv = {}): Promise<StageRun> {
   const { stage } = run;
   let { result, output, duration } = run;
-  const failed = new Set(result.failures.flatMap(({ file }) => file ?? []));
-  for (const file of stage.args.filter((arg) => failed.has(path.resolve(arg)))) {
-    const args = stage.args.filter((arg) => arg === file || !arg.endsWith(TEST_FILE));
-    const again = await runStage({ ...stage, args }, limitMs, more);
-    result = replaceFiles(result, [path.resolve(file)], again.result);
-    output += `\nOnce more: ${file}\n${again.output}`;
+  const others = stage.args.filter((arg) => !arg.endsWith(TEST_FILE));
+  for (const file of new Set(result.failures.flatMap(({ file }) => file ?? []))) {
+    const again = await runStage({ ...stage, args: [...others, file] }, limitMs, more);
+    result = replaceFiles(result, [file], again.result);
+    output += `\nOnce more: ${path.relative('', file)}\n${again.output}`;
     duration += again.duration;
   }
   return { stage, result, output, duration };

@@ -13,10 +13,7 @@ export interface Stage {
   readonly needs: readonly string[];
   /** Whether programs are started from their sources repeatedly: Node then uses a compile cache. */
   readonly keepsCompiled?: boolean;
-  /**
-   * Whether a file with a failed test is run once more, which the summary reports: a window under a real mouse and keyboard depends on the
-   * load of the machine.
-   */
+  /** Whether a file with a failed test is run once more, which the summary reports: a window depends on the load of the machine. */
   readonly mayRunAgain?: boolean;
   /** How it uses a PostgreSQL server: `beside` creates additional databases on it, if there is one; `instead` is skipped without it. */
   readonly postgres?: 'beside' | 'instead';
@@ -52,7 +49,7 @@ export const STAGES: readonly Stage[] = [
   toMochaStage('unit'),
   // The service's files run a second time, on the other engine.
   { ...mochaStage('service-postgres', 'test/service/**/*.test.ts', 3, BEFORE_DATABASE), postgres: 'instead' },
-  { name: 'editor', kind: 'reports', args: ['test/support/host/runSuite.ts'], group: 3, needs: ['build'] },
+  { name: 'editor', kind: 'reports', args: ['test/support/host/runSuite.ts'], group: 3, needs: ['build'], mayRunAgain: true },
   // Installing the oldest VS Code takes a minute, and its window as long again.
   ...(IS_CAMPAIGN ? [oldestEditor()] : []),
   ...['cli', 'store', 'language', 'service', 'house', 'conformance', 'doors'].map(toMochaStage),

@@ -67,10 +67,10 @@ describe('files that are removed after others were written', () => {
       const disk = new Disk(ignoresCase);
       const removed = ['Shop/production/vip.keys', 'Shop/production/all.keys', 'Shop/test/Old.keys', 'Shop/test/gone.keys'];
       const written = ['Shop/Production/vip.keys', 'Shop/Production/ALL.keys', 'Shop/test/old.keys', 'Shop/test/new.keys'];
-      for (const path of [...removed, 'Shop/test/kept.keys']) disk.write(`/root/${path}`);
-      for (const path of written) disk.write(`/root/${path}`);
-      await removeFiles('/root', removed, written, disk);
-      assert.deepEqual(disk.paths, [...written, 'Shop/test/kept.keys'].map((path) => `/root/${path}`).sort());
+      for (const path of [...removed, 'Shop/test/kept.keys']) disk.write(`/folder/${path}`);
+      for (const path of written) disk.write(`/folder/${path}`);
+      await removeFiles('/folder', removed, written, disk);
+      assert.deepEqual(disk.paths, [...written, 'Shop/test/kept.keys'].map((path) => `/folder/${path}`).sort());
     });
   }
 });
