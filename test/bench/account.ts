@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Agent, request } from 'undici';
@@ -25,7 +25,10 @@ const SIZE = { people: 100_000, segments: 200, keys: 10_000, pipelines: 500 };
 const PLACE = { workspace: 'Default', environment: 'Prod-Default' };
 const AT_ONCE = 4;
 
-/** Measures a first application of a large account, against the same requests without any program around them, and the plan of the unchanged folder afterwards. */
+/**
+ * Measures a first application of a large account, against the same requests without any program around them, and the plan of the unchanged
+ * folder afterwards; and compares what two services give that were filled one from the other.
+ */
 export async function benchAccount(): Promise<string[]> {
   buildService();
   execFileSync(process.execPath, ['esbuild.mjs', '--production', '--only=cli,commandLine,httpClient'], { cwd: PROJECT, stdio: 'inherit' });
@@ -37,7 +40,15 @@ export async function benchAccount(): Promise<string[]> {
     const sent = await run('apply', 'plan.json', '--folder', 'account');
     const again = await run('plan', 'account', '--fail-on', 'none');
     if (again.output.trim() !== 'Nothing to change.') throw new Error(again.output.slice(0, 1000));
+    await run('pull', 'pulled');
     await applied.end();
+    const emptied = await startBuiltService(path.join(folder, 'emptied'));
+    const runEmptied = (...args: string[]) => runCli(args, folder, path.join(folder, 'emptied'));
+    await runEmptied('plan', 'pulled', '-o', 'second.json', '--fail-on', 'none');
+    await runEmptied('apply', 'second.json', '--folder', 'pulled');
+    await runEmptied('pull', 'pulledAgain');
+    await emptied.end();
+    const files = compareFolders(path.join(folder, 'pulled'), path.join(folder, 'pulledAgain'));
     const plan = JSON.parse(readFileSync(path.join(folder, 'plan.json'), 'utf8')) as StoredAccountPlan;
     const other = await startBuiltService(path.join(folder, 'other'));
     const bare = await sendBare(other.address, plan);
@@ -48,11 +59,27 @@ export async function benchAccount(): Promise<string[]> {
         .map(([what, count]) => `${count.toLocaleString('en')} ${what}`)
         .join(', ')} (keys of each segment)`,
       `  first plan ${planned.seconds.toFixed(1)} s; application ${sent.seconds.toFixed(1)} s; the same requests bare ${bare.toFixed(1)} s`,
+      `  pulled into an empty folder, applied to an empty service and pulled again: ${files} files, byte for byte the same`,
       judge('plan of the unchanged folder', again.seconds, { at: 'most', value: 5, unit: ' s' }),
       judge('application of bare requests', sent.seconds / bare, { at: 'most', value: 1.3, unit: 'x' }),
       judge('peak memory of plan and application', peak, { at: 'most', value: 400, unit: ' MB' }),
     ];
   });
+}
+
+/** Throws unless two folders have the same files with the same bytes, but for the kept copies; returns the number of files. */
+function compareFolders(one: string, other: string): number {
+  const list = (folder: string) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+      .filter((name) => !name.startsWith('.fairlead'))
+      .sort();
+  const names = list(one);
+  if (names.join('\n') !== list(other).join('\n')) throw new Error('The two pulls have different files.');
+  const different = names.filter((name) => !readFileSync(path.join(one, name)).equals(readFileSync(path.join(other, name))));
+  if (different.length > 0) throw new Error(`The two pulls differ in ${different.slice(0, 10).join(', ')}.`);
+  return names.length;
 }
 
 async function runCli(args: readonly string[], cwd: string, data: string) {
