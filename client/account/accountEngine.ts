@@ -70,7 +70,7 @@ export class AccountEngine {
       ...(proxy === '' || proxy === null ? {} : { HTTP_PROXY: proxy, HTTPS_PROXY: proxy, NO_PROXY: noProxy.join(',') }),
       ...more,
     };
-    // A service that a flag names is not given by its folder too.
+    // If a flag names the instance, the folder of the local service must not choose another one.
     const isNamed = args.some((arg) => arg.startsWith('--instance='));
     const target = remote === null && !isNamed ? ['--data', localService.dataFolder] : [];
     const ended = await runWithProgress(title, signal, (either, report) =>

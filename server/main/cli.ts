@@ -6,7 +6,7 @@ const complaint = checkNodeVersion(process.versions.node);
 if (complaint === null) {
   const compiled = toCacheFolder(process.env, 'compiled');
   if (compiled !== null) keepCompiled(compiled);
-  // Loaded only now: what is loaded later comes out of the cache, and an older Node lacks what it needs.
+  // Imported only now, so that it comes out of the cache; and after the check of the version, because an older Node cannot load it.
   if (process.argv[2] === 'check') void import('./checkWorker.ts');
   else void import('./commandLine.ts').then(({ startCommandLine }) => startCommandLine());
 } else {

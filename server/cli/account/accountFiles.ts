@@ -18,7 +18,7 @@ import { type OpenFolder, openFolder } from './openFolder.ts';
 /** Maximum number of mistakes shown. */
 const MOST_SHOWN = 100;
 
-/** Some editors begin each text in UTF-8 with it. */
+/** The three bytes with which some editors begin every UTF-8 file. */
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
 /** Reads a folder that must be free of mistakes; prints them, ends the command and returns null otherwise. */

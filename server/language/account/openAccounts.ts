@@ -32,7 +32,7 @@ export interface OpenAccountFile {
 
 /** What is kept of the files of a folder that are not open. */
 interface Kept {
-  /** Made when facts are first asked for: most folders above a document are no account. */
+  /** Null until facts are first requested, because most folders above a document are not accounts. */
   listing: Promise<readonly string[]> | null;
   readonly texts: Map<string, Promise<string | null>>;
 }

@@ -14,7 +14,7 @@ export interface ServerlessHost {
   stop(): Promise<void>;
 }
 
-/** Where the parts are served. */
+/** Paths at which the workbench, the extension and the repository are served. */
 const STATIC = '/static/';
 const EXTENSION = '/extension/';
 const REPOSITORY = '/repository/';

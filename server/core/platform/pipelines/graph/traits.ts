@@ -88,7 +88,7 @@ function readTemplate(fields: MapNode): TemplateUse | null {
   const key = TEMPLATE_KEYS.find((one) => fieldOf(fields, one)?.kind === 'map');
   if (key !== undefined) return readUse(fieldOf(fields, key));
   const own = readUse(fields);
-  // That of another registry, such as `actions/checkout@v4`, is no template.
+  // A name with a slash, such as `actions/checkout@v4`, belongs to another registry and is not a template.
   return own?.reference.includes('/') === false ? own : null;
 }
 
