@@ -4,18 +4,22 @@ const ANY_NODE = builtinModules.map((name) => name.replace(/^node:/, ''));
 
 /** The floors of ARCHITECTURE.md, and what each may reach beside itself: other floors and files, libraries, modules of Node. */
 const FLOORS = {
-  'server/core': { reach: ['schemas/'], npm: ['@noble/hashes', 'diff'] },
-  'server/documents': { reach: ['server/core/'], npm: ['csv-parse', 'yaml', 'js-yaml', '@dagrejs/dagre'], node: ['buffer'] },
+  'server/core': { reach: ['schemas/'], npm: ['@noble/hashes', '@vscode/l10n', 'diff'] },
+  'server/documents': {
+    reach: ['server/core/'],
+    npm: ['@vscode/l10n', 'csv-parse', 'yaml', 'js-yaml', '@dagrejs/dagre'],
+    node: ['buffer'],
+  },
   'server/store': { reach: ['server/core/'], npm: ['kysely', 'pg'], node: ['sqlite', 'fs', 'net', 'zlib'] },
   'server/wire': { reach: ['server/core/'] },
   'server/service': { reach: ['server/core/', 'server/documents/', 'server/store/'], node: ['crypto'] },
   'server/http': { reach: ['server/core/', 'server/wire/', 'server/service/'], npm: ['fastify', '@fastify/[^/]+'] },
-  'server/api': { reach: ['server/core/', 'server/wire/'], npm: ['undici'], node: ['crypto'] },
-  'server/account': { reach: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'] },
-  'server/language': { reach: ['server/core/', 'server/documents/'], npm: ['vscode-languageserver[^/]*'] },
+  'server/api': { reach: ['server/core/', 'server/wire/'], npm: ['@vscode/l10n', 'undici'], node: ['crypto'] },
+  'server/account': { reach: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'], npm: ['@vscode/l10n'] },
+  'server/language': { reach: ['server/core/', 'server/documents/'], npm: ['@vscode/l10n', 'vscode-languageserver[^/]*'] },
   'server/cli': {
     reach: ['server/account/', 'server/core/', 'server/documents/', 'server/wire/', 'server/api/'],
-    npm: ['commander', 'ignore'],
+    npm: ['@vscode/l10n', 'commander', 'ignore'],
     node: ANY_NODE,
   },
   'server/agents': {
@@ -23,10 +27,14 @@ const FLOORS = {
     npm: ['@modelcontextprotocol/sdk', 'ajv'],
     node: ['crypto', 'timers/promises'],
   },
-  'server/main': { reach: ['server/', 'package[.]json$'], npm: ['vscode-languageserver', '@modelcontextprotocol/sdk'], node: ANY_NODE },
+  'server/main': {
+    reach: ['server/', 'package[.]json$'],
+    npm: ['@vscode/l10n', 'vscode-languageserver', '@modelcontextprotocol/sdk'],
+    node: ANY_NODE,
+  },
   client: {
     reach: ['server/core/', 'server/wire/', 'server/api/', 'server/language/protocol[.]ts$', 'server/language/protocol/'],
-    npm: ['vscode', '@types/vscode', 'vscode-languageclient'],
+    npm: ['vscode', '@types/vscode', '@vscode/l10n', 'vscode-languageclient'],
     node: ANY_NODE,
   },
   'client/panels/pages': { reach: ['client/panels/messages/', 'server/core/'], npm: ['chart[.]js'] },

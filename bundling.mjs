@@ -122,6 +122,7 @@ export const alsoInBrowser = {
     bundler.onResolve({ filter: /^vscode-(languageserver|languageserver-protocol|jsonrpc)[/]browser$/ }, ({ path, importer }) => ({
       path: join(find(`${dirname(path)}/node`, importer), '../../browser/main.js'),
     }));
+    bundler.onResolve({ filter: /^@vscode[/]l10n$/ }, ({ path, importer }) => ({ path: join(find(path, importer), '../browser.js') }));
     bundler.onResolve({ filter: /^yaml$/ }, ({ path, importer }) => ({ path: join(find(path, importer), '../../browser/index.js') }));
   },
 };

@@ -1,4 +1,4 @@
-import { type ExtensionContext, Uri, window } from 'vscode';
+import { type ExtensionContext, env, Uri, window } from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { listTeams } from '../server/api/insights/insights.ts';
 import { isRead } from '../server/api/retryPolicy.ts';
@@ -93,7 +93,8 @@ export function createApp(context: ExtensionContext): App {
   });
   const server: ServerPlace = {
     createClient: (options) => {
-      const program = { module: bundle('languageServer.cjs'), transport: TransportKind.ipc };
+      const module = bundle('languageServer.cjs');
+      const program = { module, transport: TransportKind.ipc, options: { env: { FAIRLEAD_LANGUAGE: env.language } } };
       return new LanguageClient('fairlead', 'Fairlead', program, options);
     },
     commands: COMMAND_NAMES,

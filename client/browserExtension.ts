@@ -1,3 +1,4 @@
+import './texts.ts';
 import { commands, Disposable, type ExtensionContext, l10n, window } from 'vscode';
 import { createWorkerClient } from './browser/languageWorker.ts';
 import { EVERYWHERE_COMMANDS } from './commands/everywhere.ts';

@@ -1,3 +1,4 @@
+import './texts.ts';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {

@@ -5,6 +5,7 @@ import { PROJECT } from '../test/support/host/project.ts';
 import { buildWithLists, readBundled, toNotices } from '../test/support/release/bundled.ts';
 import { type Manifest, readManifest, readPublication, toPublicFields } from '../test/support/release/manifest.ts';
 import { toStandalonePage } from '../test/support/release/standalonePage.ts';
+import { listTranslations } from '../test/support/texts.ts';
 
 const FOLDER = path.join(PROJECT, 'dist/cli-package');
 
@@ -13,6 +14,9 @@ const PROGRAMS = ['cli', 'commandLine', 'languageServer', 'httpClient', 'reportW
 
 /** The folder of the data that the programs share. */
 const DATA = 'data';
+
+/** The folder of the translations. */
+const TEXTS = 'l10n';
 
 /** The licenses of the libraries in the programs. */
 const NOTICES = 'THIRD-PARTY-NOTICES.txt';
@@ -30,6 +34,10 @@ rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 for (const name of PROGRAMS) copyFileSync(path.join(PROJECT, `dist/${name}.cjs`), path.join(FOLDER, `${name}.cjs`));
 cpSync(path.join(PROJECT, 'dist', DATA), path.join(FOLDER, DATA), { recursive: true });
+for (const file of listTranslations()) {
+  mkdirSync(path.join(FOLDER, TEXTS), { recursive: true });
+  copyFileSync(path.join(PROJECT, file), path.join(FOLDER, file));
+}
 copyFileSync(path.join(PROJECT, 'LICENSE'), path.join(FOLDER, 'LICENSE'));
 writeFileSync(path.join(FOLDER, NOTICES), toNotices(readBundled().keys()));
 writeFileSync(path.join(FOLDER, 'package.json'), `${JSON.stringify(toCliManifest(readManifest()), null, 2)}\n`);
@@ -47,7 +55,7 @@ function toCliManifest(manifest: Manifest): object {
     description: 'Checks rosters, pipelines and export requests, and works with the insights service that they go to',
     engines: { node: manifest.engines.node },
     bin: { fairlead: 'cli.cjs' },
-    files: [...PROGRAMS.map((name) => `${name}.cjs`), DATA, 'LICENSE', NOTICES, 'README.md'],
+    files: [...PROGRAMS.map((name) => `${name}.cjs`), DATA, TEXTS, 'LICENSE', NOTICES, 'README.md'],
   };
 }
 

@@ -87,8 +87,8 @@ export class ToolProcess implements Disposable {
   }
 
   #fork(): ChildProcess {
-    // Makes the executable of VS Code run as plain Node.js, as for language servers.
-    const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
+    // Makes the executable of VS Code run as plain Node.js, as for language servers. Models read English.
+    const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', FAIRLEAD_LANGUAGE: 'en' };
     const child = fork(this.#program, [], { env, execArgv: [], serialization: 'advanced', stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     child.stdout?.on('data', (text: Buffer) => this.#log.debug(text.toString().trimEnd()));
     child.stderr?.on('data', (text: Buffer) => this.#log.warn(text.toString().trimEnd()));

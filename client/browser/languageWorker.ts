@@ -1,4 +1,4 @@
-import { Uri, workspace } from 'vscode';
+import { l10n, Uri, workspace } from 'vscode';
 import type { LanguageClientOptions, MessageTransports } from 'vscode-languageclient';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
 import { LIST_FILES, type ListedFiles, type ListFiles, READ_FILE, type ReadFile } from '../../server/language/protocol/files.ts';
@@ -24,7 +24,7 @@ async function startWorker(extension: Uri): Promise<MessageTransports> {
     new TextDecoder().decode(await workspace.fs.readFile(Uri.joinPath(extension, 'dist', file)));
   const program = await read('languageServer.cjs');
   const files = await Promise.all(listDataFiles(program).map(async (file) => [file, await read(file)] as const));
-  const address = URL.createObjectURL(new Blob([toWorkerSource(program, new Map(files))], { type: 'text/javascript' }));
+  const address = URL.createObjectURL(new Blob([toWorkerSource(program, new Map(files), l10n.bundle)], { type: 'text/javascript' }));
   const { Worker } = globalThis as unknown as BrowserScope;
   const worker = new Worker(address, { name: 'Fairlead' });
   // The client does not recognise the worker itself: VS Code has a constructor of its own here.

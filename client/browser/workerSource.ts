@@ -5,10 +5,14 @@ export function listDataFiles(program: string): string[] {
   return [...new Set(Array.from(program.matchAll(DATA_FILE), ([, file]) => file ?? ''))];
 }
 
-/** Returns the source of a worker that runs a bundle made for Node's `require`; `data` has the texts of its data files, by path. */
-export function toWorkerSource(program: string, data: ReadonlyMap<string, string>): string {
+/**
+ * Returns the source of a worker that runs a bundle made for Node's `require`; `data` has the texts of its data files, by path, and `texts`
+ * its translated texts.
+ */
+export function toWorkerSource(program: string, data: ReadonlyMap<string, string>, texts: Readonly<Record<string, string>> = {}): string {
   const files = JSON.stringify(Object.fromEntries(Array.from(data, ([file, text]) => [`./${file}`, text])));
-  return `(() => {
+  return `globalThis.fairleadTexts = ${JSON.stringify(texts)};
+(() => {
 const files = ${files};
 const module = { exports: {} };
 const exports = module.exports;

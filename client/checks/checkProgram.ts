@@ -1,4 +1,4 @@
-import { Uri, workspace } from 'vscode';
+import { env, Uri, workspace } from 'vscode';
 
 /** The files of a workspace to check: rosters by name, YAML that may be pipelines, export requests. The check itself skips all others. */
 const FILES = '**/*.{csv,yaml,yml,insights.json}';
@@ -20,7 +20,7 @@ export function toCheckCommand(extension: Uri, paths: readonly string[], format:
 /** Returns how to start the bundled `fairlead` with arguments. */
 export function toCliCommand(extension: Uri, args: readonly string[]): CheckCommand {
   const cli = Uri.joinPath(extension, 'dist', 'cli.cjs').fsPath;
-  return { program: process.execPath, args: [cli, ...args], env: { ELECTRON_RUN_AS_NODE: '1' } };
+  return { program: process.execPath, args: [cli, ...args], env: { ELECTRON_RUN_AS_NODE: '1', FAIRLEAD_LANGUAGE: env.language } };
 }
 
 /** Finds the workspace files to check, sorted by path. Files of a virtual workspace are left out, because a program cannot read them. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { FieldsShape, Shape } from './shape.ts';
 import { findGiven, findMisspelt, type WrittenKey } from './shapeKeys.ts';
 import { report, type ShapeCheck, shorten } from './shapeReport.ts';
@@ -24,11 +25,11 @@ export function checkPresence(
 ): void {
   const demand: Demand = { map, shape, rootShape, holder };
   for (const key of shape.required) {
-    if (findGiven(map, key) === undefined) refuseMissing(check, demand, [key], 'is missing; add it');
+    if (findGiven(map, key) === undefined) refuseMissing(check, demand, [key], l10n.t('is missing; add it'));
   }
   for (const group of shape.oneOf) checkOneOf(check, demand, group);
   for (const group of shape.atLeastOne) {
-    if (!hasAny(map, group)) refuseMissing(check, demand, group, `is missing; add at least one of ${listNames(group)}`);
+    if (!hasAny(map, group)) refuseMissing(check, demand, group, l10n.t('is missing; add at least one of {0}', listNames(group)));
   }
 }
 
@@ -48,12 +49,12 @@ function checkOneOf(check: ShapeCheck, demand: Demand, group: readonly string[])
     }
     first = key;
   }
-  if (first === null) refuseMissing(check, demand, group, `is missing; add exactly one of ${listNames(group)}`);
+  if (first === null) refuseMissing(check, demand, group, l10n.t('is missing; add exactly one of {0}', listNames(group)));
 }
 
 function refuseSecond(check: ShapeCheck, key: string, first: string, group: readonly string[], span: Span): void {
   check.path.push(key);
-  report(check, 'superfluous', span, `conflicts with ${first}; use only one of ${listNames(group)}`);
+  report(check, 'superfluous', span, l10n.t('conflicts with {0}; use only one of {1}', first, listNames(group)));
   check.path.pop();
 }
 
@@ -67,7 +68,7 @@ function refuseMissing(check: ShapeCheck, { map, shape, rootShape, holder }: Dem
     key = one;
     break;
   }
-  const hint = misspelt === null ? '' : `. Is "${shorten(misspelt.text)}" a typo for it?`;
+  const hint = misspelt === null ? '' : l10n.t('. Is "{0}" a typo for it?', shorten(misspelt.text));
   if (misspelt !== null) check.blamed.push(misspelt.key);
   const span = misspelt?.key ?? holder ?? map.entries[0]?.key ?? map;
   check.path.push(key);

@@ -1,3 +1,4 @@
+import './texts.ts';
 import type { Programs } from '../cli/cli.ts';
 import { runCommand } from '../cli/run.ts';
 import { toTerminalText } from '../core/text.ts';

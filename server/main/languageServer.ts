@@ -1,3 +1,4 @@
+import './texts.ts';
 import './leanHeap.ts';
 import { startLanguageServer } from '../language/connection.ts';
 

@@ -57,7 +57,7 @@ describe('the bundle of', () => {
     const { inputs, bytes } = await bundle('client/extension.ts', [httpClientBeside, unserved]);
     const own = /^(client|server\/(core|wire|api)|schemas)\/|^server\/language\/protocol(\/[^/]+)?\.ts$/;
     const libraries =
-      /^node_modules\/(@noble\/hashes|vscode-(languageclient|languageserver-(protocol|types|textdocument)|jsonrpc)|semver)\//;
+      /^node_modules\/(@noble\/hashes|@vscode\/l10n|vscode-(languageclient|languageserver-(protocol|types|textdocument)|jsonrpc)|semver)\//;
     assert.deepEqual(
       inputs.filter((input) => !own.test(input) && !libraries.test(input)),
       [],
@@ -104,7 +104,7 @@ describe('the bundle of', () => {
   it('the extension for a browser mentions nothing of Node, and contains no parser, service or HTTP client', async () => {
     const { inputs, text } = await bundle('client/browserExtension.ts', [unserved], 'browser');
     const own = /^(client|server\/(core|wire)|schemas)\/|^server\/language\/protocol(\/[^/]+)?\.ts$/;
-    const libraries = /^node_modules\/vscode-(languageclient|languageserver-(protocol|types|textdocument)|jsonrpc)\//;
+    const libraries = /^node_modules\/(@vscode\/l10n|vscode-(languageclient|languageserver-(protocol|types|textdocument)|jsonrpc))\//;
     assert.deepEqual(
       inputs.filter((input) => !own.test(input) && !libraries.test(input)),
       [],

@@ -8,8 +8,12 @@ export interface FloorRow {
 /** The table of floors in ARCHITECTURE.md, copied by hand: the expectation for the architecture rules. */
 export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
   schemas: { floors: [], libraries: [], node: [] },
-  'server/core': { floors: ['schemas/'], libraries: ['@noble/hashes', 'diff'], node: [] },
-  'server/documents': { floors: ['server/core/'], libraries: ['csv-parse', 'yaml', 'js-yaml', '@dagrejs/dagre'], node: ['node:buffer'] },
+  'server/core': { floors: ['schemas/'], libraries: ['@noble/hashes', '@vscode/l10n', 'diff'], node: [] },
+  'server/documents': {
+    floors: ['server/core/'],
+    libraries: ['@vscode/l10n', 'csv-parse', 'yaml', 'js-yaml', '@dagrejs/dagre'],
+    node: ['node:buffer'],
+  },
   'server/store': { floors: ['server/core/'], libraries: ['kysely', 'pg'], node: ['node:sqlite', 'node:fs', 'node:net', 'node:zlib'] },
   'server/wire': { floors: ['server/core/'], libraries: [], node: [] },
   'server/service': { floors: ['server/core/', 'server/documents/', 'server/store/'], libraries: [], node: ['node:crypto'] },
@@ -18,16 +22,16 @@ export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
     libraries: ['fastify', '@fastify/cors', '@fastify/multipart'],
     node: [],
   },
-  'server/api': { floors: ['server/core/', 'server/wire/'], libraries: ['undici'], node: ['node:crypto'] },
+  'server/api': { floors: ['server/core/', 'server/wire/'], libraries: ['@vscode/l10n', 'undici'], node: ['node:crypto'] },
   'server/account': {
     floors: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'],
-    libraries: [],
+    libraries: ['@vscode/l10n'],
     node: [],
   },
-  'server/language': { floors: ['server/core/', 'server/documents/'], libraries: ['vscode-languageserver'], node: [] },
+  'server/language': { floors: ['server/core/', 'server/documents/'], libraries: ['@vscode/l10n', 'vscode-languageserver'], node: [] },
   'server/cli': {
     floors: ['server/account/', 'server/core/', 'server/documents/', 'server/wire/', 'server/api/'],
-    libraries: ['commander', 'ignore'],
+    libraries: ['@vscode/l10n', 'commander', 'ignore'],
     node: 'all',
   },
   'server/agents': {
@@ -37,12 +41,12 @@ export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
   },
   'server/main': {
     floors: ['server/', 'package.json'],
-    libraries: ['vscode-languageserver', '@modelcontextprotocol/sdk/types.js'],
+    libraries: ['@vscode/l10n', 'vscode-languageserver', '@modelcontextprotocol/sdk/types.js'],
     node: 'all',
   },
   client: {
     floors: ['server/core/', 'server/wire/', 'server/api/', 'server/language/protocol.ts', 'server/language/protocol/'],
-    libraries: ['vscode', 'vscode-languageclient/node.js'],
+    libraries: ['vscode', '@vscode/l10n', 'vscode-languageclient/node.js'],
     node: 'all',
   },
   'client/panels/pages': { floors: ['client/panels/messages/', 'server/core/'], libraries: ['chart.js'], node: [] },

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { FIELD_NAMES } from './fieldTypes.ts';
 import { type Finding, mostRelated } from './finding.ts';
 import { checkFormulaCells } from './hints/formulaCells.ts';
@@ -28,13 +29,18 @@ export function checkHiddenCharacters(inputs: HintInputs): Finding[] {
     const found = findHidden(value);
     if (found.length === 0) continue;
     const names = [...new Set(found.map(nameInvisible))];
-    const named = names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ' and others' : '');
-    const count = found.length === 1 ? 'a hidden character' : `${found.length} hidden characters`;
+    const named = names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? l10n.t(' and others') : '');
+    const count = found.length === 1 ? l10n.t('a hidden character') : l10n.t('{0} hidden characters', found.length);
     findings.push({
       code: 'HIDDEN_CHARACTER',
       fieldName: null,
       place: { row, column },
-      message: `This cell contains ${count}: ${named}. Retype the cell without ${found.length === 1 ? 'it' : 'them'}, or it will not match values that look the same.`,
+      message: l10n.t(
+        'This cell contains {0}: {1}. Retype the cell without {2}, or it will not match values that look the same.',
+        count,
+        named,
+        found.length === 1 ? 'it' : 'them',
+      ),
       related: [],
     });
   }
@@ -88,10 +94,13 @@ export function checkSeveralRoots({ people, columns, recordOf, managerOf, emailT
       code: 'SEVERAL_ROOTS',
       fieldName: FIELD_NAMES.MANAGER_EMAIL,
       place: { row: recordOf(first), column: columns.managerEmail },
-      message: `${roots.length} people have no manager. If only one of them leads the organization, set a manager for the others.`,
+      message: l10n.t(
+        '{0} people have no manager. If only one of them leads the organization, set a manager for the others.',
+        roots.length,
+      ),
       related: Array.from(roots.subarray(1, 1 + mostRelated(1)), (number) => ({
         place: { row: recordOf(number), column: columns.managerEmail },
-        message: `"${emailText(number)}" has no manager either`,
+        message: l10n.t('"{0}" has no manager either', emailText(number)),
       })),
     },
   ];
@@ -110,7 +119,7 @@ export function checkLookAlikes({ alike: { people, managers }, columns }: HintIn
         code: 'EMAIL_LOOKS_LIKE_ANOTHER',
         fieldName: FIELD_NAMES.EMAIL,
         place: { row: person.record, column: columns.email },
-        message: `${describeDifference(person.email, first.email)} If they are the same person, keep one.`,
+        message: l10n.t('{0} If they are the same person, keep one.', describeDifference(person.email, first.email)),
         related: [{ place: { row: first.record, column: columns.email }, message: `"${first.email}"` }],
       });
     }
@@ -122,7 +131,7 @@ export function checkLookAlikes({ alike: { people, managers }, columns }: HintIn
       code: 'EMAIL_LOOKS_LIKE_ANOTHER',
       fieldName: FIELD_NAMES.MANAGER_EMAIL,
       place: { row: record, column: columns.managerEmail },
-      message: `${describeDifference(email, meant.email)} If you mean that manager, write both the same way.`,
+      message: l10n.t('{0} If you mean that manager, write both the same way.', describeDifference(email, meant.email)),
       related: [{ place: { row: meant.record, column: columns.email }, message: `"${meant.email}"` }],
     });
   }
@@ -139,7 +148,7 @@ function describeDifference(email: string, other: string): string {
   while (end < Math.min(one.length, two.length) - start && one.at(-1 - end) === two.at(-1 - end)) end++;
   const here = describe(one.slice(start, one.length - end));
   const there = describe(two.slice(start, two.length - end));
-  return `"${email}" looks like "${other}" but is a different e-mail: it has ${here} instead of ${there}.`;
+  return l10n.t('"{0}" looks like "{1}" but is a different e-mail: it has {2} instead of {3}.', email, other, here, there);
 }
 
 function describe(characters: readonly string[]): string {
@@ -163,7 +172,10 @@ export function checkSpaceTwins({ alike: { people, managers }, columns }: HintIn
         code: 'EMAIL_DIFFERS_ONLY_BY_SPACE',
         fieldName: FIELD_NAMES.EMAIL,
         place: { row: spaced.record, column: columns.email },
-        message: `This e-mail differs from "${clean.email}" only by spaces or hidden characters. If they are the same person, keep one.`,
+        message: l10n.t(
+          'This e-mail differs from "{0}" only by spaces or hidden characters. If they are the same person, keep one.',
+          clean.email,
+        ),
         related: [{ place: { row: clean.record, column: columns.email }, message: `"${clean.email}"` }],
       });
     }
@@ -175,7 +187,10 @@ export function checkSpaceTwins({ alike: { people, managers }, columns }: HintIn
       code: 'EMAIL_DIFFERS_ONLY_BY_SPACE',
       fieldName: FIELD_NAMES.MANAGER_EMAIL,
       place: { row: record, column: columns.managerEmail },
-      message: `This e-mail differs from "${meant.email}" only by spaces or hidden characters. If you mean that manager, write both the same way.`,
+      message: l10n.t(
+        'This e-mail differs from "{0}" only by spaces or hidden characters. If you mean that manager, write both the same way.',
+        meant.email,
+      ),
       related: [{ place: { row: meant.record, column: columns.email }, message: `"${meant.email}"` }],
     });
   }

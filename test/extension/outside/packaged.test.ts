@@ -28,7 +28,7 @@ const PACKAGED = [
   'extension.vsixmanifest',
   'extension/LICENSE.txt',
   'extension/changelog.md',
-  'extension/client/l10n/bundle.l10n.json',
+  'extension/l10n/bundle.l10n.de.json',
   'extension/dist/THIRD-PARTY-NOTICES.txt',
   'extension/dist/agentTools.cjs',
   'extension/dist/browserExtension.cjs',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { BUNDLE, collectTexts } from '../support/clientTexts.ts';
 import { placeOf, readSources } from '../support/sources.ts';
+import { BUNDLE, collectTexts } from '../support/texts.ts';
 import { findPlainTexts } from '../support/userTexts.ts';
 
 /** Files without l10n: tests load them outside VS Code, or users never see their texts. */
