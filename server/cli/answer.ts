@@ -1,7 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { toPrintable, toTerminalText } from '../core/text.ts';
 import { writeCsv } from '../documents/writeCsv.ts';
 import type { Cli } from './cli.ts';
 import { EXIT_CODES, type ExitCode } from './errors.ts';
+import { toHeading } from './headings.ts';
 import { type OutputFlags, readOutput } from './options.ts';
 
 const WIDEST = 48;
@@ -41,11 +43,28 @@ function pad(text: string, width: number): string {
   return text + ' '.repeat(width - length(text));
 }
 
+/** A word of a closed set: CSV has its value, which is the same in every language, and a table its label. */
+export interface Word {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A cell of an answer. */
+export type Cell = string | Word;
+
+const YES: Word = { value: 'yes', label: l10n.t('yes') };
+const NO: Word = { value: 'no', label: l10n.t('no') };
+
+/** Returns the cell for a boolean. */
+export function toYesOrNo(value: boolean): Word {
+  return value ? YES : NO;
+}
+
 /** The answer of a command, for every output format. */
 export interface Answer {
-  /** Lower case with underscores, as in CSV; tables show them in capitals. */
+  /** Lower case with underscores, as in CSV; tables show their headings. */
   readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: readonly (readonly Cell[])[];
   /** For programs; may contain more than the columns. */
   readonly json: unknown;
   /** Replaces the table if a sentence is clearer. */
@@ -65,13 +84,16 @@ function toWritten({ columns, rows, json, text, note }: Answer, flags: OutputFla
     case 'json':
       return `${JSON.stringify(json)}\n`;
     case 'csv':
-      return writeCsv([columns, ...rows]);
+      return writeCsv([columns, ...toTexts(rows, 'value')]);
     case 'table': {
       if (text !== undefined) return `${toTerminalText(text)}\n`;
-      const headers = columns.map((column) => column.replaceAll('_', ' ').toUpperCase());
-      return `${toTextTable(headers, rows)}${note === undefined ? '' : `\n${toTerminalText(note)}\n`}`;
+      return `${toTextTable(columns.map(toHeading), toTexts(rows, 'label'))}${note === undefined ? '' : `\n${toTerminalText(note)}\n`}`;
     }
   }
+}
+
+function toTexts(rows: Answer['rows'], part: keyof Word): string[][] {
+  return rows.map((row) => row.map((cell) => (typeof cell === 'string' ? cell : cell[part])));
 }
 
 /** The table of an answer. */
@@ -80,7 +102,7 @@ export type Table = Pick<Answer, 'columns' | 'rows'>;
 /** Returns a function that lists entities in a table. */
 export function toTableOf<Entity>(
   columns: readonly string[],
-  toRow: (entity: Entity) => readonly string[],
+  toRow: (entity: Entity) => readonly Cell[],
 ): (entities: readonly Entity[]) => Table {
   return (entities) => ({ columns, rows: entities.map(toRow) });
 }

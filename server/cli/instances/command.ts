@@ -1,7 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { requireBaseUrl } from '../../api/address.ts';
 import { checkProfileName, REGIONS, type ServiceProfile } from '../../core/serviceProfile.ts';
-import { type Answer, showAnswer } from '../answer.ts';
+import { type Answer, showAnswer, toYesOrNo } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { addExample, addOutput, type OutputFlags } from '../options.ts';
@@ -94,12 +95,12 @@ function toList(cli: Cli): Answer {
   const { instances } = readInstanceFile(cli.environment);
   const target = chooseTarget(cli, {});
   const current = target.kind === 'local' ? LOCAL : target.profile.name;
-  const local = [LOCAL, current === LOCAL ? 'yes' : '', toDataFolder(undefined, cli.environment), ''];
+  const local = [LOCAL, current === LOCAL ? toYesOrNo(true) : '', toDataFolder(undefined, cli.environment), ''];
   const rows = instances.map((one) => [
     one.name,
-    current === one.name ? 'yes' : '',
+    current === one.name ? toYesOrNo(true) : '',
     one.baseUrl,
-    cli.environment[one.keyEnv] ? 'yes' : `no: ${one.keyEnv}`,
+    cli.environment[one.keyEnv] ? toYesOrNo(true) : { value: `no: ${one.keyEnv}`, label: l10n.t('no: {0}', one.keyEnv) },
   ]);
   const json = { current, why: target.why, instances: instances.map((one) => toPlain(cli, one)) };
   const note = `Commands go to ${current} (${target.why}).`;
@@ -109,7 +110,7 @@ function toList(cli: Cli): Answer {
 function toShown(cli: Cli, name: string | undefined): Answer {
   const target = chooseTarget(cli, name === undefined ? {} : { instance: name });
   const plain = target.kind === 'local' ? { name: LOCAL, dataFolder: target.folder } : toPlain(cli, target.profile);
-  const rows = Object.entries(plain).map(([field, value]) => [field, value === true ? 'yes' : value === false ? 'no' : String(value)]);
+  const rows = Object.entries(plain).map(([field, value]) => [field, typeof value === 'boolean' ? toYesOrNo(value) : value]);
   return { columns: ['field', 'value'], rows, json: plain };
 }
 

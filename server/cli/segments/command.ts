@@ -10,7 +10,7 @@ import {
 } from '../../api/segments/segments.ts';
 import type { PatchOperation } from '../../core/segments/jsonPatch.ts';
 import type { Environment, Workspace } from '../../wire/segments.ts';
-import { toTableOf } from '../answer.ts';
+import { toTableOf, toYesOrNo } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
 import { readYesOrNo } from '../options.ts';
@@ -50,7 +50,7 @@ interface WorkspaceChangeFlags extends ServiceFlags {
 const toWorkspaceTable = toTableOf<Workspace>(['name', 'id', 'needs_comments'], ({ name, id, requiresTitleAndComments }) => [
   name,
   id,
-  requiresTitleAndComments ? 'yes' : 'no',
+  toYesOrNo(requiresTitleAndComments),
 ]);
 
 const WORKSPACES: Resource<WorkspaceChangeFlags> = {
@@ -148,7 +148,7 @@ interface EnvironmentChangeFlags extends ServiceFlags, WorkspaceFlags {
 const toEnvironmentTable = toTableOf<Environment>(['name', 'id', 'production'], ({ name, id, production }) => [
   name,
   id,
-  production ? 'yes' : 'no',
+  toYesOrNo(production),
 ]);
 
 const ENVIRONMENTS: Resource<EnvironmentChangeFlags> = {

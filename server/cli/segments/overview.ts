@@ -8,7 +8,7 @@ import { readSearch } from '../../core/searches.ts';
 import { PAGES } from '../../core/segments/pages.ts';
 import { findNextStep } from '../../core/segments/states.ts';
 import type { SegmentAuditEntry } from '../../wire/segments.ts';
-import { showAnswer } from '../answer.ts';
+import { showAnswer, toYesOrNo } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
 import { addExample, readInteger } from '../options.ts';
@@ -123,8 +123,8 @@ async function showOne(cli: Cli, segmentName: string, flags: Flags): Promise<voi
   const cells = row?.cells ?? [];
   const rows = cells.map(({ environment, keyCount, last }) => [
     environment.name,
-    environment.production ? 'yes' : 'no',
-    keyCount === null ? 'no' : 'yes',
+    toYesOrNo(environment.production),
+    toYesOrNo(keyCount !== null),
     keyCount === null ? '' : String(keyCount),
     last === null ? '' : `${toMinute(last.at)} ${last.action}${last.comment === null ? '' : `: ${last.comment}`}`,
     `${STEP_COMMANDS[findNextStep({ segment: segmentName, environment: environment.name, keyCount })]} ${segmentName}`,
