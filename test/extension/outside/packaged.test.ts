@@ -52,6 +52,7 @@ const PACKAGED = [
   'extension/icons/fairlead.png',
   ...['fix', 'map', 'mistake', 'problems', 'service', 'upload'].map((step) => `extension/icons/walkthrough/${step}.md`),
   'extension/package.json',
+  'extension/package.nls.de.json',
   'extension/package.nls.json',
   'extension/readme.md',
   'extension/schemas/account.schema.json',
