@@ -6,6 +6,7 @@ import {
   type ExtensionContext,
   type FileDecoration,
   type LogOutputChannel,
+  l10n,
   type TreeItem,
   tasks,
   Uri,
@@ -110,7 +111,9 @@ function keepTerminalVariables({ environmentVariableCollection: variables }: Ext
     // Appended, because the variable may have values set by the user.
     else variables.append('FAIRLEAD_PRODUCTION', [...new Set(addresses)].map((address) => ` ${address}`).join(''));
   };
-  variables.description = 'Lets the command `fairlead` find the local service of this window, and know which services are production.';
+  variables.description = l10n.t(
+    'Lets the command `fairlead` find the local service of this window, and know which services are production.',
+  );
   variables.replace('FAIRLEAD_DATA', app.localService.dataFolder);
   update();
   return workspace.onDidChangeConfiguration((change) => {

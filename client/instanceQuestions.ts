@@ -17,7 +17,7 @@ export async function confirmWrite(instance: Instance, verb: string, detail: str
   const hosts = describeHosts(instance);
   await askOnce(`${verb} ${detail} ${name} ${hosts}`, () =>
     profile?.production === true
-      ? askName(name, `${verb} on ${name} (${hosts})`, detail)
+      ? askName(name, l10n.t('{0} on {1} ({2})', verb, name, hosts), detail)
       : confirm({
           message: l10n.t('{0} on “{1}”?', verb, name),
           detail: l10n.t('{0} “{1}” is a remote service at {2}.', detail, name, hosts),

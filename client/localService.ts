@@ -136,11 +136,11 @@ function readHello(child: ChildProcess): Promise<Hello> {
   return new Promise((resolve) => {
     const giveUp = (message: string): void => resolve({ type: 'error', message: l10n.t("{0} See Fairlead's log for details.", message) });
     const timer = setTimeout(() => {
-      giveUp('it said nothing within half a minute.');
+      giveUp(l10n.t('it said nothing within half a minute.'));
       child.kill();
     }, HELLO_TIMEOUT);
     child.once('message', (message) => resolve(message as Hello));
-    child.once('exit', (code) => giveUp(`it ended at once (${code}).`));
+    child.once('exit', (code) => giveUp(l10n.t('it ended at once ({0}).', String(code))));
     child.once('error', (error) => giveUp(`${error.message}.`));
     child.once('message', () => clearTimeout(timer));
     child.once('exit', () => clearTimeout(timer));

@@ -1,4 +1,4 @@
-import { type Disposable, MarkdownString, StatusBarAlignment, ThemeColor, window } from 'vscode';
+import { type Disposable, l10n, MarkdownString, StatusBarAlignment, ThemeColor, window } from 'vscode';
 import { toCommandId } from './ids.ts';
 import { describeLocal, describeRemote, type InstanceStatus } from './instances/instanceStatus.ts';
 import { type Instances, LOCAL } from './instances.ts';
@@ -12,7 +12,7 @@ export class StatusBar implements Disposable {
 
   constructor(instances: Instances, localService: LocalService) {
     this.#instances = instances;
-    this.#item.name = 'Fairlead instance';
+    this.#item.name = l10n.t('Fairlead instance');
     this.#item.command = toCommandId('selectInstance');
     this.#draw();
     this.#item.show();

@@ -95,7 +95,7 @@ async function addInstance(app: App): Promise<string> {
 /** Edits a remote instance (chosen unless named); returns its name. If its addresses change, its key is deleted. */
 async function editInstance(app: App, given?: unknown): Promise<string> {
   const { instances } = app;
-  const profile = await pickRemote(app, given, 'Edit which instance?');
+  const profile = await pickRemote(app, given, l10n.t('Edit which instance?'));
   const others = instances.remotes().filter(({ name }) => name !== profile.name);
   const edited = await editProfile(profile, [LOCAL, ...others.map(({ name }) => name)]);
   await instances.replace(profile, edited);
@@ -114,7 +114,7 @@ async function editInstance(app: App, given?: unknown): Promise<string> {
 
 /** Removes a remote instance (chosen unless named) and its key after confirmation; returns its name. Data on the service is not affected. */
 async function removeInstance(app: App, given?: unknown): Promise<string> {
-  const profile = await pickRemote(app, given, 'Remove which instance, and its key?');
+  const profile = await pickRemote(app, given, l10n.t('Remove which instance, and its key?'));
   await confirm({
     message: l10n.t('Remove “{0}”?', profile.name),
     detail: l10n.t(
@@ -144,7 +144,7 @@ async function enterKey(app: App, givenName?: unknown, givenKey?: unknown): Prom
 async function signIn(app: App, given?: unknown): Promise<string> {
   const { instances } = app;
   expectQuestions(2);
-  const profile = await pickRemote(app, given, 'Sign in to which instance?');
+  const profile = await pickRemote(app, given, l10n.t('Sign in to which instance?'));
   await instances.setKey(profile, await askTriedKey(app, profile));
   await instances.select(profile.name);
   return profile.name;
@@ -152,7 +152,7 @@ async function signIn(app: App, given?: unknown): Promise<string> {
 
 /** Deletes the key of a remote instance (chosen unless named), cancels calls in progress there, and clears the views; returns its name. */
 async function signOut(app: App, given?: unknown): Promise<string> {
-  const profile = await pickRemote(app, given, 'Sign out of which instance?');
+  const profile = await pickRemote(app, given, l10n.t('Sign out of which instance?'));
   await app.instances.clearKey(profile);
   app.report.notify(
     l10n.t('Signed out of “{0}”. Its key is no longer stored.', profile.name),

@@ -16,9 +16,9 @@ async function startService(app: App): Promise<string> {
 }
 
 const MESSAGES = {
-  stopped: 'The local service is stopped. What it holds is kept for the next start.',
-  'let go': 'The local service was started by another window or a terminal, and goes on there. This window no longer uses it.',
-  'not running': 'The local service does not run.',
+  stopped: l10n.t('The local service is stopped. What it holds is kept for the next start.'),
+  'let go': l10n.t('The local service was started by another window or a terminal, and goes on there. This window no longer uses it.'),
+  'not running': l10n.t('The local service does not run.'),
 } as const;
 
 /** Stops the local service of this window; returns the outcome. */

@@ -43,7 +43,7 @@ export async function askRequest(instance: Instance, today: string, given: Given
   };
 }
 
-const NO_TEAMS = 'A report on contributors needs a team, and the roster of this instance has none. Upload a roster first.';
+const NO_TEAMS = l10n.t('A report on contributors needs a team, and the roster of this instance has none. Upload a roster first.');
 
 const KINDS: readonly Choice<ReportKind>[] = [
   { label: l10n.t('Productivity and efficiency'), detail: l10n.t('All metrics, a row for each team'), value: 'everything' },
@@ -83,15 +83,15 @@ async function askDays(
   const chosen = await pickOne(l10n.t('Which days should the report cover?'), [...choices, other], choices[3]);
   if (chosen !== null) return chosen;
   expectQuestions(2 + later);
-  const first = await askDay('The first day', today);
-  return { dateStart: first, dateEnd: await askDay('Last day, included in the report', first) };
+  const first = await askDay(l10n.t('The first day'), today);
+  return { dateStart: first, dateEnd: await askDay(l10n.t('Last day, included in the report'), first) };
 }
 
 /** Asks for a day as year-month-day, with `value` as the initial text. Throws CANCELLED. */
 export function askDay(prompt: string, value: string): Promise<string> {
   const check = (answer: string) => {
     const lack = checkDay(answer);
-    return lack === null ? null : `This ${lack}.`;
+    return lack === null ? null : l10n.t('This {0}.', lack);
   };
   return askText({ title: l10n.t('Other Days'), prompt, value, check });
 }
@@ -100,7 +100,7 @@ async function askTeam(kind: ReportKind, teams: readonly TeamSummary[]): Promise
   const choices = teams.map(
     ({ refId, name, depth, developerCount }): Choice<number | null> => ({
       label: `${'    '.repeat(depth)}${name}`,
-      description: `${refId} · ${developerCount} ${developerCount === 1 ? 'developer' : 'developers'}`,
+      description: `${refId} · ${developerCount === 1 ? l10n.t('1 developer') : l10n.t('{0} developers', developerCount)}`,
       value: refId,
     }),
   );

@@ -53,7 +53,7 @@ async function readRequest({ language, report }: App, document: TextDocument): P
   if (request !== null) return JSON.parse(request) as ReportRequest;
   if (firstError === null) return null;
   const { message, range } = firstError;
-  const count = errors === 1 ? 'a mistake' : `${errors} mistakes`;
+  const count = errors === 1 ? l10n.t('a mistake') : l10n.t('{0} mistakes', errors);
   report.refuse(
     l10n.t('Nothing was sent: the request has {0}. Line {1}: {2}', count, range.start.line + 1, message),
     toShowProblems(document, range),

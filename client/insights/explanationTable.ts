@@ -7,6 +7,7 @@ import type { ReportCell } from '../../server/language/protocol/insights.ts';
 import type { TableBlock } from '../panels/messages/table.ts';
 import type { TableContent } from '../panels/tablePanels.ts';
 import type { ReportSource } from './reportSources.ts';
+import { namePeriods } from './requestTexts.ts';
 
 /** What an explanation shows besides the service's response. */
 export interface ExplainedCell extends Pick<ReportCell, 'metric' | 'label' | 'tier'> {
@@ -24,7 +25,7 @@ export function toExplanationTable(explanation: Explanation, cell: ExplainedCell
   const tier = cell.tier === null ? '' : l10n.t(', tier {0}', cell.tier);
   return {
     title: `${name}: ${cell.label}`,
-    source: l10n.t('{0} to {1}, {2}, from {3}', request.dateStart, request.dateEnd, request.granularity ?? 'weekly', instance),
+    source: l10n.t('{0} to {1}, {2}, from {3}', request.dateStart, request.dateEnd, namePeriods(request), instance),
     blocks: [
       value === ''
         ? { kind: 'value', text: l10n.t('No value'), detail: l10n.t('Nothing was counted.') }

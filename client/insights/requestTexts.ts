@@ -1,9 +1,22 @@
 import { l10n } from 'vscode';
 import type { ReportRequest } from '../../server/wire/insights.ts';
 
+/** How often a report has a period, by the word of its request. */
+const PERIODS: ReadonlyMap<string, string> = new Map([
+  ['daily', l10n.t('daily')],
+  ['weekly', l10n.t('weekly')],
+  ['monthly', l10n.t('monthly')],
+]);
+
+/** Names how often a report has a period. */
+export function namePeriods({ granularity = 'weekly' }: Pick<ReportRequest, 'granularity'>): string {
+  const word = granularity.toLowerCase();
+  return PERIODS.get(word) ?? word;
+}
+
 /** Describes the days, granularity and instance of a report in one line. */
-export function describeSource({ dateStart, dateEnd, granularity = 'weekly' }: ReportRequest, instance: string): string {
-  return l10n.t('{0} to {1} · {2} · {3}', dateStart, dateEnd, granularity.toLowerCase(), instance);
+export function describeSource(request: ReportRequest, instance: string): string {
+  return l10n.t('{0} to {1} · {2} · {3}', request.dateStart, request.dateEnd, namePeriods(request), instance);
 }
 
 /** Returns the request with tiers; a contributors report has none. */

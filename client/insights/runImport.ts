@@ -44,7 +44,8 @@ export async function runImport(app: App, title: string, args: readonly string[]
     app.report.refuse(ended.complaints.trim().split('\n').at(-1) ?? first);
     return undefined;
   }
-  const isUnmatched = rest.some((line) => line.includes('not in the roster'));
+  // The output shows this command, in any language, for authors who are not in the roster.
+  const isUnmatched = rest.some((line) => line.includes('fairlead insights map'));
   const steps = await after.offer?.(instance);
   app.report.notify(first, ...(steps ?? []), ...(isUnmatched ? [toStep(l10n.t('Map Identity'), 'mapIdentity')] : []));
   return first;

@@ -27,7 +27,7 @@ export async function askProfile(taken: readonly string[]): Promise<InstanceProf
   };
   const region = await pickOne(l10n.t('Where is it?'), [...regions, own]);
   if (region === null) expectQuestions(3);
-  const addresses = region ?? deriveAddresses(await askAddress('developer records and insights'));
+  const addresses = region ?? deriveAddresses(await askAddress(l10n.t('developer records and insights')));
   const production = await askProduction();
   return { name: toFreeName(new URL(addresses.baseUrl).hostname, taken), ...addresses, production };
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { escapeMarkdown } from '../../server/core/markdown.ts';
 import type { Colour } from '../settings.ts';
 import { NOUNS, toIconPrefix, toInstanceIcon } from '../views/icons.ts';
@@ -17,11 +18,11 @@ export interface InstanceStatus {
 
 /** Describes the local service for the status bar; `host` is null while it is not running. */
 export function describeLocal(name: string, host: string | null): InstanceStatus {
-  const where = host ?? 'not started';
+  const where = host ?? l10n.t('not started');
   return {
     text: `${toIconPrefix(NOUNS.localInstance)} ${name}: ${where}`,
-    tooltip: `Fairlead works with the local service (${escapeMarkdown(where)}).\n\nClick to select another instance.`,
-    label: `Fairlead instance ${name}, ${where}`,
+    tooltip: [l10n.t('Fairlead works with the local service ({0}).', escapeMarkdown(where)), describeClick()].join('\n\n'),
+    label: l10n.t('Fairlead instance {0}, {1}', name, where),
     background: null,
     foreground: null,
   };
@@ -32,21 +33,30 @@ export function describeRemote(profile: InstanceProfile): InstanceStatus {
   const { name, account, org, project, production, colour } = profile;
   const hosts = describeHosts(profile);
   const rows = [
-    ['Host', hosts],
-    ['Account', account ?? 'the one of the key'],
-    ['Organization', org],
-    ['Project', project],
+    [l10n.t('Host'), hosts],
+    [l10n.t('Account'), account ?? l10n.t('the one of the key')],
+    [l10n.t('Organization'), org],
+    [l10n.t('Project'), project],
   ].flatMap(([title, value]) => (value === undefined ? [] : [`${title}: ${escapeMarkdown(value)}`]));
-  const kind = production ? 'production' : 'remote';
-  const known = [`account ${account ?? 'of the key'}`, ...(org === undefined ? [] : [`organization ${org}`])];
-  const facets = [...known, ...(project === undefined ? [] : [`project ${project}`])].join(', ');
-  const warning = production ? ['**Production**: each change is confirmed by typing its name.'] : [];
+  const facets = [
+    account === undefined ? l10n.t('account of the key') : l10n.t('account {0}', account),
+    ...(org === undefined ? [] : [l10n.t('organization {0}', org)]),
+    ...(project === undefined ? [] : [l10n.t('project {0}', project)]),
+  ].join(', ');
+  const warning = production ? [l10n.t('**Production**: each change is confirmed by typing its name.')] : [];
+  const head = l10n.t('Fairlead works with “{0}”.', escapeMarkdown(name));
   return {
-    text: `${toIconPrefix(toInstanceIcon(profile))} ${production ? 'PRODUCTION ' : ''}${name}: ${hosts}`,
-    tooltip: [`Fairlead works with “${escapeMarkdown(name)}”.`, ...warning, ...rows, 'Click to select another instance.'].join('\n\n'),
-    label: `Fairlead ${kind} instance ${name}, ${hosts}, ${facets}`,
+    text: `${toIconPrefix(toInstanceIcon(profile))} ${production ? l10n.t('PRODUCTION {0}', name) : name}: ${hosts}`,
+    tooltip: [head, ...warning, ...rows, describeClick()].join('\n\n'),
+    label: production
+      ? l10n.t('Fairlead production instance {0}, {1}, {2}', name, hosts, facets)
+      : l10n.t('Fairlead remote instance {0}, {1}, {2}', name, hosts, facets),
     background: production ? 'statusBarItem.warningBackground' : null,
     // VS Code chooses the text colour on a background itself.
     foreground: production || colour === undefined ? null : `charts.${colour}`,
   };
+}
+
+function describeClick(): string {
+  return l10n.t('Click to select another instance.');
 }

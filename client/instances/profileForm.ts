@@ -18,29 +18,32 @@ const FIELDS: readonly { readonly title: string; readonly show: (profile: Instan
   {
     title: l10n.t('Developer records and insights'),
     show: ({ baseUrl }) => baseUrl,
-    ask: async (profile) => ({ ...profile, baseUrl: await askAddress('developer records and insights', profile.baseUrl) }),
+    ask: async (profile) => ({ ...profile, baseUrl: await askAddress(l10n.t('developer records and insights'), profile.baseUrl) }),
   },
   {
     title: l10n.t('Segments'),
     show: ({ adminUrl }) => adminUrl,
-    ask: async (profile) => ({ ...profile, adminUrl: await askAddress('segments', profile.adminUrl) }),
+    ask: async (profile) => ({ ...profile, adminUrl: await askAddress(l10n.t('segments'), profile.adminUrl) }),
   },
   {
     title: l10n.t('Projects, connectors and pipelines'),
     show: ({ platformUrl }) => platformUrl,
-    ask: async (profile) => ({ ...profile, platformUrl: await askAddress('projects, connectors and pipelines', profile.platformUrl) }),
+    ask: async (profile) => ({
+      ...profile,
+      platformUrl: await askAddress(l10n.t('projects, connectors and pipelines'), profile.platformUrl),
+    }),
   },
-  toTextField('Account', 'account', 'Identifier of the account. Leave empty for the one that is written in the key.'),
-  toTextField('Organization', 'org', 'Identifier of the organization that you work in most; may be empty.'),
-  toTextField('Project', 'project', 'Identifier of the project that you work in most; may be empty.'),
+  toTextField(l10n.t('Account'), 'account', l10n.t('Identifier of the account. Leave empty for the one that is written in the key.')),
+  toTextField(l10n.t('Organization'), 'org', l10n.t('Identifier of the organization that you work in most; may be empty.')),
+  toTextField(l10n.t('Project'), 'project', l10n.t('Identifier of the project that you work in most; may be empty.')),
   {
     title: l10n.t('Production'),
-    show: ({ production }) => (production ? 'yes: changes are confirmed by its name' : 'no'),
+    show: ({ production }) => (production ? l10n.t('yes: changes are confirmed by its name') : l10n.t('no')),
     ask: async (profile) => ({ ...profile, production: await askProduction(profile.production) }),
   },
   {
     title: l10n.t('Colour'),
-    show: ({ colour }) => colour ?? 'none',
+    show: ({ colour }) => colour ?? l10n.t('none'),
     ask: async (profile) => ({
       ...profile,
       colour: await pickOne(l10n.t('Which colour should the status bar have?'), [...COLOURS, undefined].map(toColour)),
@@ -67,7 +70,7 @@ export async function editProfile(profile: InstanceProfile, taken: readonly stri
 
 /** Asks for a name that no other instance has. Throws CANCELLED. */
 export function askName(value: string, taken: readonly string[]): Promise<string> {
-  const check = (name: string) => (taken.includes(name) ? `“${name}” is taken. Choose another name.` : null);
+  const check = (name: string) => (taken.includes(name) ? l10n.t('“{0}” is taken. Choose another name.', name) : null);
   return askText({ title: l10n.t('Name of the instance'), prompt: l10n.t('Name in the status bar and in lists'), value, check });
 }
 
@@ -107,7 +110,7 @@ function checkAddress(text: string): string | null {
 function toTextField(title: string, field: 'account' | 'org' | 'project', prompt: string): (typeof FIELDS)[number] {
   return {
     title,
-    show: (profile) => profile[field] ?? 'not said',
+    show: (profile) => profile[field] ?? l10n.t('not said'),
     ask: async (profile) => {
       const answer = await askText({ title, prompt, value: profile[field] ?? '', required: false });
       return { ...profile, [field]: answer === '' ? undefined : answer };
@@ -116,5 +119,5 @@ function toTextField(title: string, field: 'account' | 'org' | 'project', prompt
 }
 
 function toColour(colour: InstanceProfile['colour']): Choice<InstanceProfile['colour']> {
-  return { label: colour ?? 'none', value: colour };
+  return { label: colour ?? l10n.t('none'), value: colour };
 }

@@ -28,7 +28,7 @@ export function askChecked(grammar: 'name' | 'identifier' | 'color', question: O
 /** Returns what is wrong with a text, as a sentence that starts with the name of the field; null if the text is empty or valid. */
 function describeProblem(grammar: 'name' | 'identifier' | 'color', typed: string): string | null {
   const lack = typed === '' ? null : GRAMMARS[grammar](typed);
-  return lack === null ? null : `${NAMES[grammar]} ${lack}.`;
+  return lack === null ? null : l10n.t('{0} {1}.', NAMES[grammar], lack);
 }
 
-const NAMES = { name: 'The name', identifier: 'The identifier', color: 'The colour' } as const;
+const NAMES = { name: l10n.t('The name'), identifier: l10n.t('The identifier'), color: l10n.t('The colour') };

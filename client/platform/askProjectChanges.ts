@@ -58,7 +58,7 @@ function askModules(title: string, modules: readonly string[]): Promise<string> 
       const lack = splitAtCommas(typed)
         .map((word) => GRAMMARS.module(word))
         .find((problem) => problem !== null);
-      return lack === undefined ? null : `Each module ${lack}.`;
+      return lack === undefined ? null : l10n.t('Each module {0}.', lack);
     },
   });
 }

@@ -34,17 +34,22 @@ async function pickValues(input: PlainInput, allowed: readonly string[], given: 
 }
 
 const PROMPTS: Readonly<Record<PlainInput['type'], string>> = {
-  text: 'A text',
-  secret: 'The identifier of a secret, as account.token, never the secret itself',
-  number: 'A number',
-  flag: 'true or false',
-  list: 'A list, with commas or as JSON',
-  object: 'An object as JSON',
+  text: l10n.t('A text'),
+  secret: l10n.t('The identifier of a secret, as account.token, never the secret itself'),
+  number: l10n.t('A number'),
+  flag: l10n.t('true or false'),
+  list: l10n.t('A list, with commas or as JSON'),
+  object: l10n.t('An object as JSON'),
 };
 
 async function askWritten(input: PlainInput, given: unknown, check: CheckValue): Promise<unknown> {
   const { fullName, type, allowedValues, default: byDefault } = input;
-  const about = allowedValues === null ? PROMPTS[type] : `${input.many ? 'Any' : 'One'} of ${showValue(allowedValues)}`;
+  const about =
+    allowedValues === null
+      ? PROMPTS[type]
+      : input.many
+        ? l10n.t('Any of {0}', showValue(allowedValues))
+        : l10n.t('One of {0}', showValue(allowedValues));
   const text = await askText({
     title: fullName,
     prompt: l10n.t('{0}, or an expression. Leave empty for no value.', about),

@@ -12,14 +12,19 @@ import type { FillPlace } from './inputForm.ts';
 export async function fillDocument(document: TextDocument, filled: FilledInputs, place: FillPlace): Promise<Uri> {
   const [first, ...others] = filled.problems;
   if (first !== undefined) {
-    const rest = others.length === 0 ? '' : ` ${others.length === 1 ? 'One more is' : `${others.length} more are`} missing or wrong.`;
+    const rest =
+      others.length === 0
+        ? ''
+        : others.length === 1
+          ? l10n.t(' One more is missing or wrong.')
+          : l10n.t(' {0} more are missing or wrong.', others.length);
     throw new Refusal('INVALID_REQUEST', l10n.t('Nothing was filled in. {0}{1}', first.message, rest));
   }
   if (filled.version !== document.version) throw new Refusal('INVALID_REQUEST', CHANGED);
   return place === 'here' ? writeHere(document, filled) : openBeside(document, filled);
 }
 
-const CHANGED = 'Nothing was filled in: the document has changed meanwhile. Run this again.';
+const CHANGED = l10n.t('Nothing was filled in: the document has changed meanwhile. Run this again.');
 
 async function writeHere({ uri }: TextDocument, { edits }: FilledInputs): Promise<Uri> {
   if (!(await replaceRanges(uri, edits))) throw new Refusal('INVALID_REQUEST', CHANGED);

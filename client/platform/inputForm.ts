@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { InputType, PlainInput } from '../../server/core/platform/pipelines/inputs/runtimeInput.ts';
 import type { FilledInputs } from '../../server/language/protocol/platform.ts';
 
@@ -60,17 +61,25 @@ const LONGEST = 60;
 const ICON = /^\$\([\w-]+\) /;
 
 const FILLS: readonly FormLine[] = [
-  { label: '$(go-to-file) Fill In', description: 'as a new document beside this one', value: { kind: 'fill', place: 'beside' } },
-  { label: '$(edit) Fill In Here', description: 'in this document, as one edit that you can undo', value: { kind: 'fill', place: 'here' } },
+  {
+    label: `$(go-to-file) ${l10n.t('Fill In')}`,
+    description: l10n.t('as a new document beside this one'),
+    value: { kind: 'fill', place: 'beside' },
+  },
+  {
+    label: `$(edit) ${l10n.t('Fill In Here')}`,
+    description: l10n.t('in this document, as one edit that you can undo'),
+    value: { kind: 'fill', place: 'here' },
+  },
 ];
 
 const TYPES: Readonly<Record<InputType, string>> = {
-  text: 'text',
-  secret: 'secret',
-  number: 'number',
-  flag: 'true or false',
-  list: 'list',
-  object: 'object',
+  text: l10n.t('text'),
+  secret: l10n.t('secret'),
+  number: l10n.t('number'),
+  flag: l10n.t('true or false'),
+  list: l10n.t('list'),
+  object: l10n.t('object'),
 };
 
 function toLine(input: PlainInput, values: GivenValues, problems: FilledInputs['problems']): FormLine {
@@ -81,8 +90,8 @@ function toLine(input: PlainInput, values: GivenValues, problems: FilledInputs['
   const about = [
     given && problem !== undefined ? problem : '',
     id === fullName ? '' : id,
-    allowedValues === null ? '' : `${many ? 'any' : 'one'} of ${showValue(allowedValues)}`,
-    regex === null ? '' : `matches ${regex}`,
+    allowedValues === null ? '' : many ? l10n.t('any of {0}', showValue(allowedValues)) : l10n.t('one of {0}', showValue(allowedValues)),
+    regex === null ? '' : l10n.t('matches {0}', regex),
   ].filter((part) => part !== '');
   const state = given ? `= ${showValue(values[id])}` : toState(input);
   return {
@@ -94,8 +103,8 @@ function toLine(input: PlainInput, values: GivenValues, problems: FilledInputs['
 }
 
 function toState({ required, executionInput, default: byDefault }: PlainInput): string {
-  if (required) return 'required';
-  return byDefault === null && executionInput ? 'requested at run time' : `default ${showValue(byDefault)}`;
+  if (required) return l10n.t('required');
+  return byDefault === null && executionInput ? l10n.t('requested at run time') : l10n.t('default {0}', showValue(byDefault));
 }
 
 function isGiven({ id }: PlainInput, values: GivenValues): boolean {
@@ -109,7 +118,9 @@ function findProblem(input: PlainInput, values: GivenValues, problems: FilledInp
 }
 
 function countOpen(missing: number, wrong: number): string {
-  const count = (number: number, what: string): string[] =>
-    number === 0 ? [] : [`${number} ${number === 1 ? 'input is' : 'inputs are'} ${what}`];
-  return [...count(missing, 'missing'), ...count(wrong, 'wrong')].join(', ');
+  const parts = [
+    ...(missing === 0 ? [] : [missing === 1 ? l10n.t('1 input is missing') : l10n.t('{0} inputs are missing', missing)]),
+    ...(wrong === 0 ? [] : [wrong === 1 ? l10n.t('1 input is wrong') : l10n.t('{0} inputs are wrong', wrong)]),
+  ];
+  return parts.join(', ');
 }

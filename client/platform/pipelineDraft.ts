@@ -21,7 +21,7 @@ export async function readDraft({ language, report }: App, document: TextDocumen
   }
   if (draft.firstError === null) return draft;
   const { message, range } = draft.firstError;
-  const count = draft.errors === 1 ? 'a mistake' : `${draft.errors} mistakes`;
+  const count = draft.errors === 1 ? l10n.t('a mistake') : l10n.t('{0} mistakes', draft.errors);
   report.refuse(
     l10n.t('Nothing was sent: the pipeline has {0}. Line {1}: {2}', count, range.start.line + 1, message),
     toShowProblems(document, range),
@@ -41,7 +41,7 @@ export async function writeProject({ language }: App, document: TextDocument, pr
   const written = await language.describePipeline(document);
   const { orgIdentifier, projectIdentifier } = project;
   if (written?.orgIdentifier === orgIdentifier && written.projectIdentifier === projectIdentifier) return;
-  const lines = `“orgIdentifier: ${orgIdentifier}” and “projectIdentifier: ${projectIdentifier}”`;
+  const lines = l10n.t('“orgIdentifier: {0}” and “projectIdentifier: {1}”', orgIdentifier, projectIdentifier);
   throw new Refusal(
     'INVALID_REQUEST',
     l10n.t('Nothing was sent: the project could not be written into the pipeline. Put {0} below its name.', lines),

@@ -97,7 +97,7 @@ function toDeveloperNode(versionId: string, { developerRefId, name, email, manag
     id: `developer:${versionId}:${developerRefId}`,
     label: name,
     description: managerEmail,
-    tooltip: [email, managerEmail === '' ? 'No manager' : `Manager: ${managerEmail}`, ...lines].join('\n'),
+    tooltip: [email, managerEmail === '' ? l10n.t('No manager') : l10n.t('Manager: {0}', managerEmail), ...lines].join('\n'),
     ...NOUNS.person,
     kind: 'developer',
     target: { versionId, email, name },

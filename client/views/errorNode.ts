@@ -7,7 +7,7 @@ import type { TreeNode } from './nodeTree.ts';
 export function toErrorNode(error: unknown, parent: TreeNode | undefined): TreeNode {
   const refusal = error instanceof Refusal ? error : null;
   const needsKey = refusal?.code === 'INVALID_TOKEN' || refusal?.code === 'EXPIRED_TOKEN';
-  const message = refusal?.message ?? 'Fairlead failed to load this. The log says more.';
+  const message = refusal?.message ?? l10n.t('Fairlead failed to load this. The log says more.');
   return {
     id: `error:${parent?.id ?? ''}`,
     label: needsKey ? l10n.t('Enter API Key') : l10n.t('Retry'),

@@ -58,7 +58,7 @@ async function uploadRoster(app: App, given?: unknown, mapsNext?: unknown): Prom
 }
 
 function reportUpload({ report }: App, { kind, answer }: SentRoster): void {
-  const uploaded = withWarnings(`${answer.fileName}: ${countDevelopers(answer.totalRecords)} uploaded.`, answer);
+  const uploaded = withWarnings(l10n.t('{0}: {1} uploaded.', answer.fileName, countDevelopers(answer.totalRecords)), answer);
   if (kind === 'first') {
     report.notify(l10n.t('{0} Confirm its field mapping.', uploaded), toStep(l10n.t('Confirm Mapping'), 'mapFields', answer.versionId));
     return;
@@ -72,7 +72,7 @@ function reportUpload({ report }: App, { kind, answer }: SentRoster): void {
     return;
   }
   const { added, updated, removed } = answer.summary;
-  const changes = `${added} would be added, ${updated} changed, ${removed} removed.`;
+  const changes = l10n.t('{0} would be added, {1} changed, {2} removed.', added, updated, removed);
   report.notify(
     l10n.t('{0} {1} Approve it to make it active.', uploaded, changes),
     toStep(l10n.t('Approve'), 'approveVersion', answer.versionId),

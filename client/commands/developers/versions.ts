@@ -74,7 +74,7 @@ async function approveVersion(app: App, given?: unknown): Promise<VersionApprove
   const baseId = await findReviewBase(instance, versionId, { signal });
   await confirmWrite(instance, l10n.t('Approve'), l10n.t('Version {0} becomes active.', versionId));
   await confirmApproval(app, instance, versionId, signal);
-  const approved = await activateVersion(app, versionId, 'Approving the version', baseId);
+  const approved = await activateVersion(app, versionId, l10n.t('Approving the version'), baseId);
   app.report.notify(l10n.t('Approved: {0} are now active on {1}.', countDevelopers(approved.developerCount), instance.name));
   return approved;
 }

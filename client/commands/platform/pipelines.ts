@@ -42,7 +42,7 @@ async function createPipeline(app: App, givenDocument?: unknown, givenProject?: 
   const project =
     readOwn(draft) ?? readGiven(givenProject) ?? (await pickProject(instance, draft, { signal }, app.instances.selectedRemote));
   const { orgIdentifier, projectIdentifier } = project;
-  const where = `${project.newName === null ? '' : 'the new '}${describeScope(project)}`;
+  const where = project.newName === null ? describeScope(project) : l10n.t('the new {0}', describeScope(project));
   await confirmWrite(instance, l10n.t('Create'), l10n.t('Creates the pipeline “{0}” in {1}.', draft.identifier, where));
   if (readOwn(draft) === null) await writeProject(app, document, project);
   const title = l10n.t('Creating {0} on {1}', draft.identifier, instance.name);
@@ -52,7 +52,9 @@ async function createPipeline(app: App, givenDocument?: unknown, givenProject?: 
       runWithProgress(title, signal, (either) => work({ signal: either })),
     );
     app.report.notify(
-      l10n.t('The pipeline “{0}” is {1} in {2} on “{3}”.', draft.identifier, action, describeScope(project), instance.name),
+      action === 'created'
+        ? l10n.t('The pipeline “{0}” is created in {1} on “{2}”.', draft.identifier, describeScope(project), instance.name)
+        : l10n.t('The pipeline “{0}” is updated in {1} on “{2}”.', draft.identifier, describeScope(project), instance.name),
     );
     app.known.refresh(instance);
     app.platform.refresh();
