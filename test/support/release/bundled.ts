@@ -45,8 +45,8 @@ export function toNotices(places: Iterable<string>): string {
 }
 
 /**
- * Returns the license texts of a package: its license files, or if it has none the section of its README.md and the terms of its license.
- * Throws for an unknown license.
+ * Returns the license texts of a package: its license files, or if it has none the section of its README.md, else its author, and the terms of
+ * its license. Throws for an unknown license.
  */
 export function readLicences(place: string): readonly string[] {
   const folder = path.join(PROJECT, place);
@@ -55,8 +55,12 @@ export function readLicences(place: string): readonly string[] {
   );
   if (names.length > 0) return names.sort().map((name) => readText(path.join(folder, name)));
   const page = readdirSync(folder).find((name) => /^readme[.]md$/i.test(name));
-  const { license } = JSON.parse(readText(path.join(folder, 'package.json'))) as { readonly license?: string };
-  const [, section = ''] = /^#+ *licen[cs]e\s*$([\s\S]*)/im.exec(page === undefined ? '' : readText(path.join(folder, page))) ?? [];
+  const { license, author } = JSON.parse(readText(path.join(folder, 'package.json'))) as {
+    readonly license?: string;
+    readonly author?: unknown;
+  };
+  const holder = typeof author === 'string' ? `Copyright (c) ${author}` : '';
+  const [, section = holder] = /^#+ *licen[cs]e\s*$([\s\S]*)/im.exec(page === undefined ? '' : readText(path.join(folder, page))) ?? [];
   if (license !== 'MIT' || section.trim() === '')
     throw new Error(`${place} is bundled and has no license text. Add it in test/support/release/bundled.ts.`);
   // The terms of MIT are the same in every file: take those of another package without its copyright line.
