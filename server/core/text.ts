@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+
 /** A platform key, its dots escaped or not, or an Admin key, which is a single hexadecimal word. */
 const KEYS = /\b([ps]at)(\.|%2e)[\w-]+(\.|%2e)[\w-]+(\.|%2e)[\w-]+|\b[0-9a-f]{88}\b/gi;
 
@@ -8,6 +10,12 @@ export function withoutSecrets(text: string): string {
 
 /** Letters that do not decompose into a base letter and an accent. */
 const SPELT: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' };
+
+/** Formats a number for people, with the separators of their language. */
+export function formatCount(count: number): string {
+  // The name of the language is a text of its own, so that each translation brings its separators.
+  return count.toLocaleString(l10n.t('en'));
+}
 
 /** Folds a text for searching and comparing names: lower case, without accents, letters as e-mails spell them. */
 export function foldText(text: string): string {
@@ -78,4 +86,9 @@ function toEscape(character: string): string {
 /** Whether every database stores a text unchanged: it has no NUL character and no lone surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
+}
+
+/** Returns a text with a capital first letter. */
+export function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

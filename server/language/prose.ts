@@ -31,6 +31,11 @@ export function sentence(literals: TemplateStringsArray, ...values: readonly (Se
   return literals.flatMap((literal, index) => [literal, ...(index < values.length ? toPieces(values[index]!) : [])]);
 }
 
+/** Fills the placeholders {0}, {1}… of a translated text with pieces or whole sentences. */
+export function fill(text: string, ...values: readonly (Sentence | SentencePiece | number)[]): Sentence {
+  return text.split(/\{(\d)\}/).flatMap((part, index) => (index % 2 === 0 ? [part] : toPieces(values[Number(part)] ?? '')));
+}
+
 /** Marks a text as code. */
 export function code(text: string): SentencePiece {
   return { code: text };

@@ -74,8 +74,8 @@ describe('the slots of a report', () => {
     assert.equal(await readOrgTree(context), null);
     await setUp(FIRST);
     await updateIdentities(context, [
-      { place: '1', email: 'cy@example.com', integrationId: 7, identity: 'Cy-Quill' },
-      { place: '2', email: 'cy@example.com', applicationType: 'jira', identity: 'cquill' },
+      { email: 'cy@example.com', integrationId: 7, identity: 'Cy-Quill' },
+      { email: 'cy@example.com', applicationType: 'jira', identity: 'cquill' },
     ]);
     const { tree, slots } = await read();
     assert.deepEqual(await show(), ['ann: ann /', 'bo: bo /', 'bo: cy /', 'ann: di /']);
@@ -99,7 +99,7 @@ describe('the slots of a report', () => {
     await setUp(FIRST);
     const first = await read();
     assert.deepEqual([(await read()).tree === first.tree, (await read()).slots === first.slots], [true, true]);
-    await updateIdentities(context, [{ place: '1', email: 'di@example.com', integrationId: 7, identity: 'Di' }]);
+    await updateIdentities(context, [{ email: 'di@example.com', integrationId: 7, identity: 'Di' }]);
     const second = await read();
     assert.deepEqual(second.slots.slots.at(-1)?.names, ['di@example.com', 'di']);
     await configure({ timeZone: 'Europe/Berlin' });

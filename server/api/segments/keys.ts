@@ -1,6 +1,7 @@
 import { Refusal } from '../../core/refusal.ts';
 import { findLeft, type KeyPlan, type KeyStep, type StoredKeyPlan } from '../../core/segments/keyPlan.ts';
 import { PAGES } from '../../core/segments/pages.ts';
+import { formatCount } from '../../core/text.ts';
 import type { KeysRequest } from '../../wire/segments.ts';
 import { type CallOptions, call } from '../client.ts';
 import { passDryRun } from '../dryRun.ts';
@@ -182,7 +183,7 @@ async function readPages(
 }
 
 function refuseMoved({ segmentName, base }: StoredKeyPlan): Refusal {
-  const then = `${base.count.toLocaleString('en')} ${base.count === 1 ? 'key' : 'keys'}`;
+  const then = `${formatCount(base.count)} ${base.count === 1 ? 'key' : 'keys'}`;
   const message = `${segmentName} was changed since this was planned against its ${then}. Nothing was sent; plan again.`;
   return new Refusal('CONFLICT', message);
 }

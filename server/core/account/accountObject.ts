@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { FieldMapping } from '../developers/fieldMapping.ts';
 import type { JsonObject } from '../jsonObject.ts';
 
@@ -109,17 +110,17 @@ export function isManaged({ kind, address }: Pick<AccountObject, 'kind' | 'addre
 }
 
 const LABELS: Readonly<Record<ObjectKind, string>> = {
-  roster: 'roster',
-  organization: 'organization',
-  project: 'project',
-  connector: 'connector',
-  pipeline: 'pipeline',
-  workspace: 'workspace',
-  trafficType: 'traffic type',
-  attribute: 'attribute',
-  environment: 'environment',
-  segment: 'segment',
-  keys: 'keys of',
+  roster: l10n.t('roster'),
+  organization: l10n.t('organization'),
+  project: l10n.t('project'),
+  connector: l10n.t('connector'),
+  pipeline: l10n.t('pipeline'),
+  workspace: l10n.t('workspace'),
+  trafficType: l10n.t('traffic type'),
+  attribute: l10n.t('attribute'),
+  environment: l10n.t('environment'),
+  segment: l10n.t('segment'),
+  keys: l10n.t('keys of'),
 };
 
 /** Describes an object for people: `pipeline default/payments/deploy`. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { findExcess, type RemovalLimit } from '../developers/removalLimit.ts';
 import type { StoredRosterPlan } from '../developers/rosterPlan.ts';
 import type { JsonObject } from '../jsonObject.ts';
@@ -69,18 +70,18 @@ export function countExcess({ changes }: StoredAccountPlan, limit: RemovalLimit)
  */
 export function findImpossible({ action, kind, address, values }: PlannedObject): string | null {
   if (kind === 'roster' && action === 'delete')
-    return 'The service cannot remove its roster. Restore the file, or set roster: false under manage in fairlead.yaml.';
+    return l10n.t('The service cannot remove its roster. Restore the file, or set roster: false under manage in fairlead.yaml.');
   if (kind === 'organization' && action === 'delete' && address[0] === DEFAULT_ORGANIZATION)
-    return `The organization "${DEFAULT_ORGANIZATION}" cannot be deleted. Restore its file.`;
+    return l10n.t('The organization "{0}" cannot be deleted. Restore its file.', DEFAULT_ORGANIZATION);
   if (action !== 'change') return null;
   const paths = values.map(({ path }) => path);
   if (kind === 'connector' && paths.includes('type'))
-    return 'The type of a connector cannot be changed. Give the connector another identifier.';
+    return l10n.t('The type of a connector cannot be changed. Give the connector another identifier.');
   if (kind !== 'segment') return null;
   const fixed = paths.find((path) => path === 'trafficType' || path === 'description');
-  if (fixed !== undefined)
-    return `The ${fixed === 'trafficType' ? 'traffic type' : fixed} of a segment cannot be changed. Give the segment another name.`;
+  if (fixed === 'trafficType') return l10n.t('The traffic type of a segment cannot be changed. Give the segment another name.');
+  if (fixed !== undefined) return l10n.t('The description of a segment cannot be changed. Give the segment another name.');
   const [tags] = values.filter(({ path }) => path === 'tags');
   const [from, to] = [tags?.from, tags?.to].map((list) => (Array.isArray(list) ? list : []));
-  return from!.every((tag) => to!.includes(tag)) ? null : 'Tags of a segment can only be added. Restore the others.';
+  return from!.every((tag) => to!.includes(tag)) ? null : l10n.t('Tags of a segment can only be added. Restore the others.');
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Severity } from '../problem.ts';
 import type { ShapeProblemKind } from '../shape.ts';
 import { SHAPE_CODES } from '../shapeFinding.ts';
@@ -12,23 +13,23 @@ interface AccountProblemKind {
 
 /** Every code that only the files of an account have, or share with other documents: errors first, then the others. */
 export const ACCOUNT_PROBLEMS = {
-  INVALID_YAML: { severity: 'error', title: 'The file is not valid YAML' },
-  CONFLICT_MARKS: { severity: 'error', title: 'The file has both versions of a conflict between marks' },
-  MISSING_FIELD: { severity: 'error', title: 'A required field is missing' },
-  WRONG_TYPE: { severity: 'error', title: 'A value has the wrong type' },
-  UNKNOWN_WORD: { severity: 'error', title: 'A value is not one of the allowed values' },
-  INVALID_NAME: { severity: 'error', title: 'A name breaks the rules for names' },
-  INVALID_TEXT: { severity: 'error', title: 'A string does not match the format of its field' },
-  UNKNOWN_FIELD: { severity: 'error', title: 'A file of an account does not have this field' },
-  DUPLICATE_DEFINITION: { severity: 'error', title: 'Two definitions have the same name' },
-  UNDEFINED_NAME: { severity: 'error', title: 'A name that is used is not defined in the folder' },
-  UNKNOWN_COLUMN: { severity: 'error', title: 'A mapping names a column that the roster does not have' },
-  MISSING_FILE: { severity: 'error', title: 'A file that another one needs is missing' },
-  MISPLACED_FILE: { severity: 'error', title: 'A file has no meaning at its place in the folder' },
-  OTHER_FOLDER: { severity: 'error', title: 'A document names another owner or identifier than its folder' },
-  UNKNOWN_PART: { severity: 'warning', title: 'A managed workspace or project is not in the folder' },
-  NOT_MANAGED: { severity: 'info', title: 'A workspace is in the folder but not managed' },
-  INACTIVE_SEGMENT: { severity: 'hint', title: 'A segment has a file of keys in no environment' },
+  INVALID_YAML: { severity: 'error', title: l10n.t('The file is not valid YAML') },
+  CONFLICT_MARKS: { severity: 'error', title: l10n.t('The file has both versions of a conflict between marks') },
+  MISSING_FIELD: { severity: 'error', title: l10n.t('A required field is missing') },
+  WRONG_TYPE: { severity: 'error', title: l10n.t('A value has the wrong type') },
+  UNKNOWN_WORD: { severity: 'error', title: l10n.t('A value is not one of the allowed values') },
+  INVALID_NAME: { severity: 'error', title: l10n.t('A name breaks the rules for names') },
+  INVALID_TEXT: { severity: 'error', title: l10n.t('A string does not match the format of its field') },
+  UNKNOWN_FIELD: { severity: 'error', title: l10n.t('A file of an account does not have this field') },
+  DUPLICATE_DEFINITION: { severity: 'error', title: l10n.t('Two definitions have the same name') },
+  UNDEFINED_NAME: { severity: 'error', title: l10n.t('A name that is used is not defined in the folder') },
+  UNKNOWN_COLUMN: { severity: 'error', title: l10n.t('A mapping names a column that the roster does not have') },
+  MISSING_FILE: { severity: 'error', title: l10n.t('A file that another one needs is missing') },
+  MISPLACED_FILE: { severity: 'error', title: l10n.t('A file has no meaning at its place in the folder') },
+  OTHER_FOLDER: { severity: 'error', title: l10n.t('A document names another owner or identifier than its folder') },
+  UNKNOWN_PART: { severity: 'warning', title: l10n.t('A managed workspace or project is not in the folder') },
+  NOT_MANAGED: { severity: 'info', title: l10n.t('A workspace is in the folder but not managed') },
+  INACTIVE_SEGMENT: { severity: 'hint', title: l10n.t('A segment has a file of keys in no environment') },
 } as const satisfies Record<string, AccountProblemKind>;
 
 export type AccountProblemCode = keyof typeof ACCOUNT_PROBLEMS;

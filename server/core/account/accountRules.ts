@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { FIELD_TYPES } from '../developers/fieldTypes.ts';
 import { findNearest } from '../nearest.ts';
 import { toQuoted } from '../segments/texts.ts';
@@ -23,23 +24,23 @@ export function findManifestProblems(tree: TreeNode, facts: FolderFacts | null):
   return [
     ...(typeof layout?.value === 'number' && layout.value !== LAYOUT ? [toLayoutFinding(layout)] : []),
     ...listManagedNames(tree, 'segments').flatMap(({ node, path, name }) => {
-      if (name === '') return [toTextFinding(node, path, 'is empty. Name a workspace, or remove it.')];
+      if (name === '') return [toTextFinding(node, path, l10n.t('is empty. Name a workspace, or remove it.'))];
       return workspaces === null || workspaces.includes(name)
         ? []
-        : [toPartFinding(node, path, `workspace ${toQuoted(name)}`, nearest(name, workspaces))];
+        : [toPartFinding(node, path, l10n.t('The folder has no workspace {0}.', toQuoted(name)), nearest(name, workspaces))];
     }),
     ...listManagedNames(tree, 'platform').flatMap(({ node, path, name }) => {
       if (!/^[^/]+\/[^/]+$/.test(name))
-        return [toTextFinding(node, path, `is ${toQuoted(name)}. Write a project as organization/project.`)];
+        return [toTextFinding(node, path, l10n.t('is {0}. Write a project as organization/project.', toQuoted(name)))];
       return projects === null || projects.includes(name)
         ? []
-        : [toPartFinding(node, path, `project ${toQuoted(name)}`, nearest(name, projects))];
+        : [toPartFinding(node, path, l10n.t('The folder has no project {0}.', toQuoted(name)), nearest(name, projects))];
     }),
   ];
 }
 
 function toLayoutFinding(span: ScalarNode): AccountFinding {
-  const message = `The layout must be ${LAYOUT}, the one that this version of Fairlead reads. Update Fairlead if it is newer.`;
+  const message = l10n.t('The layout must be {0}, the one that this version of Fairlead reads. Update Fairlead if it is newer.', LAYOUT);
   return { ...NO_REMEDY, code: 'UNKNOWN_WORD', span, path: ['layout'], message };
 }
 
@@ -47,10 +48,12 @@ function toTextFinding(span: ScalarNode, path: Path, reason: string): AccountFin
   return { ...NO_REMEDY, code: 'INVALID_TEXT', span, path, message: toSentence(path, reason, '') };
 }
 
-function toPartFinding(span: ScalarNode, path: Path, what: string, suggestion: string | null): AccountFinding {
+function toPartFinding(span: ScalarNode, path: Path, lack: string, suggestion: string | null): AccountFinding {
   const meant =
-    suggestion === null ? 'Add its files, or remove it here; a plan deletes it at the service.' : `Did you mean "${suggestion}"?`;
-  return { ...NO_REMEDY, code: 'UNKNOWN_PART', span, path, message: `The folder has no ${what}. ${meant}`, suggestion };
+    suggestion === null
+      ? l10n.t('Add its files, or remove it here; a plan deletes it at the service.')
+      : l10n.t('Did you mean "{0}"?', suggestion);
+  return { ...NO_REMEDY, code: 'UNKNOWN_PART', span, path, message: `${lack} ${meant}`, suggestion };
 }
 
 /** Maximum number of unknown names of a file for which a similar one is searched. */
@@ -97,14 +100,14 @@ export function findMappingProblems(tree: TreeNode, facts: FolderFacts | null): 
         column,
         columns.filter((name) => !taken.has(name)),
       );
-      const meant = suggestion === null ? 'Remove it, or add the column.' : `Did you mean "${suggestion}"?`;
+      const meant = suggestion === null ? l10n.t('Remove it, or add the column.') : l10n.t('Did you mean "{0}"?', suggestion);
       return [
         {
           ...NO_REMEDY,
           code: 'UNKNOWN_COLUMN',
           span: key,
           path,
-          message: `${ROSTER_FILE} has no column ${toQuoted(column)}. ${meant}`,
+          message: l10n.t('{0} has no column {1}. {2}', ROSTER_FILE, toQuoted(column), meant),
           suggestion,
         },
       ];
@@ -115,7 +118,7 @@ export function findMappingProblems(tree: TreeNode, facts: FolderFacts | null): 
       used.add(type);
       return [];
     }
-    const message = `Two columns have the type ${type}. Keep it for one, and give the other the type CUSTOM.`;
+    const message = l10n.t('Two columns have the type {0}. Keep it for one, and give the other the type CUSTOM.', String(type));
     return [{ ...NO_REMEDY, code: 'DUPLICATE_DEFINITION', span: value, path, message }];
   });
   const types = new Set(tree.entries.map(({ value }) => (value?.kind === 'scalar' ? value.value : null)));
@@ -129,7 +132,10 @@ export function findMappingProblems(tree: TreeNode, facts: FolderFacts | null): 
         code: 'MISSING_FIELD',
         span,
         path: [],
-        message: `No column has the type ${type}. Give it to the column with the ${type === 'NAME' ? 'names' : 'e-mails'}.`,
+        message:
+          type === 'NAME'
+            ? l10n.t('No column has the type {0}. Give it to the column with the names.', type)
+            : l10n.t('No column has the type {0}. Give it to the column with the e-mails.', type),
       }),
     ),
     ...(facts !== null && columns === null ? [toRosterFinding(span)] : []),
@@ -137,7 +143,7 @@ export function findMappingProblems(tree: TreeNode, facts: FolderFacts | null): 
 }
 
 function toRosterFinding(span: TreeNode): AccountFinding {
-  const message = `${ROSTER_FILE}, whose columns this file maps, is missing. Add it, or remove this file.`;
+  const message = l10n.t('{0}, whose columns this file maps, is missing. Add it, or remove this file.', ROSTER_FILE);
   return { ...NO_REMEDY, code: 'MISSING_FILE', span, path: [], message };
 }
 

@@ -1,4 +1,5 @@
-import { checkName, type NameKind, toQuoted } from '../segments/texts.ts';
+import * as l10n from '@vscode/l10n';
+import { checkName, NAME_RULES, type NameKind, toQuoted } from '../segments/texts.ts';
 import type { Path } from '../shape.ts';
 import { NO_REMEDY } from '../shapeFinding.ts';
 import { findEntry, type MapNode, type ScalarNode, type TreeNode } from '../tree.ts';
@@ -87,7 +88,7 @@ function findDuplicates(definitions: readonly Definition[]): readonly AccountFin
       known.add(key);
       return [];
     }
-    const message = `The ${kind} ${toQuoted(name)} is defined twice. Remove one of the two, or rename it.`;
+    const message = l10n.t('The {0} {1} is defined twice. Remove one of the two, or rename it.', NAME_RULES[kind].noun, toQuoted(name));
     return [{ ...NO_REMEDY, code: 'DUPLICATE_DEFINITION', span: node, path, message }];
   });
 }
@@ -101,8 +102,8 @@ function checkTrafficType(
   const name = String(type?.value);
   if (type === null || types.has(name)) return [];
   const suggestion = nearest(name, [...types]);
-  const meant = suggestion === null ? 'Add it under trafficTypes.' : `Did you mean "${suggestion}"?`;
-  const message = `The workspace ${toQuoted(workspace)} has no traffic type ${toQuoted(name)}. ${meant}`;
+  const meant = suggestion === null ? l10n.t('Add it under trafficTypes.') : l10n.t('Did you mean "{0}"?', suggestion);
+  const message = l10n.t('The workspace {0} has no traffic type {1}. {2}', toQuoted(workspace), toQuoted(name), meant);
   return [{ ...NO_REMEDY, code: 'UNDEFINED_NAME', span: type, path: [...path.slice(0, -1), 'trafficType'], message, suggestion }];
 }
 
@@ -119,7 +120,10 @@ function checkTags({ map, path }: Definition): readonly AccountFinding[] {
 /** `active` has the segments with keys in any environment; null if they are not known. */
 function checkActive({ workspace, name, node, path }: Definition, active: ReadonlySet<string> | null): readonly AccountFinding[] {
   if (active === null || active.has(JSON.stringify([workspace, name]))) return [];
-  const message = `The segment ${toQuoted(name)} has keys in no environment. Add segments/<workspace>/<environment>/<segment>.keys to activate it in one.`;
+  const message = l10n.t(
+    'The segment {0} has keys in no environment. Add segments/<workspace>/<environment>/<segment>.keys to activate it in one.',
+    toQuoted(name),
+  );
   return [{ ...NO_REMEDY, code: 'INACTIVE_SEGMENT', span: node, path, message }];
 }
 
@@ -128,7 +132,10 @@ function findUnmanaged(definitions: readonly Definition[], { managed }: FolderFa
   if (workspaces === null) return [];
   return definitions.flatMap(({ kind, name, node, path }): AccountFinding[] => {
     if (kind !== 'workspace' || workspaces.includes(name)) return [];
-    const message = `fairlead.yaml does not manage the workspace ${toQuoted(name)}, so it is neither planned nor changed. Add it to manage.segments.`;
+    const message = l10n.t(
+      'fairlead.yaml does not manage the workspace {0}, so it is neither planned nor changed. Add it to manage.segments.',
+      toQuoted(name),
+    );
     return [{ ...NO_REMEDY, code: 'NOT_MANAGED', span: node, path, message }];
   });
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { toQuoted } from '../segments/texts.ts';
 import type { Address } from './accountObject.ts';
 import type { AccountProblemCode } from './accountProblems.ts';
@@ -16,15 +17,15 @@ export function findPathProblems({ workspaces, columns, hasMapping, keyFiles, mi
   // The first of two workspaces of one name counts, as in the definitions.
   const known = workspaces === null ? null : new Map(workspaces.toReversed().map(({ name, ...names }) => [name, toSets(names)]));
   const ofKeys = keyFiles.flatMap(({ path, names }) =>
-    known === null
-      ? []
-      : findUndefined(known, names).map((what): PathFinding => {
-          return { path, code: 'UNDEFINED_NAME', message: `${DEFINITIONS_FILE} has no ${what}. Add it, or move the file.` };
-        }),
+    known === null ? [] : findUndefined(known, names).map((message): PathFinding => ({ path, code: 'UNDEFINED_NAME', message })),
   );
   return [
     ...misplaced.map(
-      (path): PathFinding => ({ path, code: 'MISPLACED_FILE', message: 'This file has no meaning at this place. Move it, or remove it.' }),
+      (path): PathFinding => ({
+        path,
+        code: 'MISPLACED_FILE',
+        message: l10n.t('This file has no meaning at this place. Move it, or remove it.'),
+      }),
     ),
     ...ofKeys,
     ...(columns !== null && !hasMapping
@@ -32,7 +33,7 @@ export function findPathProblems({ workspaces, columns, hasMapping, keyFiles, mi
           {
             path: ROSTER_FILE,
             code: 'MISSING_FILE' as const,
-            message: `${MAPPING_FILE}, which gives the type of each column, is missing. Add it.`,
+            message: l10n.t('{0}, which gives the type of each column, is missing. Add it.', MAPPING_FILE),
           },
         ]
       : []),
@@ -48,13 +49,18 @@ function toSets({ environments, segments }: Pick<WorkspaceNames, 'environments' 
   return { environments: new Set(environments), segments: new Set(segments) };
 }
 
-/** Describes what the definitions do not have of the names of a file of keys. */
+/** Returns a message for each name of a file of keys that the definitions do not have. */
 function findUndefined(known: ReadonlyMap<string, NameSets>, [workspace = '', environment = '', segment = '']: Address): readonly string[] {
   const names = known.get(workspace);
-  if (names === undefined) return [`workspace ${toQuoted(workspace)}`];
-  const place = `in the workspace ${toQuoted(workspace)}`;
+  const file = DEFINITIONS_FILE;
+  const owner = toQuoted(workspace);
+  if (names === undefined) return [l10n.t('{0} has no workspace {1}. Add it, or move the file.', file, owner)];
   return [
-    ...(names.environments.has(environment) ? [] : [`environment ${toQuoted(environment)} ${place}`]),
-    ...(names.segments.has(segment) ? [] : [`segment ${toQuoted(segment)} ${place}`]),
+    ...(names.environments.has(environment)
+      ? []
+      : [l10n.t('{0} has no environment {1} in the workspace {2}. Add it, or move the file.', file, toQuoted(environment), owner)]),
+    ...(names.segments.has(segment)
+      ? []
+      : [l10n.t('{0} has no segment {1} in the workspace {2}. Add it, or move the file.', file, toQuoted(segment), owner)]),
   ];
 }

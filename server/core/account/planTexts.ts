@@ -1,11 +1,12 @@
-import { toPrintable } from '../text.ts';
+import * as l10n from '@vscode/l10n';
+import { formatCount, toPrintable } from '../text.ts';
 import { describeObject } from './accountObject.ts';
 import type { PlanAction, PlannedObject, StoredAccountPlan } from './accountPlan.ts';
 import type { ValueChange } from './compareValues.ts';
 
 /** The signs of what happens to an object. */
 export const MARKERS: Readonly<Record<PlanAction, string>> = { create: '+', change: '~', delete: '-' };
-const VERBS: Readonly<Record<PlanAction, string>> = { create: 'created', change: 'changed', delete: 'deleted' };
+const VERBS: Readonly<Record<PlanAction, string>> = { create: l10n.t('created'), change: l10n.t('changed'), delete: l10n.t('deleted') };
 
 /** Maximum lines about one object; the counts cover the rest. */
 const MOST_LINES = 20;
@@ -31,24 +32,24 @@ export function toPlanText(plan: StoredAccountPlan): string {
 }
 
 function toHead({ promotion }: StoredAccountPlan): string[] {
-  return promotion === undefined ? [] : [`From ${promotion.from} to ${promotion.to}:`];
+  return promotion === undefined ? [] : [l10n.t('From {0} to {1}:', promotion.from, promotion.to)];
 }
 
 /** Formats a plan as Markdown for a pull request. */
 export function toPlanMarkdown(plan: StoredAccountPlan): string {
-  if (plan.changes.length === 0) return '**Fairlead:** nothing to change.\n';
+  if (plan.changes.length === 0) return `**Fairlead:** ${l10n.t('nothing to change.')}\n`;
   const lines = plan.changes.flatMap((change) => [
     `- **${VERBS[change.action]}** ${toCode(describeObject(change))}`,
     ...toDetails(change).map((detail) => `  - ${toCode(detail)}`),
   ]);
-  const names = plan.promotion === undefined ? '' : `${toCode(plan.promotion.from)} to ${toCode(plan.promotion.to)}, `;
+  const names = plan.promotion === undefined ? '' : l10n.t('{0} to {1}, ', toCode(plan.promotion.from), toCode(plan.promotion.to));
   return `**Fairlead:** ${names}${toCounts(plan)}\n\n${lines.join('\n')}\n`;
 }
 
 /** Counts the changes of a plan, as a sentence. */
 export function toCounts({ changes }: StoredAccountPlan): string {
   const count = (wanted: PlanAction): number => changes.filter(({ action }) => action === wanted).length;
-  const parts = (['create', 'change', 'delete'] as const).map((action) => `${count(action).toLocaleString('en')} ${VERBS[action]}`);
+  const parts = (['create', 'change', 'delete'] as const).map((action) => `${formatCount(count(action))} ${VERBS[action]}`);
   return `${parts.join(', ')}.`;
 }
 
@@ -56,11 +57,19 @@ export function toCounts({ changes }: StoredAccountPlan): string {
 export function toDetails({ values, keys, roster, action }: PlannedObject): string[] {
   if (roster !== undefined) {
     const { added, changed, moved, removed } = roster.plan.counts;
-    return [`${number(added)} people added, ${number(changed)} changed, ${number(moved)} moved, ${number(removed)} removed`];
+    return [
+      l10n.t(
+        '{0} people added, {1} changed, {2} moved, {3} removed',
+        formatCount(added),
+        formatCount(changed),
+        formatCount(moved),
+        formatCount(removed),
+      ),
+    ];
   }
   if (keys !== undefined) {
     const { adds, removes } = keys;
-    const head = `${number(adds.length)} keys added, ${number(removes.length)} removed`;
+    const head = l10n.t('{0} keys added, {1} removed', formatCount(adds.length), formatCount(removes.length));
     if (action !== 'change') return [head];
     return [head, ...limit([...adds.map((key) => `+ ${shorten(key)}`), ...removes.map((key) => `- ${shorten(key)}`)])];
   }
@@ -69,11 +78,11 @@ export function toDetails({ values, keys, roster, action }: PlannedObject): stri
 
 /** Formats a changed value: `stages.deploy.timeout 10m → 20m`. */
 function toLine({ path, from, to }: ValueChange): string {
-  return `${path === '' ? 'the document' : path} ${write(from)} → ${write(to)}`;
+  return `${path === '' ? l10n.t('the document') : path} ${write(from)} → ${write(to)}`;
 }
 
 function write(value: unknown): string {
-  if (value === undefined) return '(none)';
+  if (value === undefined) return l10n.t('(none)');
   return shorten(typeof value === 'string' && value !== '' ? value : JSON.stringify(value));
 }
 
@@ -83,7 +92,9 @@ function shorten(text: string): string {
 }
 
 function limit(lines: readonly string[]): string[] {
-  return lines.length <= MOST_LINES ? [...lines] : [...lines.slice(0, MOST_LINES), `… and ${number(lines.length - MOST_LINES)} more`];
+  return lines.length <= MOST_LINES
+    ? [...lines]
+    : [...lines.slice(0, MOST_LINES), l10n.t('… and {0} more', formatCount(lines.length - MOST_LINES))];
 }
 
 /** Backticks inside of the text make the fence longer, as Markdown requires. */
@@ -92,8 +103,4 @@ function toCode(text: string): string {
   const longest = Math.max(0, ...(plain.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
   return longest === 0 ? `${fence}${plain}${fence}` : `${fence} ${plain} ${fence}`;
-}
-
-function number(count: number): string {
-  return count.toLocaleString('en');
 }

@@ -1,3 +1,4 @@
+import { capitalize } from '../text.ts';
 import { type FieldMapping, findMissingFieldTypes, listRequiredTypes, suggestFieldType } from './fieldMapping.ts';
 import { FIELD_HEADERS, type FieldType, type RequiredFieldType } from './fieldTypes.ts';
 import type { RosterInputs } from './rosterInputs.ts';
@@ -122,11 +123,7 @@ function chooseStyle(headers: readonly string[]): (words: string) => string {
   const separator = [' ', '_', '-', '.'].find((character) => named.some((header) => header.includes(character)));
   const isCamel = separator === undefined && named.some((header) => /\p{Ll}\p{Lu}/u.test(header));
   return (words) => {
-    const parts = words.split(' ').map((word, index) => (capital || (isCamel && index > 0) ? toCapital(word) : word));
+    const parts = words.split(' ').map((word, index) => (capital || (isCamel && index > 0) ? capitalize(word) : word));
     return parts.join(isCamel ? '' : (separator ?? (capital ? ' ' : '_')));
   };
-}
-
-function toCapital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

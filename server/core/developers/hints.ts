@@ -30,17 +30,11 @@ export function checkHiddenCharacters(inputs: HintInputs): Finding[] {
     if (found.length === 0) continue;
     const names = [...new Set(found.map(nameInvisible))];
     const named = names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? l10n.t(' and others') : '');
-    const count = found.length === 1 ? l10n.t('a hidden character') : l10n.t('{0} hidden characters', found.length);
     findings.push({
       code: 'HIDDEN_CHARACTER',
       fieldName: null,
       place: { row, column },
-      message: l10n.t(
-        'This cell contains {0}: {1}. Retype the cell without {2}, or it will not match values that look the same.',
-        count,
-        named,
-        found.length === 1 ? 'it' : 'them',
-      ),
+      message: describeHidden(found.length, named),
       related: [],
     });
   }
@@ -138,6 +132,19 @@ export function checkLookAlikes({ alike: { people, managers }, columns }: HintIn
   return findings;
 }
 
+function describeHidden(count: number, named: string): string {
+  return count === 1
+    ? l10n.t(
+        'This cell contains a hidden character: {0}. Retype the cell without it, or it will not match values that look the same.',
+        named,
+      )
+    : l10n.t(
+        'This cell contains {0} hidden characters: {1}. Retype the cell without them, or it will not match values that look the same.',
+        count,
+        named,
+      );
+}
+
 /** Returns a sentence that an e-mail looks like another, with the characters that differ. */
 function describeDifference(email: string, other: string): string {
   const one = Array.from(email);
@@ -152,7 +159,7 @@ function describeDifference(email: string, other: string): string {
 }
 
 function describe(characters: readonly string[]): string {
-  if (characters.length === 0) return 'nothing';
+  if (characters.length === 0) return l10n.t('nothing');
   const [only = ''] = characters;
   const code = only.codePointAt(0) ?? 0;
   return `"${characters.join('')}"${characters.length === 1 && code > 0x7f ? ` (U+${toHex(code)})` : ''}`;

@@ -1,6 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { EmailIndex, foldEmail } from '../emails.ts';
 import { Refusal } from '../refusal.ts';
-import { isStorable } from '../text.ts';
+import { capitalize, isStorable } from '../text.ts';
 
 /**
  * A developer's account in a connected system. Exactly one of the two fields that name the system is set: the number of an integration or,
@@ -20,9 +21,10 @@ export const ACTIVITY_SYSTEM = 'GIT';
 /** Application types of names in activity records, which are e-mails more often than accounts. */
 const NAMES_IN_RECORDS: readonly (string | null)[] = [ACTIVITY_SYSTEM, 'CUSTOM'];
 
-/** An identity as written, and its place: `Entry 3`, `Line 4`. */
+/** An identity as written. */
 export interface WrittenIdentity {
-  readonly place: string;
+  /** The 1-based line of a file; not set in a list, whose entries are numbered. */
+  readonly line?: number;
   readonly email?: unknown;
   readonly integrationId?: unknown;
   readonly applicationType?: unknown;
@@ -56,7 +58,7 @@ export function checkIdentities(written: readonly WrittenIdentity[]): {
   readonly lacks: readonly IdentityFault[];
 } {
   const lacks: IdentityFault[] = [];
-  const found = new Map<string, DeveloperIdentity & { readonly place: string }>();
+  const found = new Map<string, DeveloperIdentity & { readonly at: number }>();
   written.forEach((entry, index) => {
     const read = readIdentity(entry);
     if (typeof read === 'string') {
@@ -65,13 +67,27 @@ export function checkIdentities(written: readonly WrittenIdentity[]): {
     }
     const key = toAccountKey(read);
     const other = found.get(key);
-    if (other === undefined) found.set(key, { ...read, place: entry.place });
+    if (other === undefined) found.set(key, { ...read, at: index });
     else if (foldEmail(other.email) !== foldEmail(read.email)) {
-      const [account, place] = [`"${read.identity}"`, other.place.toLowerCase()];
-      lacks.push({ index, reason: `${account} belongs to ${other.email} in ${place} and to ${read.email} here; assign it to one of them` });
+      lacks.push({
+        index,
+        reason: l10n.t(
+          '"{0}" belongs to {1} in {2} and to {3} here; assign it to one of them',
+          read.identity,
+          other.email,
+          placeOf(written, other.at),
+          read.email,
+        ),
+      });
     }
   });
-  return { identities: [...found.values()].map(({ place: _, ...identity }) => identity), lacks };
+  return { identities: [...found.values()].map(({ at: _, ...identity }) => identity), lacks };
+}
+
+/** Returns a place as within a sentence: `entry 3`, `line 4`. */
+function placeOf(written: readonly WrittenIdentity[], index: number): string {
+  const line = written[index]?.line;
+  return line === undefined ? l10n.t('entry {0}', index + 1) : l10n.t('line {0}', line);
 }
 
 /** Returns the identities without duplicates. Throws INVALID_REQUEST with the first mistakes if one is invalid or one account is given to two developers. */
@@ -84,7 +100,7 @@ export function requireIdentities(written: readonly WrittenIdentity[]): readonly
   }
   const { identities, lacks } = checkIdentities(written);
   if (lacks.length > 0) {
-    const shown = lacks.slice(0, MOST_SHOWN).map(({ index, reason }) => `${written[index]?.place}: ${reason}.`);
+    const shown = lacks.slice(0, MOST_SHOWN).map(({ index, reason }) => `${capitalize(placeOf(written, index))}: ${reason}.`);
     const rest = lacks.length > MOST_SHOWN ? ` ${lacks.length - MOST_SHOWN} more are wrong.` : '';
     throw new Refusal('INVALID_REQUEST', `${shown.join(' ')}${rest} ${SENTENCE}`);
   }
@@ -153,26 +169,27 @@ type Text = { readonly text: string; readonly reason: null } | { readonly text: 
 
 function readText(field: string, value: unknown): Text {
   const reason = (what: string): Text => ({ text: null, reason: `${field} ${what}` });
-  if (!isGiven(value)) return reason('is missing; add it');
-  if (typeof value !== 'string') return reason('must be a string; put it in quotes');
+  if (!isGiven(value)) return reason(l10n.t('is missing; add it'));
+  if (typeof value !== 'string') return reason(l10n.t('must be a string; put it in quotes'));
   const text = value.trim();
-  if (text.length > LONGEST) return reason(`has ${text.length} characters; the maximum is ${LONGEST}`);
-  return isStorable(text) ? { text, reason: null } : reason('contains a character that cannot be stored; remove it');
+  if (text.length > LONGEST) return reason(l10n.t('has {0} characters; the maximum is {1}', text.length, LONGEST));
+  return isStorable(text) ? { text, reason: null } : reason(l10n.t('contains a character that cannot be stored; remove it'));
 }
 
 type System = Pick<DeveloperIdentity, 'integrationId' | 'applicationType'>;
 
 /** Returns the integration if it is given; the application type counts only without it. */
 function readSystem(integrationId: unknown, applicationType: unknown, older: boolean): System | string {
-  if (!isGiven(integrationId) && !isGiven(applicationType)) return `${older ? 'applicationType' : 'integrationId'} is missing; add it`;
+  if (!isGiven(integrationId) && !isGiven(applicationType))
+    return l10n.t('{0} is missing; add it', older ? 'applicationType' : 'integrationId');
   if (isGiven(integrationId)) {
     const id = readNumber(integrationId);
-    return id === null ? 'integrationId must be an integration number of 1 or more' : { integrationId: id, applicationType: null };
+    return id === null ? l10n.t('integrationId must be an integration number of 1 or more') : { integrationId: id, applicationType: null };
   }
   const type = typeof applicationType === 'string' ? applicationType.trim().toUpperCase() : '';
   // The public list of application types is open-ended, so any word of that form is accepted.
   if (/^[A-Z][A-Z0-9_]{0,63}$/.test(type)) return { integrationId: null, applicationType: type };
-  return 'applicationType must be a kind of system like GITHUB, GITLAB_CLOUD, BITBUCKET_SERVER or CUSTOM';
+  return l10n.t('applicationType must be a kind of system like GITHUB, GITLAB_CLOUD, BITBUCKET_SERVER or CUSTOM');
 }
 
 function readNumber(value: unknown): number | null {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Severity } from '../problem.ts';
 import type { PeopleIndex, RosterInputs } from './rosterInputs.ts';
 
@@ -178,19 +179,21 @@ export function findOrgBlocks({ managers }: Pick<OrgIndex, 'managers'>): Int32Ar
 export function checkMove(inputs: RosterInputs, person: number, manager: number | null): string | null {
   const { columns, rowCount } = inputs;
   const isRecord = (record: number): boolean => Number.isInteger(record) && record >= 0 && record < rowCount;
-  if (!isRecord(person) || (manager !== null && !isRecord(manager))) return 'The roster no longer has this row. Try again.';
-  if (columns.managerEmail === -1) return 'The roster has no manager column. Add one first, such as manager_email.';
-  if (!inputs.isReadable(person)) return 'The row of this person cannot be read. Fix the problems marked in it first.';
+  if (!isRecord(person) || (manager !== null && !isRecord(manager))) return l10n.t('The roster no longer has this row. Try again.');
+  if (columns.managerEmail === -1) return l10n.t('The roster has no manager column. Add one first, such as manager_email.');
+  if (!inputs.isReadable(person)) return l10n.t('The row of this person cannot be read. Fix the problems marked in it first.');
   if (manager === null) return null;
 
-  if (manager === person) return 'A developer cannot be their own manager. Choose another manager.';
+  if (manager === person) return l10n.t('A developer cannot be their own manager. Choose another manager.');
   const number = inputs.emailOf(manager);
-  if (number === 0) return 'The new manager has no e-mail in the roster. Fill it in first.';
+  if (number === 0) return l10n.t('The new manager has no e-mail in the roster. Fill it in first.');
   if (inputs.firstRecordOf(number) !== manager) {
-    return `Several rows have the e-mail "${inputs.emailText(number)}". Keep one of them, or move to the first.`;
+    return l10n.t('Several rows have the e-mail "{0}". Keep one of them, or move to the first.', inputs.emailText(number));
   }
   if (isAbove(linkManagers(inputs), person, manager)) {
-    return 'The new manager reports to this person, directly or through others, so the managers would form a cycle. Move the new manager first.';
+    return l10n.t(
+      'The new manager reports to this person, directly or through others, so the managers would form a cycle. Move the new manager first.',
+    );
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Severity } from '../problem.ts';
 import type { ErrorEntry } from '../refusal.ts';
 
@@ -12,61 +13,61 @@ interface RosterProblemKind {
 
 /** Every code that a roster check can report: the service's nine, then ours, with hints last. */
 export const ROSTER_PROBLEMS = {
-  INVALID_CSV: { severity: 'error', service: true, title: 'The file is not valid CSV' },
-  EMPTY_CSV: { severity: 'error', service: true, title: 'The file is empty or contains only headers' },
-  BLANK_CSV_COLUMN_NAME: { severity: 'error', service: true, title: 'A column has no name' },
-  REQUIRED_FIELD_MISSING: { severity: 'error', service: true, title: 'A required field has no column' },
+  INVALID_CSV: { severity: 'error', service: true, title: l10n.t('The file is not valid CSV') },
+  EMPTY_CSV: { severity: 'error', service: true, title: l10n.t('The file is empty or contains only headers') },
+  BLANK_CSV_COLUMN_NAME: { severity: 'error', service: true, title: l10n.t('A column has no name') },
+  REQUIRED_FIELD_MISSING: { severity: 'error', service: true, title: l10n.t('A required field has no column') },
   MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING: {
     severity: 'error',
     service: true,
-    title: 'The field mapping does not map NAME, EMAIL or MANAGER_EMAIL',
+    title: l10n.t('The field mapping does not map NAME, EMAIL or MANAGER_EMAIL'),
   },
-  REQUIRED_VALUE_MISSING: { severity: 'error', service: true, title: 'A record has no name or no e-mail' },
-  DUPLICATE_EMAIL: { severity: 'error', service: true, title: 'Two or more records have the same e-mail' },
+  REQUIRED_VALUE_MISSING: { severity: 'error', service: true, title: l10n.t('A record has no name or no e-mail') },
+  DUPLICATE_EMAIL: { severity: 'error', service: true, title: l10n.t('Two or more records have the same e-mail') },
   MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS: {
     severity: 'error',
     service: true,
-    title: 'A manager e-mail is unknown in the roster',
+    title: l10n.t('A manager e-mail is unknown in the roster'),
   },
-  CIRCULAR_REFERENCE: { severity: 'error', service: true, title: 'Managers form a cycle' },
+  CIRCULAR_REFERENCE: { severity: 'error', service: true, title: l10n.t('Managers form a cycle') },
   EMAIL_DIFFERS_ONLY_BY_CASE: {
     severity: 'warning',
     service: false,
-    title: 'Two e-mails differ only in case',
+    title: l10n.t('Two e-mails differ only in case'),
   },
   MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE: {
     severity: 'warning',
     service: false,
-    title: 'A manager e-mail differs only in case from that of the developer',
+    title: l10n.t('A manager e-mail differs only in case from that of the developer'),
   },
   SECOND_COLUMN_FOR_FIELD: {
     severity: 'warning',
     service: false,
-    title: 'Two columns match the same field; the first is used',
+    title: l10n.t('Two columns match the same field; the first is used'),
   },
   MANAGER_EMAIL_NOT_MAPPED: {
     severity: 'info',
     service: false,
-    title: "A CSV that looks like a roster by its header only has no column for the manager's e-mail",
+    title: l10n.t("A CSV that looks like a roster by its header only has no column for the manager's e-mail"),
   },
   EMAIL_LOOKS_LIKE_ANOTHER: {
     severity: 'hint',
     service: false,
-    title: 'An e-mail looks like another one but differs',
+    title: l10n.t('An e-mail looks like another one but differs'),
   },
   EMAIL_DIFFERS_ONLY_BY_SPACE: {
     severity: 'hint',
     service: false,
-    title: 'Two e-mails differ only by spaces or hidden characters inside them',
+    title: l10n.t('Two e-mails differ only by spaces or hidden characters inside them'),
   },
-  FORMULA_LIKE_CELL: { severity: 'hint', service: false, title: 'A spreadsheet would run a cell as a formula' },
-  HIDDEN_CHARACTER: { severity: 'hint', service: false, title: 'A cell contains invisible characters' },
+  FORMULA_LIKE_CELL: { severity: 'hint', service: false, title: l10n.t('A spreadsheet would run a cell as a formula') },
+  HIDDEN_CHARACTER: { severity: 'hint', service: false, title: l10n.t('A cell contains invisible characters') },
   MANAGER_ALONE_IN_DOMAIN: {
     severity: 'hint',
     service: false,
-    title: 'A manager is the only one with an e-mail in their domain',
+    title: l10n.t('A manager is the only one with an e-mail in their domain'),
   },
-  SEVERAL_ROOTS: { severity: 'hint', service: false, title: 'Several people have no manager, while others do' },
+  SEVERAL_ROOTS: { severity: 'hint', service: false, title: l10n.t('Several people have no manager, while others do') },
 } as const satisfies Record<string, RosterProblemKind>;
 
 export type RosterProblemCode = keyof typeof ROSTER_PROBLEMS;
@@ -91,14 +92,18 @@ export function readSeverities(
 ): { readonly severities: RosterSeverities; readonly complaints: readonly string[] } {
   if (value === undefined || value === null) return { severities: {}, complaints: [] };
   if (typeof value !== 'object' || Array.isArray(value)) {
-    return { severities: {}, complaints: [`${name} must be an object of codes and severities; the default is used instead.`] };
+    return { severities: {}, complaints: [l10n.t('{0} must be an object of codes and severities; the default is used instead.', name)] };
   }
   const complaints: string[] = [];
   const severities: Partial<Record<RosterProblemCode, SetSeverity>> = {};
   for (const [code, wanted] of Object.entries(value)) {
     if (!isCode(code)) {
       complaints.push(
-        `Unknown code "${code}" in ${name}; it is ignored. Take a code from the table "Problems in a roster" in docs/rosters.md.`,
+        l10n.t(
+          'Unknown code "{0}" in {1}; it is ignored. Take a code from the table "Problems in a roster" in docs/rosters.md.',
+          code,
+          name,
+        ),
       );
       continue;
     }
@@ -107,9 +112,12 @@ export function readSeverities(
     if (taken !== undefined) severities[code] = taken;
     else if (isSeverity(wanted)) {
       severities[code] = 'warning';
-      const reason = ROSTER_PROBLEMS[code].service ? 'the service rejects such rosters' : 'it is a hint';
-      complaints.push(`${name}.${code} cannot be "${wanted}" because ${reason}; "warning" is used instead.`);
-    } else complaints.push(`${name}.${code} must be one of ${allowed.join(', ')}; the default severity is used instead.`);
+      complaints.push(
+        ROSTER_PROBLEMS[code].service
+          ? l10n.t('{0}.{1} cannot be "{2}" because the service rejects such rosters; "warning" is used instead.', name, code, wanted)
+          : l10n.t('{0}.{1} cannot be "{2}" because it is a hint; "warning" is used instead.', name, code, wanted),
+      );
+    } else complaints.push(l10n.t('{0}.{1} must be one of {2}; the default severity is used instead.', name, code, allowed.join(', ')));
   }
   return { severities, complaints };
 }
@@ -139,8 +147,9 @@ const TITLES: Readonly<Record<string, { readonly title: string } | undefined>> =
 /** Returns a line for each warning of a service: the code, its meaning, the number of records and one of them. */
 export function describeWarnings(warnings: readonly ErrorEntry[] = []): string[] {
   return warnings.map(({ errorType, errorDeveloperCount: count, sampleErrorDevelopers: [sample] }) => {
-    const example = sample?.email === undefined ? '' : `, such as "${sample.email.trim()}"`;
-    const records = count === 0 ? '' : ` (${count} ${count === 1 ? 'record' : 'records'}${example})`;
-    return `${errorType} ${TITLES[errorType]?.title ?? 'The service warns of it'}${records}.`;
+    const example = sample?.email === undefined ? '' : l10n.t(', such as "{0}"', sample.email.trim());
+    const counted = count === 1 ? l10n.t('1 record') : l10n.t('{0} records', count);
+    const records = count === 0 ? '' : ` (${counted}${example})`;
+    return `${errorType} ${TITLES[errorType]?.title ?? l10n.t('The service warns of it')}${records}.`;
   });
 }

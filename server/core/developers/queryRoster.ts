@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { Refusal } from '../refusal.ts';
 import { createBelowTest } from './orgChart.ts';
 import type { PeopleIndex } from './rosterInputs.ts';
@@ -56,7 +57,7 @@ export function readFilters(texts: readonly string[]): ColumnFilter[] {
     if (column.trim() === '') {
       throw new Refusal(
         'INVALID_REQUEST',
-        `"${text}" is not a condition. Write a column, "=" or "!=", and a value, such as "Team=Payments".`,
+        l10n.t('"{0}" is not a condition. Write a column, "=" or "!=", and a value, such as "Team=Payments".', text),
       );
     }
     const key = `${not}${fold(column)}`;
@@ -76,13 +77,16 @@ function requireColumn(headers: readonly string[], name: string): number {
   const exact = headers.findIndex((header) => header.trim() === name.trim());
   const found = exact === -1 ? headers.findIndex((header) => fold(header) === fold(name)) : exact;
   if (found !== -1) return found;
-  throw new Refusal('INVALID_REQUEST', `Unknown column "${name}". Use one of: ${headers.map((header) => header.trim()).join(', ')}.`);
+  throw new Refusal(
+    'INVALID_REQUEST',
+    l10n.t('Unknown column "{0}". Use one of: {1}.', name, headers.map((header) => header.trim()).join(', ')),
+  );
 }
 
 function requireManager(people: PeopleIndex, email: string): number {
   const number = people.numberOf(email.trim());
   if (number !== 0 && email.trim() !== '') return number;
-  throw new Refusal('INVALID_REQUEST', `No developer has the e-mail "${email}". Use an e-mail of this roster.`);
+  throw new Refusal('INVALID_REQUEST', l10n.t('No developer has the e-mail "{0}". Use an e-mail of this roster.', email));
 }
 
 function compareValues(one: string, other: string): number {

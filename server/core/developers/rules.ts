@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { suggestFieldType } from './fieldMapping.ts';
 import { FIELD_NAMES } from './fieldTypes.ts';
 import { type Finding, HEADER, mostRelated, type RelatedCell } from './finding.ts';
@@ -32,24 +33,24 @@ function describeEdge(inputs: RosterInputs, cycle: readonly number[], index: num
   const most = mostRelated(cycle.length);
   for (let step = 1; step < cycle.length && related.length < most; step++) {
     const row = cycle[(index + step) % cycle.length]!;
-    related.push({ place: { row, column }, message: `${emailAt(step)} has the manager ${emailAt(step + 1)}` });
+    related.push({ place: { row, column }, message: l10n.t('{0} has the manager {1}', emailAt(step), emailAt(step + 1)) });
   }
   const remedy =
     cycle.length === 1
-      ? 'A developer cannot be their own manager: enter another manager, or leave the cell empty.'
-      : 'Change one of these managers.';
+      ? l10n.t('A developer cannot be their own manager: enter another manager, or leave the cell empty.')
+      : l10n.t('Change one of these managers.');
   return {
     code: 'CIRCULAR_REFERENCE',
     fieldName: FIELD_NAMES.MANAGER_EMAIL,
     place: { row: cycle[index]!, column },
-    message: `Managers form a cycle: ${describePath(cycle.length, emailAt)}. ${remedy}`,
+    message: l10n.t('Managers form a cycle: {0}. {1}', describePath(cycle.length, emailAt), remedy),
     related,
   };
 }
 
 function describePath(length: number, emailAt: (step: number) => string): string {
   const steps = Array.from({ length: Math.min(length, LONGEST_PATH) }, (_, step) => emailAt(step));
-  if (length > LONGEST_PATH) steps.push(`… ${length - LONGEST_PATH} more …`);
+  if (length > LONGEST_PATH) steps.push(l10n.t('… {0} more …', length - LONGEST_PATH));
   return [...steps, emailAt(length)].join(' → ');
 }
 
@@ -82,8 +83,8 @@ function checkEmptyCsv(inputs: RosterInputs): Finding[] {
   if (inputs.rowCount > 0 || !inputs.headerReadable) return [];
   const message =
     inputs.headers.length === 0
-      ? 'The file is empty. Add a header line such as name,email,manager_email and a line for each developer.'
-      : 'The file contains only headers. Add a line for each developer.';
+      ? l10n.t('The file is empty. Add a header line such as name,email,manager_email and a line for each developer.')
+      : l10n.t('The file contains only headers. Add a line for each developer.');
   return [{ code: 'EMPTY_CSV', fieldName: null, place: HEADER, message, related: [] }];
 }
 
@@ -97,7 +98,7 @@ function* checkEmailCase(inputs: RosterInputs): Iterable<Finding> {
         code: 'EMAIL_DIFFERS_ONLY_BY_CASE',
         fieldName: FIELD_NAMES.EMAIL,
         place: { row: record, column },
-        message: `"${emailAt(record)}" differs from "${emailAt(first!)}" only in case. If they are the same person, keep one.`,
+        message: l10n.t('"{0}" differs from "{1}" only in case. If they are the same person, keep one.', emailAt(record), emailAt(first!)),
         related: [{ place: { row: first!, column }, message: `"${emailAt(first!)}"` }],
       };
     }
@@ -116,7 +117,7 @@ function missing(fieldName: string, record: number, column: number): Finding {
     code: 'REQUIRED_VALUE_MISSING',
     fieldName,
     place: { row: record, column },
-    message: `The ${fieldName} is missing. Every developer needs one.`,
+    message: l10n.t('The {0} is missing. Every developer needs one.', fieldName),
     related: [],
   };
 }
@@ -133,7 +134,7 @@ function* checkDuplicateEmails(inputs: RosterInputs): Iterable<Finding> {
         code: 'DUPLICATE_EMAIL',
         fieldName: FIELD_NAMES.EMAIL,
         place: { row: record, column: inputs.columns.email },
-        message: `${records.length} developers have the e-mail "${email}". Give each a unique e-mail.`,
+        message: l10n.t('{0} developers have the e-mail "{1}". Give each a unique e-mail.', records.length, email),
         related: othersOf(inputs, records, record),
       };
     }
@@ -145,7 +146,7 @@ function othersOf(inputs: RosterInputs, records: readonly number[], record: numb
   const most = mostRelated(records.length);
   for (const row of records) {
     if (others.length === most) break;
-    if (row !== record) others.push({ place: { row, column: inputs.columns.email }, message: 'The same e-mail' });
+    if (row !== record) others.push({ place: { row, column: inputs.columns.email }, message: l10n.t('The same e-mail') });
   }
   return others;
 }
@@ -173,7 +174,10 @@ function* report(inputs: RosterInputs, number: number, details: Details | null):
 function describeUnknown(inputs: RosterInputs, number: number): Details | null {
   const email = inputs.emailText(number);
   if (inputs.maybeGarbled(email)) return null;
-  const message = `No developer has the e-mail "${email}". Correct the address, add a row for this person, or leave the cell empty.`;
+  const message = l10n.t(
+    'No developer has the e-mail "{0}". Correct the address, add a row for this person, or leave the cell empty.',
+    email,
+  );
   return { code: 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS', message, related: [] };
 }
 
@@ -182,7 +186,7 @@ function describeRecased(inputs: RosterInputs, number: number): Details {
   const written = inputs.emailText(inputs.emailOf(person));
   return {
     code: 'MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE',
-    message: `"${inputs.emailText(number)}" matches the developer "${written}" except for case. Write "${written}".`,
-    related: [{ place: { row: person, column: inputs.columns.email }, message: `The developer "${written}"` }],
+    message: l10n.t('"{0}" matches the developer "{1}" except for case. Write "{1}".', inputs.emailText(number), written),
+    related: [{ place: { row: person, column: inputs.columns.email }, message: l10n.t('The developer "{0}"', written) }],
   };
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { suggestFieldType } from './fieldMapping.ts';
 
 /** A character that separates columns in other CSV files, and its name. */
@@ -7,9 +8,9 @@ export interface Separator {
 }
 
 const SEPARATORS: readonly Separator[] = [
-  { character: ';', name: 'semicolons' },
-  { character: '\t', name: 'tabs' },
-  { character: '|', name: 'pipes' },
+  { character: ';', name: l10n.t('semicolons') },
+  { character: '\t', name: l10n.t('tabs') },
+  { character: '|', name: l10n.t('pipes') },
 ];
 
 /** Maximum length of a header in a message, in characters. */
@@ -26,6 +27,13 @@ export function findSeparator(headers: readonly string[]): Separator | null {
 export function describeSeparator(headers: readonly string[], { name }: Separator): string {
   const [first = ''] = headers;
   const shown = first.length > LONGEST_SHOWN ? `${first.slice(0, LONGEST_SHOWN)}…` : first;
-  const what = headers.length === 1 ? `The header has one column "${shown}".` : `The header is separated by ${name}: "${shown}", ….`;
-  return `${what} Fairlead reads commas; separate the columns by commas instead of ${name}, as \`fairlead developers reshape\` does.`;
+  const what =
+    headers.length === 1
+      ? l10n.t('The header has one column "{0}".', shown)
+      : l10n.t('The header is separated by {0}: "{1}", ….', name, shown);
+  return l10n.t(
+    '{0} Fairlead reads commas; separate the columns by commas instead of {1}, as `fairlead developers reshape` does.',
+    what,
+    name,
+  );
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { checkDay, checkSeconds, readInstant } from '../dates.ts';
 import { isStorable } from '../text.ts';
 import { checkName, toQuoted } from './texts.ts';
@@ -25,7 +26,7 @@ export function readAttributeValue(type: DataType | null, text: string): ReadVal
 function readNumber(text: string): ReadValue {
   const number = Number(text);
   if (NUMBER.test(text.trim()) && Number.isFinite(number)) return toValue(number);
-  return toLack(`must be a number like 12 or 0.5, not "${shorten(text)}"`);
+  return toLack(l10n.t('must be a number like 12 or 0.5, not "{0}"', shorten(text)));
 }
 
 function readDatetime(text: string): ReadValue {

@@ -1,5 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { Refusal } from '../refusal.ts';
 import { hashText } from '../sha256.ts';
+import { formatCount } from '../text.ts';
 import { MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from './keys.ts';
 
 /** One request of a plan: at most MAX_REQUEST_KEYS keys to add, or MAX_REMOVED_KEYS to remove. */
@@ -68,9 +70,14 @@ function toRemove(count: number, adding: number): number {
 }
 
 function toTooMany(count: number): Refusal {
-  const most = MAX_SEGMENT_KEYS.toLocaleString('en');
-  const over = (count - MAX_SEGMENT_KEYS).toLocaleString('en');
-  const message = `The segment would hold ${count.toLocaleString('en')} keys, more than the maximum of ${most}. Nothing was sent; remove ${over} of them.`;
+  const most = formatCount(MAX_SEGMENT_KEYS);
+  const over = formatCount(count - MAX_SEGMENT_KEYS);
+  const message = l10n.t(
+    'The segment would hold {0} keys, more than the maximum of {1}. Nothing was sent; remove {2} of them.',
+    formatCount(count),
+    most,
+    over,
+  );
   return new Refusal('INVALID_REQUEST', message);
 }
 

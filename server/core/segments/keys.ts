@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { Refusal } from '../refusal.ts';
 import { isStorable } from '../text.ts';
 import { toQuoted } from './texts.ts';
@@ -82,11 +83,11 @@ export interface KeyFault {
 
 /** Returns what is wrong with a key; null if it is valid. Keys are used exactly as they are: not trimmed, not folded. */
 export function findKeyFault(key: string): KeyFault | null {
-  if (key.trim() === '') return { code: 'BLANK_KEY', reason: 'is blank' };
+  if (key.trim() === '') return { code: 'BLANK_KEY', reason: l10n.t('is blank') };
   if (key.length > MAX_KEY_LENGTH) {
-    return { code: 'KEY_TOO_LONG', reason: `has ${key.length} characters, but at most ${MAX_KEY_LENGTH} are allowed` };
+    return { code: 'KEY_TOO_LONG', reason: l10n.t('has {0} characters, but at most {1} are allowed', key.length, MAX_KEY_LENGTH) };
   }
-  if (!isStorable(key)) return { code: 'UNSTORABLE_KEY', reason: 'holds a character that cannot be stored' };
+  if (!isStorable(key)) return { code: 'UNSTORABLE_KEY', reason: l10n.t('holds a character that cannot be stored') };
   return null;
 }
 

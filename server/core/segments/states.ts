@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { MAX_SEGMENT_KEYS } from './keys.ts';
 
@@ -93,25 +94,33 @@ function refused(code: RefusalCode, first: SegmentStep | null, reason: (place: S
   return (place) => ({ is: 'refused', refusal: { code, first, reason: reason(place) } });
 }
 
-const missing = refused('NOT_FOUND', 'create', ({ segment }) => `The workspace has no segment ${segment}`);
-const exists = refused('CONFLICT', null, ({ segment }) => `A segment ${segment} already exists in the workspace`);
+const missing = refused('NOT_FOUND', 'create', ({ segment }) => l10n.t('The workspace has no segment {0}', segment));
+const exists = refused('CONFLICT', null, ({ segment }) => l10n.t('A segment {0} already exists in the workspace', segment));
 const inactive: Rule = (place) => ({ is: 'refused', refusal: toInactive(place) });
-const active = refused('CONFLICT', null, (its) => `The definition of ${its.segment} in ${its.environment} already exists`);
+const active = refused('CONFLICT', null, (its) => l10n.t('The definition of {0} in {1} already exists', its.segment, its.environment));
 const full = refused('INVALID_REQUEST', 'removeKeys', ({ segment, keyCount, adding = 1 }) => {
   const held = keyCount ?? 0;
-  return `The segment ${segment} may hold at most ${MAX_SEGMENT_KEYS} keys. It holds ${held} and would hold ${held + adding}`;
+  return l10n.t(
+    'The segment {0} may hold at most {1} keys. It holds {2} and would hold {3}',
+    segment,
+    MAX_SEGMENT_KEYS,
+    held,
+    held + adding,
+  );
 });
 const holdsKeys = refused('INVALID_REQUEST', 'removeKeys', ({ segment, environment, keyCount }) => {
-  return `The segment ${segment} still holds ${keyCount} ${keyCount === 1 ? 'key' : 'keys'} in ${environment}`;
+  return keyCount === 1
+    ? l10n.t('The segment {0} still holds 1 key in {1}', segment, environment)
+    : l10n.t('The segment {0} still holds {1} keys in {2}', segment, keyCount ?? 0, environment);
 });
 const noKeys: Rule = ({ segment, environment }) => {
-  const reason = `The segment ${segment} holds no keys in ${environment}`;
+  const reason = l10n.t('The segment {0} holds no keys in {1}', segment, environment);
   return { is: 'idle', refusal: { code: 'INVALID_REQUEST', first: 'addKeys', reason } };
 };
 
 /** Returns why a step is not possible for a segment that is not active in an environment. */
 function toInactive({ segment, environment }: Pick<SegmentInEnvironment, 'segment' | 'environment'>): StepRefusal {
-  return { code: 'NOT_FOUND', first: 'activate', reason: `The segment ${segment} has no definition in ${environment}` };
+  return { code: 'NOT_FOUND', first: 'activate', reason: l10n.t('The segment {0} has no definition in {1}', segment, environment) };
 }
 
 /** Each step in each state: the one place where this is decided. */

@@ -1,7 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import { Refusal } from '../refusal.ts';
 import { isStorable } from '../text.ts';
 
 interface NameRule {
+  /** What a name of this kind names. */
+  readonly noun: string;
   readonly pattern: RegExp;
   readonly longest: number;
   /** Names that match the pattern but are rejected. */
@@ -10,29 +13,29 @@ interface NameRule {
 }
 
 const WORD = /^[a-zA-Z][-_a-zA-Z0-9]*$/;
-const WORD_REMEDY = 'Start with a letter, then use letters, digits, hyphens or underscores';
+const WORD_REMEDY = l10n.t('Start with a letter, then use letters, digits, hyphens or underscores');
 const LINE = /^(?!\s)[^\p{Cc}]+(?<!\s)$/u;
-const LINE_REMEDY = 'Write it on one line, without spaces at its ends';
+const LINE_REMEDY = l10n.t('Write it on one line, without spaces at its ends');
 
 /** The grammar of each kind of name. */
 export const NAME_RULES = {
-  workspace: { pattern: LINE, longest: 100, remedy: LINE_REMEDY },
-  environment: { pattern: LINE, longest: 15, remedy: LINE_REMEDY },
-  'traffic type': { pattern: WORD, longest: 100, remedy: WORD_REMEDY },
-  segment: { pattern: WORD, longest: 256, reserved: ['datetime', 'string', 'integer'], remedy: WORD_REMEDY },
-  attribute: { pattern: WORD, longest: 256, remedy: WORD_REMEDY },
-  tag: { pattern: LINE, longest: 100, remedy: LINE_REMEDY },
+  workspace: { noun: l10n.t('workspace'), pattern: LINE, longest: 100, remedy: LINE_REMEDY },
+  environment: { noun: l10n.t('environment'), pattern: LINE, longest: 15, remedy: LINE_REMEDY },
+  'traffic type': { noun: l10n.t('traffic type'), pattern: WORD, longest: 100, remedy: WORD_REMEDY },
+  segment: { noun: l10n.t('segment'), pattern: WORD, longest: 256, reserved: ['datetime', 'string', 'integer'], remedy: WORD_REMEDY },
+  attribute: { noun: l10n.t('attribute'), pattern: WORD, longest: 256, remedy: WORD_REMEDY },
+  tag: { noun: l10n.t('tag'), pattern: LINE, longest: 100, remedy: LINE_REMEDY },
 } as const satisfies Record<string, NameRule>;
 
 export type NameKind = keyof typeof NAME_RULES;
 
 /** Describes why a text is not a valid name of this kind, as a sentence that says what to do; null if it is valid. */
 export function checkName(kind: NameKind, name: string): string | null {
-  const { pattern, longest, remedy, reserved = [] }: NameRule = NAME_RULES[kind];
-  if (name === '') return `The name of the ${kind} is empty. ${remedy}.`;
-  if (name.length > longest) return `The name of the ${kind} has ${name.length} characters. Use at most ${longest}.`;
-  if (!pattern.test(name) || !isStorable(name)) return `${toQuoted(name)} is not a valid ${kind} name. ${remedy}.`;
-  if (reserved.includes(name)) return `${toQuoted(name)} is a reserved word. Choose another name for the ${kind}.`;
+  const { noun, pattern, longest, remedy, reserved = [] }: NameRule = NAME_RULES[kind];
+  if (name === '') return l10n.t('The name of the {0} is empty. {1}.', noun, remedy);
+  if (name.length > longest) return l10n.t('The name of the {0} has {1} characters. Use at most {2}.', noun, name.length, longest);
+  if (!pattern.test(name) || !isStorable(name)) return l10n.t('{0} is not a valid {1} name. {2}.', toQuoted(name), noun, remedy);
+  if (reserved.includes(name)) return l10n.t('{0} is a reserved word. Choose another name for the {1}.', toQuoted(name), noun);
   return null;
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { ACCOUNT_CODES, ACCOUNT_PROBLEMS, type AccountProblemCode } from '../../core/account/accountProblems.ts';
 import { type AccountFinding, findManifestProblems, findMappingProblems, LAYOUT } from '../../core/account/accountRules.ts';
 import { ACCOUNT_SHAPES, MANIFEST_SHAPE, MAPPING_SHAPE } from '../../core/account/accountSchemas.ts';
@@ -29,11 +30,19 @@ interface AccountFileRules {
 export const ACCOUNT_FILES: Readonly<Record<AccountFileKind, AccountFileRules>> = {
   account: {
     shape: MANIFEST_SHAPE,
-    empty: `It needs "layout: ${LAYOUT}" and "manage". \`fairlead pull\` writes such a file.`,
+    empty: l10n.t('It needs "layout: {0}" and "manage". `fairlead pull` writes such a file.', LAYOUT),
     find: findManifestProblems,
   },
-  definitions: { shape: DEFINITIONS_SHAPE, empty: 'The file is empty. List workspaces in it, or remove it.', find: findDefinitionProblems },
-  mapping: { shape: MAPPING_SHAPE, empty: 'The file is empty. Give the type of each column of the roster.', find: findMappingProblems },
+  definitions: {
+    shape: DEFINITIONS_SHAPE,
+    empty: l10n.t('The file is empty. List workspaces in it, or remove it.'),
+    find: findDefinitionProblems,
+  },
+  mapping: {
+    shape: MAPPING_SHAPE,
+    empty: l10n.t('The file is empty. Give the type of each column of the roster.'),
+    find: findMappingProblems,
+  },
 };
 
 /** Values of required fields that are added. */
@@ -51,7 +60,7 @@ export function checkAccountFile(kind: AccountFileKind, text: string, facts: Fol
     kinds: ACCOUNT_PROBLEMS,
     empty: { code: 'MISSING_FIELD', message: empty },
     find: (tree) => [
-      ...checkShape(tree, shape, ACCOUNT_SHAPES).map((problem) => toShapeFinding(problem, ACCOUNT_CODES, 'The document')),
+      ...checkShape(tree, shape, ACCOUNT_SHAPES).map((problem) => toShapeFinding(problem, ACCOUNT_CODES, l10n.t('The document'))),
       ...find(tree, facts),
     ],
     fixesOf: (read, finding) => listShapeFixes(read, finding, { key: null, valueOf: (key) => ADDED[key] ?? ' New' }),
@@ -63,7 +72,7 @@ export function toConflicts(marks: readonly number[]): readonly ShapeCheckProble
   return marks.slice(0, 1).map((line) => ({
     code: 'CONFLICT_MARKS',
     severity: ACCOUNT_PROBLEMS.CONFLICT_MARKS.severity,
-    message: 'Both sides changed this otherwise. Keep one version, or a mix of both, and remove the marks.',
+    message: l10n.t('Both sides changed this otherwise. Keep one version, or a mix of both, and remove the marks.'),
     range: { start: { line, character: 0 }, end: { line, character: CONFLICT_MARKS.begin.length } },
     related: [],
     fixes: [],

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import {
   type Account,
   type AccountObject,
@@ -99,13 +100,14 @@ class FolderReader {
   #readManifest(facts: FolderFacts): Manifest | null {
     const text = this.#files.get(MANIFEST_FILE);
     if (text === undefined) {
-      this.#report(MANIFEST_FILE, 'MISSING_FILE', START, 'This file is missing. `fairlead pull` writes it.');
+      this.#report(MANIFEST_FILE, 'MISSING_FILE', START, l10n.t('This file is missing. `fairlead pull` writes it.'));
       return null;
     }
     if (!this.#isSound(MANIFEST_FILE, checkAccountFile('account', text, facts))) return null;
     const manifest = readManifest(text);
     // The check passes over values that aliases refer to.
-    if (manifest === null) this.#report(MANIFEST_FILE, 'WRONG_TYPE', START, 'This file cannot be read. Write its values without aliases.');
+    if (manifest === null)
+      this.#report(MANIFEST_FILE, 'WRONG_TYPE', START, l10n.t('This file cannot be read. Write its values without aliases.'));
     return manifest;
   }
 
@@ -158,7 +160,7 @@ class FolderReader {
         path,
         'MISSING_FIELD',
         document.rangeOfKey(['pipeline', 'identifier']),
-        'It needs "pipeline" at its root, with an identifier in it.',
+        l10n.t('It needs "pipeline" at its root, with an identifier in it.'),
       );
       return;
     }
@@ -181,7 +183,11 @@ class FolderReader {
       return;
     }
     if (identifier !== names.at(-1)) {
-      const message = `The identifier is "${identifier}", but the folder is of "${names.at(-1)}". Correct it, or rename the folder.`;
+      const message = l10n.t(
+        'The identifier is "{0}", but the folder is of "{1}". Correct it, or rename the folder.',
+        identifier,
+        names.at(-1) ?? '',
+      );
       this.#report(path, 'OTHER_FOLDER', document.rangeOfValue([kind, 'identifier']), message);
     }
     if (kind === 'project') this.#requireOwner(path, document, [kind], { orgIdentifier: org });
@@ -225,7 +231,7 @@ class FolderReader {
     if (document.faults.length > 0) return null;
     const found = checkShape(toTree(document.value), shape, shapes).filter(isShapeError);
     for (const { kind, path: at, message } of found)
-      this.#report(path, ACCOUNT_CODES[kind], document.rangeOfKey(at), toSentence(at, message, 'The document'));
+      this.#report(path, ACCOUNT_CODES[kind], document.rangeOfKey(at), toSentence(at, message, l10n.t('The document')));
     return found.length > 0 ? null : document;
   }
 
@@ -236,13 +242,11 @@ class FolderReader {
     for (const [key, folder] of Object.entries(owner)) {
       const named = isJsonObject(value) ? value[key] : undefined;
       if (named === undefined || named === null || named === folder) continue;
-      const place = folder === '' ? 'is not in a folder of it' : `is in the folder of "${folder}"`;
-      this.#report(
-        path,
-        'OTHER_FOLDER',
-        document.rangeOfValue([...root, key]),
-        `${key} is "${String(named)}", but the file ${place}. Move the file, or correct it.`,
-      );
+      const message =
+        folder === ''
+          ? l10n.t('{0} is "{1}", but the file is not in a folder of it. Move the file, or correct it.', key, String(named))
+          : l10n.t('{0} is "{1}", but the file is in the folder of "{2}". Move the file, or correct it.', key, String(named), folder);
+      this.#report(path, 'OTHER_FOLDER', document.rangeOfValue([...root, key]), message);
     }
   }
 
@@ -250,7 +254,7 @@ class FolderReader {
     const key = toObjectKey(object);
     const first = this.#paths.get(key);
     if (first !== undefined) {
-      this.#report(path, 'DUPLICATE_DEFINITION', range, `This is defined twice, also in ${first}. Remove one of the two.`);
+      this.#report(path, 'DUPLICATE_DEFINITION', range, l10n.t('This is defined twice, also in {0}. Remove one of the two.', first));
       return;
     }
     this.#paths.set(key, path);

@@ -1,6 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import type { FieldColumns } from '../../core/developers/fieldMapping.ts';
 import { listColumns } from '../../core/developers/rules/columns.ts';
-import { textWidth } from '../../core/text.ts';
+import { formatCount, textWidth } from '../../core/text.ts';
 import { type RawRows, rewriteRows, shrinkCells } from './rows.ts';
 import type { TextChange } from './writeManagerEmail.ts';
 
@@ -80,21 +81,30 @@ function measureColumns(rows: RawRows, trimmed: ReadonlySet<number>): Measures {
 
 function describeUnaligned({ table }: RawRows, trimmed: ReadonlySet<number>, { quoted, broken, wide }: Measures): string | null {
   const nameColumns = (wanted: (column: number) => boolean): string =>
-    listColumns(table.headers.map((header, column) => (wanted(column) ? header.trim() || `column ${column + 1}` : '')));
+    listColumns(table.headers.map((header, column) => (wanted(column) ? header.trim() || l10n.t('column {0}', column + 1) : '')));
   const attributes = nameColumns((column) => !trimmed.has(column));
   const left = [
-    ...(attributes === '' ? [] : [`${attributes} (spaces would become part of the values)`]),
-    ...(quoted.size === 0 ? [] : [`quoted cells in ${nameColumns((column) => quoted.has(column))} (a space beside a quote is an error)`]),
+    ...(attributes === '' ? [] : [l10n.t('{0} (spaces would become part of the values)', attributes)]),
+    ...(quoted.size === 0
+      ? []
+      : [
+          l10n.t(
+            'quoted cells in {0} (a space beside a quote is an error)',
+            nameColumns((column) => quoted.has(column)),
+          ),
+        ]),
     ...(broken === 0
       ? []
-      : [broken === 1 ? '1 row with line breaks in a cell' : `${broken.toLocaleString('en')} rows with line breaks in a cell`]),
+      : [broken === 1 ? l10n.t('1 row with line breaks in a cell') : l10n.t('{0} rows with line breaks in a cell', formatCount(broken))]),
     ...(wide === 0
       ? []
       : [
-          `${wide === 1 ? '1 cell' : `${wide.toLocaleString('en')} cells`} wider than ${WIDEST_COLUMN} characters (the others would move too far)`,
+          wide === 1
+            ? l10n.t('1 cell wider than {0} characters (the others would move too far)', WIDEST_COLUMN)
+            : l10n.t('{0} cells wider than {1} characters (the others would move too far)', formatCount(wide), WIDEST_COLUMN),
         ]),
   ];
-  return left.length === 0 ? null : `Not aligned: ${left.join('; ')}.`;
+  return left.length === 0 ? null : l10n.t('Not aligned: {0}.', left.join('; '));
 }
 
 /** Returns the columns whose values are trimmed when they are read. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { suggestFieldType } from '../../core/developers/fieldMapping.ts';
 import { foldText } from '../../core/text.ts';
 import { checkFaults } from '../csv/faults.ts';
@@ -78,7 +79,7 @@ export function readCsvColumns(text: string, column: number | null = null): CsvC
   const scan = scanCsv(text);
   const table = readTable(scan);
   const [fault] = checkFaults(table).problems;
-  if (fault !== undefined) return { columns: [], values: null, fault: `Line ${fault.range.start.line + 1}: ${fault.message}` };
+  if (fault !== undefined) return { columns: [], values: null, fault: l10n.t('Line {0}: {1}', fault.range.start.line + 1, fault.message) };
   const columns = table.headers.map((header) => ({ header: header.trim(), isEmail: suggestFieldType(header) === 'EMAIL' }));
   return { columns, values: column === null ? null : readValues(table, column), fault: null };
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { MOST_OF_A_CODE } from '../../core/checkLimits.ts';
 import type { CellPlace } from '../../core/developers/finding.ts';
 import type { AlikeEmails, CellPattern, HintCell, HintInputs, HintPeople } from '../../core/developers/hints/hintInputs.ts';
@@ -6,6 +7,7 @@ import { CELL_HINTS, PEOPLE_HINTS } from '../../core/developers/hints.ts';
 import { ROSTER_PROBLEMS } from '../../core/developers/problems.ts';
 import type { RosterInputs } from '../../core/developers/rosterInputs.ts';
 import type { Range } from '../../core/problem.ts';
+import { formatCount } from '../../core/text.ts';
 import { indexLines } from '../lineIndex.ts';
 import { ByteText, type Piece } from './bytes/text.ts';
 import { KeptProblems, type RosterCheck, type RosterProblem } from './check.ts';
@@ -120,7 +122,7 @@ function* toPieces(text: RosterText, wanted: CellPattern): Iterable<Piece> {
 /** Maximum number of records for hints that compare people; in a larger roster only cells are checked, by one search of the text. */
 export const MOST_PEOPLE = 100_000;
 
-const MORE_BELOW = `Only the first ${MOST_CELLS.toLocaleString('en')} such cells were checked; there are more below.`;
+const MORE_BELOW = l10n.t('Only the first {0} such cells were checked; there are more below.', formatCount(MOST_CELLS));
 
 /** Returns the hints for a checked roster in document order; `text` is what was checked. Hints never make a roster invalid. */
 export function checkHints(check: RosterCheck, text: RosterText): RosterProblem[] {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type NamedRoster, toReadFields } from '../../core/developers/compareRosters.ts';
 import { type FieldMapping, nameColumns, toMappedColumns } from '../../core/developers/fieldMapping.ts';
 import { chooseSentMappings, followVersions } from '../../core/developers/followFieldMappings.ts';
@@ -56,8 +57,8 @@ function readActive(active: RosterTexts['active']): ActiveRoster | null | string
   const check = checkRoster(csv, { ...DEFAULT_ROSTER_SETTINGS, managerEmailConfigured: false, fieldMappings });
   const [errors, first] = findErrors(check);
   if (first === undefined) return { versionId, ...readRecords(check) };
-  const count = errors === 1 ? 'a mistake' : `${errors} mistakes`;
-  return `The active version ${versionId} cannot be compared: the downloaded version has ${count}. ${first.message}`;
+  const count = errors === 1 ? l10n.t('a mistake') : l10n.t('{0} mistakes', errors);
+  return l10n.t('The active version {0} cannot be compared: the downloaded version has {1}. {2}', versionId, count, first.message);
 }
 
 function findErrors({ problems }: RosterCheck): [count: number, first: RosterCheck['problems'][number] | undefined] {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { parse } from 'csv-parse/sync';
 import type { Range } from '../../core/problem.ts';
 import { findReshapeProblems, type PlainTable, type ReshapeStep, reshapeTable } from '../../core/reshape.ts';
@@ -30,9 +31,9 @@ export function readReshape(text: string): Reshaping | readonly ReshapeFault[] {
   const place = (start: number, end: number, message: string): ReshapeFault => ({ message, range: lines.rangeOf(start, end) });
   const ofJson = faults.map(({ start, end, message }) => place(start, end, message));
   if (tree === null && ofJson.length === 0)
-    return [place(0, 0, 'The file is empty. Write {"steps": [{"rename": {"Mail": "E-mail"}}]} into it.')];
+    return [place(0, 0, l10n.t('The file is empty. Write {"steps": [{"rename": {"Mail": "E-mail"}}]} into it.'))];
   const ofShape = findReshapeProblems(tree).map(({ span, path, message }) =>
-    place(span.start, span.end, toSentence(path, message, 'The reshaping')),
+    place(span.start, span.end, toSentence(path, message, l10n.t('The reshaping'))),
   );
   if (ofJson.length + ofShape.length > 0) return [...ofJson, ...ofShape];
   // The shape check guarantees this type.
@@ -41,10 +42,12 @@ export function readReshape(text: string): Reshaping | readonly ReshapeFault[] {
     readonly steps: readonly ReshapeStep[];
   };
   const found = [
-    ...(separator.length === 1 && !/["\r\n]/.test(separator) ? [] : [place(0, 0, 'separator must be one character, like ; or a tab.')]),
+    ...(separator.length === 1 && !/["\r\n]/.test(separator)
+      ? []
+      : [place(0, 0, l10n.t('separator must be one character, like ; or a tab.'))]),
     ...steps.flatMap((step, index) => {
       const message = findPatternFault(step);
-      return message === null ? [] : [{ message: `steps[${index}].split.pattern ${message}`, range: rangeOfStep(index) }];
+      return message === null ? [] : [{ message: l10n.t('steps[{0}].split.pattern {1}', index, message), range: rangeOfStep(index) }];
     }),
   ];
   return found.length > 0 ? found : { separator, steps: steps.map((step, index) => ({ step, range: rangeOfStep(index) })) };
@@ -69,10 +72,12 @@ function findPatternFault({ split }: ReshapeStep): string | null {
   if (split?.pattern === undefined) return null;
   try {
     const groups = (new RegExp(`${split.pattern}|`, 'u').exec('')?.length ?? 1) - 1;
-    return groups >= split.into.length ? null : `has ${groups} groups, but into names ${split.into.length} columns. Make the two match.`;
+    return groups >= split.into.length
+      ? null
+      : l10n.t('has {0} groups, but into names {1} columns. Make the two match.', groups, split.into.length);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return `is not a regular expression: ${error.message}. Correct it.`;
+    return l10n.t('is not a regular expression: {0}. Correct it.', error.message);
   }
 }
 
@@ -110,10 +115,14 @@ function readCsv(
   try {
     const options = { delimiter, info: true, relax_column_count: true, skip_records_with_empty_values: true };
     const [head, ...rows] = parse(text, options) as unknown as readonly Row[];
-    if (head === undefined) return { kind: 'csv', line: 1, message: 'The header is missing. Name the columns in the first line.' };
+    if (head === undefined) return { kind: 'csv', line: 1, message: l10n.t('The header is missing. Name the columns in the first line.') };
     const long = rows.find(({ record }) => record.slice(head.record.length).some((cell) => cell.trim() !== ''));
     if (long !== undefined) {
-      const message = `This row has ${long.record.length} cells, but the header has ${head.record.length} columns. Quote cells that contain the separator.`;
+      const message = l10n.t(
+        'This row has {0} cells, but the header has {1} columns. Quote cells that contain the separator.',
+        long.record.length,
+        head.record.length,
+      );
       return { kind: 'csv', line: long.info.lines, message };
     }
     const cells = rows.map(({ record }) => head.record.map((_, column) => record[column] ?? ''));
@@ -123,7 +132,7 @@ function readCsv(
     return {
       kind: 'csv',
       line: Number(error.lines),
-      message: 'This line is not valid CSV: its quotes do not match. Correct them.',
+      message: l10n.t('This line is not valid CSV: its quotes do not match. Correct them.'),
     };
   }
 }

@@ -1,4 +1,5 @@
 import { ACTIVITY_SYSTEM, checkIdentities, type WrittenIdentity } from '../../core/developers/identities.ts';
+import { capitalize } from '../../core/text.ts';
 import { checkFaults } from '../csv/faults.ts';
 import { scanCsv } from '../csv/scan.ts';
 import { readTable } from '../csv/table.ts';
@@ -40,18 +41,14 @@ export function checkMappingTable(text: string): MappingCheck {
   const mappings = rows.filter((row) => row.email !== '');
   if (mappings.length === 0) return toFault(1, `No row has an e-mail. Write into the column email whose records count for whom.`);
   const { lacks } = checkIdentities(mappings.map(toWritten));
-  const problems = lacks.map(({ index, reason }) => ({ line: mappings[index]!.line, message: toSentence(reason) }));
+  const problems = lacks.map(({ index, reason }) => ({ line: mappings[index]!.line, message: `${capitalize(reason)}.` }));
   return { mappings, open: rows.length - mappings.length, problems };
 }
 
 function toWritten({ line, login, email }: WrittenMapping): WrittenIdentity {
-  return { place: `Line ${line}`, email, applicationType: ACTIVITY_SYSTEM, identity: login };
+  return { line, email, applicationType: ACTIVITY_SYSTEM, identity: login };
 }
 
 function toFault(line: number, message: string): MappingCheck {
   return { mappings: [], open: 0, problems: [{ line, message }] };
-}
-
-function toSentence(reason: string): string {
-  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }

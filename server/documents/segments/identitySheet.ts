@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type AttributeValue, readAttributeValue } from '../../core/segments/attributes.ts';
 import type { IdentityMistake, IdentityOfRow, IdentitySheet, TypedAttribute } from '../../core/segments/identities.ts';
 import { checkName } from '../../core/segments/texts.ts';
@@ -32,7 +33,11 @@ export function readIdentitySheet(text: string, attributes: readonly TypedAttrib
       if (column === keyColumn || cell.trim() === '') return;
       const { value, reason } = readAttributeValue(types.get(id) ?? null, cell);
       if (reason === null) values.push([id, value]);
-      else mistakes.push({ message: `${id} ${reason}. Correct it, then upload this row again.`, range: table.rangeOf(row, column) });
+      else
+        mistakes.push({
+          message: l10n.t('{0} {1}. Correct it, then upload this row again.', id, reason),
+          range: table.rangeOf(row, column),
+        });
     });
     if (mistakes.length > before) continue;
     rows.push({ key: table.value(row, keyColumn), values: Object.fromEntries(values), range: table.rangeOfRow(row) });
@@ -44,14 +49,14 @@ function checkHeaders(table: RosterTable, keyColumn: number): IdentityMistake[] 
   const { headers, rowCount } = table;
   const start = { line: 0, character: 0 };
   if (rowCount === 0) {
-    const message = 'The file has no identities. Write a line like key,plan,seats and below it a line for each identity.';
+    const message = l10n.t('The file has no identities. Write a line like key,plan,seats and below it a line for each identity.');
     return [{ message, range: { start, end: start } }];
   }
   const known = new Set<string>();
   return headers.flatMap((header, column) => {
     const id = header.trim();
     const range = table.rangeOf(-1, column);
-    if (known.size === known.add(id).size) return [{ message: `Duplicate column ${id}. Remove one of the two.`, range }];
+    if (known.size === known.add(id).size) return [{ message: l10n.t('Duplicate column {0}. Remove one of the two.', id), range }];
     const reason = column === keyColumn ? null : checkName('attribute', id);
     return reason === null ? [] : [{ message: reason, range }];
   });

@@ -1,4 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { checkIdentities, type WrittenIdentity } from '../../core/developers/identities.ts';
+import { capitalize } from '../../core/text.ts';
 import { checkFaults } from '../csv/faults.ts';
 import { scanCsv } from '../csv/scan.ts';
 import { type RosterTable, readTable } from '../csv/table.ts';
@@ -32,18 +34,18 @@ export function readIdentityTable(text: string): IdentityTable {
   const [fault] = checkFaults(table).problems;
   if (fault !== undefined) {
     const line = fault.range.start.line + 1;
-    return toFault(`Line ${line}: ${fault.message}`, line);
+    return toFault(l10n.t('Line {0}: {1}', line, fault.message), line);
   }
   const fields = table.headers.map(readField);
   const reason = findLack(fields);
   if (reason !== null) return toFault(reason);
-  if (table.rowCount === 0) return toFault('The file has no identities below its header. Add one a line.');
+  if (table.rowCount === 0) return toFault(l10n.t('The file has no identities below its header. Add one a line.'));
   return { rows: Array.from({ length: table.rowCount }, (_, row) => readRow(table, row, fields)), fault: null, faultLine: 1 };
 }
 
 /** Converts a row to a written identity, with its line as the place. */
 export function toWrittenIdentity({ line, ...fields }: IdentityRow): WrittenIdentity {
-  return { place: `Line ${line}`, older: !('integrationId' in fields), ...fields };
+  return { line, older: !('integrationId' in fields), ...fields };
 }
 
 function readField(header: string): Field | null {
@@ -52,14 +54,16 @@ function readField(header: string): Field | null {
 }
 
 function findLack(fields: readonly (Field | null)[]): string | null {
-  const twice = fields.find((field, column) => field !== null && fields.indexOf(field) !== column);
-  if (twice !== undefined) return `The file has two columns ${twice}. Leave one of them out.`;
+  const twice = fields.find((field, column): field is Field => field !== null && fields.indexOf(field) !== column);
+  if (twice !== undefined) return l10n.t('The file has two columns {0}. Leave one of them out.', twice);
   const lacks = (one: Field, other: Field): boolean => !fields.includes(one) && !fields.includes(other);
   const lacking = (['email', 'integrationId', 'identity'] as const).find((field) => {
     if (field === 'email') return !fields.includes('email');
     return field === 'identity' ? lacks('identity', 'cloudId') : lacks('integrationId', 'applicationType');
   });
-  return lacking === undefined ? null : `The file has no column ${lacking}. Its first line must be like email,integrationId,identity.`;
+  return lacking === undefined
+    ? null
+    : l10n.t('The file has no column {0}. Its first line must be like email,integrationId,identity.', lacking);
 }
 
 function readRow(table: RosterTable, row: number, fields: readonly (Field | null)[]): IdentityRow {
@@ -91,10 +95,6 @@ export function checkIdentityTable(text: string): IdentityCheck {
   const { lacks } = checkIdentities(rows.map(toWrittenIdentity));
   return {
     rows: rows.map(({ line, email = '' }) => ({ line, email: email.trim() })),
-    problems: lacks.map(({ index, reason }) => ({ line: (rows[index] as IdentityRow).line, message: toSentence(reason) })),
+    problems: lacks.map(({ index, reason }) => ({ line: (rows[index] as IdentityRow).line, message: `${capitalize(reason)}.` })),
   };
-}
-
-function toSentence(reason: string): string {
-  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }

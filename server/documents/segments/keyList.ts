@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { decodeText } from '../encoding.ts';
 
 /** The keys of a file with one key per line, in order; a file that cannot be read as such has a fault and no keys. */
@@ -14,10 +15,13 @@ export function readKeyList(bytes: Uint8Array, most: number): KeyList {
   for (let at = 0; at < text.length && keys.length < most; ) {
     const { cells, end, isOpen } = readRow(text, at);
     if (isOpen)
-      return { keys: [], fault: `Line ${line} cannot be read: a quote is opened and not closed. Close it, or leave the quotes out.` };
+      return {
+        keys: [],
+        fault: l10n.t('Line {0} cannot be read: a quote is opened and not closed. Close it, or leave the quotes out.', line),
+      };
     const [key = '', ...rest] = cells;
-    if (rest.some(isFilled)) return fault(line, 'holds more than one column. Leave only the column of keys');
-    if (key.includes('\ufffd')) return fault(line, 'holds bytes that are no text. Save the file as UTF-8');
+    if (rest.some(isFilled)) return fault(line, l10n.t('holds more than one column. Leave only the column of keys'));
+    if (key.includes('\ufffd')) return fault(line, l10n.t('holds bytes that are no text. Save the file as UTF-8'));
     if (isFilled(key)) keys.push(key);
     line += countLines(text, at, end);
     at = end;
@@ -68,5 +72,5 @@ function countLines(text: string, start: number, end: number): number {
 }
 
 function fault(line: number, complaint: string): KeyList {
-  return { keys: [], fault: `Line ${line} ${complaint}, one key a line.` };
+  return { keys: [], fault: l10n.t('Line {0} {1}, one key a line.', line, complaint) };
 }

@@ -1,7 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { Problem, Related } from '../../core/problem.ts';
 import { KEY_PROBLEMS, type KeyProblemCode } from '../../core/segments/keyProblems.ts';
 import { findKeyFault, MAX_KEY_LENGTH, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../core/segments/keys.ts';
 import { toQuoted } from '../../core/segments/texts.ts';
+import { formatCount } from '../../core/text.ts';
 import { indexLines } from '../lineIndex.ts';
 
 /** A finding in a list of keys. */
@@ -41,7 +43,7 @@ export function checkKeys(text: string, { ofSegment = false }: KeyCheckOptions =
       continue;
     }
     if (fault !== null) {
-      problems.push(toProblem(fault.code, line, key, `This key ${fault.reason}. Correct it or leave it out.`));
+      problems.push(toProblem(fault.code, line, key, l10n.t('This key {0}. Correct it or leave it out.', fault.reason)));
       continue;
     }
     const first = firstLines.get(key);
@@ -102,14 +104,17 @@ function findBlankEnd(lines: readonly string[], from: number): number {
 }
 
 function toBlank(from: number, to: number, character: number): KeyProblem {
-  const which = from === to ? 'This line is blank and is' : `These ${to - from + 1} lines are blank and are`;
+  const message =
+    from === to
+      ? l10n.t('This line is blank and is passed over.')
+      : l10n.t('These {0} lines are blank and are passed over.', to - from + 1);
   const range = { start: { line: from, character: 0 }, end: { line: to, character } };
-  return { code: 'BLANK_KEY', severity: KEY_PROBLEMS.BLANK_KEY.severity, message: `${which} passed over.`, range, related: [] };
+  return { code: 'BLANK_KEY', severity: KEY_PROBLEMS.BLANK_KEY.severity, message, range, related: [] };
 }
 
 function toRepeated(key: string, line: number, first: number): KeyProblem {
-  const message = `${toQuoted(key)} is also on line ${first + 1}. It counts once.`;
-  return toProblem('DUPLICATE_KEY', line, key, message, [{ message: 'First used here.', range: toRange(first, key) }]);
+  const message = l10n.t('{0} is also on line {1}. It counts once.', toQuoted(key), first + 1);
+  return toProblem('DUPLICATE_KEY', line, key, message, [{ message: l10n.t('First used here.'), range: toRange(first, key) }]);
 }
 
 function toProblem(code: KeyProblemCode, line: number, key: string, message: string, related: readonly Related[] = []): KeyProblem {
@@ -122,19 +127,24 @@ function toRange(line: number, key: string): Problem['range'] {
 
 /** Completes a message that needs the total number of keys. */
 function withCount(problem: KeyProblem, count: number): KeyProblem {
-  const written = count.toLocaleString('en');
+  const written = formatCount(count);
   if (problem.code === 'TOO_MANY_KEYS') {
-    const most = MAX_SEGMENT_KEYS.toLocaleString('en');
+    const most = formatCount(MAX_SEGMENT_KEYS);
     return {
       ...problem,
-      message: `A segment holds at most ${most} keys, and here are ${written}. Leave out those from here on, or others.`,
+      message: l10n.t('A segment holds at most {0} keys, and here are {1}. Leave out those from here on, or others.', most, written),
     };
   }
   if (problem.code !== 'SEVERAL_REQUESTS') return problem;
   const requests = Math.ceil(count / MAX_REQUEST_KEYS);
-  const most = MAX_REQUEST_KEYS.toLocaleString('en');
+  const most = formatCount(MAX_REQUEST_KEYS);
   return {
     ...problem,
-    message: `One request carries at most ${most} keys, and here are ${written}. Fairlead sends them in ${requests} requests.`,
+    message: l10n.t(
+      'One request carries at most {0} keys, and here are {1}. Fairlead sends them in {2} requests.',
+      most,
+      written,
+      requests,
+    ),
   };
 }

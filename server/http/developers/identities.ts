@@ -60,9 +60,8 @@ async function saveEntries({ service }: Call, entries: readonly WrittenIdentity[
 }
 
 function toWritten(value: unknown, index: number): WrittenIdentity {
-  const place = `Entry ${index + 1}`;
   if (!isJsonObject(value))
-    throw new Refusal('INVALID_REQUEST', `${place} is not an object with an e-mail, an integration and an identity.`);
+    throw new Refusal('INVALID_REQUEST', `Entry ${index + 1} is not an object with an e-mail, an integration and an identity.`);
   const { email, integrationId, applicationType, identity, cloudId } = value;
-  return { place, email, integrationId, applicationType, identity, cloudId };
+  return { email, integrationId, applicationType, identity, cloudId };
 }

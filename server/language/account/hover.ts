@@ -1,7 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { Hover, Position } from 'vscode-languageserver';
 import { listDefinitions, typeOfSegment } from '../../core/account/definitionRules.ts';
 import { FIELD_TYPES } from '../../core/developers/fieldTypes.ts';
-import { code, type Prose, sentence } from '../prose.ts';
+import { NAME_RULES } from '../../core/segments/texts.ts';
+import { capitalize } from '../../core/text.ts';
+import { code, type Prose } from '../prose.ts';
 import { findShapeHover } from '../shapeHover.ts';
 import { languageOf, TYPE_TEXTS } from './items.ts';
 import { type AccountName, findName } from './names.ts';
@@ -28,7 +31,7 @@ function describeName(
   { check: { tree }, facts: { keyFiles, workspaces } }: OpenAccountFile,
   { kind, workspace, name }: AccountName,
 ): Prose {
-  const title = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+  const title = capitalize(kind === 'project' ? l10n.t('project') : NAME_RULES[kind].noun);
   const ofKeys = keyFiles.filter(({ names: [owner, environment, segment] }) =>
     kind === 'workspace' ? owner === name : owner === workspace && (kind === 'environment' ? environment : segment) === name,
   );
@@ -37,19 +40,19 @@ function describeName(
     const users = listDefinitions(tree).filter(
       (one) => one.kind === 'segment' && one.workspace === workspace && typeOfSegment(one.map)?.value === name,
     );
-    return { title, notes, paragraphs: [sentence`Segments of this type: ${users.length}.`] };
+    return { title, notes, paragraphs: [l10n.t('Segments of this type: {0}.', users.length)] };
   }
   if (kind === 'segment') {
     const places = ofKeys.map(({ names }) => names[1] ?? '').join(', ');
-    return { title, notes, paragraphs: [places === '' ? 'It has keys in no environment.' : `It has keys in ${places}.`] };
+    return { title, notes, paragraphs: [places === '' ? l10n.t('It has keys in no environment.') : l10n.t('It has keys in {0}.', places)] };
   }
-  if (kind === 'environment') return { title, notes, paragraphs: [sentence`Segments with keys in it: ${ofKeys.length}.`] };
+  if (kind === 'environment') return { title, notes, paragraphs: [l10n.t('Segments with keys in it: {0}.', ofKeys.length)] };
   const known = workspaces?.find((one) => one.name === name);
   if (known === undefined) return { title, notes, paragraphs: [] };
   const { environments, segments } = known;
   return {
     title,
     notes,
-    paragraphs: [sentence`Environments: ${environments.length}. Segments: ${segments.length}, with ${ofKeys.length} files of keys.`],
+    paragraphs: [l10n.t('Environments: {0}. Segments: {1}, with {2} files of keys.', environments.length, segments.length, ofKeys.length)],
   };
 }

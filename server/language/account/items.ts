@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { CompletionItemKind } from 'vscode-languageserver';
 import { listMaps } from '../../core/account/accountRules.ts';
 import { ACCOUNT_SHAPES, describeAccountField } from '../../core/account/accountSchemas.ts';
@@ -13,11 +14,11 @@ import type { OpenAccountFile } from './openAccounts.ts';
 
 /** What each type of a column of the roster means. */
 export const TYPE_TEXTS: Readonly<Record<FieldType, string>> = {
-  NAME: 'The name of the person. One column has it.',
-  EMAIL: 'The e-mail, by which the person is known. One column has it.',
-  MANAGER_EMAIL: 'The e-mail of the manager, which makes the org tree.',
-  ROLE: 'The role of the person.',
-  CUSTOM: 'An attribute, kept as a string.',
+  NAME: l10n.t('The name of the person. One column has it.'),
+  EMAIL: l10n.t('The e-mail, by which the person is known. One column has it.'),
+  MANAGER_EMAIL: l10n.t('The e-mail of the manager, which makes the org tree.'),
+  ROLE: l10n.t('The role of the person.'),
+  CUSTOM: l10n.t('An attribute, kept as a string.'),
 };
 
 /** Returns the language of a kind of file. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import {
   type CodeAction,
   type CodeActionContext,
@@ -35,19 +36,19 @@ export function toArrangements(
     command: { title, command: ARRANGE_COMMAND, arguments: [{ textDocument: { uri }, ...arrangement } satisfies ArrangeRoster] },
   });
   const { column } = cell;
-  const header = table.headers[column]?.trim() || `column ${column + 1}`;
+  const header = table.headers[column]?.trim() || l10n.t('column {0}', column + 1);
   const sorts =
     column < table.headers.length
       ? [
-          toAction(`Sort rows by ${header}`, { arrangement: 'sort', column }),
-          toAction(`Sort rows by ${header}, descending`, { arrangement: 'sort', column, isDescending: true }),
+          toAction(l10n.t('Sort rows by {0}', header), { arrangement: 'sort', column }),
+          toAction(l10n.t('Sort rows by {0}, descending', header), { arrangement: 'sort', column, isDescending: true }),
         ]
       : [];
   return [
     ...sorts,
-    toAction('Sort rows by org tree', { arrangement: 'sortAsTree' }),
-    toAction('Align columns', { arrangement: 'align' }),
-    toAction('Remove spaces around all cells', { arrangement: 'shrink' }),
+    toAction(l10n.t('Sort rows by org tree'), { arrangement: 'sortAsTree' }),
+    toAction(l10n.t('Align columns'), { arrangement: 'align' }),
+    toAction(l10n.t('Remove spaces around all cells'), { arrangement: 'shrink' }),
   ];
 }
 
@@ -68,13 +69,13 @@ export function arrangeRoster(roster: OpenRoster, params: Omit<ArrangeRoster, 't
   }
   if (arrangement === 'shrink') return toEdits(shrinkRows(rows, { start: -1, end: rows.table.rowCount }));
   if (!ARRANGEMENTS.includes(arrangement))
-    return refuse(`Unknown arrangement "${String(arrangement)}". Choose one of ${ARRANGEMENTS.join(', ')}.`);
+    return refuse(l10n.t('Unknown arrangement "{0}". Choose one of {1}.', String(arrangement), ARRANGEMENTS.join(', ')));
   const order = arrangement === 'sortAsTree' ? orderAsTree(roster.org) : orderByColumn(rows, params);
-  if (order === null) return refuse('The roster has no such column. Choose one from its header.');
+  if (order === null) return refuse(l10n.t('The roster has no such column. Choose one from its header.'));
   const open = findOpenRow(rows);
   if (open !== null) {
     const { line } = rows.table.rangeOfRow(open).start;
-    return refuse(`The quote in line ${line + 1} is not closed and would swallow the rows sorted below it. Close it, then sort.`);
+    return refuse(l10n.t('The quote in line {0} is not closed and would swallow the rows sorted below it. Close it, then sort.', line + 1));
   }
   const change = sortRows(rows, order);
   return toEdits(change === null ? [] : [change]);
@@ -103,13 +104,14 @@ export function registerArrangeCommand({ connection, rosters, abilities, log }: 
   connection.onExecuteCommand(async ({ command, arguments: given }) => {
     const params = given?.[0] as ArrangeRoster | undefined;
     if (command !== ARRANGE_COMMAND || typeof params?.textDocument?.uri !== 'string')
-      return fail(`The only command is "${ARRANGE_COMMAND}". Pass it an open document and an arrangement.`);
+      return fail(l10n.t('The only command is "{0}". Pass it an open document and an arrangement.', ARRANGE_COMMAND));
     const { uri } = params.textDocument;
     const arranged = await runGuarded(log, ARRANGE_COMMAND, async () => {
       const roster = await rosters.find(uri);
       return roster && arrangeRoster(roster, params);
     });
-    if (arranged == null) return fail('This document is not a roster that can be edited. Open a roster, then run this command again.');
+    if (arranged == null)
+      return fail(l10n.t('This document is not a roster that can be edited. Open a roster, then run this command again.'));
     if (arranged.kind === 'refused') return fail(arranged.message);
     const reportNote = async (): Promise<null> => {
       const { note: message } = arranged;
@@ -122,7 +124,7 @@ export function registerArrangeCommand({ connection, rosters, abilities, log }: 
       ? { documentChanges: [{ textDocument: { uri, version: arranged.version }, edits }] }
       : { changes: { [uri]: edits } };
     const applied = await runGuarded(log, 'applyEdit', () => connection.workspace.applyEdit(edit));
-    return applied?.applied === true ? reportNote() : fail('The roster has changed in the meantime. Try again.');
+    return applied?.applied === true ? reportNote() : fail(l10n.t('The roster has changed in the meantime. Try again.'));
   });
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type CodeAction, CodeActionKind, type CodeActionParams, type Diagnostic } from 'vscode-languageserver';
 import { applySeverities, type RosterSeverities } from '../../core/developers/problems.ts';
 import type { Range } from '../../core/problem.ts';
@@ -105,12 +106,12 @@ function findAll(source: FixSource): AllFixes {
 
 function toFixAll(uri: string, source: FixSource, kind: string): CodeAction[] {
   const { count, edits } = findAll(source);
-  return count === 0 ? [] : [{ title: 'Apply all certain fixes in this roster', kind, edit: toEdit(uri, edits) }];
+  return count === 0 ? [] : [{ title: l10n.t('Apply all certain fixes in this roster'), kind, edit: toEdit(uri, edits) }];
 }
 
 /** The bytes that an editor could not decode are still in the file: the client reads them again. */
 function toMove(uri: string, diagnostic: Diagnostic | null): CodeAction {
-  const title = 'Move this file to UTF-8';
+  const title = l10n.t('Move this file to UTF-8');
   return {
     title,
     kind: CodeActionKind.QuickFix,
@@ -122,7 +123,7 @@ function toMove(uri: string, diagnostic: Diagnostic | null): CodeAction {
 
 /** For a CSV that looks like a roster only by its header. */
 function toLeave(uri: string): CodeAction {
-  const title = 'Not a Roster';
+  const title = l10n.t('Not a Roster');
   return { title, kind: CodeActionKind.QuickFix, command: { title, command: LEAVE_ROSTER, arguments: [uri] } };
 }
 
@@ -130,5 +131,5 @@ function toTrim(uri: string, source: FixSource, { start }: Range): CodeAction[] 
   const cell = source.check.table.cellAt(start);
   const edit = cell === null ? null : trimCell(source, cell.row, cell.column);
   if (edit === null) return [];
-  return [{ title: 'Remove spaces around this cell', kind: CodeActionKind.RefactorRewrite, edit: toEdit(uri, [edit]) }];
+  return [{ title: l10n.t('Remove spaces around this cell'), kind: CodeActionKind.RefactorRewrite, edit: toEdit(uri, [edit]) }];
 }

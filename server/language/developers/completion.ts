@@ -1,6 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import { CompletionItemKind, type CompletionList, type CompletionParams, type Position } from 'vscode-languageserver';
 import { suggestHeaders } from '../../core/developers/columnsToMap.ts';
 import { createBelowTest } from '../../core/developers/orgChart.ts';
+import { formatCount } from '../../core/text.ts';
 import { findValues, type UsedValue } from '../../documents/developers/columns.ts';
 import { listNearManagers } from '../../documents/developers/people.ts';
 import type { PeopleSearch } from '../../documents/developers/peopleSearch.ts';
@@ -76,7 +78,7 @@ function toValueItems(roster: OpenRoster, cell: TypedCell, values: readonly Used
       label: value,
       kind: CompletionItemKind.Value,
       pieces: [writeTyped(cell, value)],
-      detail: count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`,
+      detail: count === 1 ? l10n.t('1 row') : l10n.t('{0} rows', formatCount(count)),
       filter: cell.quote + value,
     }));
 }
@@ -93,7 +95,7 @@ function toMissingItems({ check: { inputs } }: OpenRoster, cell: TypedCell, most
       label: email,
       kind: CompletionItemKind.Reference,
       pieces: [writeTyped(cell, email)],
-      detail: 'manager in other rows, but has no row yet',
+      detail: l10n.t('manager in other rows, but has no row yet'),
       filter: cell.quote + email,
     });
   }
@@ -166,7 +168,7 @@ function toHeaderItems({ check: { table, inputs } }: OpenRoster, cell: TypedCell
     label: header,
     kind: CompletionItemKind.Field,
     pieces: [writeTyped(cell, header)],
-    detail: fieldType === 'CUSTOM' ? 'column named in the settings' : `mapped to ${fieldType}`,
+    detail: fieldType === 'CUSTOM' ? l10n.t('column named in the settings') : l10n.t('mapped to {0}', fieldType),
     filter: cell.quote + header,
   }));
 }

@@ -1,6 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { Hover, Position } from 'vscode-languageserver';
 import { chainAbove } from '../../core/developers/orgChart.ts';
-import { code, type Prose, type Sentence, sentence, toMarkup } from '../prose.ts';
+import { formatCount } from '../../core/text.ts';
+import { code, fill, type Prose, type Sentence, toMarkup } from '../prose.ts';
 import type { OpenRoster } from './openRosters.ts';
 import { findCell, findEmail, nameOf } from './people.ts';
 
@@ -25,27 +27,29 @@ export function findHover(roster: OpenRoster, position: Position, isMarkdown: bo
 
 function describeColumn({ check: { table, fieldMappings } }: OpenRoster, column: number): Prose {
   const header = table.headers[column]?.trim();
-  if (header === undefined) return { title: `Column ${column + 1}`, notes: ['beyond the header'], paragraphs: [] };
+  if (header === undefined) return { title: l10n.t('Column {0}', column + 1), notes: [l10n.t('beyond the header')], paragraphs: [] };
   const type = fieldMappings.find(({ csvColumn }) => csvColumn.trim() === header)?.fieldType ?? 'CUSTOM';
-  const mapping = type === 'CUSTOM' ? 'custom attribute' : sentence`mapped to ${code(type)}`;
-  return { title: header === '' ? `Column ${column + 1}` : header, notes: [`column ${column + 1}`, mapping], paragraphs: [] };
+  const mapping = type === 'CUSTOM' ? l10n.t('custom attribute') : fill(l10n.t('mapped to {0}'), code(type));
+  const title = header === '' ? l10n.t('Column {0}', column + 1) : header;
+  return { title, notes: [l10n.t('column {0}', column + 1), mapping], paragraphs: [] };
 }
 
 function describePerson(roster: OpenRoster, record: number): Prose {
   const { org, check } = roster;
   const direct = org.reportsOf(record).length;
   const total = org.totals[record]!;
-  const reports = total === 0 ? 'no reports' : `${countReports(direct)}${total > direct ? `, ${total.toLocaleString('en')} in all` : ''}`;
+  const more = total > direct ? l10n.t(', {0} in all', formatCount(total)) : '';
+  const reports = total === 0 ? l10n.t('no reports') : `${countReports(direct)}${more}`;
   const above = chainAbove(org, record).map((manager) => nameOf(roster, manager));
   const cut =
     above.length > LONGEST_CHAIN
-      ? [...above.slice(0, LONGEST_CHAIN - 1), `… ${above.length - LONGEST_CHAIN} more …`, above.at(-1)!]
+      ? [...above.slice(0, LONGEST_CHAIN - 1), l10n.t('… {0} more …', above.length - LONGEST_CHAIN), above.at(-1)!]
       : above;
   return {
     title: nameOf(roster, record),
-    notes: [`level ${org.levels[record]! + 1}`, reports],
+    notes: [l10n.t('level {0}', org.levels[record]! + 1), reports],
     paragraphs: [
-      cut.length === 0 ? 'Top level: reports to no one.' : `Reports to ${cut.join(' → ')}`,
+      cut.length === 0 ? l10n.t('Top level: reports to no one.') : l10n.t('Reports to {0}', cut.join(' → ')),
       ...describeCut(roster, record, check.table.value(record, check.columns.managerEmail).trim()),
     ],
   };
@@ -58,17 +62,17 @@ function describeCut(roster: OpenRoster, record: number, managerEmail: string): 
     const at = cycle.indexOf(record);
     if (at !== -1) return [describeCycle(roster, [...cycle.slice(at), ...cycle.slice(0, at)])];
   }
-  return managerEmail !== '' && org.managers[record] === -1 ? [sentence`The manager ${code(managerEmail)} is unknown.`] : [];
+  return managerEmail !== '' && org.managers[record] === -1 ? [fill(l10n.t('The manager {0} is unknown.'), code(managerEmail))] : [];
 }
 
 /** Describes a cycle from its first record back to it. */
 function describeCycle(roster: OpenRoster, cycle: readonly number[]): Sentence {
   const names = cycle.slice(0, LONGEST_CYCLE).map((record) => nameOf(roster, record));
   const left = cycle.length - names.length;
-  const steps = [...names, ...(left > 0 ? [`… ${left.toLocaleString('en')} more …`] : []), names[0] ?? ''];
-  return sentence`These managers form a cycle: ${steps.join(' → ')}. Give one of them another manager.`;
+  const steps = [...names, ...(left > 0 ? [l10n.t('… {0} more …', formatCount(left))] : []), names[0] ?? ''];
+  return l10n.t('These managers form a cycle: {0}. Give one of them another manager.', steps.join(' → '));
 }
 
 function countReports(count: number): string {
-  return count === 1 ? '1 direct report' : `${count.toLocaleString('en')} direct reports`;
+  return count === 1 ? l10n.t('1 direct report') : l10n.t('{0} direct reports', formatCount(count));
 }

@@ -1,4 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { CodeLens, Command } from 'vscode-languageserver';
+import { formatCount } from '../../core/text.ts';
 import type { ClientAbilities, SelectedInstance } from '../client.ts';
 import { type Log, runGuarded } from '../guard.ts';
 import { LEAVE_ROSTER, SHOW_ORG_CHART, UPLOAD_ROSTER } from '../protocol/developers.ts';
@@ -30,10 +32,11 @@ export async function listLenses(roster: OpenRoster, { settings, abilities, inst
   const { start } = roster.check.table.rangeOfRow(-1);
   const toLens = (command: Command): CodeLens => ({ range: { start, end: start }, command });
   const all = [toLens({ title, command: abilities.showsOrgCharts ? SHOW_ORG_CHART : NO_COMMAND, arguments: [uri] })];
-  if (abilities.uploadsRosters) all.push(toLens({ title: `Upload to ${instance.name}`, command: UPLOAD_ROSTER, arguments: [uri] }));
+  if (abilities.uploadsRosters)
+    all.push(toLens({ title: l10n.t('Upload to {0}', instance.name), command: UPLOAD_ROSTER, arguments: [uri] }));
   // Only its header makes it look like a roster.
   if (abilities.leavesRosters && roster.check.inputs.settings.isPresumed === true) {
-    all.push(toLens({ title: 'Not a Roster', command: LEAVE_ROSTER, arguments: [uri] }));
+    all.push(toLens({ title: l10n.t('Not a Roster'), command: LEAVE_ROSTER, arguments: [uri] }));
   }
   return all;
 }
@@ -42,12 +45,13 @@ export async function listLenses(roster: OpenRoster, { settings, abilities, inst
 export function describeCounts({ check: { table, problems }, org }: OpenRoster): string | null {
   if (table.rowCount === 0) return null;
   const found = problems.filter(({ severity }) => severity === 'error' || severity === 'warning').length;
-  const counts = [count(table.rowCount, 'developer'), count(org.roots.length, 'root'), `depth ${org.depth}`];
-  return [...counts, found === 0 ? 'no problems' : count(found, 'problem')].join(' · ');
-}
-
-function count(number: number, thing: string): string {
-  return `${number.toLocaleString('en')} ${thing}${number === 1 ? '' : 's'}`;
+  const [people, roots] = [table.rowCount, org.roots.length];
+  return [
+    people === 1 ? l10n.t('1 developer') : l10n.t('{0} developers', formatCount(people)),
+    roots === 1 ? l10n.t('1 root') : l10n.t('{0} roots', formatCount(roots)),
+    l10n.t('depth {0}', org.depth),
+    found === 0 ? l10n.t('no problems') : found === 1 ? l10n.t('1 problem') : l10n.t('{0} problems', formatCount(found)),
+  ].join(' · ');
 }
 
 /** Milliseconds without changes before the lens of a roster is computed again; a client that requests lenses by itself has done so by then. */

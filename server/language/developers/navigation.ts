@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import {
   type DocumentHighlight,
   DocumentHighlightKind,
@@ -57,7 +58,7 @@ export function rename(
   { position, newName }: Pick<RenameParams, 'position' | 'newName'>,
 ): WorkspaceEdit | ResponseError {
   const mention = findEmail(roster, position);
-  if (mention === null) return refuse('There is no e-mail here. Put the cursor on the e-mail of a person or a manager.');
+  if (mention === null) return refuse(l10n.t('There is no e-mail here. Put the cursor on the e-mail of a person or a manager.'));
   const email = newName.trim();
   const refusal = whyNot(roster, mention.number, email);
   if (refusal !== null) return refuse(refusal);
@@ -66,11 +67,11 @@ export function rename(
 }
 
 function whyNot({ check: { inputs } }: OpenRoster, number: number, email: string): string | null {
-  if (email === '') return 'An e-mail cannot be empty. Enter the new one.';
-  if (/[\r\n]/.test(email)) return 'An e-mail cannot contain line breaks. Remove them.';
+  if (email === '') return l10n.t('An e-mail cannot be empty. Enter the new one.');
+  if (/[\r\n]/.test(email)) return l10n.t('An e-mail cannot contain line breaks. Remove them.');
   const other = inputs.numberOf(email);
   if (other !== 0 && other !== number && inputs.firstRecordOf(other) !== -1) {
-    return `Someone else has the e-mail "${inputs.emailText(other)}". Choose another, or correct that row first.`;
+    return l10n.t('Someone else has the e-mail "{0}". Choose another, or correct that row first.', inputs.emailText(other));
   }
   return null;
 }

@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type { Position, Range } from '../../core/problem.ts';
 import type { CellAddress } from '../../documents/csv/scan.ts';
 import type { OpenRoster } from './openRosters.ts';
 
 /** Returns the display name of a person: the name, otherwise the e-mail, otherwise the row number as an editor counts it if each row is one line. */
 export function nameOf({ check: { table, columns } }: OpenRoster, record: number): string {
-  return table.value(record, columns.name).trim() || table.value(record, columns.email).trim() || `Row ${record + 2}`;
+  return table.value(record, columns.name).trim() || table.value(record, columns.email).trim() || l10n.t('Row {0}', record + 2);
 }
 
 /** Returns the record of a person's manager, as the check resolves it; -1 if the row names no known person. */

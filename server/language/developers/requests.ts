@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { readBase64 } from '../../core/base64.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { toMappedColumns } from '../../core/developers/fieldMapping.ts';
@@ -103,7 +104,7 @@ function describeOrg({ document, check }: OpenRoster): OrgDescription {
 }
 
 function movePerson({ document, check }: OpenRoster, { version, person, manager }: MovePerson): MoveAnswer {
-  if (version !== document.version) return { kind: 'refused', message: 'The roster has changed in the meantime. Try again.' };
+  if (version !== document.version) return { kind: 'refused', message: l10n.t('The roster has changed in the meantime. Try again.') };
   const message = checkMove(check.inputs, person, manager);
   if (message !== null) return { kind: 'refused', message };
   const email = manager === null ? '' : check.table.value(manager, check.columns.email).trim();

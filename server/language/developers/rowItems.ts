@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { CompletionItemKind } from 'vscode-languageserver';
 import { quoteCell } from '../../core/csvCells.ts';
 import { FIELD_NAMES } from '../../core/developers/fieldTypes.ts';
@@ -28,7 +29,11 @@ export function toRowItem(roster: OpenRoster, row: number, valuesOf: (column: nu
     return isChoice ? toChoice(values.map(({ value }) => value)) : { first: quoteCell(header), values: [] };
   };
   const headers = table.headers.map((header) => header.trim());
-  return toDraft(headers.map(toBlank), `new row: ${headers.join(', ')}`, 'A developer, with a placeholder for each column.');
+  return toDraft(
+    headers.map(toBlank),
+    l10n.t('new row: {0}', headers.join(', ')),
+    l10n.t('A developer, with a placeholder for each column.'),
+  );
 }
 
 /** Offers the header of a new roster. */
@@ -36,8 +41,8 @@ export function toHeaderRowItem(): ItemDraft {
   const names = Object.values(FIELD_NAMES);
   return toDraft(
     names.map((first) => ({ first, values: [] })),
-    `header: ${names.join(', ')}`,
-    'The three columns that every roster has. Add others after them.',
+    l10n.t('header: {0}', names.join(', ')),
+    l10n.t('The three columns that every roster has. Add others after them.'),
   );
 }
 

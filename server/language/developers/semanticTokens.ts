@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { columnTokensIn } from '../../documents/developers/columns.ts';
 import { type RowRange, rowsWithin } from '../../documents/developers/rows.ts';
@@ -25,7 +26,7 @@ export function createColumnTokens(abilities: ClientAbilities): TokenSource<Open
 /** An editor that takes an empty response for all tokens would stop requesting those of the visible range. */
 function leaveOut({ leavesTokensOut }: ClientAbilities): number[] | ResponseError {
   if (!leavesTokensOut) return [];
-  return new ResponseError<void>(LSPErrorCodes.ServerCancelled, 'The roster is large. Request the tokens of the visible range.');
+  return new ResponseError<void>(LSPErrorCodes.ServerCancelled, l10n.t('The roster is large. Request the tokens of the visible range.'));
 }
 
 function toTokenData({ check: { table }, lines }: OpenRoster, rows: RowRange): number[] {

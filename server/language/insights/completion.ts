@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { CompletionItemKind, type CompletionList, type CompletionParams, type TextEdit } from 'vscode-languageserver';
 import { describeRequestField } from '../../core/insights/exportRequestSchema.ts';
 import { listNamedRanges, type NamedRange, toToday } from '../../core/insights/ranges.ts';
@@ -106,7 +107,7 @@ function toDayItems({ reading, lines }: RequestCheck, { key, path, token }: Json
 }
 
 function toDraft({ name, dateStart, dateEnd }: NamedRange): Pick<ItemDraft, 'label' | 'kind' | 'detail' | 'filter'> {
-  const detail = `${dateStart} to ${dateEnd}`;
+  const detail = l10n.t('{0} to {1}', dateStart, dateEnd);
   return { label: name, kind: CompletionItemKind.Snippet, detail, filter: `${name} ${detail}` };
 }
 
@@ -141,6 +142,6 @@ function toTeamItems(teams: readonly KnownTeam[], key: 'teamRefId' | 'collection
     label: `${teamRefId} ${name}`,
     kind: CompletionItemKind.Reference,
     pieces: [key === 'teamRefId' ? String(teamRefId) : JSON.stringify(String(teamRefId))],
-    detail: 'team',
+    detail: l10n.t('team'),
   }));
 }

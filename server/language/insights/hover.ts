@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { Hover } from 'vscode-languageserver';
 import { checkDay } from '../../core/dates.ts';
 import { describeRequestField } from '../../core/insights/exportRequestSchema.ts';
 import type { Path } from '../../core/shape.ts';
 import type { ScalarNode, TreeNode } from '../../core/tree.ts';
-import { code, type Prose, readOwnText, sentence, toMarkup } from '../prose.ts';
+import { code, fill, type Prose, readOwnText, toMarkup } from '../prose.ts';
 import type { InsightParts, OpenRequest } from './openRequests.ts';
 import { findMetric, metricsOfPath, type NamedMetric, shapeOfPath } from './requestShapes.ts';
 
@@ -51,10 +52,10 @@ function describeField({ hasOtherJson }: InsightParts, path: Path): Prose | null
   if (holder?.kind !== 'fields' || !holder.fields.has(key) || hasOtherJson()) return null;
   const text = describeRequestField(holder.owners, key);
   if (text === null) return null;
-  const example = text.example === undefined ? [] : [sentence`Example: ${code(JSON.stringify(text.example))}`];
+  const example = text.example === undefined ? [] : [fill(l10n.t('Example: {0}'), code(JSON.stringify(text.example)))];
   return {
     title: text.title,
-    notes: [[code(key)], ...(holder.required.includes(key) ? ['required'] : [])],
+    notes: [[code(key)], ...(holder.required.includes(key) ? [l10n.t('required')] : [])],
     paragraphs: [readOwnText(text.text), ...example],
   };
 }
@@ -66,7 +67,9 @@ function describeValue({ teams, instance }: InsightParts, path: Path, { value }:
   if (path.length !== 1) return null;
   if (key === 'teamRefId' || key === 'collectionId') {
     const team = teams.find(value);
-    return team === undefined ? null : { title: team.name, notes: [`team ${team.teamRefId} of ${instance.name}`], paragraphs: [] };
+    return team === undefined
+      ? null
+      : { title: team.name, notes: [l10n.t('team {0} of {1}', team.teamRefId, instance.name)], paragraphs: [] };
   }
   return key === 'dateStart' || key === 'dateEnd' ? describeDay(String(value), tree) : null;
 }
@@ -75,9 +78,9 @@ function describeMetric(metric: NamedMetric | undefined): Prose | null {
   if (metric === undefined) return null;
   const { label, name, unit, definition, byPeriod, calculated, rated } = metric;
   const traits = [
-    ...(byPeriod ? ['Each value covers one period, whose length is the granularity.'] : []),
-    ...(calculated ? ['calculationType controls how its values are combined.'] : []),
-    ...(rated ? ['It has tiers from Elite to Low; includeRatings adds them to the report.'] : []),
+    ...(byPeriod ? [l10n.t('Each value covers one period, whose length is the granularity.')] : []),
+    ...(calculated ? [l10n.t('calculationType controls how its values are combined.')] : []),
+    ...(rated ? [l10n.t('It has tiers from Elite to Low; includeRatings adds them to the report.')] : []),
   ];
   return {
     title: label,
@@ -86,14 +89,25 @@ function describeMetric(metric: NamedMetric | undefined): Prose | null {
   };
 }
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const WEEKDAYS = [
+  l10n.t('Sunday'),
+  l10n.t('Monday'),
+  l10n.t('Tuesday'),
+  l10n.t('Wednesday'),
+  l10n.t('Thursday'),
+  l10n.t('Friday'),
+  l10n.t('Saturday'),
+] as const;
 
 /** Returns the weekday, and the number of days in the report. */
 function describeDay(text: string, tree: TreeNode | null): Prose | null {
   if (checkDay(text) !== null) return null;
   const [start, end] = ['dateStart', 'dateEnd'].map((key) => readDay(tree, key));
   const days = start === null || end === null || start === undefined || end === undefined ? 0 : (end - start) / 86_400_000 + 1;
-  const length = days < 1 ? [] : [`The report covers ${days === 1 ? 'one day' : `${days} days, including the first and the last`}.`];
+  const length =
+    days < 1
+      ? []
+      : [days === 1 ? l10n.t('The report covers one day.') : l10n.t('The report covers {0} days, including the first and the last.', days)];
   return { title: WEEKDAYS[new Date(`${text}T00:00:00Z`).getUTCDay()]!, notes: [text], paragraphs: length };
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { CodeAction, CodeActionParams, CodeLens } from 'vscode-languageserver';
 import { CodeActionKind } from 'vscode-languageserver';
 import { REQUEST_PROBLEMS } from '../../core/insights/problems.ts';
@@ -81,7 +82,13 @@ function findUnknownTeams({ reading: { tree }, lines, problems }: RequestCheck, 
     if ((field !== 'teamRefId' && field !== 'collectionId') || value?.kind !== 'scalar' || value.value === null) return [];
     if (teams.find(value.value) !== undefined || problems.some((problem) => problem.field === field)) return [];
     const code = 'UNKNOWN_TEAM';
-    const message = `"${instance}" has no team "${String(value.value)}". Set ${field} to one of its ${teams.all.length} teams.`;
+    const message = l10n.t(
+      '"{0}" has no team "{1}". Set {2} to one of its {3} teams.',
+      instance,
+      String(value.value),
+      field,
+      teams.all.length,
+    );
     const range = lines.rangeOf(value.start, value.end);
     return [{ code, severity: REQUEST_PROBLEMS[code].severity, message, range, related: [], field, isOfSchema: false, fixes: [] }];
   });
@@ -106,7 +113,10 @@ function listFixes({ document: { uri }, check }: OpenRequest, { range, context: 
 
 function toExportLens({ document }: OpenRequest, instance: string): CodeLens {
   const start = { line: 0, character: 0 };
-  return { range: { start, end: start }, command: { title: `Export from ${instance}`, command: EXPORT_REPORT, arguments: [document.uri] } };
+  return {
+    range: { start, end: start },
+    command: { title: l10n.t('Export from {0}', instance), command: EXPORT_REPORT, arguments: [document.uri] },
+  };
 }
 
 /** Returns whether the service would accept an export request. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Hover } from 'vscode-languageserver';
 import { DIRECTIONS, type Direction } from '../../core/insights/metrics.ts';
 import { listTierTexts, readTier } from '../../core/insights/ratings.ts';
@@ -40,24 +41,24 @@ export function findReportHover(cells: RosterTable, position: Position, isMarkdo
 }
 
 const DIRECTION_TEXTS: Readonly<Record<Direction, string>> = {
-  higher: 'Higher is better.',
-  lower: 'Lower is better.',
-  neither: 'Neither higher nor lower is better by itself.',
+  higher: l10n.t('Higher is better.'),
+  lower: l10n.t('Lower is better.'),
+  neither: l10n.t('Neither higher nor lower is better by itself.'),
 };
 
 function describeValue(cells: RosterTable, { row }: CellPlace, { metric, column, tierColumn, calculation }: ReportMetric): string {
   const value = cells.value(row, column);
   const how = calculation === null ? '' : ` (${calculation.toLowerCase()})`;
-  const shown = /\d/.test(value) ? `${value} ${metric.unit}${how}` : 'no value, because nothing was counted';
+  const shown = /\d/.test(value) ? `${value} ${metric.unit}${how}` : l10n.t('no value, because nothing was counted');
   const tier = tierColumn === null ? '' : cells.value(row, tierColumn);
-  return `${cells.value(row, 0)}: ${shown}${/\w/.test(tier) ? `, tier ${tier}` : ''}.`;
+  return `${cells.value(row, 0)}: ${shown}${/\w/.test(tier) ? l10n.t(', tier {0}', tier) : ''}.`;
 }
 
 function describeTiers({ name }: ReportMetric): string[] {
   const tiers = listTierTexts(name);
   if (tiers.length === 0) return [];
   const bounds = tiers.map(({ tier, description }) => `${tier}: ${description}`).join('; ');
-  return [`Tiers: ${bounds}. The tier of a team is the mean of its developers\u2019 tiers.`];
+  return [l10n.t('Tiers: {0}. The tier of a team is the mean of its developers’ tiers.', bounds)];
 }
 
 /** A cell of a table; rows count from -1, the header. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { CompletionItemKind } from 'vscode-languageserver';
 import { ACTIVITY_FORMATS } from '../../core/insights/activityFormats.ts';
 import { describeSourceField, SOURCE_SHAPES, SOURCES_SHAPE } from '../../core/insights/sources.ts';
@@ -38,6 +39,6 @@ function toValueItems({ shapes, key, isFlow }: ValueCursor): readonly ItemDraft[
     detail: title,
     isDetailBeside: true,
     filter: `${word} ${title}`,
-    text: { text: `${title}, from: ${source}` },
+    text: { text: l10n.t('{0}, from: {1}', title, source) },
   }));
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { CodeActionKind } from 'vscode-languageserver';
 import { ACTIVITY_FORMATS, type ActivityFormat } from '../../core/insights/activityFormats.ts';
 import type { ShapePlace } from '../../core/shapeAt.ts';
@@ -6,7 +7,7 @@ import type { ClientAbilities } from '../client.ts';
 import { FIX_ALL } from '../codeActions.ts';
 import type { DocumentKind } from '../documentKind.ts';
 import { ReadVersions } from '../openDocuments.ts';
-import { code, type Prose, sentence } from '../prose.ts';
+import { code, fill, type Prose } from '../prose.ts';
 import { withoutYamlFaults } from '../settings.ts';
 import { listShapeActions } from '../shapeActions.ts';
 import { completeShape } from '../shapeCompletion.ts';
@@ -50,5 +51,5 @@ function describeFormat({ entry, node }: ShapePlace): Prose | null {
   const word = node?.kind === 'scalar' && entry?.key.value === 'from' ? String(node.value) : '';
   if (!Object.hasOwn(ACTIVITY_FORMATS, word)) return null;
   const { title, source } = ACTIVITY_FORMATS[word as ActivityFormat];
-  return { title, notes: [[code(word)]], paragraphs: [sentence`From: ${code(source)}`] };
+  return { title, notes: [[code(word)]], paragraphs: [fill(l10n.t('From: {0}'), code(source))] };
 }

@@ -1,8 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import { type CodeAction, CodeActionKind, type CodeActionParams, type CodeLens, type Location } from 'vscode-languageserver';
 import type { Problem } from '../../core/problem.ts';
 import type { IdentitySheet } from '../../core/segments/identities.ts';
 import type { KeyProblemCode } from '../../core/segments/keyProblems.ts';
 import { MAX_SEGMENT_KEYS } from '../../core/segments/keys.ts';
+import { formatCount } from '../../core/text.ts';
 import { readCsvColumns } from '../../documents/developers/columns.ts';
 import { readIdentitySheet } from '../../documents/segments/identitySheet.ts';
 import { checkIdentityTable } from '../../documents/segments/identityTable.ts';
@@ -114,8 +116,8 @@ function readKeys({ text }: ReadKeys): KeyListing {
 
 /** Titles of the fixes for each problem that can be fixed by removing lines. */
 const REMOVABLE: Partial<Readonly<Record<KeyProblemCode, { readonly one: string; readonly all: string }>>> = {
-  DUPLICATE_KEY: { one: 'Remove this duplicate', all: 'Remove duplicates' },
-  BLANK_KEY: { one: 'Remove the blank lines here', all: 'Remove blank lines' },
+  DUPLICATE_KEY: { one: l10n.t('Remove this duplicate'), all: l10n.t('Remove duplicates') },
+  BLANK_KEY: { one: l10n.t('Remove the blank lines here'), all: l10n.t('Remove blank lines') },
 };
 
 /** Offers to remove duplicate and blank lines: those in the requested range, or all of them. */
@@ -146,7 +148,7 @@ const NO_COMMAND = '';
 /** Returns the number of keys above the first line; for the keys of a segment also how many a save would add and remove. */
 function toKeyLens({ check: { keys }, base }: OpenKeyList): CodeLens {
   const start = { line: 0, character: 0 };
-  const held = `${write(keys.length)} ${keys.length === 1 ? 'key' : 'keys'}`;
+  const held = keys.length === 1 ? l10n.t('1 key') : l10n.t('{0} keys', formatCount(keys.length));
   return {
     range: { start, end: start },
     command: { title: base === null ? held : `${held} · ${compare(keys, base)}`, command: NO_COMMAND },
@@ -155,9 +157,5 @@ function toKeyLens({ check: { keys }, base }: OpenKeyList): CodeLens {
 
 function compare(keys: readonly string[], base: ReadonlySet<string>): string {
   const kept = keys.reduce((count, key) => (base.has(key) ? count + 1 : count), 0);
-  return `${write(keys.length - kept)} to add · ${write(base.size - kept)} to remove`;
-}
-
-function write(count: number): string {
-  return count.toLocaleString('en');
+  return l10n.t('{0} to add · {1} to remove', formatCount(keys.length - kept), formatCount(base.size - kept));
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Finding } from '../finding.ts';
 import type { CellPattern, HintInputs } from './hintInputs.ts';
 
@@ -44,7 +45,7 @@ export function checkFormulaCells(inputs: HintInputs): Finding[] {
       code: 'FORMULA_LIKE_CELL',
       fieldName: null,
       place: { row, column },
-      message: 'A spreadsheet would run this cell as a formula. If it is text, start it with another character.',
+      message: l10n.t('A spreadsheet would run this cell as a formula. If it is text, start it with another character.'),
       related: [],
     });
   }

@@ -1,27 +1,29 @@
+import * as l10n from '@vscode/l10n';
+
 /** Names of invisible characters by range; the first match counts. */
 const KINDS: readonly (readonly [from: number, to: number, name: string])[] = [
-  [0x00, 0x1f, 'a control character'],
-  [0x7f, 0x9f, 'a control character'],
-  [0xa0, 0xa0, 'a no-break space'],
-  [0xad, 0xad, 'a soft hyphen'],
-  [0x61c, 0x61c, 'an Arabic letter mark'],
-  [0x115f, 0x1160, 'a Hangul filler'],
-  [0x180e, 0x180e, 'a Mongolian vowel separator'],
-  [0x2000, 0x200a, 'a space of unusual width'],
-  [0x200b, 0x200b, 'a zero-width space'],
-  [0x200c, 0x200c, 'a zero-width non-joiner'],
-  [0x200d, 0x200d, 'a zero-width joiner'],
-  [0x200e, 0x200e, 'a left-to-right mark'],
-  [0x200f, 0x200f, 'a right-to-left mark'],
-  [0x2028, 0x2029, 'a line separator'],
-  [0x202a, 0x202e, 'a text direction mark'],
-  [0x202f, 0x202f, 'a narrow no-break space'],
-  [0x205f, 0x205f, 'a space of unusual width'],
-  [0x2060, 0x2060, 'a word joiner'],
-  [0x2066, 0x2069, 'a text direction mark'],
-  [0x3164, 0x3164, 'a Hangul filler'],
-  [0xfeff, 0xfeff, 'a byte order mark'],
-  [0xe0000, 0xe007f, 'an invisible tag'],
+  [0x00, 0x1f, l10n.t('a control character')],
+  [0x7f, 0x9f, l10n.t('a control character')],
+  [0xa0, 0xa0, l10n.t('a no-break space')],
+  [0xad, 0xad, l10n.t('a soft hyphen')],
+  [0x61c, 0x61c, l10n.t('an Arabic letter mark')],
+  [0x115f, 0x1160, l10n.t('a Hangul filler')],
+  [0x180e, 0x180e, l10n.t('a Mongolian vowel separator')],
+  [0x2000, 0x200a, l10n.t('a space of unusual width')],
+  [0x200b, 0x200b, l10n.t('a zero-width space')],
+  [0x200c, 0x200c, l10n.t('a zero-width non-joiner')],
+  [0x200d, 0x200d, l10n.t('a zero-width joiner')],
+  [0x200e, 0x200e, l10n.t('a left-to-right mark')],
+  [0x200f, 0x200f, l10n.t('a right-to-left mark')],
+  [0x2028, 0x2029, l10n.t('a line separator')],
+  [0x202a, 0x202e, l10n.t('a text direction mark')],
+  [0x202f, 0x202f, l10n.t('a narrow no-break space')],
+  [0x205f, 0x205f, l10n.t('a space of unusual width')],
+  [0x2060, 0x2060, l10n.t('a word joiner')],
+  [0x2066, 0x2069, l10n.t('a text direction mark')],
+  [0x3164, 0x3164, l10n.t('a Hangul filler')],
+  [0xfeff, 0xfeff, l10n.t('a byte order mark')],
+  [0xe0000, 0xe007f, l10n.t('an invisible tag')],
 ];
 
 /**
@@ -50,7 +52,7 @@ function range(from: number, to: number): number[] {
 /** Returns the name of an invisible character with its code point. */
 export function nameInvisible(character: string): string {
   const code = character.codePointAt(0) ?? 0;
-  const name = KINDS.find(([from, to]) => code >= from && code <= to)?.[2] ?? 'an invisible character';
+  const name = KINDS.find(([from, to]) => code >= from && code <= to)?.[2] ?? l10n.t('an invisible character');
   return `${name} (U+${toHex(code)})`;
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { FIELD_NAMES } from '../fieldTypes.ts';
 import type { Finding } from '../finding.ts';
 import type { EmailCodes } from '../rosterInputs.ts';
@@ -62,7 +63,12 @@ function findSlips(group: readonly SuspectEmail[], nameOf: HintInputs['nameOf'],
         code: 'EMAIL_LOOKS_LIKE_ANOTHER' as const,
         fieldName: FIELD_NAMES.EMAIL,
         place: { row: person.record, column },
-        message: `"${person.email}" is almost "${twin.email}", and both rows are named ${nameOf(person.record)}. If they are the same person, keep one.`,
+        message: l10n.t(
+          '"{0}" is almost "{1}", and both rows are named {2}. If they are the same person, keep one.',
+          person.email,
+          twin.email,
+          nameOf(person.record),
+        ),
         related: [{ place: { row: twin.record, column }, message: `"${twin.email}"` }],
       },
     ];

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { FIELD_NAMES } from '../fieldTypes.ts';
 import type { Finding } from '../finding.ts';
 import type { EmailCodes } from '../rosterInputs.ts';
@@ -26,8 +27,14 @@ export function checkManagersAlone(inputs: HintInputs): Finding[] {
         code: 'MANAGER_ALONE_IN_DOMAIN' as const,
         fieldName: FIELD_NAMES.EMAIL,
         place: { row: recordOf(first), column: columns.email },
-        message: `This manager is the only one with an e-mail at ${domain}; ${most} of ${people.length} people are at ${usual}. Check the domain.`,
-        related: [{ place: { row: report, column: columns.managerEmail }, message: 'Named as a manager here' }],
+        message: l10n.t(
+          'This manager is the only one with an e-mail at {0}; {1} of {2} people are at {3}. Check the domain.',
+          domain,
+          most,
+          people.length,
+          usual,
+        ),
+        related: [{ place: { row: report, column: columns.managerEmail }, message: l10n.t('Named as a manager here') }],
       },
     ];
   });

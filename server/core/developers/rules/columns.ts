@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { findNearest } from '../../nearest.ts';
 import { canBeMapped, findUnmappedTypes, guessColumns, listColumnsToMap } from '../columnsToMap.ts';
 import { type FieldMapping, listRequiredTypes } from '../fieldMapping.ts';
@@ -22,7 +23,9 @@ function checkRecognised(inputs: RosterInputs): Finding[] {
   const separator = findSeparator(inputs.headers);
   if (separator !== null) {
     const message = describeSeparator(inputs.headers, separator);
-    return types.map((type) => missing(FIELD_NAMES[type], `${message} Until then, no column is used as the ${FIELD_NAMES[type]}.`));
+    return types.map((type) =>
+      missing(FIELD_NAMES[type], l10n.t('{0} Until then, no column is used as the {1}.', message, FIELD_NAMES[type])),
+    );
   }
   const left = listColumnsToMap(inputs);
   const guessed = guessColumns(
@@ -40,7 +43,7 @@ const LONGEST_NAMED = 80;
 export function listColumns(headers: readonly string[]): string {
   const named = headers.filter((header) => header !== '');
   const shown = named.slice(0, MOST_NAMED).map((header) => `"${shorten(header)}"`);
-  return named.length > MOST_NAMED ? `${shown.join(', ')} and ${named.length - MOST_NAMED} more` : shown.join(', ');
+  return named.length > MOST_NAMED ? l10n.t('{0} and {1} more', shown.join(', '), named.length - MOST_NAMED) : shown.join(', ');
 }
 
 function shorten(header: string): string {
@@ -49,10 +52,15 @@ function shorten(header: string): string {
 
 function describeMissing(type: RequiredFieldType, guess: string | undefined, left: readonly string[]): string {
   const field = FIELD_NAMES[type];
-  if (left.length === 0) return `The ${field} column is missing. Add a column with the header "${field}".`;
+  if (left.length === 0) return l10n.t('The {0} column is missing. Add a column with the header "{0}".', field);
   if (guess !== undefined)
-    return `No column is recognized as the ${field}; "${shorten(guess)}" probably is. Map it to ${type}, or rename it to "${field}".`;
-  return `No column is recognized as the ${field}. Map one of ${listColumns(left)} to ${type}, or rename it to "${field}".`;
+    return l10n.t(
+      'No column is recognized as the {0}; "{1}" probably is. Map it to {2}, or rename it to "{0}".',
+      field,
+      shorten(guess),
+      type,
+    );
+  return l10n.t('No column is recognized as the {0}. Map one of {1} to {2}, or rename it to "{0}".', field, listColumns(left), type);
 }
 
 function checkConfiguredColumns(inputs: RosterInputs): Finding[] {
@@ -61,9 +69,11 @@ function checkConfiguredColumns(inputs: RosterInputs): Finding[] {
   return [...wanted]
     .filter((column) => !inputs.headers.includes(column) || !inputs.fieldMappings.some((entry) => entry.csvColumn.trim() === column))
     .map((column) => {
-      const use = orgTreeFilterColumns.some((name) => name.trim() === column) ? 'an org tree filter' : 'a group-by configuration';
-      const reason = inputs.headers.includes(column) ? 'is not mapped' : 'is not in the file';
-      return missing(column, `The column "${column}" ${reason}, but ${use} uses it. Add it, or change the configuration.`);
+      const use = orgTreeFilterColumns.some((name) => name.trim() === column)
+        ? l10n.t('an org tree filter')
+        : l10n.t('a group-by configuration');
+      const reason = inputs.headers.includes(column) ? l10n.t('is not mapped') : l10n.t('is not in the file');
+      return missing(column, l10n.t('The column "{0}" {1}, but {2} uses it. Add it, or change the configuration.', column, reason, use));
     });
 }
 
@@ -93,14 +103,14 @@ export function checkFieldMappings(inputs: RosterInputs): Finding[] {
 }
 
 function describeUnmapped({ headers }: RosterInputs, type: RequiredFieldType): string {
-  return `The field mapping does not map ${type}. Map one of: ${listColumns(headers)}.`;
+  return l10n.t('The field mapping does not map {0}. Map one of: {1}.', type, listColumns(headers));
 }
 
 /** Returns a message for a mapping to a column that the file does not have, with the column that was probably meant. */
 export function describeStrange(headers: readonly string[], { csvColumn, fieldType }: FieldMapping): string {
   const nearest = findNearest(csvColumn, headers);
-  const remedy = nearest === null ? `Map one of: ${listColumns(headers)}.` : `Did you mean "${shorten(nearest)}"?`;
-  return `The field mapping maps ${fieldType} to the column "${shorten(csvColumn)}", which is missing in the file. ${remedy}`;
+  const remedy = nearest === null ? l10n.t('Map one of: {0}.', listColumns(headers)) : l10n.t('Did you mean "{0}"?', shorten(nearest));
+  return l10n.t('The field mapping maps {0} to the column "{1}", which is missing in the file. {2}', fieldType, shorten(csvColumn), remedy);
 }
 
 /**
@@ -114,8 +124,9 @@ export function checkManagerColumn(inputs: RosterInputs): Finding[] {
       code: 'MANAGER_EMAIL_NOT_MAPPED',
       fieldName: FIELD_NAMES.MANAGER_EMAIL,
       place: HEADER,
-      message:
+      message: l10n.t(
         'The manager_email column is missing. If this is a roster, add a column with the header "manager_email", or map a column to MANAGER_EMAIL.',
+      ),
       related: [],
     },
   ];
@@ -143,8 +154,8 @@ export function checkSecondColumns(inputs: RosterInputs, suggest: (header: strin
         code: 'SECOND_COLUMN_FOR_FIELD',
         fieldName: null,
         place: headerCell(column),
-        message: `"${header}" also matches ${type}, but "${inputs.headers[earlier]}" comes first and is used.`,
-        related: [{ place: headerCell(earlier), message: 'The column that is used' }],
+        message: l10n.t('"{0}" also matches {1}, but "{2}" comes first and is used.', header, type, inputs.headers[earlier] ?? ''),
+        related: [{ place: headerCell(earlier), message: l10n.t('The column that is used') }],
       });
     }
   });
@@ -169,7 +180,7 @@ export function checkBlankColumnNames(inputs: RosterInputs): Finding[] {
             code: 'BLANK_CSV_COLUMN_NAME' as const,
             fieldName: null,
             place: headerCell(column),
-            message: `Column ${column + 1} has no name. Name it, or remove the column.`,
+            message: l10n.t('Column {0} has no name. Name it, or remove the column.', column + 1),
             related: [],
           },
         ]
@@ -192,8 +203,8 @@ export function checkRepeatedColumnNames(inputs: RosterInputs): Finding[] {
       code: 'INVALID_CSV',
       fieldName: null,
       place: headerCell(column),
-      message: `Duplicate column "${header}". Rename one of the two.`,
-      related: [{ place: headerCell(earlier), message: 'The first column with this name' }],
+      message: l10n.t('Duplicate column "{0}". Rename one of the two.', header),
+      related: [{ place: headerCell(earlier), message: l10n.t('The first column with this name') }],
     });
   });
   return findings;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { RosterInputs } from '../../../core/developers/rosterInputs.ts';
 import type { RosterProblem } from '../check.ts';
 import type { TextChange } from '../writeManagerEmail.ts';
@@ -31,7 +32,7 @@ export function fixCycle(source: FixSource, { record }: RosterProblem): readonly
 }
 
 function clear(source: FixSource, record: number, isPreferred: boolean): RosterFix {
-  return proposing(`Clear the manager of ${nameOf(source, record)}`, [emptied(source, record)], isPreferred);
+  return proposing(l10n.t('Clear the manager of {0}', nameOf(source, record)), [emptied(source, record)], isPreferred);
 }
 
 function emptied(source: FixSource, record: number): TextChange {
@@ -49,7 +50,7 @@ function listInstead(source: FixSource, record: number): RosterFix[] {
   const people = new Set([...likely, ...listTop(source).slice(0, MOST_INSTEAD)]);
   return [...people].map((other) => {
     const email = inputs.emailText(inputs.emailOf(other));
-    return proposing(`Put ${nameOf(source, record)} under ${nameOf(source, other)}`, [
+    return proposing(l10n.t('Put {0} under {1}', nameOf(source, record), nameOf(source, other)), [
       writeCell(source, record, columns.managerEmail, email),
     ]);
   });
@@ -77,8 +78,8 @@ function breakAll(source: FixSource, cycles: readonly (readonly number[])[]): Ro
   const edits = heads.sort((one, other) => one - other).map((record) => emptied(source, record));
   const title =
     cycles.length === 1
-      ? `Break the cycle at its most likely head, ${nameOf(source, heads[0]!)}`
-      : `Break all ${cycles.length} cycles by clearing one manager in each`;
+      ? l10n.t('Break the cycle at its most likely head, {0}', nameOf(source, heads[0]!))
+      : l10n.t('Break all {0} cycles by clearing one manager in each', cycles.length);
   return [proposing(title, edits)];
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { RosterProblem } from '../check.ts';
 import type { TextChange } from '../writeManagerEmail.ts';
 import { isSamePosition, removeRows, writeCell } from './cells.ts';
@@ -43,7 +44,10 @@ function areIdentical({ check: { table } }: FixSource, [first, ...others]: reado
 }
 
 function keepIdentical(source: FixSource, [, ...others]: readonly number[]): RosterFix {
-  return certain(`Remove ${countRows(others.length, 'that is identical', 'that are identical')}`, removeRows(source, others));
+  return certain(
+    others.length === 1 ? l10n.t('Remove 1 row that is identical') : l10n.t('Remove {0} rows that are identical', others.length),
+    removeRows(source, others),
+  );
 }
 
 function keepOne(source: FixSource, group: readonly number[]): RosterFix[] {
@@ -51,13 +55,13 @@ function keepOne(source: FixSource, group: readonly number[]): RosterFix[] {
   const first = group[0]!;
   const last = group.at(-1)!;
   const lineOf = (row: number): number => table.rangeOfRow(row).start.line + 1;
-  const gone = countRows(group.length - 1, '', 'others').replace('row', 'other row');
+  const gone = group.length === 2 ? l10n.t('1 other row') : l10n.t('{0} other rows', group.length - 1);
   const fixes: RosterFix[] = [];
   if (!makesCycle(source, group, first, managerRecordOf(source.check.inputs, first), true)) {
-    fixes.push(proposing(`Keep the first row (line ${lineOf(first)}) and remove ${gone}`, keeping(source, group, first)));
+    fixes.push(proposing(l10n.t('Keep the first row (line {0}) and remove {1}', lineOf(first), gone), keeping(source, group, first)));
   }
   if (!makesCycle(source, group, last, managerRecordOf(source.check.inputs, last), false)) {
-    fixes.push(proposing(`Keep the last row (line ${lineOf(last)}) and remove ${gone}`, keeping(source, group, last)));
+    fixes.push(proposing(l10n.t('Keep the last row (line {0}) and remove {1}', lineOf(last), gone), keeping(source, group, last)));
   }
   return [...fixes, ...merge(source, group)];
 }
@@ -76,7 +80,7 @@ function merge(source: FixSource, group: readonly number[]): RosterFix[] {
     if (column === columns.managerEmail) manager = managerRecordOf(inputs, from);
   });
   if (filled.length === 0 || makesCycle(source, group, first, manager, false)) return [];
-  const title = `Merge the ${group.length} rows into the first: keep its values, fill its blanks from the others`;
+  const title = l10n.t('Merge the {0} rows into the first: keep its values, fill its blanks from the others', group.length);
   return [proposing(title, [...filled, ...keeping(source, group, first)], true)];
 }
 
@@ -105,10 +109,6 @@ function makesCycle(
   return leadsTo(inputs, manager, (record) => numbers.has(inputs.emailOf(record)));
 }
 
-function countRows(count: number, one: string, several: string): string {
-  return count === 1 ? `1 row ${one}`.trim() : `${count} rows ${several}`.trim();
-}
-
 /** Writes a manager's e-mail as the person's own row does, here or in all places. Safe if the e-mail matches only one person apart from case. */
 export function fixManagerCase(source: FixSource, { record }: RosterProblem): readonly RosterFix[] {
   if (record === null) return [];
@@ -120,6 +120,6 @@ export function fixManagerCase(source: FixSource, { record }: RosterProblem): re
   const writing = (records: readonly number[]) => records.map((one) => writeCell(source, one, columns.managerEmail, email));
   const isOne = !Array.from(inputs.caseTwins).some((twins) => twins.includes(person));
   const places = Array.from(inputs.reportsOf(number)).filter((one) => table.value(one, columns.managerEmail).trim() !== email);
-  const here: RosterFix = { title: `Write "${email}"`, edits: writing([record]), isPreferred: true, isSafe: isOne };
-  return places.length > 1 ? [here, proposing(`Write "${email}" in all ${places.length} places`, writing(places))] : [here];
+  const here: RosterFix = { title: l10n.t('Write "{0}"', email), edits: writing([record]), isPreferred: true, isSafe: isOne };
+  return places.length > 1 ? [here, proposing(l10n.t('Write "{0}" in all {1} places', email, places.length), writing(places))] : [here];
 }

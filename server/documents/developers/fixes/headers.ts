@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { findUnmappedTypes, guessColumns, listColumnsToMap } from '../../../core/developers/columnsToMap.ts';
 import { suggestFieldType } from '../../../core/developers/fieldMapping.ts';
 import { FIELD_NAMES, REQUIRED_FIELD_TYPES, type RequiredFieldType } from '../../../core/developers/fieldTypes.ts';
@@ -34,7 +35,7 @@ function removeNeedless(source: FixSource, column: number, same: number | null =
       column === 0 ? { start: own.start, end: table.rangeOf(row, 1).start } : { start: table.rangeOf(row, column - 1).end, end: own.end };
     edits.push({ range, newText: '' });
   }
-  return [proposing(isBlank ? 'Remove the blank column' : 'Remove the duplicate column', edits)];
+  return [proposing(isBlank ? l10n.t('Remove the blank column') : l10n.t('Remove the duplicate column'), edits)];
 }
 
 /** Adds a blank column at the end of every row. */
@@ -47,7 +48,7 @@ function addColumn(source: FixSource, header: string): RosterFix[] {
     const { end } = table.rangeOfRow(row);
     edits.push({ range: { start: end, end }, newText: row === -1 ? `,${header}` : ',' });
   }
-  return [proposing(`Add a blank column "${header}"`, edits)];
+  return [proposing(l10n.t('Add a blank column "{0}"', header), edits)];
 }
 
 /** The conversion of each version of a roster: a single edit of the whole text, offered for each field that has no column until then. */
@@ -65,7 +66,7 @@ export function fixSeparator(source: FixSource): RosterFix[] {
 function convert(source: FixSource, separator: string): RosterFix {
   const text = source.text();
   const edit = { range: source.lines.rangeOf(0, text.length), newText: separateByCommas(text, separator) };
-  return proposing('Convert to Commas', [edit], true);
+  return proposing(l10n.t('Convert to Commas'), [edit], true);
 }
 
 /** Number of values examined to determine what a column contains. */
@@ -142,7 +143,7 @@ export function fixBlankHeader(source: FixSource, { range }: RosterProblem): rea
   const names = [...awaited, ...(guessed === null ? [] : [guessed]), spellHeader(inputs.headers, `column ${column + 1}`)];
   const free = [...new Set(names.map((name) => toFreeName(source, name)))];
   return [
-    ...free.map((name, index) => proposing(`Name the column "${name}"`, [writeCell(source, -1, column, name)], index === 0)),
+    ...free.map((name, index) => proposing(l10n.t('Name the column "{0}"', name), [writeCell(source, -1, column, name)], index === 0)),
     ...removeNeedless(source, column),
   ];
 }
@@ -178,7 +179,11 @@ export function fixMissingColumn(source: FixSource, { fieldName }: RosterProblem
   });
   const meant = inputs.headers.indexOf(guessByHeader(source, type) ?? '');
   const renames = [...new Set(meant === -1 ? fitting : [...fitting, meant])].map((column, index) =>
-    proposing(`Rename the column "${inputs.headers[column]}" to "${name}"`, [writeCell(source, -1, column, name)], index === 0),
+    proposing(
+      l10n.t('Rename the column "{0}" to "{1}"', inputs.headers[column] ?? '', name),
+      [writeCell(source, -1, column, name)],
+      index === 0,
+    ),
   );
   return type === 'MANAGER_EMAIL' && columns.managerEmail === -1 ? [...renames, ...addColumn(source, name)] : renames;
 }
@@ -199,7 +204,13 @@ function renameNearest(source: FixSource, name: string | null): RosterFix[] {
   const others = inputs.headers.filter((header, column) => header !== '' && !isConfigured(source, column) && !wanted.includes(header));
   const nearest = findNearest(name, others);
   if (nearest === null) return [];
-  return [proposing(`Rename the column "${nearest}" to "${name}"`, [writeCell(source, -1, inputs.headers.indexOf(nearest), name)], true)];
+  return [
+    proposing(
+      l10n.t('Rename the column "{0}" to "{1}"', nearest, name),
+      [writeCell(source, -1, inputs.headers.indexOf(nearest), name)],
+      true,
+    ),
+  ];
 }
 
 /** Returns the columns that are configured but missing in the file. */
@@ -218,7 +229,7 @@ function isConfigured({ check: { inputs } }: FixSource, column: number): boolean
 
 function rename(source: FixSource, column: number): RosterFix {
   const name = toFreeName(source, `${source.check.inputs.headers[column]!} 2`);
-  return proposing(`Rename this column to "${name}"`, [writeCell(source, -1, column, name)], true);
+  return proposing(l10n.t('Rename this column to "{0}"', name), [writeCell(source, -1, column, name)], true);
 }
 
 /** Returns the name, with a number if it is taken or denotes a field that is. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { CellAddress } from '../../csv/scan.ts';
 import type { RosterProblem } from '../check.ts';
 import type { TextChange } from '../writeManagerEmail.ts';
@@ -57,14 +58,16 @@ function fixRaggedRow(source: FixSource, row: number, problem: RosterProblem): r
   const excess = table.cellCount(row) - table.headers.length;
   if (excess < 0) {
     const { end } = table.rangeOfRow(row);
-    const title = excess === -1 ? 'Add the missing cell, blank' : `Add the ${-excess} missing cells, blank`;
+    const title = excess === -1 ? l10n.t('Add the missing cell, blank') : l10n.t('Add the {0} missing cells, blank', -excess);
     return [certain(title, [{ range: { start: end, end }, newText: ','.repeat(-excess) }])];
   }
   const extra = table.record(row).slice(table.headers.length);
   if (extra.every((value) => value.trim() === '')) {
     const range = { start: table.rangeOf(row, table.headers.length - 1).end, end: table.rangeOfRow(row).end };
     return [
-      certain(excess === 1 ? 'Remove the blank cell at the end' : `Remove the ${excess} blank cells at the end`, [{ range, newText: '' }]),
+      certain(excess === 1 ? l10n.t('Remove the blank cell at the end') : l10n.t('Remove the {0} blank cells at the end', excess), [
+        { range, newText: '' },
+      ]),
     ];
   }
   return joinCells(source, row, excess);
@@ -89,7 +92,7 @@ function joinCells(source: FixSource, row: number, excess: number): RosterFix[] 
     const range = { start: table.rangeOf(row, column).start, end: table.rangeOf(row, column + excess).end };
     const raw = rawText(source, range);
     if (raw.includes('"')) return [];
-    const title = `Quote "${raw}" as one cell, of the column "${table.headers[column]!.trim()}"`;
+    const title = l10n.t('Quote "{0}" as one cell, of the column "{1}"', raw, table.headers[column]!.trim());
     return [proposing(title, [{ range, newText: quote(raw) }], fits.length === 1)];
   });
 }
@@ -109,10 +112,11 @@ function fixUnclosedQuote(source: FixSource, { row, column }: CellAddress): read
   const at = commas[Math.max(own, 0)];
   // A quote after that place would be a stray one.
   if (row >= 0 && at !== undefined && own >= 0 && !raw.slice(at).includes('"')) {
-    fixes.push(proposing('Close the quote at the end of the cell', closing(at), true));
+    fixes.push(proposing(l10n.t('Close the quote at the end of the cell'), closing(at), true));
   }
-  fixes.push(proposing('Close the quote at the end of the line', closing(raw.length), fixes.length === 0));
-  if (!inside.includes('"')) fixes.push(proposing('Remove the quote', [{ range: source.lines.rangeOf(start, start + 1), newText: '' }]));
+  fixes.push(proposing(l10n.t('Close the quote at the end of the line'), closing(raw.length), fixes.length === 0));
+  if (!inside.includes('"'))
+    fixes.push(proposing(l10n.t('Remove the quote'), [{ range: source.lines.rangeOf(start, start + 1), newText: '' }]));
   return fixes;
 }
 
@@ -124,11 +128,11 @@ function fixTextAfterQuote(source: FixSource, { row, column }: CellAddress, { ra
   const inner = isClosed ? raw.slice(1, -1).replaceAll('""', '"') : raw;
   const writing = (value: string) => [{ range, newText: quote(value) }];
   const after = rawText(source, behind);
-  if (after.trim() === '') return [certain('Remove the spaces after the quote', [{ range: behind, newText: '' }])];
+  if (after.trim() === '') return [certain(l10n.t('Remove the spaces after the quote'), [{ range: behind, newText: '' }])];
   return [
-    proposing('Double the quotes inside the cell', writing(inner), true),
-    proposing('Remove all quotes from this cell', writing(raw.replaceAll('"', ''))),
-    proposing('Remove the text after the quote', [{ range: behind, newText: '' }]),
+    proposing(l10n.t('Double the quotes inside the cell'), writing(inner), true),
+    proposing(l10n.t('Remove all quotes from this cell'), writing(raw.replaceAll('"', ''))),
+    proposing(l10n.t('Remove the text after the quote'), [{ range: behind, newText: '' }]),
   ];
 }
 
@@ -141,11 +145,11 @@ function fixStrayQuote(source: FixSource, { row, column }: CellAddress): readonl
   spaced.lastIndex = start;
   const found = spaced.exec(source.text());
   const quoted = found !== null && endsCell(source, { row, column }, start + found[0].length) ? found : null;
-  const whole: RosterFix = { ...certain('Quote the whole cell', [{ range, newText: quote(raw) }]), isPreferred: quoted === null };
-  const bare = proposing('Remove the quotes', [{ range, newText: raw.replaceAll('"', '') }]);
+  const whole: RosterFix = { ...certain(l10n.t('Quote the whole cell'), [{ range, newText: quote(raw) }]), isPreferred: quoted === null };
+  const bare = proposing(l10n.t('Remove the quotes'), [{ range, newText: raw.replaceAll('"', '') }]);
   if (quoted === null) return [whole, bare];
   const around = { range: source.lines.rangeOf(start, start + quoted[0].length), newText: quoted[1]! };
-  return [certain('Remove the spaces around the quotes', [around]), { ...whole, isSafe: false }, bare];
+  return [certain(l10n.t('Remove the spaces around the quotes'), [around]), { ...whole, isSafe: false }, bare];
 }
 
 /** Whether this cell of the row or a later one ends at an offset: a line may also end inside the quotes of another cell. */
@@ -161,6 +165,9 @@ function fixNul(source: FixSource, { row, column }: CellAddress): readonly Roste
   const range = source.check.table.rangeOf(row, column);
   const raw = rawText(source, range);
   const count = raw.split('\0').length - 1;
-  const title = `Remove ${count === 1 ? 'the hidden NUL character' : `the ${count} hidden NUL characters`} from this cell`;
+  const title =
+    count === 1
+      ? l10n.t('Remove the hidden NUL character from this cell')
+      : l10n.t('Remove the {0} hidden NUL characters from this cell', count);
   return [certain(title, [{ range, newText: raw.replaceAll('\0', '') }])];
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { nameFromEmail } from '../../../core/developers/personNames.ts';
 import type { RosterProblemCode } from '../../../core/developers/problems.ts';
 import type { RosterInputs } from '../../../core/developers/rosterInputs.ts';
@@ -76,12 +77,14 @@ function fixUnknownManager(source: FixSource, { record }: RosterProblem): readon
   const everywhere =
     places.length === 1 ? [] : people.filter(({ first }) => !leadsTo(inputs, first, (at) => inputs.managerOf(at) === number));
   return [
-    ...here.map(({ email, name }, index) => proposing(`Change to ${describePerson(email, name)}`, writing([record], email), index === 0)),
+    ...here.map(({ email, name }, index) =>
+      proposing(l10n.t('Change to {0}', describePerson(email, name)), writing([record], email), index === 0),
+    ),
     ...everywhere.map(({ email, name }) =>
-      proposing(`Change all ${places.length} to ${describePerson(email, name)}`, writing(places, email)),
+      proposing(l10n.t('Change all {0} to {1}', places.length, describePerson(email, name)), writing(places, email)),
     ),
     ...addPerson(source, number),
-    proposing('Clear the manager', writing([record], '')),
+    proposing(l10n.t('Clear the manager'), writing([record], '')),
   ];
 }
 
@@ -95,7 +98,7 @@ function addPerson(source: FixSource, number: number): RosterFix[] {
   if (email.includes('"') || isWrittenOtherwise(inputs, number)) return [];
   const name = nameFromEmail(email) ?? email;
   const cells = table.headers.map((_, column) => (column === columns.email ? email : column === columns.name ? name : ''));
-  return [proposing(`Add a row for ${name} <${email}>`, [appendRow(source, cells)])];
+  return [proposing(l10n.t('Add a row for {0} <{1}>', name, email), [appendRow(source, cells)])];
 }
 
 /** Whether the same e-mail is also written in another case; that spelling would then differ from the new row. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { FIELD_NAMES } from '../../../core/developers/fieldTypes.ts';
 import { nameFromEmail, wordsOf } from '../../../core/developers/personNames.ts';
 import type { RosterProblem } from '../check.ts';
@@ -84,7 +85,7 @@ export function fixMissingValue(source: FixSource, problem: RosterProblem): read
   if (gone.length > 0) return gone;
   if (fieldName === FIELD_NAMES.NAME) {
     const name = nameFromEmail(table.value(record, columns.email).trim());
-    return name === null ? [] : [proposing(`Write "${name}"`, [writeCell(source, record, columns.name, name)], true)];
+    return name === null ? [] : [proposing(l10n.t('Write "{0}"', name), [writeCell(source, record, columns.name, name)], true)];
   }
   const name = table.value(record, columns.name).trim();
   const likely = listLikelyEmails(source, name);
@@ -92,14 +93,14 @@ export function fixMissingValue(source: FixSource, problem: RosterProblem): read
   return likely
     .filter((email) => isFree(source, record, email, spellings))
     .slice(0, MOST)
-    .map((email, index) => proposing(`Write "${email}"`, [writeCell(source, record, columns.email, email)], index === 0));
+    .map((email, index) => proposing(l10n.t('Write "{0}"', email), [writeCell(source, record, columns.email, email)], index === 0));
 }
 
 /** Removes a blank row; if all rows are blank, the first one stays. */
 export function fixBlankRow(source: FixSource, { record }: RosterProblem): readonly RosterFix[] {
   if (record === null || !isBlankRow(source, record)) return [];
   if (record === 0 && !hasOtherRow(source)) return [];
-  return [certain('Remove this blank row', removeRows(source, [record]))];
+  return [certain(l10n.t('Remove this blank row'), removeRows(source, [record]))];
 }
 
 function isBlankRow({ check: { table } }: FixSource, row: number): boolean {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { requireIdentities, toKnownIdentities, type WrittenIdentity } from '../../../../server/core/developers/identities.ts';
 import { Refusal } from '../../../../server/core/refusal.ts';
 
-const ANN = { place: 'Entry 1', email: 'ann@x.y', integrationId: 7, identity: 'ann' };
+const ANN = { email: 'ann@x.y', integrationId: 7, identity: 'ann' };
 
 describe('written identities', () => {
   it('are trimmed, with numeric IDs, uppercase application types and no duplicates', () => {
@@ -11,8 +11,8 @@ describe('written identities', () => {
       requireIdentities([
         ANN,
         { ...ANN, email: ' ann@x.y ', integrationId: ' 7 ', identity: 'ann ' },
-        { place: 'Entry 3', email: 'ann@x.y', applicationType: 'github', cloudId: 'ann' },
-        { place: 'Entry 4', email: 'bo@x.y', integrationId: 8, applicationType: 'GITHUB', identity: 'ann', cloudId: 'other' },
+        { email: 'ann@x.y', applicationType: 'github', cloudId: 'ann' },
+        { email: 'bo@x.y', integrationId: 8, applicationType: 'GITHUB', identity: 'ann', cloudId: 'other' },
       ]),
       [
         { email: 'ann@x.y', integrationId: 7, applicationType: null, identity: 'ann' },
@@ -30,7 +30,7 @@ describe('written identities', () => {
     );
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1, maxLength: 8 }), (entries) => {
-        const written = entries.map((fields, index): WrittenIdentity => ({ place: `Entry ${index + 1}`, ...fields }));
+        const written = entries.map((fields): WrittenIdentity => ({ ...fields }));
         try {
           const read = requireIdentities(written);
           assert.ok(read.every(({ integrationId, applicationType }) => (integrationId === null) !== (applicationType === null)));
@@ -45,7 +45,7 @@ describe('written identities', () => {
   });
 
   it('belong to the developers their e-mails refer to, and are rejected by name if any is unknown', () => {
-    const identities = requireIdentities([ANN, { ...ANN, place: 'Entry 2', identity: 'bo', email: 'Bo@x.y' }]);
+    const identities = requireIdentities([ANN, { ...ANN, identity: 'bo', email: 'Bo@x.y' }]);
     const emailsAmong = (...known: string[]) => toKnownIdentities(identities, known).map(({ email }) => email);
     assert.deepEqual(emailsAmong('bo@x.y', 'ann@x.y', 'Bo@x.y'), ['ann@x.y', 'Bo@x.y']);
     assert.deepEqual(emailsAmong('BO@x.y', 'bo@x.y', 'ANN@x.y'), ['ANN@x.y', 'BO@x.y']);
