@@ -89,7 +89,7 @@ const HEADINGS: ReadonlyMap<string, string> = new Map(
     undone: l10n.t('UNDONE'),
     unit: l10n.t('UNIT'),
     updated: l10n.t('UPDATED'),
-    uploaded_utc: l10n.t('UPLOADED UTC'),
+    uploaded_utc: l10n.t('UPLOADED (UTC)'),
     value: l10n.t('VALUE'),
     version: l10n.t('VERSION'),
     when_utc: l10n.t('WHEN UTC'),

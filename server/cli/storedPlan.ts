@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { StoredAccountPlan } from '../core/account/accountPlan.ts';
 import { readAccountPlan, writeAccountPlan } from '../core/account/accountPlanFile.ts';
@@ -9,6 +10,7 @@ import { MAX_CSV_BYTES } from '../wire/developers.ts';
 import { UsageError } from './errors.ts';
 import { readBytes, writeAtomically } from './files.ts';
 import { readInteger } from './options.ts';
+import { type ChoiceFlags, quote, repeatTargetFlags } from './target.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A plan contains the roster, and each of its people again with the names of the fields. */
@@ -117,6 +119,15 @@ function readLimit(text: string): RemovalLimit {
   const limit = readRemovalLimit(text);
   if (limit === null) throw new InvalidArgumentError('Give a number, such as 25, or a percentage, such as 10%.');
   return limit;
+}
+
+/** The file of a plan that is stored. */
+export const PLAN_FILE = ['-o, --out <file>', l10n.t('file for the plan')] as const;
+
+/** Says what comes after a plan: the command that applies it, or that it was not stored. */
+export function describeNext(apply: string, flags: ChoiceFlags & { readonly out?: string }, confirmation: string): string {
+  if (flags.out === undefined) return l10n.t('Nothing was sent. Store the plan with -o, then apply it.');
+  return l10n.t('Next: {0}', `${apply} ${quote(flags.out)}${repeatTargetFlags(flags)}${confirmation}`);
 }
 
 function write(count: number): string {

@@ -96,7 +96,7 @@ async function requireServiceAddress(cli: Cli, flags: ChoiceFlags, folder: strin
 }
 
 /** The flags that select the service of a command. */
-interface ChoiceFlags {
+export interface ChoiceFlags {
   readonly data?: string;
   readonly url?: string;
   readonly instance?: string;

@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, realpath } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import { readAccount } from '../../api/account/readAccount.ts';
 import type { Instance } from '../../api/instance.ts';
 import type { Account, ManagedParts } from '../../core/account/accountObject.ts';
@@ -21,6 +22,9 @@ const MOST_SHOWN = 100;
 /** The three bytes with which some editors begin every UTF-8 file. */
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
+/** The argument of a command that works on a folder which was pulled before. */
+export const PULLED_FOLDER = ['[folder]', l10n.t('a folder that `fairlead pull` wrote (default: this one)'), '.'] as const;
+
 /** Reads a folder that must be free of mistakes; prints them, ends the command and returns null otherwise. */
 export async function openSoundFolder(cli: Cli, dir: string): Promise<OpenFolder | null> {
   const folder = await openFolder(dir);
@@ -36,8 +40,12 @@ export function showProblems({ terminal }: Cli, dir: string, problems: readonly 
     const { start } = problem.range;
     terminal.err(toPrintable(`${join(dir, problem.path)}:${start.line + 1}:${start.character + 1}: ${describeProblem(problem)}`));
   }
-  if (problems.length > MOST_SHOWN) terminal.err(`… and ${problems.length - MOST_SHOWN} more.`);
-  terminal.err(`fairlead: The folder has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}. Nothing was sent.`);
+  if (problems.length > MOST_SHOWN) terminal.err(l10n.t('… and {0} more.', problems.length - MOST_SHOWN));
+  terminal.err(
+    problems.length === 1
+      ? l10n.t('fairlead: The folder has a mistake. Nothing was sent.')
+      : l10n.t('fairlead: The folder has {0} mistakes. Nothing was sent.', problems.length),
+  );
 }
 
 /**
@@ -52,7 +60,7 @@ export async function writeFiles(dir: string, { written, removed }: FolderChange
     const file = join(root, path);
     await makeFolder(dirname(file));
     const bytes = Buffer.from((await hasByteOrderMark(file)) ? `\uFEFF${text}` : text);
-    await writeAtomically(file, [bytes], { advice: 'Make the folder writable, then run the command again.' });
+    await writeAtomically(file, [bytes], { advice: l10n.t('Make the folder writable, then run the command again.') });
   }
   await removeFiles(root, removed, written.keys());
 }
@@ -78,7 +86,7 @@ export function readService(cli: Cli, instance: Instance, parts: ManagedParts, k
 
 /** Formats the progress of reading an account. */
 export function toReadText(read: number): string {
-  return `${read.toLocaleString('en')} objects read`;
+  return l10n.t('{0} objects read', read.toLocaleString('en'));
 }
 
 /** Uses the instance that the manifest names if neither a flag nor FAIRLEAD_URL names a service. */
@@ -99,7 +107,7 @@ export async function readAgreedState(dir: string): Promise<AgreedState | null> 
   const path = join(dir, STATE_FILE);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-    throw new UsageError(`${path} cannot be read: ${toReason(error)}.`);
+    throw new UsageError(l10n.t('{0} cannot be read: {1}.', path, toReason(error)));
   });
   if (text === null) return null;
   try {
@@ -109,7 +117,7 @@ export async function readAgreedState(dir: string): Promise<AgreedState | null> 
   } catch {
     // Reported below.
   }
-  throw new UsageError(`${path} is damaged. Remove it and run \`fairlead pull\`, which then asks about each difference.`);
+  throw new UsageError(l10n.t('{0} is damaged. Remove it and run `fairlead pull`, which then asks about each difference.', path));
 }
 
 /** Writes the agreed state, with a file that keeps it out of Git. */
@@ -125,7 +133,7 @@ export async function writeAgreedState(dir: string, state: AgreedState): Promise
 
 async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true }).catch((error: unknown) => {
-    throw new UsageError(`${path} cannot be created: ${toReason(error)}.`);
+    throw new UsageError(l10n.t('{0} cannot be created: {1}.', path, toReason(error)));
   });
 }
 
@@ -136,6 +144,6 @@ async function requireInside(root: string, path: string): Promise<void> {
     if (real === null || real === join(root, folder)) continue;
     const away = relative(root, real);
     if (away.startsWith('..') || away === '')
-      throw new UsageError(`${join(root, folder)} is a link out of the folder. Nothing was written.`);
+      throw new UsageError(l10n.t('{0} is a link out of the folder. Nothing was written.', join(root, folder)));
   }
 }

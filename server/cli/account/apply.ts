@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { type AccountProgress, type AppliedAccount, applyPlan } from '../../account/applyPlan.ts';
 import type { Instance } from '../../api/instance.ts';
@@ -24,22 +25,23 @@ interface ApplyFlags extends TargetFlags, OutputFlags, RemovalFlags, ProductionF
   readonly undo?: string;
 }
 
-const NOTES = `Makes exactly the planned changes, in the order that references need. Nothing is sent if one of the objects was changed otherwise since it was
+const NOTES =
+  l10n.t(`Makes exactly the planned changes, in the order that references need. Nothing is sent if one of the objects was changed otherwise since it was
 planned, if the plan file was altered, or if deletions and large removals are not confirmed with their numbers. If it is interrupted,
 run the same command again: it continues from the state of the service, and makes no change twice. Two applications to one service at a
-time are refused.`;
+time are refused.`);
 
 /** Adds `fairlead apply`. */
 export function addAccountApply(program: Command, cli: Cli): void {
   const command = program
     .command('apply')
-    .description('Apply a stored plan of an account exactly')
-    .argument('<plan>', 'the file that `fairlead plan -o` wrote; - reads standard input')
-    .option('--folder <folder>', 'the folder that was planned, which remembers what was applied', '.')
-    .option('--confirm-deletions <number>', 'the exact number of objects that the plan deletes', readInteger(1))
-    .option('--undo <file>', 'file for the plan that undoes this one, to be applied like any other')
-    .option('--title <text>', "title of the changes in the segments' logs")
-    .option('--comment <text>', "comment on the changes in the segments' logs")
+    .description(l10n.t('Apply a stored plan of an account exactly'))
+    .argument('<plan>', l10n.t('the file that `fairlead plan -o` wrote; - reads standard input'))
+    .option('--folder <folder>', l10n.t('the folder that was planned, which remembers what was applied'), '.')
+    .option('--confirm-deletions <number>', l10n.t('the exact number of objects that the plan deletes'), readInteger(1))
+    .option('--undo <file>', l10n.t('file for the plan that undoes this one, to be applied like any other'))
+    .option('--title <text>', l10n.t("title of the changes in the segments' logs"))
+    .option('--comment <text>', l10n.t("comment on the changes in the segments' logs"))
     .action((path: string, flags: ApplyFlags) => apply(cli, path, flags));
   addExample(addTargetFlags(addConfirm(addOutput(addRemovalFlags(command)))), 'fairlead apply plan.json', NOTES);
 }
@@ -48,37 +50,56 @@ async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
   const plan = await requireAccountPlanFile(path, cli.terminal);
   const instance = await requireInstance(cli, flags);
   requireConfirmations(plan, flags);
-  const names = plan.promotion === undefined ? '' : ` from ${plan.promotion.from} to ${plan.promotion.to}`;
-  await requireProductionConsent(cli, flags, instance, `The plan${names} is applied: ${toCounts(plan)}`);
+  const { promotion } = plan;
+  const what =
+    promotion === undefined
+      ? l10n.t('The plan is applied: {0}', toCounts(plan))
+      : l10n.t('The plan from {0} to {1} is applied: {2}', promotion.from, promotion.to, toCounts(plan));
+  await requireProductionConsent(cli, flags, instance, what);
   requireTarget(plan, instance);
   const { sent, done } = await withLock(cli.environment, instance.baseUrl, () => carryOutPlan(cli, instance, plan, flags));
   // The folder may belong to the other instance.
-  if (plan.promotion === undefined) await rememberApplied(flags.folder, plan);
-  const earlier = done === 0 ? '' : ` ${done.toLocaleString('en')} were done before.`;
+  if (promotion === undefined) await rememberApplied(flags.folder, plan);
+  const changed = l10n.t('{0} objects changed.', sent.toLocaleString('en'));
+  const earlier = done === 0 ? '' : ` ${l10n.t('{0} were done before.', done.toLocaleString('en'))}`;
   await showAnswer(cli, flags, {
     columns: ['action', 'object'],
     rows: plan.changes.map((change) => [change.action, describeObject(change)]),
     json: { changes: plan.changes.length, sent, done },
-    text: sent === 0 ? 'Already done: the service is as planned.' : `${sent.toLocaleString('en')} objects changed.${earlier}`,
+    text: sent === 0 ? l10n.t('Already done: the service is as planned.') : `${changed}${earlier}`,
   });
 }
 
 /** The states of another service could be the same by chance, where both are empty. Throws CONFLICT. */
 function requireTarget({ promotion, undoes, service }: StoredAccountPlan, { baseUrl }: Instance): void {
   if ((promotion === undefined && undoes === undefined) || service === baseUrl) return;
-  throw new Refusal('CONFLICT', `The plan is for ${service}, not for ${baseUrl}. Nothing was sent; name its instance with --instance.`);
+  throw new Refusal(
+    'CONFLICT',
+    l10n.t('The plan is for {0}, not for {1}. Nothing was sent; name its instance with --instance.', service, baseUrl),
+  );
 }
 
 /** Throws INVALID_REQUEST if deletions, or removals of people or keys above the limit, are not confirmed with their number. */
 function requireConfirmations(plan: StoredAccountPlan, { confirmDeletions, maxRemovals, confirmRemovals }: ApplyFlags): void {
   const deletions = countDeletions(plan);
   if (deletions !== (confirmDeletions ?? 0)) {
-    const remedy = deletions === 0 ? 'Leave --confirm-deletions out.' : `To confirm, add --confirm-deletions ${deletions}.`;
-    throw new Refusal('INVALID_REQUEST', `The plan deletes ${deletions.toLocaleString('en')} objects. ${remedy} Nothing was sent.`);
+    const message =
+      deletions === 0
+        ? l10n.t('The plan deletes 0 objects. Leave --confirm-deletions out. Nothing was sent.')
+        : l10n.t(
+            'The plan deletes {0} objects. To confirm, add --confirm-deletions {1}. Nothing was sent.',
+            deletions.toLocaleString('en'),
+            deletions,
+          );
+    throw new Refusal('INVALID_REQUEST', message);
   }
   const count = countExcess(plan, maxRemovals);
   if (count === 0 || count === confirmRemovals) return;
-  const message = `${count.toLocaleString('en')} people and keys would be removed or moved, more than --max-removals allows. To confirm, add --confirm-removals ${count}. Nothing was sent.`;
+  const message = l10n.t(
+    '{0} people and keys would be removed or moved, more than --max-removals allows. To confirm, add --confirm-removals {1}. Nothing was sent.',
+    count.toLocaleString('en'),
+    count,
+  );
   throw new Refusal('INVALID_REQUEST', message);
 }
 
@@ -93,7 +114,7 @@ async function carryOutPlan(
   let last: AccountProgress = { kind: 'reading', read: 0 };
   const onProgress = (next: AccountProgress): void => {
     last = next;
-    progress?.(next.kind === 'reading' ? toReadText(next.read) : `${count(next.sent)} of ${count(next.left)} changes sent`);
+    progress?.(next.kind === 'reading' ? toReadText(next.read) : l10n.t('{0} of {1} changes sent', count(next.sent), count(next.left)));
   };
   const notes = { ...(title === undefined ? {} : { title }), ...(comment === undefined ? {} : { comment }) };
   try {
@@ -101,14 +122,14 @@ async function carryOutPlan(
     const prepare = async (left: readonly PlannedObject[], now: Account): Promise<void> => {
       const lost = undo === undefined ? [] : await writeUndoFile(undo, plan, left, now);
       progress?.('');
-      if (lost.length > 0) err(`fairlead: Without an inverse: ${lost.map(describeObject).join(', ')}.`);
+      if (lost.length > 0) err(l10n.t('fairlead: Without an inverse: {0}.', lost.map(describeObject).join(', ')));
     };
     return await applyPlan(instance, plan, { notes, signal, onProgress, prepare });
   } catch (error) {
     progress?.('');
     const begun = last as AccountProgress;
     if (error instanceof Refusal && begun.kind === 'sending')
-      err(`fairlead: ${count(begun.sent)} of ${count(begun.left)} changes were sent. Run the same command again to continue.`);
+      err(l10n.t('fairlead: {0} of {1} changes were sent. Run the same command again to continue.', count(begun.sent), count(begun.left)));
     throw error;
   } finally {
     progress?.('');

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import { Refusal } from '../../core/refusal.ts';
 import { hashText } from '../../core/sha256.ts';
 import type { Environment } from '../cli.ts';
@@ -20,11 +21,12 @@ export async function withLock<Result>(environment: Environment, address: string
   if (!take(file, own)) {
     const holder = readHolder(file);
     if (holder !== null && isRunning(holder)) {
-      const message = `Process ${holder} is applying a plan to ${address} already. Nothing was sent; wait until it has ended.`;
+      const message = l10n.t('Process {0} is applying a plan to {1} already. Nothing was sent; wait until it has ended.', holder, address);
       throw new Refusal('CONFLICT', message);
     }
     putAside(file, holder);
-    if (!take(file, own)) throw new Refusal('CONFLICT', `Another process has just begun to apply a plan to ${address}. Nothing was sent.`);
+    if (!take(file, own))
+      throw new Refusal('CONFLICT', l10n.t('Another process has just begun to apply a plan to {0}. Nothing was sent.', address));
   }
   const release = (): void => {
     if (readHolder(file) === process.pid) rmSync(file, { force: true });
@@ -46,7 +48,9 @@ function take(file: string, holder: string): boolean {
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw new UsageError(`${file} cannot be written: ${toReason(error)}. It keeps two applications apart; make its folder writable.`);
+    throw new UsageError(
+      l10n.t('{0} cannot be written: {1}. It keeps two applications apart; make its folder writable.', file, toReason(error)),
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import type { Instance } from '../../api/instance.ts';
 import { listSegmentAudit } from '../../api/segments/segments.ts';
@@ -13,7 +14,7 @@ import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { addExample, addFormat } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { openSoundFolder, readAgreedState, readService, withInstanceOf } from './accountFiles.ts';
+import { openSoundFolder, PULLED_FOLDER, readAgreedState, readService, withInstanceOf } from './accountFiles.ts';
 import type { OpenFolder } from './openFolder.ts';
 
 interface DriftFlags extends TargetFlags {
@@ -28,16 +29,17 @@ interface Drifted extends Omit<DriftedObject, 'change'> {
   readonly actor: string | null;
 }
 
-const NOTES = `For a nightly job: compares the service with what it was after the last pull or apply of this folder, whatever changed in the files since. The
+const NOTES =
+  l10n.t(`For a nightly job: compares the service with what it was after the last pull or apply of this folder, whatever changed in the files since. The
 exit code is 1 if anything has changed. Who changed the keys of a segment is shown if the service reports it. --format sarif is for code
-scanning.`;
+scanning.`);
 
 /** Adds `fairlead drift`. */
 export function addAccountDrift(program: Command, cli: Cli): void {
   const command = program
     .command('drift')
-    .description('Show what others changed at the service since the last pull or apply of a folder')
-    .argument('[folder]', 'a folder that `fairlead pull` wrote (default: this one)', '.')
+    .description(l10n.t('Show what others changed at the service since the last pull or apply of a folder'))
+    .argument(...PULLED_FOLDER)
     .action((dir: string, flags: DriftFlags) => drift(cli, dir, flags));
   addExample(addTargetFlags(addFormat(command, ['text', 'json', 'sarif'])), 'fairlead drift account', NOTES);
 }
@@ -46,7 +48,8 @@ async function drift(cli: Cli, dir: string, given: DriftFlags): Promise<void> {
   const folder = await openSoundFolder(cli, dir);
   if (folder?.manifest == null) return;
   const agreed = await readAgreedState(dir);
-  if (agreed === null) throw new UsageError(`${dir} was not pulled here: there is no state to compare with. Run \`fairlead pull\` first.`);
+  if (agreed === null)
+    throw new UsageError(l10n.t('{0} was not pulled here: there is no state to compare with. Run `fairlead pull` first.', dir));
   const instance = await requireInstance(cli, withInstanceOf(cli, folder, given));
   const service = await readService(cli, instance, folder.manifest.managed, folder.account);
   const drifted: Drifted[] = [];
@@ -78,13 +81,16 @@ async function findActor(
 function toWritten(drifted: readonly Drifted[], dir: string, folder: OpenFolder, format: DriftFlags['format'], version: string): string {
   if (format === 'json') return `${JSON.stringify({ changes: drifted })}\n`;
   if (format === 'sarif') return `${JSON.stringify(toSarif(drifted, dir, folder, version))}\n`;
-  if (drifted.length === 0) return 'Nothing has changed at the service since the last pull or apply.\n';
+  if (drifted.length === 0) return `${l10n.t('Nothing has changed at the service since the last pull or apply.')}\n`;
   const lines = drifted.flatMap(({ action, details, actor, ...object }) => [
     `${MARKERS[action]} ${describeObject(object)}${actor === null ? '' : `  (${actor})`}`,
     ...details.map((detail) => `    ${detail}`),
   ]);
-  const count = drifted.length === 1 ? 'One object has' : `${drifted.length.toLocaleString('en')} objects have`;
-  return `${lines.map(toPrintable).join('\n')}\n\n${count} changed at the service. Next: fairlead pull\n`;
+  const count =
+    drifted.length === 1
+      ? l10n.t('One object has changed at the service.')
+      : l10n.t('{0} objects have changed at the service.', drifted.length.toLocaleString('en'));
+  return `${lines.map(toPrintable).join('\n')}\n\n${count} ${l10n.t('Next: {0}', 'fairlead pull')}\n`;
 }
 
 function toSarif(drifted: readonly Drifted[], dir: string, { paths }: OpenFolder, version: string): object {

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import { MANIFEST_FILE, OBJECT_FOLDERS } from '../../core/account/folderNames.ts';
 import { type AccountFolder, readFolder } from '../../documents/account/readFolder.ts';
 import { decodeText } from '../../documents/encoding.ts';
@@ -43,6 +44,6 @@ async function walk(dir: string, folder: string): Promise<string[]> {
 async function list(path: string) {
   return readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw new UsageError(`${path} cannot be read: ${toReason(error)}.`);
+    throw new UsageError(l10n.t('{0} cannot be read: {1}.', path, toReason(error)));
   });
 }

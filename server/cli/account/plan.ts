@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import type { Instance } from '../../api/instance.ts';
 import { type Account, type ManagedParts, WHOLE_ACCOUNT } from '../../core/account/accountObject.ts';
@@ -9,9 +10,9 @@ import { planFolder } from '../../documents/account/planFolder.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, type ExitCode, UsageError } from '../errors.ts';
 import { addExample, addFormat, collect } from '../options.ts';
-import { writeAccountPlanFile } from '../storedPlan.ts';
-import { addTargetFlags, quote, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { openSoundFolder, readService, showProblems, withInstanceOf } from './accountFiles.ts';
+import { describeNext, writeAccountPlanFile } from '../storedPlan.ts';
+import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+import { openSoundFolder, PULLED_FOLDER, readService, showProblems, withInstanceOf } from './accountFiles.ts';
 import { type OpenFolder, openFolder } from './openFolder.ts';
 
 interface PlanFlags extends TargetFlags {
@@ -22,20 +23,21 @@ interface PlanFlags extends TargetFlags {
   readonly from?: string;
 }
 
-const NOTES = `Sends nothing. Compares by meaning: the order of keys, formatting and comments make no difference; people are compared by e-mail, keys as
+const NOTES =
+  l10n.t(`Sends nothing. Compares by meaning: the order of keys, formatting and comments make no difference; people are compared by e-mail, keys as
 sets, pipelines and other documents value by value. Only what fairlead.yaml manages is looked at. The exit code is 1 if something differs;
-with --fail-on delete only if something would be deleted. --format markdown is for the description of a pull request.`;
+with --fail-on delete only if something would be deleted. --format markdown is for the description of a pull request.`);
 
 /** Adds `fairlead plan`. */
 export function addAccountPlan(program: Command, cli: Cli): void {
   const command = program
     .command('plan')
-    .description('Show and store what a folder of an account would change at the service')
-    .argument('[folder]', 'a folder that `fairlead pull` wrote (default: this one)', '.')
-    .option('-o, --out <file>', 'file for the plan, to be applied with `fairlead apply`')
-    .option('--from <instance>', 'plan what this instance has instead of the files: promote it to the service of the command')
-    .option('--file <path>', 'only the objects in this file of the folder (repeatable)', collect)
-    .addOption(new Option('--fail-on <what>', 'what makes the exit code 1').choices(['change', 'delete', 'none']).default('change'))
+    .description(l10n.t('Show and store what a folder of an account would change at the service'))
+    .argument(...PULLED_FOLDER)
+    .option('-o, --out <file>', l10n.t('file for the plan, to be applied with `fairlead apply`'))
+    .option('--from <instance>', l10n.t('plan what this instance has instead of the files: promote it to the service of the command'))
+    .option('--file <path>', l10n.t('only the objects in this file of the folder (repeatable)'), collect)
+    .addOption(new Option('--fail-on <what>', l10n.t('what makes the exit code 1')).choices(['change', 'delete', 'none']).default('change'))
     .action((dir: string, flags: PlanFlags) => plan(cli, dir, flags));
   addExample(addTargetFlags(addFormat(command, ['text', 'json', 'markdown'])), 'fairlead plan account -o plan.json', NOTES);
 }
@@ -86,7 +88,9 @@ async function readSource(
 ): Promise<Source> {
   const source = await requireInstance(cli, { instance: name });
   if (source.baseUrl === target.baseUrl)
-    throw new UsageError(`--from names ${source.baseUrl}, to which the command plans. Name the other one with --instance or --url.`);
+    throw new UsageError(
+      l10n.t('--from names {0}, to which the command plans. Name the other one with --instance or --url.', source.baseUrl),
+    );
   const account = await readService(cli, source, managed, folder.account);
   return { name: source.name, account, paths: toPaths(account) };
 }
@@ -105,11 +109,8 @@ function* toWritten(planned: StoredAccountPlan, flags: PlanFlags): Generator<str
 function toText(planned: StoredAccountPlan, flags: PlanFlags): string {
   const deletions = countDeletions(planned);
   const confirm = deletions === 0 ? '' : ` --confirm-deletions ${deletions}`;
-  const next =
-    flags.out === undefined
-      ? 'Nothing was sent. Store the plan with -o, then apply it.'
-      : `Next: fairlead apply ${quote(flags.out)}${repeatTargetFlags(flags)}${confirm}`;
-  return planned.changes.length === 0 ? 'Nothing to change.\n' : `${toPlanText(planned)}\n${next}\n`;
+  const next = describeNext('fairlead apply', flags, confirm);
+  return planned.changes.length === 0 ? `${l10n.t('Nothing to change.')}\n` : `${toPlanText(planned)}\n${next}\n`;
 }
 
 function toCode({ changes }: StoredAccountPlan, { failOn }: PlanFlags): ExitCode {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import {
   type AccountObject,
@@ -30,10 +31,13 @@ interface PullFlags extends TargetFlags, OutputFlags {
   readonly prefer?: PreferredSide;
 }
 
-const NOTES = `The first pull writes ${MANIFEST_FILE}, which says what the folder manages: the whole account, or the parts that the flags name. A later pull
+const NOTES = l10n.t(
+  `The first pull writes {0}, which says what the folder manages: the whole account, or the parts that the flags name. A later pull
 takes over what changed at the service since, and keeps what changed in the folder, with comments and order. Files that stay the same
 are not touched. An object that changed on both sides is merged by its structure. Where both changed the same, the file has both versions
-between marks, unless --prefer says which one to take. API keys and secrets are never written.`;
+between marks, unless --prefer says which one to take. API keys and secrets are never written.`,
+  MANIFEST_FILE,
+);
 
 /** Maximum number of conflicts shown. */
 const MOST_SHOWN = 20;
@@ -42,18 +46,19 @@ const MOST_SHOWN = 20;
 export function addPull(program: Command, cli: Cli): void {
   const command = program
     .command('pull')
-    .description('Write an account, or parts of it, into a folder')
-    .argument('[folder]', 'the folder (default: this one)', '.')
-    .addOption(new Option('--area <area>', 'only this area (repeatable)').choices(AREAS).argParser(readArea))
-    .option('--workspace <name>', 'only this workspace of the segments (repeatable)', collect)
-    .option('--project <organization/project>', 'only this project of the platform (repeatable)', collect)
-    .addOption(new Option('--prefer <side>', 'side to take if both changed').choices(['folder', 'service']))
+    .description(l10n.t('Write an account, or parts of it, into a folder'))
+    .argument('[folder]', l10n.t('the folder (default: this one)'), '.')
+    .addOption(new Option('--area <area>', l10n.t('only this area (repeatable)')).choices(AREAS).argParser(readArea))
+    .option('--workspace <name>', l10n.t('only this workspace of the segments (repeatable)'), collect)
+    .option('--project <organization/project>', l10n.t('only this project of the platform (repeatable)'), collect)
+    .addOption(new Option('--prefer <side>', l10n.t('side to take if both changed')).choices(['folder', 'service']))
     .action((dir: string, flags: PullFlags) => pull(cli, dir, flags));
   addExample(addTargetFlags(addOutput(command)), 'fairlead pull account --area segments --area platform', NOTES);
 }
 
 function readArea(value: string, before: readonly string[] = []): readonly string[] {
-  if (!(AREAS as readonly string[]).includes(value)) throw new UsageError(`--area is ${value}. Use one of: ${AREAS.join(', ')}.`);
+  if (!(AREAS as readonly string[]).includes(value))
+    throw new UsageError(l10n.t('--area is {0}. Use one of: {1}.', value, AREAS.join(', ')));
   return [...before, value];
 }
 
@@ -114,24 +119,29 @@ function requireParts(parts: ManagedParts, managed: ManagedParts): ManagedParts 
   const fits =
     (!parts.roster || managed.roster) && isWithin(parts.workspaces, managed.workspaces) && isWithin(parts.projects, managed.projects);
   if (fits) return parts;
-  throw new UsageError(`${MANIFEST_FILE} does not manage all of these parts. Add them under manage in it, then pull again.`);
+  throw new UsageError(l10n.t('{0} does not manage all of these parts. Add them under manage in it, then pull again.', MANIFEST_FILE));
 }
 
 function showConflicts(cli: Cli, conflicts: readonly AccountObject[]): void {
   for (const object of conflicts.slice(0, MOST_SHOWN)) cli.terminal.err(toPrintable(`  ${describeObject(object)}`));
-  if (conflicts.length > MOST_SHOWN) cli.terminal.err(`  … and ${conflicts.length - MOST_SHOWN} more`);
-  const what = conflicts.length === 1 ? 'This object differs' : 'These objects differ';
+  if (conflicts.length > MOST_SHOWN) cli.terminal.err(l10n.t('  … and {0} more', conflicts.length - MOST_SHOWN));
   cli.terminal.err(
-    `fairlead: ${what} on both sides since the last pull. Their files have both versions between the marks <<<<<<< and >>>>>>>: settle each, and remove the marks.`,
+    conflicts.length === 1
+      ? l10n.t(
+          'fairlead: This object differs on both sides since the last pull. Their files have both versions between the marks <<<<<<< and >>>>>>>: settle each, and remove the marks.',
+        )
+      : l10n.t(
+          'fairlead: These objects differ on both sides since the last pull. Their files have both versions between the marks <<<<<<< and >>>>>>>: settle each, and remove the marks.',
+        ),
   );
   cli.finish(EXIT_CODES.problems);
 }
 
 function toText(objects: number, written: number, removed: number, kept: readonly AccountObject[]): string {
-  const files = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`;
-  const head = `${objects.toLocaleString('en')} objects read: ${files(written)} written, ${files(removed)} removed.`;
+  const files = (count: number): string => (count === 1 ? l10n.t('1 file') : l10n.t('{0} files', count.toLocaleString('en')));
+  const head = l10n.t('{0} objects read: {1} written, {2} removed.', objects.toLocaleString('en'), files(written), files(removed));
   if (kept.length === 0) return head;
   const shown = kept.slice(0, MOST_SHOWN).map((object) => `  ${describeObject(object)}`);
-  const more = kept.length > shown.length ? [`  … and ${kept.length - shown.length} more`] : [];
-  return [head, 'Changed in the folder, and kept:', ...shown, ...more, 'Next: fairlead plan'].join('\n');
+  const more = kept.length > shown.length ? [l10n.t('  … and {0} more', kept.length - shown.length)] : [];
+  return [head, l10n.t('Changed in the folder, and kept:'), ...shown, ...more, l10n.t('Next: {0}', 'fairlead plan')].join('\n');
 }

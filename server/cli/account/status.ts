@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { describeObject } from '../../core/account/accountObject.ts';
 import type { AccountStatus } from '../../core/account/accountStatus.ts';
@@ -11,7 +12,7 @@ import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { addExample, addFormat } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { readAgreedState, readService, showProblems, withInstanceOf } from './accountFiles.ts';
+import { PULLED_FOLDER, readAgreedState, readService, showProblems, withInstanceOf } from './accountFiles.ts';
 import { openFolder } from './openFolder.ts';
 import { COPIES, type CopyName, readCopy, writeCopy } from './serviceCopies.ts';
 
@@ -20,16 +21,17 @@ interface StatusFlags extends TargetFlags {
   readonly format: 'text' | 'json';
 }
 
-const NOTES = `Asks no service, unless --refresh reads it again: compares the files with what the service had at the last pull or apply, and with what the last
-refresh read.`;
+const NOTES =
+  l10n.t(`Asks no service, unless --refresh reads it again: compares the files with what the service had at the last pull or apply, and with what the last
+refresh read.`);
 
 /** Adds `fairlead status`. */
 export function addAccountStatus(program: Command, cli: Cli): void {
   const command = program
     .command('status')
-    .description('Show what has changed in a folder of an account, at the service, or on both sides')
-    .argument('[folder]', 'a folder that `fairlead pull` wrote (default: this one)', '.')
-    .option('--refresh', 'read the service again')
+    .description(l10n.t('Show what has changed in a folder of an account, at the service, or on both sides'))
+    .argument(...PULLED_FOLDER)
+    .option('--refresh', l10n.t('read the service again'))
     .action((dir: string, flags: StatusFlags) => status(cli, dir, flags));
   addExample(addTargetFlags(addFormat(command)), 'fairlead status account --refresh', NOTES);
 }
@@ -38,15 +40,15 @@ export function addAccountStatus(program: Command, cli: Cli): void {
 export function addAccountShow(program: Command, cli: Cli): void {
   const command = program
     .command('show')
-    .description('Print a file of an account as the service has it, with the comments and order of your file')
-    .argument('<file>', 'the path of the file in the folder')
-    .option('--folder <folder>', 'the folder that `fairlead pull` wrote', '.')
-    .addOption(new Option('--side <side>', 'the last pull or apply, or the last refresh').choices(COPIES).default('service'))
+    .description(l10n.t('Print a file of an account as the service has it, with the comments and order of your file'))
+    .argument('<file>', l10n.t('the path of the file in the folder'))
+    .option('--folder <folder>', l10n.t('the folder that `fairlead pull` wrote'), '.')
+    .addOption(new Option('--side <side>', l10n.t('the last pull or apply, or the last refresh')).choices(COPIES).default('service'))
     .action((file: string, flags: { readonly folder: string; readonly side: CopyName }) => show(cli, file, flags));
   addExample(
     command,
     'fairlead show segments/definitions.yaml --side base',
-    'Asks no service. A file that the service does not have is empty.',
+    l10n.t('Asks no service. A file that the service does not have is empty.'),
   );
 }
 
@@ -81,16 +83,16 @@ async function status(cli: Cli, dir: string, given: StatusFlags): Promise<void> 
 async function show(cli: Cli, file: string, { folder: dir, side }: { readonly folder: string; readonly side: CopyName }): Promise<void> {
   const folder = await openFolder(dir);
   const copy = (await readCopy(dir, side)) ?? (await readCopy(dir, 'base'));
-  if (copy === null) throw new UsageError(`${dir} has no state of a service. Run \`fairlead pull\` first.`);
+  if (copy === null) throw new UsageError(l10n.t('{0} has no state of a service. Run `fairlead pull` first.', dir));
   await cli.terminal.out(showSide(file, folder, copy));
   cli.finish(EXIT_CODES.ok);
 }
 
 function toText({ here, there, conflicts, isRefreshed, problems }: AccountStatus): string {
   const groups = [
-    ['Conflicts', conflicts],
-    ['Changed here', here],
-    ['Changed at the service', there],
+    [l10n.t('Conflicts'), conflicts],
+    [l10n.t('Changed here'), here],
+    [l10n.t('Changed at the service'), there],
   ] as const;
   const lines = groups.flatMap(([title, changes]) =>
     changes.length === 0
@@ -104,7 +106,7 @@ function toText({ here, there, conflicts, isRefreshed, problems }: AccountStatus
         ],
   );
   const mistakes = problems.map((problem) => `${problem.path}:${problem.range.start.line + 1}: ${describeProblem(problem)}`);
-  const hint = isRefreshed ? [] : ['The service was not read since the last pull or apply: add --refresh.'];
-  const body = lines.length === 0 ? ['Nothing has changed.'] : lines;
+  const hint = isRefreshed ? [] : [l10n.t('The service was not read since the last pull or apply: add --refresh.')];
+  const body = lines.length === 0 ? [l10n.t('Nothing has changed.')] : lines;
   return `${[...mistakes, ...body, ...hint].map(toPrintable).join('\n')}\n`;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { Argument, type Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../errors.ts';
@@ -105,18 +106,18 @@ const SCRIPTS = { bash: BASH, zsh: ZSH, fish: FISH, powershell: POWERSHELL } as 
 
 type Shell = keyof typeof SCRIPTS;
 
-const NOTES = `Put one of these where the shell starts:
+const NOTES = l10n.t(`Put one of these where the shell starts:
   bash        source <(fairlead completion bash)                               in ~/.bashrc
   zsh         source <(fairlead completion zsh)                                in ~/.zshrc, after compinit
   fish        fairlead completion fish | source                                in ~/.config/fish/config.fish
-  powershell  fairlead completion powershell | Out-String | Invoke-Expression  in $PROFILE`;
+  powershell  fairlead completion powershell | Out-String | Invoke-Expression  in $PROFILE`);
 
 /** Adds `fairlead completion`, which prints the completion script of a shell. */
 export function addCompletion(program: Command, cli: Cli): void {
   const command = program
     .command('completion')
-    .description('Print what makes a shell complete this command, with the ids of the service')
-    .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(SCRIPTS)))
+    .description(l10n.t('Print what makes a shell complete this command, with the ids of the service'))
+    .addArgument(new Argument('<shell>', l10n.t('the shell')).choices(Object.keys(SCRIPTS)))
     .action(async (shell: Shell) => {
       await cli.terminal.out(SCRIPTS[shell]);
       cli.finish(EXIT_CODES.ok);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Argument, Command, Option } from 'commander';
 import { SCOPES } from '../../core/access/keyGrants.ts';
 import { ROLES } from '../../core/access/roles.ts';
@@ -26,7 +27,7 @@ const FILES: ReadonlySet<string> = new Set(['file', 'folder', 'repository', 'pla
 /** Values that need no service, by their names in the help. */
 const KNOWN_VALUES: Readonly<Record<string, (cli: Cli) => readonly Suggestion[]>> = {
   instance: ({ environment }) => [
-    [LOCAL, 'the local service'],
+    [LOCAL, l10n.t('the local service')],
     ...readInstanceFile(environment).instances.map(({ name, baseUrl }): Suggestion => [name, baseUrl]),
   ],
   scope: () => SCOPES.map((scope) => [scope, '']),

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { CallOptions } from '../../api/client.ts';
 import { listDevelopers, listVersions } from '../../api/developers/developers.ts';
 import { listTeams } from '../../api/insights/insights.ts';
@@ -36,7 +37,7 @@ export const LIVE_VALUES: Readonly<Record<string, ReadValues>> = {
   snapshot: async (instance, _, options) =>
     (await listSnapshots(instance, options)).snapshots.map(({ name, savedAt }) => [name, new Date(savedAt).toISOString()]),
   fault: async (instance, _, options) =>
-    (await listFaults(instance, options)).faults.map(({ id, endpoint, status }) => [id, `${endpoint ?? 'any'} ${status ?? ''}`]),
+    (await listFaults(instance, options)).faults.map(({ id, endpoint, status }) => [id, `${endpoint ?? l10n.t('any')} ${status ?? ''}`]),
   token: async (instance, _, options) => (await listTokens(instance, options)).tokens.map(({ id, name }) => [id, name]),
   workspace: async (instance, _, options) => (await listWorkspaces(instance, {}, options)).objects.map(({ name, id }) => [name, id]),
   environment: async (instance, asked, options) => {

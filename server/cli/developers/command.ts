@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { downloadRoster } from '../../api/developers/developers.ts';
 import { readFilters } from '../../core/developers/queryRoster.ts';
@@ -12,6 +13,7 @@ import { EXIT_CODES } from '../errors.ts';
 import { readBytes, writeAtomically } from '../files.ts';
 import { addExample, addOutput, collect, type OutputFlags, readFieldMapping } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+import { DOWNLOADED_FILE, MAP, ROSTER_FILE, SPREADSHEET_SAFE, VERSION_ID } from './arguments.ts';
 import { addIdentities } from './identities.ts';
 import { addApply, addPlan } from './plan.ts';
 import { addChanges, addList } from './records.ts';
@@ -28,26 +30,22 @@ interface QueryFlags extends OutputFlags {
   readonly map?: readonly string[];
 }
 
-const NOTES = `All conditions must hold; several values of one column are alternatives. Case and surrounding spaces are ignored,
+const NOTES = l10n.t(`All conditions must hold; several values of one column are alternatives. Case and surrounding spaces are ignored,
 and "Team=" finds empty cells. With --emails the output is a list of keys, as \`fairlead segments keys plan\` accepts it.
-Nothing is sent. For the active version: \`fairlead developers download | fairlead developers query -\`.`;
+Nothing is sent. For the active version: \`fairlead developers download | fairlead developers query -\`.`);
 
 /** Adds `fairlead developers query`. */
 function addQuery(developers: Command, cli: Cli): void {
   const command = developers
     .command('query')
-    .description('Find people in a roster by manager and by column values, and group them')
-    .argument('<file>', 'the CSV file; - reads standard input')
-    .option('--subtree <email>', 'a manager with everyone below')
-    .option('--where <column=value>', 'a value of a column, or "column!=value" for any other (repeatable)', collect)
-    .option('--group-by <column>', 'group by the values of this column')
-    .option('--count', 'print the number of people per group instead of the people')
-    .option('--emails', 'print only the e-mails, one per line')
-    .option(
-      '--map <column=type>',
-      'complete field mapping, one column at a time (repeatable); by default columns are mapped by header',
-      collect,
-    )
+    .description(l10n.t('Find people in a roster by manager and by column values, and group them'))
+    .argument(...ROSTER_FILE)
+    .option('--subtree <email>', l10n.t('a manager with everyone below'))
+    .option('--where <column=value>', l10n.t('a value of a column, or "column!=value" for any other (repeatable)'), collect)
+    .option('--group-by <column>', l10n.t('group by the values of this column'))
+    .option('--count', l10n.t('print the number of people per group instead of the people'))
+    .option('--emails', l10n.t('print only the e-mails, one per line'))
+    .addOption(MAP)
     .action((path: string, flags: QueryFlags) => query(cli, path, flags));
   addExample(addOutput(command), 'fairlead developers query people.roster.csv --where "Team=Payments" --group-by Site', NOTES);
 }
@@ -74,13 +72,13 @@ async function query(cli: Cli, path: string, flags: QueryFlags): Promise<void> {
   const json = groups.map(({ value, records }) => ({ value, people: records.map((record) => readPerson(check, record)) }));
   const rows = groups.flatMap(({ records }) => records.map(toCells));
   const count = groups.reduce((sum, { records }) => sum + records.length, 0);
-  const note = `${count} of ${table.rowCount} people.`;
+  const note = l10n.t('{0} of {1} people.', count, table.rowCount);
   await showAnswer(cli, flags, { columns: headers, rows, json, note });
 }
 
 /** Adds `fairlead developers`, for rosters and developers of a service. */
 export function addDevelopers(program: Command, cli: Cli): void {
-  const developers = program.command('developers').description('Plan, upload, map, approve, list, download and change developers');
+  const developers = program.command('developers').description(l10n.t('Plan, upload, map, approve, list, download and change developers'));
   for (const add of [addReshape, addQuery, addPlan, addApply, addUpload, addVersions, addList, addDownload, addChanges, addIdentities])
     add(developers, cli);
 }
@@ -95,10 +93,10 @@ interface DownloadFlags extends TargetFlags {
 function addDownload(developers: Command, cli: Cli): void {
   const command = developers
     .command('download')
-    .description('Download the whole roster as CSV')
-    .option('-o, --output <file>', 'file to write (else standard output); it appears only when it is complete')
-    .option('--version-id <version>', 'a version other than the active one')
-    .option('--spreadsheet-safe', 'prefix cells that a spreadsheet could run as formulas with an apostrophe')
+    .description(l10n.t('Download the whole roster as CSV'))
+    .option(...DOWNLOADED_FILE)
+    .addOption(VERSION_ID)
+    .addOption(SPREADSHEET_SAFE)
     .action(async (flags: DownloadFlags) => {
       await download(cli, flags);
       cli.finish(EXIT_CODES.ok);
@@ -116,5 +114,5 @@ async function download(cli: Cli, flags: DownloadFlags): Promise<void> {
     return;
   }
   await writeAtomically(flags.output, answer.pieces());
-  cli.terminal.err(`Wrote ${flags.output}.`);
+  cli.terminal.err(l10n.t('Wrote {0}.', flags.output));
 }

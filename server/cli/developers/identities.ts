@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { downloadDeveloperIdentities, listDeveloperIdentities, uploadDeveloperIdentities } from '../../api/developers/developers.ts';
 import { toPrintable } from '../../core/text.ts';
@@ -12,6 +13,7 @@ import { readBytes, writeAtomically } from '../files.ts';
 import { addDryRun, addExample, addOutput, collect, type OutputFlags, readInteger } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { type WriteFlags, write } from '../write.ts';
+import { countIdentities, DOWNLOADED_FILE, describePage, PAGE, SPREADSHEET_SAFE } from './arguments.ts';
 
 interface ListFlags extends TargetFlags, OutputFlags {
   readonly email?: readonly string[];
@@ -29,35 +31,35 @@ interface DownloadFlags extends TargetFlags {
 /** Maximum number of mistakes shown. */
 const MOST_SHOWN = 200;
 
-const NOTES = 'The file is checked first: if it has mistakes, nothing is sent and the exit code is 1.';
+const NOTES = l10n.t('The file is checked first: if it has mistakes, nothing is sent and the exit code is 1.');
 
 /** Adds `fairlead developers identities`, for the accounts of developers in connected systems. */
 export function addIdentities(developers: Command, cli: Cli): void {
   const identities = developers
     .command('identities')
-    .description('List, upload and download the identities of developers in connected systems');
+    .description(l10n.t('List, upload and download the identities of developers in connected systems'));
 
   const list = identities
     .command('list')
-    .description('List identities, one page at a time')
-    .option('--email <email>', 'only those of these developers (repeatable)', collect)
-    .option('--page <number>', 'page, counted from 1', readInteger(1), 1)
-    .option('--page-size <number>', 'identities per page', readInteger(1))
+    .description(l10n.t('List identities, one page at a time'))
+    .option('--email <email>', l10n.t('only those of these developers (repeatable)'), collect)
+    .addOption(PAGE)
+    .option('--page-size <number>', l10n.t('identities per page'), readInteger(1))
     .action(async (flags: ListFlags) => listPage(cli, flags));
   addExample(addTargetFlags(addOutput(list)), 'fairlead developers identities list --email ada@example.com');
 
   const upload = identities
     .command('upload')
-    .description('Upload identities; an identity of another developer moves to the new one')
-    .argument('<file>', 'a CSV with the columns email, integrationId and identity; - reads standard input')
+    .description(l10n.t('Upload identities; an identity of another developer moves to the new one'))
+    .argument('<file>', l10n.t('a CSV with the columns email, integrationId and identity; - reads standard input'))
     .action(async (path: string, flags: UploadFlags) => uploadFile(cli, path, flags));
   addExample(addTargetFlags(addDryRun(addOutput(upload))), 'fairlead developers identities upload identities.csv', NOTES);
 
   const download = identities
     .command('download')
-    .description('Download all identities as CSV')
-    .option('-o, --output <file>', 'file to write (else standard output); it appears only when it is complete')
-    .option('--spreadsheet-safe', 'prefix cells that a spreadsheet could run as formulas with an apostrophe')
+    .description(l10n.t('Download all identities as CSV'))
+    .option(...DOWNLOADED_FILE)
+    .addOption(SPREADSHEET_SAFE)
     .action(async (flags: DownloadFlags) => downloadAll(cli, flags));
   addExample(addTargetFlags(download), 'fairlead developers identities download -o identities.csv');
 }
@@ -72,8 +74,7 @@ async function listPage(cli: Cli, flags: ListFlags): Promise<void> {
   const answer = await listDeveloperIdentities(await requireInstance(cli, flags), query, { signal: cli.interruption() });
   const { content, totalItems, totalPages } = answer;
   const rows = content.map((one) => [one.email, String(one.integrationId ?? ''), one.applicationType ?? '', one.identity]);
-  const more = page < totalPages ? `; see the next one with --page ${page + 1}` : '';
-  const note = `${totalItems} ${totalItems === 1 ? 'identity' : 'identities'}, page ${page} of ${Math.max(totalPages, 1)}${more}.`;
+  const note = describePage(countIdentities(totalItems), page, totalPages);
   await showAnswer(cli, flags, { columns: ['email', 'integrationId', 'applicationType', 'identity'], rows, json: answer, note });
 }
 
@@ -82,18 +83,17 @@ async function uploadFile(cli: Cli, path: string, flags: UploadFlags): Promise<v
   const { rows, problems } = checkIdentityTable(decodeText(content).text);
   if (problems.length > 0) {
     for (const { line, message } of problems.slice(0, MOST_SHOWN)) cli.terminal.err(toPrintable(`${path}:${line}: ${message}`));
-    if (problems.length > MOST_SHOWN) cli.terminal.err(`… and ${problems.length - MOST_SHOWN} more.`);
-    cli.terminal.err('fairlead: Nothing was sent. Correct the file and upload it again.');
+    if (problems.length > MOST_SHOWN) cli.terminal.err(l10n.t('… and {0} more.', problems.length - MOST_SHOWN));
+    cli.terminal.err(l10n.t('fairlead: Nothing was sent. Correct the file and upload it again.'));
     return cli.finish(EXIT_CODES.problems);
   }
   const instance = await requireInstance(cli, flags);
   const file = { fileName: path === '-' ? 'identities.csv' : basename(path), content };
-  const count = `${rows.length} ${rows.length === 1 ? 'identity' : 'identities'}`;
-  const done = await write(cli, flags, instance, `${file.fileName} is uploaded, with ${count}.`, (target, options) =>
-    uploadDeveloperIdentities(target, file, options),
-  );
+  const count = countIdentities(rows.length);
+  const what = l10n.t('{0} is uploaded, with {1}.', file.fileName, count);
+  const done = await write(cli, flags, instance, what, (target, options) => uploadDeveloperIdentities(target, file, options));
   if (done === null) return;
-  const text = rows.length === 1 ? '1 identity was saved.' : `${count} were saved.`;
+  const text = rows.length === 1 ? l10n.t('1 identity was saved.') : l10n.t('{0} identities were saved.', rows.length);
   await showAnswer(cli, flags, {
     columns: ['identities'],
     rows: [[String(rows.length)]],
@@ -111,5 +111,5 @@ async function downloadAll(cli: Cli, flags: DownloadFlags): Promise<void> {
     return;
   }
   await writeAtomically(flags.output, answer.pieces());
-  cli.terminal.err(`Wrote ${flags.output}.`);
+  cli.terminal.err(l10n.t('Wrote {0}.', flags.output));
 }

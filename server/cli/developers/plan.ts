@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { type AppliedRoster, carryOut } from '../../account/carryOutRoster.ts';
 import { downloadActiveRoster } from '../../api/developers/activeRoster.ts';
@@ -16,7 +17,9 @@ import { readBytes } from '../files.ts';
 import { addDryRun, addExample, addOutput, collect, type OutputFlags, readFieldMapping } from '../options.ts';
 import {
   addRemovalFlags,
+  describeNext,
   describeRemovals,
+  PLAN_FILE,
   type RemovalFlags,
   type Removals,
   requirePlanFile,
@@ -24,27 +27,29 @@ import {
   toConfirmation,
   writePlanFile,
 } from '../storedPlan.ts';
-import { addTargetFlags, quote, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { type WriteFlags, write } from '../write.ts';
+import { ROSTER_FILE } from './arguments.ts';
 
 interface PlanFlags extends TargetFlags, OutputFlags, RemovalFlags {
   readonly out?: string;
   readonly map?: readonly string[];
 }
 
-const NOTES = `Sends nothing: shows what the roster would change in the active version and, with -o, stores it for \`developers apply\`, together with the
-roster and hashes of both. The exit code is 1 if the roster has mistakes; \`fairlead check\` shows all of them.`;
+const NOTES =
+  l10n.t(`Sends nothing: shows what the roster would change in the active version and, with -o, stores it for \`developers apply\`, together with the
+roster and hashes of both. The exit code is 1 if the roster has mistakes; \`fairlead check\` shows all of them.`);
 
 /** Adds `fairlead developers plan`. */
 export function addPlan(developers: Command, cli: Cli): void {
   const command = developers
     .command('plan')
-    .description('Show and store what a roster would change, without sending it')
-    .argument('<file>', 'the CSV file; - reads standard input')
-    .option('-o, --out <file>', 'file for the plan')
+    .description(l10n.t('Show and store what a roster would change, without sending it'))
+    .argument(...ROSTER_FILE)
+    .option(...PLAN_FILE)
     .option(
       '--map <column=type>',
-      'complete field mapping, one column at a time (repeatable); by default that of the active version, or by header',
+      l10n.t('complete field mapping, one column at a time (repeatable); by default that of the active version, or by header'),
       collect,
     )
     .action((path: string, flags: PlanFlags) => plan(cli, path, flags));
@@ -60,9 +65,15 @@ async function plan(cli: Cli, path: string, flags: PlanFlags): Promise<void> {
   if (planned.kind === 'mistakes') {
     const { line, character } = planned.range.start;
     cli.terminal.err(toPrintable(`${path}:${line + 1}:${character + 1}: error ${planned.message}`));
-    const more = planned.errors > 1 ? ` and ${planned.errors - 1} more` : '';
+    const file = toPrintable(path);
     cli.terminal.err(
-      `fairlead: ${toPrintable(path)} has this mistake${more}. Nothing was planned. Correct it; \`fairlead check\` shows all mistakes.`,
+      planned.errors > 1
+        ? l10n.t(
+            'fairlead: {0} has this mistake and {1} more. Nothing was planned. Correct it; `fairlead check` shows all mistakes.',
+            file,
+            planned.errors - 1,
+          )
+        : l10n.t('fairlead: {0} has this mistake. Nothing was planned. Correct it; `fairlead check` shows all mistakes.', file),
     );
     cli.finish(EXIT_CODES.problems);
     return;
@@ -82,11 +93,10 @@ async function plan(cli: Cli, path: string, flags: PlanFlags): Promise<void> {
 function toText(planned: RosterPlan, flags: PlanFlags): string {
   const { base, result } = planned;
   const shown = toPlanText(planned);
-  if (base !== null && base.hash === result.hash) return `${shown}\n\nNothing to change.`;
+  if (base !== null && base.hash === result.hash) return `${shown}\n\n${l10n.t('Nothing to change.')}`;
   const removals = toRemovals(planned);
   const warning = describeRemovals(removals, flags);
-  const next = `Next: fairlead developers apply ${quote(flags.out ?? '')}${repeatTargetFlags(flags)}${toConfirmation(removals, flags)}`;
-  const last = flags.out === undefined ? 'Nothing was sent. Store the plan with -o, then apply it.' : next;
+  const last = describeNext('fairlead developers apply', flags, toConfirmation(removals, flags));
   return [shown, '', ...(warning === null ? [] : [warning]), last].join('\n');
 }
 
@@ -124,16 +134,24 @@ export function toPlanText(plan: RosterPlan): string {
   const people = toCount(result.developerCount);
   const head =
     base === null
-      ? `No version is active yet: this is the first one, with ${people}.`
-      : `Version ${base.versionId} is active with ${toCount(base.developerCount)}; after it there are ${toNumber(result.developerCount)}.`;
+      ? l10n.t('No version is active yet: this is the first one, with {0}.', people)
+      : l10n.t(
+          'Version {0} is active with {1}; after it there are {2}.',
+          base.versionId,
+          toCount(base.developerCount),
+          toNumber(result.developerCount),
+        );
   const lines = toChangeLines(plan);
   const shown = (['add', 'change', 'move', 'remove'] as const).flatMap((kind) => toLines(lines.filter(({ change }) => change === kind)));
   return [head, toCounts(counts), ...shown].join('\n');
 }
 
 function toCounts({ added, changed, moved, moving, removed, unchanged }: PlanCounts): string {
-  const below = moving === moved ? '' : ` (${toNumber(moving)} with those below them)`;
-  return `${toNumber(added)} added, ${toNumber(changed)} changed, ${toNumber(moved)} moved${below}, ${toNumber(removed)} removed, ${toNumber(unchanged)} unchanged.`;
+  const below = moving === moved ? '' : ` ${l10n.t('({0} with those below them)', toNumber(moving))}`;
+  return l10n.t(
+    '{0} added, {1} changed, {2} moved{3}, {4} removed, {5} unchanged.',
+    ...[toNumber(added), toNumber(changed), toNumber(moved), below, toNumber(removed), toNumber(unchanged)],
+  );
 }
 
 function toLines(lines: readonly ChangeLine[]): string[] {
@@ -142,7 +160,7 @@ function toLines(lines: readonly ChangeLine[]): string[] {
   });
   const [first] = lines;
   if (first === undefined || lines.length === shown.length) return shown;
-  return [...shown, `  ${MARKERS[first.change]} … ${toNumber(lines.length - shown.length)} more; --output csv shows all`];
+  return [...shown, `  ${MARKERS[first.change]} ${l10n.t('… {0} more; --output csv shows all', toNumber(lines.length - shown.length))}`];
 }
 
 function toFields(fields: Readonly<Record<string, string>>): string {
@@ -153,17 +171,18 @@ function toFields(fields: Readonly<Record<string, string>>): string {
 
 function toChanges(changes: Readonly<Record<string, { readonly from: string; readonly to: string }>>): string {
   return Object.entries(changes)
-    .map(([field, { from, to }]) => `${field}: “${from}” becomes “${to}”`)
+    .map(([field, { from, to }]) => l10n.t('{0}: “{1}” becomes “{2}”', field, from, to))
     .join(', ');
 }
 
 function toMove({ from, to, below }: PlannedMove): string {
-  const along = below === 0 ? '' : `, with ${toNumber(below)} below`;
-  return `from ${from?.email ?? 'nobody'} to ${to?.email ?? 'nobody'}${along}`;
+  const nobody = l10n.t('nobody');
+  const [former, next] = [from?.email ?? nobody, to?.email ?? nobody];
+  return below === 0 ? l10n.t('from {0} to {1}', former, next) : l10n.t('from {0} to {1}, with {2} below', former, next, toNumber(below));
 }
 
 function toCount(count: number): string {
-  return `${toNumber(count)} ${count === 1 ? 'person' : 'people'}`;
+  return count === 1 ? l10n.t('1 person') : l10n.t('{0} people', toNumber(count));
 }
 
 function toNumber(count: number): string {
@@ -172,17 +191,18 @@ function toNumber(count: number): string {
 
 interface ApplyFlags extends TargetFlags, RemovalFlags, WriteFlags {}
 
-const APPLY_NOTES = `Sends the roster of the plan and makes it the active version; before the first setup it also saves its field mapping. Nothing is sent if another
+const APPLY_NOTES =
+  l10n.t(`Sends the roster of the plan and makes it the active version; before the first setup it also saves its field mapping. Nothing is sent if another
 version is active than when it was planned, if that version has changed, or if the plan file was altered; nothing becomes active
 if the service counts other changes than the plan. If it is interrupted, run the same command again: it continues from the state of the
-service, and says so if everything is done already.`;
+service, and says so if everything is done already.`);
 
 /** Adds `fairlead developers apply`. */
 export function addApply(developers: Command, cli: Cli): void {
   const command = developers
     .command('apply')
-    .description('Apply a stored plan exactly')
-    .argument('<plan>', 'the file that `developers plan -o` wrote; - reads standard input')
+    .description(l10n.t('Apply a stored plan exactly'))
+    .argument('<plan>', l10n.t('the file that `developers plan -o` wrote; - reads standard input'))
     .action((path: string, flags: ApplyFlags) => apply(cli, path, flags));
   addExample(addTargetFlags(addDryRun(addOutput(addRemovalFlags(command)))), 'fairlead developers apply plan.json', APPLY_NOTES);
 }
@@ -192,12 +212,18 @@ async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
   const stored = await requirePlanFile<StoredRosterPlan>(path, 'roster', cli.terminal);
   const instance = await requireInstance(cli, flags);
   const { added, updated, removed } = stored.plan.counts;
-  const what = `${stored.fileName} becomes the active version: ${added} added, ${updated} changed or moved, ${removed} removed.`;
+  const what = l10n.t(
+    '{0} becomes the active version: {1} added, {2} changed or moved, {3} removed.',
+    stored.fileName,
+    added,
+    updated,
+    removed,
+  );
   let begun = false;
   const then =
     stored.plan.base === null
-      ? 'its field mapping is saved, if the service maps its columns as the plan does.'
-      : 'it becomes the active version, if the service counts the same changes as the plan.';
+      ? l10n.t('its field mapping is saved, if the service maps its columns as the plan does.')
+      : l10n.t('it becomes the active version, if the service counts the same changes as the plan.');
   const applied = await write(cli, flags, instance, { what, then }, async (service, { signal }) => {
     try {
       return await carryOut(service, stored, {
@@ -211,7 +237,7 @@ async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
     } catch (error) {
       progress?.('');
       const isOpen = begun && flags.dryRun !== true && error instanceof Refusal && error.code !== 'CONFLICT';
-      if (isOpen) err('fairlead: The plan was applied only in part. Run the same command again to continue.');
+      if (isOpen) err(l10n.t('fairlead: The plan was applied only in part. Run the same command again to continue.'));
       throw error;
     } finally {
       progress?.('');
@@ -228,7 +254,10 @@ async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
 }
 
 function toAppliedText({ kind, versionId, developerCount, formerId }: AppliedRoster): string {
-  const active = `Version ${versionId} is ACTIVE with ${developerCount} ${developerCount === 1 ? 'developer' : 'developers'}.`;
-  if (kind === 'done') return `Already done. ${active}`;
-  return formerId === null ? active : `${active} Undo with \`fairlead developers approve ${formerId}\`.`;
+  const active =
+    developerCount === 1
+      ? l10n.t('Version {0} is ACTIVE with 1 developer.', versionId)
+      : l10n.t('Version {0} is ACTIVE with {1} developers.', versionId, developerCount);
+  if (kind === 'done') return l10n.t('Already done. {0}', active);
+  return formerId === null ? active : l10n.t('{0} Undo with `fairlead developers approve {1}`.', active, formerId);
 }

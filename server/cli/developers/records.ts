@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import type { CallOptions } from '../../api/client.ts';
 import { type DeveloperChange, deleteDevelopers, listDevelopers, upsertDevelopers } from '../../api/developers/developers.ts';
@@ -15,6 +16,7 @@ import { addDryRun, addExample, addOutputAndFormat, addYes, collect, type Output
 import { toWarningLines } from '../problemLines.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { type WriteFlags, write } from '../write.ts';
+import { describePage, PAGE, VERSION_ID } from './arguments.ts';
 
 interface ListFlags extends TargetFlags, OutputFlags {
   readonly search?: string;
@@ -30,14 +32,14 @@ interface ListFlags extends TargetFlags, OutputFlags {
 export function addList(developers: Command, cli: Cli): void {
   const command = developers
     .command('list')
-    .description('List developers, one page at a time')
-    .option('--search <text>', 'only those whose name contains the text, or field=value')
-    .option('--email <email>', 'only these (repeatable)', collect)
-    .option('--sort <field>', 'the field to sort by')
-    .option('--desc', 'sort in descending order')
-    .option('--page <number>', 'page, counted from 1', readInteger(1), 1)
-    .option('--page-size <number>', 'developers per page', readInteger(1))
-    .option('--version-id <version>', 'a version other than the active one')
+    .description(l10n.t('List developers, one page at a time'))
+    .option('--search <text>', l10n.t('only those whose name contains the text, or field=value'))
+    .option('--email <email>', l10n.t('only these (repeatable)'), collect)
+    .option('--sort <field>', l10n.t('the field to sort by'))
+    .option('--desc', l10n.t('sort in descending order'))
+    .addOption(PAGE)
+    .option('--page-size <number>', l10n.t('developers per page'), readInteger(1))
+    .addOption(VERSION_ID)
     .action(async (flags: ListFlags) => list(cli, flags));
   addExample(addTargetFlags(addOutputAndFormat(command)), 'fairlead developers list --search department=Engineering --sort name');
 }
@@ -52,7 +54,8 @@ async function list(cli: Cli, flags: ListFlags): Promise<void> {
 
 function toQuery(flags: ListFlags): DeveloperQuery {
   const search = flags.search === undefined ? undefined : readSearch(flags.search);
-  if (search === null) throw new UsageError(`--search "${flags.search}" is not valid. Write part of a name, or field=value.`);
+  if (search === null)
+    throw new UsageError(l10n.t('--search "{0}" is not valid. Write part of a name, or field=value.', flags.search ?? ''));
   return {
     pageIndex: flags.page - 1,
     ...(search === undefined ? {} : { searchKey: search.field ?? 'name', searchValue: search.text }),
@@ -67,12 +70,12 @@ function toQuery(flags: ListFlags): DeveloperQuery {
 function toTable(page: DeveloperPage): string {
   const [headers = [], ...rows] = toRows(page);
   const { pageIndex, totalItems, totalPages } = page;
-  const more = pageIndex + 1 < totalPages ? `; see the next one with --page ${pageIndex + 2}` : '';
-  const count = `${totalItems} ${totalItems === 1 ? 'developer' : 'developers'}`;
-  return `${toTextTable(
+  const count = totalItems === 1 ? l10n.t('1 developer') : l10n.t('{0} developers', totalItems);
+  const table = toTextTable(
     headers.map((header) => header.toUpperCase()),
     rows,
-  )}\n${count}, page ${pageIndex + 1} of ${Math.max(totalPages, 1)}${more}.\n`;
+  );
+  return `${table}\n${describePage(count, pageIndex + 1, totalPages)}\n`;
 }
 
 function toCsv(page: DeveloperPage): string {
@@ -97,21 +100,26 @@ type DeleteFlags = ChangeFlags & ConsentFlags;
 export function addChanges(developers: Command, cli: Cli): void {
   const upsert = developers
     .command('upsert')
-    .description('Add or change developers by e-mail, without approval')
-    .argument('<file>', 'a JSON array of objects with string values; - reads standard input')
+    .description(l10n.t('Add or change developers by e-mail, without approval'))
+    .argument('<file>', l10n.t('a JSON array of objects with string values; - reads standard input'))
     .action(async (path: string, flags: ChangeFlags) => {
       const records = readRecords(path, decodeText(await readBytes(path, cli.terminal, MAX_CSV_BYTES)).text);
-      const what = `${records.length} ${records.length === 1 ? 'developer is' : 'developers are'} added or changed, without approval.`;
+      const what =
+        records.length === 1
+          ? l10n.t('1 developer is added or changed, without approval.')
+          : l10n.t('{0} developers are added or changed, without approval.', records.length);
       await change(cli, flags, what, (instance, options) => upsertDevelopers(instance, records, options));
     });
   addExample(addTargetFlags(addDryRun(addOutputAndFormat(upsert))), 'fairlead developers upsert changes.json');
 
   const remove = developers
     .command('delete')
-    .description('Remove developers by e-mail, without approval')
-    .argument('<email...>', 'e-mails of the developers')
+    .description(l10n.t('Remove developers by e-mail, without approval'))
+    .argument('<email...>', l10n.t('e-mails of the developers'))
     .action(async (emails: string[], flags: DeleteFlags) => {
-      const what = `${emails.join(', ')} ${emails.length === 1 ? 'is' : 'are'} removed, without approval.`;
+      const names = emails.join(', ');
+      const what =
+        emails.length === 1 ? l10n.t('{0} is removed, without approval.', names) : l10n.t('{0} are removed, without approval.', names);
       await requireConsent(cli, flags, what);
       await change(cli, flags, what, (instance, options) => deleteDevelopers(instance, emails, options));
     });
@@ -129,7 +137,14 @@ async function change(
   if (changed === null) return;
   const { added, updated, removed, developerCount, versionId, warnings } = changed;
   for (const line of toWarningLines(warnings)) cli.terminal.err(line);
-  const text = `${added} added, ${updated} changed, ${removed} removed. Version ${versionId} is active with ${developerCount} developers.`;
+  const text = l10n.t(
+    '{0} added, {1} changed, {2} removed. Version {3} is active with {4} developers.',
+    added,
+    updated,
+    removed,
+    versionId,
+    developerCount,
+  );
   const row = [added, updated, removed, versionId, developerCount].map(String);
   await showAnswer(cli, flags, { columns: ['added', 'updated', 'removed', 'version', 'developers'], rows: [row], json: changed, text });
 }
@@ -139,11 +154,13 @@ function readRecords(path: string, text: string): DeveloperChange[] {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`${path} is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}. Correct it and try again.`);
+    throw new UsageError(
+      l10n.t('{0} is not JSON: {1}. Correct it and try again.', path, error instanceof Error ? error.message : l10n.t('it cannot be read')),
+    );
   }
   if (Array.isArray(value) && value.every(isRecord)) return value;
   throw new UsageError(
-    `${path} is not a JSON array of objects with string values. Write it as [{"email": "ada@example.com", "name": "Ada"}].`,
+    l10n.t('{0} is not a JSON array of objects with string values. Write it as [{"email": "ada@example.com", "name": "Ada"}].', path),
   );
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { findSeparator } from '../../core/developers/separators.ts';
 import { toPrintable } from '../../core/text.ts';
@@ -10,6 +11,7 @@ import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { readBytes, writeAtomically } from '../files.ts';
 import { addExample } from '../options.ts';
+import { DOWNLOADED_FILE, ROSTER_FILE } from './arguments.ts';
 
 interface ReshapeFlags {
   readonly with?: string;
@@ -17,7 +19,7 @@ interface ReshapeFlags {
   readonly out?: string;
 }
 
-const NOTES = `The steps run in order. Each is one of these; \`fairlead schema reshape\` prints the JSON Schema:
+const NOTES = l10n.t(`The steps run in order. Each is one of these; \`fairlead schema reshape\` prints the JSON Schema:
   {"rename": {"Mail": "E-mail"}}
   {"join": {"columns": ["First", "Last"], "with": " ", "to": "Full Name"}}
   {"split": {"column": "Place", "by": "/", "into": ["Country", "City"]}}
@@ -26,17 +28,21 @@ const NOTES = `The steps run in order. Each is one of these; \`fairlead schema r
   {"keep": ["Full Name", "E-mail"]} or {"drop": ["Salary"]}
 Write them as {"steps": […]}, and add "separator": ";" if the CSV is not separated by commas.
 Without --with, only the separator changes to a comma.
-If a step or a row does not fit, nothing is written and the exit code is 1.`;
+If a step or a row does not fit, nothing is written and the exit code is 1.`);
 
 /** Adds `fairlead developers reshape`. */
 export function addReshape(developers: Command, cli: Cli): void {
   const command = developers
     .command('reshape')
-    .description('Rename, join, split, add and drop columns of a CSV, and separate them by commas')
-    .argument('<file>', 'the CSV file; - reads standard input')
-    .option('--with <file>', 'JSON with the steps; without it only the separator changes')
-    .option('--separator <character>', 'separator of the columns, or "tab" (default: that of the JSON or the header)', readSeparator)
-    .option('-o, --out <file>', 'file to write (else standard output); it appears only when it is complete')
+    .description(l10n.t('Rename, join, split, add and drop columns of a CSV, and separate them by commas'))
+    .argument(...ROSTER_FILE)
+    .option('--with <file>', l10n.t('JSON with the steps; without it only the separator changes'))
+    .option(
+      '--separator <character>',
+      l10n.t('separator of the columns, or "tab" (default: that of the JSON or the header)'),
+      readSeparator,
+    )
+    .option('-o, --out <file>', DOWNLOADED_FILE[1])
     .action(async (path: string, flags: ReshapeFlags) => cli.finish(await reshape(cli, path, flags)));
   addExample(command, 'fairlead developers reshape hr.csv --with reshape.json -o people.roster.csv', NOTES);
 }
@@ -74,7 +80,7 @@ async function write({ terminal }: Cli, { out = '-' }: ReshapeFlags, csv: string
 function readSeparator(text: string): string {
   const separator = text === 'tab' || text === '\\t' ? '\t' : text;
   if (separator.length === 1 && !/["\r\n]/.test(separator)) return separator;
-  throw new UsageError(`--separator "${text}" is not one character. Give one such as ";", or "tab".`);
+  throw new UsageError(l10n.t('--separator "{0}" is not one character. Give one such as ";", or "tab".', text));
 }
 
 function reportFault({ terminal }: Cli, path: string, { message, range: { start } }: ReshapeFault): void {

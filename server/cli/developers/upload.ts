@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import type { RosterUpload } from '../../api/developers/developers.ts';
 import { type SentRoster, sendRoster } from '../../api/developers/uploads.ts';
@@ -13,10 +14,12 @@ import type { Cli } from '../cli.ts';
 import type { ProductionFlags } from '../consent.ts';
 import { EXIT_CODES } from '../errors.ts';
 import { readBytes } from '../files.ts';
-import { addDryRun, addExample, addFormat, collect, readFieldMapping } from '../options.ts';
+import { toHeading } from '../headings.ts';
+import { addDryRun, addExample, addFormat, readFieldMapping } from '../options.ts';
 import { toProblemLines, toWarningLines } from '../problemLines.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { write } from '../write.ts';
+import { MAP, ROSTER_FILE } from './arguments.ts';
 
 interface UploadFlags extends TargetFlags, ProductionFlags {
   readonly format: 'text' | 'json';
@@ -26,20 +29,16 @@ interface UploadFlags extends TargetFlags, ProductionFlags {
 /** Maximum number of problems shown; `fairlead check` is better for files with more. */
 const MOST_SHOWN = 200;
 
-const NOTES = `The first upload needs its field mapping confirmed with \`developers map\`;
-every later one needs its changes approved with \`developers approve\`.`;
+const NOTES = l10n.t(`The first upload needs its field mapping confirmed with \`developers map\`;
+every later one needs its changes approved with \`developers approve\`.`);
 
 /** Adds `fairlead developers upload`. */
 export function addUpload(developers: Command, cli: Cli): void {
   const command = developers
     .command('upload')
-    .description('Upload a roster')
-    .argument('<file>', 'the CSV file; - reads standard input')
-    .option(
-      '--map <column=type>',
-      'complete field mapping, one column at a time (repeatable); by default columns are mapped by header',
-      collect,
-    )
+    .description(l10n.t('Upload a roster'))
+    .argument(...ROSTER_FILE)
+    .addOption(MAP)
     .action(async (path: string, flags: UploadFlags) => {
       await upload(cli, path, flags);
       cli.finish(EXIT_CODES.ok);
@@ -54,7 +53,7 @@ async function upload(cli: Cli, path: string, flags: UploadFlags): Promise<void>
   const instance = await requireInstance(cli, flags);
   let sent: SentRoster | null;
   try {
-    sent = await write(cli, flags, instance, `${path} is uploaded.`, (service, options) => sendRoster(service, roster, options));
+    sent = await write(cli, flags, instance, l10n.t('{0} is uploaded.', path), (service, options) => sendRoster(service, roster, options));
   } catch (error) {
     if (error instanceof Refusal) await showRefused(cli, path, flags, error);
     throw error;
@@ -83,7 +82,7 @@ async function showRefused(cli: Cli, path: string, flags: UploadFlags, { details
 function showProblems(cli: Cli, path: string, problems: readonly Problem[]): void {
   for (const problem of problems.slice(0, MOST_SHOWN)) cli.terminal.err(toProblemLines(path, problem, false).trimEnd());
   const rest = problems.length - MOST_SHOWN;
-  if (rest > 0) cli.terminal.err(`… and ${rest} more; \`fairlead check\` shows all of them.`);
+  if (rest > 0) cli.terminal.err(l10n.t('… and {0} more; `fairlead check` shows all of them.', rest));
 }
 
 /** The common part of both answers to an upload. */
@@ -96,29 +95,29 @@ const MOST_LISTED = 10;
 function toPreviewText(path: string, preview: UploadPreview, flags: string): string {
   const { versionId, totalRecords, fieldMappings, sampleRecords } = preview;
   return [
-    `${toPrintable(path)}: ${records(totalRecords)} uploaded as version ${versionId}.\n`,
+    `${describeUpload(path, totalRecords, versionId)}\n`,
     '\n',
     toMappingTable(fieldMappings, sampleRecords[0]),
     '\n',
     findUnmapped(preview).length > 0
       ? toMapStep(preview, flags, (column) => sampleRecords.map((record) => record[column] ?? ''))
-      : `Next: fairlead developers map ${versionId}${flags}, or with --map "COLUMN=TYPE" for each column of another type.\n`,
+      : `${l10n.t('Next: {0}, or with --map "COLUMN=TYPE" for each column of another type.', `fairlead developers map ${versionId}${flags}`)}\n`,
   ].join('');
 }
 
 /** Formats the review of a newer upload, and the next command. */
 function toReviewText(path: string, review: ReuploadReview, flags: string): string {
   const { versionId, totalRecords, fieldMappings, summary, added, updated, removed } = review;
-  const uploaded = `${toPrintable(path)}: ${records(totalRecords)} uploaded as version ${versionId}.\n`;
+  const uploaded = `${describeUpload(path, totalRecords, versionId)}\n`;
   if (findUnmapped(review).length > 0)
     return [uploaded, '\n', toMappingTable(fieldMappings), '\n', toMapStep(review, flags, () => [])].join('');
   const changes = updated.map(({ email, changes }) => {
-    const fields = Object.entries(changes).map(([field, { from, to }]) => `${field}: “${from}” becomes “${to}”`);
+    const fields = Object.entries(changes).map(([field, { from, to }]) => l10n.t('{0}: “{1}” becomes “{2}”', field, from, to));
     return `${email}  ${fields.join(', ')}`;
   });
   return [
     uploaded,
-    `${summary.added} added, ${summary.updated} changed, ${summary.removed} removed, ${summary.unchanged} unchanged.\n`,
+    `${l10n.t('{0} added, {1} changed, {2} removed, {3} unchanged.', summary.added, summary.updated, summary.removed, summary.unchanged)}\n`,
     ...toChangeLines(
       '+',
       added.map(({ email, name }) => `${email}  ${name}`),
@@ -131,7 +130,7 @@ function toReviewText(path: string, review: ReuploadReview, flags: string): stri
       summary.removed,
     ),
     '\n',
-    `Next: fairlead developers approve ${versionId}${flags}\n`,
+    `${l10n.t('Next: {0}', `fairlead developers approve ${versionId}${flags}`)}\n`,
   ].join('');
 }
 
@@ -155,7 +154,8 @@ function toMapStep(uploaded: Uploaded, flags: string, valuesOf: (column: string)
   const known = fieldMappings.filter(({ fieldType }) => fieldType !== 'CUSTOM');
   const wanted = [...known, ...missing.map((fieldType) => ({ csvColumn: columnOf(fieldType), fieldType }))];
   const maps = wanted.map(({ csvColumn, fieldType }) => ` --map ${toShellText(`${toPrintable(csvColumn)}=${fieldType}`)}`).join('');
-  return `No column is recognized as ${unmapped.join(', ')}. Check the columns named here, and map them.\nNext: fairlead developers map ${versionId}${maps}${flags}\n`;
+  const missed = l10n.t('No column is recognized as {0}. Check the columns named here, and map them.', unmapped.join(', '));
+  return `${missed}\n${l10n.t('Next: {0}', `fairlead developers map ${versionId}${maps}${flags}`)}\n`;
 }
 
 /** Quotes a text as one word of a shell, without expansion. */
@@ -166,14 +166,18 @@ function toShellText(text: string): string {
 /** Formats the mapping of each column, with an example value if there is one. */
 export function toMappingTable(mappings: readonly MappedColumn[], sample?: Readonly<Record<string, string>>): string {
   const rows = mappings.map(({ csvColumn, fieldType }) => [csvColumn, fieldType, sample?.[csvColumn] ?? '']);
-  return toTextTable(sample === undefined ? ['COLUMN', 'STANDS FOR'] : ['COLUMN', 'STANDS FOR', 'EXAMPLE'], rows);
+  const headings = [toHeading('column'), l10n.t('STANDS FOR'), l10n.t('EXAMPLE')];
+  return toTextTable(sample === undefined ? headings.slice(0, 2) : headings, rows);
 }
 
 function toChangeLines(symbol: string, lines: readonly string[], total: number): string[] {
   const shown = lines.slice(0, MOST_LISTED).map((line) => `  ${symbol} ${toPrintable(line)}\n`);
-  return total > shown.length ? [...shown, `  ${symbol} … ${total - shown.length} more\n`] : shown;
+  return total > shown.length ? [...shown, `  ${symbol} ${l10n.t('… {0} more', total - shown.length)}\n`] : shown;
 }
 
-function records(count: number): string {
-  return `${count} ${count === 1 ? 'record' : 'records'}`;
+function describeUpload(path: string, records: number, versionId: string): string {
+  const file = toPrintable(path);
+  return records === 1
+    ? l10n.t('{0}: 1 record uploaded as version {1}.', file, versionId)
+    : l10n.t('{0}: {1} records uploaded as version {2}.', file, records, versionId);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import type { CallOptions } from '../../api/client.ts';
 import { downloadActiveRoster, findReviewBase } from '../../api/developers/activeRoster.ts';
@@ -17,7 +18,7 @@ import { chooseOldVersions } from '../../core/developers/versionStates.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { planTexts } from '../../documents/developers/planTexts.ts';
 import type { FieldMappingsSaved } from '../../wire/developers.ts';
-import { showAnswer, toTextTable } from '../answer.ts';
+import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { type ConsentFlags, type ProductionFlags, requireConsent } from '../consent.ts';
 import { EXIT_CODES } from '../errors.ts';
@@ -35,6 +36,7 @@ import {
 import { toWarningLines } from '../problemLines.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { type WriteFlags, write } from '../write.ts';
+import { UPLOADED_VERSION } from './arguments.ts';
 import { toPlanText } from './plan.ts';
 import { toMappingTable } from './upload.ts';
 
@@ -58,35 +60,35 @@ const MOST_NAMED = 10;
 export function addVersions(developers: Command, cli: Cli): void {
   const map = developers
     .command('map')
-    .description('Save the field mapping of a version')
-    .argument('<version>', 'the version ID that the upload printed')
-    .option('--map <column=type>', 'the type of a column (repeatable); other columns are plain attributes', collect)
+    .description(l10n.t('Save the field mapping of a version'))
+    .argument(...UPLOADED_VERSION)
+    .option('--map <column=type>', l10n.t('the type of a column (repeatable); other columns are plain attributes'), collect)
     .action(async (versionId: string, flags: MapFlags) => saveMapping(cli, versionId, flags));
   addExample(
     addTargetFlags(addDryRun(addFormat(map))),
     'fairlead developers map 1 --map "Full Name=NAME" --map "Mail=EMAIL" --map "Boss=MANAGER_EMAIL"',
-    'Without --map, the suggested mapping is confirmed unchanged.',
+    l10n.t('Without --map, the suggested mapping is confirmed unchanged.'),
   );
 
   const approve = developers
     .command('approve')
-    .description('Make a version active')
-    .argument('<version>', 'the version ID that the upload printed')
+    .description(l10n.t('Make a version active'))
+    .argument(...UPLOADED_VERSION)
     .action(async (versionId: string, flags: FormatFlags) => approveOne(cli, versionId, flags));
   addExample(addTargetFlags(addDryRun(addFormat(approve))), 'fairlead developers approve 2');
 
   const prune = developers
     .command('prune')
-    .description('Delete old versions, except the active one and those that wait for approval')
-    .option('--keep <number>', 'number of newest versions to keep', readInteger(1, 1_000_000), 10)
-    .option('--older-than <days>', 'delete only versions that are older than this', readInteger(0, 36_500))
+    .description(l10n.t('Delete old versions, except the active one and those that wait for approval'))
+    .option('--keep <number>', l10n.t('number of newest versions to keep'), readInteger(1, 1_000_000), 10)
+    .option('--older-than <days>', l10n.t('delete only versions that are older than this'), readInteger(0, 36_500))
     .action(async (flags: PruneFlags) => pruneVersions(cli, flags));
-  const note = 'Reports that place people in their teams of that time lose the data of deleted versions.';
+  const note = l10n.t('Reports that place people in their teams of that time lose the data of deleted versions.');
   addExample(addTargetFlags(addYes(addDryRun(addOutputAndFormat(prune)))), 'fairlead developers prune --keep 30 --older-than 90', note);
 
   const versions = developers
     .command('versions')
-    .description('List the versions, newest first')
+    .description(l10n.t('List the versions, newest first'))
     .action(async (flags: TargetFlags & OutputFlags) => listAll(cli, flags));
   addExample(addTargetFlags(addOutputAndFormat(versions)), 'fairlead developers versions');
 }
@@ -97,16 +99,21 @@ async function saveMapping(cli: Cli, versionId: string, flags: MapFlags): Promis
   const options = { signal: cli.interruption() };
   const { fieldMappings } = await readVersion(instance, versionId, options);
   const wanted = asked === undefined ? fieldMappings : complete(asked, fieldMappings);
-  const what = `The mapping of version ${versionId} is saved.`;
+  const what = l10n.t('The mapping of version {0} is saved.', versionId);
   const saved = await write(cli, flags, instance, what, (service, late) => saveFieldMappings(service, versionId, wanted, late));
   if (saved === null) return;
   for (const line of toWarningLines(saved.warnings)) cli.terminal.err(line);
   const isWaiting = saved.state !== 'ACTIVE' && flags.format === 'text';
   const changes = isWaiting ? await describeChanges(instance, saved, options) : '';
-  const next = isWaiting ? `\n${changes}Next: fairlead developers approve ${versionId}${repeatTargetFlags(flags)}\n` : '';
-  const text = `Version ${saved.versionId} is ${saved.state} with ${saved.developerCount} developers.\n\n${toMappingTable(saved.fieldMappings)}${next}`;
+  const approve = `fairlead developers approve ${versionId}${repeatTargetFlags(flags)}`;
+  const next = isWaiting ? `\n${changes}${l10n.t('Next: {0}', approve)}\n` : '';
+  const text = `${describeState(saved)}\n\n${toMappingTable(saved.fieldMappings)}${next}`;
   await cli.terminal.out(flags.format === 'json' ? `${JSON.stringify(saved)}\n` : text);
   cli.finish(EXIT_CODES.ok);
+}
+
+function describeState({ versionId, state, developerCount }: Pick<FieldMappingsSaved, 'versionId' | 'state' | 'developerCount'>): string {
+  return l10n.t('Version {0} is {1} with {2} developers.', versionId, state, developerCount);
 }
 
 /** Describes what a waiting version would change in the active one; empty if the two cannot be compared. */
@@ -136,11 +143,11 @@ function complete(asked: readonly FieldMapping[], columns: readonly FieldMapping
 
 async function approveOne(cli: Cli, versionId: string, flags: FormatFlags): Promise<void> {
   const instance = await requireInstance(cli, flags);
-  const what = `Version ${versionId} becomes active.`;
+  const what = l10n.t('Version {0} becomes active.', versionId);
   const base = await findReviewBase(instance, versionId, { signal: cli.interruption() });
   const approved = await write(cli, flags, instance, what, (service, options) => approveVersion(service, versionId, options, base));
   if (approved === null) return;
-  const text = `Version ${approved.versionId} is ${approved.state} with ${approved.developerCount} developers.\n`;
+  const text = `${describeState(approved)}\n`;
   await cli.terminal.out(flags.format === 'json' ? `${JSON.stringify(approved)}\n` : text);
   cli.finish(EXIT_CODES.ok);
 }
@@ -150,9 +157,13 @@ async function pruneVersions(cli: Cli, flags: PruneFlags): Promise<void> {
   const { versions } = await listVersions(instance, { signal: cli.interruption() });
   const before = flags.olderThan === undefined ? undefined : Date.now() - flags.olderThan * DAY;
   const old = chooseOldVersions(versions, flags.keep, before).reverse();
-  const counted = (count: number): string => `${count} ${count === 1 ? 'version' : 'versions'}`;
+  const counted = (count: number): string => (count === 1 ? l10n.t('1 version') : l10n.t('{0} versions', count));
   const names = old.map(({ versionId }) => versionId);
-  const what = `${counted(old.length)} of ${versions.length} ${old.length === 1 ? 'is' : 'are'} deleted: ${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ', …' : ''}.`;
+  const named = `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ', …' : ''}`;
+  const what =
+    old.length === 1
+      ? l10n.t('1 version of {0} is deleted: {1}.', versions.length, named)
+      : l10n.t('{0} versions of {1} are deleted: {2}.', old.length, versions.length, named);
   if (old.length > 0) {
     await requireConsent(cli, flags, what);
     const done = await write(cli, flags, instance, what, async (service, options) => {
@@ -163,8 +174,8 @@ async function pruneVersions(cli: Cli, flags: PruneFlags): Promise<void> {
   }
   const text =
     old.length === 0
-      ? `Nothing to delete: ${counted(versions.length)}.`
-      : `Deleted ${counted(old.length)}; ${counted(versions.length - old.length)} left.`;
+      ? l10n.t('Nothing to delete: {0}.', counted(versions.length))
+      : l10n.t('Deleted {0}; {1} left.', counted(old.length), counted(versions.length - old.length));
   const json = { deleted: names, kept: versions.length - old.length };
   await showAnswer(cli, flags, { columns: ['version'], rows: names.map((name) => [name]), json, text });
 }
@@ -178,7 +189,6 @@ async function listAll(cli: Cli, flags: TargetFlags & OutputFlags): Promise<void
     toMinute(createdAt),
     fileName,
   ]);
-  const headers = ['VERSION', 'STATE', 'DEVELOPERS', 'UPLOADED (UTC)', 'FILE'];
   const columns = ['version', 'state', 'developers', 'uploaded_utc', 'file'];
-  await showAnswer(cli, flags, { columns, rows, json: { versions }, text: toTextTable(headers, rows).trimEnd() });
+  await showAnswer(cli, flags, { columns, rows, json: { versions } });
 }

@@ -11,69 +11,70 @@ import { KEY_VARIABLES, LOCAL, readInstanceFile, type StoredInstance, toInstance
 
 type AddFlags = InstanceFields & { readonly use?: true; readonly replace?: true };
 
-const NOTES = `Keys are never stored: they stay in environment variables, by default FAIRLEAD_API_KEY and FAIRLEAD_ADMIN_KEY; --key-env and
+const NOTES =
+  l10n.t(`Keys are never stored: they stay in environment variables, by default FAIRLEAD_API_KEY and FAIRLEAD_ADMIN_KEY; --key-env and
 --admin-key-env name others. Set them from a password manager: export PROD_KEY=$(secret-tool lookup fairlead prod).
 On a build server, set instead: FAIRLEAD_URL (and FAIRLEAD_ADMIN_URL and FAIRLEAD_PLATFORM_URL if they differ), FAIRLEAD_API_KEY,
-FAIRLEAD_ADMIN_KEY, FAIRLEAD_ACCOUNT, FAIRLEAD_ORG and FAIRLEAD_PROJECT; FAIRLEAD_INSTANCE names an instance that was added.`;
+FAIRLEAD_ADMIN_KEY, FAIRLEAD_ACCOUNT, FAIRLEAD_ORG and FAIRLEAD_PROJECT; FAIRLEAD_INSTANCE names an instance that was added.`);
 
 /** Adds `fairlead instance`, which names the services for commands. */
 export function addInstances(program: Command, cli: Cli): void {
-  const instance = program.command('instance').description('Name the services that commands use, and select one');
+  const instance = program.command('instance').description(l10n.t('Name the services that commands use, and select one'));
 
   const add = instance
     .command('add')
-    .description('Add a service, without its keys')
-    .argument('<name>', 'its name')
-    .addOption(new Option('--region <region>', 'region of a hosted service').choices(REGIONS.map(({ id }) => id)))
-    .option('--url <address>', 'base address, for developer records and insights')
-    .option('--admin-url <address>', 'address for segments, if it differs')
-    .option('--platform-url <address>', 'address for projects, connectors and pipelines, if it differs')
-    .option('--account <account>', 'account, if the key does not contain it')
-    .option('--org <organization>', 'default organization')
-    .option('--project <project>', 'default project')
-    .option('--production', 'mark it as a production service: every change asks for its host, or needs --confirm')
-    .option('--key-env <variable>', `environment variable with its key (default: ${KEY_VARIABLES.api})`)
-    .option('--admin-key-env <variable>', `environment variable with its admin key (default: ${KEY_VARIABLES.admin})`)
-    .option('--replace', 'replace an instance of the same name')
-    .option('--use', 'use it from now on')
+    .description(l10n.t('Add a service, without its keys'))
+    .argument('<name>', l10n.t('its name'))
+    .addOption(new Option('--region <region>', l10n.t('region of a hosted service')).choices(REGIONS.map(({ id }) => id)))
+    .option('--url <address>', l10n.t('base address, for developer records and insights'))
+    .option('--admin-url <address>', l10n.t('address for segments, if it differs'))
+    .option('--platform-url <address>', l10n.t('address for projects, connectors and pipelines, if it differs'))
+    .option('--account <account>', l10n.t('account, if the key does not contain it'))
+    .option('--org <organization>', l10n.t('default organization'))
+    .option('--project <project>', l10n.t('default project'))
+    .option('--production', l10n.t('mark it as a production service: every change asks for its host, or needs --confirm'))
+    .option('--key-env <variable>', l10n.t('environment variable with its key (default: {0})', KEY_VARIABLES.api))
+    .option('--admin-key-env <variable>', l10n.t('environment variable with its admin key (default: {0})', KEY_VARIABLES.admin))
+    .option('--replace', l10n.t('replace an instance of the same name'))
+    .option('--use', l10n.t('use it from now on'))
     .action(async (name: string, flags: AddFlags) => addOne(cli, name, flags));
   addExample(add, 'fairlead instance add prod --region eu --key-env PROD_KEY --use', NOTES);
 
   const list = instance
     .command('list')
-    .description('List the services')
+    .description(l10n.t('List the services'))
     .action(async (flags: OutputFlags) => showAnswer(cli, flags, toList(cli)));
   addExample(addOutput(list), 'fairlead instance list');
 
   const use = instance
     .command('use')
-    .description('Select the default service of commands')
-    .argument('<instance>', `its name; "${LOCAL}" is the local service`)
+    .description(l10n.t('Select the default service of commands'))
+    .argument('<instance>', l10n.t('its name; "{0}" is the local service', LOCAL))
     .action(async (name: string) => {
       if (name !== LOCAL) requireStored(cli.environment, name);
       writeInstanceFile(cli.environment, { ...readInstanceFile(cli.environment), selected: name === LOCAL ? null : name });
-      await finishWith(cli, `Commands now use ${name}.`);
+      await finishWith(cli, l10n.t('Commands now use {0}.', name));
     });
   addExample(use, 'fairlead instance use prod');
 
   const show = instance
     .command('show')
-    .description('Show the addresses of a service, and whether its keys are set')
-    .argument('[instance]', 'its name (else the selected one)')
+    .description(l10n.t('Show the addresses of a service, and whether its keys are set'))
+    .argument('[instance]', l10n.t('its name (else the selected one)'))
     .action(async (name: string | undefined, flags: OutputFlags) => showAnswer(cli, flags, toShown(cli, name)));
   addExample(addOutput(show), 'fairlead instance show prod');
 
   const remove = instance
     .command('remove')
-    .description('Remove a service from the list; the service itself does not change')
-    .argument('<instance>', 'its name')
+    .description(l10n.t('Remove a service from the list; the service itself does not change'))
+    .argument('<instance>', l10n.t('its name'))
     .action(async (name: string) => {
-      if (name === LOCAL) throw new UsageError(`"${LOCAL}" cannot be removed. Name another instance.`);
+      if (name === LOCAL) throw new UsageError(l10n.t('"{0}" cannot be removed. Name another instance.', LOCAL));
       requireStored(cli.environment, name);
       const { selected, instances } = readInstanceFile(cli.environment);
       const left = instances.filter((other) => other.name !== name);
       writeInstanceFile(cli.environment, { selected: selected === name ? null : selected, instances: left });
-      await finishWith(cli, `Removed ${name}.${selected === name ? ` Commands now use ${LOCAL}.` : ''}`);
+      await finishWith(cli, `${l10n.t('Removed {0}.', name)}${selected === name ? ` ${l10n.t('Commands now use {0}.', LOCAL)}` : ''}`);
     });
   addExample(remove, 'fairlead instance remove prod');
 }
@@ -82,13 +83,15 @@ async function addOne(cli: Cli, name: string, flags: AddFlags): Promise<void> {
   const added = readNewInstance(name, flags);
   const { selected, instances } = readInstanceFile(cli.environment);
   if (flags.replace !== true && instances.some((other) => other.name === name)) {
-    throw new UsageError(`There is already an instance "${name}". Give another name, or --replace.`);
+    throw new UsageError(l10n.t('There is already an instance "{0}". Give another name, or --replace.', name));
   }
   const others = instances.filter((other) => other.name !== name);
   writeInstanceFile(cli.environment, { selected: flags.use === true ? name : selected, instances: [...others, added] });
-  const lacking = cli.environment[added.keyEnv] ? '' : ` Set the environment variable ${added.keyEnv} to its key.`;
-  const next = flags.use === true ? 'Commands now use it.' : `Use it with --instance ${name}, or with \`fairlead instance use ${name}\`.`;
-  await finishWith(cli, `Added ${name} to ${toInstanceFile(cli.environment)}. ${next}${lacking}`);
+  const done = l10n.t('Added {0} to {1}.', name, toInstanceFile(cli.environment));
+  const next =
+    flags.use === true ? l10n.t('Commands now use it.') : l10n.t('Use it with --instance {0}, or with `fairlead instance use {0}`.', name);
+  const lacking = cli.environment[added.keyEnv] ? '' : ` ${l10n.t('Set the environment variable {0} to its key.', added.keyEnv)}`;
+  await finishWith(cli, `${done} ${next}${lacking}`);
 }
 
 function toList(cli: Cli): Answer {
@@ -103,7 +106,7 @@ function toList(cli: Cli): Answer {
     cli.environment[one.keyEnv] ? toYesOrNo(true) : { value: `no: ${one.keyEnv}`, label: l10n.t('no: {0}', one.keyEnv) },
   ]);
   const json = { current, why: target.why, instances: instances.map((one) => toPlain(cli, one)) };
-  const note = `Commands go to ${current} (${target.why}).`;
+  const note = l10n.t('Commands go to {0} ({1}).', current, target.why);
   return { columns: ['name', 'in_use', 'where', 'key'], rows: [local, ...rows], json, note };
 }
 
@@ -136,12 +139,14 @@ interface InstanceFields extends Partial<Pick<ServiceProfile, 'adminUrl' | 'plat
 
 /** Builds the stored service. Throws a UsageError, or INVALID_REQUEST for an invalid URL. */
 function readNewInstance(name: string, fields: InstanceFields): StoredInstance {
-  const lack = name === LOCAL ? `"${LOCAL}" is the name of the local service. Choose another name.` : checkProfileName(name);
+  const lack = name === LOCAL ? l10n.t('"{0}" is the name of the local service. Choose another name.', LOCAL) : checkProfileName(name);
   if (lack !== null) throw new UsageError(lack);
   const { region, url, account, org, project } = fields;
   const known = REGIONS.find(({ id }) => id === region);
   if (known === undefined && url === undefined) {
-    throw new UsageError(`Where is "${name}"? Give --region (${REGIONS.map(({ id }) => id).join(', ')}), or its address with --url.`);
+    throw new UsageError(
+      l10n.t('Where is "{0}"? Give --region ({1}), or its address with --url.', name, REGIONS.map(({ id }) => id).join(', ')),
+    );
   }
   const baseUrl = url === undefined ? (known?.baseUrl ?? '') : toBase(url);
   return {
@@ -166,5 +171,5 @@ function toBase(text: string): string {
 /** A user may give the key itself here, which must not be repeated in the message. */
 function requireVariable(flag: string, name: string): string {
   if (/^[A-Za-z_][A-Za-z0-9_]{0,99}$/.test(name)) return name;
-  throw new UsageError(`${flag} must be the name of an environment variable, such as PROD_KEY, not a key.`);
+  throw new UsageError(l10n.t('{0} must be the name of an environment variable, such as PROD_KEY, not a key.', flag));
 }

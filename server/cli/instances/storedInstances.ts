@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import { isJsonObject, parseJsonObject } from '../../core/jsonObject.ts';
 import { readServiceProfile, type ServiceProfile, toProfileEntry } from '../../core/serviceProfile.ts';
 import type { Environment } from '../cli.ts';
@@ -77,11 +78,13 @@ export function readInstanceFile(environment: Environment): StoredInstances {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return { selected: null, instances: [] };
-    throw new UsageError(`${file} cannot be read (${codeOf(error)}). Make it readable, or name the service with --url.`);
+    throw new UsageError(l10n.t('{0} cannot be read ({1}). Make it readable, or name the service with --url.', file, codeOf(error)));
   }
   const stored = readStoredInstances(text);
   if (stored !== null) return stored;
-  throw new UsageError(`${file} is not a list of instances. Correct it, or delete it and add them again with \`fairlead instance add\`.`);
+  throw new UsageError(
+    l10n.t('{0} is not a list of instances. Correct it, or delete it and add them again with `fairlead instance add`.', file),
+  );
 }
 
 /** Writes the services of this user atomically, readable only by this user. Throws a UsageError if that fails. */
@@ -95,7 +98,7 @@ export function writeInstanceFile(environment: Environment, stored: StoredInstan
     renameSync(fresh, file);
   } catch (error) {
     rmSync(fresh, { force: true });
-    throw new UsageError(`${file} cannot be written (${codeOf(error)}). Make its folder writable.`);
+    throw new UsageError(l10n.t('{0} cannot be written ({1}). Make its folder writable.', file, codeOf(error)));
   }
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import {
   clearFaults,
@@ -22,7 +23,7 @@ import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts'
 
 /** Adds `fairlead local`, for features that only a local service has. */
 export function addLocal(program: Command, cli: Cli): void {
-  const local = program.command('local').description('Save, restore and reset a local service, and inject faults');
+  const local = program.command('local').description(l10n.t('Save, restore and reset a local service, and inject faults'));
   addResource(local, cli, SNAPSHOT);
   addResource(local, cli, FAULTS);
   addCommands(local, cli, addFlags, [RESET]);
@@ -38,45 +39,45 @@ const toSnapshotTable = toTableOf<Snapshot>(['name', 'size', 'saved_utc'], (snap
 
 const SNAPSHOT: Resource<TargetFlags> = {
   name: 'snapshot',
-  description: 'Save all data of the local service, and restore it',
+  description: l10n.t('Save all data of the local service, and restore it'),
   addFlags,
   commands: [
     {
       name: 'save',
-      description: 'Save all data under a name; an earlier snapshot of that name is replaced',
-      arguments: [['<name>', 'letters, digits, dots, hyphens and underscores']],
+      description: l10n.t('Save all data under a name; an earlier snapshot of that name is replaced'),
+      arguments: [['<name>', l10n.t('letters, digits, dots, hyphens and underscores')]],
       example: 'fairlead local snapshot save before-import',
       change: async (cli, flags, given) => {
         const name = requireSnapshotName(given);
         return {
           instance: await requireInstance(cli, flags, 'admin'),
-          what: `All data is saved as ${name}.`,
+          what: l10n.t('All data is saved as {0}.', name),
           send: async (service, options) => {
             const saved = await saveSnapshot(service, name, options);
-            return toSaved(toSnapshotTable, saved, `Saved as ${saved.name}, ${toSize(saved)}.`);
+            return toSaved(toSnapshotTable, saved, l10n.t('Saved as {0}, {1}.', saved.name, toSize(saved)));
           },
         };
       },
     },
     {
       name: 'restore',
-      description: 'Replace all data by a snapshot',
-      arguments: [['<snapshot>', 'its name']],
+      description: l10n.t('Replace all data by a snapshot'),
+      arguments: [['<snapshot>', l10n.t('its name')]],
       example: 'fairlead local snapshot restore before-import --yes',
-      consent: (name) => `All data is replaced by the snapshot ${requireSnapshotName(name)}.`,
+      consent: (name) => l10n.t('All data is replaced by the snapshot {0}.', requireSnapshotName(name)),
       change: async (cli, flags, name) => ({
         instance: await requireInstance(cli, flags, 'admin'),
-        what: `All data is replaced by the snapshot ${name}.`,
+        what: l10n.t('All data is replaced by the snapshot {0}.', name),
         send: async (service, options) => {
           const json = await restoreSnapshot(service, name, options);
-          const text = `${name} is restored, with ${json.rows} rows.`;
+          const text = l10n.t('{0} is restored, with {1} rows.', name, json.rows);
           return { columns: ['snapshot', 'rows'], rows: [[name, String(json.rows)]], json, text };
         },
       }),
     },
     {
       name: 'list',
-      description: 'List the snapshots',
+      description: l10n.t('List the snapshots'),
       example: 'fairlead local snapshot list',
       read: async (cli, flags) => {
         const { snapshots } = await listSnapshots(await requireInstance(cli, flags, 'admin'), { signal: cli.interruption() });
@@ -85,16 +86,16 @@ const SNAPSHOT: Resource<TargetFlags> = {
     },
     {
       name: 'delete',
-      description: 'Delete a snapshot',
-      arguments: [['<snapshot>', 'its name']],
+      description: l10n.t('Delete a snapshot'),
+      arguments: [['<snapshot>', l10n.t('its name')]],
       example: 'fairlead local snapshot delete before-import --yes',
-      consent: (name) => `The snapshot ${requireSnapshotName(name)} is deleted.`,
+      consent: (name) => l10n.t('The snapshot {0} is deleted.', requireSnapshotName(name)),
       change: async (cli, flags, name) => ({
         instance: await requireInstance(cli, flags, 'admin'),
-        what: `The snapshot ${name} is deleted.`,
+        what: l10n.t('The snapshot {0} is deleted.', name),
         send: async (service, options) => {
           const { snapshots } = await deleteSnapshot(service, name, options);
-          return { ...toSnapshotTable(snapshots), json: { snapshots }, text: `The snapshot ${name} is deleted.` };
+          return { ...toSnapshotTable(snapshots), json: { snapshots }, text: l10n.t('The snapshot {0} is deleted.', name) };
         },
       }),
     },
@@ -117,35 +118,36 @@ const toFaultTable = toTableOf<Fault>(['id', 'requests', 'effect', 'left', 'met'
 
 const FAULTS: Resource<FaultFlags> = {
   name: 'faults',
-  description: 'Delay or fail requests of the local service, or cut their connections',
+  description: l10n.t('Delay or fail requests of the local service, or cut their connections'),
   addFlags,
   commands: [
     {
       name: 'set',
-      description: 'Set a fault',
+      description: l10n.t('Set a fault'),
       options: [
-        toOption('--endpoint <endpoint>', 'the name of an endpoint, such as listDevelopers'),
-        toOption('--method <method>', 'GET, POST, PUT, PATCH or DELETE'),
-        toOption('--path <path>', 'a path, such as /v2/developers/versions/{versionId}'),
-        toOption('--latency <milliseconds>', 'delay before anything else', readInteger(0)),
-        new Option('--status <status>', 'status to answer with').choices(FAULT_STATUSES.map(String)),
-        toOption('--reset-seconds <seconds>', 'with a status: when to try again', readInteger(0)),
-        new Option('--cut <when>', 'cut the connection before or after the work is done').choices(CUTS),
-        toOption('--probability <share>', 'probability per request, above 0 and at most 1', readShare),
-        toOption('--times <number>', 'number of affected requests', readInteger(1)),
+        toOption('--endpoint <endpoint>', l10n.t('the name of an endpoint, such as listDevelopers')),
+        toOption('--method <method>', l10n.t('GET, POST, PUT, PATCH or DELETE')),
+        toOption('--path <path>', l10n.t('a path, such as /v2/developers/versions/{versionId}')),
+        toOption('--latency <milliseconds>', l10n.t('delay before anything else'), readInteger(0)),
+        new Option('--status <status>', l10n.t('status to answer with')).choices(FAULT_STATUSES.map(String)),
+        toOption('--reset-seconds <seconds>', l10n.t('with a status: when to try again'), readInteger(0)),
+        new Option('--cut <when>', l10n.t('cut the connection before or after the work is done')).choices(CUTS),
+        toOption('--probability <share>', l10n.t('probability per request, above 0 and at most 1'), readShare),
+        toOption('--times <number>', l10n.t('number of affected requests'), readInteger(1)),
       ],
       example: 'fairlead local faults set --endpoint listDevelopers --status 429 --reset-seconds 2 --times 3',
-      notes:
+      notes: l10n.t(
         'Without --endpoint, --method and --path every request of the four areas is affected. `fairlead serve --fidelity` lists the endpoints.',
+      ),
       change: async (cli, flags) => ({
         instance: await requireInstance(cli, flags, 'admin'),
-        what: 'A fault is set.',
+        what: l10n.t('A fault is set.'),
         send: async (service, options) => toSaved(toFaultTable, await createFault(service, toRule(flags), options)),
       }),
     },
     {
       name: 'list',
-      description: 'List the faults',
+      description: l10n.t('List the faults'),
       example: 'fairlead local faults list',
       read: async (cli, flags) => {
         const { faults } = await listFaults(await requireInstance(cli, flags, 'admin'), { signal: cli.interruption() });
@@ -154,23 +156,23 @@ const FAULTS: Resource<FaultFlags> = {
     },
     {
       name: 'clear',
-      description: 'Clear all faults, or one',
-      arguments: [['[fault]', 'the ID that `local faults list` shows']],
+      description: l10n.t('Clear all faults, or one'),
+      arguments: [['[fault]', l10n.t('the ID that `local faults list` shows')]],
       example: 'fairlead local faults clear',
       change: async (cli, flags, id: string | undefined) => {
         const instance = await requireInstance(cli, flags, 'admin');
         if (id === undefined) {
           return {
             instance,
-            what: 'All faults are cleared.',
+            what: l10n.t('All faults are cleared.'),
             send: async (service, options) => {
               const json = await clearFaults(service, options);
-              const text = `${json.cleared} ${json.cleared === 1 ? 'fault is' : 'faults are'} cleared.`;
+              const text = json.cleared === 1 ? l10n.t('1 fault is cleared.') : l10n.t('{0} faults are cleared.', json.cleared);
               return { columns: ['cleared'], rows: [[String(json.cleared)]], json, text };
             },
           };
         }
-        const what = `The fault ${id} is cleared.`;
+        const what = l10n.t('The fault {0} is cleared.', id);
         return { instance, what, send: async (service, options) => toSaved(toFaultTable, await deleteFault(service, id, options), what) };
       },
     },
@@ -186,14 +188,16 @@ function toRule({ endpoint, method, path, latency, status, resetSeconds, cut, pr
 
 function toRequests({ endpoint, method, path }: Fault): string {
   const parts = [method, endpoint, path].filter((part) => part !== null);
-  return parts.length === 0 ? 'all' : parts.join(' ');
+  return parts.length === 0 ? l10n.t('all') : parts.join(' ');
 }
 
 function toEffect({ latency, status, resetSeconds, cut, probability }: Fault): string {
   return [
-    ...(latency === 0 ? [] : [`waits ${latency} ms`]),
-    ...(status === null ? [] : [`answers ${status}${resetSeconds === null ? '' : `, again in ${resetSeconds} s`}`]),
-    ...(cut === null ? [] : [`cut ${cut}`]),
+    ...(latency === 0 ? [] : [l10n.t('waits {0} ms', latency)]),
+    ...(status === null
+      ? []
+      : [resetSeconds === null ? l10n.t('answers {0}', status) : l10n.t('answers {0}, again in {1} s', status, resetSeconds)]),
+    ...(cut === null ? [] : [cut === 'before' ? l10n.t('cut before') : l10n.t('cut after')]),
     ...(probability === 1 ? [] : [`${probability * 100} %`]),
   ].join(', ');
 }
@@ -201,13 +205,13 @@ function toEffect({ latency, status, resetSeconds, cut, probability }: Fault): s
 function readShare(text: string): number {
   const share = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
   if (share > 0 && share <= 1) return share;
-  throw new InvalidArgumentError('Give a number above 0 and at most 1, such as 0.25.');
+  throw new InvalidArgumentError(l10n.t('Give a number above 0 and at most 1, such as 0.25.'));
 }
 
 const RESET: ResourceCommand<TargetFlags> = {
   name: 'reset',
-  description: 'Delete the data of an area of the local service, or everything except its keys',
-  arguments: [new Argument('[area]', 'the area').choices(RESET_AREAS).default('all')],
+  description: l10n.t('Delete the data of an area of the local service, or everything except its keys'),
+  arguments: [new Argument('[area]', l10n.t('the area')).choices(RESET_AREAS).default('all')],
   example: 'fairlead local reset segments --yes',
   consent: describeReset,
   change: async (cli, flags, area) => ({
@@ -221,5 +225,5 @@ const RESET: ResourceCommand<TargetFlags> = {
 };
 
 function describeReset(area: string): string {
-  return area === 'all' ? 'All data except the keys is deleted.' : `All data of "${area}" is deleted.`;
+  return area === 'all' ? l10n.t('All data except the keys is deleted.') : l10n.t('All data of "{0}" is deleted.', area);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import type { Instance } from '../../api/instance.ts';
 import { DEFAULT_ORGANIZATION, type ProjectScope, type ResourceScope } from '../../core/platform/scope.ts';
@@ -30,36 +31,45 @@ export interface DetailFlags extends TargetFlags {
   readonly tag?: readonly string[];
 }
 
+/** An entity that exists, by its identifier. */
+export const IDENTIFIER = ['<identifier>', l10n.t('its identifier')] as const;
+
+/** An entity that a file may contain. */
+export const IDENTIFIER_OR_FILE = ['[identifier]', l10n.t('its identifier, unless a file contains it')] as const;
+
 /** Filters a list. */
-export const SEARCH = toOption('--search <text>', 'only those whose name or identifier contains the text');
+export const SEARCH = toOption('--search <text>', l10n.t('only those whose name or identifier contains the text'));
 
 /** Sets the name of an entity. */
-export const NAME = toOption('--name <name>', 'name for people');
+export const NAME = toOption('--name <name>', l10n.t('name for people'));
 
 /** Sets the description of an entity. */
-export const DESCRIPTION = toOption('--description <text>', 'its purpose');
+export const DESCRIPTION = toOption('--description <text>', l10n.t('its purpose'));
 
 /** Sets the tags of an entity. */
-export const TAG = toOption('--tag <key=value>', 'a tag (repeatable)', collect);
+export const TAG = toOption('--tag <key=value>', l10n.t('a tag (repeatable)'), collect);
 
 /** Adds the flag that selects an organization. */
 export function addOrganizationFlag(command: Command): Command {
   return command.option(
     '--org <organization>',
-    `the organization (else FAIRLEAD_ORG, else that of the instance, else ${DEFAULT_ORGANIZATION})`,
+    l10n.t('the organization (else FAIRLEAD_ORG, else that of the instance, else {0})', DEFAULT_ORGANIZATION),
   );
 }
 
 /** Adds the flags that select a project. */
 export function addProjectFlags(command: Command): Command {
-  return addOrganizationFlag(command).option('--project <project>', 'the project (else FAIRLEAD_PROJECT, else that of the instance)');
+  return addOrganizationFlag(command).option(
+    '--project <project>',
+    l10n.t('the project (else FAIRLEAD_PROJECT, else that of the instance)'),
+  );
 }
 
 /** Adds the flags that select a scope: a project, an organization or, with neither, the account. */
 export function addScopeFlags(command: Command): Command {
   return command
-    .option('--org <organization>', 'the organization (else FAIRLEAD_ORG, else that of the instance, else the whole account)')
-    .option('--project <project>', 'the project (else FAIRLEAD_PROJECT, else that of the instance)');
+    .option('--org <organization>', l10n.t('the organization (else FAIRLEAD_ORG, else that of the instance, else the whole account)'))
+    .option('--project <project>', l10n.t('the project (else FAIRLEAD_PROJECT, else that of the instance)'));
 }
 
 /** Returns the organization named by the flags, the environment or the instance. */
@@ -70,7 +80,8 @@ export function toOrganization({ org }: OrganizationFlags, instance: Instance): 
 /** Returns the project named by the flags, the environment or the instance. Throws a UsageError if there is none. */
 export function requireProjectPlace(flags: ScopeFlags, instance: Instance): ProjectScope {
   const projectIdentifier = flags.project ?? instance.project;
-  if (projectIdentifier === undefined) throw new UsageError('Which project? Name it with --project; `fairlead projects list` lists them.');
+  if (projectIdentifier === undefined)
+    throw new UsageError(l10n.t('Which project? Name it with --project; `fairlead projects list` lists them.'));
   return { orgIdentifier: toOrganization(flags, instance), projectIdentifier };
 }
 
@@ -92,10 +103,14 @@ export async function readEntityFile(cli: Cli, path: string, kind: EntityKind): 
     cli.terminal.err(toPrintable(`${path}:${range.start.line + 1}:${range.start.character + 1}: ${message}`));
   }
   if (problems.length > 0) {
-    throw new UsageError(`${path} has ${problems.length} ${problems.length === 1 ? 'mistake' : 'mistakes'}. Nothing was sent.`);
+    throw new UsageError(
+      problems.length === 1
+        ? l10n.t('{0} has 1 mistake. Nothing was sent.', path)
+        : l10n.t('{0} has {1} mistakes. Nothing was sent.', path, problems.length),
+    );
   }
   if (entity?.kind === kind) return entity.value;
-  throw new UsageError(`${path} is not YAML or JSON with "${kind}" at its root. Name another file.`);
+  throw new UsageError(l10n.t('{0} is not YAML or JSON with "{1}" at its root. Name another file.', path, kind));
 }
 
 /** Returns the details that the flags name. */

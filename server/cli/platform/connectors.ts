@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { readAllPages, toPlainConnector } from '../../api/platform/entities.ts';
 import { createConnector, deleteConnector, listConnectors, readConnector, updateConnector } from '../../api/platform/platform.ts';
@@ -9,7 +10,7 @@ import type { Cli } from '../cli.ts';
 import { collect } from '../options.ts';
 import { addResource, type EntityChange, type Resource, type ResourceCommand, toOption, toSaved } from '../resource.ts';
 import { addTargetFlags, requireInstance } from '../target.ts';
-import { addScopeFlags, readEntityFile, type ScopeFlags, SEARCH, toScope } from './arguments.ts';
+import { addScopeFlags, IDENTIFIER, readEntityFile, type ScopeFlags, SEARCH, toScope } from './arguments.ts';
 
 interface ConnectorFlags extends ScopeFlags {
   readonly search?: string;
@@ -29,13 +30,13 @@ const toTable = toTableOf<ConnectorResponse>(
 
 const CONNECTORS: Resource<ConnectorFlags> = {
   name: 'connectors',
-  description: 'List, show, create, change and delete connectors',
+  description: l10n.t('List, show, create, change and delete connectors'),
   addFlags: (command) => addTargetFlags(addScopeFlags(command)),
   commands: [
     {
       name: 'list',
-      description: 'List the connectors of a project, an organization or the account, last changed first',
-      options: [SEARCH, toOption('--type <type>', 'only those of this type (repeatable)', collect)],
+      description: l10n.t('List the connectors of a project, an organization or the account, last changed first'),
+      options: [SEARCH, toOption('--type <type>', l10n.t('only those of this type (repeatable)'), collect)],
       example: 'fairlead connectors list --project payments --type K8sCluster',
       read: async (cli, flags) => {
         const instance = await requireInstance(cli, flags);
@@ -48,8 +49,8 @@ const CONNECTORS: Resource<ConnectorFlags> = {
     },
     {
       name: 'show',
-      description: 'Print a connector as YAML that can create it again',
-      arguments: [['<identifier>', 'its identifier']],
+      description: l10n.t('Print a connector as YAML that can create it again'),
+      arguments: [IDENTIFIER],
       example: 'fairlead connectors show cluster --project payments > cluster.yaml',
       show: async (cli, flags, identifier) => {
         const instance = await requireInstance(cli, flags);
@@ -57,19 +58,23 @@ const CONNECTORS: Resource<ConnectorFlags> = {
         return { answer: toSaved(toTable, found), yaml: writeYaml({ connector: toPlainConnector(found.connector) }) };
       },
     },
-    toSaveCommand('create', 'Create the connector of a file', 'fairlead connectors create cluster.yaml --project payments'),
-    toSaveCommand('update', 'Replace the connector with the same identifier by that of a file', 'fairlead connectors update cluster.yaml'),
+    toSaveCommand('create', l10n.t('Create the connector of a file'), 'fairlead connectors create cluster.yaml --project payments'),
+    toSaveCommand(
+      'update',
+      l10n.t('Replace the connector with the same identifier by that of a file'),
+      'fairlead connectors update cluster.yaml',
+    ),
     {
       name: 'delete',
-      description: 'Delete a connector; pipelines that refer to it fail without it',
-      arguments: [['<identifier>', 'its identifier']],
+      description: l10n.t('Delete a connector; pipelines that refer to it fail without it'),
+      arguments: [IDENTIFIER],
       example: 'fairlead connectors delete cluster --project payments --yes',
-      consent: (identifier) => `The connector ${identifier} is deleted; pipelines that refer to it fail without it.`,
+      consent: (identifier) => l10n.t('The connector {0} is deleted; pipelines that refer to it fail without it.', identifier),
       change: async (cli, flags, identifier) => {
         const instance = await requireInstance(cli, flags);
         const scope = toScope(flags, instance);
         const found = await readConnector(instance, scope, identifier, { signal: cli.interruption() });
-        const what = `The connector ${identifier} is deleted from ${describeScope(scope)}.`;
+        const what = l10n.t('The connector {0} is deleted from {1}.', identifier, describeScope(scope));
         return {
           instance,
           what,
@@ -92,9 +97,9 @@ function toSaveCommand(name: 'create' | 'update', description: string, example: 
   return {
     name,
     description,
-    arguments: [['<file>', 'YAML or JSON with "connector" at its root; - reads standard input']],
+    arguments: [['<file>', l10n.t('YAML or JSON with "connector" at its root; - reads standard input')]],
     example,
-    notes: 'The scope is that of the file, else that of the flags.',
+    notes: l10n.t('The scope is that of the file, else that of the flags.'),
     change: (cli, flags, path) => save(cli, flags, name, path),
   };
 }
@@ -110,7 +115,11 @@ async function save(cli: Cli, flags: ConnectorFlags, name: 'create' | 'update', 
     ...(orgIdentifier === null ? {} : { orgIdentifier }),
     ...(projectIdentifier === null ? {} : { projectIdentifier }),
   };
-  const what = `The connector ${read.identifier} is ${name}d in ${describeScope(scope)}.`;
+  const place = describeScope(scope);
+  const what =
+    name === 'create'
+      ? l10n.t('The connector {0} is created in {1}.', read.identifier, place)
+      : l10n.t('The connector {0} is updated in {1}.', read.identifier, place);
   const saveConnector = name === 'create' ? createConnector : updateConnector;
   return {
     instance,

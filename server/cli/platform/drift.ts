@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import type { Instance } from '../../api/instance.ts';
 import { mapBounded } from '../../api/mapBounded.ts';
@@ -21,6 +22,13 @@ import { addProjectFlags, type ScopeFlags, toOrganization } from './arguments.ts
 /** How a file and the service differ. */
 type State = 'same' | 'differs' | 'only in the file' | 'only on the service';
 
+const STATES: Readonly<Record<State, string>> = {
+  same: l10n.t('same'),
+  differs: l10n.t('differs'),
+  'only in the file': l10n.t('only in the file'),
+  'only on the service': l10n.t('only on the service'),
+};
+
 /** A pipeline in a file, on the service or both. */
 interface Compared extends PipelineAddress {
   readonly file: string | null;
@@ -33,15 +41,16 @@ const AT_ONCE = 4;
 /** Folders without files of the user. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', '.git', 'dist', 'out']);
 
-const NOTES = `Compares files that end in .yaml or .yml, contain a pipeline, and name its organization and project; line endings and trailing spaces
-make no difference. With --project, also reports its pipelines that no file has. The exit code is 1 if anything differs.`;
+const NOTES =
+  l10n.t(`Compares files that end in .yaml or .yml, contain a pipeline, and name its organization and project; line endings and trailing spaces
+make no difference. With --project, also reports its pipelines that no file has. The exit code is 1 if anything differs.`);
 
 /** Adds `fairlead pipelines drift`. */
 export function addDrift(pipelines: Command, cli: Cli): void {
   const command = pipelines
     .command('drift')
-    .description('Compare the pipeline files of a folder with the service')
-    .argument('[folder]', 'the folder', '.')
+    .description(l10n.t('Compare the pipeline files of a folder with the service'))
+    .argument('[folder]', l10n.t('the folder'), '.')
     .action((folder: string, flags: ScopeFlags) => compare(cli, folder, flags));
   addExample(addTargetFlags(addProjectFlags(addOutput(command))), 'fairlead pipelines drift pipelines --project payments', NOTES);
 }
@@ -55,7 +64,7 @@ async function compare(cli: Cli, folder: string, flags: ScopeFlags): Promise<voi
   const compared = await mapBounded(files, AT_ONCE, async ({ file, text, address }): Promise<Compared> => {
     const there = await readThere(instance, address, signal);
     read += 1;
-    progress?.(`${read} of ${files.length} pipelines compared`);
+    progress?.(l10n.t('{0} of {1} pipelines compared', read, files.length));
     if (there === null) return { ...address, file, state: 'only in the file' };
     return { ...address, file, state: judgeDrift(text, there, null) === 'same' ? 'same' : 'differs' };
   }).finally(() => progress?.(''));
@@ -71,10 +80,10 @@ async function compare(cli: Cli, folder: string, flags: ScopeFlags): Promise<voi
         orgIdentifier,
         projectIdentifier,
         identifier,
-        state,
+        { value: state, label: STATES[state] },
       ]),
       json: { pipelines: all, different },
-      note: all.length === 0 ? `There are no pipeline files in ${folder}.` : `${different} of ${all.length} differ.`,
+      note: all.length === 0 ? l10n.t('There are no pipeline files in {0}.', folder) : l10n.t('{0} of {1} differ.', different, all.length),
     },
     different === 0 ? EXIT_CODES.ok : EXIT_CODES.problems,
   );
@@ -108,7 +117,7 @@ async function listYaml(folder: string): Promise<string[]> {
     return (await Promise.all(lists)).flat();
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${folder} cannot be read: ${toReason(error)}.`);
+    throw new UsageError(l10n.t('{0} cannot be read: {1}.', folder, toReason(error)));
   }
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { readAllPages, toPlainOrganization } from '../../api/platform/entities.ts';
 import {
@@ -14,7 +15,7 @@ import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
 import { addResource, type Resource, toSaved } from '../resource.ts';
 import { addTargetFlags, requireInstance } from '../target.ts';
-import { DESCRIPTION, type DetailFlags, NAME, SEARCH, TAG, toDetails } from './arguments.ts';
+import { DESCRIPTION, type DetailFlags, IDENTIFIER, NAME, SEARCH, TAG, toDetails } from './arguments.ts';
 
 const toOrganizationTable = toTableOf<OrganizationResponse>(
   ['identifier', 'name', 'description'],
@@ -23,12 +24,12 @@ const toOrganizationTable = toTableOf<OrganizationResponse>(
 
 const ORGANIZATIONS: Resource<DetailFlags> = {
   name: 'organizations',
-  description: 'List, show, create, change and delete organizations',
+  description: l10n.t('List, show, create, change and delete organizations'),
   addFlags: (command) => addTargetFlags(command),
   commands: [
     {
       name: 'list',
-      description: 'List the organizations of the account, last changed first',
+      description: l10n.t('List the organizations of the account, last changed first'),
       options: [SEARCH],
       example: 'fairlead organizations list --search pay',
       read: async (cli, flags) => {
@@ -40,8 +41,8 @@ const ORGANIZATIONS: Resource<DetailFlags> = {
     },
     {
       name: 'show',
-      description: 'Print an organization as YAML',
-      arguments: [['<identifier>', 'its identifier']],
+      description: l10n.t('Print an organization as YAML'),
+      arguments: [IDENTIFIER],
       example: 'fairlead organizations show payments',
       show: async (cli, flags, identifier) => {
         const found = await readOrganization(await requireInstance(cli, flags), identifier, { signal: cli.interruption() });
@@ -50,14 +51,14 @@ const ORGANIZATIONS: Resource<DetailFlags> = {
     },
     {
       name: 'create',
-      description: 'Create an organization',
-      arguments: [['<identifier>', 'its identifier']],
+      description: l10n.t('Create an organization'),
+      arguments: [IDENTIFIER],
       options: [NAME, DESCRIPTION, TAG],
       example: 'fairlead organizations create payments --name Payments --tag area=money',
       change: async (cli, flags, identifier) => {
         const instance = await requireInstance(cli, flags);
         const organization = { name: identifier, ...toDetails(flags), identifier };
-        const what = `The organization ${identifier} is created.`;
+        const what = l10n.t('The organization {0} is created.', identifier);
         return {
           instance,
           what,
@@ -67,17 +68,17 @@ const ORGANIZATIONS: Resource<DetailFlags> = {
     },
     {
       name: 'update',
-      description: 'Change an organization; only the given details change',
-      arguments: [['<identifier>', 'its identifier']],
+      description: l10n.t('Change an organization; only the given details change'),
+      arguments: [IDENTIFIER],
       options: [NAME, DESCRIPTION, TAG],
       example: 'fairlead organizations update payments --description "Everything about money"',
       change: async (cli, flags, identifier) => {
         const details = toDetails(flags);
-        if (Object.keys(details).length === 0) throw new UsageError('Nothing to change. Give --name, --description or --tag.');
+        if (Object.keys(details).length === 0) throw new UsageError(l10n.t('Nothing to change. Give --name, --description or --tag.'));
         const instance = await requireInstance(cli, flags);
         const before = await readOrganization(instance, identifier, { signal: cli.interruption() });
         const organization = { ...toPlainOrganization(before), ...details };
-        const what = `The organization ${identifier} is changed.`;
+        const what = l10n.t('The organization {0} is changed.', identifier);
         return {
           instance,
           what,
@@ -87,8 +88,8 @@ const ORGANIZATIONS: Resource<DetailFlags> = {
     },
     {
       name: 'delete',
-      description: 'Delete an organization with every project, connector and pipeline in it',
-      arguments: [['<identifier>', 'its identifier']],
+      description: l10n.t('Delete an organization with every project, connector and pipeline in it'),
+      arguments: [IDENTIFIER],
       example: 'fairlead organizations delete payments --yes',
       consent: describeOrganizationDeletion,
       change: async (cli, flags, identifier) => {
@@ -114,5 +115,5 @@ export function addOrganizations(program: Command, cli: Cli): void {
 }
 
 function describeOrganizationDeletion(identifier: string): string {
-  return `The organization ${identifier} is deleted, with every project, connector and pipeline in it.`;
+  return l10n.t('The organization {0} is deleted, with every project, connector and pipeline in it.', identifier);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { readAllPages } from '../../api/platform/entities.ts';
 import { createPipeline, deletePipeline, listPipelines, readPipeline, updatePipeline } from '../../api/platform/platform.ts';
@@ -16,7 +17,7 @@ import { addExample } from '../options.ts';
 import { toProblemLines } from '../problemLines.ts';
 import { addResource, type EntityChange, type Resource, type ResourceCommand } from '../resource.ts';
 import { addTargetFlags, requireInstance } from '../target.ts';
-import { addProjectFlags, requireProjectPlace, type ScopeFlags, SEARCH } from './arguments.ts';
+import { addProjectFlags, IDENTIFIER, requireProjectPlace, type ScopeFlags, SEARCH } from './arguments.ts';
 import { addDrift } from './drift.ts';
 
 interface PipelineFlags extends ScopeFlags {
@@ -39,12 +40,12 @@ const toTable = toTableOf<PipelineSummary>(
 
 const PIPELINES: Resource<PipelineFlags> = {
   name: 'pipelines',
-  description: 'List, show, download, create, change, delete and compare pipelines',
+  description: l10n.t('List, show, download, create, change, delete and compare pipelines'),
   addFlags,
   commands: [
     {
       name: 'list',
-      description: 'List the pipelines of a project, last changed first',
+      description: l10n.t('List the pipelines of a project, last changed first'),
       options: [SEARCH],
       example: 'fairlead pipelines list --project payments',
       read: async (cli, flags) => {
@@ -57,8 +58,8 @@ const PIPELINES: Resource<PipelineFlags> = {
     },
     {
       name: 'show',
-      description: 'Print the YAML of a pipeline',
-      arguments: [['<identifier>', 'its identifier']],
+      description: l10n.t('Print the YAML of a pipeline'),
+      arguments: [IDENTIFIER],
       example: 'fairlead pipelines show deploy_payments --project payments',
       show: async (cli, flags, identifier) => {
         const instance = await requireInstance(cli, flags);
@@ -71,19 +72,19 @@ const PIPELINES: Resource<PipelineFlags> = {
       },
     },
     addDownload,
-    toSaveCommand('create', 'Create the pipeline of a file'),
-    toSaveCommand('update', 'Replace the YAML of the pipeline with the same identifier by that of a file'),
+    toSaveCommand('create', l10n.t('Create the pipeline of a file')),
+    toSaveCommand('update', l10n.t('Replace the YAML of the pipeline with the same identifier by that of a file')),
     {
       name: 'delete',
-      description: 'Delete a pipeline',
-      arguments: [['<identifier>', 'its identifier']],
+      description: l10n.t('Delete a pipeline'),
+      arguments: [IDENTIFIER],
       example: 'fairlead pipelines delete deploy_payments --project payments --yes',
-      consent: (identifier) => `The pipeline ${identifier} is deleted.`,
+      consent: (identifier) => l10n.t('The pipeline {0} is deleted.', identifier),
       change: async (cli, flags, identifier) => {
         const instance = await requireInstance(cli, flags);
         const project = requireProjectPlace(flags, instance);
         await readPipeline(instance, project, identifier, { signal: cli.interruption() });
-        const what = `The pipeline ${identifier} is deleted from ${describeScope(project)}.`;
+        const what = l10n.t('The pipeline {0} is deleted from {1}.', identifier, describeScope(project));
         return {
           instance,
           what,
@@ -114,15 +115,15 @@ interface DownloadFlags extends Omit<ScopeFlags, 'output'> {
 function addDownload(pipelines: Command, cli: Cli): void {
   const command = pipelines
     .command('download')
-    .description('Write the YAML of a pipeline to a file')
-    .argument('<identifier>', 'its identifier')
-    .requiredOption('-o, --output <file>', 'file to write; it appears only when it is complete')
+    .description(l10n.t('Write the YAML of a pipeline to a file'))
+    .argument(...IDENTIFIER)
+    .requiredOption('-o, --output <file>', l10n.t('file to write; it appears only when it is complete'))
     .action(async (identifier: string, { output, ...flags }: DownloadFlags) => {
       const instance = await requireInstance(cli, flags);
       const project = requireProjectPlace(flags, instance);
       const { yamlPipeline } = await readPipeline(instance, project, identifier, { signal: cli.interruption() });
       await writeAtomically(output, [Buffer.from(yamlPipeline)]);
-      cli.terminal.err(`Wrote ${output}.`);
+      cli.terminal.err(l10n.t('Wrote {0}.', output));
       cli.finish(EXIT_CODES.ok);
     });
   addExample(addFlags(command), 'fairlead pipelines download deploy_payments --project payments -o deploy.pipeline.yaml');
@@ -132,9 +133,9 @@ function toSaveCommand(name: 'create' | 'update', description: string): Resource
   return {
     name,
     description,
-    arguments: [['<file>', 'the YAML of a pipeline; - reads standard input']],
+    arguments: [['<file>', l10n.t('the YAML of a pipeline; - reads standard input')]],
     example: `fairlead pipelines ${name} deploy.pipeline.yaml`,
-    notes: 'The project is that of the file, else that of the flags. Problems are shown with their places, as in `fairlead check`.',
+    notes: l10n.t('The project is that of the file, else that of the flags. Problems are shown with their places, as in `fairlead check`.'),
     change: (cli, flags, path) => save(cli, flags, name, path),
   };
 }
@@ -146,7 +147,11 @@ async function save(cli: Cli, flags: PipelineFlags, name: 'create' | 'update', p
   const { orgIdentifier, projectIdentifier, identifier } = address;
   // Reports an unknown pipeline before trying to update it.
   if (name === 'update') await readPipeline(instance, address, identifier, { signal: cli.interruption() });
-  const what = `The pipeline ${identifier} is ${name}d in ${describeScope(address)}.`;
+  const place = describeScope(address);
+  const what =
+    name === 'create'
+      ? l10n.t('The pipeline {0} is created in {1}.', identifier, place)
+      : l10n.t('The pipeline {0} is updated in {1}.', identifier, place);
   return {
     instance,
     what,
@@ -170,10 +175,13 @@ function requireIdentifier(path: string, text: string): string {
   const pipeline = typeof value === 'object' && value !== null && 'pipeline' in value ? value.pipeline : null;
   const identifier = typeof pipeline === 'object' && pipeline !== null && 'identifier' in pipeline ? pipeline.identifier : null;
   if (typeof identifier === 'string' && identifier !== '') return identifier;
-  throw new UsageError(`${path} is not YAML with "pipeline" at its root and an identifier in it. Check it with \`fairlead check\`.`);
+  throw new UsageError(
+    l10n.t('{0} is not YAML with "pipeline" at its root and an identifier in it. Check it with `fairlead check`.', path),
+  );
 }
 
 function showProblems(cli: Cli, path: string, problems: NonNullable<Refusal['details']['problems']>): void {
   for (const problem of problems.slice(0, MOST_SHOWN)) cli.terminal.err(toProblemLines(path, problem, false).trimEnd());
-  if (problems.length > MOST_SHOWN) cli.terminal.err(`… and ${problems.length - MOST_SHOWN} more; \`fairlead check\` shows all of them.`);
+  if (problems.length > MOST_SHOWN)
+    cli.terminal.err(l10n.t('… and {0} more; `fairlead check` shows all of them.', problems.length - MOST_SHOWN));
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { readAllPages, toPlainProject } from '../../api/platform/entities.ts';
 import { createProject, deleteProject, listProjects, readProject, updateProject } from '../../api/platform/platform.ts';
@@ -13,6 +14,8 @@ import {
   addOrganizationFlag,
   DESCRIPTION,
   type DetailFlags,
+  IDENTIFIER,
+  IDENTIFIER_OR_FILE,
   NAME,
   type OrganizationFlags,
   readEntityFile,
@@ -29,11 +32,11 @@ interface ProjectFlags extends DetailFlags, OrganizationFlags {
 }
 
 const DETAILS = [
-  toOption('--file <file>', 'YAML or JSON with "project" at its root; - reads standard input'),
+  toOption('--file <file>', l10n.t('YAML or JSON with "project" at its root; - reads standard input')),
   NAME,
-  toOption('--colour <colour>', 'its color, such as #0063F7'),
+  toOption('--colour <colour>', l10n.t('its color, such as #0063F7')),
   DESCRIPTION,
-  toOption('--module <module>', 'a module, such as CD (repeatable)', collect),
+  toOption('--module <module>', l10n.t('a module, such as CD (repeatable)'), collect),
   TAG,
 ] as const;
 
@@ -50,13 +53,13 @@ const toProjectTable = toTableOf<ProjectResponse>(
 
 const PROJECTS: Resource<ProjectFlags> = {
   name: 'projects',
-  description: 'List, show, create, change and delete projects',
+  description: l10n.t('List, show, create, change and delete projects'),
   addFlags: (command) => addTargetFlags(addOrganizationFlag(command)),
   commands: [
     {
       name: 'list',
-      description: 'List the projects of all organizations, or with --org of one, last changed first',
-      options: [toOption('--org <organization>', 'only those of this organization'), SEARCH],
+      description: l10n.t('List the projects of all organizations, or with --org of one, last changed first'),
+      options: [toOption('--org <organization>', l10n.t('only those of this organization')), SEARCH],
       addFlags: (command) => addTargetFlags(command),
       example: 'fairlead projects list --search pay',
       read: async (cli, flags) => {
@@ -68,8 +71,8 @@ const PROJECTS: Resource<ProjectFlags> = {
     },
     {
       name: 'show',
-      description: 'Print a project as YAML that can create it again',
-      arguments: [['<identifier>', 'its identifier']],
+      description: l10n.t('Print a project as YAML that can create it again'),
+      arguments: [IDENTIFIER],
       example: 'fairlead projects show payments > payments.yaml',
       show: async (cli, flags, projectIdentifier) => {
         const instance = await requireInstance(cli, flags);
@@ -80,8 +83,8 @@ const PROJECTS: Resource<ProjectFlags> = {
     },
     {
       name: 'create',
-      description: 'Create a project',
-      arguments: [['[identifier]', 'its identifier, unless a file contains it']],
+      description: l10n.t('Create a project'),
+      arguments: [IDENTIFIER_OR_FILE],
       options: DETAILS,
       example: 'fairlead projects create payments --name Payments --tag team=blue',
       change: async (cli, flags, argument) => {
@@ -91,7 +94,7 @@ const PROJECTS: Resource<ProjectFlags> = {
         const identifier = file?.identifier ?? argument;
         const orgIdentifier = flags.org ?? file?.orgIdentifier ?? toOrganization(flags, instance);
         const project = { ...details, identifier, name: details.name ?? identifier, orgIdentifier };
-        const what = `The project ${identifier} is created in organization ${orgIdentifier}.`;
+        const what = l10n.t('The project {0} is created in organization {1}.', identifier, orgIdentifier);
         return {
           instance,
           what,
@@ -101,15 +104,15 @@ const PROJECTS: Resource<ProjectFlags> = {
     },
     {
       name: 'update',
-      description: 'Change a project; only the given details change, or with --file everything in the file',
-      arguments: [['[identifier]', 'its identifier, unless a file contains it']],
+      description: l10n.t('Change a project; only the given details change, or with --file everything in the file'),
+      arguments: [IDENTIFIER_OR_FILE],
       options: DETAILS,
       example: 'fairlead projects update payments --description "Everything about money"',
       change: async (cli, flags, argument) => {
         const file = await readFile(cli, flags, argument);
         const details = toProjectDetails(flags);
         if (file === null && Object.keys(details).length === 0) {
-          throw new UsageError('Nothing to change. Give --name or another detail, or --file.');
+          throw new UsageError(l10n.t('Nothing to change. Give --name or another detail, or --file.'));
         }
         const instance = await requireInstance(cli, flags);
         const scope = {
@@ -118,7 +121,7 @@ const PROJECTS: Resource<ProjectFlags> = {
         };
         const before = file ?? toPlainProject(await readProject(instance, scope, { signal: cli.interruption() }));
         const project = { ...before, ...details, orgIdentifier: scope.orgIdentifier, identifier: scope.projectIdentifier };
-        const what = `The project ${scope.projectIdentifier} of organization ${scope.orgIdentifier} is changed.`;
+        const what = l10n.t('The project {0} of organization {1} is changed.', scope.projectIdentifier, scope.orgIdentifier);
         return {
           instance,
           what,
@@ -128,15 +131,19 @@ const PROJECTS: Resource<ProjectFlags> = {
     },
     {
       name: 'delete',
-      description: 'Delete a project with every connector and pipeline in it',
-      arguments: [['<identifier>', 'its identifier']],
+      description: l10n.t('Delete a project with every connector and pipeline in it'),
+      arguments: [IDENTIFIER],
       example: 'fairlead projects delete payments --yes',
-      consent: (identifier) => `The project ${identifier} is deleted, with every connector and pipeline in it.`,
+      consent: (identifier) => l10n.t('The project {0} is deleted, with every connector and pipeline in it.', identifier),
       change: async (cli, flags, projectIdentifier) => {
         const instance = await requireInstance(cli, flags);
         const scope = { orgIdentifier: toOrganization(flags, instance), projectIdentifier };
         const found = await readProject(instance, scope, { signal: cli.interruption() });
-        const what = `The project ${projectIdentifier} of organization ${scope.orgIdentifier} is deleted, with every connector and pipeline in it.`;
+        const what = l10n.t(
+          'The project {0} of organization {1} is deleted, with every connector and pipeline in it.',
+          projectIdentifier,
+          scope.orgIdentifier,
+        );
         return {
           instance,
           what,
@@ -158,7 +165,7 @@ export function addProjects(program: Command, cli: Cli): void {
 /** Reads the project of --file; null without it. The shape was validated while reading. */
 async function readFile(cli: Cli, { file }: ProjectFlags, identifier: string | undefined): Promise<ProjectRequest | null> {
   if ((file === undefined) === (identifier === undefined)) {
-    throw new UsageError('Which project? Give its identifier, or a --file that contains it.');
+    throw new UsageError(l10n.t('Which project? Give its identifier, or a --file that contains it.'));
   }
   return file === undefined ? null : ((await readEntityFile(cli, file, 'project')) as unknown as ProjectRequest);
 }

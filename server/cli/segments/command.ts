@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import {
   changeEnvironment,
@@ -22,6 +23,8 @@ import { addLifeCycle } from './lifeCycle.ts';
 import { addOverview } from './overview.ts';
 import {
   addWorkspaceFlag,
+  ID_OR_NAME,
+  NEW_NAME,
   openService,
   openWorkspace,
   readWorkspaces,
@@ -37,7 +40,7 @@ const COMMANDS = [addOverview, addLifeCycle, addKeys, addIdentities, addWorkspac
 
 /** Adds `fairlead segments`, for workspaces, environments, segments, their keys and identities. */
 export function addSegments(program: Command, cli: Cli): void {
-  const segments = program.command('segments').description('Workspaces, environments, segments, their keys and identities');
+  const segments = program.command('segments').description(l10n.t('Workspaces, environments, segments, their keys and identities'));
   for (const add of COMMANDS) add(segments, cli);
 }
 
@@ -55,13 +58,13 @@ const toWorkspaceTable = toTableOf<Workspace>(['name', 'id', 'needs_comments'], 
 
 const WORKSPACES: Resource<WorkspaceChangeFlags> = {
   name: 'workspaces',
-  description: 'List, create, change and delete workspaces',
+  description: l10n.t('List, create, change and delete workspaces'),
   addFlags: (command) => addTargetFlags(command, 'admin'),
   commands: [
     {
       name: 'list',
-      description: 'List the workspaces',
-      options: [toOption('--search <text>', 'only those whose name contains the text')],
+      description: l10n.t('List the workspaces'),
+      options: [toOption('--search <text>', l10n.t('only those whose name contains the text'))],
       example: 'fairlead segments workspaces list',
       read: async (cli, flags) => {
         const { instance, options } = await openService(cli, flags);
@@ -72,48 +75,48 @@ const WORKSPACES: Resource<WorkspaceChangeFlags> = {
     },
     {
       name: 'create',
-      description: 'Create a workspace, without environments and traffic types',
-      arguments: [['<name>', 'its name']],
-      options: [toOption('--require-comments', 'require a comment for each change of keys')],
+      description: l10n.t('Create a workspace, without environments and traffic types'),
+      arguments: [NEW_NAME],
+      options: [toOption('--require-comments', l10n.t('require a comment for each change of keys'))],
       example: 'fairlead segments workspaces create Web',
       change: async (cli, flags, name) => {
         const { instance } = await openService(cli, flags);
         const request = { name, ...(flags.requireComments === true ? { requiresTitleAndComments: true } : {}) };
         return {
           instance,
-          what: `The workspace ${name} is created.`,
+          what: l10n.t('The workspace {0} is created.', name),
           send: async (service, options) => {
             const created = await createWorkspace(service, request, options);
-            return toSaved(toWorkspaceTable, created, `The workspace ${created.name} is created: ${created.id}`);
+            return toSaved(toWorkspaceTable, created, l10n.t('The workspace {0} is created: {1}', created.name, created.id));
           },
         };
       },
     },
     {
       name: 'change',
-      description: 'Rename a workspace, or set whether its changes require a comment',
-      arguments: [['<workspace>', 'its ID or name']],
+      description: l10n.t('Rename a workspace, or set whether its changes require a comment'),
+      arguments: [['<workspace>', ID_OR_NAME]],
       options: [
-        toOption('--name <name>', 'its new name'),
-        toOption('--require-comments <yes|no>', 'whether each change of keys requires a comment', readYesOrNo),
+        toOption('--name <name>', l10n.t('its new name')),
+        toOption('--require-comments <yes|no>', l10n.t('whether each change of keys requires a comment'), readYesOrNo),
       ],
       example: 'fairlead segments workspaces change Web --name Shop',
       change: async (cli, flags, wanted) => {
         const patch = toPatch({ name: flags.name, requiresTitleAndComments: flags.requireComments });
-        if (patch.length === 0) throw new UsageError('Nothing to change. Give --name or --require-comments.');
+        if (patch.length === 0) throw new UsageError(l10n.t('Nothing to change. Give --name or --require-comments.'));
         const { instance, options } = await openService(cli, flags);
         const { id, name } = await requireWorkspace(instance, { workspace: wanted }, options);
         return {
           instance,
-          what: `The workspace ${name} is changed.`,
+          what: l10n.t('The workspace {0} is changed.', name),
           send: async (service, late) => toSaved(toWorkspaceTable, await changeWorkspace(service, id, patch, late)),
         };
       },
     },
     {
       name: 'delete',
-      description: 'Delete a workspace without segments',
-      arguments: [['<workspace>', 'its ID or name']],
+      description: l10n.t('Delete a workspace without segments'),
+      arguments: [['<workspace>', ID_OR_NAME]],
       example: 'fairlead segments workspaces delete Web --yes',
       consent: describeWorkspaceDeletion,
       change: async (cli, flags, wanted) => {
@@ -124,7 +127,11 @@ const WORKSPACES: Resource<WorkspaceChangeFlags> = {
           what: describeWorkspaceDeletion(wanted),
           send: async (service, late) => {
             await deleteWorkspace(service, workspace.id, late);
-            return { ...toWorkspaceTable([workspace]), json: { deleted: workspace }, text: `The workspace ${workspace.name} is deleted.` };
+            return {
+              ...toWorkspaceTable([workspace]),
+              json: { deleted: workspace },
+              text: l10n.t('The workspace {0} is deleted.', workspace.name),
+            };
           },
         };
       },
@@ -133,7 +140,7 @@ const WORKSPACES: Resource<WorkspaceChangeFlags> = {
 };
 
 function describeWorkspaceDeletion(workspace: string): string {
-  return `The workspace ${workspace} is deleted, with its environments and traffic types.`;
+  return l10n.t('The workspace {0} is deleted, with its environments and traffic types.', workspace);
 }
 
 function addWorkspaces(segments: Command, cli: Cli): void {
@@ -153,12 +160,12 @@ const toEnvironmentTable = toTableOf<Environment>(['name', 'id', 'production'], 
 
 const ENVIRONMENTS: Resource<EnvironmentChangeFlags> = {
   name: 'environments',
-  description: 'List, create, change and delete environments of a workspace',
+  description: l10n.t('List, create, change and delete environments of a workspace'),
   addFlags: (command) => addTargetFlags(addWorkspaceFlag(command), 'admin'),
   commands: [
     {
       name: 'list',
-      description: 'List the environments of a workspace',
+      description: l10n.t('List the environments of a workspace'),
       example: 'fairlead segments environments list --output json',
       read: async (cli, flags) => {
         const { instance, workspace, options } = await openWorkspace(cli, flags);
@@ -168,56 +175,60 @@ const ENVIRONMENTS: Resource<EnvironmentChangeFlags> = {
     },
     {
       name: 'create',
-      description: 'Create an environment',
-      arguments: [['<name>', 'its name, at most 15 characters']],
-      options: [toOption('--production', 'mark it as a production environment')],
+      description: l10n.t('Create an environment'),
+      arguments: [['<name>', l10n.t('its name, at most 15 characters')]],
+      options: [toOption('--production', l10n.t('mark it as a production environment'))],
       example: 'fairlead segments environments create Staging',
       change: async (cli, flags, name) => {
         const { instance, workspace } = await openWorkspace(cli, flags);
         const request = { name, production: flags.production === true };
-        const what = `The environment ${name} is created in ${workspace.name}.`;
+        const what = l10n.t('The environment {0} is created in {1}.', name, workspace.name);
         return {
           instance,
           what,
           send: async (service, options) => {
             const created = await createEnvironment(service, workspace.id, request, options);
-            return toSaved(toEnvironmentTable, created, `The environment ${created.name} is created in ${workspace.name}: ${created.id}`);
+            return toSaved(
+              toEnvironmentTable,
+              created,
+              l10n.t('The environment {0} is created in {1}: {2}', created.name, workspace.name, created.id),
+            );
           },
         };
       },
     },
     {
       name: 'change',
-      description: 'Rename an environment, or set whether it is a production one',
-      arguments: [['<environment>', 'its ID or name']],
+      description: l10n.t('Rename an environment, or set whether it is a production one'),
+      arguments: [['<environment>', ID_OR_NAME]],
       options: [
-        toOption('--name <name>', 'its new name'),
-        toOption('--production <yes|no>', 'whether it is a production environment', readYesOrNo),
+        toOption('--name <name>', l10n.t('its new name')),
+        toOption('--production <yes|no>', l10n.t('whether it is a production environment'), readYesOrNo),
       ],
       example: 'fairlead segments environments change Staging --production no',
       change: async (cli, flags, wanted) => {
         const patch = toPatch({ name: flags.name, production: flags.production });
-        if (patch.length === 0) throw new UsageError('Nothing to change. Give --name or --production.');
+        if (patch.length === 0) throw new UsageError(l10n.t('Nothing to change. Give --name or --production.'));
         const { instance, workspace, options } = await openWorkspace(cli, flags);
         const { id, name } = await requireEnvironment(instance, workspace, { environment: wanted }, options);
         const place = { workspaceId: workspace.id, environmentId: id };
         return {
           instance,
-          what: `The environment ${name} is changed.`,
+          what: l10n.t('The environment {0} is changed.', name),
           send: async (service, late) => toSaved(toEnvironmentTable, await changeEnvironment(service, place, patch, late)),
         };
       },
     },
     {
       name: 'delete',
-      description: 'Delete an environment in which no segment is active',
-      arguments: [['<environment>', 'its ID or name']],
+      description: l10n.t('Delete an environment in which no segment is active'),
+      arguments: [['<environment>', ID_OR_NAME]],
       example: 'fairlead segments environments delete Staging --yes',
-      consent: (environment) => `The environment ${environment} is deleted.`,
+      consent: (environment) => l10n.t('The environment {0} is deleted.', environment),
       change: async (cli, flags, wanted) => {
         const { instance, workspace, options } = await openWorkspace(cli, flags);
         const environment = await requireEnvironment(instance, workspace, { environment: wanted }, options);
-        const what = `The environment ${environment.name} is deleted from ${workspace.name}.`;
+        const what = l10n.t('The environment {0} is deleted from {1}.', environment.name, workspace.name);
         return {
           instance,
           what,

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { listAttributes } from '../../api/segments/attributes.ts';
 import { type SentIdentities, sendIdentities } from '../../api/segments/identities.ts';
@@ -31,19 +32,22 @@ interface Flags extends ServiceFlags, EnvironmentFlags, TypeFlags, WriteFlags {
   readonly merge?: true;
 }
 
+/** An identity, by its key. */
+const KEY = ['<key>', l10n.t('its key')] as const;
+
 const IDENTITIES: Resource<Flags> = {
   name: 'identities',
-  description: 'Upload, save and delete identities: the attributes of a key',
+  description: l10n.t('Upload, save and delete identities: the attributes of a key'),
   addFlags,
   commands: [
     addUpload,
     {
       name: 'save',
-      description: 'Save one identity',
-      arguments: [['<key>', 'its key']],
+      description: l10n.t('Save one identity'),
+      arguments: [KEY],
       options: [
-        toOption('--set <attribute=value>', 'a value (repeatable)', collect).makeOptionMandatory(),
-        toOption('--merge', 'keep the values that are not named'),
+        toOption('--set <attribute=value>', l10n.t('a value (repeatable)'), collect).makeOptionMandatory(),
+        toOption('--merge', l10n.t('keep the values that are not named')),
       ],
       example: 'fairlead segments identities save ann --set plan=paid --merge',
       change: async (cli, { set = [], merge, ...flags }, key) => {
@@ -51,7 +55,7 @@ const IDENTITIES: Resource<Flags> = {
         const { instance, place } = await openType(cli, flags);
         return {
           instance,
-          what: `The identity ${key} is saved.`,
+          what: l10n.t('The identity {0} is saved.', key),
           send: async (service, options) => {
             const saved = await (merge === true ? patchIdentity : saveIdentity)(service, place, { key, values }, options);
             return { columns: ['attribute', 'value'], rows: Object.entries(saved.values), json: saved };
@@ -61,13 +65,13 @@ const IDENTITIES: Resource<Flags> = {
     },
     {
       name: 'delete',
-      description: 'Delete an identity; segments keep its key',
-      arguments: [['<key>', 'its key']],
+      description: l10n.t('Delete an identity; segments keep its key'),
+      arguments: [KEY],
       example: 'fairlead segments identities delete ann --yes',
-      consent: (key) => `The identity ${key} is deleted.`,
+      consent: (key) => l10n.t('The identity {0} is deleted.', key),
       change: async (cli, flags, key) => {
         const { instance, place } = await openType(cli, flags);
-        const what = `The identity ${key} is deleted.`;
+        const what = l10n.t('The identity {0} is deleted.', key);
         return {
           instance,
           what,
@@ -84,8 +88,9 @@ const IDENTITIES: Resource<Flags> = {
 /** Maximum rejected rows shown at a terminal. */
 const MOST_SHOWN = 100;
 
-const UPLOAD_NOTES = `The column "key" (else the first one) contains the keys, every other column an attribute; empty cells are skipped. Rejected rows are reported with
-line and reason and all others are saved; the exit code is then 1. Upload the file again to continue: saving a row twice changes nothing.`;
+const UPLOAD_NOTES =
+  l10n.t(`The column "key" (else the first one) contains the keys, every other column an attribute; empty cells are skipped. Rejected rows are reported with
+line and reason and all others are saved; the exit code is then 1. Upload the file again to continue: saving a row twice changes nothing.`);
 
 /** Adds `fairlead segments identities`. */
 export function addIdentities(segments: Command, cli: Cli): void {
@@ -99,8 +104,8 @@ function addFlags(command: Command): Command {
 function addUpload(identities: Command, cli: Cli): void {
   const upload = identities
     .command('upload')
-    .description('Save the identities of a CSV')
-    .argument('<file>', 'a CSV with a header; - reads standard input')
+    .description(l10n.t('Save the identities of a CSV'))
+    .argument('<file>', l10n.t('a CSV with a header; - reads standard input'))
     .action((path: string, flags: Flags) => uploadAll(cli, path, flags));
   addExample(
     addFlags(addOutput(addDryRun(upload))),
@@ -121,11 +126,15 @@ async function uploadAll(cli: Cli, path: string, flags: Flags): Promise<void> {
   }
   const place = { trafficTypeId: type.id, environmentId: environment.id };
   const { progress } = cli.terminal;
-  const skipped = mistakes.length === 0 ? '' : ` Rows with mistakes are not sent: ${mistakes.length}.`;
-  const what = `${count(rows.length)} of ${type.name} are saved in ${environment.name}; existing ones are overwritten.${skipped}`;
+  const skipped = mistakes.length === 0 ? '' : ` ${l10n.t('Rows with mistakes are not sent: {0}.', mistakes.length)}`;
+  const saving = l10n.t(
+    '{0} of {1} are saved in {2}; existing ones are overwritten.',
+    ...[countIdentities(rows.length), type.name, environment.name],
+  );
+  const what = `${saving}${skipped}`;
   const sent = await write(cli, flags, instance, what, (service, late) =>
     sendIdentities(service, place, rows, late, (done, all) =>
-      progress?.(`${done.toLocaleString('en')} of ${all.toLocaleString('en')} identities`),
+      progress?.(l10n.t('{0} of {1} identities', done.toLocaleString('en'), all.toLocaleString('en'))),
     ).finally(() => progress?.('')),
   );
   if (sent !== null) await showSent(cli, path, flags, { ...sent, failed: [...mistakes, ...sent.failed] });
@@ -135,9 +144,10 @@ async function showSent(cli: Cli, path: string, flags: Flags, { saved, failed, e
   const rows = [...failed].sort((one, other) => one.range.start.line - other.range.start.line);
   if (readOutput(flags) === 'table') {
     for (const mistake of rows.slice(0, MOST_SHOWN)) cli.terminal.err(toPrintable(`${placeOf(path, mistake)}: ${mistake.message}`));
-    if (rows.length > MOST_SHOWN) cli.terminal.err(`… and ${rows.length - MOST_SHOWN} more; --output csv lists them all.`);
+    if (rows.length > MOST_SHOWN) cli.terminal.err(l10n.t('… and {0} more; --output csv lists them all.', rows.length - MOST_SHOWN));
   }
-  const left = rows.length === 0 ? '' : ` ${rows.length} ${rows.length === 1 ? 'was' : 'were'} not.`;
+  const left = rows.length === 0 ? '' : ` ${rows.length === 1 ? l10n.t('1 was not.') : l10n.t('{0} were not.', rows.length)}`;
+  const done = saved === 1 ? l10n.t('1 identity was saved.') : l10n.t('{0} identities were saved.', saved.toLocaleString('en'));
   await showAnswer(
     cli,
     flags,
@@ -148,7 +158,7 @@ async function showSent(cli: Cli, path: string, flags: Flags, { saved, failed, e
         saved,
         failed: rows.map(({ message, range }) => ({ line: range.start.line + 1, column: range.start.character + 1, message })),
       },
-      text: `${count(saved)} ${saved === 1 ? 'was' : 'were'} saved.${left}`,
+      text: `${done}${left}`,
     },
     rows.length === 0 ? EXIT_CODES.ok : EXIT_CODES.problems,
   );
@@ -163,7 +173,7 @@ async function openType(cli: Cli, flags: Flags): Promise<Pick<Service, 'instance
 
 function readValue(given: string): [string, string] {
   const at = given.indexOf('=');
-  if (at < 1) throw new UsageError(`--set "${given}" is not ATTRIBUTE=VALUE. Write it as --set plan=paid.`);
+  if (at < 1) throw new UsageError(l10n.t('--set "{0}" is not ATTRIBUTE=VALUE. Write it as --set plan=paid.', given));
   return [given.slice(0, at), given.slice(at + 1)];
 }
 
@@ -171,6 +181,6 @@ function placeOf(path: string, { range }: IdentityMistake): string {
   return `${path}:${range.start.line + 1}:${range.start.character + 1}`;
 }
 
-function count(number: number): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? 'identity' : 'identities'}`;
+function countIdentities(count: number): string {
+  return count === 1 ? l10n.t('1 identity') : l10n.t('{0} identities', count.toLocaleString('en'));
 }

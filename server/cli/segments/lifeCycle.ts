@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import type { CallOptions } from '../../api/client.ts';
 import { passDryRun } from '../../api/dryRun.ts';
@@ -19,6 +20,7 @@ import {
   openEnvironment,
   openWorkspace,
   requireTrafficType,
+  SEGMENT,
   type ServiceFlags,
 } from './place.ts';
 
@@ -49,12 +51,12 @@ interface CreateFlags extends ServiceFlags, EnvironmentFlags {
 
 const CREATE: ResourceCommand<CreateFlags> = {
   name: 'create',
-  description: 'Create a segment; it is not active anywhere yet',
-  arguments: [['<segment>', 'its name']],
+  description: l10n.t('Create a segment; it is not active anywhere yet'),
+  arguments: [SEGMENT],
   options: [
-    toOption('--type <type>', 'the traffic type of its keys, by ID or name (if there are several)'),
-    toOption('--description <text>', 'its purpose'),
-    toOption('--tag <tag>', 'a tag (repeatable)', collect),
+    toOption('--type <type>', l10n.t('the traffic type of its keys, by ID or name (if there are several)')),
+    toOption('--description <text>', l10n.t('its purpose')),
+    toOption('--tag <tag>', l10n.t('a tag (repeatable)'), collect),
   ],
   example: 'fairlead segments create vip --type user --tag pilot',
   change: async (cli, flags, name) => {
@@ -62,7 +64,7 @@ const CREATE: ResourceCommand<CreateFlags> = {
     const type = await requireTrafficType(instance, workspace, flags.type, options);
     const place = { workspaceId: workspace.id, trafficTypeName: type.id };
     const request = { name, ...(flags.description === undefined ? {} : { description: flags.description }) };
-    const what = `The segment ${name} of ${type.name} is created in ${workspace.name}.`;
+    const what = l10n.t('The segment {0} of {1} is created in {2}.', name, type.name, workspace.name);
     const object = { workspaceId: workspace.id, objectName: name, objectType: 'Segment' };
     return {
       instance,
@@ -73,7 +75,7 @@ const CREATE: ResourceCommand<CreateFlags> = {
           columns: ['name', 'type', 'tags', 'description'],
           rows: [[created.name, created.trafficType.name, toNames(created.tags ?? []), created.description]],
           json: created,
-          text: `${what}\nNext: fairlead segments activate ${created.name}`,
+          text: `${what}\n${l10n.t('Next: {0}', `fairlead segments activate ${created.name}`)}`,
         });
         if (flags.tag === undefined) return toAnswer(await create());
         const untagged = await passDryRun(service, create);
@@ -87,13 +89,13 @@ const CREATE: ResourceCommand<CreateFlags> = {
 
 const ACTIVATE: ResourceCommand<ServiceFlags & EnvironmentFlags> = {
   name: 'activate',
-  description: 'Activate a segment in an environment, so that it can have keys there',
-  arguments: [['<segment>', 'its name']],
+  description: l10n.t('Activate a segment in an environment, so that it can have keys there'),
+  arguments: [SEGMENT],
   example: 'fairlead segments activate vip --environment Production',
   change: async (cli, flags, segmentName) => {
     const { instance, workspace, environment, options } = await openEnvironment(cli, flags);
     await requirePossible('activate', instance, workspace, environment, segmentName, options);
-    const what = `The segment ${segmentName} is active in ${environment.name}.`;
+    const what = l10n.t('The segment {0} is active in {1}.', segmentName, environment.name);
     return {
       instance,
       what,
@@ -107,14 +109,17 @@ const ACTIVATE: ResourceCommand<ServiceFlags & EnvironmentFlags> = {
 
 const DEACTIVATE: ResourceCommand<ServiceFlags & EnvironmentFlags> = {
   name: 'deactivate',
-  description: 'Deactivate an empty segment in an environment',
-  arguments: [['<segment>', 'its name']],
+  description: l10n.t('Deactivate an empty segment in an environment'),
+  arguments: [SEGMENT],
   example: 'fairlead segments deactivate vip --environment Staging --yes',
-  consent: (segment, { environment }) => `The segment ${segment} is deactivated in ${environment ?? 'its environment'}.`,
+  consent: (segment, { environment }) =>
+    environment === undefined
+      ? l10n.t('The segment {0} is deactivated in its environment.', segment)
+      : l10n.t('The segment {0} is deactivated in {1}.', segment, environment),
   change: async (cli, flags, segmentName) => {
     const { instance, workspace, environment, options } = await openEnvironment(cli, flags);
     await requirePossible('deactivate', instance, workspace, environment, segmentName, options);
-    const what = `The segment ${segmentName} is deactivated in ${environment.name}.`;
+    const what = l10n.t('The segment {0} is deactivated in {1}.', segmentName, environment.name);
     return {
       instance,
       what,
@@ -129,15 +134,15 @@ const DEACTIVATE: ResourceCommand<ServiceFlags & EnvironmentFlags> = {
 
 const DELETE: ResourceCommand<ServiceFlags & EnvironmentFlags> = {
   name: 'delete',
-  description: 'Delete a segment from its workspace, with its keys in all environments',
-  arguments: [['<segment>', 'its name']],
+  description: l10n.t('Delete a segment from its workspace, with its keys in all environments'),
+  arguments: [SEGMENT],
   example: 'fairlead segments delete vip --yes',
-  consent: (segment) => `The segment ${segment} is deleted, with its keys in all environments.`,
+  consent: (segment) => l10n.t('The segment {0} is deleted, with its keys in all environments.', segment),
   change: async (cli, flags, segmentName) => {
     const { instance, workspace, options } = await openWorkspace(cli, flags);
     const place = { workspaceId: workspace.id, segmentName };
     const deleted = await readSegment(instance, place, options);
-    const what = `The segment ${segmentName} is deleted from ${workspace.name}, with its keys in all environments.`;
+    const what = l10n.t('The segment {0} is deleted from {1}, with its keys in all environments.', segmentName, workspace.name);
     return {
       instance,
       what,
@@ -151,21 +156,18 @@ const DELETE: ResourceCommand<ServiceFlags & EnvironmentFlags> = {
 
 const TAG: ResourceCommand<ServiceFlags & EnvironmentFlags> = {
   name: 'tag',
-  description: 'Add tags to a segment',
-  arguments: [
-    ['<segment>', 'its name'],
-    ['<tag...>', 'the tags'],
-  ],
+  description: l10n.t('Add tags to a segment'),
+  arguments: [SEGMENT, ['<tag...>', l10n.t('the tags')]],
   example: 'fairlead segments tag vip pilot paying',
   change: async (cli, flags, objectName, tags) => {
     const { instance, workspace } = await openWorkspace(cli, flags);
     const object = { workspaceId: workspace.id, objectName, objectType: 'Segment' };
     return {
       instance,
-      what: `The segment ${objectName} gets the tags ${tags.join(', ')}.`,
+      what: l10n.t('The segment {0} gets the tags {1}.', objectName, tags.join(', ')),
       send: async (service, late) => {
         const all = await tagObject(service, object, tags, late);
-        const text = `The segment ${objectName} has the tags ${toNames(all)}.`;
+        const text = l10n.t('The segment {0} has the tags {1}.', objectName, toNames(all));
         return { columns: ['tag'], rows: all.map(({ name }) => [name]), json: { tags: all }, text };
       },
     };
@@ -187,7 +189,7 @@ export async function requirePossible(
   const state = await readSegmentState(instance, workspace.id, environment, segmentName, options);
   const { refusal } = judgeStep(step, state);
   if (refusal === null) return state;
-  const next = refusal.first === null ? '' : ` First: \`${STEP_COMMANDS[refusal.first]} ${segmentName}\`.`;
+  const next = refusal.first === null ? '' : ` ${l10n.t('First: `{0}`.', `${STEP_COMMANDS[refusal.first]} ${segmentName}`)}`;
   throw new Refusal(refusal.code, `${refusal.reason}.${next}`);
 }
 

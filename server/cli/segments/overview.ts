@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import type { CallOptions } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
@@ -20,6 +21,7 @@ import {
   type EnvironmentFlags,
   openWorkspace,
   requireEnvironment,
+  SEGMENT,
   type ServiceFlags,
 } from './place.ts';
 
@@ -38,36 +40,36 @@ interface LogFlags extends Flags {
 export function addOverview(segments: Command, cli: Cli): void {
   const list = segments
     .command('list')
-    .description('List the segments of a workspace, or with --environment those that are active there')
-    .option('--search <text>', 'only those whose name contains the text, or tag=value')
-    .option('--tag <tag>', 'the same as --search tag=value')
+    .description(l10n.t('List the segments of a workspace, or with --environment those that are active there'))
+    .option('--search <text>', l10n.t('only those whose name contains the text, or tag=value'))
+    .option('--tag <tag>', l10n.t('the same as --search tag=value'))
     .action((flags: ListFlags) => listAll(cli, flags));
   addExample(addServiceFlags(addEnvironmentFlags(list)), 'fairlead segments list --output csv');
 
   const show = segments
     .command('show')
-    .description('Show a segment and its state in each environment')
-    .argument('<segment>', 'its name')
+    .description(l10n.t('Show a segment and its state in each environment'))
+    .argument(...SEGMENT)
     .action((name: string, flags: Flags) => showOne(cli, name, flags));
   addExample(addServiceFlags(addWorkspaceFlag(show)), 'fairlead segments show vip');
 
   const matrix = segments
     .command('matrix')
-    .description('Show the number of keys of each segment in each environment')
+    .description(l10n.t('Show the number of keys of each segment in each environment'))
     .action((flags: Flags) => showMatrix(cli, flags));
   addExample(
     addServiceFlags(addWorkspaceFlag(matrix)),
     'fairlead segments matrix',
-    'An empty cell means that the segment is not active there.',
+    l10n.t('An empty cell means that the segment is not active there.'),
   );
 
   const log = segments
     .command('log')
-    .description('Show the changes of segments, newest first')
-    .argument('[segment]', 'only those of this segment')
-    .option('--limit <number>', 'maximum number of entries', readInteger(1, PAGES.audit.most), PAGES.audit.limit)
+    .description(l10n.t('Show the changes of segments, newest first'))
+    .argument('[segment]', l10n.t('only those of this segment'))
+    .option('--limit <number>', l10n.t('maximum number of entries'), readInteger(1, PAGES.audit.most), PAGES.audit.limit)
     .action((name: string | undefined, flags: LogFlags) => showLog(cli, name, flags));
-  addExample(addServiceFlags(addEnvironmentFlags(log)), 'fairlead segments log vip', 'Only a local service has this log.');
+  addExample(addServiceFlags(addEnvironmentFlags(log)), 'fairlead segments log vip', l10n.t('Only a local service has this log.'));
 }
 
 async function listAll(cli: Cli, flags: ListFlags): Promise<void> {
@@ -96,7 +98,9 @@ function readFilter({ search: written, tag }: ListFlags): { readonly tag?: strin
   const field = (search?.field ?? 'name').toLowerCase();
   if (search === null || tag !== undefined || !['name', 'tag'].includes(field)) {
     throw new UsageError(
-      `--search "${written}" is not valid${tag === undefined ? '' : ' together with --tag'}. Write part of a name, or tag=value.`,
+      tag === undefined
+        ? l10n.t('--search "{0}" is not valid. Write part of a name, or tag=value.', written)
+        : l10n.t('--search "{0}" is not valid together with --tag. Write part of a name, or tag=value.', written),
     );
   }
   return field === 'tag' ? { tag: search.text, name: '' } : { name: search.text };
@@ -129,7 +133,10 @@ async function showOne(cli: Cli, segmentName: string, flags: Flags): Promise<voi
     last === null ? '' : `${toMinute(last.at)} ${last.action}${last.comment === null ? '' : `: ${last.comment}`}`,
     `${STEP_COMMANDS[findNextStep({ segment: segmentName, environment: environment.name, keyCount })]} ${segmentName}`,
   ]);
-  const note = `${segment.name} of ${workspace.name}, for ${segment.trafficType.name}. Tags: ${toTags(segment.tags) || 'none'}.${segment.description === '' ? '' : ` ${segment.description}`}`;
+  const head = l10n.t('{0} of {1}, for {2}.', segment.name, workspace.name, segment.trafficType.name);
+  const tags = toTags(segment.tags);
+  const tagged = tags === '' ? l10n.t('Tags: none.') : l10n.t('Tags: {0}.', tags);
+  const note = `${head} ${tagged}${segment.description === '' ? '' : ` ${segment.description}`}`;
   const environments = cells.map(({ environment, keyCount, last }) => ({ ...environment, active: keyCount !== null, keyCount, last }));
   const columns = ['environment', 'production', 'active', 'keys', 'last_change', 'next'];
   await showAnswer(cli, flags, { columns, rows, note, json: { ...segment, environments } });
@@ -138,7 +145,7 @@ async function showOne(cli: Cli, segmentName: string, flags: Flags): Promise<voi
 async function showMatrix(cli: Cli, flags: Flags): Promise<void> {
   const { instance, workspace, options } = await openWorkspace(cli, flags);
   const { progress } = cli.terminal;
-  const onProgress = (counted: number, all: number): void => progress?.(`${counted} of ${all} counted`);
+  const onProgress = (counted: number, all: number): void => progress?.(l10n.t('{0} of {1} counted', counted, all));
   const { environments, rows } = await readMatrix(instance, workspace.id, null, options, onProgress).finally(() => progress?.(''));
   const json = rows.map(({ segmentName, cells }) => ({
     segment: segmentName,

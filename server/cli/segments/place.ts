@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import type { CallOptions } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
@@ -35,6 +36,15 @@ export interface Service {
   readonly options: CallOptions;
 }
 
+/** A segment, by its name. */
+export const SEGMENT = ['<segment>', l10n.t('its name')] as const;
+
+/** The name of something new. */
+export const NEW_NAME = ['<name>', l10n.t('its name')] as const;
+
+/** How commands describe the workspace, environment or traffic type that they work on. */
+export const ID_OR_NAME = l10n.t('its ID or name');
+
 /** Adds the flags that select the service and the output format. */
 export function addServiceFlags(command: Command): Command {
   return addTargetFlags(addOutput(command), 'admin');
@@ -42,17 +52,20 @@ export function addServiceFlags(command: Command): Command {
 
 /** Adds the flag that selects a workspace. */
 export function addWorkspaceFlag(command: Command): Command {
-  return command.option('-w, --workspace <workspace>', 'the workspace, by ID or name (if there are several)');
+  return command.option('-w, --workspace <workspace>', l10n.t('the workspace, by ID or name (if there are several)'));
 }
 
 /** Adds the flags that select an environment of a workspace. */
 export function addEnvironmentFlags(command: Command): Command {
-  return addWorkspaceFlag(command).option('-e, --environment <environment>', 'the environment, by ID or name (if there are several)');
+  return addWorkspaceFlag(command).option(
+    '-e, --environment <environment>',
+    l10n.t('the environment, by ID or name (if there are several)'),
+  );
 }
 
 /** Adds the flag that selects a traffic type. */
 export function addTypeFlag(command: Command): Command {
-  return command.option('--type <type>', 'the traffic type, by ID or name (if there are several)');
+  return command.option('--type <type>', l10n.t('the traffic type, by ID or name (if there are several)'));
 }
 
 /**
@@ -92,7 +105,7 @@ export function readWorkspaces(instance: Instance, options: CallOptions): Promis
 
 /** Finds the workspace selected by the flags. Throws NOT_FOUND if none matches, a UsageError if several do. */
 export async function requireWorkspace(instance: Instance, { workspace }: WorkspaceFlags, options: CallOptions): Promise<Workspace> {
-  return requireOne('workspace', '--workspace', await readWorkspaces(instance, options), workspace);
+  return requireOne(WORKSPACE_TEXTS, await readWorkspaces(instance, options), workspace);
 }
 
 /** Finds the environment of a workspace selected by the flags; throws like requireWorkspace. */
@@ -102,7 +115,7 @@ export async function requireEnvironment(
   { environment }: EnvironmentFlags,
   options: CallOptions,
 ): Promise<Environment> {
-  return requireOne('environment', '--environment', await listEnvironments(instance, id, options), environment);
+  return requireOne(ENVIRONMENT_TEXTS, await listEnvironments(instance, id, options), environment);
 }
 
 /** Finds a traffic type of a workspace; throws like requireWorkspace. */
@@ -112,24 +125,48 @@ export async function requireTrafficType(
   type: string | undefined,
   options: CallOptions,
 ): Promise<TrafficType> {
-  return requireOne('traffic type', '--type', await listTrafficTypes(instance, id, options), type);
+  return requireOne(TYPE_TEXTS, await listTrafficTypes(instance, id, options), type);
 }
 
+/** What to say about a kind of place: there is none yet, there are several, or none has the given name. */
+interface PlaceTexts {
+  readonly none: string;
+  readonly which: string;
+  unknown(name: string): string;
+}
+
+const WORKSPACE_TEXTS: PlaceTexts = {
+  none: l10n.t('There is no workspace yet. Create one first.'),
+  which: l10n.t('Which workspace? Name one with --workspace.'),
+  unknown: (name) => l10n.t('There is no workspace "{0}".', name),
+};
+
+const ENVIRONMENT_TEXTS: PlaceTexts = {
+  none: l10n.t('There is no environment yet. Create one first.'),
+  which: l10n.t('Which environment? Name one with --environment.'),
+  unknown: (name) => l10n.t('There is no environment "{0}".', name),
+};
+
+const TYPE_TEXTS: PlaceTexts = {
+  none: l10n.t('There is no traffic type yet. Create one first.'),
+  which: l10n.t('Which traffic type? Name one with --type.'),
+  unknown: (name) => l10n.t('There is no traffic type "{0}".', name),
+};
+
 function requireOne<Entry extends { readonly id: string; readonly name: string }>(
-  kind: string,
-  flag: string,
+  { none, which, unknown }: PlaceTexts,
   entries: readonly Entry[],
   wanted: string | undefined,
 ): Entry {
   const names = entries.map(({ name }) => name).join(', ');
-  const existing = entries.length === 0 ? `There is no ${kind} yet. Create one first.` : `There are: ${names}.`;
+  const existing = entries.length === 0 ? none : l10n.t('There are: {0}.', names);
   if (wanted === undefined) {
     const [only, ...others] = entries;
     if (only === undefined) throw new Refusal('NOT_FOUND', existing);
-    if (others.length > 0) throw new UsageError(`Which ${kind}? Name one with ${flag}. ${existing}`);
+    if (others.length > 0) throw new UsageError(`${which} ${existing}`);
     return only;
   }
   const found = entries.find(({ id }) => id === wanted) ?? entries.find(({ name }) => name === wanted);
-  if (found === undefined) throw new Refusal('NOT_FOUND', `There is no ${kind} "${wanted}". ${existing}`);
+  if (found === undefined) throw new Refusal('NOT_FOUND', `${unknown(wanted)} ${existing}`);
   return found;
 }

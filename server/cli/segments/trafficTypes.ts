@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { deleteAttribute, listAttributes, saveAttribute } from '../../api/segments/attributes.ts';
 import { createTrafficType, deleteTrafficType, listTrafficTypes } from '../../api/segments/segments.ts';
@@ -11,6 +12,8 @@ import { addTargetFlags } from '../target.ts';
 import {
   addTypeFlag,
   addWorkspaceFlag,
+  ID_OR_NAME,
+  NEW_NAME,
   openWorkspace,
   requireTrafficType,
   type Service,
@@ -27,12 +30,12 @@ const toTypeTable = toTableOf<TrafficType>(['name', 'id', 'display_attribute'], 
 
 const TYPES: Resource<ServiceFlags & WorkspaceFlags> = {
   name: 'types',
-  description: 'List, create and delete traffic types of a workspace',
+  description: l10n.t('List, create and delete traffic types of a workspace'),
   addFlags: (command) => addTargetFlags(addWorkspaceFlag(command), 'admin'),
   commands: [
     {
       name: 'list',
-      description: 'List the traffic types of a workspace',
+      description: l10n.t('List the traffic types of a workspace'),
       example: 'fairlead segments types list',
       read: async (cli, flags) => {
         const { instance, workspace, options } = await openWorkspace(cli, flags);
@@ -42,31 +45,35 @@ const TYPES: Resource<ServiceFlags & WorkspaceFlags> = {
     },
     {
       name: 'create',
-      description: 'Create a traffic type',
-      arguments: [['<name>', 'its name']],
+      description: l10n.t('Create a traffic type'),
+      arguments: [NEW_NAME],
       example: 'fairlead segments types create account',
       change: async (cli, flags, name) => {
         const { instance, workspace } = await openWorkspace(cli, flags);
         return {
           instance,
-          what: `The traffic type ${name} is created in ${workspace.name}.`,
+          what: l10n.t('The traffic type {0} is created in {1}.', name, workspace.name),
           send: async (service, options) => {
             const created = await createTrafficType(service, workspace.id, name, options);
-            return toSaved(toTypeTable, created, `The traffic type ${created.name} is created in ${workspace.name}: ${created.id}`);
+            return toSaved(
+              toTypeTable,
+              created,
+              l10n.t('The traffic type {0} is created in {1}: {2}', created.name, workspace.name, created.id),
+            );
           },
         };
       },
     },
     {
       name: 'delete',
-      description: 'Delete a traffic type that no segment uses',
-      arguments: [['<type>', 'its ID or name']],
+      description: l10n.t('Delete a traffic type that no segment uses'),
+      arguments: [['<type>', ID_OR_NAME]],
       example: 'fairlead segments types delete account --yes',
-      consent: (type) => `The traffic type ${type} is deleted, with its attributes.`,
+      consent: (type) => l10n.t('The traffic type {0} is deleted, with its attributes.', type),
       change: async (cli, flags, wanted) => {
         const { instance, workspace, options } = await openWorkspace(cli, flags);
         const type = await requireTrafficType(instance, workspace, wanted, options);
-        const what = `The traffic type ${type.name} is deleted from ${workspace.name}.`;
+        const what = l10n.t('The traffic type {0} is deleted from {1}.', type.name, workspace.name);
         return {
           instance,
           what,
@@ -106,12 +113,12 @@ const toAttributeTable = toTableOf<Attribute>(
 
 const ATTRIBUTES: Resource<AttributeFlags> = {
   name: 'attributes',
-  description: 'List, save and delete the attributes of a traffic type',
+  description: l10n.t('List, save and delete the attributes of a traffic type'),
   addFlags: (command) => addTargetFlags(addWorkspaceFlag(addTypeFlag(command)), 'admin'),
   commands: [
     {
       name: 'list',
-      description: 'List the attributes',
+      description: l10n.t('List the attributes'),
       example: 'fairlead segments attributes list --type user',
       read: async (cli, flags) => {
         const { instance, place, options } = await openType(cli, flags);
@@ -121,14 +128,14 @@ const ATTRIBUTES: Resource<AttributeFlags> = {
     },
     {
       name: 'save',
-      description: 'Create an attribute, or overwrite it',
-      arguments: [['<id>', 'its ID, by which identities refer to it']],
+      description: l10n.t('Create an attribute, or overwrite it'),
+      arguments: [['<id>', l10n.t('its ID, by which identities refer to it')]],
       options: [
-        toOption('--display-name <name>', 'name for people'),
-        toOption('--description <text>', 'what it contains'),
-        new Option('--data-type <type>', 'type of its values').choices(DATA_TYPES),
-        toOption('--searchable', 'suggest its values while typing'),
-        toOption('--suggest <value>', 'a suggested value (repeatable)', collect),
+        toOption('--display-name <name>', l10n.t('name for people')),
+        toOption('--description <text>', l10n.t('what it contains')),
+        new Option('--data-type <type>', l10n.t('type of its values')).choices(DATA_TYPES),
+        toOption('--searchable', l10n.t('suggest its values while typing')),
+        toOption('--suggest <value>', l10n.t('a suggested value (repeatable)'), collect),
       ],
       example: 'fairlead segments attributes save plan --data-type string --suggest free --suggest paid',
       change: async (cli, { displayName, description, dataType, searchable, suggest, ...flags }, id) => {
@@ -141,7 +148,7 @@ const ATTRIBUTES: Resource<AttributeFlags> = {
           ...(searchable === undefined ? {} : { isSearchable: true }),
           ...(suggest === undefined ? {} : { suggestedValues: suggest }),
         };
-        const what = `The attribute ${id} is saved.`;
+        const what = l10n.t('The attribute {0} is saved.', id);
         return {
           instance,
           what,
@@ -151,13 +158,13 @@ const ATTRIBUTES: Resource<AttributeFlags> = {
     },
     {
       name: 'delete',
-      description: 'Delete an attribute; identities keep their values of it',
-      arguments: [['<id>', 'its ID']],
+      description: l10n.t('Delete an attribute; identities keep their values of it'),
+      arguments: [['<id>', l10n.t('its ID')]],
       example: 'fairlead segments attributes delete plan --yes',
-      consent: (id) => `The attribute ${id} is deleted.`,
+      consent: (id) => l10n.t('The attribute {0} is deleted.', id),
       change: async (cli, flags, id) => {
         const { instance, place } = await openType(cli, flags);
-        const what = `The attribute ${id} is deleted.`;
+        const what = l10n.t('The attribute {0} is deleted.', id);
         return {
           instance,
           what,

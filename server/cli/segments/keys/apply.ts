@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import type { CallOptions } from '../../../api/client.ts';
 import type { Instance } from '../../../api/instance.ts';
@@ -8,22 +9,24 @@ import { toPrintable } from '../../../core/text.ts';
 import { showAnswer } from '../../answer.ts';
 import type { Cli } from '../../cli.ts';
 import { addDryRun, addExample } from '../../options.ts';
-import { addRemovalFlags, type RemovalFlags, requirePlanFile, requireRemovals } from '../../storedPlan.ts';
+import { addRemovalFlags, type RemovalFlags, type Removals, requirePlanFile, requireRemovals } from '../../storedPlan.ts';
 import { type WriteFlags, write } from '../../write.ts';
 import { addServiceFlags, openService, type ServiceFlags } from '../place.ts';
+import { countKeys, refuseToPause } from './sending.ts';
 
 interface ApplyFlags extends ServiceFlags, RemovalFlags, WriteFlags {}
 
-const NOTES = `Makes exactly the planned change, with at most 10,000 added and 100,000 removed keys per request, and verifies the result at the end. If it is
+const NOTES =
+  l10n.t(`Makes exactly the planned change, with at most 10,000 added and 100,000 removed keys per request, and verifies the result at the end. If it is
 interrupted, run the same command again: it continues from the state of the segment, and says so if everything is done. It is refused if the plan
-file was altered, or if the segment has been changed otherwise since it was planned.`;
+file was altered, or if the segment has been changed otherwise since it was planned.`);
 
 /** Adds `fairlead segments keys apply`. */
 export function addKeyApply(keys: Command, cli: Cli): void {
   const command = keys
     .command('apply')
-    .description('Apply a stored plan of keys exactly')
-    .argument('<plan>', 'the file that `segments keys plan -o` wrote; - reads standard input')
+    .description(l10n.t('Apply a stored plan of keys exactly'))
+    .argument('<plan>', l10n.t('the file that `segments keys plan -o` wrote; - reads standard input'))
     .action((path: string, flags: ApplyFlags) => apply(cli, path, flags));
   addExample(addServiceFlags(addRemovalFlags(addDryRun(command))), 'fairlead segments keys apply plan.json', NOTES);
 }
@@ -32,7 +35,13 @@ async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
   const stored = await requirePlanFile<StoredKeyPlan>(path, 'keys', cli.terminal);
   const { instance } = await openService(cli, flags);
   const { segmentName, adds, removes, result } = stored;
-  const what = `The segment ${segmentName} gets the ${count(result.count)} of the plan: ${count(adds.length)} are added, ${count(removes.length)} removed.`;
+  const what = l10n.t(
+    'The segment {0} gets the {1} of the plan: {2} are added, {3} removed.',
+    segmentName,
+    countKeys(result.count),
+    countKeys(adds.length),
+    countKeys(removes.length),
+  );
   const applied = await write(cli, flags, instance, what, (service, options) => send(cli, service, stored, flags, options));
   if (applied === null) return;
   await showAnswer(cli, flags, {
@@ -46,19 +55,18 @@ async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
 /** Reports how far it came if it did not finish. */
 async function send(cli: Cli, instance: Instance, stored: StoredKeyPlan, flags: ApplyFlags, options: CallOptions): Promise<AppliedKeys> {
   const { progress, err } = cli.terminal;
-  const removals = { removed: stored.removes.length, moving: 0, of: stored.base.count, what: 'keys' };
+  const removals: Removals = { removed: stored.removes.length, moving: 0, of: stored.base.count, what: 'keys' };
   let sent: { readonly made: number; readonly all: number } | null = null;
   try {
     return await applyKeyPlan(instance, stored, {
       signal: options.signal,
       agree: () => requireRemovals(removals, flags),
-      reportReading: (read, all) => progress?.(`${count(read)} of ${count(all)} read`),
+      reportReading: (read, all) => progress?.(l10n.t('{0} of {1} read', countKeys(read), countKeys(all))),
       onProgress: (made, all) => {
         sent = { made, all };
-        progress?.(`${count(made)} of ${count(all)} sent`);
+        progress?.(l10n.t('{0} of {1} sent', countKeys(made), countKeys(all)));
       },
-      // The instance has already waited as long as the service asked.
-      pause: () => Promise.reject(new Refusal('TOO_MANY_REQUESTS', 'The service has too many requests. Run the same command again later.')),
+      pause: refuseToPause,
     });
   } catch (error) {
     progress?.('');
@@ -71,16 +79,14 @@ async function send(cli: Cli, instance: Instance, stored: StoredKeyPlan, flags: 
 
 /** Counts what was answered; a request that was cut off may have been carried out nevertheless, which the next run detects. */
 function toBreak({ made, all }: { readonly made: number; readonly all: number }): string {
-  return `fairlead: ${count(made)} of ${count(all)} were sent. Run the same command again to continue.`;
+  return l10n.t('fairlead: {0} of {1} were sent. Run the same command again to continue.', countKeys(made), countKeys(all));
 }
 
 function toText({ segmentName, result }: StoredKeyPlan, { kind, before, added, removed }: AppliedKeys): string {
-  const holds = `The segment ${toPrintable(segmentName)} holds the ${count(result.count)} of the plan.`;
-  if (kind === 'done') return `Already done. ${holds}`;
-  const earlier = before === 0 ? '' : ` after ${count(before)} of earlier runs`;
-  return `${count(added)} added, ${removed.toLocaleString('en')} removed${earlier}. ${holds}`;
-}
-
-function count(number: number): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? 'key' : 'keys'}`;
+  const holds = l10n.t('The segment {0} holds the {1} of the plan.', toPrintable(segmentName), countKeys(result.count));
+  if (kind === 'done') return l10n.t('Already done. {0}', holds);
+  const made = [countKeys(added), removed.toLocaleString('en')];
+  return before === 0
+    ? l10n.t('{0} added, {1} removed. {2}', ...made, holds)
+    : l10n.t('{0} added, {1} removed after {2} of earlier runs. {3}', ...made, countKeys(before), holds);
 }

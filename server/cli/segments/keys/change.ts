@@ -1,9 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import type { CallOptions } from '../../../api/client.ts';
 import type { Instance } from '../../../api/instance.ts';
 import { readAllKeys, sendKeyPlan } from '../../../api/segments/keys.ts';
 import { type DefinitionPlace, listSegmentKeys } from '../../../api/segments/segments.ts';
-import { Refusal } from '../../../core/refusal.ts';
 import { type KeyPlan, planKeys } from '../../../core/segments/keyPlan.ts';
 import type { KeysRequest, Workspace } from '../../../wire/segments.ts';
 import { showAnswer } from '../../answer.ts';
@@ -13,8 +13,9 @@ import { UsageError } from '../../errors.ts';
 import { addDryRun, addExample, addYes } from '../../options.ts';
 import { type WriteFlags, write } from '../../write.ts';
 import { requirePossible } from '../lifeCycle.ts';
-import { addEnvironmentFlags, addServiceFlags, type EnvironmentFlags, openEnvironment, type ServiceFlags } from '../place.ts';
+import { addEnvironmentFlags, addServiceFlags, type EnvironmentFlags, openEnvironment, SEGMENT, type ServiceFlags } from '../place.ts';
 import { readKeyInput } from './keyInput.ts';
+import { addChangeFlags, countKeys, refuseToPause } from './sending.ts';
 
 interface Flags extends ServiceFlags, EnvironmentFlags, WriteFlags {
   readonly column?: string;
@@ -37,22 +38,24 @@ interface Change {
   readonly what: string;
 }
 
+const KEY_FILE = l10n.t('one key per line; - reads standard input');
+
 /** Adds `fairlead segments keys add` and `remove`. */
 export function addKeyChanges(keys: Command, cli: Cli): void {
   const add = keys
     .command('add')
-    .description('Add keys to a segment in an environment, 10,000 at a time')
-    .argument('<segment>', 'its name')
-    .argument('<file>', 'one key per line; - reads standard input')
+    .description(l10n.t('Add keys to a segment in an environment, 10,000 at a time'))
+    .argument(...SEGMENT)
+    .argument('<file>', KEY_FILE)
     .action((name: string, path: string, flags: Flags) => addAll(cli, name, path, flags));
   addExample(addFlags(addDryRun(add)), 'fairlead segments keys add vip new.keys --environment Production', NOTES);
 
   const remove = keys
     .command('remove')
-    .description('Remove keys from a segment in an environment, up to 100,000 at a time')
-    .argument('<segment>', 'its name')
-    .argument('[file]', 'one key per line; - reads standard input')
-    .option('--all', 'all keys, instead of those of a file')
+    .description(l10n.t('Remove keys from a segment in an environment, up to 100,000 at a time'))
+    .argument(...SEGMENT)
+    .argument('[file]', KEY_FILE)
+    .option('--all', l10n.t('all keys, instead of those of a file'))
     .action((name: string, path: string | undefined, flags: RemoveFlags) => removeSome(cli, name, path, flags));
   addExample(
     addFlags(addYes(addDryRun(remove))),
@@ -61,15 +64,12 @@ export function addKeyChanges(keys: Command, cli: Cli): void {
   );
 }
 
-const NOTES = `If the command is interrupted, run it again: keys that are done already are skipped. To make a segment have exactly the keys of a file,
-use \`keys plan\` and \`keys apply\`.`;
+const NOTES =
+  l10n.t(`If the command is interrupted, run it again: keys that are done already are skipped. To make a segment have exactly the keys of a file,
+use \`keys plan\` and \`keys apply\`.`);
 
 function addFlags(command: Command): Command {
-  command
-    .option('--column <name>', 'column with the keys, if the file is a CSV')
-    .option('--title <text>', "title of the change in the segment's log")
-    .option('--comment <text>', "comment on the change in the segment's log");
-  return addServiceFlags(addEnvironmentFlags(command));
+  return addServiceFlags(addEnvironmentFlags(addChangeFlags(command)));
 }
 
 async function addAll(cli: Cli, segmentName: string, path: string, flags: Flags): Promise<void> {
@@ -77,44 +77,67 @@ async function addAll(cli: Cli, segmentName: string, path: string, flags: Flags)
   const { instance, workspace, environment, options } = await openEnvironment(cli, flags);
   const { keyCount } = await requirePossible('addKeys', instance, workspace, environment, segmentName, options);
   const notes = await readNotes(cli, workspace, flags, false);
-  const what = `${count(keys.length)} ${keys.length === 1 ? 'is' : 'are'} added to ${segmentName} in ${environment.name}.`;
+  const { length } = keys;
+  const what =
+    length === 1
+      ? l10n.t('1 key is added to {0} in {1}.', segmentName, environment.name)
+      : l10n.t('{0} keys are added to {1} in {2}.', length.toLocaleString('en'), segmentName, environment.name);
   const place = { environmentId: environment.id, segmentName };
   await change(cli, flags, instance, { place, plan: planKeys([], keys), notes, before: keyCount ?? 0, what }, 'added');
 }
 
 async function removeSome(cli: Cli, segmentName: string, path: string | undefined, flags: RemoveFlags): Promise<void> {
-  if ((path === undefined) !== (flags.all === true)) throw new UsageError('Which keys? Name a file with one key per line, or give --all.');
+  if ((path === undefined) !== (flags.all === true))
+    throw new UsageError(l10n.t('Which keys? Name a file with one key per line, or give --all.'));
   const some = path === undefined ? null : await readKeyInput(cli, path, flags.column);
-  await requireConsent(
-    cli,
-    flags,
-    `${some === null ? 'All keys' : count(some.length)} ${some?.length === 1 ? 'is' : 'are'} removed from the segment ${segmentName}.`,
-  );
+  await requireConsent(cli, flags, describeRemoval(some, segmentName));
   const { instance, workspace, environment, options } = await openEnvironment(cli, flags);
   const { keyCount } = await requirePossible('removeKeys', instance, workspace, environment, segmentName, options);
   const notes = await readNotes(cli, workspace, flags, true);
   const place = { environmentId: environment.id, segmentName };
   const keys = some ?? (await readAllKeys(instance, place, options));
-  const what = `${count(keys.length)} ${keys.length === 1 ? 'is' : 'are'} removed from ${segmentName} in ${environment.name}.`;
+  const { length } = keys;
+  const what =
+    length === 1
+      ? l10n.t('1 key is removed from {0} in {1}.', segmentName, environment.name)
+      : l10n.t('{0} keys are removed from {1} in {2}.', length.toLocaleString('en'), segmentName, environment.name);
   await change(cli, flags, instance, { place, plan: planKeys(keys, []), notes, before: keyCount ?? 0, what }, 'removed');
+}
+
+function describeRemoval(some: readonly string[] | null, segmentName: string): string {
+  if (some === null) return l10n.t('All keys are removed from the segment {0}.', segmentName);
+  return some.length === 1
+    ? l10n.t('1 key is removed from the segment {0}.', segmentName)
+    : l10n.t('{0} keys are removed from the segment {1}.', some.length.toLocaleString('en'), segmentName);
 }
 
 async function change(cli: Cli, flags: Flags, instance: Instance, planned: Change, verb: 'added' | 'removed'): Promise<void> {
   const { plan, place, before, what } = planned;
   const { length: requests } = plan.steps;
-  const several = requests > 1 ? ` It takes ${requests} requests.` : '';
+  const several = requests > 1 ? ` ${l10n.t('It takes {0} requests.', requests)}` : '';
   const after = await write(cli, flags, instance, `${what}${several}`, (service, options) => send(cli, service, planned, options));
   if (after === null) return;
   const all = plan.adds.length + plan.removes.length;
   const done = Math.abs(after - before);
-  const rest = all - done;
-  const passed = rest <= 0 ? '' : ` ${count(rest)} ${rest === 1 ? 'was' : 'were'} ${verb === 'added' ? 'there already' : 'not in it'}.`;
+  const passed = all > done ? ` ${describePassed(all - done, verb)}` : '';
   await showAnswer(cli, flags, {
     columns: ['segment', verb, 'count'],
     rows: [[place.segmentName, String(done), String(after)]],
     json: { segment: place.segmentName, environmentId: place.environmentId, [verb]: done, given: all, count: after },
-    text: `${count(done)} ${done === 1 ? 'was' : 'were'} ${verb}.${passed} The segment ${place.segmentName} now has ${count(after)}.`,
+    text: `${describeDone(done, verb)}${passed} ${l10n.t('The segment {0} now has {1}.', place.segmentName, countKeys(after))}`,
   });
+}
+
+function describeDone(count: number, verb: 'added' | 'removed'): string {
+  const number = count.toLocaleString('en');
+  if (verb === 'added') return count === 1 ? l10n.t('1 key was added.') : l10n.t('{0} keys were added.', number);
+  return count === 1 ? l10n.t('1 key was removed.') : l10n.t('{0} keys were removed.', number);
+}
+
+function describePassed(count: number, verb: 'added' | 'removed'): string {
+  const number = count.toLocaleString('en');
+  if (verb === 'added') return count === 1 ? l10n.t('1 key was there already.') : l10n.t('{0} keys were there already.', number);
+  return count === 1 ? l10n.t('1 key was not in it.') : l10n.t('{0} keys were not in it.', number);
 }
 
 /** Sends a plan in batches; returns how many keys the segment has then. Throws a Refusal after reporting how much was done. */
@@ -126,14 +149,13 @@ async function send(cli: Cli, instance: Instance, { place, plan, notes }: Change
       signal: options.signal,
       onProgress: (done, all) => {
         made = done;
-        progress?.(`${done.toLocaleString('en')} of ${all.toLocaleString('en')} keys sent`);
+        progress?.(l10n.t('{0} of {1} keys sent', done.toLocaleString('en'), all.toLocaleString('en')));
       },
-      // The instance has already waited as long as the service asked.
-      pause: () => Promise.reject(new Refusal('TOO_MANY_REQUESTS', 'The service has too many requests. Run the same command again later.')),
+      pause: refuseToPause,
     });
   } catch (error) {
     progress?.('');
-    if (made > 0) cli.terminal.err(`fairlead: ${count(made)} were sent. Run the same command again to continue.`);
+    if (made > 0) cli.terminal.err(l10n.t('fairlead: {0} were sent. Run the same command again to continue.', countKeys(made)));
     throw error;
   }
   progress?.('');
@@ -153,12 +175,16 @@ async function readNotes(
   const { ask } = cli.terminal;
   let { title, comment } = flags;
   if (ask !== null && flags.dryRun !== true) {
-    if (title === undefined && required) title = await ask('A title for the change (if empty, the comment is the title): ');
+    if (title === undefined && required) title = await ask(l10n.t('A title for the change (if empty, the comment is the title): '));
     if (comment === undefined && (required || isUsual))
-      comment = await ask(`Why? This comment goes to the log${required ? '' : ' (may be empty)'}: `);
+      comment = await ask(
+        required ? l10n.t('Why? This comment goes to the log: ') : l10n.t('Why? This comment goes to the log (may be empty): '),
+      );
   }
   if (required && isBlank(comment)) {
-    throw new UsageError('The workspace requires a comment for each change. Give --comment; it is also the title unless you give --title.');
+    throw new UsageError(
+      l10n.t('The workspace requires a comment for each change. Give --comment; it is also the title unless you give --title.'),
+    );
   }
   if (required && isBlank(title)) title = comment;
   return { ...(isBlank(title) ? {} : { title: title ?? '' }), ...(isBlank(comment) ? {} : { comment: comment ?? '' }) };
@@ -166,8 +192,4 @@ async function readNotes(
 
 function isBlank(text: string | undefined): boolean {
   return text === undefined || text.trim() === '';
-}
-
-function count(number: number): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? 'key' : 'keys'}`;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { readAllKeys } from '../../../api/segments/keys.ts';
 import { combineKeys, type KeyOperation, splitKeys, toKeyText } from '../../../core/segments/keys.ts';
@@ -6,9 +7,18 @@ import type { Environment } from '../../../wire/segments.ts';
 import { toTextTable } from '../../answer.ts';
 import type { Cli } from '../../cli.ts';
 import { EXIT_CODES } from '../../errors.ts';
+import { toHeading } from '../../headings.ts';
 import { addExample } from '../../options.ts';
 import { addTargetFlags, type TargetFlags } from '../../target.ts';
-import { addEnvironmentFlags, type EnvironmentFlags, openEnvironment, openWorkspace, requireEnvironment, type Service } from '../place.ts';
+import {
+  addEnvironmentFlags,
+  type EnvironmentFlags,
+  openEnvironment,
+  openWorkspace,
+  requireEnvironment,
+  SEGMENT,
+  type Service,
+} from '../place.ts';
 import { addKeyApply } from './apply.ts';
 import { addKeyChanges } from './change.ts';
 import { readKeyInput } from './keyInput.ts';
@@ -24,7 +34,7 @@ interface KeyListFlags extends TargetFlags, EnvironmentFlags {
 
 /** Adds those flags to a command that prints keys. */
 function addKeyListFlags(command: Command): Command {
-  const output = new Option('--output <format>', 'output format').choices(KEY_OUTPUTS).default('lines');
+  const output = new Option('--output <format>', l10n.t('output format')).choices(KEY_OUTPUTS).default('lines');
   return addTargetFlags(addEnvironmentFlags(command.addOption(output)), 'admin');
 }
 
@@ -32,8 +42,8 @@ function addKeyListFlags(command: Command): Command {
 function addKeyList(keys: Command, cli: Cli): void {
   const command = keys
     .command('list')
-    .description('Print all keys of a segment in an environment')
-    .argument('<segment>', 'its name')
+    .description(l10n.t('Print all keys of a segment in an environment'))
+    .argument(...SEGMENT)
     .action((name: string, flags: KeyListFlags) => listAll(cli, name, flags));
   addExample(addKeyListFlags(command), 'fairlead segments keys list vip --environment Production > vip.keys');
 }
@@ -42,7 +52,7 @@ async function listAll(cli: Cli, segmentName: string, flags: KeyListFlags): Prom
   const { instance, environment, options } = await openEnvironment(cli, { ...flags, output: 'json' });
   const { progress } = cli.terminal;
   const onProgress = (read: number, count: number): void =>
-    progress?.(`${read.toLocaleString('en')} of ${count.toLocaleString('en')} keys read`);
+    progress?.(l10n.t('{0} of {1} keys read', read.toLocaleString('en'), count.toLocaleString('en')));
   const held = await readAllKeys(instance, { environmentId: environment.id, segmentName }, options, onProgress).finally(() =>
     progress?.(''),
   );
@@ -58,26 +68,27 @@ async function showKeys(cli: Cli, { output }: KeyListFlags, keys: readonly strin
     lines: () => toKeyText(shown),
     table: () =>
       toTextTable(
-        ['KEY'],
+        [toHeading('key')],
         shown.map((key) => [key]),
       ),
     json: () => `${JSON.stringify({ ...about, keys })}\n`,
     csv: () => writeCsv([['key'], ...shown.map((key) => [key])]),
   };
   await cli.terminal.out(written[output]());
-  if (aside.length > 0) cli.terminal.err(`fairlead: ${aside.length} keys with line breaks are left out; --output json has them.`);
+  if (aside.length > 0) cli.terminal.err(l10n.t('fairlead: {0} keys with line breaks are left out; --output json has them.', aside.length));
   cli.finish(EXIT_CODES.ok);
 }
 
 /** The names of the set operations on the command line. */
 const OPERATIONS = [
-  { name: 'union', operation: 'union', description: 'Print the keys that are in either of two lists' },
-  { name: 'intersect', operation: 'intersection', description: 'Print the keys that are in both of two lists' },
-  { name: 'minus', operation: 'difference', description: 'Print the keys of a list that are not in another' },
+  { name: 'union', operation: 'union', description: l10n.t('Print the keys that are in either of two lists') },
+  { name: 'intersect', operation: 'intersection', description: l10n.t('Print the keys that are in both of two lists') },
+  { name: 'minus', operation: 'difference', description: l10n.t('Print the keys of a list that are not in another') },
 ] as const satisfies readonly { readonly name: string; readonly operation: KeyOperation; readonly description: string }[];
 
-const NOTES = `A list is the name of a segment (vip), a segment in another environment (vip@Staging), a file with one key per line (./list.keys, or - for
-standard input), or a column of a CSV (people.csv:email). Nothing is changed; pipe the output to \`keys add vip -\`.`;
+const NOTES =
+  l10n.t(`A list is the name of a segment (vip), a segment in another environment (vip@Staging), a file with one key per line (./list.keys, or - for
+standard input), or a column of a CSV (people.csv:email). Nothing is changed; pipe the output to \`keys add vip -\`.`);
 
 /** Adds `fairlead segments keys union`, `intersect` and `minus`. */
 function addKeyAlgebra(keys: Command, cli: Cli): void {
@@ -85,8 +96,8 @@ function addKeyAlgebra(keys: Command, cli: Cli): void {
     const command = keys
       .command(name)
       .description(description)
-      .argument('<list>', 'a segment, a file or a column of a CSV')
-      .argument('<other>', 'another one')
+      .argument('<list>', l10n.t('a segment, a file or a column of a CSV'))
+      .argument('<other>', l10n.t('another one'))
       .action((first: string, second: string, flags: KeyListFlags) => combine(cli, operation, first, second, flags));
     addExample(addKeyListFlags(command), `fairlead segments keys ${name} vip people.csv:email --environment Production`, NOTES);
   }
@@ -123,7 +134,7 @@ async function readHeld(
 ): Promise<readonly string[]> {
   const { progress } = cli.terminal;
   const onProgress = (read: number, count: number): void =>
-    progress?.(`${read.toLocaleString('en')} of ${count.toLocaleString('en')} keys of ${segmentName} read`);
+    progress?.(l10n.t('{0} of {1} keys of {2} read', read.toLocaleString('en'), count.toLocaleString('en'), segmentName));
   return readAllKeys(instance, { environmentId, segmentName }, options, onProgress).finally(() => progress?.(''));
 }
 
@@ -145,6 +156,6 @@ const COMMANDS: readonly ((keys: Command, cli: Cli) => void)[] = [addKeyList, ad
 
 /** Adds `fairlead segments keys`, for the keys of a segment in an environment. */
 export function addKeys(segments: Command, cli: Cli): void {
-  const keys = segments.command('keys').description('Read, add, remove, combine and plan the keys of a segment in an environment');
+  const keys = segments.command('keys').description(l10n.t('Read, add, remove, combine and plan the keys of a segment in an environment'));
   for (const add of COMMANDS) add(keys, cli);
 }

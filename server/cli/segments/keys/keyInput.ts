@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { readCsvColumns } from '../../../documents/developers/columns.ts';
 import { decodeText } from '../../../documents/encoding.ts';
 import { checkKeys } from '../../../documents/segments/keys.ts';
@@ -23,26 +24,29 @@ export async function readKeyInput(cli: Cli, path: string, column?: string): Pro
     const name = column === undefined ? path : `${path} (${column})`;
     cli.terminal.err(toProblemLines(name, problem, false).trimEnd());
   }
-  if (shown.length > MOST_SHOWN) cli.terminal.err(`… and ${shown.length - MOST_SHOWN} more.`);
+  if (shown.length > MOST_SHOWN) cli.terminal.err(l10n.t('… and {0} more.', shown.length - MOST_SHOWN));
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   if (errors > 0)
     throw new UsageError(
-      `${path} has ${errors} ${errors === 1 ? 'mistake' : 'mistakes'}. Nothing was sent. Correct the file and try again.`,
+      errors === 1
+        ? l10n.t('{0} has 1 mistake. Nothing was sent. Correct the file and try again.', path)
+        : l10n.t('{0} has {1} mistakes. Nothing was sent. Correct the file and try again.', path, errors),
     );
-  if (keys.length === 0) throw new UsageError(`${path} contains no keys. Write one per line.`);
+  if (keys.length === 0) throw new UsageError(l10n.t('{0} contains no keys. Write one per line.', path));
   return keys;
 }
 
 /** Returns the values of the column; none may span several lines. */
 function readColumn(path: string, text: string, column: string): readonly string[] {
   const { columns, fault } = readCsvColumns(text);
-  if (fault !== null) throw new UsageError(`${path} cannot be read as CSV. ${fault}`);
+  if (fault !== null) throw new UsageError(l10n.t('{0} cannot be read as CSV. {1}', path, fault));
   const wanted = column.trim().toLowerCase();
   const index = columns.findIndex(({ header }) => header.toLowerCase() === wanted);
   const headers = columns.map(({ header }) => header).join(', ');
-  if (index < 0) throw new UsageError(`${path} has no column "${column}". It has: ${headers}.`);
+  if (index < 0) throw new UsageError(l10n.t('{0} has no column "{1}". It has: {2}.', path, column, headers));
   const values = readCsvColumns(text, index).values ?? [];
   const broken = values.find((value) => /[\r\n]/.test(value));
-  if (broken !== undefined) throw new UsageError(`A cell of ${column} in ${path} spans several lines, which a key cannot. Correct it.`);
+  if (broken !== undefined)
+    throw new UsageError(l10n.t('A cell of {0} in {1} spans several lines, which a key cannot. Correct it.', column, path));
   return values;
 }
