@@ -2,10 +2,11 @@ import { installChromium } from '../test/support/host/installChromium.ts';
 import { installHost } from '../test/support/host/installHost.ts';
 import { type RunServer, startRunServer, toEnvironment } from '../test/support/run/runServer.ts';
 import { endRunning, runFailedAgain, runStage, type StageRun, skipStage } from '../test/support/run/runStage.ts';
-import { STAGES, type Stage } from '../test/support/run/stages.ts';
+import { STAGES, type Stage, takeNext } from '../test/support/run/stages.ts';
 
 const LIMIT_MS = process.env.FAIRLEAD_CAMPAIGN === 'full' ? 6 * 3_600_000 : 45 * 60_000;
-const SIDE_BY_SIDE = 2;
+/** One more than the cores of a small machine: stages wait for windows, servers and programs that they started. */
+const SIDE_BY_SIDE = 3;
 
 /** Maximum number of failures of a stage that the summary repeats. */
 const MAX_REPEATED = 20;
@@ -28,21 +29,24 @@ async function main(names: readonly string[]): Promise<number> {
   const runs: StageRun[] = [];
   const unsteady: StageRun[] = [];
   const chosen = chooseStages(names);
-  const fetching = chosen.some(hasWindows) ? fetchEditor() : null;
+  const fetching = chosen.some(({ hasWindows }) => hasWindows) ? fetchEditor() : null;
   const server = chosen.some(({ postgres }) => postgres !== undefined) ? startRunServer() : null;
+  const running = new Set<Stage>();
   for (const group of new Set(chosen.map((stage) => stage.group))) {
     const waiting = chosen.filter((stage) => stage.group === group);
-    if (waiting.some(hasWindows)) await fetching;
+    if (waiting.some(({ hasWindows }) => hasWindows)) await fetching;
     const worker = async () => {
-      for (let stage = waiting.shift(); stage !== undefined; stage = waiting.shift()) {
+      for (let stage = takeNext(waiting, running); stage !== undefined; stage = takeNext(waiting, running)) {
+        running.add(stage);
         console.log(`       ${stage.name} …`);
         const environment = toStageEnvironment(stage, stage.postgres === undefined ? null : await server);
         const first = environment === null ? skipStage(stage, 'there is no PostgreSQL') : await runStage(stage, LIMIT_MS, environment);
-        const isAgain = stage.mayRunAgain === true && first.result.failed > 0;
+        const isAgain = stage.hasWindows === true && first.result.failed > 0;
         const run = isAgain ? await runFailedAgain(first, LIMIT_MS, environment ?? {}) : first;
         runs.push(run);
         if (isAgain) unsteady.push(first);
         printRun(run);
+        running.delete(stage);
       }
     };
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
@@ -50,10 +54,6 @@ async function main(names: readonly string[]): Promise<number> {
   await (await server)?.stop();
   printUnsteady(unsteady);
   return printSummary(runs);
-}
-
-function hasWindows({ name }: Stage): boolean {
-  return name === 'editor' || name === 'package';
 }
 
 /** Installs what stages with windows need, if it is missing; a stage that fails for lack of it reports that. */

@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runFailedAgain, runStage } from '../support/run/runStage.ts';
-import { STAGES } from '../support/run/stages.ts';
+import { STAGES, type Stage, takeNext } from '../support/run/stages.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 
 /** Runs one small mocha file as a stage and returns the result of the runner. */
@@ -32,6 +32,24 @@ describe('the test runner', () => {
       (file) => !run.includes(file) && !file.startsWith(IN_VSCODE),
     );
     assert.deepEqual(forgotten, []);
+  });
+
+  it('starts the stages in their order, and one with windows only after another has ended', () => {
+    const [one, plain, other]: readonly Stage[] = ['one', 'plain', 'other'].map((name) => ({
+      name,
+      kind: 'plain',
+      args: [],
+      group: 1,
+      needs: [],
+      hasWindows: name !== 'plain',
+    }));
+    assert.ok(one && plain && other);
+    const waiting = [one, other, plain];
+    assert.equal(takeNext(waiting, new Set()), one);
+    assert.equal(takeNext(waiting, new Set([one])), plain);
+    assert.equal(takeNext(waiting, new Set([one])), undefined);
+    assert.equal(takeNext(waiting, new Set()), other);
+    assert.equal(takeNext(waiting, new Set()), undefined);
   });
 
   it('counts passed, failed and skipped tests', async () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endGroup, listGroup } from './processGroup.ts';
@@ -15,6 +15,9 @@ export interface StageRun {
   readonly output: string;
   readonly duration: number;
 }
+
+/** The priority of stages without windows. */
+const GIVES_WAY = 5;
 
 /** Caches of Node and its tools in the temporary folder, which are not leftovers of tests. */
 const CACHES = new Set(['node-compile-cache']);
@@ -91,6 +94,7 @@ async function runProcess(stage: Stage, env: NodeJS.ProcessEnv, limitMs: number)
   const failures: Failure[] = [];
   const closed = once(child, 'close').catch(() => undefined);
   const group = child.pid ?? 0;
+  if (group !== 0 && !stage.hasWindows) setPriority(group, GIVES_WAY);
   running.add(group);
   const timer = setTimeout(() => {
     failures.push({ title: 'ends', message: `Still running after ${Math.round(limitMs / 60_000)} minutes; it was killed.` });

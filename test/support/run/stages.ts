@@ -13,8 +13,11 @@ export interface Stage {
   readonly needs: readonly string[];
   /** Whether programs are started from their sources repeatedly: Node then uses a compile cache. */
   readonly keepsCompiled?: boolean;
-  /** Whether a file with a failed test is run once more, which the summary reports: a window depends on the load of the machine. */
-  readonly mayRunAgain?: boolean;
+  /**
+   * Whether it opens windows of VS Code, which depend on the load of the machine: only one such stage runs at a time, the others give way to it,
+   * and a file with a failed test is run once more, which the summary reports.
+   */
+  readonly hasWindows?: boolean;
   /** How it uses a PostgreSQL server: `beside` creates additional databases on it, if there is one; `instead` is skipped without it. */
   readonly postgres?: 'beside' | 'instead';
 }
@@ -44,23 +47,30 @@ export const STAGES: readonly Stage[] = [
   plain('lint-other', ['scripts/lint.ts']),
   plain('architecture', [DEPCRUISE, '--config', '.dependency-cruiser.cjs', 'server', 'client']),
   { ...plain('build', ['esbuild.mjs']), group: 2 },
-  // The longest first, so that none of them runs alone at the end, and the two with browsers not side by side.
-  { ...mochaStage('package', 'test/extension/outside/**/*.test.ts', 3), needs: ['release', 'build'], mayRunAgain: true },
+  // The longest first, so that none of them runs alone at the end.
+  { ...mochaStage('package', 'test/extension/outside/**/*.test.ts', 3), needs: ['release', 'build'], hasWindows: true },
   toMochaStage('unit'),
   // The service's files run a second time, on the other engine.
   { ...mochaStage('service-postgres', 'test/service/**/*.test.ts', 3, BEFORE_DATABASE), postgres: 'instead' },
-  { name: 'editor', kind: 'reports', args: ['test/support/host/runSuite.ts'], group: 3, needs: ['build'], mayRunAgain: true },
+  { name: 'editor', kind: 'reports', args: ['test/support/host/runSuite.ts'], group: 3, needs: ['build'], hasWindows: true },
   // Installing the oldest VS Code takes a minute, and its window as long again.
   ...(IS_CAMPAIGN ? [oldestEditor()] : []),
   ...['cli', 'store', 'language', 'service', 'house', 'conformance', 'doors'].map(toMochaStage),
 ];
+
+/** Takes the next stage off a list that may run beside the running ones; undefined if there is none. */
+export function takeNext(waiting: Stage[], running: ReadonlySet<Stage>): Stage | undefined {
+  const isOpen = [...running].some(({ hasWindows }) => hasWindows);
+  const at = waiting.findIndex(({ hasWindows }) => !(hasWindows && isOpen));
+  return at < 0 ? undefined : waiting.splice(at, 1)[0];
+}
 
 /** Suite files that touch the ways the extension uses VS Code: language features, tools for agents, panels, fixes, file systems. */
 const SMOKE = ['activation', 'agentTools', 'diagnostics', 'pipelineGraph', 'pipelineNavigation', 'rosterFixes', 'virtualWorkspace'];
 
 function oldestEditor(): Stage {
   const args = ['test/support/host/runSuite.ts', '--oldest', ...SMOKE];
-  return { name: 'editor-oldest', kind: 'reports', args, group: 3, needs: ['build'] };
+  return { name: 'editor-oldest', kind: 'reports', args, group: 3, needs: ['build'], hasWindows: true };
 }
 
 function plain(name: string, args: readonly string[]): Stage {
