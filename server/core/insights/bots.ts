@@ -5,7 +5,7 @@ const BOTS = new Set(
   codeclimate codecov codecov-commenter codecov-io coderabbitai codesandbox-ci commitlint copilot-pull-request-reviewer copilot-swe-agent coveralls
   deepsource-autofix deepsource-io dependabot dependabot-preview devin-ai-integration dosubot easycla ellipsis-dev facebook-github-bot fossabot
   gemini-code-assist github-actions github-advanced-security github-code-quality github-code-scanning github-merge-queue github-pages gitguardian
-  gitpod-io google-cla googlebot graphite-app greenkeeper greenkeeperio greptile-apps homu imgbot jenkins kodiakhq korbit-ai lgtm-com lgtm-com-bot
+  gitpod-io golangci golangcibot google-cla googlebot graphite-app greenkeeper greenkeeperio greptile-apps homu imgbot jenkins kodiakhq korbit-ai lgtm-com lgtm-com-bot
   linux-foundation-easycla mend-bolt-for-github mend-for-github-com mergify mergifyio mergequeue microsoft-github-policy-service netlify-bot
   openshift-merge-robot pep8speaks pre-commit-ci probot project-bot pull-request-quantifier-deprecated pullapprove pyup-bot qodo-merge-pro
   readthedocs relativeci release-please renovate renovatebot rustbot rust-highfive scala-steward scrutinizer-notifier semantic-release-bot

@@ -17,12 +17,18 @@ function readRepository(
   options: HostOptions,
   paths: { readonly name: string; readonly project: string; readonly address: string },
 ): string | null {
-  const remote = firstTextAt(item, 'repository.remoteUrl', 'repository.webUrl');
+  const remote = firstTextAt(item, 'repository.remoteUrl', 'repository.webUrl') ?? findOnGithub(item);
   if (options.name !== null || remote !== null) return options.name ?? toRepositoryName(remote ?? '');
   const organization = readOrganization(textAt(item, paths.address));
   const [name, project] = [textAt(item, paths.name), textAt(item, paths.project)];
   if (organization === null || name === null || project === null) return null;
   return `${organization}/${encodeURI(project)}/${encodeURI(name)}`.toLowerCase().toWellFormed();
+}
+
+/** Returns the address of the repository of a build if it is on GitHub, where its pull requests are; null if it is not. */
+function findOnGithub(item: Json): string | null {
+  const slug = textAt(item, 'repository.type') === 'GitHub' ? firstTextAt(item, 'repository.id', 'repository.name') : null;
+  return slug !== null && /^[^/\s]+\/[^/\s]+$/.test(slug) ? `https://github.com/${slug}` : null;
 }
 
 /** Returns the person at a path, as an e-mail where Azure DevOps has one; null if it is a service. */
@@ -49,7 +55,7 @@ function readPull(item: Json, options: HostOptions): ItemReading {
         what: 'pull',
         repository,
         number,
-        alias: toAlias(textAt(item, 'repository.id'), number),
+        aliases: toAliases(textAt(item, 'repository.id'), number),
         developer,
         ticket: readTicket(textAt(item, 'title') ?? '') || readTicket(textAt(item, 'sourceRefName') ?? ''),
         createdAt: item.creationDate,
@@ -62,8 +68,8 @@ function readPull(item: Json, options: HostOptions): ItemReading {
 }
 
 /** The key that comment threads use for their pull request: its number, and the ID of its repository. */
-function toAlias(repository: string | null, number: number | string): string | undefined {
-  return repository === null ? undefined : `azure repository ${repository.toLowerCase()}!${number}`;
+function toAliases(repository: string | null, number: number | string): readonly string[] {
+  return repository === null ? [] : [`azure repository ${repository.toLowerCase()}!${number}`];
 }
 
 /** Reads the comments of people in a thread; the host itself writes about votes, pushes and the like. */
@@ -72,7 +78,7 @@ function readThread(item: Json, options: HostOptions): ItemReading {
   const [first] = comments;
   const address = textAt(item, '_links.self.href') ?? textAt(first, '_links.self.href') ?? textAt(first, '_links.pullRequests.href');
   const [, repository, number] = /\/repositories\/([^/]+)\/pullRequests\/(\d+)/i.exec(address ?? '') ?? [];
-  const pull = repository === undefined || number === undefined ? undefined : toAlias(decodeURIComponent(repository), number);
+  const [pull] = repository === undefined || number === undefined ? [] : toAliases(decodeURIComponent(repository), number);
   if (pull === undefined) return { fault: 'has no _links to its pull request' };
   if (item.isDeleted === true) return { left: 'deleted' };
   const parts = comments.flatMap((comment): TalkPart[] => {

@@ -38,6 +38,9 @@ function readPull(item: Json, options: HostOptions): ItemReading {
         developer: author.login,
         ticket: readTicket(textAt(item, 'title') ?? '') || readTicket(textAt(item, 'source.branch.name') ?? ''),
         createdAt: item.created_on,
+        // Missing in answers of earlier years; the activity says it too.
+        mergedAt: item.state === 'MERGED' ? item.closed_on : null,
+        closedAt: item.closed_on,
         isMerged: item.state === 'MERGED',
         comments: countAt(item, 'comment_count') ?? undefined,
       },

@@ -21,6 +21,7 @@ const CONTAINERS = [
   'events',
   'event',
   'data',
+  'node',
 ] as const;
 
 /** Maximum depth of items in a value. */
@@ -74,7 +75,12 @@ export function* findItems(value: unknown, place: string, findReader: (item: Jso
         : null;
     if (nodes !== null) {
       if (isJsonObject(one.pageInfo)) yield { place: where, hasMore: one.pageInfo.hasNextPage === true };
-      for (const [index, node] of nodes.entries()) if (node !== null) yield* findItems(node, `${where}[${index}]`, findReader);
+      for (const [index, node] of nodes.entries()) {
+        const place = `${where}[${index}]`;
+        // Connections are nested in one another, such as pull requests in repositories.
+        const isParent = isJsonObject(node) && findReader(node) === null && depth > 0 && (yield* walkGraph(node, place, depth - 1));
+        if (node !== null && !isParent) yield* findItems(node, place, findReader);
+      }
       return true;
     }
     let isAny = false;

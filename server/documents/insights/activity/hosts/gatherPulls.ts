@@ -23,7 +23,7 @@ export class GatheredPulls {
     const known = Object.fromEntries(Object.entries(former ?? {}).filter(([, value]) => value !== undefined && value !== null));
     const merged = { ...part, ...known, ...newestEnd(former, part), isMerged: part.isMerged || former?.isMerged === true } as PullPart;
     this.#pulls.set(id, merged);
-    if (part.alias !== undefined) this.#aliases.set(part.alias, id);
+    for (const alias of part.aliases ?? []) this.#aliases.set(alias, id);
     return merged;
   }
 
@@ -47,10 +47,9 @@ export class GatheredPulls {
 
   /** Returns the record of each pull request. */
   *records(): Generator<GatheredPull> {
-    const aliases = new Map([...this.#aliases].map(([alias, id]) => [id, alias]));
+    const aliases = Map.groupBy(this.#aliases.keys(), (alias) => this.#aliases.get(alias));
     for (const [id, part] of this.#pulls) {
-      const alias = aliases.get(id);
-      const calls = alias === undefined ? [id] : [id, alias];
+      const calls = [id, ...(aliases.get(id) ?? [])];
       const talks = calls.flatMap((name) => [...(this.#talks.get(name)?.values() ?? [])]);
       const end = calls.map((name) => this.#ends.get(name)).find((one) => one !== undefined);
       yield toGathered(id, part, talks, end ?? null);

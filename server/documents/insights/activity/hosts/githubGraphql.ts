@@ -1,7 +1,7 @@
 import { readTicket } from '../../../../core/insights/git/commit.ts';
 import { STATES, toDeploymentId } from './github.ts';
 import { readAccount, readActor, readGithubRepository } from './githubNames.ts';
-import { at, countAt, hasKeys, type Json, objectsAt, textAt } from './json.ts';
+import { at, countAt, firstTextAt, hasKeys, type Json, objectsAt, textAt } from './json.ts';
 import type { HostOptions, HostReader, ItemReading } from './parts.ts';
 
 /** The fields of a pull request without which a number of a report would be wrong. */
@@ -31,7 +31,8 @@ function readTalks(item: Json, path: 'comments' | 'reviews', author: string, opt
 function readPull(item: Json, options: HostOptions): ItemReading {
   const [number, address] = [countAt(item, 'number'), textAt(item, 'url')];
   const repository = options.name ?? readGithubRepository(address);
-  if (number === null || repository === null) return { fault: 'has no number, or no url of a pull request; ask for both' };
+  if (number === null || repository === null)
+    return { fault: 'has no number, or no url of a pull request; ask for both, or name the repository with --name' };
   const missing = NEEDED.filter((field) => item[field] === undefined);
   if (missing.length > 0) return { fault: `has no ${missing.join(', ')}; ask for all of ${NEEDED.join(', ')}` };
   const author = readAccount(item, 'author', options);
@@ -70,7 +71,7 @@ function readDeployment(item: Json, options: HostOptions): ItemReading {
   const all = at(item, 'statuses.nodes') === undefined ? [at(item, 'latestStatus')] : objectsAt(item, 'statuses.nodes');
   const deployment = toDeploymentId(repository, id);
   const statuses = all.flatMap((status) => {
-    const [outcome, created] = [STATES.get(String(at(status, 'state')).toLowerCase()), textAt(status, 'createdAt')];
+    const [outcome, created] = [STATES.get(String(at(status, 'state')).toLowerCase()), firstTextAt(status, 'createdAt', 'updatedAt')];
     return outcome === undefined || created === null ? [] : [{ what: 'status', deployment, outcome, at: created } as const];
   });
   return {
@@ -97,7 +98,10 @@ export const GITHUB_GRAPHQL_READERS: readonly HostReader[] = [
   {
     format: 'github-graphql-pulls',
     nouns: ['pull request', 'pull requests'],
-    isOne: (item) => hasKeys(item, 'number', 'url', 'createdAt') && !hasKeys(item, 'web_url') && /\/pull\/\d+$/.test(String(item.url)),
+    // A query that did not ask for the address is recognised too, so that the fault can say so.
+    isOne: (item) =>
+      hasKeys(item, 'number', 'createdAt') &&
+      (hasKeys(item, 'url') ? /\/pull\/\d+$/.test(String(item.url)) && !hasKeys(item, 'web_url') : hasKeys(item, 'mergedAt')),
     read: readPull,
   },
   {

@@ -15,7 +15,8 @@ export function readProject(address: string | null, { name }: HostOptions): stri
 
 /** Returns the account at a path; null if there is none. A bot is reported. */
 function readUser(item: unknown, path: string, options: HostOptions): { readonly login: string; readonly isBot: boolean } | null {
-  const login = textAt(item, `${path}.username`);
+  // A query may ask for the address of an account only, which ends with its name.
+  const login = textAt(item, `${path}.username`) ?? /\/([^/]+)$/.exec(textAt(item, `${path}.webUrl`) ?? '')?.[1] ?? null;
   if (login === null) return null;
   const isBot = at(item, `${path}.bot`) === true || options.isBot(login);
   if (isBot) options.onBot(login);
@@ -28,9 +29,10 @@ export function toPerson(item: unknown, path: string, options: HostOptions): str
   return user === null || user.isBot ? null : user.login;
 }
 
-/** The name by which comments, which have no address, call their merge request. */
-function toAlias(project: unknown, iid: unknown): string {
-  return `gitlab project ${show(project)}!${show(iid)}`;
+/** The names by which comments, which have no address, call their merge request: by its ID, and in its project. */
+function toAliases(id: unknown, project: unknown, iid: unknown): readonly string[] {
+  const ofAll = typeof id === 'number' ? [`gitlab merge request ${id}`] : [];
+  return typeof project === 'number' ? [...ofAll, `gitlab project ${project}!${show(iid)}`] : ofAll;
 }
 
 function readMerge(item: Json, options: HostOptions): ItemReading {
@@ -44,7 +46,7 @@ function readMerge(item: Json, options: HostOptions): ItemReading {
         what: 'pull',
         repository,
         number: iid,
-        alias: toAlias(item.project_id, iid),
+        aliases: toAliases(item.id, item.project_id, iid),
         developer: author.login,
         ticket: readTicket(textAt(item, 'title') ?? '') || readTicket(textAt(item, 'source_branch') ?? ''),
         createdAt: item.created_at,
@@ -90,11 +92,12 @@ function readNote(item: Json, options: HostOptions): ItemReading {
   if (item.noteable_type !== 'MergeRequest') return { left: 'on issues or commits, not on merge requests' };
   if (item.system === true) return { left: 'written by GitLab itself' };
   const created = textAt(item, 'created_at');
-  if (created === null || item.project_id === undefined) return { fault: 'has no created_at, or no project_id' };
+  // The project is missing in answers of earlier versions.
+  const [pull] = toAliases(item.noteable_id, item.project_id, item.noteable_iid);
+  if (created === null || pull === undefined) return { fault: 'has no created_at, or no noteable_id and project_id' };
   const author = readUser(item, 'author', options);
   if (author === null) return { left: GONE };
   if (author.isBot) return { left: 'written by bots' };
-  const pull = toAlias(item.project_id, item.noteable_iid);
   return { parts: [{ what: 'talk', pull, form: 'comment', id: `note ${show(item.id)}`, login: author.login, at: created }] };
 }
 

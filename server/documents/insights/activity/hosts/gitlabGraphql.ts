@@ -14,6 +14,8 @@ function readPipeline(item: Json, options: HostOptions): ItemReading {
   const repository = readProject(textAt(item, 'commit.webUrl'), options);
   if (repository === null) return { fault: 'has no commit { webUrl }; ask for it, or name the repository with --name' };
   if (textAt(item, 'status') === null) return { fault: 'has no status; ask for it' };
+  if (item.finishedAt === undefined && item.updatedAt === undefined)
+    return { fault: 'has no finishedAt, and no updatedAt; ask for one of them' };
   return readRun(
     {
       id: `${repository}:pipeline/${readNumber(item, 'Ci::Pipeline')}`,

@@ -21,7 +21,7 @@ function readResponder(item: Json): string | null {
   return isPerson ? firstTextAt(item, 'last_status_change_by.email', 'last_status_change_by.summary') : null;
 }
 
-function toPagerDuty(item: Json, resolvedAt: string | null, responder: string | null): ItemReading {
+function toPagerDuty(item: Json, createdAt: string | null, resolvedAt: string | null, responder: string | null): ItemReading {
   const id = textAt(item, 'id');
   if (id === null) return { fault: 'has no id' };
   if (/^merge/.test(textAt(item, 'resolve_reason.type') ?? '')) return { left: 'merged into others' };
@@ -29,7 +29,7 @@ function toPagerDuty(item: Json, resolvedAt: string | null, responder: string | 
     what: 'incident',
     id: `pagerduty:${id}`,
     developer: responder,
-    createdAt: textAt(item, 'created_at'),
+    createdAt,
     resolvedAt,
     service: textAt(item, 'service.summary'),
     environment: null,
@@ -42,7 +42,7 @@ function readPagerDuty(item: Json): ItemReading {
   const isOver = item.status === 'resolved';
   const resolved = isOver ? firstTextAt(item, 'resolved_at', 'last_status_change_at') : null;
   if (isOver && resolved === null) return { fault: 'is resolved, but has neither resolved_at nor last_status_change_at' };
-  return toPagerDuty(item, resolved, readResponder(item));
+  return toPagerDuty(item, textAt(item, 'created_at'), resolved, readResponder(item));
 }
 
 function readPagerDutyEvent(item: Json): ItemReading {
@@ -53,7 +53,9 @@ function readPagerDutyEvent(item: Json): ItemReading {
     return { left: `of the type "${type.slice(0, 60)}", which says nothing of its beginning or end` };
   const isPerson = /^user/.test(textAt(item, 'agent.type') ?? '');
   const responder = readResponder(data) ?? (isPerson ? firstTextAt(item, 'agent.email', 'agent.summary') : null);
-  return toPagerDuty(data, type === 'incident.resolved' ? textAt(item, 'occurred_at') : null, responder);
+  const occurred = textAt(item, 'occurred_at');
+  const created = textAt(data, 'created_at') ?? (type === 'incident.triggered' ? occurred : null);
+  return toPagerDuty(data, created, type === 'incident.resolved' ? occurred : null, responder);
 }
 
 /** States of incidents on incident.io that were none. */

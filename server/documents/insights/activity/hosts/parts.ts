@@ -26,8 +26,8 @@ export interface PullPart {
   readonly what: 'pull';
   readonly repository: string;
   readonly number: number;
-  /** Another name of the pull request, by which its comments call it. */
-  readonly alias?: string | undefined;
+  /** Other names of the pull request, by which its comments call it. */
+  readonly aliases?: readonly string[];
   readonly formerId?: string | undefined;
   readonly developer: string;
   readonly ticket: string;
@@ -45,7 +45,7 @@ export interface PullPart {
 /** A comment on a pull request, or a review of it. */
 export interface TalkPart {
   readonly what: 'talk';
-  /** The ID of the pull request, or its alias. */
+  /** The ID of the pull request, or one of its aliases. */
   readonly pull: string;
   readonly form: 'review' | 'comment';
   /** Comments with the same ID are one. */
