@@ -39,9 +39,12 @@ const late = {
   },
 };
 
-/** The program behind the warm start is a file of its own: only what is loaded after the cache is set up comes out of it. */
-const program = {
-  name: 'program',
+/**
+ * The service is a file of its own: behind the warm start, because only what is loaded after the cache is set up comes out of it, and behind
+ * `fairlead serve`, so that the package has it once.
+ */
+const service = {
+  name: 'service',
   setup(bundler) {
     bundler.onResolve({ filter: /^\.\/localService\.ts$/ }, () => ({ path: './localServiceProgram.cjs', external: true }));
   },
@@ -100,10 +103,10 @@ const PLUGINS = {
   browserExtension: [unserved, mentionedTypes('vscode-languageclient', 'client')],
   httpClient: [uncalled],
   languageServer: [data, alsoInBrowser, unusedFeatures, mentionedTypes('vscode-languageserver', 'server/language'), yamlParserOnly],
-  localService: [program],
+  localService: [service],
   localServiceProgram: [late, data, compiledScan],
   cli: [commandLine],
-  commandLine: [commandLine, data, compiledScan, httpClientBeside],
+  commandLine: [commandLine, service, data, compiledScan, httpClientBeside],
   checkWorker: [data, compiledScan],
   rosterWorker: [data, compiledScan],
   agentTools: [commandLine],
@@ -118,7 +121,7 @@ const PROGRAMS = {
   localService: { entry: 'server/main/warmStart.ts', external: [] },
   localServiceProgram: { entry: 'server/main/localService.ts', external: NEVER_LOADED },
   cli: { entry: 'server/main/cli.ts', external: [] },
-  commandLine: { entry: 'server/main/commandLine.ts', external: NEVER_LOADED },
+  commandLine: { entry: 'server/main/commandLine.ts', external: [] },
   agentTools: { entry: 'server/main/agentTools.ts', external: [] },
   checkWorker: { entry: 'server/main/checkWorker.ts', external: [] },
   rosterWorker: { entry: 'server/main/rosterWorker.ts', external: [] },

@@ -10,7 +10,16 @@ import { listTranslations } from '../test/support/texts.ts';
 const FOLDER = path.join(PROJECT, 'dist/cli-package');
 
 /** The command line, the HTTP client that it loads, and the programs it starts; each contains its libraries. */
-const PROGRAMS = ['cli', 'commandLine', 'languageServer', 'httpClient', 'reportWorker', 'rosterWorker', 'checkWorker'];
+const PROGRAMS = [
+  'cli',
+  'commandLine',
+  'languageServer',
+  'localServiceProgram',
+  'httpClient',
+  'reportWorker',
+  'rosterWorker',
+  'checkWorker',
+];
 
 /** The folder of the data that the programs share. */
 const DATA = 'data';

@@ -81,6 +81,11 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly details: RefusalDetails;
 
+  /** By its name, because a program may load a part that is a bundle of its own, with this class in it once more. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'Refusal';
+  }
+
   constructor(code: RefusalCode, message: string, details: RefusalDetails = {}) {
     super(message);
     this.name = 'Refusal';

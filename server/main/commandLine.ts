@@ -1,7 +1,6 @@
 import './texts.ts';
 import type { Programs } from '../cli/cli.ts';
 import { runCommand } from '../cli/run.ts';
-import { toTerminalText } from '../core/text.ts';
 import { startCheckThreads } from './checkThreads.ts';
 import { findRunningService } from './discovery.ts';
 import { runAtTerminal } from './runAtTerminal.ts';
@@ -11,16 +10,7 @@ const ANSWER_TIMEOUT = 30_000;
 
 /** The programs behind `serve`, `lsp` and `mcp`, loaded on demand. */
 const PROGRAMS: Programs = {
-  serve: async ({ dataFolder, logLevel, ...request }) => {
-    const { startService } = await import('./startService.ts');
-    const { address, attached, close } = await startService({
-      dataDir: dataFolder,
-      log: { level: logLevel, stream: process.stderr },
-      warn: (line) => process.stderr.write(`fairlead: ${toTerminalText(line)}\n`),
-      ...request,
-    });
-    return { address, attached, stop: close };
-  },
+  serve: async (request) => (await import('./localService.ts')).serveAtTerminal(request),
   checkFiles: startCheckThreads,
   find: (dataFolder) => findRunningService(dataFolder, ANSWER_TIMEOUT),
   lsp: async () => {

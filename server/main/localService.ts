@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
+import type { ServeRequest, ServiceHandle } from '../cli/cli.ts';
 import { chooseDatabase } from '../core/databaseAddress.ts';
 import { Refusal } from '../core/refusal.ts';
+import { toTerminalText } from '../core/text.ts';
 import type { ServiceAddress } from '../wire/local.ts';
 import { endSaving } from './startFlags.ts';
 import { type StartOptions, startService } from './startService.ts';
@@ -57,10 +59,24 @@ async function run(): Promise<void> {
   await service.close();
 }
 
-run().then(
-  () => process.exit(0),
-  async (error: unknown) => {
+/** Serves as the arguments of this process say, until its parent or a signal ends it; then ends the process. */
+export async function runService(): Promise<never> {
+  try {
+    await run();
+    return process.exit(0);
+  } catch (error) {
     await report({ type: 'error', message: error instanceof Error ? error.message : String(error) });
-    process.exit(error instanceof Refusal ? 3 : 2);
-  },
-);
+    return process.exit(error instanceof Refusal ? 3 : 2);
+  }
+}
+
+/** Serves for `fairlead serve`, which ends it. Throws a Refusal if that is not possible. */
+export async function serveAtTerminal({ dataFolder, logLevel, ...request }: ServeRequest): Promise<ServiceHandle> {
+  const { address, attached, close } = await startService({
+    dataDir: dataFolder,
+    log: { level: logLevel, stream: process.stderr },
+    warn: (line) => process.stderr.write(`fairlead: ${toTerminalText(line)}\n`),
+    ...request,
+  });
+  return { address, attached, stop: close };
+}

@@ -12,4 +12,4 @@ const folder = at === -1 ? undefined : process.argv[at + 1];
 if (folder !== undefined && existsSync(folder)) keepCompiled(path.join(folder, COMPILED));
 // `localService.ts` ends this once the service has started.
 saveMemory();
-void import('./localService.ts');
+void import('./localService.ts').then(({ runService }) => runService());

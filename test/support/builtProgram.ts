@@ -8,7 +8,7 @@ type Program = 'cli' | 'languageServer' | 'localService';
 
 /** What each program needs beside it in dist/. */
 const BESIDE: Readonly<Record<Program, readonly string[]>> = {
-  cli: ['commandLine', 'languageServer', 'httpClient', 'reportWorker', 'rosterWorker', 'checkWorker'],
+  cli: ['commandLine', 'languageServer', 'localServiceProgram', 'httpClient', 'reportWorker', 'rosterWorker', 'checkWorker'],
   languageServer: [],
   localService: ['reportWorker', 'rosterWorker'],
 };
