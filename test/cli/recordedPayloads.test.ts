@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ACTIVITY_KINDS, type ActivityKind } from '../../server/core/insights/activity.ts';
 import { ACTIVITY_FORMATS, type ActivityFormat, isHostFormat } from '../../server/core/insights/activityFormats.ts';
 import type { ActivitySummary } from '../../server/wire/activity.ts';
+import { HOST_SAMPLES } from '../support/hosts/samples.ts';
 import { callService } from '../support/serviceCall.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
 
@@ -146,6 +147,25 @@ describe('recorded answers of other systems', () => {
     );
     const listed = readFileSync(join(FOLDER, 'README.md'), 'utf8').match(/^\| `[a-z-]+` \|/gm) ?? [];
     assert.deepEqual(listed.map((cell) => cell.slice(3, -3)).sort(), RECORDINGS.map(({ name }) => name).sort());
+  });
+
+  it('are missing for few readers, which take our own samples', async () => {
+    for (const format of UNRECORDED) {
+      const { file, beside = [], records } = HOST_SAMPLES.find(({ reader }) => reader === ACTIVITY_FORMATS[format].title)!;
+      const names = write({ about: '', files: [file, ...beside].map((payload) => ({ format, payload })) });
+      const { code, stderr } = await run([...names]);
+      assert.deepEqual([code, await countStored()], [0, records.length], stderr);
+    }
+  });
+
+  it('of DevLake are stored alike if they arrive at the door for its webhook', async () => {
+    const { files, stored = [] } = RECORDINGS.find(({ name }) => name === 'devlake-deployments')!;
+    for (const body of files.flatMap(({ payload }) => payload)) {
+      const { status, text } = await callService(address(), 'POST', '/__fairlead/webhooks/shop/deployments', { json: body });
+      assert.equal(status, 200, text);
+    }
+    const atDoor = stored.map((row) => toComparable({ ...row, id: row.id.replace(/^devlake:/, 'webhook shop:') }));
+    assert.deepEqual(readRows(await readDump()), atDoor);
   });
 
   for (const recording of RECORDINGS) {
