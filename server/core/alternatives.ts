@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Shape, Shapes } from './shape.ts';
 import { isExpression } from './shapeReport.ts';
 import type { TreeNode } from './tree.ts';
@@ -24,32 +25,32 @@ export function isFitting(node: TreeNode | null, shape: Shape, shapes: Shapes): 
 
 /** Lists the accepted kinds of value, like `a text or a list`. */
 export function listAlternatives(alternatives: readonly Shape[], shapes: Shapes): string {
-  return [...new Set(alternatives.map((one) => toWanted(one, shapes)))].join(' or ');
+  return [...new Set(alternatives.map((one) => toWanted(one, shapes)))].join(l10n.t(' or '));
 }
 
 function toWanted(shape: Shape, shapes: Shapes): string {
   switch (shape.kind) {
     case 'anything':
-      return 'any value';
+      return l10n.t('any value');
     case 'named':
       return toWanted(shapes.shapeOf(shape.name), shapes);
     case 'either':
       return listAlternatives(shape.of, shapes);
     case 'list':
-      return 'a list';
+      return l10n.t('a list');
     case 'object':
     case 'map':
     case 'fields':
-      return 'an object';
+      return l10n.t('an object');
     case 'flag':
-      return 'true or false';
+      return l10n.t('true or false');
     case 'number':
-      return 'a number';
+      return l10n.t('a number');
     case 'integer':
-      return 'an integer';
+      return l10n.t('an integer');
     case 'enum':
-      return shape.values.join(' or ');
+      return shape.values.join(l10n.t(' or '));
     default:
-      return 'a string';
+      return l10n.t('a string');
   }
 }

@@ -1,3 +1,6 @@
+import * as l10n from '@vscode/l10n';
+import { formatCount } from './text.ts';
+
 /** Maximum number of columns in a CSV file (docs/contract/developers.md#upload). */
 export const MOST_COLUMNS = 1_000;
 
@@ -15,13 +18,21 @@ export const MOST_LEVELS = 100;
 
 /** Returns the message for problems that are not kept. */
 export function describeMore(count: number): string {
-  const written = count.toLocaleString('en');
-  const which = count === 1 ? '1 more problem of this kind is' : `${written} more problems of this kind are`;
-  return `${which} not listed: at most ${MOST_OF_A_CODE.toLocaleString('en')} are. Correct those above, then check again.`;
+  const most = formatCount(MOST_OF_A_CODE);
+  return count === 1
+    ? l10n.t('1 more problem of this kind is not listed: at most {0} are. Correct those above, then check again.', most)
+    : l10n.t(
+        '{0} more problems of this kind are not listed: at most {1} are. Correct those above, then check again.',
+        formatCount(count),
+        most,
+      );
 }
 
 /** Returns the message for a CSV file with too many columns. */
 export function describeColumns(): string {
-  const most = MOST_COLUMNS.toLocaleString('en');
-  return `The header has more than ${most} columns, the maximum. Remove columns, or check for a stray delimiter in the first line.`;
+  const most = formatCount(MOST_COLUMNS);
+  return l10n.t(
+    'The header has more than {0} columns, the maximum. Remove columns, or check for a stray delimiter in the first line.',
+    most,
+  );
 }

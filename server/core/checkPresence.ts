@@ -82,5 +82,5 @@ function findField({ fields, choices }: FieldsShape, key: string): Shape | null 
 }
 
 function listNames(group: readonly string[]): string {
-  return group.join(' or ');
+  return group.join(l10n.t(' or '));
 }

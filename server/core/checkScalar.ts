@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { GRAMMARS, repairText, TAKEN_BARE, WITHOUT_EXPRESSIONS } from './grammars.ts';
 import { findNearest } from './nearest.ts';
 import { type EnumShape, findEnumValue, type ScalarShape } from './shape.ts';
@@ -20,13 +21,13 @@ export function checkScalar(check: ShapeCheck, node: Node, shape: ScalarShape, h
       if (typeof value !== 'boolean' && !(lenient && (value === 'true' || value === 'false'))) refuseFlag(check, node, holder);
       break;
     case 'text':
-      if (typeof value !== 'string' && !(lenient && value !== null)) refuseType(check, node, holder, 'a string', shape);
+      if (typeof value !== 'string' && !(lenient && value !== null)) refuseType(check, node, holder, l10n.t('a string'), shape);
       break;
     case 'secret':
       if (typeof value !== 'string' && !(lenient && value !== null)) refuseType(check, node, holder, A_SECRET, shape);
       break;
     case 'number':
-      if (typeof value !== 'number' && !(lenient && isQuoted(value, A_NUMBER))) refuseType(check, node, holder, 'a number', shape);
+      if (typeof value !== 'number' && !(lenient && isQuoted(value, A_NUMBER))) refuseType(check, node, holder, l10n.t('a number'), shape);
       break;
     case 'integer':
       checkInteger(check, node, shape, holder);
@@ -39,7 +40,7 @@ export function checkScalar(check: ShapeCheck, node: Node, shape: ScalarShape, h
   }
 }
 
-const A_SECRET = 'the name of a stored secret, like account.my_secret';
+const A_SECRET = l10n.t('the name of a stored secret, like account.my_secret');
 
 /** A number, possibly quoted. */
 export const A_NUMBER = /^[+-]?[0-9]+([.][0-9]+)?$/;
@@ -61,10 +62,10 @@ const FLAGS: ReadonlyMap<unknown, string> = new Map([
 function refuseFlag(check: ShapeCheck, node: Node, holder: Holder): void {
   const suggestion = node?.kind === 'scalar' ? FLAGS.get(node.value) : undefined;
   if (suggestion === undefined) {
-    refuseType(check, node, holder, 'true or false', A_FLAG);
+    refuseType(check, node, holder, l10n.t('true or false'), A_FLAG);
     return;
   }
-  const message = `must be true or false, not ${describe(node)}. Did you mean ${suggestion}?`;
+  const message = l10n.t('must be true or false, not {0}. Did you mean {1}?', describe(node), suggestion);
   report(check, 'wrongType', tokenOf(node, holder), message, { suggestion, allowed: ['true', 'false'], expected: A_FLAG });
 }
 
@@ -72,10 +73,13 @@ function checkInteger(check: ShapeCheck, node: Node, shape: Extract<ScalarShape,
   const { least, most } = shape;
   const value = node?.kind === 'scalar' ? node.value : null;
   if (check.shapes.lenient && isQuoted(value, AN_INTEGER)) return;
-  if (typeof value !== 'number' || !Number.isInteger(value)) refuseType(check, node, holder, 'an integer', shape);
+  if (typeof value !== 'number' || !Number.isInteger(value)) refuseType(check, node, holder, l10n.t('an integer'), shape);
   else if (value < least || value > most) {
-    const bounds = most === Number.POSITIVE_INFINITY ? `of ${least} or more` : `from ${least} to ${most}`;
-    report(check, 'outOfRange', tokenOf(node, holder), `must be an integer ${bounds}, not ${value}`, { expected: shape });
+    const message =
+      most === Number.POSITIVE_INFINITY
+        ? l10n.t('must be an integer of {0} or more, not {1}', least, value)
+        : l10n.t('must be an integer from {0} to {1}, not {2}', least, most, value);
+    report(check, 'outOfRange', tokenOf(node, holder), message, { expected: shape });
   }
 }
 
@@ -84,7 +88,7 @@ function checkText(check: ShapeCheck, node: Node, shape: Extract<ScalarShape, { 
   const value = node?.kind === 'scalar' ? node.value : null;
   const { lenient } = check.shapes;
   if (value === null || (typeof value !== 'string' && !lenient)) {
-    refuseType(check, node, holder, 'a string', shape);
+    refuseType(check, node, holder, l10n.t('a string'), shape);
     return;
   }
   if (typeof value !== 'string' && TAKEN_BARE.has(grammar)) return;
@@ -102,23 +106,26 @@ export function checkEnum(check: ShapeCheck, node: Node, shape: EnumShape, holde
   const { values: allowed } = shape;
   const span = tokenOf(node, holder);
   if (typeof text !== 'string') {
-    report(check, 'wrongType', span, `${toDemand(allowed)}, not ${describe(node)}`, { allowed, expected: shape });
+    report(check, 'wrongType', span, toDemand(allowed, describe(node)), { allowed, expected: shape });
     return;
   }
   const suggestion = findNearest(text, allowed);
-  const why = check.shapes.lenient && isExpression(node, check.shapes.openings) ? '; expressions are not allowed here' : '';
-  const hint = suggestion === null ? why : `. Did you mean "${suggestion}"?`;
+  const why = check.shapes.lenient && isExpression(node, check.shapes.openings) ? l10n.t('; expressions are not allowed here') : '';
+  const hint = suggestion === null ? why : l10n.t('. Did you mean "{0}"?', suggestion);
   const isBeside = check.shapes.lenient || check.shapes.reportsUnknownKeys === true;
   const isLong = allowed.length > (isBeside && suggestion !== null ? MAX_LISTED_WITH_SUGGESTION : MAX_LISTED);
-  const message = isLong ? toLongRefusal(text, allowed, suggestion) : `${toDemand(allowed)}, not "${shorten(text)}"`;
+  const message = isLong ? toLongRefusal(text, allowed, suggestion) : toDemand(allowed, `"${shorten(text)}"`);
   report(check, 'unknownWord', span, `${message}${hint}`, { suggestion, allowed, expected: shape });
 }
 
-function toDemand(values: readonly string[]): string {
-  return values.length === 1 ? `must be "${values[0]}"` : `must be one of ${values.join(', ')}`;
+function toDemand(values: readonly string[], written: string): string {
+  const [value = '', second] = values;
+  return second === undefined
+    ? l10n.t('must be "{0}", not {1}', value, written)
+    : l10n.t('must be one of {0}, not {1}', values.join(', '), written);
 }
 
 function toLongRefusal(text: string, values: readonly string[], suggestion: string | null): string {
-  const examples = suggestion === null ? `, such as ${values.slice(0, 5).join(', ')}` : '';
-  return `cannot be "${shorten(text)}"${examples}`;
+  const examples = suggestion === null ? l10n.t(', such as {0}', values.slice(0, 5).join(', ')) : '';
+  return l10n.t('cannot be "{0}"{1}', shorten(text), examples);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isFitting, listAlternatives } from './alternatives.ts';
 import { checkPresence } from './checkPresence.ts';
 import { checkEnum, checkScalar } from './checkScalar.ts';
@@ -90,19 +91,19 @@ function chooseAlternative(check: ShapeCheck, node: Node, fitting: readonly Shap
 
 function checkList(check: ShapeCheck, node: Node, { of, least, unique }: Extract<Shape, { kind: 'list' }>, holder: Holder): void {
   if (node?.kind !== 'list') {
-    refuseType(check, node, holder, 'a list', { kind: 'list', of, least, unique });
+    refuseType(check, node, holder, l10n.t('a list'), { kind: 'list', of, least, unique });
     return;
   }
   if (node.items.length < least) {
-    report(check, 'outOfRange', tokenOf(node, holder), `must hold at least ${least === 1 ? 'one entry' : `${least} entries`}`, {
-      expected: { kind: 'list', of, least, unique },
-    });
+    const message = least === 1 ? l10n.t('must hold at least one entry') : l10n.t('must hold at least {0} entries', least);
+    report(check, 'outOfRange', tokenOf(node, holder), message, { expected: { kind: 'list', of, least, unique } });
   }
   const repeated = unique ? findRepeated(node) : null;
   for (let index = 0; index < node.items.length && check.problems.length < MOST_PROBLEMS; index++) {
     const item = node.items[index] ?? null;
     check.path.push(index);
-    if (repeated?.has(index)) report(check, 'repeated', tokenOf(item, holder), `duplicates ${describe(item)}; remove one of the two`);
+    if (repeated?.has(index))
+      report(check, 'repeated', tokenOf(item, holder), l10n.t('duplicates {0}; remove one of the two', describe(item)));
     else checkValue(check, item, of, null);
     check.path.pop();
   }
@@ -123,7 +124,7 @@ function findRepeated({ items }: ListNode): ReadonlySet<number> {
 
 function checkObject(check: ShapeCheck, node: Node, shape: Extract<Shape, { kind: 'object' | 'map' | 'fields' }>, holder: Holder): void {
   if (node?.kind !== 'map') {
-    refuseType(check, node, holder, 'an object', shape);
+    refuseType(check, node, holder, l10n.t('an object'), shape);
     return;
   }
   if (shape.kind === 'map') checkEntries(check, node, shape.of);
@@ -178,7 +179,7 @@ function checkChoice(check: ShapeCheck, map: MapNode, choice: Choice): void {
   if (entry === undefined || entry.value?.kind === 'alias' || findBranch(check, choice, entry) !== undefined) return;
   const values = [...choice.branches.keys()];
   check.path.push(choice.key);
-  if (mayBeNewer(entry.value, choice, values)) report(check, 'newerType', entry.value, 'is an unknown type, which may be newer');
+  if (mayBeNewer(entry.value, choice, values)) report(check, 'newerType', entry.value, l10n.t('is an unknown type, which may be newer'));
   else checkEnum(check, entry.value, { kind: 'enum', values }, entry.key);
   check.path.pop();
 }

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+
 /** An ISO 8601 date and time, with an optional time zone; a space is accepted instead of the T. */
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?: ?(Z|[+-]\d{2}(?::?\d{2})?))?$/i;
 
@@ -13,7 +15,7 @@ const SECONDS = { from: 100_000_000, to: 100_000_000_000 } as const;
 /** Describes why a number of milliseconds since the epoch is probably meant as seconds, to be read after the name of its field; null if it is not. */
 export function checkSeconds(timestamp: number): string | null {
   return timestamp >= SECONDS.from && timestamp < SECONDS.to
-    ? `is ${timestamp}, which looks like seconds; use milliseconds, or a string like ${EXAMPLE}`
+    ? l10n.t('is {0}, which looks like seconds; use milliseconds, or a string like {1}', timestamp, EXAMPLE)
     : null;
 }
 
@@ -49,21 +51,21 @@ function readUsual(text: string): number | null {
 
 function readAny(text: string): number | string {
   const match = INSTANT.exec(text.trim());
-  if (match === null) return `must be a timestamp like ${EXAMPLE}, not ${quote(text)}`;
+  if (match === null) return l10n.t('must be a timestamp like {0}, not {1}', EXAMPLE, quote(text));
   const [, day = '', hours = '', minutes = '', seconds = '00', fraction = '', zone] = match;
   const reason = checkDay(day);
   if (reason !== null) return reason;
   if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) {
-    return `has an invalid time of day, ${quote(text)}; use 00:00:00 to 23:59:59`;
+    return l10n.t('has an invalid time of day, {0}; use 00:00:00 to 23:59:59', quote(text));
   }
-  if (zone === undefined) return `has no time zone; add Z for UTC, or an offset as in ${EXAMPLE.replace('Z', '+02:00')}`;
+  if (zone === undefined) return l10n.t('has no time zone; add Z for UTC, or an offset as in {0}', EXAMPLE.replace('Z', '+02:00'));
   const offset = readOffset(zone);
-  if (offset === null) return `has the invalid offset ${zone}; use -23:59 to +23:59`;
+  if (offset === null) return l10n.t('has the invalid offset {0}; use -23:59 to +23:59', zone);
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
   const timestamp = Date.UTC(year, month - 1, date, Number(hours), Number(minutes) - offset, Number(seconds), milliseconds);
   if (year >= 1970 && timestamp >= 0 && timestamp <= LATEST) return timestamp;
-  return `is ${quote(text)}; use a timestamp from 1970 to 9999`;
+  return l10n.t('is {0}; use a timestamp from 1970 to 9999', quote(text));
 }
 
 /** The last millisecond of the year 9999, since the epoch. */
@@ -89,12 +91,12 @@ const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 export function checkDay(text: string): string | null {
   const [, year, month, day] = DAY.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) {
-    return `must be a date like 2026-07-01, not ${quote(text)}`;
+    return l10n.t('must be a date like 2026-07-01, not {0}', quote(text));
   }
   const days = countDays(year, month);
-  if (days === null) return `has the invalid month ${text.slice(5, 7)}; use 01 to 12`;
-  if (year === 0) return 'has the invalid year 0000; use 0001 or later';
-  return day >= 1 && day <= days ? null : `has an invalid day; ${text.slice(0, 7)} has the days 01 to ${days}`;
+  if (days === null) return l10n.t('has the invalid month {0}; use 01 to 12', text.slice(5, 7));
+  if (year === 0) return l10n.t('has the invalid year 0000; use 0001 or later');
+  return day >= 1 && day <= days ? null : l10n.t('has an invalid day; {0} has the days 01 to {1}', text.slice(0, 7), days);
 }
 
 /** Formats a timestamp (milliseconds since the epoch) as `2026-03-01 10:00` in UTC, which sorts by time. */

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+
 /** Milliseconds of each duration unit. */
 const UNITS = { w: 604_800_000, d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000 } as const;
 
@@ -16,7 +18,6 @@ export const DURATION_PATTERN = '^$|^(?=.*[1-9][0-9]*([mhdw]|[0-9]s))[0-9]+[smhd
 export const INTERVAL_PATTERN = '^$|^(?=.*[1-9])[0-9]+[smhdw]( ?[0-9]+[smhdw])*$';
 
 const PARTS = /^\d+[smhdw](?: ?\d+[smhdw])*$/;
-const EXAMPLES = 'like 30s, 10m, 1h 30m or 1d';
 
 /** Describes what is wrong with a duration, to be read after the name of its field; null if it is valid. An empty text is accepted and means no duration. */
 export function checkDuration(text: string): string | null {
@@ -32,12 +33,14 @@ function checkParts(text: string, least: number): string | null {
   if (text === '') return null;
   const shown = text.length <= 40 ? text.toWellFormed() : `${text.slice(0, 40).toWellFormed()}…`;
   if (PARTS.test(text)) {
-    return readParts(text).some((part) => part >= least) ? null : `is "${shown}", which is too short; use ${least / 1_000}s or more`;
+    return readParts(text).some((part) => part >= least)
+      ? null
+      : l10n.t('is "{0}", which is too short; use {1}s or more', shown, least / 1_000);
   }
-  if (/^\d+$/.test(text)) return `is "${shown}", which has no unit; write ${shown}m for minutes or ${shown}s for seconds`;
+  if (/^\d+$/.test(text)) return l10n.t('is "{0}", which has no unit; write {0}m for minutes or {0}s for seconds', shown);
   const repaired = repairDuration(text);
-  const hint = repaired === null ? '' : `. Did you mean "${repaired}"?`;
-  return `must be a duration ${EXAMPLES} (units w, d, h, m and s), not "${shown}"${hint}`;
+  const hint = repaired === null ? '' : l10n.t('. Did you mean "{0}"?', repaired);
+  return l10n.t('must be a duration like 30s, 10m, 1h 30m or 1d (units w, d, h, m and s), not "{0}"{1}', shown, hint);
 }
 
 /** Returns a duration in milliseconds, or null if the text is empty or invalid. */

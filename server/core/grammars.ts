@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { checkDay, checkInstant } from './dates.ts';
 import { checkDuration, checkInterval, repairDuration } from './duration.ts';
 import { checkEntityName, checkIdentifier, checkPipelineName, toIdentifier } from './identifiers.ts';
@@ -21,10 +22,10 @@ export const URL_PATTERNS = {
 type UrlGrammar = keyof typeof URL_PATTERNS;
 
 const DEMANDS: Readonly<Record<UrlGrammar, string>> = {
-  url: 'must be a URL, like https://registry.example.com/v2/',
-  repositoryUrl: 'must be a URL, like https://git.example.com/team/repository.git or git@git.example.com:team/repository.git',
-  urlOrHost: 'must be a URL or a host, like https://charts.example.com or charts.example.com',
-  jdbcUrl: 'must be a JDBC URL, like jdbc:postgresql://db.example.com:5432/app',
+  url: l10n.t('must be a URL, like https://registry.example.com/v2/'),
+  repositoryUrl: l10n.t('must be a URL, like https://git.example.com/team/repository.git or git@git.example.com:team/repository.git'),
+  urlOrHost: l10n.t('must be a URL or a host, like https://charts.example.com or charts.example.com'),
+  jdbcUrl: l10n.t('must be a JDBC URL, like jdbc:postgresql://db.example.com:5432/app'),
 };
 
 /** Describes what is wrong with the URL of a connector, to be read after the name of its field; null if it is valid. */
@@ -81,28 +82,28 @@ export function repairText(grammar: Grammar, text: string): string | null {
 }
 
 function checkColor(text: string): string | null {
-  return PATTERNS.color.test(text) ? null : 'must be a colour in hexadecimal digits, like #0063F7';
+  return PATTERNS.color.test(text) ? null : l10n.t('must be a colour in hexadecimal digits, like #0063F7');
 }
 
 function checkModule(text: string): string | null {
-  return PATTERNS.module.test(text) ? null : 'must be a module in capital letters, like CD, CI, CF, CE, CV or STO';
+  return PATTERNS.module.test(text) ? null : l10n.t('must be a module in capital letters, like CD, CI, CF, CE, CV or STO');
 }
 
 function checkVersionLabel(text: string): string | null {
   return PATTERNS.versionLabel.test(text)
     ? null
-    : 'must be a version label: at most 64 characters without spaces, / and &, the first a letter or digit';
+    : l10n.t('must be a version label: at most 64 characters without spaces, / and &, the first a letter or digit');
 }
 
 // The publisher's pattern for variables of pipelines, stages and steps.
 function checkVariableName(text: string): string | null {
   return PATTERNS.variableName.test(text)
     ? null
-    : 'must be a name for a variable: at most 128 letters without accents, digits, _, ., $ and -, the first a letter or _';
+    : l10n.t('must be a name for a variable: at most 128 letters without accents, digits, _, ., $ and -, the first a letter or _');
 }
 
 // The same ID as `teamRefId`, written as a string.
 function checkTeamId(text: string): string | null {
   const isId = /^(0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text));
-  return isId ? null : 'must be a team ID: an integer in quotes, like "1001"';
+  return isId ? null : l10n.t('must be a team ID: an integer in quotes, like "1001"');
 }

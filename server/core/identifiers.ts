@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 /** Reserved words: no entity may have one as its identifier. */
 export const RESERVED_WORDS = [
   'or',
@@ -39,8 +40,8 @@ export const IDENTIFIER_PATTERNS = {
 } as const satisfies Record<IdentifierKind, RegExp>;
 
 const ALLOWED = {
-  entity: { foreign: /[^0-9a-zA-Z_$]/u, characters: 'letters without accents, digits, _ and $' },
-  pipeline: { foreign: /[^0-9a-zA-Z_]/u, characters: 'letters without accents, digits and _' },
+  entity: { foreign: /[^0-9a-zA-Z_$]/u, characters: l10n.t('letters without accents, digits, _ and $') },
+  pipeline: { foreign: /[^0-9a-zA-Z_]/u, characters: l10n.t('letters without accents, digits and _') },
 } as const;
 
 /**
@@ -49,14 +50,17 @@ const ALLOWED = {
  */
 export function checkIdentifier(text: string, kind: IdentifierKind): string | null {
   const { foreign, characters } = ALLOWED[kind];
-  if (text === '') return 'must not be empty; give an identifier like my_service';
-  if (text.length > LONGEST_NAME) return `has ${text.length} characters; an identifier has at most ${LONGEST_NAME}`;
+  if (text === '') return l10n.t('must not be empty; give an identifier like my_service');
+  if (text.length > LONGEST_NAME) return l10n.t('has {0} characters; an identifier has at most {1}', text.length, LONGEST_NAME);
   if (!IDENTIFIER_PATTERNS[kind].test(text)) {
     const stranger = foreign.exec(text)?.[0];
-    const reason = stranger === undefined ? `it must not start with "${text.charAt(0)}"` : `"${stranger.toWellFormed()}" is not allowed`;
-    return `must contain only ${characters}, and start with a letter or _: ${reason}. Use ${toIdentifier(text)}`;
+    const reason =
+      stranger === undefined
+        ? l10n.t('it must not start with "{0}"', text.charAt(0))
+        : l10n.t('"{0}" is not allowed', stranger.toWellFormed());
+    return l10n.t('must contain only {0}, and start with a letter or _: {1}. Use {2}', characters, reason, toIdentifier(text));
   }
-  if ((RESERVED_WORDS as readonly string[]).includes(text)) return `is "${text}", a reserved word; choose another, like ${text}_1`;
+  if ((RESERVED_WORDS as readonly string[]).includes(text)) return l10n.t('is "{0}", a reserved word; choose another, like {0}_1', text);
   return null;
 }
 
@@ -78,12 +82,12 @@ const FOREIGN_IN_PIPELINE_NAME = /[^-0-9a-zA-Z_\s.]/u;
 
 /** Describes what is wrong with the name of a pipeline, stage or step, to be read after the name of its field; null if it is valid. */
 export function checkPipelineName(text: string): string | null {
-  if (text.trim() === '') return 'must not be blank; enter a name';
-  if (text.length > LONGEST_NAME) return `has ${text.length} characters; a name has at most ${LONGEST_NAME}`;
+  if (text.trim() === '') return l10n.t('must not be blank; enter a name');
+  if (text.length > LONGEST_NAME) return l10n.t('has {0} characters; a name has at most {1}', text.length, LONGEST_NAME);
   if (PIPELINE_NAME.test(text)) return null;
   const stranger = FOREIGN_IN_PIPELINE_NAME.exec(text)?.[0];
-  const reason = stranger === undefined ? 'it starts with a space' : `"${stranger.toWellFormed()}" is not allowed`;
-  return `must contain only letters without accents, digits, spaces, dots, - and _: ${reason}`;
+  const reason = stranger === undefined ? l10n.t('it starts with a space') : l10n.t('"{0}" is not allowed', stranger.toWellFormed());
+  return l10n.t('must contain only letters without accents, digits, spaces, dots, - and _: {0}', reason);
 }
 
 const CONTROL = /\p{Cc}/u;
@@ -93,7 +97,7 @@ const CONTROL = /\p{Cc}/u;
  * public grammar is known.
  */
 export function checkEntityName(text: string): string | null {
-  if (text.trim() === '') return 'must not be blank; enter a name';
-  if (text.length > LONGEST_NAME) return `has ${text.length} characters; a name has at most ${LONGEST_NAME}`;
-  return CONTROL.test(text) ? 'contains a control character, such as a line break; remove it' : null;
+  if (text.trim() === '') return l10n.t('must not be blank; enter a name');
+  if (text.length > LONGEST_NAME) return l10n.t('has {0} characters; a name has at most {1}', text.length, LONGEST_NAME);
+  return CONTROL.test(text) ? l10n.t('contains a control character, such as a line break; remove it') : null;
 }

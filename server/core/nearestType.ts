@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { findNearest } from './nearest.ts';
 import { shorten } from './shapeReport.ts';
 
@@ -65,15 +66,15 @@ export function isNewerType(text: string, known: readonly string[]): boolean {
 
 /** Returns the sentence for a type that the catalogue of that day does not have; `what` is a noun, such as `step`. */
 export function toNewerType(what: string, type: string, published: string): string {
-  return `Unknown ${what} type "${shorten(type)}" (${toEdition(published)}). It may be newer than this version.`;
+  return l10n.t('Unknown {0} type "{1}" ({2}). It may be newer than this version.', what, shorten(type), toEdition(published));
 }
 
 /** Returns the sentence for a kind of stage or step of version 1 that the catalogue of that day does not have. */
 export function toNewerKind(noun: string, word: string, published: string): string {
-  return `Unknown kind of ${noun} "${shorten(word)}" (${toEdition(published)}). It may be newer than this version.`;
+  return l10n.t('Unknown kind of {0} "{1}" ({2}). It may be newer than this version.', noun, shorten(word), toEdition(published));
 }
 
 /** Names a catalogue by its month, as messages do. */
 export function toEdition(published: string): string {
-  return `catalogue of ${published.slice(0, 7)}`;
+  return l10n.t('catalogue of {0}', published.slice(0, 7));
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import notation from '../../schemas/reshape.json' with { type: 'json' };
 import { checkShape } from './checkShape.ts';
 import { toJsonSchema } from './jsonSchema.ts';
@@ -65,7 +66,7 @@ export function reshapeTable(table: PlainTable, { rename, join, split, constant,
   const dropped = new Set((drop ?? []).map((name) => find(table, name)));
   const kept = keep?.map((name) => find(table, name)) ?? [...table.headers.keys()].filter((column) => !dropped.has(column));
   const twice = keep?.find((_, index) => kept.indexOf(kept[index]!) < index);
-  if (twice !== undefined) return { fault: `This step would create a duplicate column “${twice}”. Name it once.`, row: null };
+  if (twice !== undefined) return { fault: l10n.t('This step would create a duplicate column “{0}”. Name it once.', twice), row: null };
   const toKept = (cells: readonly string[]): string[] => kept.map((column) => cells[column] ?? '');
   return { headers: toKept(table.headers), rows: table.rows.map(toKept) };
 }
@@ -75,7 +76,7 @@ function renameColumns(table: PlainTable, rename: Readonly<Record<string, string
   const headers = table.headers.map((header, column) => names.get(column) ?? header);
   const twice = [...names.values()].find((name) => headers.filter((header) => header.trim() === name.trim()).length > 1);
   if (twice !== undefined)
-    return { fault: `This step would create a duplicate column “${twice}”. Drop one of the two before it.`, row: null };
+    return { fault: l10n.t('This step would create a duplicate column “{0}”. Drop one of the two before it.', twice), row: null };
   return { headers, rows: table.rows };
 }
 
@@ -88,7 +89,12 @@ function splitColumn(table: PlainTable, { column, by, pattern, into }: NonNullab
   if (wrong >= 0) {
     const value = (table.rows[wrong]?.[at] ?? '').trim();
     return {
-      fault: `“${value}” in the column “${column}” does not match the pattern ${pattern}. Correct the cell or the pattern.`,
+      fault: l10n.t(
+        '“{0}” in the column “{1}” does not match the pattern {2}. Correct the cell or the pattern.',
+        value,
+        column,
+        pattern ?? '',
+      ),
       row: wrong,
     };
   }
@@ -134,6 +140,6 @@ function find({ headers }: PlainTable, name: string): number {
 
 function toMissing({ headers }: PlainTable, name: string): string {
   const nearest = findNearest(name, headers);
-  const next = nearest === null ? `Use one of: ${headers.join(', ')}.` : `Is “${nearest}” meant?`;
-  return `Unknown column “${name}” at this step. ${next}`;
+  const next = nearest === null ? l10n.t('Use one of: {0}.', headers.join(', ')) : l10n.t('Is “{0}” meant?', nearest);
+  return l10n.t('Unknown column “{0}” at this step. {1}', name, next);
 }

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+
 /** A region that offers the service, with the base URLs of its areas. */
 interface Region {
   /** The name to type. */
@@ -13,9 +15,9 @@ interface Region {
  * unless the profile says otherwise.
  */
 export const REGIONS: readonly Region[] = [
-  toRegion('us', 'United States', 'https://app.harness.io', '/prod1/sei/api'),
-  toRegion('us-free', 'United States, free plan', 'https://app.harness.io', '/gratis/sei/api'),
-  toRegion('eu', 'Europe', 'https://accounts.eu.harness.io', '/sei/api'),
+  toRegion('us', l10n.t('United States'), 'https://app.harness.io', '/prod1/sei/api'),
+  toRegion('us-free', l10n.t('United States, free plan'), 'https://app.harness.io', '/gratis/sei/api'),
+  toRegion('eu', l10n.t('Europe'), 'https://accounts.eu.harness.io', '/sei/api'),
 ];
 
 function toRegion(id: string, label: string, host: string, path: string): Region {
@@ -72,7 +74,11 @@ export function toProfileEntry({ name, baseUrl, adminUrl, platformUrl, ...others
 /** Describes why a text cannot be the name of a service, which people type; null if it can. */
 export function checkProfileName(name: string): string | null {
   if (name !== '' && name.length <= LONGEST_NAME && /^[^\s\-\p{C}][^\p{C}]*$/u.test(name) && name.trim() === name) return null;
-  return `“${name.slice(0, LONGEST_NAME)}” cannot be a name. Use at most ${LONGEST_NAME} characters that can be seen, the first one no hyphen.`;
+  return l10n.t(
+    '“{0}” cannot be a name. Use at most {1} characters that can be seen, the first one no hyphen.',
+    name.slice(0, LONGEST_NAME),
+    LONGEST_NAME,
+  );
 }
 
 function readText(value: unknown): string | undefined {

@@ -135,5 +135,5 @@ export function toPathText(path: Path): string {
  */
 export function toSentence(path: Path, reason: string, root: string): string {
   const field = toPathText(path) || root;
-  return `${/^["A-Z]/.test(reason) ? '' : `${field} `}${reason}${/[.?!]$/.test(reason) ? '' : '.'}`;
+  return `${/^["\p{Lu}]/u.test(reason) ? '' : `${field} `}${reason}${/[.?!]$/.test(reason) ? '' : '.'}`;
 }

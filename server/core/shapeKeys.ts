@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { findNearest } from './nearest.ts';
 import type { Choice, FieldsShape } from './shape.ts';
 import { isNothing, report, type ShapeCheck, shorten } from './shapeReport.ts';
@@ -86,8 +87,8 @@ export function reportUnknownKey(check: ShapeCheck, map: MapNode, key: ScalarNod
   }
   const open = allowed.filter((other) => findGiven(map, other) === undefined);
   const suggestion = findNearest(text, open);
-  const hint = suggestion === null ? listSome(open) : `. Did you mean "${suggestion}"?`;
-  report(check, 'unknownKey', key, `Unknown key "${shorten(text)}"${hint}`, { suggestion, allowed });
+  const hint = suggestion === null ? listSome(open) : l10n.t('. Did you mean "{0}"?', suggestion);
+  report(check, 'unknownKey', key, l10n.t('Unknown key "{0}"{1}', shorten(text), hint), { suggestion, allowed });
 }
 
 function valuesWith({ branches }: Choice, key: string): string[] {
@@ -98,14 +99,16 @@ function toOtherBranch(map: MapNode, choice: Choice, key: string): string {
   const values = valuesWith(choice, key);
   const written = findGiven(map, choice.key)?.value;
   const word = written?.kind === 'scalar' ? String(written.value) : '';
-  const shown = values.length <= 3 ? values.join(' or ') : `${values.slice(0, 3).join(', ')} and ${values.length - 3} more`;
-  return `applies to ${choice.key} ${shown}, not ${word}; remove it or change ${choice.key}`;
+  const shown =
+    values.length <= 3 ? values.join(l10n.t(' or ')) : l10n.t('{0} and {1} more', values.slice(0, 3).join(', '), values.length - 3);
+  return l10n.t('applies to {0} {1}, not {2}; remove it or change {0}', choice.key, shown, word);
 }
 
 const MOST_LISTED = 8;
 
 function listSome(keys: readonly string[]): string {
-  if (keys.length === 0) return '. Remove it, or check its spelling';
-  const rest = keys.length > MOST_LISTED ? ` and ${keys.length - MOST_LISTED} more` : '';
-  return `. Remove it, or check its spelling. Known keys: ${keys.slice(0, MOST_LISTED).join(', ')}${rest}`;
+  if (keys.length === 0) return l10n.t('. Remove it, or check its spelling');
+  const listed = keys.slice(0, MOST_LISTED).join(', ');
+  const more = keys.length - MOST_LISTED;
+  return l10n.t('. Remove it, or check its spelling. Known keys: {0}', more > 0 ? l10n.t('{0} and {1} more', listed, more) : listed);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { EnterBlock, FieldsShape, Shape, ShapeProblem, ShapeProblemKind, Shapes, VisitFields } from './shape.ts';
 import { NOWHERE, type ScalarNode, type Span, type TreeNode } from './tree.ts';
 
@@ -42,8 +43,8 @@ export function refuseType(
 ): void {
   if (check.shapes.lenient && isExpression(node, check.shapes.openings)) return;
   const isBare = node?.kind === 'scalar' && (typeof node.value === 'number' || typeof node.value === 'boolean');
-  const quotes = wanted === 'a string' && isBare ? '; put it in quotes' : '';
-  report(check, 'wrongType', tokenOf(node, holder), `must be ${wanted}, not ${describe(node)}${quotes}`, { expected });
+  const quotes = wanted === l10n.t('a string') && isBare ? l10n.t('; put it in quotes') : '';
+  report(check, 'wrongType', tokenOf(node, holder), l10n.t('must be {0}, not {1}{2}', wanted, describe(node), quotes), { expected });
 }
 
 /** Whether a value is a text with an expression: its result is known only at run time. */
@@ -75,10 +76,10 @@ export function tokenOf(node: TreeNode | null, holder: ScalarNode | null): Span 
 
 /** Describes a value, like `the text "x"`. */
 export function describe(node: TreeNode | null): string {
-  if (node === null || isNothing(node)) return 'nothing';
-  if (node.kind === 'list') return 'a list';
-  if (node.kind !== 'scalar') return 'an object';
-  return typeof node.value === 'string' ? `the string "${shorten(node.value)}"` : String(node.value);
+  if (node === null || isNothing(node)) return l10n.t('nothing');
+  if (node.kind === 'list') return l10n.t('a list');
+  if (node.kind !== 'scalar') return l10n.t('an object');
+  return typeof node.value === 'string' ? l10n.t('the string "{0}"', shorten(node.value)) : String(node.value);
 }
 
 /** Returns the beginning of a text that may be long or contain lone surrogates. */

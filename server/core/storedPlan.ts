@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import notation from '../../schemas/plans.json' with { type: 'json' };
 import { checkShape } from './checkShape.ts';
 import { parseJsonObject } from './jsonObject.ts';
@@ -8,9 +9,9 @@ import { toTree } from './tree.ts';
 
 /** The kinds of plan files, by the value of `fairleadPlan`. */
 const STORED_PLANS = {
-  keys: { of: 'the keys of a segment', make: 'fairlead segments keys plan' },
-  roster: { of: 'a roster', make: 'fairlead developers plan' },
-  account: { of: 'an account', make: 'fairlead plan' },
+  keys: { of: l10n.t('the keys of a segment'), make: 'fairlead segments keys plan' },
+  roster: { of: l10n.t('a roster'), make: 'fairlead developers plan' },
+  account: { of: l10n.t('an account'), make: 'fairlead plan' },
 } as const;
 
 export type StoredPlanKind = keyof typeof STORED_PLANS;
@@ -35,12 +36,13 @@ export function writeStoredPlan(kind: StoredPlanKind, plan: object): string {
 export function readStoredPlan<Plan extends object>(kind: StoredPlanKind, text: string): StoredPlanReading<Plan> {
   const { of, make } = STORED_PLANS[kind];
   const value = parseJsonObject(text);
-  if (value === null) return unreadable(`is not a plan: it is not the JSON that \`${make}\` writes`);
+  if (value === null) return unreadable(l10n.t('is not a plan: it is not the JSON that `{0}` writes', make));
   const { hash, ...contents } = value;
-  if (contents.fairleadPlan !== kind) return unreadable(`is not a plan for ${of}. Make one with \`${make}\``);
-  if (contents.format !== STORED_FORMAT) return unreadable(`was written by another version of Fairlead. Make it again with \`${make}\``);
+  if (contents.fairleadPlan !== kind) return unreadable(l10n.t('is not a plan for {0}. Make one with `{1}`', of, make));
+  if (contents.format !== STORED_FORMAT)
+    return unreadable(l10n.t('was written by another version of Fairlead. Make it again with `{0}`', make));
   if (hash !== hashContents(contents)) {
-    const message = `was altered after it was made: its hash does not match. Nothing was sent; make it again with \`${make}\`.`;
+    const message = l10n.t('was altered after it was made: its hash does not match. Nothing was sent; make it again with `{0}`.', make);
     return { kind: 'altered', message };
   }
   const { fairleadPlan: _, format: __, ...plan } = contents;
@@ -52,8 +54,8 @@ export function readStoredPlan<Plan extends object>(kind: StoredPlanKind, text: 
 export function findPlanFault(kind: StoredPlanKind, plan: object): StoredPlanReading<never> | null {
   const [problem] = checkShape(toTree(plan), readFields(notation[kind]), SHAPES);
   if (problem === undefined) return null;
-  const make = `Make it again with \`${STORED_PLANS[kind].make}\``;
-  return unreadable(`is not a complete plan. ${toSentence(problem.path, problem.message, 'It')} ${make}`);
+  const make = l10n.t('Make it again with `{0}`', STORED_PLANS[kind].make);
+  return unreadable(l10n.t('is not a complete plan. {0} {1}', toSentence(problem.path, problem.message, l10n.t('It')), make));
 }
 
 function unreadable(reason: string): StoredPlanReading<never> {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import {
   type Alias,
   Composer,
@@ -69,14 +70,15 @@ function readNode(reading: Reading, node: Node): unknown {
 function readAlias(reading: Reading, node: Alias): unknown {
   const target = reading.anchors.get(node.source);
   if (target === undefined)
-    return refuse(reading, node, `Unknown anchor &${node.source}. Add it before this alias, or write the value here.`);
-  if (target === 'open') return refuse(reading, node, `The alias *${node.source} refers to its own anchor. Write the value here.`);
+    return refuse(reading, node, l10n.t('Unknown anchor &{0}. Add it before this alias, or write the value here.', node.source));
+  if (target === 'open')
+    return refuse(reading, node, l10n.t('The alias *{0} refers to its own anchor. Write the value here.', node.source));
   reading.weight += target.weight;
   const before = reading.aliased;
   reading.aliased += target.weight;
   if (reading.aliased <= MOST_ALIASED) return target.value;
   if (before > MOST_ALIASED) return null;
-  return refuse(reading, node, `The aliases up to here expand to more than ${MOST_ALIASED} values. Use fewer aliases.`);
+  return refuse(reading, node, l10n.t('The aliases up to here expand to more than {0} values. Use fewer aliases.', MOST_ALIASED));
 }
 
 function readList(reading: Reading, node: YAMLSeq): unknown[] {
@@ -105,9 +107,9 @@ function readMap(reading: Reading, node: YAMLMap): Readonly<Record<string, unkno
       entries.set(key, value);
       continue;
     }
-    const other = { message: 'First used here', at: first.key ?? first.value };
+    const other = { message: l10n.t('First used here'), at: first.key ?? first.value };
     reading.mistakes.push({
-      message: `Duplicate key "${key.slice(0, 60)}". Remove one of the two.`,
+      message: l10n.t('Duplicate key "{0}". Remove one of the two.', key.slice(0, 60)),
       at: place.key,
       other,
     });
@@ -132,7 +134,8 @@ function mergeFrom(reading: Reading, value: unknown, merged: Map<string, unknown
 
 function readKey(reading: Reading, node: Node | null): string | null {
   if (node !== null && isScalar(node) && node.value !== null) return requireStorable(reading, node, node.source ?? String(node.value));
-  if (node !== null) refuse(reading, node, 'A key must be a string. Put it in quotes; a value that starts with {{ needs quotes too.');
+  if (node !== null)
+    refuse(reading, node, l10n.t('A key must be a string. Put it in quotes; a value that starts with {{ needs quotes too.'));
   return null;
 }
 
@@ -142,8 +145,8 @@ function readScalar(reading: Reading, node: Node): unknown {
 }
 
 function requireStorable(reading: Reading, node: Node, text: string): string {
-  if (text.includes('\0')) refuse(reading, node, 'This value contains a NUL character. Remove it.');
-  else if (!text.isWellFormed()) refuse(reading, node, 'This value contains an unpaired surrogate. Retype the character.');
+  if (text.includes('\0')) refuse(reading, node, l10n.t('This value contains a NUL character. Remove it.'));
+  else if (!text.isWellFormed()) refuse(reading, node, l10n.t('This value contains an unpaired surrogate. Retype the character.'));
   return text;
 }
 
@@ -191,9 +194,10 @@ export function readYaml(text: string): YamlText {
 
 function findUnreadable(text: string): YamlMistake | null {
   const nul = text.indexOf('\0');
-  if (nul !== -1) return mistake('The file contains a NUL character. Remove it, and check that the file is text and not damaged.', nul);
+  if (nul !== -1)
+    return mistake(l10n.t('The file contains a NUL character. Remove it, and check that the file is text and not damaged.'), nul);
   const half = text.isWellFormed() ? -1 : text.search(/\p{Surrogate}/u);
-  return half === -1 ? null : mistake('The file contains an unpaired surrogate. Save it as UTF-8 and retype the character.', half);
+  return half === -1 ? null : mistake(l10n.t('The file contains an unpaired surrogate. Save it as UTF-8 and retype the character.'), half);
 }
 
 function findFault(documents: readonly Document[]): YamlMistake | null {

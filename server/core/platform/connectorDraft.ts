@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { checkShape } from '../checkShape.ts';
 import { CONNECTOR_SHAPES, toConnectorShape } from '../entityShapes.ts';
 import { checkIdentifier } from '../identifiers.ts';
@@ -81,7 +82,7 @@ export function checkSecretReference(text: string): string | null {
   const name = text.replace(/^(account|org)\./, '');
   return checkIdentifier(name, 'entity') === null
     ? null
-    : 'must be the identifier of a stored secret, like account.my_secret or my_secret, never the secret itself';
+    : l10n.t('must be the identifier of a stored secret, like account.my_secret or my_secret, never the secret itself');
 }
 
 function check(draft: ConnectorDraft) {

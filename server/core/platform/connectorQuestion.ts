@@ -1,20 +1,21 @@
+import * as l10n from '@vscode/l10n';
 import type { ConnectorType } from './connector.ts';
 import type { ConnectorDraft, OpenField } from './connectorDraft.ts';
 
 /** Categories of connector types, in the order of the list; each type is in one of them. */
 export const CONNECTOR_CATEGORIES = [
-  { title: 'Code repositories', types: ['Github', 'Gitlab', 'Bitbucket', 'AzureRepo', 'Codecommit', 'Git', 'Harness', 'Local'] },
+  { title: l10n.t('Code repositories'), types: ['Github', 'Gitlab', 'Bitbucket', 'AzureRepo', 'Codecommit', 'Git', 'Harness', 'Local'] },
   {
-    title: 'Artifacts and registries',
+    title: l10n.t('Artifacts and registries'),
     types: ['DockerRegistry', 'Artifactory', 'Nexus', 'AzureArtifacts', 'HttpHelmRepo', 'OciHelmRepo'],
   },
-  { title: 'Clouds and clusters', types: ['K8sCluster', 'Aws', 'Gcp', 'Azure', 'Rancher', 'Tas', 'Spot', 'Pdc', 'TerraformCloud'] },
+  { title: l10n.t('Clouds and clusters'), types: ['K8sCluster', 'Aws', 'Gcp', 'Azure', 'Rancher', 'Tas', 'Spot', 'Pdc', 'TerraformCloud'] },
   {
-    title: 'Secret managers',
+    title: l10n.t('Secret managers'),
     types: ['Vault', 'AwsKms', 'AwsSecretManager', 'AzureKeyVault', 'GcpKms', 'GcpSecretManager', 'CustomSecretManager'],
   },
   {
-    title: 'Monitoring and logging',
+    title: l10n.t('Monitoring and logging'),
     types: [
       'Prometheus',
       'Datadog',
@@ -29,9 +30,9 @@ export const CONNECTOR_CATEGORIES = [
       'CustomHealth',
     ],
   },
-  { title: 'Builds and databases', types: ['Jenkins', 'Bamboo', 'JDBC'] },
+  { title: l10n.t('Builds and databases'), types: ['Jenkins', 'Bamboo', 'JDBC'] },
   {
-    title: 'Tickets, chat and on-call',
+    title: l10n.t('Tickets, chat and on-call'),
     types: [
       'Jira',
       'ServiceNow',
@@ -46,8 +47,8 @@ export const CONNECTOR_CATEGORIES = [
       'Salesforce',
     ],
   },
-  { title: 'Models and tools of AI', types: ['OpenAI', 'Anthropic', 'LangSmith', 'MLFlow', 'Mcp', 'GithubMcp'] },
-  { title: 'Cloud costs', types: ['CEAws', 'CEAzure', 'CEK8sCluster', 'GcpCloudCost'] },
+  { title: l10n.t('Models and tools of AI'), types: ['OpenAI', 'Anthropic', 'LangSmith', 'MLFlow', 'Mcp', 'GithubMcp'] },
+  { title: l10n.t('Cloud costs'), types: ['CEAws', 'CEAzure', 'CEK8sCluster', 'GcpCloudCost'] },
 ] as const satisfies readonly { readonly title: string; readonly types: readonly ConnectorType[] }[];
 
 /** A field to ask for, with its documentation. */

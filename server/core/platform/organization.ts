@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { checkShape } from '../checkShape.ts';
 import { PROJECT_SHAPES, toOrganizationShape } from '../entityShapes.ts';
 import { Refusal } from '../refusal.ts';
@@ -34,6 +35,6 @@ export function requireDeletable(identifier: string): void {
   if (identifier !== DEFAULT_ORGANIZATION) return;
   throw new Refusal(
     'INVALID_REQUEST',
-    `The default organization "${DEFAULT_ORGANIZATION}" cannot be deleted. Delete its projects and connectors instead.`,
+    l10n.t('The default organization "{0}" cannot be deleted. Delete its projects and connectors instead.', DEFAULT_ORGANIZATION),
   );
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type FieldError, Refusal } from '../refusal.ts';
 import type { Path } from '../shape.ts';
 import { cutIdentifier, toFieldError } from './fieldErrors.ts';
@@ -41,7 +42,7 @@ export function requireAccount({ accountIdentifier }: GivenScope): string {
 /** Describes what is wrong with the identifier of an account, to be read after the name of its field; null if it is valid. */
 export function checkAccountIdentifier(text: string): string | null {
   if (/^[0-9a-zA-Z_-]{1,128}$/.test(text)) return null;
-  return `is "${cutIdentifier(text)}"; an account identifier has 1 to 128 letters without accents, digits, - and _`;
+  return l10n.t('is "{0}"; an account identifier has 1 to 128 letters without accents, digits, - and _', cutIdentifier(text));
 }
 
 /** Joins the scopes of query and body, which must agree; a project requires an organization. Returns the errors beside the scope. */
@@ -77,9 +78,9 @@ export function requireProjectScope({ orgIdentifier, projectIdentifier }: GivenS
 
 /** Describes a scope for people: `project "a" of organization "b"`. */
 export function describeScope({ orgIdentifier, projectIdentifier }: ResourceScope): string {
-  if (orgIdentifier === null) return 'the account';
-  const organization = `organization "${cutIdentifier(orgIdentifier)}"`;
-  return projectIdentifier === null ? organization : `project "${cutIdentifier(projectIdentifier)}" of ${organization}`;
+  if (orgIdentifier === null) return l10n.t('the account');
+  const organization = l10n.t('organization "{0}"', cutIdentifier(orgIdentifier));
+  return projectIdentifier === null ? organization : l10n.t('project "{0}" of {1}', cutIdentifier(projectIdentifier), organization);
 }
 
 function checkSame(inQuery: string | null, inBody: string | null, path: Path): FieldError[] {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ScalarNode, TreeEntry, TreeNode } from '../../core/tree.ts';
 import { faultAt, inserting, type JsonFault, replacing } from './jsonFault.ts';
 import { readKey, readScalar } from './readScalar.ts';
@@ -57,7 +58,7 @@ class Reader {
   read(): TreeNode | null {
     for (const token of this.#tokens) {
       if (token.kind === 'comment')
-        this.#report(faultAt(token, 'JSON has no comments. Remove it.', 'Remove the comment', replacing(token, '')));
+        this.#report(faultAt(token, l10n.t('JSON has no comments. Remove it.'), l10n.t('Remove the comment'), replacing(token, '')));
       // Content after the value is reported once.
       else if (!this.#take(token)) break;
       else this.#end = token.end;
@@ -72,7 +73,7 @@ class Reader {
     if (token.kind === '}' || token.kind === ']') this.#close(token);
     else if (token.kind === ':') this.#takeColon(top, token);
     else if (top.kind === 'root' && top.awaits === 'next') {
-      this.#report(faultAt(token, 'Unexpected text after the value. Remove it.'));
+      this.#report(faultAt(token, l10n.t('Unexpected text after the value. Remove it.')));
       return false;
     } else if (token.kind === ',') this.#takeComma(top, token);
     else if (top.kind === '{' && (top.awaits === 'entry' || top.awaits === 'next')) this.#takeKey(top, token);
@@ -82,7 +83,8 @@ class Reader {
 
   #takeColon(top: Open, token: JsonToken): void {
     if (top.awaits === 'colon') top.awaits = 'value';
-    else this.#report(faultAt(token, 'Unexpected colon without a key. Remove it.', 'Remove the colon', replacing(token, '')));
+    else
+      this.#report(faultAt(token, l10n.t('Unexpected colon without a key. Remove it.'), l10n.t('Remove the colon'), replacing(token, '')));
   }
 
   #takeComma(top: Open, token: JsonToken): void {
@@ -90,17 +92,17 @@ class Reader {
       top.awaits = top.kind === '{' ? 'entry' : 'value';
       top.comma = token;
     } else if (top.awaits === 'colon' || (top.kind === '{' && top.awaits === 'value')) {
-      this.#put(top, null, 'This key has no value. Add a colon and a value after it.');
+      this.#put(top, null, l10n.t('This key has no value. Add a colon and a value after it.'));
       top.awaits = 'entry';
       top.comma = token;
-    } else this.#report(faultAt(token, 'Unexpected comma. Remove it.', 'Remove the comma', replacing(token, '')));
+    } else this.#report(faultAt(token, l10n.t('Unexpected comma. Remove it.'), l10n.t('Remove the comma'), replacing(token, '')));
   }
 
   #takeKey(top: Open, token: JsonToken): void {
     this.#demandComma(top, token);
     top.awaits = 'value';
     if (token.kind === '{' || token.kind === '[') {
-      this.#report(faultAt(token, 'A key is missing before this value. Write "key": value.'));
+      this.#report(faultAt(token, l10n.t('A key is missing before this value. Write "key": value.')));
       top.key = null;
       this.#open(token);
       return;
@@ -114,7 +116,9 @@ class Reader {
 
   #takeValue(top: Open, token: JsonToken): void {
     if (top.awaits === 'colon') {
-      this.#report(faultAt(token, 'A colon is missing before this value. Add it.', 'Add the colon', inserting(this.#end, ':')));
+      this.#report(
+        faultAt(token, l10n.t('A colon is missing before this value. Add it.'), l10n.t('Add the colon'), inserting(this.#end, ':')),
+      );
       top.awaits = 'value';
     }
     this.#demandComma(top, token);
@@ -130,7 +134,12 @@ class Reader {
   #demandComma(top: Open, token: JsonToken): void {
     if (top.awaits !== 'next') return;
     this.#report(
-      faultAt({ start: token.start, end: token.start + 1 }, 'A comma is missing here. Add it.', 'Add the comma', inserting(this.#end, ',')),
+      faultAt(
+        { start: token.start, end: token.start + 1 },
+        l10n.t('A comma is missing here. Add it.'),
+        l10n.t('Add the comma'),
+        inserting(this.#end, ','),
+      ),
     );
   }
 
@@ -142,14 +151,14 @@ class Reader {
     const opener = token.kind === '}' ? '{' : '[';
     const depth = this.#stack.findLastIndex(({ kind }) => kind === opener);
     if (depth === -1) {
-      this.#report(faultAt(token, `Unmatched ${token.kind}. Remove it.`, 'Remove it', replacing(token, '')));
+      this.#report(faultAt(token, l10n.t('Unmatched {0}. Remove it.', token.kind), l10n.t('Remove it'), replacing(token, '')));
       return;
     }
     while (this.#stack.length > depth + 1) this.#closeMissing(this.#stack.at(-1)!);
     const top = this.#stack.at(-1)!;
     if (top.comma !== null && (top.awaits === 'entry' || (top.kind === '[' && top.awaits === 'value'))) {
-      const message = 'JSON does not allow a comma after the last entry. Remove it.';
-      this.#report(faultAt(top.comma, message, 'Remove the comma', replacing(top.comma, '')));
+      const message = l10n.t('JSON does not allow a comma after the last entry. Remove it.');
+      this.#report(faultAt(top.comma, message, l10n.t('Remove the comma'), replacing(top.comma, '')));
     }
     this.#end = token.end;
     this.#pop(token.end);
@@ -157,7 +166,7 @@ class Reader {
 
   #closeMissing({ kind, opener }: Open): void {
     const closer = kind === '{' ? '}' : ']';
-    this.#report(faultAt(opener!, `Unclosed ${kind}. Close it.`, `Add the ${closer}`, inserting(this.#end, closer)));
+    this.#report(faultAt(opener!, l10n.t('Unclosed {0}. Close it.', kind), l10n.t('Add the {0}', closer), inserting(this.#end, closer)));
     this.#stack.at(-1)!.isOpen = true;
     this.#pop(this.#end);
   }
@@ -166,7 +175,7 @@ class Reader {
   #pop(end: number): void {
     const top = this.#stack.pop()!;
     if (top.kind === '{' && (top.awaits === 'colon' || top.awaits === 'value')) {
-      this.#put(top, null, 'This key has no value. Add a colon and a value after it.');
+      this.#put(top, null, l10n.t('This key has no value. Add a colon and a value after it.'));
     }
     const { start } = top.opener!;
     const node: TreeNode =
@@ -195,18 +204,18 @@ class Reader {
   #reportDuplicate(top: Open, key: ScalarNode): void {
     const earlier = top.entries.get(String(key.value));
     if (earlier === undefined) return;
-    const message = `Duplicate key "${String(key.value)}"; only the last one is used. Remove one of the two.`;
+    const message = l10n.t('Duplicate key "{0}"; only the last one is used. Remove one of the two.', String(key.value));
     const { start, end } = earlier.key;
     const edit = replacing({ start, end: key.start }, '');
     const isNeighbour = [...top.entries.values()].at(-1) === earlier;
-    const fixes = isNeighbour ? [{ title: 'Remove the first one', edits: [edit] }] : [];
-    const related = { start: key.start, end: key.end, message: 'The one that is used' };
+    const fixes = isNeighbour ? [{ title: l10n.t('Remove the first one'), edits: [edit] }] : [];
+    const related = { start: key.start, end: key.end, message: l10n.t('The one that is used') };
     this.#report({ start, end, message, kind: 'repeatedKey', related, fixes });
   }
 
   #finish(): void {
     while (this.#stack.length > 1) this.#closeMissing(this.#stack.at(-1)!);
-    if (this.#tokens.every(({ kind }) => kind === 'comment')) this.#report(faultAt({ start: 0, end: 0 }, 'The file is empty.'));
+    if (this.#tokens.every(({ kind }) => kind === 'comment')) this.#report(faultAt({ start: 0, end: 0 }, l10n.t('The file is empty.')));
   }
 
   #report(fault: JsonFault | null): void {
@@ -230,8 +239,8 @@ function findOddBlanks(text: string, tokens: readonly JsonToken[]): JsonFault[] 
       faults.push(
         faultAt(
           span,
-          'This character looks like a space, but JSON does not allow it. Change it to a space.',
-          'Change to a space',
+          l10n.t('This character looks like a space, but JSON does not allow it. Change it to a space.'),
+          l10n.t('Change to a space'),
           replacing(span, ' '),
         ),
       );

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ScalarNode } from '../../core/tree.ts';
 import { faultAt, inserting, type JsonFault, replacing } from './jsonFault.ts';
 import type { JsonToken } from './tokens.ts';
@@ -23,7 +24,12 @@ export function readKey(source: string, token: JsonToken): ReadScalar {
   const raw = source.slice(token.start, token.end);
   if (token.kind === 'text') return readText(token, raw);
   const quoted = JSON.stringify(raw);
-  const fault = faultAt(token, 'JSON keys need double quotes. Put this key in quotes.', `Change to ${quoted}`, replacing(token, quoted));
+  const fault = faultAt(
+    token,
+    l10n.t('JSON keys need double quotes. Put this key in quotes.'),
+    l10n.t('Change to {0}', quoted),
+    replacing(token, quoted),
+  );
   return { node: toNode(token, raw), fault };
 }
 
@@ -49,11 +55,11 @@ function readOddWord(token: JsonToken, raw: string): ReadScalar {
   const written = JSON.stringify(value);
   const message =
     typeof value === 'number'
-      ? `JSON writes this number as ${written}. Change it.`
+      ? l10n.t('JSON writes this number as {0}. Change it.', written)
       : typeof value === 'string'
-        ? 'JSON strings need double quotes. Put this value in quotes.'
-        : `JSON writes this as ${written}. Change it.`;
-  return { node: toNode(token, value), fault: faultAt(token, message, `Change to ${written}`, replacing(token, written)) };
+        ? l10n.t('JSON strings need double quotes. Put this value in quotes.')
+        : l10n.t('JSON writes this as {0}. Change it.', written);
+  return { node: toNode(token, value), fault: faultAt(token, message, l10n.t('Change to {0}', written), replacing(token, written)) };
 }
 
 function readText(token: JsonToken, raw: string): ReadScalar {
@@ -66,13 +72,16 @@ function readText(token: JsonToken, raw: string): ReadScalar {
   const value = parse(`"${toDoubleQuoted(inner, isDouble)}"`) ?? inner;
   const node = toNode(token, value);
   if (!token.isClosed) {
-    return { node, fault: faultAt(token, 'This string has no closing quote. Add it.', 'Close the quote', inserting(token.end, raw[0]!)) };
+    return {
+      node,
+      fault: faultAt(token, l10n.t('This string has no closing quote. Add it.'), l10n.t('Close the quote'), inserting(token.end, raw[0]!)),
+    };
   }
   const written = JSON.stringify(value);
   const message = isDouble
-    ? 'This string contains an unescaped tab or backslash. Write \\t for a tab and \\\\ for a backslash.'
-    : 'JSON strings need double quotes, not single quotes. Change them.';
-  return { node, fault: faultAt(token, message, `Change to ${written}`, replacing(token, written)) };
+    ? l10n.t('This string contains an unescaped tab or backslash. Write \\t for a tab and \\\\ for a backslash.')
+    : l10n.t('JSON strings need double quotes, not single quotes. Change them.');
+  return { node, fault: faultAt(token, message, l10n.t('Change to {0}', written), replacing(token, written)) };
 }
 
 /** Converts the content of a string to valid JSON: stray backslashes are doubled. */

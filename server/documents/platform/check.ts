@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { findNearest } from '../../core/nearest.ts';
 import type { BlockDeclarations } from '../../core/platform/pipelines/declarations.ts';
 import { type Finding, findingAt, findingWithMessage, type PipelineTarget, replaceFix } from '../../core/platform/pipelines/finding.ts';
@@ -166,10 +167,14 @@ function checkTwins({ blocks }: PipelineText, declarations: readonly BlockDeclar
     for (const { kind, declared, earlier } of twins) {
       const block = blocks[declared.block]!;
       const shown = declared.name.slice(0, 128);
-      const reason = `is a duplicate of "${shown}"; give this ${kind} a unique identifier`;
-      const fix = replaceFix(`Change to "${shown}_2"`, declared.span, `${shown}_2`, false);
+      const reason =
+        kind === 'stage'
+          ? l10n.t('is a duplicate of "{0}"; give this stage a unique identifier', shown)
+          : l10n.t('is a duplicate of "{0}"; give this step a unique identifier', shown);
+      const message = kind === 'stage' ? l10n.t('The earlier stage') : l10n.t('The earlier step');
+      const fix = replaceFix(l10n.t('Change to "{0}"', `${shown}_2`), declared.span, `${shown}_2`, false);
       const finding = findingAt('DUPLICATE_IDENTIFIER', declared.span, pathAt(block.frame.tree, declared.span.start), reason, [fix]);
-      const elsewhere = [{ block: blocks[earlier.block]!, ...earlier.span, message: `The earlier ${kind}` }];
+      const elsewhere = [{ block: blocks[earlier.block]!, ...earlier.span, message }];
       found.push({ finding, block, around: checks.pathTo(block), elsewhere });
     }
   }
@@ -190,8 +195,9 @@ function toOlderForm({ frame }: Block, { silencesErrors }: CheckOptions): Findin
   const kind = findGiven(frame.tree, 'kind');
   if (!['pipeline', 'template', 'plugin'].includes(readText(frame.tree, 'kind') ?? '') || findGiven(frame.tree, 'spec') === undefined)
     return null;
-  const message =
-    'This document has the older form "kind:" with "spec:", which is not checked. Write the pipeline under "pipeline:" to have it checked.';
+  const message = l10n.t(
+    'This document has the older form "kind:" with "spec:", which is not checked. Write the pipeline under "pipeline:" to have it checked.',
+  );
   return { ...findingWithMessage('NOT_A_PIPELINE', kind!.key, ['kind'], message), severity: silencesErrors ? 'info' : 'error' };
 }
 
@@ -204,13 +210,15 @@ function toNoPipeline({ frame }: Block): Finding {
       'NOT_A_PIPELINE',
       nowhere,
       [],
-      'The document must be an object with the single field "pipeline:". Move everything under it.',
+      l10n.t('The document must be an object with the single field "pipeline:". Move everything under it.'),
     );
   const keys = tree.entries.map(({ key }) => key);
   const meant = keys.find((key) => findNearest(toKey(key), ['pipeline']) !== null && toKey(key) !== 'pipeline');
   const shown = keys.slice(0, 3).map((key) => `"${toKey(key).slice(0, 40)}:"`);
-  const hint = shown.length === 0 ? '' : `; it starts with ${shown.join(', ')}`;
-  const message = `The document must have the pipeline under "pipeline:"${hint}.`;
-  const fixes = meant === undefined ? [] : [replaceFix('Change to "pipeline"', meant, 'pipeline')];
+  const message =
+    shown.length === 0
+      ? l10n.t('The document must have the pipeline under "pipeline:".')
+      : l10n.t('The document must have the pipeline under "pipeline:"; it starts with {0}.', shown.join(', '));
+  const fixes = meant === undefined ? [] : [replaceFix(l10n.t('Change to "pipeline"'), meant, 'pipeline')];
   return findingWithMessage('NOT_A_PIPELINE', meant ?? nowhere, [], message, fixes);
 }

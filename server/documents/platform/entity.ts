@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { checkShape } from '../../core/checkShape.ts';
 import { CONNECTOR_SHAPES, PROJECT_SHAPES, toConnectorShape, toProjectShape } from '../../core/entityShapes.ts';
 import { isJsonObject, toJsonObject } from '../../core/jsonObject.ts';
@@ -39,7 +40,7 @@ export function readPlatformEntity(text: string): PlatformEntity | null {
     value: isJsonObject(under) ? under : {},
     problems: problems
       .filter(isShapeError)
-      .map(({ path, message }) => ({ message: toSentence(path, message, 'The document'), range: rangeOfKey(path) })),
+      .map(({ path, message }) => ({ message: toSentence(path, message, l10n.t('The document')), range: rangeOfKey(path) })),
   };
 }
 

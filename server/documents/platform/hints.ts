@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Bounds, findRollbackBlocks, readBounds, type TimeBound } from '../../core/platform/pipelines/bounds.ts';
 import type { Span } from '../../core/tree.ts';
 import type { Block } from './block.ts';
@@ -30,13 +31,13 @@ function hintsOf(block: Block, text: string): StepHint[] {
   const hints: StepHint[] = [];
   const time = own.timeout === null ? findTime(around) : null;
   if (time !== null) {
-    const tooltip = `This step has no timeout of its own: ${toOwner(time.owner)} ends after ${time.bound.text}.`;
-    hints.push({ at, text: `at most ${time.bound.text}`, tooltip });
+    const tooltip = l10n.t('This step has no timeout of its own: {0} ends after {1}.', toOwner(time.owner), time.bound.text);
+    hints.push({ at, text: l10n.t('at most {0}', time.bound.text), tooltip });
   }
   const owner = own.failure === null && !isRollback(block) ? around.find(({ failure }) => failure !== null) : undefined;
   if (owner?.failure) {
-    const tooltip = `This step has no failure strategies of its own: those of ${toOwner(owner)} apply, ${owner.failure}.`;
-    hints.push({ at, text: `on failure: ${owner.failure}`, tooltip });
+    const tooltip = l10n.t('This step has no failure strategies of its own: those of {0} apply, {1}.', toOwner(owner), owner.failure);
+    hints.push({ at, text: l10n.t('on failure: {0}', owner.failure), tooltip });
   }
   return hints;
 }
@@ -64,7 +65,17 @@ function findTime(around: readonly Bounds[]): { readonly owner: Bounds; readonly
 }
 
 function toOwner({ kind, name }: Bounds): string {
-  return `the ${kind === 'stepGroup' ? 'step group' : kind}${name === '' ? '' : ` "${name}"`}`;
+  const called = name === '' ? '' : ` "${name}"`;
+  switch (kind) {
+    case 'pipeline':
+      return l10n.t('the pipeline{0}', called);
+    case 'stage':
+      return l10n.t('the stage{0}', called);
+    case 'stepGroup':
+      return l10n.t('the step group{0}', called);
+    default:
+      return l10n.t('the step{0}', called);
+  }
 }
 
 function isRollback(block: Block): boolean {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { findNearest } from '../../core/nearest.ts';
 import type { BlockDeclarations } from '../../core/platform/pipelines/declarations.ts';
 import { listFew, quote } from '../../core/platform/pipelines/expressions/problem.ts';
@@ -49,11 +50,18 @@ export function checkNeeds(reading: PipelineText, declarations: readonly BlockDe
     if (!among.isComplete || among.items.some((declared) => declared.name === word)) return [];
     const names = among.items.map((declared) => declared.name);
     const nearest = findNearest(word, names);
-    const what = block.frame.list === 'stages' ? 'The pipeline has no stage' : 'The stage has no step';
     const remedy =
-      nearest !== null ? `Did you mean "${nearest}"?` : names.length === 0 ? 'Add an "id" to it.' : `Use one of ${listFew(names)}.`;
+      nearest !== null
+        ? l10n.t('Did you mean "{0}"?', nearest)
+        : names.length === 0
+          ? l10n.t('Add an "id" to it.')
+          : l10n.t('Use one of {0}.', listFew(names));
     const fixes = nearest === null ? [] : [changeFix(name, nearest)];
-    const finding = findingWithMessage('UNKNOWN_REFERENCE', name, ['needs'], `${what} with the id ${quote(word)}. ${remedy}`, fixes);
+    const message =
+      block.frame.list === 'stages'
+        ? l10n.t('The pipeline has no stage with the id {0}. {1}', quote(word), remedy)
+        : l10n.t('The stage has no step with the id {0}. {1}', quote(word), remedy);
+    const finding = findingWithMessage('UNKNOWN_REFERENCE', name, ['needs'], message, fixes);
     return [{ finding, block, around: checks.pathTo(block) }];
   });
 }

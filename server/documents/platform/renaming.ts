@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { GRAMMARS } from '../../core/grammars.ts';
 import type { Declaration, DefinitionKind } from '../../core/platform/pipelines/expressions/spots.ts';
 import type { Span } from '../../core/tree.ts';
@@ -14,21 +15,30 @@ export interface RenameEdit extends Span {
 /** The edits of a rename in document order, or a sentence that says why it is refused. */
 export type Renaming = { readonly edits: readonly RenameEdit[] } | { readonly refusal: string };
 
+const IDENTIFIER = l10n.t('identifier');
+const NAME = l10n.t('name');
+
 /** What people call the things that can be renamed, and the grammar of their names. */
 const KINDS = {
-  stage: { word: 'stage', noun: 'identifier', check: GRAMMARS.pipelineIdentifier },
-  step: { word: 'step', noun: 'identifier', check: GRAMMARS.pipelineIdentifier },
-  group: { word: 'step group', noun: 'identifier', check: GRAMMARS.pipelineIdentifier },
-  variable: { word: 'variable', noun: 'name', check: GRAMMARS.variableName },
-  output: { word: 'output variable', noun: 'name', check: GRAMMARS.variableName },
-  axis: { word: 'axis', noun: 'name', check: GRAMMARS.pipelineIdentifier },
+  stage: { word: l10n.t('stage'), noun: IDENTIFIER, check: GRAMMARS.pipelineIdentifier },
+  step: { word: l10n.t('step'), noun: IDENTIFIER, check: GRAMMARS.pipelineIdentifier },
+  group: { word: l10n.t('step group'), noun: IDENTIFIER, check: GRAMMARS.pipelineIdentifier },
+  variable: { word: l10n.t('variable'), noun: NAME, check: GRAMMARS.variableName },
+  output: { word: l10n.t('output variable'), noun: NAME, check: GRAMMARS.variableName },
+  axis: { word: l10n.t('axis'), noun: NAME, check: GRAMMARS.pipelineIdentifier },
 } as const satisfies Record<DefinitionKind, { word: string; noun: string; check: (text: string) => string | null }>;
 
 /** Returns why a mention cannot be renamed, or null if it can. */
 export function whyNotRenamed(text: string, { isName, start, end, declaration }: Mention): string | null {
   if (isName) return null;
   const { word, noun } = KINDS[declaration.kind];
-  return `"${text.slice(start, end)}" refers to the enclosing ${word}. Rename "${declaration.declared.name}" at its ${noun}.`;
+  return l10n.t(
+    '"{0}" refers to the enclosing {1}. Rename "{2}" at its {3}.',
+    text.slice(start, end),
+    word,
+    declaration.declared.name,
+    noun,
+  );
 }
 
 /** Renames a thing at its declaration and at all references in the document. */
@@ -40,7 +50,7 @@ export function rename(text: string, mentions: Mentions, mention: Mention, newNa
   const odd = places.find(({ start, end }) => text.slice(start, end) !== declaration.declared.name);
   if (odd !== undefined) {
     const line = text.slice(0, odd.start).split('\n').length;
-    return { refusal: `The name in line ${line} has escapes or spans several lines. Write it plainly on one line first.` };
+    return { refusal: l10n.t('The name in line {0} has escapes or spans several lines. Write it plainly on one line first.', line) };
   }
   const edits = places.map((place) => ({ start: place.start, end: place.end, newText: toNewText(text, place, newName) }));
   return keepsMeaning(text, mentions, declaration, edits) ? { edits } : { refusal: describeCapture(declaration, newName) };
@@ -49,9 +59,9 @@ export function rename(text: string, mentions: Mentions, mention: Mention, newNa
 function checkNewName({ kind, declared, among }: Declaration, newName: string): string | null {
   const { word, noun, check } = KINDS[kind];
   const fault = check(newName);
-  if (fault !== null) return `The ${noun} ${fault}.`;
+  if (fault !== null) return l10n.t('The {0} {1}.', noun, fault);
   const isTaken = among.items.some((other) => other !== declared && other.name === newName);
-  return isTaken ? `Another ${word} here has the ${noun} "${newName}" already. Choose a different one.` : null;
+  return isTaken ? l10n.t('Another {0} here has the {1} "{2}" already. Choose a different one.', word, noun, newName) : null;
 }
 
 function toNewText(text: string, { role, start }: Mention, newName: string): string {
@@ -61,7 +71,12 @@ function toNewText(text: string, { role, start }: Mention, newName: string): str
 
 function describeCapture({ kind, declared: { name } }: Declaration, newName: string): string {
   const { noun } = KINDS[kind];
-  return `With the ${noun} "${newName}", an expression that uses "${name}" would refer to nothing or to something else. Choose a different one.`;
+  return l10n.t(
+    'With the {0} "{1}", an expression that uses "{2}" would refer to nothing or to something else. Choose a different one.',
+    noun,
+    newName,
+    name,
+  );
 }
 
 /** Whether after the edits every reference still resolves to the renamed thing, and no other reference changes its meaning. */

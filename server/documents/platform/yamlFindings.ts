@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Finding, findingWithMessage } from '../../core/platform/pipelines/finding.ts';
 import { isSecondDocument } from '../tree/readTree.ts';
 import type { TreeFault } from '../tree/treeDraft.ts';
@@ -50,7 +51,7 @@ function checkAliases({ blocks, text }: PipelineText): PlacedFinding[] {
 }
 
 function toUnknownAlias({ start, end, name }: Block['frame']['anchors'][number]): Finding {
-  const message = `Unknown anchor &${name.slice(0, 60)}. Add it before this alias, or write the value out.`;
+  const message = l10n.t('Unknown anchor &{0}. Add it before this alias, or write the value out.', name.slice(0, 60));
   return toFinding(start, end, message);
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Document, isCollection, isScalar, type Node, visit, type YAMLError } from 'yaml';
 import type { Span } from '../../core/tree.ts';
 import { YAML_FAULTS } from '../yamlTokens.ts';
@@ -20,12 +21,12 @@ import { skipQuoted } from './skipValue.ts';
 function diagnoseQuote(text: string, start: number, line: LineParts): Diagnosis {
   const quote = text[start]!;
   const { end } = line;
-  const title = `Close the quote with ${quote}`;
+  const title = l10n.t('Close the quote with {0}', quote);
   const remedies: Remedy[] = [{ title, edits: [{ start: end, end, text: quote }], opaque: start }];
   const [, name] = /^.([\w.$-]+):(?=\s|$)/.exec(text.slice(start, end)) ?? [];
   const colon = start + 1 + (name?.length ?? 0);
   if (name !== undefined) remedies.unshift({ title, edits: [{ start: colon, end: colon, text: quote }] });
-  return { start, end, message: `Unclosed ${quote}. Add ${quote} at the end of the string.`, related: [], remedies };
+  return { start, end, message: l10n.t('Unclosed {0}. Add {0} at the end of the string.', quote), related: [], remedies };
 }
 
 const CLOSERS: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
@@ -51,11 +52,11 @@ function diagnoseBrackets(text: string, start: number, line: LineParts): Diagnos
       .reverse()
       .join('') || CLOSERS[text[start]!]!;
   const ends = end > line.end ? [line.end, end] : [end];
-  const message = `Unclosed bracket. Add ${CLOSERS[text[at]!] ?? missing} at its end.`;
+  const message = l10n.t('Unclosed bracket. Add {0} at its end.', CLOSERS[text[at]!] ?? missing);
   return {
     ...{ start: at, end: at + 1, message, related: [] },
     remedies: ends.map((place) => ({
-      title: `Close it with ${missing}`,
+      title: l10n.t('Close it with {0}', missing),
       edits: [{ start: place, end: place, text: missing }],
       opaque: start,
     })),
@@ -65,11 +66,15 @@ function diagnoseBrackets(text: string, start: number, line: LineParts): Diagnos
 function diagnoseWrongBracket(text: string, opener: number, at: number, opaque: number): Diagnosis {
   const right = CLOSERS[text[opener]!]!;
   return {
-    ...{ start: at, end: at + 1, message: `Expected ${right} to close ${text[opener]}, not ${text[at]}. Correct the bracket.` },
-    related: [{ start: opener, end: opener + 1, message: 'Opened here' }],
+    ...{
+      start: at,
+      end: at + 1,
+      message: l10n.t('Expected {0} to close {1}, not {2}. Correct the bracket.', right, text[opener] ?? '', text[at] ?? ''),
+    },
+    related: [{ start: opener, end: opener + 1, message: l10n.t('Opened here') }],
     remedies: [
-      { title: `Change to ${right}`, edits: [{ start: at, end: at + 1, text: right }], opaque },
-      { title: `Put ${right} before it`, edits: [{ start: at, end: at, text: right }], opaque },
+      { title: l10n.t('Change to {0}', right), edits: [{ start: at, end: at + 1, text: right }], opaque },
+      { title: l10n.t('Put {0} before it', right), edits: [{ start: at, end: at, text: right }], opaque },
     ],
   };
 }
@@ -88,7 +93,7 @@ function quoteValue(text: string, line: LineParts): Remedy {
   const [, source = '', note = ''] = /^(.*?)(\s+#.*)?$/s.exec(written) ?? [];
   const [, inside = source] = /^'(.*)'$/s.exec(source) ?? /^"(.*)"$/s.exec(source) ?? [];
   const quoted = /["\\]/.test(inside) ? `'${inside.replaceAll("'", "''")}'` : `"${inside}"`;
-  return { title: 'Put the value in quotes', edits: [{ start: value, end: end - note.length, text: quoted }], opaque: value };
+  return { title: l10n.t('Put the value in quotes'), edits: [{ start: value, end: end - note.length, text: quoted }], opaque: value };
 }
 
 const ESCAPE = /\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[\s\S])/g;
@@ -99,8 +104,8 @@ function diagnoseEscape(text: string, at: number, start: number, end: number): D
   const edits = [...text.slice(start, end).matchAll(ESCAPE)]
     .filter(([sequence]) => !KNOWN_ESCAPE.test(sequence))
     .map(({ index }) => ({ start: start + index, end: start + index, text: '\\' }));
-  const message = `Unknown escape ${text.slice(at, at + 2).trim()} in double quotes. Double the backslash, or use single quotes.`;
-  return { start: at, end: at + 2, message, related: [], remedies: [{ title: 'Double the backslashes', edits, opaque: start }] };
+  const message = l10n.t('Unknown escape {0} in double quotes. Double the backslash, or use single quotes.', text.slice(at, at + 2).trim());
+  return { start: at, end: at + 2, message, related: [], remedies: [{ title: l10n.t('Double the backslashes'), edits, opaque: start }] };
 }
 
 /** Explains the first error that `yaml` found in a text, and how it can be fixed. */
@@ -134,11 +139,13 @@ function findCause(text: string, documents: readonly Document[], error: YAMLErro
     case 'UNEXPECTED_TOKEN':
       return findUnexpected(text, line, at);
     case 'BAD_SCALAR_START':
-      return unquoted(text, line, at, `A value cannot start with ${text[at]}. Put it in quotes.`);
+      return unquoted(text, line, at, l10n.t('A value cannot start with {0}. Put it in quotes.', text[at] ?? ''));
     case 'BAD_ALIAS': {
       const message =
-        text[at] === '*' ? 'An asterisk starts an alias, which needs a name.' : 'An ampersand starts an anchor, which needs a name.';
-      return unquoted(text, line, at, `${message} If it is a string, put it in quotes.`);
+        text[at] === '*'
+          ? l10n.t('An asterisk starts an alias, which needs a name. If it is a string, put it in quotes.')
+          : l10n.t('An ampersand starts an anchor, which needs a name. If it is a string, put it in quotes.');
+      return unquoted(text, line, at, message);
     }
     case 'BAD_DQ_ESCAPE':
       return { ...findEscape(text, documents, at), line };
@@ -159,7 +166,7 @@ function findMissing(text: string, line: LineParts, at: number, { code, message 
   if (message.startsWith('Sequence item without')) return toDepthOr(text, line, diagnoseUndashed);
   if (text[0] === '%' && message.startsWith('Missing directives-end'))
     return unquoted(text, readLine(text, 0), 0, YAML_FAULTS.BAD_DIRECTIVE);
-  if (message.startsWith('Missing ,')) return unquoted(text, line, at, 'A comma is missing here. Add it.', at + 1);
+  if (message.startsWith('Missing ,')) return unquoted(text, line, at, l10n.t('A comma is missing here. Add it.'), at + 1);
   if (isAtStart && line.colon === -1) return { ...diagnoseKeyless(text, line), line };
   const below = findNeighbour(text, line, 1);
   // The value of a key continues on a line that has a key of its own.
@@ -185,30 +192,30 @@ function findUnexpected(text: string, line: LineParts, at: number): Cause {
   if (character === '-' && isIndicator(text, at) && at === line.value) {
     const column = line.columns.at(-1)! + 2;
     const edits = [{ start: line.colon + 1, end: at, text: `\n${' '.repeat(column)}` }];
-    const message = 'A list cannot start on the line of its key. Put its first dash on the next line.';
-    return { start: at, end: at + 1, message, related: [], remedies: [{ title: 'Put the list on the next line', edits }], line };
+    const message = l10n.t('A list cannot start on the line of its key. Put its first dash on the next line.');
+    return { start: at, end: at + 1, message, related: [], remedies: [{ title: l10n.t('Put the list on the next line'), edits }], line };
   }
   if (character === ']' || character === '}')
-    return unquoted(text, line, at, `Unmatched ${character}. Remove it, or put the value in quotes.`, at + 1);
+    return unquoted(text, line, at, l10n.t('Unmatched {0}. Remove it, or put the value in quotes.', character), at + 1);
   if (character === ',') {
-    const message = 'An entry is missing before this comma. Remove the comma, or write the entry.';
+    const message = l10n.t('An entry is missing before this comma. Remove the comma, or write the entry.');
     const span = { start: at, end: at + 1 };
-    return { ...span, message, related: [], remedies: [{ title: 'Remove the comma', edits: [{ ...span, text: '' }] }], line };
+    return { ...span, message, related: [], remedies: [{ title: l10n.t('Remove the comma'), edits: [{ ...span, text: '' }] }], line };
   }
   const start = text[line.value];
   if (start === '|' || start === '>')
-    return unquoted(text, line, at, `Only + or - and a digit may follow ${start} on its line. Start the text on the next line.`);
+    return unquoted(text, line, at, l10n.t('Only + or - and a digit may follow {0} on its line. Start the text on the next line.', start));
   if (text.startsWith('{{', line.value))
-    return unquoted(text, line, line.value, 'A value that starts with {{ must be quoted. Put it in quotes.');
+    return unquoted(text, line, line.value, l10n.t('A value that starts with {{ must be quoted. Put it in quotes.'));
   if (start === '"' || start === "'")
     return unquoted(
       text,
       line,
       at,
-      'Unexpected text after the closing quote. Quote the whole value, with the other kind of quotes if it contains one.',
+      l10n.t('Unexpected text after the closing quote. Quote the whole value, with the other kind of quotes if it contains one.'),
     );
   if (start === '[' || start === '{')
-    return unquoted(text, line, at, 'Unexpected text after the closing bracket. Remove it, or quote the whole value.');
+    return unquoted(text, line, at, l10n.t('Unexpected text after the closing bracket. Remove it, or quote the whole value.'));
   return unquoted(text, line, at, YAML_FAULTS.UNEXPECTED_TOKEN);
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { depthOf, findFollowing, findNeighbour, findNested, firstWord, type LineParts } from './lineParts.ts';
 import type { Diagnosis, Remedy, TextEdit } from './remedy.ts';
 import { skipValue } from './skipValue.ts';
@@ -8,9 +9,9 @@ export function diagnoseTab(text: string, line: LineParts): Diagnosis {
   const lines = [line, ...findFollowing(text, line, () => true)].filter((one) => text.slice(one.start, one.first).includes('\t'));
   const widths = [2, 4, 8].map((width) => lines.map((one) => indent(one, toWidth(text, one, width))));
   const columns = findLikely(text, line).map((column) => [indent(line, column)]);
-  const title = 'Indent with spaces';
+  const title = l10n.t('Indent with spaces');
   return {
-    ...{ start: tab, end: line.first, message: 'YAML does not allow tabs for indentation. Indent with spaces.', related: [] },
+    ...{ start: tab, end: line.first, message: l10n.t('YAML does not allow tabs for indentation. Indent with spaces.'), related: [] },
     remedies: (lines.length === 1 ? [...columns, ...widths] : [...widths, ...columns]).map((edits) => ({ title, edits })),
   };
 }
@@ -57,11 +58,18 @@ function findOdd(text: string, line: LineParts): LineParts | null {
 function toMisplaced(text: string, line: LineParts, columns: readonly number[]): Diagnosis {
   const depth = depthOf(line);
   const known = [Math.max(...columns.filter((column) => column < depth)), Math.min(...columns.filter((column) => column > depth))];
-  const has = `This line is indented by ${toSpaces(depth)}`;
-  const wants = columns.length === 0 ? '' : `, but the lines above by ${known.filter(Number.isFinite).join(' or ')}`;
+  const wanted = known.filter(Number.isFinite).join(l10n.t(' or '));
+  const message =
+    columns.length === 0
+      ? l10n.t('This line is indented by {0}. Indent it like the lines it belongs to.', toSpaces(depth))
+      : l10n.t(
+          'This line is indented by {0}, but the lines above by {1}. Indent it like the lines it belongs to.',
+          toSpaces(depth),
+          wanted,
+        );
   return {
     ...firstWord(text, line),
-    message: `${has}${wants}. Indent it like the lines it belongs to.`,
+    message,
     related: [],
     remedies: toMoves(text, line, columns),
   };
@@ -72,7 +80,7 @@ export function diagnoseDash(text: string, line: LineParts): Diagnosis {
   const dash = { start: line.first, end: line.first + 1 };
   return {
     ...dash,
-    message: 'Unexpected list entry among keys. Indent it under its key, or remove the dash.',
+    message: l10n.t('Unexpected list entry among keys. Indent it under its key, or remove the dash.'),
     related: [],
     remedies: [...toMoves(text, line, columnsAbove(text, line)), ...(line.colon === -1 ? [] : [withoutDash(line)])],
   };
@@ -80,7 +88,7 @@ export function diagnoseDash(text: string, line: LineParts): Diagnosis {
 
 /** Removes the dash: the key moves to its column. */
 function withoutDash({ first, key }: LineParts): Remedy {
-  return { title: 'Remove the dash', edits: [{ start: first, end: key, text: '' }] };
+  return { title: l10n.t('Remove the dash'), edits: [{ start: first, end: key, text: '' }] };
 }
 
 /** Diagnoses a key among list entries. */
@@ -88,11 +96,14 @@ export function diagnoseUndashed(text: string, line: LineParts): Diagnosis {
   const start = line.first;
   return {
     ...firstWord(text, line),
-    message: 'Unexpected line among list entries. Indent it under its entry, or start it with a dash.',
+    message: l10n.t('Unexpected line among list entries. Indent it under its entry, or start it with a dash.'),
     related: [],
     remedies: [
       ...toMoves(text, line, columnsAbove(text, line)),
-      { title: 'Add a dash before it', edits: [{ start, end: start, text: '- ' }, ...findNested(text, line).map((one) => shift(one, 2))] },
+      {
+        title: l10n.t('Add a dash before it'),
+        edits: [{ start, end: start, text: '- ' }, ...findNested(text, line).map((one) => shift(one, 2))],
+      },
     ],
   };
 }
@@ -105,13 +116,15 @@ export function diagnoseKeyless(text: string, line: LineParts): Diagnosis {
   if (glued !== undefined) {
     const colon = line.key + glued.length + 1;
     const edits = [{ start: colon, end: colon, text: ' ' }];
-    const message = `A space is missing after the colon of "${glued}". Add it. Add it.`;
-    return { start: line.key, end: colon, message, related: [], remedies: [{ title: 'Add a space after the colon', edits }] };
+    const message = l10n.t('A space is missing after the colon of "{0}". Add it.', glued);
+    return { start: line.key, end: colon, message, related: [], remedies: [{ title: l10n.t('Add a space after the colon'), edits }] };
   }
   const literal = findLiteralAbove(text, line);
   if (literal !== null) {
     const lines = [line, ...findFollowing(text, line, ({ colon }) => colon === -1)];
-    const message = 'This line has no key and is not indented enough to belong to the text above. Indent it like the lines of that text.';
+    const message = l10n.t(
+      'This line has no key and is not indented enough to belong to the text above. Indent it like the lines of that text.',
+    );
     return { ...word, message, related: [], remedies: [toMove(lines, literal), toMove([line], literal)] };
   }
   const end = line.key + (/^(?:"[^"]*"|'[^']*'|[^\s]+)/.exec(content)?.[0].length ?? 0);
@@ -121,10 +134,10 @@ export function diagnoseKeyless(text: string, line: LineParts): Diagnosis {
   return {
     ...word,
     message: isWord
-      ? `A colon is missing after ${name.slice(0, 60)}. Add it.`
-      : 'This line has no key with a colon. Write "key: value", or indent it more if it belongs to the text above.',
+      ? l10n.t('A colon is missing after {0}. Add it.', name.slice(0, 60))
+      : l10n.t('This line has no key with a colon. Write "key: value", or indent it more if it belongs to the text above.'),
     related: [],
-    remedies: name === '' ? [] : [{ title: `Add a colon after ${name.slice(0, 60)}`, edits, dropped: line.key, open: line.key }],
+    remedies: name === '' ? [] : [{ title: l10n.t('Add a colon after {0}', name.slice(0, 60)), edits, dropped: line.key, open: line.key }],
   };
 }
 
@@ -172,7 +185,7 @@ function toMoves(text: string, line: LineParts, columns: readonly number[]): rea
 function toMove(lines: readonly LineParts[], column: number): Remedy {
   const [first] = lines;
   const by = column - depthOf(first!);
-  const title = column === 0 ? 'Move it to the left edge' : `Indent by ${toSpaces(column)}`;
+  const title = column === 0 ? l10n.t('Move it to the left edge') : l10n.t('Indent by {0}', toSpaces(column));
   const span = { start: first!.start, end: lines.at(-1)!.end };
   return { title, edits: lines.map((line) => shift(line, by)), offered: [{ kind: 'shift', span, by }] };
 }
@@ -184,5 +197,5 @@ function shift(line: LineParts, by: number): TextEdit {
 }
 
 function toSpaces(count: number): string {
-  return count === 0 ? 'no space' : count === 1 ? '1 space' : `${count} spaces`;
+  return count === 0 ? l10n.t('no space') : count === 1 ? l10n.t('1 space') : l10n.t('{0} spaces', count);
 }

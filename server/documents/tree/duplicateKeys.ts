@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Fix, removeEntryFix } from '../../core/platform/pipelines/finding.ts';
 import type { MapNode, TreeEntry, TreeNode } from '../../core/tree.ts';
 import type { TreeDraft } from './treeDraft.ts';
@@ -31,8 +32,8 @@ function addDuplicate(draft: TreeDraft, map: MapNode, first: TreeEntry, entry: T
   const { key } = entry;
   // A merge key may occur twice, because it names no entry.
   if (key.value === '<<' && key.style === 'plain') return;
-  const message = `Duplicate key "${String(key.value).slice(0, 60)}". Remove one of the two.`;
-  const related = [{ start: first.key.start, end: first.key.end, message: 'First used here' }];
+  const message = l10n.t('Duplicate key "{0}". Remove one of the two.', String(key.value).slice(0, 60));
+  const related = [{ start: first.key.start, end: first.key.end, message: l10n.t('First used here') }];
   draft.faults.push({
     start: key.start,
     end: key.end,
@@ -50,8 +51,8 @@ function toFixes({ text, anchors }: TreeDraft, map: MapNode, first: TreeEntry, e
   const end = entry.value?.end ?? entry.key.end;
   const isNamed = anchors.some((anchor) => anchor.start > entry.key.start && anchor.start < end && text[anchor.start] === '&');
   if (!isNamed && haveSameValue(first.value, entry.value))
-    return [{ ...removeEntryFix('Remove this key', map, entry, text), isPreferred: true }];
-  return [removeEntryFix('Remove the first', map, first, text), removeEntryFix('Remove this one', map, entry, text)];
+    return [{ ...removeEntryFix(l10n.t('Remove this key'), map, entry, text), isPreferred: true }];
+  return [removeEntryFix(l10n.t('Remove the first'), map, first, text), removeEntryFix(l10n.t('Remove this one'), map, entry, text)];
 }
 
 /** Whether two nodes are the same; false for blocks and for values that could not be read. */

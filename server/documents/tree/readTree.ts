@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { TreeNode } from '../../core/tree.ts';
 import { YAML_FAULTS } from '../yamlTokens.ts';
 import { compose, readComposed } from './readComposed.ts';
@@ -68,7 +69,7 @@ function findUnreadable(source: string): TreeFault {
   const at = nul === -1 ? source.search(/\p{Surrogate}/u) : nul;
   const message =
     nul === -1
-      ? 'The file contains an unpaired surrogate. Save it as UTF-8 and retype the character.'
-      : 'The file contains a NUL character. Remove it, and check that the file is text and not damaged.';
+      ? l10n.t('The file contains an unpaired surrogate. Save it as UTF-8 and retype the character.')
+      : l10n.t('The file contains a NUL character. Remove it, and check that the file is text and not damaged.');
   return { start: at, end: at + 1, message, related: [], fixes: [] };
 }

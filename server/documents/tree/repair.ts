@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Fix } from '../../core/platform/pipelines/finding.ts';
 import type { Span, TreeNode } from '../../core/tree.ts';
 import { diagnose } from './diagnose.ts';
@@ -53,7 +54,9 @@ export function repair(text: string, holes: readonly Hole[], composed: Composed)
 
 function tooMuch(composed: Composed): TreeFault {
   const { excess, offset } =
-    'excess' in composed ? composed : { excess: 'This is not valid YAML. Check quotes, brackets and indentation before it.', offset: 0 };
+    'excess' in composed
+      ? composed
+      : { excess: l10n.t('This is not valid YAML. Check quotes, brackets and indentation before it.'), offset: 0 };
   return { start: offset, end: offset + 1, message: excess, related: [], fixes: [] };
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { repairDay } from '../../core/insights/calendar.ts';
 import { changeFix, type Fix, removeEntryFix, replaceFix } from '../../core/platform/pipelines/finding.ts';
 import { addFieldsFix } from '../../core/platform/pipelines/fixes/addFields.ts';
@@ -24,8 +25,9 @@ interface EntryNames {
 /** Lists the fixes for a mistake against the shape of a document, most likely first. */
 export function listShapeFixes({ text, tree }: ReadText, finding: ShapeFinding, names: EntryNames): readonly Fix[] {
   const { code, span, path, ofShape, suggestion, removable } = finding;
-  if (removable !== null) return [removeEntryFix(`Remove "${String(removable.entry.key.value)}"`, removable.map, removable.entry, text)];
-  if (suggestion !== null) return [replaceFix(`Change to "${suggestion}"`, span, writeFlowScalar(suggestion))];
+  if (removable !== null)
+    return [removeEntryFix(l10n.t('Remove "{0}"', String(removable.entry.key.value)), removable.map, removable.entry, text)];
+  if (suggestion !== null) return [replaceFix(l10n.t('Change to "{0}"', suggestion), span, writeFlowScalar(suggestion))];
   if (ofShape === null) return [];
   const [key, holder] = [String(path.at(-1) ?? ''), nodeAt(tree, path.slice(0, -1))];
   const entry = holder?.kind === 'map' ? findEntry(holder, key) : undefined;
@@ -33,7 +35,7 @@ export function listShapeFixes({ text, tree }: ReadText, finding: ShapeFinding, 
     case 'MISSING_FIELD':
       return ofShape.misspelt === null ? toAddition({ text, tree }, path, names.valueOf(key)) : [changeFix(span, key)];
     case 'UNKNOWN_FIELD':
-      return entry === undefined || holder?.kind !== 'map' ? [] : [removeEntryFix(`Remove "${key}"`, holder, entry, text)];
+      return entry === undefined || holder?.kind !== 'map' ? [] : [removeEntryFix(l10n.t('Remove "{0}"', key), holder, entry, text)];
     case 'WRONG_TYPE':
       return toConverted(nodeAt(tree, path), ofShape.expected, text, names.key);
     case 'INVALID_TEXT':
@@ -47,7 +49,7 @@ function toAddition({ text, tree }: ReadText, path: Path, value: string): readon
   const key = String(path.at(-1));
   const map = nodeAt(tree, path.slice(0, -1));
   if (map?.kind !== 'map' || findEntry(map, key) !== undefined) return [];
-  const fix = addFieldsFix(`Add "${key}"`, [{ key, value }], { map, holder: holderAt(tree, path), source: text });
+  const fix = addFieldsFix(l10n.t('Add "{0}"', key), [{ key, value }], { map, holder: holderAt(tree, path), source: text });
   return fix === null ? [] : [{ ...fix, isPreferred: false }];
 }
 
@@ -60,16 +62,17 @@ function holderAt(tree: TreeNode, path: Path): TreeEntry['key'] | null {
 function toConverted(node: TreeNode | null, wanted: Shape | null, text: string, first: string | null): readonly Fix[] {
   if (node?.kind !== 'scalar' || node.value === null) return [];
   const written = text.slice(node.start, node.end);
-  if (wanted?.kind === 'text' && typeof node.value !== 'string') return [replaceFix(`Change to "${written}"`, node, `"${written}"`)];
+  if (wanted?.kind === 'text' && typeof node.value !== 'string')
+    return [replaceFix(l10n.t('Change to "{0}"', written), node, `"${written}"`)];
   if (wanted?.kind !== 'list' || (node.style !== 'plain' && node.style !== 'single' && node.style !== 'double')) return [];
   const value = typeof node.value === 'string' ? writeFlowScalar(node.value) : `"${written}"`;
   if (wanted.of.kind === 'named' && first === null) return [];
   const list = wanted.of.kind === 'named' ? `[{ ${first}: ${value} }]` : `[${value}]`;
-  return [replaceFix(`Change to ${list}`, node, list)];
+  return [replaceFix(l10n.t('Change to {0}', list), node, list)];
 }
 
 function toDay(node: TreeNode | null): readonly Fix[] {
   if (node?.kind !== 'scalar' || typeof node.value !== 'string') return [];
   const day = repairDay(node.value);
-  return day === null || day === node.value ? [] : [replaceFix(`Change to "${day}"`, node, writeScalar(day))];
+  return day === null || day === node.value ? [] : [replaceFix(l10n.t('Change to "{0}"', day), node, writeScalar(day))];
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Fix, replaceFix } from '../../core/platform/pipelines/finding.ts';
 import type { AliasNode, BlockNode, ScalarNode, Span, TreeEntry, TreeNode } from '../../core/tree.ts';
 
@@ -72,12 +73,16 @@ export function toBlock(draft: TreeDraft, item: TreeNode | null, listColumn: num
 /** Returns the key of an entry as a string, whatever its type; if it is not a scalar, adds a fault and returns null. */
 export function toKey(draft: TreeDraft, node: TreeNode | null, at: number): ScalarNode | null {
   if (node === null) {
-    addFault(draft, { start: at, end: at + 1 }, 'A key is missing before this colon. Add one, or put the value with the colon in quotes.');
+    addFault(
+      draft,
+      { start: at, end: at + 1 },
+      l10n.t('A key is missing before this colon. Add one, or put the value with the colon in quotes.'),
+    );
     return null;
   }
   if (node.kind === 'scalar') return typeof node.value === 'string' ? node : { ...node, value: draft.text.slice(node.start, node.end) };
   // A template in braces has already been reported.
-  if (node.kind !== 'alias' || node.name !== '') addFault(draft, node, 'A key must be a string. Put it in quotes.');
+  if (node.kind !== 'alias' || node.name !== '') addFault(draft, node, l10n.t('A key must be a string. Put it in quotes.'));
   return null;
 }
 
@@ -91,8 +96,8 @@ export function toTemplate(draft: TreeDraft, { start, end }: Span, faults: numbe
   draft.faults.length = faults;
   const source = text.slice(start, end);
   const quoted = source.includes('"') ? `'${source.replaceAll("'", "''")}'` : `"${source}"`;
-  const title = 'Put the value in quotes';
-  addFault(draft, { start, end }, 'A value that starts with {{ must be quoted. Put it in quotes.', [
+  const title = l10n.t('Put the value in quotes');
+  addFault(draft, { start, end }, l10n.t('A value that starts with {{ must be quoted. Put it in quotes.'), [
     replaceFix(title, { start, end }, quoted),
   ]);
   return { kind: 'alias', start, end, name: '' };
@@ -105,8 +110,9 @@ export function hasMerge(entries: readonly TreeEntry[]): boolean {
 
 /** Adds a fault if a double-quoted string contains characters that are not allowed in any file. */
 export function checkText(draft: TreeDraft, value: string, start: number, end: number): void {
-  if (value.includes('\0')) addFault(draft, { start, end }, 'This value contains a NUL character. Remove it.');
-  else if (!value.isWellFormed()) addFault(draft, { start, end }, 'This value contains an unpaired surrogate. Retype the character.');
+  if (value.includes('\0')) addFault(draft, { start, end }, l10n.t('This value contains a NUL character. Remove it.'));
+  else if (!value.isWellFormed())
+    addFault(draft, { start, end }, l10n.t('This value contains an unpaired surrogate. Retype the character.'));
 }
 
 /** A fault that prevents a text from being read as YAML, with its offsets. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isJsonObject } from '../../jsonObject.ts';
 import type { Shape, Shapes } from '../../shape.ts';
 import { Catalogue, SHIPPED_CATALOGUE } from '../pipelines/catalogue.ts';
@@ -25,7 +26,7 @@ export function readCatalogueFile(text: string): ReadCatalogue {
   try {
     value = JSON.parse(text);
   } catch {
-    return refuse('is not JSON');
+    return refuse(l10n.t('is not JSON'));
   }
   const complaint = checkParts(value) ?? checkContent(value as CatalogueFile);
   if (complaint !== null) return refuse(complaint);
@@ -41,34 +42,34 @@ const OBJECTS_OF_PIPELINES = ['documents', 'shapes', 'stages', 'stageFields', 'k
 
 /** Checks the parts of a file before anything is read from them. */
 function checkParts(value: unknown): string | null {
-  if (!isJsonObject(value) || value.fairleadCatalogue !== 1) return 'is not a catalogue that `fairlead catalogue import` wrote';
+  if (!isJsonObject(value) || value.fairleadCatalogue !== 1) return l10n.t('is not a catalogue that `fairlead catalogue import` wrote');
   const { published, pipelines, pipelinesV1 } = value;
-  if (typeof published !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(published)) return 'has no date of the form YYYY-MM-DD';
+  if (typeof published !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(published)) return l10n.t('has no date of the form YYYY-MM-DD');
   if (!isJsonObject(pipelines) || pipelines.published !== published || !isTexts(pipelines.rollback))
-    return 'lacks the pipelines of version 0';
+    return l10n.t('lacks the pipelines of version 0');
   const missing = OBJECTS_OF_PIPELINES.find((part) => !isJsonObject(pipelines[part]));
-  if (missing !== undefined) return `lacks "pipelines.${missing}"`;
+  if (missing !== undefined) return l10n.t('lacks "pipelines.{0}"', missing);
   if (!isJsonObject(pipelinesV1) || !isJsonObject(pipelinesV1.documents) || !isJsonObject(pipelinesV1.shapes))
-    return 'lacks the pipelines of version 1';
-  if (!Object.values(pipelines.offers as object).every(isTexts)) return 'offers steps that are not a list of types';
+    return l10n.t('lacks the pipelines of version 1');
+  if (!Object.values(pipelines.offers as object).every(isTexts)) return l10n.t('offers steps that are not a list of types');
   return null;
 }
 
 function checkContent({ published, pipelines, pipelinesV1 }: CatalogueFile): string | null {
   const { types } = SHIPPED_CATALOGUE;
   if (published < SHIPPED_CATALOGUE.published)
-    return `is of ${published}, older than the catalogue of this version, ${SHIPPED_CATALOGUE.published}`;
+    return l10n.t('is of {0}, older than the catalogue of this version, {1}', published, SHIPPED_CATALOGUE.published);
   const lost = [
     ...types.stageTypes.filter((type) => !Object.hasOwn(pipelines.stages, type)),
     ...types.stepTypes.filter((type) => !Object.hasOwn(pipelines.steps, type)),
   ];
-  if (lost.length > 0) return `lacks ${lost.length} types that this version knows, such as ${lost[0]}`;
+  if (lost.length > 0) return l10n.t('lacks {0} types that this version knows, such as {1}', lost.length, lost[0] ?? '');
   try {
     checkPipelines(pipelines);
     checkVersion1(pipelinesV1);
     return null;
   } catch (error) {
-    return `has a shape that cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    return l10n.t('has a shape that cannot be read: {0}', error instanceof Error ? error.message : String(error));
   }
 }
 

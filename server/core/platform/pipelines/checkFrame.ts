@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { checkShape } from '../../checkShape.ts';
 import type { FieldsShape, Path, Shape, ShapeProblem, Shapes } from '../../shape.ts';
 import { findGiven } from '../../shapeKeys.ts';
@@ -12,7 +13,7 @@ import { rulesOf } from './rules.ts';
 import { withSeverities } from './severities.ts';
 import { toFindings } from './shapeFindings.ts';
 
-const REMEDY = 'Store it as a secret of the account, organization or project, and write <+secrets.getValue("its_name")> here.';
+const REMEDY = l10n.t('Store it as a secret of the account, organization or project, and write <+secrets.getValue("its_name")> here.');
 
 /** PLAIN_SECRET: a secret is written in the text instead of referenced by its name. Only values that look like a password or token are reported. */
 function checkSecrets(tree: TreeNode | null, source: string): Finding[] {
@@ -21,12 +22,12 @@ function checkSecrets(tree: TreeNode | null, source: string): Finding[] {
     if (typeof scalar.value !== 'string') return;
     const token = findToken(scalar, source);
     if (token !== null) {
-      found.push(findingWithMessage('PLAIN_SECRET', token, path, `This looks like ${token.what} in plain text. ${REMEDY}`));
+      found.push(findingWithMessage('PLAIN_SECRET', token, path, l10n.t('This looks like {0} in plain text. {1}', token.what, REMEDY)));
       return;
     }
     const name = nameOf(key, map);
     if (!isSecretName(name) || !isSecretValue(scalar.value, name)) return;
-    const message = `${toShortPathText(path)} contains what looks like a secret in plain text. ${REMEDY}`;
+    const message = l10n.t('{0} contains what looks like a secret in plain text. {1}', toShortPathText(path), REMEDY);
     found.push(findingWithMessage('PLAIN_SECRET', scalar, path, message));
   });
   return found;
@@ -83,14 +84,14 @@ function entropyOf(text: string): number {
 
 /** Tokens with a recognizable prefix, anywhere in a value. */
 const TOKENS = [
-  ['gh', /\bgh[pousr]_[A-Za-z0-9]{36,}\b/, 'a GitHub token'],
-  ['github_pat_', /\bgithub_pat_[A-Za-z0-9_]{50,}\b/, 'a GitHub token'],
-  ['glpat-', /\bglpat-[A-Za-z0-9_-]{20,}/, 'a GitLab token'],
-  ['AKIA', /\bAKIA[A-Z2-7]{16}\b/, 'an AWS key'],
-  ['xox', /\bxox[abprs]-[A-Za-z0-9-]{20,}/, 'a Slack token'],
-  ['pat.', /\bpat[.][A-Za-z0-9_-]{15,}[.][a-f0-9]{24}[.][A-Za-z0-9]{20}\b/, 'a Harness token'],
-  ['-----BEGIN', /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/, 'a private key'],
-  ['eyJ', /\beyJ[A-Za-z0-9_-]{10,}[.]eyJ[A-Za-z0-9_-]{10,}[.][A-Za-z0-9_-]{10,}/, 'a signed token'],
+  ['gh', /\bgh[pousr]_[A-Za-z0-9]{36,}\b/, l10n.t('a GitHub token')],
+  ['github_pat_', /\bgithub_pat_[A-Za-z0-9_]{50,}\b/, l10n.t('a GitHub token')],
+  ['glpat-', /\bglpat-[A-Za-z0-9_-]{20,}/, l10n.t('a GitLab token')],
+  ['AKIA', /\bAKIA[A-Z2-7]{16}\b/, l10n.t('an AWS key')],
+  ['xox', /\bxox[abprs]-[A-Za-z0-9-]{20,}/, l10n.t('a Slack token')],
+  ['pat.', /\bpat[.][A-Za-z0-9_-]{15,}[.][a-f0-9]{24}[.][A-Za-z0-9]{20}\b/, l10n.t('a Harness token')],
+  ['-----BEGIN', /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/, l10n.t('a private key')],
+  ['eyJ', /\beyJ[A-Za-z0-9_-]{10,}[.]eyJ[A-Za-z0-9_-]{10,}[.][A-Za-z0-9_-]{10,}/, l10n.t('a signed token')],
 ] as const;
 
 function findToken(scalar: ScalarNode, source: string): { readonly start: number; readonly end: number; readonly what: string } | null {

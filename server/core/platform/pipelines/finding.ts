@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Severity } from '../../problem.ts';
 import { type Path, toPathText, toSentence } from '../../shape.ts';
 import type { MapNode, Span, TreeEntry } from '../../tree.ts';
@@ -52,7 +53,7 @@ export interface PipelineTarget {
 
 /** Builds a finding about a field; `reason` is read after its name, like `is missing; add it`. */
 export function findingAt(code: PipelineProblemCode, span: Span, path: Path, reason: string, fixes: readonly Fix[] = []): Finding {
-  return findingWithMessage(code, span, path, toSentence(toShortPath(path), reason, 'The document'), fixes);
+  return findingWithMessage(code, span, path, toSentence(toShortPath(path), reason, l10n.t('The document')), fixes);
 }
 
 /** Builds a finding from full sentences. */
@@ -86,12 +87,14 @@ export function replaceFix(title: string, { start, end }: Span, text: string, is
 
 /** Returns a fix that changes a word to the one that was probably meant. */
 export function changeFix(span: Span, word: string): Fix {
-  return replaceFix(`Change to "${word}"`, span, word);
+  return replaceFix(l10n.t('Change to "{0}"', word), span, word);
 }
 
 /** Joins words as in a sentence: `a`, `a or b`, `a, b or c`. */
 export function listWords(words: readonly string[], last: 'or' | 'and' = 'or'): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+  if (words.length < 2) return words.join('');
+  const [listed, end] = [words.slice(0, -1).join(', '), words.at(-1) ?? ''];
+  return last === 'or' ? l10n.t('{0} or {1}', listed, end) : l10n.t('{0} and {1}', listed, end);
 }
 
 /** Returns a fix that removes an entry from an object; without other entries, `{}` remains. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { checkIdentifier, toIdentifier } from '../../identifiers.ts';
 import { findGiven, toKey } from '../../shapeKeys.ts';
 import { isNothing } from '../../shapeReport.ts';
@@ -45,7 +46,7 @@ export function checkVersion(tree: TreeNode | null, isRefused: boolean): Finding
   if (tree?.kind !== 'map' || findGiven(tree, 'pipeline') === undefined) return null;
   const version = findGiven(tree, 'version')?.value;
   if (version?.kind !== 'scalar' || !/^\d+(?:\.0)?$/.test(String(version.value)) || Number(version.value) <= 1) return null;
-  const message = `Unknown version ${String(version.value)} of pipelines. Write version 1, or leave it out for version 0.`;
+  const message = l10n.t('Unknown version {0} of pipelines. Write version 1, or leave it out for version 0.', String(version.value));
   return { ...findingAt('NOT_A_PIPELINE', version, ['version'], message), severity: isRefused ? 'error' : 'warning' };
 }
 
@@ -53,7 +54,7 @@ export function checkVersion(tree: TreeNode | null, isRefused: boolean): Finding
 export function checkKept(tree: TreeNode | null, source: string): Finding[] {
   const entry = tree?.kind === 'map' ? findGiven(tree, 'pipeline') : undefined;
   if (entry?.value?.kind !== 'map' || entry.value.isOpen || findGiven(entry.value, 'id') !== undefined) return [];
-  const fix = addFieldsFix('Add "id"', [{ key: 'id', value: ` ${toIdentifier(readText(entry.value, 'name') ?? 'pipeline')}` }], {
+  const fix = addFieldsFix(l10n.t('Add "id"'), [{ key: 'id', value: ` ${toIdentifier(readText(entry.value, 'name') ?? 'pipeline')}` }], {
     map: entry.value,
     holder: entry.key,
     source,
@@ -64,7 +65,7 @@ export function checkKept(tree: TreeNode | null, source: string): Finding[] {
         'MISSING_FIELD',
         entry.key,
         ['pipeline', 'id'],
-        'is missing; add it, for the service keeps the pipeline under it',
+        l10n.t('is missing; add it, for the service keeps the pipeline under it'),
         fix === null ? [] : [fix],
       ),
       severity: 'error',
@@ -84,16 +85,28 @@ export function checkTarget(tree: TreeNode | null, source: string, target: Pipel
     const node = given?.value ?? null;
     if (node === null || isNothing(node)) {
       const fix =
-        given === undefined ? addFieldsFix(`Add "${key}"`, [{ key, value: ` ${wanted}` }], { map, holder: entry.key, source }) : null;
-      return [findingAt('MISSING_FIELD', given?.key ?? entry.key, path, `is missing; add ${key}: ${wanted}`, fix === null ? [] : [fix])];
+        given === undefined
+          ? addFieldsFix(l10n.t('Add "{0}"', key), [{ key, value: ` ${wanted}` }], { map, holder: entry.key, source })
+          : null;
+      return [
+        findingAt(
+          'MISSING_FIELD',
+          given?.key ?? entry.key,
+          path,
+          l10n.t('is missing; add {0}: {1}', key, wanted),
+          fix === null ? [] : [fix],
+        ),
+      ];
     }
     // The shape reports a value that is not a scalar.
     if (node.kind !== 'scalar') return [];
     const text = String(node.value);
-    const fixes = [replaceFix(`Change to "${wanted}"`, node, wanted)];
+    const fixes = [replaceFix(l10n.t('Change to "{0}"', wanted), node, wanted)];
     const reason = checkIdentifier(text, 'entity');
     if (reason !== null) return [findingAt('INVALID_IDENTIFIER', node, path, reason, fixes)];
     if (text === wanted) return [];
-    return [findingAt('OTHER_TARGET', node, path, `is "${text}", but the query has ${key}=${wanted}; make the two match`, fixes)];
+    return [
+      findingAt('OTHER_TARGET', node, path, l10n.t('is "{0}", but the query has {1}={2}; make the two match', text, key, wanted), fixes),
+    ];
   });
 }

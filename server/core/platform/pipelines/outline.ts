@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { BlockNode, MapNode, Span, TreeEntry, TreeNode } from '../../tree.ts';
 import { type Element, type ElementContent, type ElementDialect, type ElementKind, type EntryList, findWord } from './elements.ts';
 
@@ -90,7 +91,7 @@ function toItems(content: ElementContent, dialect: ElementDialect): readonly Out
   return [
     {
       kind: 'rollbackSteps',
-      name: 'Rollback',
+      name: l10n.t('Rollback'),
       detail: '',
       start: key.start,
       end: Math.max(list.end, key.end),

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { findGiven, toKey } from '../../shapeKeys.ts';
 import { isExpression } from '../../shapeReport.ts';
 import type { MapNode, ScalarNode, TreeNode } from '../../tree.ts';
@@ -34,8 +35,8 @@ const checkRepeatedNames: FieldsRule = {
           continue;
         }
         const place = [...path, toKey(key), index, ...named.inside, by];
-        const reason = `is a duplicate of "${named.text.slice(0, 128)}"; give each entry a unique ${by}`;
-        const related = [{ span: { start: earlier.start, end: earlier.end }, message: 'The earlier entry' }];
+        const reason = l10n.t('is a duplicate of "{0}"; give each entry a unique {1}', named.text.slice(0, 128), by);
+        const related = [{ span: { start: earlier.start, end: earlier.end }, message: l10n.t('The earlier entry') }];
         found.push({ ...findingAt('DUPLICATE_NAME', named.node, place, reason), related });
       }
     }
@@ -68,7 +69,7 @@ const checkRoots: FieldsRule = {
     for (const { key } of map.entries) {
       const other = toKey(key);
       if (other === own || !DOCUMENT_ROOTS.includes(other)) continue;
-      const message = `This document contains "${own}:" and "${other}:", but only "${own}:" is checked. Put each in its own file.`;
+      const message = l10n.t('This document contains "{0}:" and "{1}:", but only "{0}:" is checked. Put each in its own file.', own, other);
       found.push(findingWithMessage('SEVERAL_ROOTS', key, [other], message));
     }
     return undefined;
@@ -83,7 +84,7 @@ const checkRollbackSteps: FieldsRule = {
     if (context.isRollback || type?.kind !== 'scalar' || typeof type.value !== 'string' || !undoesDeployment(type.value)) return undefined;
     if (path.includes('rollbackSteps') || ['when', 'template', 'strategy'].some((key) => findGiven(map, key) !== undefined))
       return undefined;
-    const reason = `is ${type.value}, which undoes a deployment; move it to rollbackSteps unless it should run every time`;
+    const reason = l10n.t('is {0}, which undoes a deployment; move it to rollbackSteps unless it should run every time', type.value);
     found.push(findingAt('ROLLBACK_STEP', type, [...path, 'type'], reason));
     return undefined;
   },

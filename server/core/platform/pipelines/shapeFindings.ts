@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { toIdentifier } from '../../identifiers.ts';
 import { toNewerType } from '../../nearestType.ts';
 import { type FieldsShape, isShapeError, type Path, type Shape, type ShapeProblem } from '../../shape.ts';
@@ -57,9 +58,9 @@ function toFinding(
   const meant = fields?.kind === 'named' ? shapes.shapeOf(fields.name) : fields;
   const isMeant = meant?.kind === 'fields' && spec.entries.every(({ key }) => toKnownKeys(meant).has(toKey(key)));
   const keys = spec.entries.map(({ key }) => toKey(key));
-  const shown = keys.length > MOST_SHOWN + 1 ? [...keys.slice(0, MOST_SHOWN), `${keys.length - MOST_SHOWN} more`] : keys;
-  const hint = isMeant ? `. Did you mean "${word}"?` : '; change the type or the fields';
-  const reason = `is ${String(type.value)}, but spec has fields of another type: ${listWords(shown, 'and')}${hint}`;
+  const shown = keys.length > MOST_SHOWN + 1 ? [...keys.slice(0, MOST_SHOWN), l10n.t('{0} more', keys.length - MOST_SHOWN)] : keys;
+  const hint = isMeant ? l10n.t('. Did you mean "{0}"?', word) : l10n.t('; change the type or the fields');
+  const reason = l10n.t('is {0}, but spec has fields of another type: {1}{2}', String(type.value), listWords(shown, 'and'), hint);
   const isError = own.some(isShapeError);
   const place = [...path.slice(0, -2), 'type'];
   return findingAt(isError ? 'MISSING_FIELD' : 'UNKNOWN_KEY', type, place, reason, isMeant ? [changeFix(type, word)] : []);
@@ -127,34 +128,34 @@ function codeOfText(expected: Shape | null): PipelineProblemCode {
 
 function toLack({ kind, path, message, misspelt, suggestion, allowed, expected }: ShapeProblem, checked: CheckedShape): string {
   const { tree, visited, shapes } = checked;
-  if (kind === 'outOfRange' && expected?.kind === 'list') return 'is empty; add at least one entry';
+  if (kind === 'outOfRange' && expected?.kind === 'list') return l10n.t('is empty; add at least one entry');
   const uncoloned = kind === 'wrongType' ? findUncoloned(expected, nodeAt(tree, path), checked) : null;
-  if (uncoloned !== null) return `${message}. Is a colon missing behind "${uncoloned}"?`;
+  if (uncoloned !== null) return l10n.t('{0}. Is a colon missing behind "{1}"?', message, uncoloned);
   if (
     kind === 'badText' &&
     shapes.lenient &&
     isExpression(nodeAt(tree, path), shapes.openings) &&
     Object.hasOwn(TEXT_CODES, nameOf(expected))
   )
-    return 'must be a literal value; expressions are not allowed here';
+    return l10n.t('must be a literal value; expressions are not allowed here');
   const map = nodeAt(tree, path.slice(0, -1));
   if (map?.kind !== 'map') return message;
   const key = path.at(-1);
   if (kind === 'newerType')
     return toNewerType(toNoun(visited.get(map), path), readText(map, String(key)) ?? '', currentCatalogue().published);
   if (kind === 'unknownWord' && key === 'type' && visited.get(map)?.owner === 'FailureAction') {
-    const hint = suggestion === null ? `Use one of ${allowed.join(', ')}.` : `Did you mean "${suggestion}"?`;
-    return `"${shorten(readText(map, 'type') ?? '')}" is not a failure action. ${hint}`;
+    const hint = suggestion === null ? l10n.t('Use one of {0}.', allowed.join(', ')) : l10n.t('Did you mean "{0}"?', suggestion);
+    return l10n.t('"{0}" is not a failure action. {1}', shorten(readText(map, 'type') ?? ''), hint);
   }
   if (kind !== 'missing' || misspelt !== null) return message;
   if (key === 'identifier') {
     const name = readText(map, 'name');
-    return name === null || name.trim() === '' ? message : `${message}, like ${toIdentifier(name)}`;
+    return name === null || name.trim() === '' ? message : l10n.t('{0}, like {1}', message, toIdentifier(name));
   }
   const owner = visited.get(map)?.owner;
-  if (key === 'type' && owner === 'Stage') return 'is missing; add the type of the stage, like CI or Deployment';
-  if (key === 'type' && owner === 'Step') return 'is missing; add the type of the step, like ShellScript, or a template';
-  if (key === 'stages') return 'is missing; add a list with at least one stage';
+  if (key === 'type' && owner === 'Stage') return l10n.t('is missing; add the type of the stage, like CI or Deployment');
+  if (key === 'type' && owner === 'Step') return l10n.t('is missing; add the type of the step, like ShellScript, or a template');
+  if (key === 'stages') return l10n.t('is missing; add a list with at least one stage');
   return message;
 }
 
@@ -190,21 +191,27 @@ function mergeMoved(problems: readonly ShapeProblem[], checked: CheckedShape): {
     if (stranger.kind !== 'unknownKey' || stranger.suggestion !== null) continue;
     const found = findHome(stranger, checked);
     if (found === null) continue;
-    const { holder, isOutside } = found;
     const path = toHomePath(stranger.path, found);
     const reason = problems.find((one) => one.kind === 'missing' && !merged.has(one) && areSame(one.path, path));
     merged.add(stranger);
     if (reason !== undefined) merged.add(reason);
-    const place = isOutside
-      ? `next to ${holder} instead of under it; indent it`
-      : `under ${holder} instead of next to it; move it to the left`;
-    const message = reason === undefined ? `is ${place}` : `is missing: it is ${place}`;
+    const message = describeMoved(found, reason !== undefined);
     const code = reason === undefined ? 'UNKNOWN_KEY' : 'MISSING_FIELD';
     moved.push(
       findingAt(code, stranger.span, reason === undefined ? stranger.path : path, message, toFix(stranger, found, checked.source)),
     );
   }
   return merged.size === 0 ? { moved, rest: problems } : { moved, rest: problems.filter((problem) => !merged.has(problem)) };
+}
+
+function describeMoved({ holder, isOutside }: MovedField, isMissing: boolean): string {
+  if (isMissing)
+    return isOutside
+      ? l10n.t('is missing: it is next to {0} instead of under it; indent it', holder)
+      : l10n.t('is missing: it is under {0} instead of next to it; move it to the left', holder);
+  return isOutside
+    ? l10n.t('is next to {0} instead of under it; indent it', holder)
+    : l10n.t('is under {0} instead of next to it; move it to the left', holder);
 }
 
 function areSame(one: Path, other: Path): boolean {
@@ -247,7 +254,7 @@ function toFix({ span }: ShapeProblem, { map, wanted, isOutside }: MovedField, s
   if (entry === undefined || !/^ *$/.test(source.slice(lineStart, span.start))) return [];
   if (!isOutside && index !== map.entries.length - 1) return [];
   const end = Math.max(entry.value?.end ?? 0, entry.key.end);
-  const title = isOutside ? `Indent "${toKey(entry.key)}"` : `Move "${toKey(entry.key)}" to the left`;
+  const title = isOutside ? l10n.t('Indent "{0}"', toKey(entry.key)) : l10n.t('Move "{0}" to the left', toKey(entry.key));
   const by = wanted.column - map.column;
   return [{ title, isPreferred: true, edits: [{ kind: 'shift', span: { start: lineStart, end }, by }] }];
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { findNearest } from '../../nearest.ts';
 import type { Span } from '../../tree.ts';
 import { listWords } from '../pipelines/finding.ts';
@@ -87,14 +88,18 @@ function compareEntry(comparison: Comparison, entry: ValueEntry, own: ValueEntry
         comparison,
         'WRONG_INPUT',
         value,
-        `${upper(comparison.title)} has type "${body.text}" here, not "${value.text}".`,
+        l10n.t('{0} has type "{1}" here, not "{2}".', upper(comparison.title), body.text, value.text),
         body.text,
         body,
       );
     return;
   }
   if (value === null || hasInputs(body)) return;
-  const reason = `"${entry.key}" is no input of ${comparison.title}, which sets it itself. Remove it here, or make it <+input> there.`;
+  const reason = l10n.t(
+    '"{0}" is no input of {1}, which sets it itself. Remove it here, or make it <+input> there.',
+    entry.key,
+    comparison.title,
+  );
   report(comparison, 'UNKNOWN_INPUT', entry, reason, null, own);
 }
 
@@ -142,7 +147,7 @@ function compareItems(
     }
     seen.add(element.name);
     if (own.wrapper !== null && element.wrapper !== null && own.wrapper.key !== element.wrapper.key) {
-      const message = `${upper(comparison.title)} has a ${own.wrapper.key} "${own.name}", not a ${element.wrapper.key}.`;
+      const message = l10n.t('{0} has a {1} "{2}", not a {3}.', upper(comparison.title), own.wrapper.key, own.name, element.wrapper.key);
       report(comparison, 'WRONG_INPUT', element.wrapper, message, own.wrapper.key, own.wrapper);
     } else compareMaps(comparison, element.map, own.map, element.at, join(path, own.name));
   }
@@ -153,11 +158,18 @@ function reportUnknownKey(comparison: Comparison, entry: ValueEntry, body: MapVa
   const nearest = findNearest(entry.key, open);
   const hint =
     nearest !== null
-      ? `. Did you mean "${nearest}"?`
+      ? l10n.t('. Did you mean "{0}"?', nearest)
       : open.length === 0
-        ? '. Remove it.'
-        : `. Remove it, or use one of its inputs: ${listWords(open.slice(0, MOST_LISTED), 'and')}.`;
-  report(comparison, 'UNKNOWN_INPUT', entry, `${upper(comparison.title)} has no input "${entry.key}" here${hint}`, nearest, body);
+        ? l10n.t('. Remove it.')
+        : l10n.t('. Remove it, or use one of its inputs: {0}.', listWords(open.slice(0, MOST_LISTED), 'and'));
+  report(
+    comparison,
+    'UNKNOWN_INPUT',
+    entry,
+    l10n.t('{0} has no input "{1}" here{2}', upper(comparison.title), entry.key, hint),
+    nearest,
+    body,
+  );
 }
 
 const MOST_LISTED = 8;
@@ -168,11 +180,11 @@ function reportUnknownElement(
   known: ReadonlyMap<string, Element>,
   path: string,
 ): void {
-  const what = wrapper?.key ?? (/variables$/i.test(path) ? 'variable' : 'entry');
+  const what = wrapper?.key ?? (/variables$/i.test(path) ? l10n.t('variable') : l10n.t('entry'));
   const nearest = findNearest(name, known.keys());
   const names = [...known.keys()].slice(0, MOST_LISTED).map((one) => `"${one}"`);
-  const hint = nearest === null ? `Remove it, or use one of ${listWords(names)}.` : `Did you mean "${nearest}"?`;
-  report(comparison, 'UNKNOWN_INPUT', at, `${upper(comparison.title)} has no ${what} "${name}". ${hint}`, nearest, null);
+  const hint = nearest === null ? l10n.t('Remove it, or use one of {0}.', listWords(names)) : l10n.t('Did you mean "{0}"?', nearest);
+  report(comparison, 'UNKNOWN_INPUT', at, l10n.t('{0} has no {1} "{2}". {3}', upper(comparison.title), what, name, hint), nearest, null);
 }
 
 /** A required input that is not given: its path from the place where it is missing. */
@@ -197,8 +209,12 @@ function reportMissing(comparison: Comparison, missing: readonly Required[], hol
   const [first] = missing;
   if (first === undefined) return;
   const names = missing.slice(0, MOST_LISTED).map(({ path }) => `"${path}"`);
-  const rest = missing.length > MOST_LISTED ? ` and ${missing.length - MOST_LISTED} more` : '';
-  const message = `${upper(comparison.title)} needs ${listWords(names, 'and')}${rest}. Give ${missing.length === 1 ? 'it a value' : 'them values'}.`;
+  const more = missing.length - MOST_LISTED;
+  const listed = more > 0 ? l10n.t('{0} and {1} more', listWords(names, 'and'), more) : listWords(names, 'and');
+  const message =
+    missing.length === 1
+      ? l10n.t('{0} needs {1}. Give it a value.', upper(comparison.title), listed)
+      : l10n.t('{0} needs {1}. Give them values.', upper(comparison.title), listed);
   report(comparison, 'MISSING_INPUT', holder, message, null, first);
 }
 
@@ -211,7 +227,9 @@ function report(
   cause: Span | null,
 ): void {
   const place =
-    cause === null ? null : { start: cause.start, end: cause.end, message: code === 'MISSING_INPUT' ? 'The input' : 'What is there' };
+    cause === null
+      ? null
+      : { start: cause.start, end: cause.end, message: code === 'MISSING_INPUT' ? l10n.t('The input') : l10n.t('What is there') };
   findings.push({ code, start, end, message, change, cause: place });
 }
 

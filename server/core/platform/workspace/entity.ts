@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Span } from '../../tree.ts';
 import type { TextValue, Value } from './value.ts';
 
@@ -20,16 +21,16 @@ export type EntityKind = (typeof ENTITY_KINDS)[number];
 
 /** What people call the kinds. */
 export const ENTITY_NAMES: Readonly<Record<EntityKind, string>> = {
-  pipeline: 'pipeline',
-  template: 'template',
-  inputSet: 'input set',
-  overlayInputSet: 'overlay input set',
-  trigger: 'trigger',
-  service: 'service',
-  environment: 'environment',
-  infrastructure: 'infrastructure',
-  serviceOverrides: 'service overrides',
-  connector: 'connector',
+  pipeline: l10n.t('pipeline'),
+  template: l10n.t('template'),
+  inputSet: l10n.t('input set'),
+  overlayInputSet: l10n.t('overlay input set'),
+  trigger: l10n.t('trigger'),
+  service: l10n.t('service'),
+  environment: l10n.t('environment'),
+  infrastructure: l10n.t('infrastructure'),
+  serviceOverrides: l10n.t('service overrides'),
+  connector: l10n.t('connector'),
 };
 
 /** The organization and project that a document names; null if it does not. */
@@ -68,8 +69,9 @@ export interface Entity extends NamedScope {
 }
 
 /** Names an entity as in a sentence: `template "build" version "v1"`. */
-export function nameEntity({ kind, identifier, version }: Entity): string {
-  return `${ENTITY_NAMES[kind]} "${identifier}"${version === null ? '' : ` version "${version}"`}`;
+export function nameEntity({ kind, identifier, version }: Pick<Entity, 'kind' | 'identifier' | 'version'>): string {
+  const name = ENTITY_NAMES[kind];
+  return version === null ? `${name} "${identifier}"` : l10n.t('{0} "{1}" version "{2}"', name, identifier, version);
 }
 
 /** A reference to an entity. The span is that of the identifier. */

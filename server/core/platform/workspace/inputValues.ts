@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { findNearest } from '../../nearest.ts';
 import { INPUT, type InputConstraints, readInput, readInputConstraints } from '../pipelines/inputs/input.ts';
 import { whyNotAccepted } from '../pipelines/inputs/mergeRuntimeInputs.ts';
@@ -94,7 +95,9 @@ export function whyWrongInput(given: Value, input: EntityInput, around: MapValue
 /** Returns why an input does not accept any object or list, as the rest of a sentence; null if it may. */
 export function whyWrongKind(kind: 'map' | 'list', input: EntityInput): string | null {
   const wanted = wantedOf(input);
-  return wanted === null || wanted.kind === kind ? null : `must be ${wanted.name}, not ${kind === 'map' ? 'an object' : 'a list'}`;
+  return wanted === null || wanted.kind === kind
+    ? null
+    : l10n.t('must be {0}, not {1}', wanted.name, kind === 'map' ? l10n.t('an object') : l10n.t('a list'));
 }
 
 /** Returns why an input under a key does not accept a text, as the rest of a sentence; null if it does. */
@@ -122,11 +125,11 @@ function wantedOf(input: EntityInput): WantedValue | null {
 
 /** What a value has to be for a declared type. Others, such as connectors and steps, may be given by name or as an object. */
 const WANTED: Readonly<Record<string, WantedValue>> = {
-  string: { kind: 'text', name: 'a string' },
-  number: { kind: 'text', name: 'a number', type: 'number' },
-  boolean: { kind: 'text', name: 'true or false', type: 'flag' },
-  array: { kind: 'list', name: 'a list' },
-  object: { kind: 'map', name: 'an object', type: 'object' },
+  string: { kind: 'text', name: l10n.t('a string') },
+  number: { kind: 'text', name: l10n.t('a number'), type: 'number' },
+  boolean: { kind: 'text', name: l10n.t('true or false'), type: 'flag' },
+  array: { kind: 'list', name: l10n.t('a list') },
+  object: { kind: 'map', name: l10n.t('an object'), type: 'object' },
 };
 
 /** Returns the allowed value of an input that a text nearly is; null if there is none. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { listWords } from '../pipelines/finding.ts';
 import { compareInputs } from './compareInputs.ts';
 import { elementsOf } from './elements.ts';
@@ -66,7 +67,7 @@ function isLikeProvided({ kind, format, identifier }: Reference, intended: strin
 }
 
 function toUnknown(reference: Reference, intended: string, known: PlacedEntity): AcrossFinding {
-  const message = `No ${ENTITY_NAMES[reference.kind]} "${reference.identifier}" is known. Did you mean "${intended}"?`;
+  const message = l10n.t('No {0} "{1}" is known. Did you mean "{2}"?', ENTITY_NAMES[reference.kind], reference.identifier, intended);
   const prefix = reference.level === 'project' ? '' : `${reference.level}.`;
   return toFinding('UNKNOWN_ENTITY', reference, message, `${prefix}${intended}`, known);
 }
@@ -86,7 +87,8 @@ function checkTemplate(reference: Reference, place: Checked, plausible: readonly
       versions.slice(0, MOST_LISTED).map((one) => `"${one}"`),
       'and',
     );
-    const message = `Template "${reference.identifier}" has no version "${version.text}" in this workspace. Use ${versions.length === 1 ? shown : `one of ${shown}`}.`;
+    const hint = toHint(versions, shown);
+    const message = l10n.t('Template "{0}" has no version "{1}" in this workspace. {2}', reference.identifier, version.text, hint);
     return [{ ...toFinding('UNKNOWN_VERSION', version, message, nearest, known[0]!) }];
   }
   const resolved = place.index.resolve(reference, place.scope);
@@ -96,7 +98,12 @@ function checkTemplate(reference: Reference, place: Checked, plausible: readonly
     return [];
   const { type } = template.entity;
   if (accepts === null || type === null || accepts === type) return checkGiven(reference, template);
-  const message = `Template "${reference.identifier}" is of type ${type}, but a ${accepts} template is needed here. Use another template.`;
+  const message = l10n.t(
+    'Template "{0}" is of type {1}, but a {2} template is needed here. Use another template.',
+    reference.identifier,
+    type,
+    accepts,
+  );
   return [toFinding('OTHER_ENTITY', reference, message, null, template)];
 }
 
@@ -133,8 +140,8 @@ function checkStages(reference: Reference, placed: PlacedEntity): AcrossFinding[
     .map((stage) => {
       const intended = findIntended(stage.text, known.keys());
       const shown = listWords([...known.keys()].slice(0, MOST_LISTED).map((one) => `"${one}"`));
-      const hint = intended === null ? `Use ${known.size === 1 ? '' : 'one of '}${shown}.` : `Did you mean "${intended}"?`;
-      const message = `Pipeline "${reference.identifier}" has no stage "${stage.text}". ${hint}`;
+      const hint = intended === null ? toHint([...known.keys()], shown) : l10n.t('Did you mean "{0}"?', intended);
+      const message = l10n.t('Pipeline "{0}" has no stage "{1}". {2}', reference.identifier, stage.text, hint);
       return toFinding('UNKNOWN_ENTITY', stage, message, intended, placed);
     });
 }
@@ -154,7 +161,12 @@ function checkInputSet(reference: Reference, place: Checked): AcrossFinding[] {
   if (siblings.length === 0 || siblings.some(({ entity }) => entity.isAssumed || entity.identifier === identifier)) return [];
   const other = index.listPlausible(reference, scope)[0];
   if (other !== undefined && other.entity.owner !== null) {
-    const message = `Input set "${identifier}" belongs to pipeline "${other.entity.owner}", not to "${owner}". Use an input set of "${owner}".`;
+    const message = l10n.t(
+      'Input set "{0}" belongs to pipeline "{1}", not to "{2}". Use an input set of "{2}".',
+      identifier,
+      other.entity.owner,
+      owner,
+    );
     return [{ ...toFinding('OTHER_ENTITY', reference, message, null, other), reconciles: reference.start }];
   }
   // An overlay can be named wherever an input set can.
@@ -162,8 +174,8 @@ function checkInputSet(reference: Reference, place: Checked): AcrossFinding[] {
   const names = siblings.map(({ entity }) => entity.identifier);
   const intended = findIntended(identifier, names);
   const shown = listWords(names.slice(0, MOST_LISTED).map((one) => `"${one}"`));
-  const hint = intended === null ? `Use ${names.length === 1 ? '' : 'one of '}${shown}.` : `Did you mean "${intended}"?`;
-  const message = `Pipeline "${owner}" has no input set "${identifier}" in this workspace. ${hint}`;
+  const hint = intended === null ? toHint(names, shown) : l10n.t('Did you mean "{0}"?', intended);
+  const message = l10n.t('Pipeline "{0}" has no input set "{1}" in this workspace. {2}', owner, identifier, hint);
   return [{ ...toFinding('UNKNOWN_ENTITY', reference, message, intended, null), reconciles: reference.start }];
 }
 
@@ -182,7 +194,12 @@ function checkInfrastructure(reference: Reference, place: Checked): AcrossFindin
   if (!environment.some((one) => isComplete({ ...reference, kind: 'environment' }, place, one))) return [];
   const [other] = known;
   if (other !== undefined) {
-    const message = `Infrastructure "${identifier}" belongs to environment "${readIdentifier(other.entity.owner!).identifier}", not to "${owner}". Use one of "${owner}".`;
+    const message = l10n.t(
+      'Infrastructure "{0}" belongs to environment "{1}", not to "{2}". Use one of "{2}".',
+      identifier,
+      readIdentifier(other.entity.owner!).identifier,
+      owner,
+    );
     return [toFinding('OTHER_ENTITY', reference, message, null, other)];
   }
   const siblings = [...index.namesOf('infrastructure')]
@@ -197,6 +214,11 @@ function checkInfrastructure(reference: Reference, place: Checked): AcrossFindin
   return [toUnknown({ ...reference, level: 'project' }, intended, meant)];
 }
 
+/** Returns what to use instead of an unknown name; `shown` lists the names that exist. */
+function toHint(names: readonly string[], shown: string): string {
+  return names.length === 1 ? l10n.t('Use {0}.', shown) : l10n.t('Use one of {0}.', shown);
+}
+
 /** Returns the only one of some entities; null if there are more, which may differ. */
 function soleOf(entities: readonly PlacedEntity[]): PlacedEntity | null {
   return entities.length === 1 ? entities[0]! : null;
@@ -209,6 +231,7 @@ function toFinding(
   change: string | null,
   known: PlacedEntity | null,
 ): AcrossFinding {
-  const cause = known === null ? null : { ...known.entity.at, path: known.path, message: `The ${ENTITY_NAMES[known.entity.kind]}` };
+  const cause =
+    known === null ? null : { ...known.entity.at, path: known.path, message: l10n.t('The {0}', ENTITY_NAMES[known.entity.kind]) };
   return { code, start, end, message, change, cause, reconciles: null };
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import {
   type Entity,
   type Format,
@@ -9,7 +10,7 @@ import {
 import { toReference } from '../../../core/platform/workspace/readFacts.ts';
 import { ACCEPTED_V1, GIVEN_KEY_V1, splitUses, TEMPLATE_INPUTS, TEMPLATE_KEYS } from '../../../core/platform/workspace/readFactsV1.ts';
 import { certainText, entryOf, fieldOf, type MapValue, type Value, type ValueEntry } from '../../../core/platform/workspace/value.ts';
-import { line } from '../../../core/text.ts';
+import { formatCount, line } from '../../../core/text.ts';
 import { readPipelineText } from '../reading.ts';
 import { recogniseVersion } from '../recognise.ts';
 import { factsOf, readValue } from '../workspace/facts.ts';
@@ -50,7 +51,7 @@ export async function expandDocument(parts: ExpansionParts, path: string, text: 
   const sheet = Sheet.of(path, text);
   const reading = readPipelineText(sheet.text);
   const { root, dialect } = recogniseVersion(reading);
-  if (root === null) return { refusal: 'Only pipelines, templates and the like can be expanded. Open one, then try again.' };
+  if (root === null) return { refusal: l10n.t('Only pipelines, templates and the like can be expanded. Open one, then try again.') };
   const work = new Work(parts, dialect.version);
   try {
     const { entity, scope } = factsOf(reading, path);
@@ -103,7 +104,7 @@ class Work {
     const sheet = toBlock(written, value, (one) => usesIn(one, this.#format).length > 0);
     this.#lines += sheet.lines.length;
     if (this.#lines > MOST_LINES)
-      throw new Refused(`The expanded document has more than ${MOST_LINES.toLocaleString('en')} lines. Expand its templates one by one.`);
+      throw new Refused(l10n.t('The expanded document has more than {0} lines. Expand its templates one by one.', formatCount(MOST_LINES)));
     const uses = listUses(sheet === written ? value : readValue(readPipelineText(sheet.text)), this.#format);
     const replaced: ExpandedLine[][] = [];
     let from = 0;
@@ -126,11 +127,11 @@ class Work {
     const comment = (text: string): ExpandedLine => ({ text: line`${indent}# ${text}`, from: own[0]!.from, value: null });
     const leave = (reason: string): ExpandedLine[] => {
       this.left.push(reason);
-      return [comment(`Not filled in. ${reason}`), ...own];
+      return [comment(l10n.t('Not filled in. {0}', reason)), ...own];
     };
-    const title = `template "${reference.identifier}"${reference.version === null ? '' : ` version "${reference.version.text}"`}`;
+    const title = nameEntity({ kind: 'template', identifier: reference.identifier, version: reference.version?.text ?? null });
     if (!/^[ -]*$/.test(before))
-      return leave(`${upper(title)} is written in another way than on lines or in braces. Write it on a line of its own.`);
+      return leave(l10n.t('{0} is written in another way than on lines or in braces. Write it on a line of its own.', upper(title)));
     const found = this.#parts.workspace.index
       .resolve(reference, scope)
       .filter(({ entity }) => entity.format === this.#format && fitsVersion(reference, entity));
@@ -138,19 +139,20 @@ class Work {
     const texts = await Promise.all(found.map(({ path }) => this.#parts.readText(path)));
     const readable = found.flatMap((one, index) => (texts[index] == null ? [] : [{ placed: one, text: texts[index] }]));
     const [first] = readable;
-    if (first === undefined) return leave(`No file here defines ${title}. It may be on the service only.`);
-    if (readable.length > 1) return leave(`${readable.length} files here define ${title}. Name its version, or remove all but one.`);
+    if (first === undefined) return leave(l10n.t('No file here defines {0}. It may be on the service only.', title));
+    if (readable.length > 1)
+      return leave(l10n.t('{0} files here define {1}. Name its version, or remove all but one.', readable.length, title));
     const { placed, text } = first;
     if (opened.some(({ path }) => path === placed.path)) throw new Refused(toCycle([...opened, placed]));
     const opening = openBody(Sheet.of(placed.path, text));
     if (opening === null || !opening.template.startsLine(opening.map.start))
-      return leave(`The contents of ${title} cannot be read. Correct ${this.#parts.nameOf(placed.path)}.`);
+      return leave(l10n.t('The contents of {0} cannot be read. Correct {1}.', title, this.#parts.nameOf(placed.path)));
     const { template, map: contents, keys } = opening;
     const isOwn = (key: string): boolean => entryOf(around, key) !== undefined && !(map === around && OWN_KEYS.includes(key));
     const { edits, notes } = this.#fillInputs(opening, sheet, map);
     const kept = keys.filter((key) => !isOwn(key));
     const body = cutEntries(template.edited(edits), opening, kept);
-    if (body === null && before !== indent) return leave(`Every key of ${title} is replaced beside it. Remove the template.`);
+    if (body === null && before !== indent) return leave(l10n.t('Every key of {0} is replaced beside it. Remove the template.', title));
     this.filled++;
     const inner = { org: placed.entity.org ?? scope.org, project: placed.entity.project ?? scope.project };
     const lines = body === null ? [] : await this.expand(body, inner, [...opened, placed]);
@@ -169,7 +171,7 @@ class Work {
     if (this.#format === 0) return { edits: fillTemplate(template, contents, user, given), notes: [] };
     const whole = fieldOf(readValue(readPipelineText(template.text)), 'template');
     const { edits, left } = fillDeclared(template, contents, declaredIn(whole), user, given);
-    return { edits, notes: [...left].map(([name, written]) => `In its expressions, inputs.${name} is ${written}`) };
+    return { edits, notes: [...left].map(([name, written]) => l10n.t('In its expressions, inputs.{0} is {1}', name, written)) };
   }
 }
 
@@ -232,8 +234,9 @@ function toCycle(opened: readonly Opened[]): string {
   const last = opened.at(-1)!;
   const from = opened.findIndex(({ path }) => path === last.path);
   const names = opened.slice(from).map(({ entity }) => `"${entity.identifier}"`);
-  const way = names.length === 2 ? '' : `, by way of ${names.slice(1, -1).join(' and ')}`;
-  return `${upper(nameEntity(last.entity))} uses itself${way}. Remove one of these uses.`;
+  const title = upper(nameEntity(last.entity));
+  if (names.length === 2) return l10n.t('{0} uses itself. Remove one of these uses.', title);
+  return l10n.t('{0} uses itself, by way of {1}. Remove one of these uses.', title, names.slice(1, -1).join(l10n.t(' and ')));
 }
 
 function upper(text: string): string {

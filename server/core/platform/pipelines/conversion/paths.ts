@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { STEP_CONVERSIONS } from './stepFields.ts';
 import { STEP_TEMPLATES } from './stepTemplates.ts';
 
@@ -60,7 +61,7 @@ function convertStagePath(names: readonly string[], steps: KnownSteps): Converte
   if (key !== 'spec') return known(convertIdentity(names));
   if (inner === 'execution') return rest.length === 0 ? known([]) : convertStepList(rest, steps);
   if (inner !== undefined && DEPLOYMENT_PARTS.includes(inner)) return known(['steps', inner, ...convertPart(inner, rest)]);
-  return { names, doubt: 'version 1 has the fields of a stage elsewhere' };
+  return { names, doubt: l10n.t('version 1 has the fields of a stage elsewhere') };
 }
 
 function convertStepList(names: readonly string[], steps: KnownSteps): ConvertedPath {
@@ -75,12 +76,13 @@ function convertStepPath(names: readonly string[], type: string | null, steps: K
   if (key === 'steps') return convertStepList(names, steps);
   if (key === 'spec') return convertStepField(names, type);
   if (key === 'output' && names[1] !== undefined && names[1] !== 'outputVariables') {
-    return { names, doubt: `version 1 may have the output "${names[1]}" elsewhere` };
+    return { names, doubt: l10n.t('version 1 may have the output "{0}" elsewhere', names[1]) };
   }
   if (key !== undefined && type !== null && Object.hasOwn(STEP_TEMPLATES, type) && !COMMON.includes(key)) {
-    return { names, doubt: `the template that replaces the step may have "${key}" elsewhere` };
+    return { names, doubt: l10n.t('the template that replaces the step may have "{0}" elsewhere', key) };
   }
-  if (key === 'output' && type === 'Http') return { names, doubt: 'version 1 runs this step in a container, with outputs of its own' };
+  if (key === 'output' && type === 'Http')
+    return { names, doubt: l10n.t('version 1 runs this step in a container, with outputs of its own') };
   return known(convertIdentity(names));
 }
 
@@ -88,7 +90,7 @@ function convertStepField(names: readonly string[], type: string | null): Conver
   const field = names.slice(1).join('.');
   const fields = type === null ? undefined : STEP_CONVERSIONS[type]?.fields;
   const found = Object.entries(fields ?? {}).find(([from]) => field === from || field.startsWith(`${from}.`));
-  if (found === undefined) return { names, doubt: `version 1 has the field "${field}" elsewhere, or not at all` };
+  if (found === undefined) return { names, doubt: l10n.t('version 1 has the field "{0}" elsewhere, or not at all', field) };
   const to = typeof found[1] === 'string' ? found[1] : found[1][0];
   const below = field.slice(found[0].length + 1);
   return known(['spec', ...to.split('.'), ...(below === '' ? [] : below.split('.'))]);

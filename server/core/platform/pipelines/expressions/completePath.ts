@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { findRoot, KNOWN_ROOTS, listChildren, listMethods, type WordText } from './expressionTexts.ts';
 import { OPENINGS_V0, OPENINGS_V1 } from './openings.ts';
 import { readExpressions } from './readExpressions.ts';
@@ -57,8 +58,8 @@ function listSpot(spot: Spot): PathCandidate[] {
     words.push({
       label: 'matrix',
       kind: 'word',
-      detail: 'Matrix',
-      text: { title: 'Matrix', text: 'The matrix axes of the stage.' },
+      detail: l10n.t('Matrix'),
+      text: { title: l10n.t('Matrix'), text: l10n.t('The matrix axes of the stage.') },
     });
   }
   return spot.kind === 'step' ? words.filter(({ label }) => canHave(spot.step, label)) : words;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { shorten } from '../../../shapeReport.ts';
 import type { Span } from '../../../tree.ts';
 import { type Fix, listWords } from '../finding.ts';
@@ -34,7 +35,7 @@ export function quote(word: string): string {
 export function listFew<Word = string>(words: readonly Word[], textOf: (word: Word) => string = String): string {
   const shown = words.length > MOST_LISTED + 1 ? words.slice(0, MOST_LISTED) : words;
   const rest = words.length - shown.length;
-  return listWords([...shown.map((word) => shorten(textOf(word))), ...(rest > 0 ? [`${rest} more`] : [])], 'and');
+  return listWords([...shown.map((word) => shorten(textOf(word))), ...(rest > 0 ? [l10n.t('{0} more', rest)] : [])], 'and');
 }
 
 const MOST_LISTED = 6;

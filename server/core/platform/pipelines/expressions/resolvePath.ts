@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { findNearest } from '../../../nearest.ts';
 import type { Span } from '../../../tree.ts';
 import { changeFix } from '../finding.ts';
@@ -20,7 +21,7 @@ function checkUnknownName(spot: Spot, word: Word, scope: Scope): ExpressionProbl
     spot.table === 'steps' && spot.stage !== null && spot.owner === spot.stage ? scope.findInGroups(spot.stage, word.name) : null;
   if (inGroup !== null) {
     const group = inGroup.split('.').at(-3)!;
-    const message = `The step ${quote(word.name)} is in the group ${quote(group)}. Write ${inGroup}.`;
+    const message = l10n.t('The step {0} is in the group {1}. Write {2}.', quote(word.name), quote(group), inGroup);
     return toProblem('UNKNOWN_REFERENCE', word, message, [changeFix(word, inGroup)]);
   }
   const guessed = scope.guess(spot.names, word.name);
@@ -74,40 +75,42 @@ function describeLack({ of, owner, noun = 'variable' }: NamesSpot, word: string)
   const name = quote(word);
   switch (of) {
     case 'stage':
-      return `This pipeline has no stage ${name}.`;
+      return l10n.t('This pipeline has no stage {0}.', name);
     case 'variable':
-      return owner === null ? `The pipeline has no ${noun} ${name}.` : `${capital(describeOwner(owner))} has no ${noun} ${name}.`;
+      return noun === 'input'
+        ? l10n.t('{0} has no input {1}.', describeOwner(owner), name)
+        : l10n.t('{0} has no variable {1}.', describeOwner(owner), name);
     case 'step':
-      return owner === null ? `Unknown step ${name}.` : `${capital(describeOwner(owner))} has no step ${name}.`;
+      return owner === null ? l10n.t('Unknown step {0}.', name) : l10n.t('{0} has no step {1}.', describeOwner(owner), name);
     case 'output':
-      return `${capital(describeOwner(owner!))} has no output variable ${name}.`;
+      return l10n.t('{0} has no output variable {1}.', describeOwner(owner), name);
     case 'axis':
-      return `Unknown matrix axis ${name}.`;
+      return l10n.t('Unknown matrix axis {0}.', name);
   }
 }
 
-function describeOwner(owner: DeclaredStage | DeclaredStep): string {
-  const kind = 'areas' in owner ? 'stage' : owner.steps === null ? 'step' : 'group';
-  return `the ${kind} ${quote(owner.name)}`;
+function describeOwner(owner: DeclaredStage | DeclaredStep | null): string {
+  if (owner === null) return l10n.t('The pipeline');
+  const name = quote(owner.name);
+  if ('areas' in owner) return l10n.t('The stage {0}', name);
+  return owner.steps === null ? l10n.t('The step {0}', name) : l10n.t('The group {0}', name);
 }
 
 const PLACES = {
-  stage: 'Add it, or use another one',
-  variable: 'Add it to the variables',
-  step: 'Add it, or use another one',
-  output: 'Add it to outputVariables',
-  axis: 'Use another one',
+  stage: l10n.t('Add it, or use another one'),
+  variable: l10n.t('Add it to the variables'),
+  step: l10n.t('Add it, or use another one'),
+  output: l10n.t('Add it to outputVariables'),
+  axis: l10n.t('Use another one'),
 } as const satisfies Record<NamesSpot['of'], string>;
 
 function hint({ of, names, noun }: NamesSpot, nearest: string | null): string {
-  if (nearest !== null) return `Did you mean ${quote(nearest)}?`;
+  if (nearest !== null) return l10n.t('Did you mean {0}?', quote(nearest));
   const known = names.items.length;
-  const place = noun === 'input' ? 'Add it to the inputs' : PLACES[of];
-  return `${place}${known === 0 ? '' : `: there ${known === 1 ? 'is' : 'are'} ${listFew(names.items, ({ name }) => name)}`}.`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const place = noun === 'input' ? l10n.t('Add it to the inputs') : PLACES[of];
+  if (known === 0) return `${place}.`;
+  const listed = listFew(names.items, ({ name }) => name);
+  return known === 1 ? l10n.t('{0}: there is {1}.', place, listed) : l10n.t('{0}: there are {1}.', place, listed);
 }
 
 /** Places whose words are all known: a similar word is a typing mistake. At other places the run adds more words. */
@@ -140,7 +143,7 @@ function checkUnknownWord(spot: Spot, word: Word): ExpressionProblem | null {
     CERTAIN.get(spot.kind) ?? ((CLOSED as readonly string[]).includes(spot.table) ? Object.keys(listChildren(spot.table)) : []);
   const nearest = findSlip(word.name, candidates);
   if (nearest === null) return null;
-  const message = `Unknown name ${quote(word.name)}. Did you mean ${quote(nearest)}?`;
+  const message = l10n.t('Unknown name {0}. Did you mean {1}?', quote(word.name), quote(nearest));
   return toProblem('UNKNOWN_REFERENCE', word, message, [changeFix(word, nearest)]);
 }
 
@@ -153,7 +156,7 @@ function checkUnknownRoot({ segments, isLeading }: ExpressionPath, position: Sco
     KNOWN_ROOTS.filter((root) => fits(root, next.name, position)),
   );
   if (nearest === null) return null;
-  const message = `Unknown name ${quote(word.name)}. Did you mean ${quote(nearest)}?`;
+  const message = l10n.t('Unknown name {0}. Did you mean {1}?', quote(word.name), quote(nearest));
   return toProblem('UNKNOWN_REFERENCE', word, message, [changeFix(word, nearest)]);
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isFitting } from '../../../alternatives.ts';
 import { toIdentifier } from '../../../identifiers.ts';
 import type { FieldsShape, Shape, ShapeProblem, Shapes } from '../../../shape.ts';
@@ -36,7 +37,7 @@ export function toFixes(problem: ShapeProblem, others: readonly ShapeProblem[], 
 
 function renameFix({ path, span }: ShapeProblem): Fix {
   const key = String(path.at(-1));
-  return replaceFix(`Change to "${key}"`, span, key);
+  return replaceFix(l10n.t('Change to "{0}"', key), span, key);
 }
 
 /** Returns fixes that add the missing field, or all missing fields of the same object if there are several. */
@@ -50,12 +51,12 @@ function toAddFixes(problem: ShapeProblem, others: readonly ShapeProblem[], chec
   const all = others.filter(
     (one) => one.kind === 'missing' && one.misspelt === null && isUnwritten(one, checked) && isIn(one, map, checked),
   );
-  const own = addFieldsFix(`Add "${String(problem.path.at(-1))}"`, [toField(problem, map, checked)], host);
+  const own = addFieldsFix(l10n.t('Add "{0}"', String(problem.path.at(-1))), [toField(problem, map, checked)], host);
   const addAll =
     all.length < 2
       ? null
       : addFieldsFix(
-          'Add all that is missing',
+          l10n.t('Add all that is missing'),
           all.map((one) => toField(one, map, checked)),
           host,
         );
@@ -75,7 +76,7 @@ function toFillFix({ key, value }: TreeEntry, field: AddedField, { column, isFlo
   const text = field.value.replaceAll('\n', `\n${' '.repeat(column)}`);
   if (isFlow && text.includes('\n')) return [];
   const start = source.indexOf(':', key.end) + 1;
-  return [replaceFix('Add a value', { start, end: Math.max(start, value?.end ?? start) }, text)];
+  return [replaceFix(l10n.t('Add a value'), { start, end: Math.max(start, value?.end ?? start) }, text)];
 }
 
 function toField({ path, expected }: ShapeProblem, map: MapNode, { visited, shapes }: CheckedShape): AddedField {
@@ -88,7 +89,9 @@ function toKeyFixes({ path, span, suggestion }: ShapeProblem, { tree, source }: 
   const map = nodeAt(tree, path.slice(0, -1));
   const entry = map?.kind === 'map' ? map.entries.find(({ key }) => key.start === span.start) : undefined;
   const remove =
-    map?.kind === 'map' && entry !== undefined ? [removeEntryFix(`Remove "${shorten(String(path.at(-1)))}"`, map, entry, source)] : [];
+    map?.kind === 'map' && entry !== undefined
+      ? [removeEntryFix(l10n.t('Remove "{0}"', shorten(String(path.at(-1)))), map, entry, source)]
+      : [];
   return suggestion === null ? remove : [changeFix(span, suggestion), ...remove];
 }
 
@@ -103,7 +106,7 @@ function toTextFixes({ span, suggestion, expected, path }: ShapeProblem, { tree 
   const text = written?.kind === 'scalar' ? String(written.value) : '';
   const isDuration = expected?.kind === 'grammar' && (expected.grammar === 'duration' || expected.grammar === 'interval');
   if (isDuration && /^\d{1,6}$/.test(text))
-    return ['m', 's'].map((unit) => replaceFix(`Change to "${text}${unit}"`, span, text + unit, false));
+    return ['m', 's'].map((unit) => replaceFix(l10n.t('Change to "{0}"', text + unit), span, text + unit, false));
   if (isDuration && /^\ds$/.test(text)) return [changeFix(span, '10s')];
   const isName = expected?.kind === 'grammar' && expected.grammar === 'pipelineName';
   const name = isName ? toName(text) : '';
@@ -130,12 +133,12 @@ function toTypeFixes({ span, suggestion, expected, path }: ShapeProblem, checked
   const uncoloned = findUncoloned(expected, node, checked);
   if (uncoloned !== null && node !== null) {
     const end = node.start + uncoloned.length;
-    return [replaceFix('Add a colon', { start: end, end }, ':')];
+    return [replaceFix(l10n.t('Add a colon'), { start: end, end }, ':')];
   }
   if (node?.kind === 'scalar' && (typeof node.value === 'number' || typeof node.value === 'boolean') && isTextual(expected))
-    return [replaceFix('Put it in quotes', node, JSON.stringify(source.slice(node.start, node.end)))];
+    return [replaceFix(l10n.t('Put it in quotes'), node, JSON.stringify(source.slice(node.start, node.end)))];
   if (expected?.kind === 'list') return toListFix(node, expected.of, checked);
-  if (isObject(expected) && node?.kind === 'list' && node.items.length === 0) return [replaceFix('Make it an object', node, '{}')];
+  if (isObject(expected) && node?.kind === 'list' && node.items.length === 0) return [replaceFix(l10n.t('Make it an object'), node, '{}')];
   const written = node?.kind === 'scalar' && typeof node.value === 'string' ? node.value.trim() : '';
   const isNumber =
     (expected?.kind === 'integer' && /^\d+$/.test(written)) || (expected?.kind === 'number' && /^\d+(?:[.]\d+)?$/.test(written));
@@ -162,7 +165,7 @@ function isTextual(expected: Shape | null): boolean {
 function toListFix(node: TreeNode | null, of: Shape, { source, shapes }: CheckedShape): Fix[] {
   if (node === null || node.kind === 'alias' || node.kind === 'block') return [];
   if (node.kind === 'scalar' && !isFitting(node, of, shapes)) return [];
-  const title = 'Make it a list';
+  const title = l10n.t('Make it a list');
   if (node.kind === 'scalar') {
     if (typeof node.value !== 'string' || node.style === 'literal' || node.style === 'folded') return [];
     const entries = node.value.split(/\s*,\s*/).filter((entry) => entry !== '');
@@ -190,13 +193,15 @@ function toRangeFixes({ span, expected, path }: ShapeProblem, checked: CheckedSh
   const value = toPlaceholder(String(path.at(-1)), expected, map, of, checked.shapes).replaceAll('\n', `\n${' '.repeat(map.column)}`);
   const colon = checked.source.indexOf(':', entry.key.end);
   const start = colon + 1;
-  return [replaceFix('Add an entry', { start, end: Math.max(start, node?.end ?? start) }, value, false)];
+  return [replaceFix(l10n.t('Add an entry'), { start, end: Math.max(start, node?.end ?? start) }, value, false)];
 }
 
 function toRemoveFix({ path, span }: ShapeProblem, { tree, source }: CheckedShape): Fix[] {
   const map = nodeAt(tree, path.slice(0, -1));
   const entry = map?.kind === 'map' ? map.entries.find(({ key }) => key.start === span.start) : undefined;
-  return map?.kind === 'map' && entry !== undefined ? [removeEntryFix(`Remove "${String(path.at(-1))}"`, map, entry, source)] : [];
+  return map?.kind === 'map' && entry !== undefined
+    ? [removeEntryFix(l10n.t('Remove "{0}"', String(path.at(-1))), map, entry, source)]
+    : [];
 }
 
 function toRepeatedFix({ path }: ShapeProblem, { tree }: CheckedShape): Fix[] {
@@ -205,9 +210,9 @@ function toRepeatedFix({ path }: ShapeProblem, { tree }: CheckedShape): Fix[] {
   const item = list?.kind === 'list' && typeof index === 'number' ? list.items[index] : null;
   if (list?.kind !== 'list' || item == null) return [];
   if (!list.isFlow)
-    return [{ title: 'Remove it', isPreferred: true, edits: [{ kind: 'remove', span: { start: item.start, end: item.end } }] }];
+    return [{ title: l10n.t('Remove it'), isPreferred: true, edits: [{ kind: 'remove', span: { start: item.start, end: item.end } }] }];
   const before = typeof index === 'number' ? list.items[index - 1] : null;
-  return before == null ? [] : [replaceFix('Remove it', { start: before.end, end: item.end }, '')];
+  return before == null ? [] : [replaceFix(l10n.t('Remove it'), { start: before.end, end: item.end }, '')];
 }
 
 /** A frame that was checked against a shape. */

@@ -1,12 +1,13 @@
+import * as l10n from '@vscode/l10n';
 import { countNodes, type GraphKind, type GraphNode } from './graphNode.ts';
 
 const KINDS: Readonly<Record<GraphKind, string>> = {
-  root: 'Pipeline',
-  stage: 'Stage',
-  group: 'Group',
-  step: 'Step',
-  parallel: 'At the same time',
-  rollback: 'Rollback steps',
+  root: l10n.t('Pipeline'),
+  stage: l10n.t('Stage'),
+  group: l10n.t('Group'),
+  step: l10n.t('Step'),
+  parallel: l10n.t('At the same time'),
+  rollback: l10n.t('Rollback steps'),
 };
 
 /** Returns what a node is: `Stage, Deployment`. */
@@ -21,11 +22,11 @@ export function describeBriefly(node: GraphNode, isOpen: boolean | null): string
   const loop = /^[\w-]*/.exec(traits.strategy)?.[0] ?? '';
   const words = [
     // In version 1 the key `template` is the type.
-    traits.template !== null && type === 'template' ? '' : type || (kind === 'group' ? 'Group' : ''),
+    traits.template !== null && type === 'template' ? '' : type || (kind === 'group' ? l10n.t('Group') : ''),
     traits.template === null ? '' : toTemplateText(node),
-    traits.strategy === '' ? '' : loop || 'loop',
-    traits.condition === '' ? '' : 'if',
-    traits.failure === '' ? '' : 'on failure',
+    traits.strategy === '' ? '' : loop || l10n.t('loop'),
+    traits.condition === '' ? '' : l10n.t('if'),
+    traits.failure === '' ? '' : l10n.t('on failure'),
     isOpen === false ? countContents(node) : '',
   ];
   return words.filter((word) => word !== '').join(' · ');
@@ -37,23 +38,24 @@ export function describeFully(node: GraphNode): string[] {
   const { strategy, condition, failure, needs } = traits;
   return [
     describeKind(node),
-    ...(traits.template === null ? [] : [`template ${toTemplateText(node).replace(/^template /, '')}`]),
+    ...(traits.template === null ? [] : [toTemplateText(node)]),
     ...(strategy === '' ? [] : [strategy]),
-    ...(condition === '' ? [] : [`if ${condition}`]),
-    ...(failure === '' ? [] : [`on failure: ${failure}`]),
-    ...(needs.length === 0 ? [] : [`after ${needs.join(', ')}`]),
+    ...(condition === '' ? [] : [l10n.t('if {0}', condition)]),
+    ...(failure === '' ? [] : [l10n.t('on failure: {0}', failure)]),
+    ...(needs.length === 0 ? [] : [l10n.t('after {0}', needs.join(', '))]),
   ];
 }
 
 function toTemplateText({ traits: { template } }: GraphNode): string {
   if (template === null) return '';
-  return `template ${template.reference}${template.version === '' ? '' : ` ${template.version}`}`;
+  const { reference, version } = template;
+  return l10n.t('template {0}', version === '' ? reference : `${reference} ${version}`);
 }
 
 /** Counts what a closed node hides; '' if it is not known. */
 function countContents({ children }: GraphNode): string {
   const { stage, step } = countNodes(children);
-  if (stage > 0) return stage === 1 ? '1 stage' : `${stage} stages`;
+  if (stage > 0) return stage === 1 ? l10n.t('1 stage') : l10n.t('{0} stages', stage);
   if (step === 0) return '';
-  return step === 1 ? '1 step' : `${step} steps`;
+  return step === 1 ? l10n.t('1 step') : l10n.t('{0} steps', step);
 }

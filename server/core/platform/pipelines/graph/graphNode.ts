@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Span } from '../../../tree.ts';
 import { readText } from '../nodes.ts';
 import type { OutlineEntry, OutlineKind } from '../outline.ts';
@@ -65,7 +66,7 @@ function toNode(entry: PlacedElement, kind: GraphKind, parent: string, taken: Ma
   const node: Omit<GraphNode, 'expand'> = {
     key,
     kind,
-    name: kind === 'parallel' ? 'Parallel' : toShort(name),
+    name: kind === 'parallel' ? l10n.t('Parallel') : toShort(name),
     type: toShort(detail),
     identifier: toShort(identifier),
     traits: holds ? NO_TRAITS : readTraits(fields),

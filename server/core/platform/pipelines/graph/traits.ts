@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { findGiven, toKey } from '../../../shapeKeys.ts';
 import { isNothing } from '../../../shapeReport.ts';
 import { toPrintable } from '../../../text.ts';
@@ -53,7 +54,7 @@ function describeStrategy(node: TreeNode | null): string {
   const value = fieldOf(node, way);
   const what = value?.kind !== 'map' ? toLine(value) : way === 'matrix' ? listAxes(value) : describeRounds(value);
   const most = readText(node, 'max-parallel') ?? (value?.kind === 'map' ? readText(value, 'maxConcurrency') : null);
-  return `${what === '' ? way : `${way}: ${what}`}${most === null ? '' : `, at most ${toShort(most)} at once`}`;
+  return `${what === '' ? way : `${way}: ${what}`}${most === null ? '' : l10n.t(', at most {0} at once', toShort(most))}`;
 }
 
 function listAxes({ entries }: MapNode): string {
@@ -67,20 +68,20 @@ function describeRounds(loop: MapNode): string {
   const items = fieldOf(loop, 'items');
   const [start, end] = [readText(loop, 'start'), readText(loop, 'end')];
   if (condition !== null) return toShort(condition);
-  if (times !== null) return `${toShort(times)} times`;
-  if (items !== null) return items.kind === 'list' ? `${items.items.length} items` : toLine(items);
-  return start === null || end === null ? '' : toShort(`${start} to ${end}`);
+  if (times !== null) return l10n.t('{0} times', toShort(times));
+  if (items !== null) return items.kind === 'list' ? l10n.t('{0} items', items.items.length) : toLine(items);
+  return start === null || end === null ? '' : toShort(l10n.t('{0} to {1}', start, end));
 }
 
 function describeCondition(node: TreeNode | null): string {
   if (node?.kind !== 'map') return toLine(node);
   const status = readText(node, 'pipelineStatus') ?? readText(node, 'stageStatus');
-  return [status, readText(node, 'condition')].flatMap((part) => (part === null ? [] : [toShort(part)])).join(' and ');
+  return [status, readText(node, 'condition')].flatMap((part) => (part === null ? [] : [toShort(part)])).join(l10n.t(' and '));
 }
 
 function describeFailure(fields: MapNode): string {
   const known = readFailure(fields);
-  return known === null ? '' : known === '' ? 'set' : toShort(known);
+  return known === null ? '' : known === '' ? l10n.t('set') : toShort(known);
 }
 
 /** Reads the template of an element: below `template`, in version 1 also below other keys or in the element itself. */

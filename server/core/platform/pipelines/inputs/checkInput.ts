@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { findNearest } from '../../../nearest.ts';
 import type { Span } from '../../../tree.ts';
 import type { ScalarText } from '../expressions/expression.ts';
@@ -52,27 +53,29 @@ function checkMethod(check: InputCheck, method: InputMethod): void {
   const { word, wordSpan, name, args, isClosed } = method;
   const at = check.place(wordSpan);
   if (name === null) {
-    addInputProblem(check, wordSpan, `${INPUT} has no method ${quote(word)}. Use one of ${listWords(INPUT_METHODS)}.`);
+    addInputProblem(check, wordSpan, l10n.t('{0} has no method {1}. Use one of {2}.', INPUT, quote(word), listWords(INPUT_METHODS)));
   } else if (!isInputMethod(word)) {
-    const message = `${INPUT} has no method ${quote(word)}. Did you mean "${name}"?`;
+    const message = l10n.t('{0} has no method {1}. Did you mean "{2}"?', INPUT, quote(word), name);
     addInputProblem(check, wordSpan, message, [changeFix(at, name)]);
   } else if (args === null) {
-    const fixes = name === 'executionInput' ? [replaceFix('Add ()', { start: at.end, end: at.end }, '()')] : [];
-    addInputProblem(check, wordSpan, `"${name}" needs parentheses. Write ${EXAMPLES[name]}.`, fixes);
+    const fixes = name === 'executionInput' ? [replaceFix(l10n.t('Add {0}', '()'), { start: at.end, end: at.end }, '()')] : [];
+    addInputProblem(check, wordSpan, l10n.t('"{0}" needs parentheses. Write {1}.', name, EXAMPLES[name]), fixes);
   } else if (!isClosed) {
     const { end } = check.place(args);
-    addInputProblem(check, wordSpan, `Unclosed "${name}(". Add the closing parenthesis.`, [replaceFix('Add )', { start: end, end }, ')')]);
+    addInputProblem(check, wordSpan, l10n.t('Unclosed "{0}(". Add the closing parenthesis.', name), [
+      replaceFix(l10n.t('Add {0}', ')'), { start: end, end }, ')'),
+    ]);
   } else if (name === 'executionInput' && args.text.trim() !== '') {
-    addInputProblem(check, args, '"executionInput" takes no arguments. Leave its parentheses empty.', [
-      replaceFix('Remove them', check.place(args), ''),
+    addInputProblem(check, args, l10n.t('"executionInput" takes no arguments. Leave its parentheses empty.'), [
+      replaceFix(l10n.t('Remove them'), check.place(args), ''),
     ]);
   } else if (name !== 'executionInput' && args.text.trim() === '') {
-    addInputProblem(check, wordSpan, `"${name}" is empty. Write ${EXAMPLES[name]}, or remove it.`, [removeFix(check, method)]);
+    addInputProblem(check, wordSpan, l10n.t('"{0}" is empty. Write {1}, or remove it.', name, EXAMPLES[name]), [removeFix(check, method)]);
   }
 }
 
 function removeFix({ place }: InputCheck, { word, start, end }: InputMethod): Fix {
-  return replaceFix(`Remove .${word}`, place({ start, end }), '');
+  return replaceFix(l10n.t('Remove .{0}', word), place({ start, end }), '');
 }
 
 /** Reports duplicate methods. */
@@ -82,7 +85,7 @@ function checkTwice(check: InputCheck): void {
     const { name, word, wordSpan } = method;
     if (name === null) continue;
     if (seen.has(name) && isInputMethod(word))
-      addInputProblem(check, wordSpan, `Duplicate "${name}". Remove one of the two.`, [removeFix(check, method)]);
+      addInputProblem(check, wordSpan, l10n.t('Duplicate "{0}". Remove one of the two.', name), [removeFix(check, method)]);
     seen.add(name);
   }
 }
@@ -98,15 +101,19 @@ function checkRest(check: InputCheck): void {
   const name = named === null ? null : findInputMethod(named[2]!);
   if (named !== null && name !== null) {
     const gap = { start: before, end: rest.start + named[1]!.length };
-    const message = `Write one dot, without spaces, between ${methods.length === 0 ? INPUT : 'the methods'} and "${named[2]}".`;
-    addInputProblem(check, { start: gap.end, end: gap.end + named[2]!.length }, message, [replaceFix('Write one dot', place(gap), '.')]);
+    const word = named[2]!;
+    const message =
+      methods.length === 0
+        ? l10n.t('Write one dot, without spaces, between {0} and "{1}".', INPUT, word)
+        : l10n.t('Write one dot, without spaces, between the methods and "{0}".', word);
+    addInputProblem(check, { start: gap.end, end: gap.end + word.length }, message, [replaceFix(l10n.t('Write one dot'), place(gap), '.')]);
   } else if (/^\.\s*$/.test(written)) {
-    addInputProblem(check, rest, `A method must follow the dot: ${listWords(INPUT_METHODS)}.`, [
-      replaceFix('Remove the dot', place(rest), ''),
+    addInputProblem(check, rest, l10n.t('A method must follow the dot: {0}.', listWords(INPUT_METHODS)), [
+      replaceFix(l10n.t('Remove the dot'), place(rest), ''),
     ]);
   } else if (methods.length > 0 && !written.includes('\n') && methods.every(({ isClosed }) => isClosed)) {
-    const message = `Unexpected ${quote(written)} after the runtime input. Remove it.`;
-    addInputProblem(check, rest, message, [replaceFix('Remove it', place({ start: before, end: rest.end }), '')]);
+    const message = l10n.t('Unexpected {0} after the runtime input. Remove it.', quote(written));
+    addInputProblem(check, rest, message, [replaceFix(l10n.t('Remove it'), place({ start: before, end: rest.end }), '')]);
   }
 }
 
@@ -117,14 +124,18 @@ function checkInputValues(check: InputCheck): void {
   const { methods } = check.input;
   const pattern = findMethod(methods, 'regex');
   const reason = pattern === undefined || holdsExpression(pattern) ? null : checkPattern(pattern.args.text);
-  if (pattern !== undefined && reason !== null) addInputProblem(check, pattern.args, `This pattern ${reason}. Correct it.`);
+  if (pattern !== undefined && reason !== null) addInputProblem(check, pattern.args, l10n.t('This pattern {0}. Correct it.', reason));
   const given = findMethod(methods, 'default');
   if (given === undefined || checkForm(check, given)) return;
   if (holdsExpression(given)) return;
   if (checkAllowed(check, given)) return;
   const value = readDefaults(methods)?.join(',') ?? '';
   if (pattern === undefined || reason !== null || matchesPattern(pattern.args.text, value) !== false || holdsExpression(pattern)) return;
-  addInputProblem(check, given.args, `The default ${quote(value)} does not match ${quote(pattern.args.text)}. Change one of the two.`);
+  addInputProblem(
+    check,
+    given.args,
+    l10n.t('The default {0} does not match {1}. Change one of the two.', quote(value), quote(pattern.args.text)),
+  );
 }
 
 type Called = InputMethod & { readonly args: NonNullable<InputMethod['args']> };
@@ -144,14 +155,14 @@ function checkForm(check: InputCheck, { args }: Called): boolean {
   const { place, toSource } = check;
   const written = args.text.trim();
   if (written.startsWith('*')) {
-    const fix = replaceFix('Put it in quotes', place(args), toSource(`"${written}"`));
-    addInputProblem(check, args, 'A default cannot start with *, which YAML reads as an alias. Put it in quotes.', [fix]);
+    const fix = replaceFix(l10n.t('Put it in quotes'), place(args), toSource(`"${written}"`));
+    addInputProblem(check, args, l10n.t('A default cannot start with *, which YAML reads as an alias. Put it in quotes.'), [fix]);
     return true;
   }
   const isMany = check.input.methods.some(({ name }) => name === 'selectManyFrom');
   if (isMany || /^[{["]|<\+/.test(written) || splitValues(args.text).length < 2) return false;
-  const fix = replaceFix('Put it in quotes', place(args), toSource(`\\'${written}\\'`));
-  addInputProblem(check, args, `A default with a comma must be quoted: \\'${written.slice(0, 60)}\\'.`, [fix]);
+  const fix = replaceFix(l10n.t('Put it in quotes'), place(args), toSource(`\\'${written}\\'`));
+  addInputProblem(check, args, l10n.t("A default with a comma must be quoted: \\'{0}\\'.", written.slice(0, 60)), [fix]);
   return true;
 }
 
@@ -173,8 +184,8 @@ export function describeStrange(
   allowed: readonly string[],
 ): { readonly message: string; readonly nearest: string | null } {
   const nearest = findNearest(strange, allowed);
-  const hint = nearest === null ? 'Add it to them, or use one of them.' : `Did you mean ${quote(nearest)}?`;
-  return { message: `The default ${quote(strange)} is not one of the allowed values ${listFew(allowed)}. ${hint}`, nearest };
+  const hint = nearest === null ? l10n.t('Add it to them, or use one of them.') : l10n.t('Did you mean {0}?', quote(nearest));
+  return { message: l10n.t('The default {0} is not one of the allowed values {1}. {2}', quote(strange), listFew(allowed), hint), nearest };
 }
 
 function toFixes({ place, toSource }: InputCheck, { args }: Called, strange: string, nearest: string | null, last: InputValue): Fix[] {
@@ -182,7 +193,7 @@ function toFixes({ place, toSource }: InputCheck, { args }: Called, strange: str
   const isComplex = /[,'"\\]/.test(strange) || strange !== args.text.trim();
   const add = isComplex
     ? []
-    : [replaceFix(`Add ${quote(strange)} to the allowed values`, { start: end, end }, toSource(`,${strange}`), false)];
+    : [replaceFix(l10n.t('Add {0} to the allowed values', quote(strange)), { start: end, end }, toSource(`,${strange}`), false)];
   return nearest === null || isComplex || /[,'"\\]/.test(nearest) ? add : [changeFix(place(args), nearest), ...add];
 }
 

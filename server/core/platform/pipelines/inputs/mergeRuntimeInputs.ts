@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isJsonObject } from '../../../jsonObject.ts';
 import { findNearest } from '../../../nearest.ts';
 import { writeFlowScalar, writeScalar } from '../../../writeScalar.ts';
@@ -31,18 +32,20 @@ function convertType({ type, isMany }: InputRules, given: unknown): Converted {
   switch (type) {
     case 'number':
       if (typeof given === 'number' && Number.isFinite(given)) return { value: given, reason: null };
-      return typeof given === 'string' && NUMBER.test(given.trim()) ? { value: Number(given), reason: null } : refuse('a number', given);
+      return typeof given === 'string' && NUMBER.test(given.trim())
+        ? { value: Number(given), reason: null }
+        : refuse(l10n.t('a number'), given);
     case 'flag': {
       if (typeof given === 'boolean') return { value: given, reason: null };
       const word = typeof given === 'string' ? given.trim().toLowerCase() : '';
-      return word === 'true' || word === 'false' ? { value: word === 'true', reason: null } : refuse('true or false', given);
+      return word === 'true' || word === 'false' ? { value: word === 'true', reason: null } : refuse(l10n.t('true or false'), given);
     }
     case 'list':
       if (Array.isArray(given)) return { value: given, reason: null };
-      return typeof given === 'string' ? { value: toList(given), reason: null } : refuse('a list', given);
+      return typeof given === 'string' ? { value: toList(given), reason: null } : refuse(l10n.t('a list'), given);
     case 'object': {
       const value = typeof given === 'string' ? readJson(given) : given;
-      return isJsonObject(value) ? { value, reason: null } : refuse('an object', given);
+      return isJsonObject(value) ? { value, reason: null } : refuse(l10n.t('an object'), given);
     }
     default:
       return { value: given, reason: null };
@@ -52,12 +55,12 @@ function convertType({ type, isMany }: InputRules, given: unknown): Converted {
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 function refuse(wanted: string, given: unknown): Converted {
-  return { reason: `must be ${wanted}, not ${show(given)}` };
+  return { reason: l10n.t('must be {0}, not {1}', wanted, show(given)) };
 }
 
 function show(given: unknown): string {
-  if (Array.isArray(given)) return 'a list';
-  return typeof given === 'object' && given !== null ? 'an object' : quote(String(given));
+  if (Array.isArray(given)) return l10n.t('a list');
+  return typeof given === 'object' && given !== null ? l10n.t('an object') : quote(String(given));
 }
 
 function isScalar(value: unknown): value is string | number | boolean {
@@ -93,18 +96,19 @@ function textsOf({ isMany }: InputRules, value: unknown): readonly string[] {
 function checkAllowed(input: InputRules, value: unknown): string | null {
   const { allowedValues } = input;
   if (allowedValues === null || allowedValues.some((one) => one.includes('<+'))) return null;
-  if (typeof value === 'object' && !Array.isArray(value)) return `must be one of ${listFew(allowedValues)}, not an object`;
+  if (typeof value === 'object' && !Array.isArray(value)) return l10n.t('must be one of {0}, not an object', listFew(allowedValues));
   const strange = textsOf(input, value).find((text) => !isAllowed(text, allowedValues));
   if (strange === undefined) return null;
   const nearest = findNearest(strange, allowedValues);
-  return `must be one of ${listFew(allowedValues)}, not ${quote(strange)}${nearest === null ? '' : `. Did you mean ${quote(nearest)}?`}`;
+  const reason = l10n.t('must be one of {0}, not {1}', listFew(allowedValues), quote(strange));
+  return nearest === null ? reason : `${reason}${l10n.t('. Did you mean {0}?', quote(nearest))}`;
 }
 
 function checkRegex(input: InputRules, value: unknown): string | null {
   const { regex } = input;
   if (regex === null || regex.includes('<+')) return null;
   const strange = textsOf(input, value).find((text) => matchesPattern(regex, text) === false);
-  return strange === undefined ? null : `must match ${quote(regex)}, which ${quote(strange)} does not`;
+  return strange === undefined ? null : l10n.t('must match {0}, which {1} does not', quote(regex), quote(strange));
 }
 
 /** Maximum nesting depth of lists and objects. */
@@ -179,7 +183,7 @@ export function mergeRuntimeInputs(inputs: readonly RuntimeInput[], given: Given
   }
   for (const input of isPartial ? [] : inputs) {
     if (!input.isRequired || filled.has(input)) continue;
-    problems.push({ input: input.fullName, message: `${quote(input.fullName)} is missing and has no default. Give it a value.` });
+    problems.push({ input: input.fullName, message: l10n.t('{0} is missing and has no default. Give it a value.', quote(input.fullName)) });
   }
   if (problems.length > 0) return { edits: [], problems };
   return { edits: edits.toSorted((one, other) => one.start - other.start), problems };
@@ -202,18 +206,20 @@ const MOST_GUESSES = 20;
 
 function describeUnknown(key: string, table: ReadonlyMap<string, unknown>, isGuessed: boolean): string {
   const nearest = isGuessed ? findNearest(key, table.keys()) : null;
-  const count = table.size === 0 ? ': it has none' : '';
-  return `is not a runtime input of this pipeline${nearest === null ? count : `. Did you mean ${quote(nearest)}?`}`;
+  if (nearest !== null) return l10n.t('is not a runtime input of this pipeline. Did you mean {0}?', quote(nearest));
+  return table.size === 0
+    ? l10n.t('is not a runtime input of this pipeline: it has none')
+    : l10n.t('is not a runtime input of this pipeline');
 }
 
 function checkSame(key: string, found: readonly RuntimeInput[], filled: ReadonlyMap<RuntimeInput, string>): string | null {
   const [first] = found;
   const other = found.map((input) => filled.get(input)).find((one) => one !== undefined);
-  if (other !== undefined) return `is given twice, also as ${quote(other)}. Remove one of the two`;
+  if (other !== undefined) return l10n.t('is given twice, also as {0}. Remove one of the two', quote(other));
   const others = found.filter(({ id }) => id !== first!.id);
   return others.length === 0
     ? null
-    : `matches ${found.length} inputs. Give each by its path, like ${quote(found.find(({ id }) => id !== key)!.id)}`;
+    : l10n.t('matches {0} inputs. Give each by its path, like {1}', found.length, quote(found.find(({ id }) => id !== key)!.id));
 }
 
 function fill(found: readonly RuntimeInput[], given: unknown, edits: TextEdit[]): string | null {
@@ -221,7 +227,7 @@ function fill(found: readonly RuntimeInput[], given: unknown, edits: TextEdit[])
     const converted = convertInput(input, given);
     if (converted.reason !== null) return converted.reason;
     const text = writeValue(converted.value, input.isFlow);
-    if (text === null) return 'cannot be written as YAML; use a string, a number, true, false, a list or an object';
+    if (text === null) return l10n.t('cannot be written as YAML; use a string, a number, true, false, a list or an object');
     edits.push({ start: input.scalar.start, end: input.scalar.end, text: `${input.lead ?? ''}${text}` });
   }
   return null;

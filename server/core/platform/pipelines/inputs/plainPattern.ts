@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+
 /** Maximum number of steps of a match. */
 const MOST_STEPS = 1_000_000;
 
@@ -82,8 +84,8 @@ export function checkPattern(pattern: string): string | null {
       if (pattern[i + 1] === '^') i++;
       if (pattern[i + 1] === ']') i++;
     } else if (character === '(') depth++;
-    else if (character === ')' && depth-- === 0) return 'has an unmatched closing parenthesis';
+    else if (character === ')' && depth-- === 0) return l10n.t('has an unmatched closing parenthesis');
   }
-  if (isInClass) return 'has an unclosed bracket [';
-  return depth > 0 ? 'has an unclosed parenthesis' : null;
+  if (isInClass) return l10n.t('has an unclosed bracket [');
+  return depth > 0 ? l10n.t('has an unclosed parenthesis') : null;
 }

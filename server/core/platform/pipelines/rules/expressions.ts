@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { findNearest } from '../../../nearest.ts';
 import type { Path } from '../../../shape.ts';
 import type { ScalarNode, Span, TreeNode } from '../../../tree.ts';
@@ -30,22 +31,22 @@ function checkForm(scalar: ScalarText, expressions: readonly Expression[]): Expr
 function checkUnclosed({ toPlace }: ScalarText, expression: Expression, expressions: readonly Expression[]): ExpressionProblem | null {
   const { start, end, closing } = expression;
   if (start !== toPlace(0) && closing === '>' && !isSurely(expression, expressions)) return null;
-  const message = `Unclosed expression. Add ${closing} at its end.`;
-  return toProblem('INVALID_EXPRESSION', { start, end }, message, [replaceFix(`Add ${closing}`, { start: end, end }, closing)]);
+  const message = l10n.t('Unclosed expression. Add {0} at its end.', closing);
+  return toProblem('INVALID_EXPRESSION', { start, end }, message, [replaceFix(l10n.t('Add {0}', closing), { start: end, end }, closing)]);
 }
 
 const FLAWS: Readonly<Record<ExpressionFlaw['kind'], string>> = {
-  openBracket: 'Unclosed bracket. Close it before the > of the expression.',
-  strayBracket: 'Unmatched closing bracket. Remove it, or open one before it.',
-  openQuote: 'Unclosed quote. Close it before the > of the expression.',
-  emptySegment: 'A name is missing after the dot. Add one, or remove the dot.',
+  openBracket: l10n.t('Unclosed bracket. Close it before the > of the expression.'),
+  strayBracket: l10n.t('Unmatched closing bracket. Remove it, or open one before it.'),
+  openQuote: l10n.t('Unclosed quote. Close it before the > of the expression.'),
+  emptySegment: l10n.t('A name is missing after the dot. Add one, or remove the dot.'),
 };
 
 function checkFlaw(expression: Expression, expressions: readonly Expression[]): ExpressionProblem | null {
   const { flaw } = expression;
   if (flaw === null || !isSurely(expression, expressions)) return null;
   const isSpare = flaw.kind === 'strayBracket' || flaw.kind === 'emptySegment';
-  return toProblem('INVALID_EXPRESSION', flaw, FLAWS[flaw.kind], isSpare ? [replaceFix('Remove it', flaw, '')] : []);
+  return toProblem('INVALID_EXPRESSION', flaw, FLAWS[flaw.kind], isSpare ? [replaceFix(l10n.t('Remove it'), flaw, '')] : []);
 }
 
 /** Whether something is meant as an expression: it starts with a known word, or with another expression. */
@@ -64,7 +65,9 @@ function checkSurplus({ text, toPlace }: ScalarText, expressions: readonly Expre
   while (from > 0 && text[from - 1] === '>' && toPlace(from) > first.end) from--;
   if (from === text.length || toPlace(from) !== first.end) return null;
   const span: Span = { start: first.end, end: toPlace(text.length) };
-  return toProblem('INVALID_EXPRESSION', span, 'The expression is already closed. Remove this >.', [replaceFix('Remove it', span, '')]);
+  return toProblem('INVALID_EXPRESSION', span, l10n.t('The expression is already closed. Remove this >.'), [
+    replaceFix(l10n.t('Remove it'), span, ''),
+  ]);
 }
 
 /** Longer texts are scripts rather than values. */
@@ -79,13 +82,13 @@ function checkSlips(scalar: ScalarText, expressions: readonly Expression[]): Exp
   const apart = /^<\s+\+\s*(?=([A-Za-z_]\w*)[\w.]*[^<>]*>)/.exec(text);
   if (apart !== null && findRoot(apart[1]!) !== null) {
     const span = place(0, apart[0].length);
-    return problemAt(span, 'An expression starts with <+ without a space. Remove the space.', [changeFix(span, '<+')]);
+    return problemAt(span, l10n.t('An expression starts with <+ without a space. Remove the space.'), [changeFix(span, '<+')]);
   }
   const bare = /^(?:<\s*|\+\s*<|<\s*\+\s+|<\+)?(input)\s*(?:>|$)/i.exec(text);
   const [first] = expressions;
   if (bare !== null && first === undefined && (text.startsWith('<') || text.startsWith('+')) && text.trim().endsWith('>')) {
     const span = place(0, bare[0].length);
-    return problemAt(span, `Unknown name ${quote(bare[0])}. Did you mean "<+input>"?`, [changeFix(span, '<+input>')]);
+    return problemAt(span, l10n.t('Unknown name {0}. Did you mean "<+input>"?', quote(bare[0])), [changeFix(span, '<+input>')]);
   }
   return first === undefined || first.start !== toPlace(0) || !first.isClosed ? [] : checkInputSlips(scalar, first, problemAt);
 }
@@ -104,11 +107,11 @@ function checkInputSlips(
   if (word.name.toLowerCase() === 'input' && method?.kind === 'call' && toPlace(trimmed.length) === end) {
     const written = /^<\+\s*input\s*(\.[\s\S]*)>$/i.exec(trimmed)?.[1]?.trim();
     const fixes = written === undefined ? [] : [changeFix({ start, end }, toSource(`<+input>${written}`))];
-    return problemAt(method, 'The methods of a runtime input follow it. Write <+input>.default(value).', fixes);
+    return problemAt(method, l10n.t('The methods of a runtime input follow it. Write <+input>.default(value).'), fixes);
   }
   const written = text.slice(2, text.indexOf('>'));
   if (written === 'input' || written.trim() !== word.name || !isNearInput(word.name)) return [];
-  const message = `Unknown runtime input ${quote(`<+${written}>`)}. Write "<+input>".`;
+  const message = l10n.t('Unknown runtime input {0}. Write "<+input>".', quote(`<+${written}>`));
   return problemAt(inner, message, [changeFix(inner, 'input')]);
 }
 

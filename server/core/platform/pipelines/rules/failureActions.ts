@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { findGiven } from '../../../shapeKeys.ts';
 import { isExpression, isNothing } from '../../../shapeReport.ts';
 import type { MapNode, ScalarNode, TreeNode } from '../../../tree.ts';
@@ -41,7 +42,11 @@ export const checkActionNeeds: FieldsRule = {
     // Fields of the spec that the shape requires are already reported.
     if (missing.length === 0 || (spec === null && action.type === 'ManualIntervention')) return undefined;
     const keys = missing.map(({ key }) => `spec.${key}`);
-    const reason = `is ${action.type}, which needs ${listWords(keys, 'and')}; add ${missing.length === 1 ? 'it' : 'them'}`;
+    const needed = listWords(keys, 'and');
+    const reason =
+      keys.length === 1
+        ? l10n.t('is {0}, which needs {1}; add it', action.type, needed)
+        : l10n.t('is {0}, which needs {1}; add them', action.type, needed);
     const fixes = spec === null || spec.kind !== 'map' || spec.isFlow || spec.entries.length === 0 ? [] : [addFix(spec, missing)];
     found.push(findingAt('INCOMPLETE_ACTION', action.node, [...path, 'type'], reason, fixes.length > 0 ? fixes : specFix(map, missing)));
     return undefined;
@@ -51,11 +56,13 @@ export const checkActionNeeds: FieldsRule = {
 function addFix({ entries, column }: MapNode, missing: readonly Need[]): Fix {
   const last = entries.at(-1)!;
   const lines = missing.map(({ key, example }) => `\n${' '.repeat(column)}${key}:${toValue(example(column))}`);
-  const title = `Add ${listWords(
-    missing.map(({ key }) => key),
-    'and',
-  )}`;
-  return { title, isPreferred: true, edits: [{ kind: 'append', at: last.value?.end ?? last.key.end, text: lines.join('') }] };
+  const edit = { kind: 'append', at: last.value?.end ?? last.key.end, text: lines.join('') } as const;
+  return { title: toAddTitle(missing), isPreferred: true, edits: [edit] };
+}
+
+function toAddTitle(missing: readonly Need[]): string {
+  const keys = missing.map(({ key }) => key);
+  return l10n.t('Add {0}', listWords(keys, 'and'));
 }
 
 /** Returns a fix that adds a spec with everything needed, if there is none. */
@@ -66,11 +73,7 @@ function specFix(map: MapNode, missing: readonly Need[]): Fix[] {
   const inner = map.column + 2;
   const lines = missing.map(({ key, example }) => `\n${' '.repeat(inner)}${key}:${toValue(example(inner))}`);
   const text = `\n${' '.repeat(map.column)}spec:${lines.join('')}`;
-  const title = `Add ${listWords(
-    missing.map(({ key }) => key),
-    'and',
-  )}`;
-  return [{ title, isPreferred: true, edits: [{ kind: 'append', at: last.value?.end ?? last.key.end, text }] }];
+  return [{ title: toAddTitle(missing), isPreferred: true, edits: [{ kind: 'append', at: last.value?.end ?? last.key.end, text }] }];
 }
 
 function toValue(example: string): string {
@@ -92,13 +95,16 @@ export const checkActionPlaces: FieldsRule = {
 function findLack(type: string, { path, context }: FieldsPlace): string | null {
   const around = path.findLast((part) => part === 'onRetryFailure' || part === 'onTimeout');
   if (around === 'onRetryFailure' && type === 'Retry')
-    return 'is Retry after all retries have failed, which would never end; choose another action';
+    return l10n.t('is Retry after all retries have failed, which would never end; choose another action');
   if (around === 'onTimeout' && (type === 'Retry' || type === 'ManualIntervention'))
-    return `is ${type} after the intervention timed out, which would never end; choose another action`;
+    return l10n.t('is {0} after the intervention timed out, which would never end; choose another action', type);
   if (type !== 'StepGroupRollback' && type !== 'RetryStepGroup') return null;
   const holder = path[path.lastIndexOf('failureStrategies') - 1];
   const isOutside = holder === 'stage' || (holder === 'step' && !context.isInGroup && !path.includes('stepGroup'));
-  return isOutside ? `is ${type}, but this ${holder} is not in a step group; choose another action` : null;
+  if (!isOutside) return null;
+  return holder === 'stage'
+    ? l10n.t('is {0}, but this stage is not in a step group; choose another action', type)
+    : l10n.t('is {0}, but this step is not in a step group; choose another action', type);
 }
 
 /** Returns the type of an action; null if it is not a known one, which is reported elsewhere. */
@@ -134,7 +140,7 @@ export const checkStrategies: FieldsRule = {
 };
 
 function toShadowed(error: ScalarNode, earlier: ScalarNode, path: FieldsPlace['path']): Finding {
-  const reason = `is ${String(error.value)}, which an earlier strategy already handles; list each error in only one strategy`;
+  const reason = l10n.t('is {0}, which an earlier strategy already handles; list each error in only one strategy', String(error.value));
   const finding = findingAt('SHADOWED_STRATEGY', error, path, reason);
-  return { ...finding, related: [{ span: { start: earlier.start, end: earlier.end }, message: 'The earlier strategy' }] };
+  return { ...finding, related: [{ span: { start: earlier.start, end: earlier.end }, message: l10n.t('The earlier strategy') }] };
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { findNearest } from '../../../nearest.ts';
 import { findMisspeltType, isNewerType, toEdition, toNewerType } from '../../../nearestType.ts';
 import type { Choice, Path } from '../../../shape.ts';
@@ -19,11 +20,11 @@ export const checkStageType: FieldsRule = {
     const path = [...place.path, 'type'];
     const nearest = findMisspeltType(text, types);
     if (nearest === null && isNewerType(text, types)) {
-      found.push(findNewer('stage', text, node, path, types));
+      found.push(findNewer(l10n.t('stage'), text, node, path, types));
       return undefined;
     }
-    const hint = nearest === null ? `. Use ${listWords(types)}` : `. Did you mean "${nearest}"?`;
-    const reason = `Unknown stage type "${shorten(text)}"${hint}`;
+    const hint = nearest === null ? l10n.t('. Use {0}', listWords(types)) : l10n.t('. Did you mean "{0}"?', nearest);
+    const reason = l10n.t('Unknown stage type "{0}"{1}', shorten(text), hint);
     found.push(findingAt('UNKNOWN_STAGE_TYPE', node, path, reason, nearest === null ? [] : [changeFix(node, nearest)]));
     return undefined;
   },
@@ -41,32 +42,51 @@ export const checkStepType: FieldsRule = {
     const catalogue = currentCatalogue().types;
     if (catalogue.stepTypes.includes(text)) {
       // The publisher offers known steps in further stages several times a year, so that this is no error.
-      const others = kind === null ? '' : `, not for ${toStage(kind)}`;
-      const reason = `is "${text}", which is for ${toStages(catalogue.kindsOfStep(text))}${others} (${toEdition(currentCatalogue().published)})`;
-      found.push(findingAt('STEP_OF_OTHER_STAGE', node, path, `${reason}; choose another type, or move the step`));
+      const stages = toStages(catalogue.kindsOfStep(text));
+      const edition = toEdition(currentCatalogue().published);
+      const reason =
+        kind === null
+          ? l10n.t('is "{0}", which is for {1} ({2}); choose another type, or move the step', text, stages, edition)
+          : l10n.t(
+              'is "{0}", which is for {1}, not for {2} ({3}); choose another type, or move the step',
+              text,
+              stages,
+              toStage(kind),
+              edition,
+            );
+      found.push(findingAt('STEP_OF_OTHER_STAGE', node, path, reason));
       return undefined;
     }
     const own = findMisspeltType(text, types);
     const nearest = own ?? findMisspeltType(text, catalogue.stepTypes);
     if (nearest === null && isNewerType(text, catalogue.stepTypes)) {
-      found.push(findNewer('step', text, node, path, types));
+      found.push(findNewer(l10n.t('step'), text, node, path, types));
       return undefined;
     }
-    const where = kind === null ? '' : ` that ${toStage(kind)} offers`;
-    const hint =
-      nearest === null
-        ? `. Use one of the ${types.length} types${where}, such as ${toExamples(types).join(', ')}`
-        : `. Did you mean "${nearest}"?${own === null ? ` It is for ${toStages(catalogue.kindsOfStep(nearest))}.` : ''}`;
-    const reason = `Unknown step type "${shorten(text)}"${hint}`;
+    const hint = nearest === null ? toUsual(types, kind) : toMeant(nearest, own === null ? catalogue.kindsOfStep(nearest) : null);
+    const reason = l10n.t('Unknown step type "{0}"{1}', shorten(text), hint);
     found.push(findingAt('UNKNOWN_STEP_TYPE', node, path, reason, own === null ? [] : [changeFix(node, own)]));
     return undefined;
   },
 };
 
+function toUsual(types: readonly string[], kind: StageKind | null): string {
+  const examples = toExamples(types).join(', ');
+  return kind === null
+    ? l10n.t('. Use one of the {0} types, such as {1}', types.length, examples)
+    : l10n.t('. Use one of the {0} types that {1} offers, such as {2}', types.length, toStage(kind), examples);
+}
+
+function toMeant(nearest: string, kinds: readonly StageKind[] | null): string {
+  return kinds === null
+    ? l10n.t('. Did you mean "{0}"?', nearest)
+    : l10n.t('. Did you mean "{0}"? It is for {1}.', nearest, toStages(kinds));
+}
+
 /** Returns the finding for a type that the catalogue lacks; its spec is not checked, because no branch describes it. */
-function findNewer(what: 'stage' | 'step', text: string, node: Span, path: Path, types: readonly string[]): Finding {
+function findNewer(what: string, text: string, node: Span, path: Path, types: readonly string[]): Finding {
   const similar = findNearest(text, types);
-  const fixes = similar === null ? [] : [replaceFix(`Change to "${similar}"`, node, similar, false)];
+  const fixes = similar === null ? [] : [replaceFix(l10n.t('Change to "{0}"', similar), node, similar, false)];
   return findingAt('NEWER_TYPE', node, path, toNewerType(what, text, currentCatalogue().published), fixes);
 }
 
@@ -91,14 +111,12 @@ function findKind({ branches }: Choice): StageKind | null {
 
 function toStage(kind: StageKind): string {
   const type = currentCatalogue().types.stageOfKind(kind);
-  return `${/^[AEIOU]/.test(type) ? 'an' : 'a'} ${type} stage`;
+  return /^[AEIOU]/.test(type) ? l10n.t('an {0} stage', type) : l10n.t('a {0} stage', type);
 }
 
 function toStages(kinds: readonly StageKind[]): string {
-  return `${listWords(
-    kinds.map((kind) => currentCatalogue().types.stageOfKind(kind)),
-    'and',
-  )} stages`;
+  const types = kinds.map((kind) => currentCatalogue().types.stageOfKind(kind));
+  return l10n.t('{0} stages', listWords(types, 'and'));
 }
 
 /** Returns examples of some types: the most common ones, if any of them are among them. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { findNearest } from '../../../nearest.ts';
 import { toNewerKind } from '../../../nearestType.ts';
 import type { FieldsShape } from '../../../shape.ts';
@@ -23,13 +24,19 @@ export const checkWrapped: FieldsRule = {
     if (entry === null) return undefined;
     const word = toKey(entry.key);
     const isGroup = word === 'stepGroup';
-    const remedy = isGroup ? 'Write "group:" instead.' : 'Remove it, and move its fields to the left.';
-    const message = `"${word}:" around a ${isGroup ? 'group of steps' : word} is of version 0. ${remedy}`;
+    const message = describeWrapper(word);
     const fixes = isGroup ? [changeFix(entry.key, 'group')] : unwrapFix(map, entry);
     found.push(findingWithMessage('MISSING_WRAPPER', entry.key, [...path, word], message, fixes));
     return null;
   },
 };
+
+function describeWrapper(word: string): string {
+  if (word === 'stepGroup') return l10n.t('"stepGroup:" around a group of steps is of version 0. Write "group:" instead.');
+  return word === 'stage'
+    ? l10n.t('"stage:" around a stage is of version 0. Remove it, and move its fields to the left.')
+    : l10n.t('"step:" around a step is of version 0. Remove it, and move its fields to the left.');
+}
 
 /** Returns the only key of an entry if it is a wrapper of version 0; null if it is none. */
 function findWrapper(map: MapNode): TreeEntry | null {
@@ -44,7 +51,7 @@ function unwrapFix(map: MapNode, { key, value }: TreeEntry): Fix[] {
     { kind: 'replace', span: { start: key.start, end: value.start }, text: '' },
     { kind: 'shift', span: { start: value.start, end: value.end }, by: map.column - value.column },
   ] as const;
-  return [{ title: `Remove "${toKey(key)}:"`, isPreferred: true, edits }];
+  return [{ title: l10n.t('Remove "{0}:"', toKey(key)), isPreferred: true, edits }];
 }
 
 /**
@@ -60,12 +67,14 @@ export const checkDeeds: FieldsRule = {
       return undefined;
     const strangers = map.entries.filter(({ key }) => !toKnownKeys(shape).has(toKey(key)));
     if (strangers.some(({ key }) => findNearest(toKey(key), deeds) !== null || toWord(toKey(key), shape) !== null)) return undefined;
-    const noun = shape.owner.toLowerCase();
+    const isStage = shape.owner === 'Stage';
     const newer = strangers.find(({ value }) => value?.kind === 'map');
     const first = map.entries[0]?.key ?? map;
-    if (newer !== undefined) found.push(toNewer(newer, path, noun));
+    if (newer !== undefined) found.push(toNewer(newer, path, isStage ? l10n.t('stage') : l10n.t('step')));
     else {
-      const message = `This ${noun} does nothing. Add ${noun === 'stage' ? 'steps, group, template' : 'run, action, template'} or another key that says what it does.`;
+      const message = isStage
+        ? l10n.t('This stage does nothing. Add steps, group, template or another key that says what it does.')
+        : l10n.t('This step does nothing. Add run, action, template or another key that says what it does.');
       found.push(findingWithMessage('MISSING_FIELD', first, [...path, deeds[0]!], message));
     }
     return { ...shape, atLeastOne: [] };
@@ -114,7 +123,7 @@ export const checkWords: FieldsRule = {
       if (toKnownKeys(shape).has(word)) continue;
       const meant = toWord(word, shape);
       if (meant === null || findGiven(map, meant) !== undefined) continue;
-      const message = `Unknown key "${shorten(word)}". Version 1 calls it "${meant}".`;
+      const message = l10n.t('Unknown key "{0}". Version 1 calls it "{1}".', shorten(word), meant);
       found.push(findingWithMessage('UNKNOWN_KEY', key, [...path, word], message, [changeFix(key, meant)]));
     }
     return undefined;
@@ -160,8 +169,10 @@ export const checkOutputs: FieldsRule = {
     for (const [index, item] of list.items.entries()) {
       const name = item?.kind === 'map' ? findGiven(item, 'name')?.value : item;
       if (name?.kind !== 'scalar' || typeof name.value !== 'string') continue;
-      const reason = `is a duplicate of "${shorten(name.value)}"; give each output a unique name`;
-      if (seen.has(name.value)) found.push(findingAt('DUPLICATE_NAME', name, [...path, 'output', index], reason));
+      if (seen.has(name.value)) {
+        const reason = l10n.t('is a duplicate of "{0}"; give each output a unique name', shorten(name.value));
+        found.push(findingAt('DUPLICATE_NAME', name, [...path, 'output', index], reason));
+      }
       seen.add(name.value);
     }
     return undefined;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { findNearest } from '../../../nearest.ts';
 import type { FieldsShape, Shape, Shapes } from '../../../shape.ts';
 import { findGiven, toKey, toKnownKeys } from '../../../shapeKeys.ts';
@@ -25,10 +26,12 @@ export const checkWrappers: FieldsRule = {
     const path = [...place.path, toKey(key)];
     if (inner !== null && others.some((entry) => toKnownKeys(inner).has(toKey(entry.key)))) {
       const fixes = map.entries[0] === wrapper && !map.isFlow ? [indentFix(map, key)] : [];
-      found.push(findingAt('MISSING_WRAPPER', key, path, 'is empty; indent the fields next to it, so that they are under it', fixes));
+      found.push(
+        findingAt('MISSING_WRAPPER', key, path, l10n.t('is empty; indent the fields next to it, so that they are under it'), fixes),
+      );
       return null;
     }
-    found.push(findingAt('MISSING_FIELD', key, path, `is empty; ${inner === null ? 'add its fields' : toDemand(inner)}`));
+    found.push(findingAt('MISSING_FIELD', key, path, inner === null ? l10n.t('is empty; add its fields') : toDemand(inner)));
     return null;
   },
 };
@@ -48,22 +51,22 @@ function elementsOf({ atLeastOne }: FieldsShape): readonly string[] {
 function checkBare(place: FieldsPlace, found: FieldsRuleFound): Shape | null {
   const { map, shape, path } = place;
   const keys = elementsOf(shape);
-  const demand = `The entry must be one of ${keys.join(', ')}`;
+  const known = keys.join(', ');
   const meant = map.entries.length === 1 ? findNearest(toKey(map.entries[0]!.key), keys) : null;
   if (meant !== null) {
     const { key } = map.entries[0]!;
-    const message = `${demand}, not "${shorten(toKey(key))}". Did you mean "${meant}"?`;
+    const message = l10n.t('The entry must be one of {0}, not "{1}". Did you mean "{2}"?', known, shorten(toKey(key)), meant);
     found.push(findingWithMessage('UNKNOWN_ELEMENT', key, path, message, [changeFix(key, meant)]));
     return null;
   }
   const wrapper = chooseWrapper(place);
   const token = map.entries[0]?.key ?? map;
   if (wrapper === null) {
-    found.push(findingWithMessage('UNKNOWN_ELEMENT', token, path, `${demand}.`));
+    found.push(findingWithMessage('UNKNOWN_ELEMENT', token, path, l10n.t('The entry must be one of {0}.', known)));
     return null;
   }
   const list = path.findLast((part) => typeof part === 'string') ?? (shape.owner === 'StepEntry' ? 'steps' : 'stages');
-  const reason = `Each entry of "${list}" must be wrapped in "${wrapper}:". Indent this entry under "${wrapper}:".`;
+  const reason = l10n.t('Each entry of "{0}" must be wrapped in "{1}:". Indent this entry under "{1}:".', list, wrapper);
   found.push(findingAt('MISSING_WRAPPER', token, path, reason, [wrapFix(place, wrapper)]));
   return shape.fields.get(wrapper) ?? null;
 }
@@ -100,11 +103,11 @@ function resolve(shape: Shape | undefined, shapes: Shapes): Shape | undefined {
 }
 
 function toDemand({ required, choices }: FieldsShape): string {
-  return `add ${[...required, ...choices.map(({ key }) => key)].join(', ')}`;
+  return l10n.t('is empty; add {0}', [...required, ...choices.map(({ key }) => key)].join(', '));
 }
 
 function wrapFix({ map, source }: FieldsPlace, wrapper: string): Fix {
-  const title = `Put it under "${wrapper}:"`;
+  const title = l10n.t('Put it under "{0}:"', wrapper);
   const start = { start: map.start, end: map.start };
   if (map.isFlow) {
     const key = source.startsWith('"', map.entries[0]?.key.start ?? map.end) ? `"${wrapper}"` : wrapper;
@@ -125,7 +128,7 @@ function wrapFix({ map, source }: FieldsPlace, wrapper: string): Fix {
 
 function indentFix(map: MapNode, wrapper: ScalarNode): Fix {
   const span = { start: wrapper.start, end: map.end };
-  return { title: `Indent it under "${toKey(wrapper)}:"`, isPreferred: true, edits: [{ kind: 'shift', span, by: INDENTATION }] };
+  return { title: l10n.t('Indent it under "{0}:"', toKey(wrapper)), isPreferred: true, edits: [{ kind: 'shift', span, by: INDENTATION }] };
 }
 
 /** UNKNOWN_ELEMENT: an entry of stages or steps is empty. */
@@ -142,8 +145,8 @@ export const checkEmptyEntries: FieldsRule = {
           const at = value.isFlow ? value.start : findDash(source, from);
           const word = [...path, name].findLast((step) => step === 'stages' || isStepList(step)) === 'stages' ? 'stage' : 'step';
           const span = { start: at, end: at + 1 };
-          const fixes: Fix[] = value.isFlow ? [] : [{ title: 'Remove it', isPreferred: false, edits: [{ kind: 'remove', span }] }];
-          const reason = `is empty; write "${word}:" with its fields, or remove it`;
+          const fixes: Fix[] = value.isFlow ? [] : [{ title: l10n.t('Remove it'), isPreferred: false, edits: [{ kind: 'remove', span }] }];
+          const reason = l10n.t('is empty; write "{0}:" with its fields, or remove it', word);
           found.push(findingAt('UNKNOWN_ELEMENT', span, [...path, name, index], reason, fixes));
           from = at + 1;
         }
