@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import {
   type CompletionItem,
   type CompletionItemKind,
@@ -9,7 +10,7 @@ import {
 import type { FieldText } from '../core/fieldTexts.ts';
 import type { Piece } from '../core/skeleton.ts';
 import type { ClientAbilities } from './client.ts';
-import { code, readOwnText, sentence, toMarkup } from './prose.ts';
+import { code, fill, readOwnText, toMarkup } from './prose.ts';
 
 /** A completion item before it is converted to the format that the client supports. */
 export interface ItemDraft {
@@ -63,7 +64,7 @@ function toDocumentation(
 ): CompletionItem['documentation'] & {} {
   if (example === undefined) return text;
   const shown = typeof example === 'string' ? example : JSON.stringify(example);
-  return toMarkup([{ title: '', notes: [], paragraphs: [readOwnText(text), sentence`Example: ${code(shown)}`] }], markdownItems);
+  return toMarkup([{ title: '', notes: [], paragraphs: [readOwnText(text), fill(l10n.t('Example: {0}'), code(shown))] }], markdownItems);
 }
 
 /** Maximum number of allowed values for a placeholder with choices: a longer list is completed as it is typed. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import {
   type Connection,
   type Diagnostic,
@@ -6,6 +7,7 @@ import {
   type TextDocumentContentChangeEvent,
 } from 'vscode-languageserver';
 import type { Problem, Related, Severity } from '../core/problem.ts';
+import { formatCount } from '../core/text.ts';
 import type { ClientAbilities } from './client.ts';
 import type { KindTable } from './documentKind.ts';
 import type { DocumentKinds, KindName, KindReports } from './documentKinds.ts';
@@ -52,11 +54,13 @@ function toPlace(uri: string, { message, range, file = uri }: Related): Diagnost
 
 /** Reported at the first omitted problem, so that one click leads there. */
 function countTheRest({ range }: Problem, count: number): Diagnostic {
-  const problems = count === 1 ? '1 more problem is' : `${count.toLocaleString('en')} more problems are`;
   return {
     severity: DiagnosticSeverity.Information,
     source: DIAGNOSTIC_SOURCE,
-    message: `${problems} not listed. Fix those above to see them, or run "fairlead check" to list all.`,
+    message:
+      count === 1
+        ? l10n.t('1 more problem is not listed. Fix those above to see them, or run "fairlead check" to list all.')
+        : l10n.t('{0} more problems are not listed. Fix those above to see them, or run "fairlead check" to list all.', formatCount(count)),
     range,
   };
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Connection, InitializeParams } from 'vscode-languageserver';
 import type { FieldMapping } from '../core/developers/fieldMapping.ts';
 import { FIELD_TYPES, type FieldType } from '../core/developers/fieldTypes.ts';
@@ -120,7 +121,7 @@ export function readSettings(section: unknown): ReadSettings {
   const pipelineDefaults = DEFAULT_PIPELINE_SETTINGS;
   const { severities, complaints: ofSeverities } = readSeverities(toRecord(roster).severities, 'Setting fairlead.roster.severities');
   warnings.push(...ofSeverities);
-  const mappings = `column names with one of ${FIELD_TYPES.join(', ')}`;
+  const mappings = l10n.t('column names with one of {0}', FIELD_TYPES.join(', '));
   return {
     roster: {
       managerEmailConfigured: ofRoster('managerEmailConfigured', rosterDefaults.managerEmailConfigured, BOOLEAN, readBoolean),
@@ -132,10 +133,15 @@ export function readSettings(section: unknown): ReadSettings {
     rosterSeverities: severities,
     shownRoster: {
       codeLens: ofRoster('codeLens', DEFAULT_SHOWN_ROSTER.codeLens, BOOLEAN, readBoolean),
-      inlayHints: ofRoster('inlayHints', DEFAULT_SHOWN_ROSTER.inlayHints, `a list of ${ROSTER_HINTS.join(', ')}`, readHints),
+      inlayHints: ofRoster('inlayHints', DEFAULT_SHOWN_ROSTER.inlayHints, l10n.t('a list of {0}', ROSTER_HINTS.join(', ')), readHints),
     },
     pipeline: {
-      yamlFaults: ofPipeline('yamlFaults', pipelineDefaults.yamlFaults, `one of ${YAML_FAULT_MODES.join(', ')}`, readYamlFaultMode),
+      yamlFaults: ofPipeline(
+        'yamlFaults',
+        pipelineDefaults.yamlFaults,
+        l10n.t('one of {0}', YAML_FAULT_MODES.join(', ')),
+        readYamlFaultMode,
+      ),
       codeLens: ofPipeline('codeLens', pipelineDefaults.codeLens, BOOLEAN, readBoolean),
       inlayHints: ofPipeline('inlayHints', pipelineDefaults.inlayHints, BOOLEAN, readBoolean),
     },
@@ -143,8 +149,8 @@ export function readSettings(section: unknown): ReadSettings {
   };
 }
 
-const BOOLEAN = 'true or false';
-const NAMES = 'a list of column names';
+const BOOLEAN = l10n.t('true or false');
+const NAMES = l10n.t('a list of column names');
 
 type Take = <T>(key: string, fallback: T, wanted: string, read: (value: unknown) => T | undefined) => T;
 
@@ -154,7 +160,7 @@ function createTake(name: string, section: unknown, warnings: string[]): Take {
     const value = settings[key];
     if (value === undefined || value === null) return fallback;
     const taken = read(value);
-    if (taken === undefined) warnings.push(`Setting fairlead.${name}.${key} must be ${wanted}; the default is used instead.`);
+    if (taken === undefined) warnings.push(l10n.t('Setting fairlead.{0}.{1} must be {2}; the default is used instead.', name, key, wanted));
     return taken ?? fallback;
   };
 }

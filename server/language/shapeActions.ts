@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type CodeAction, CodeActionKind, type CodeActionParams, type WorkspaceEdit } from 'vscode-languageserver';
 import { collectCertain, type PlacedEdit } from '../documents/tree/placeFix.ts';
 import type { ShapeCheckProblem } from '../documents/tree/shapeCheck.ts';
@@ -23,5 +24,5 @@ export function listShapeActions(uri: string, problems: readonly ShapeCheckProbl
   }
   if (context.only === undefined || !wantsActions(context, FIX_ALL)) return actions;
   const { count, edits } = collectCertain(problems);
-  return count === 0 ? actions : [...actions, { title: 'Apply all certain fixes', kind: FIX_ALL, edit: toEdit(edits) }];
+  return count === 0 ? actions : [...actions, { title: l10n.t('Apply all certain fixes'), kind: FIX_ALL, edit: toEdit(edits) }];
 }

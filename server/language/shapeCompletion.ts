@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { CompletionItemKind, type CompletionList, type CompletionParams } from 'vscode-languageserver';
 import type { FieldText } from '../core/fieldTexts.ts';
 import type { Owner, Shape, Shapes } from '../core/shape.ts';
@@ -84,7 +85,7 @@ function toKeyItems(place: ShapePlace, hasColon: boolean, isFlow: boolean, offer
 
 function toKeyItem({ key, of, shapes, need }: OpenField, hasColon: boolean, isFlow: boolean, offered: ShapeItems): ItemDraft {
   const text = offered.describe(of.owners, key);
-  const detail = [text?.title ?? '', need === 'required' ? 'required' : ''].filter((part) => part !== '').join(' · ');
+  const detail = [text?.title ?? '', need === 'required' ? l10n.t('required') : ''].filter((part) => part !== '').join(' · ');
   return {
     label: key,
     kind: need === 'required' ? CompletionItemKind.Field : CompletionItemKind.Property,

@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { Hover } from 'vscode-languageserver';
 import { type ShapePlace, shapeAt } from '../core/shapeAt.ts';
 import { toKey } from '../core/shapeKeys.ts';
 import type { TreeNode } from '../core/tree.ts';
 import type { LineIndex } from '../documents/lineIndex.ts';
-import { code, type Prose, readOwnText, sentence, toMarkup } from './prose.ts';
+import { code, fill, type Prose, readOwnText, toMarkup } from './prose.ts';
 import type { ShapeLanguage } from './shapeCompletion.ts';
 
 /** A text, and the offset that is hovered over. */
@@ -34,8 +35,8 @@ function describeField({ parts }: ShapePlace, key: string, { describe }: ShapeLa
   const shape = parts.map((part) => part.shape).find(({ fields }) => fields.has(key));
   const text = shape === undefined ? null : describe(shape.owners, key);
   if (shape === undefined || text === null) return null;
-  const example = text.example === undefined ? [] : [sentence`Example: ${code(writeExample(text.example))}`];
-  const notes = [[code(key)], ...(shape.required.includes(key) ? ['required'] : [])];
+  const example = text.example === undefined ? [] : [fill(l10n.t('Example: {0}'), code(writeExample(text.example)))];
+  const notes = [[code(key)], ...(shape.required.includes(key) ? [l10n.t('required')] : [])];
   return { title: text.title, notes, paragraphs: [readOwnText(text.text), ...example] };
 }
 

@@ -1,5 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { type Connection, type Diagnostic, DiagnosticSeverity, type TextDocumentItem } from 'vscode-languageserver';
 import { isRequestName, isSourcesName } from '../core/documentKinds.ts';
+import { formatCount } from '../core/text.ts';
 import { LONGEST_HEADER } from '../documents/csv/table.ts';
 import { isRoster } from '../documents/developers/isRoster.ts';
 import { DIAGNOSTIC_SOURCE, LANGUAGES, ROSTER_LANGUAGES } from './protocol.ts';
@@ -45,12 +47,15 @@ export function reportTooLarge(
 ): Promise<void> {
   const { characters, lines } = roomFor(languageId);
   const start = { line: 0, character: 0 };
-  const most = `${characters.toLocaleString('en')} characters and ${lines.toLocaleString('en')} lines`;
   const diagnostic: Diagnostic = {
     severity: DiagnosticSeverity.Warning,
     source: DIAGNOSTIC_SOURCE,
     range: { start, end: start },
-    message: `This document is not checked: the editor checks at most ${most}. Check it in a terminal with "fairlead check".`,
+    message: l10n.t(
+      'This document is not checked: the editor checks at most {0} characters and {1} lines. Check it in a terminal with "fairlead check".',
+      formatCount(characters),
+      formatCount(lines),
+    ),
   };
   return connection.sendDiagnostics({ uri, version, diagnostics: [diagnostic] });
 }

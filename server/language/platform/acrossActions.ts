@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type CodeAction, CodeActionKind, type CodeActionParams, type TextEdit } from 'vscode-languageserver';
 import { nameEntity } from '../../core/platform/workspace/entity.ts';
 import type { AcrossFinding } from '../../core/platform/workspace/finding.ts';
@@ -56,7 +57,7 @@ function toFixes(documents: WorkspaceDocuments, open: OpenPipeline, finding: Acr
     // A version is a part of its scalar in version 1.
     const written = open.reading.text[start - 1] === '@' ? change : writeScalar(change);
     const edit = toWorkspaceEdit(open, [toPlacedEdit(open, { start, end }, written)]);
-    fixes.push({ title: `Change to "${change}"`, edit, isPreferred: code !== 'UNKNOWN_VERSION' });
+    fixes.push({ title: l10n.t('Change to "{0}"', change), edit, isPreferred: code !== 'UNKNOWN_VERSION' });
   }
   const path = documents.take(open);
   const found = reconciles === null ? null : reconcile(documents, path, open.reading.text, reconciles);
@@ -72,11 +73,11 @@ function reconcile({ workspace: { index } }: WorkspaceDocuments, path: string, t
   if (facts === undefined || reference === undefined) return null;
   if (reference.kind === 'inputSet') {
     const edit = removeItem(text, reference);
-    return edit === null ? null : { edit, title: `Remove input set "${reference.identifier}" from the list` };
+    return edit === null ? null : { edit, title: l10n.t('Remove input set "{0}" from the list', reference.identifier) };
   }
   const [placed, ...others] = index.meantBy(reference, facts.scope);
   const edit = placed === undefined || others.length > 0 ? null : reconcileInputs(text, reference, placed.entity);
-  return edit === null || placed === undefined ? null : { edit, title: `Update the inputs to ${nameEntity(placed.entity)}` };
+  return edit === null || placed === undefined ? null : { edit, title: l10n.t('Update the inputs to {0}', nameEntity(placed.entity)) };
 }
 
 /** Offers to update the inputs in all documents that would break with what a template, pipeline, service or the like says now. */
@@ -98,6 +99,8 @@ async function adaptUsers(documents: WorkspaceDocuments, path: string): Promise<
   const count = Object.keys(changes).length;
   if (count === 0) return [];
   const title =
-    count === 1 ? 'Update the inputs in the document that would break' : `Update the inputs in ${count} documents that would break`;
+    count === 1
+      ? l10n.t('Update the inputs in the document that would break')
+      : l10n.t('Update the inputs in {0} documents that would break', count);
   return [{ title, kind: CodeActionKind.RefactorRewrite, edit: { changes } }];
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { DocumentLink, Location, ReferenceParams, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { checkIdentifier } from '../../core/identifiers.ts';
 import { isIdentifier } from '../../core/platform/workspace/readFactsV1.ts';
@@ -64,7 +65,7 @@ export function findRenamable(
 export function renameEntity(documents: WorkspaceDocuments, found: Found, newName: string): WorkspaceEdit | string {
   const [first] = found.entities;
   const reason = first?.entity.format === 1 && isIdentifier(newName) ? null : checkIdentifier(newName, 'entity');
-  if (reason !== null) return `The identifier ${reason}.`;
+  if (reason !== null) return l10n.t('The identifier {0}.', reason);
   const { index } = documents.workspace;
   const changes = new Map<string, Map<number, TextEdit>>();
   const add = (path: string, { start, end }: { readonly start: number; readonly end: number }, newText: string): void => {

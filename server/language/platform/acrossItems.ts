@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { CompletionItemKind } from 'vscode-languageserver';
 import { elementsOf } from '../../core/platform/workspace/elements.ts';
 import {
@@ -133,7 +134,7 @@ function toVersionItems(index: WorkspaceIndex, known: KnownIdentifiers, scope: N
     label: version,
     kind: CompletionItemKind.Value,
     pieces: [writeScalar(version)],
-    detail: `version of ${reference.identifier}`,
+    detail: l10n.t('version of {0}', reference.identifier),
   }));
 }
 
@@ -187,7 +188,7 @@ function toValueItems({ value, around }: ReachedValue, entity: Entity): ItemDraf
   const { default: first, allowedValues } = constraintsOf(input);
   const offered = allowedValues ?? (input.kind === 'input' && input.type === 'boolean' ? ['true', 'false'] : []);
   const values = [...new Set([...(first === null ? [] : [first]), ...offered])];
-  const detailOf = (one: string): string => (one === first ? 'default' : describeOwner(entity));
+  const detailOf = (one: string): string => (one === first ? l10n.t('default') : describeOwner(entity));
   if (input.kind === 'text') return [...values.map((one) => toValueItem(one, around, detailOf(one))), RUNTIME_INPUT];
   return values.map((one) => ({
     label: one,
@@ -202,8 +203,8 @@ export const RUNTIME_INPUT: ItemDraft = {
   label: '<+input>',
   kind: CompletionItemKind.Keyword,
   pieces: ['<+input>'],
-  detail: 'runtime input',
-  text: { text: 'Requested when the pipeline runs.' },
+  detail: l10n.t('runtime input'),
+  text: { text: l10n.t('Requested when the pipeline runs.') },
 };
 
 function toValueItem(text: string, around: MapValue | null, detail: string): ItemDraft {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type CodeAction, CodeActionKind, type CodeActionParams, type Diagnostic } from 'vscode-languageserver';
 import type { Problem } from '../../core/problem.ts';
 import { findScalar } from '../../documents/platform/cursors.ts';
@@ -46,13 +47,15 @@ function toFixes(pipeline: OpenPipeline, { fixes }: PipelineProblem, diagnostic:
 function toFixAllOfKind(pipeline: OpenPipeline, code: string): CodeAction[] {
   const { count, edits } = collectCertain(pipeline.check.problems.filter((problem) => problem.code === code));
   if (count < 2) return [];
-  return [{ title: `Fix all ${count} problems of this kind`, kind: CodeActionKind.QuickFix, edit: toWorkspaceEdit(pipeline, edits) }];
+  return [
+    { title: l10n.t('Fix all {0} problems of this kind', count), kind: CodeActionKind.QuickFix, edit: toWorkspaceEdit(pipeline, edits) },
+  ];
 }
 
 /** Applies all certain fixes. */
 function toFixAll(pipeline: OpenPipeline, kind: string): CodeAction[] {
   const { count, edits } = fixAllCertain(pipeline.check.problems);
-  return count === 0 ? [] : [{ title: 'Apply all certain fixes', kind, edit: toWorkspaceEdit(pipeline, edits) }];
+  return count === 0 ? [] : [{ title: l10n.t('Apply all certain fixes'), kind, edit: toWorkspaceEdit(pipeline, edits) }];
 }
 
 /**
@@ -68,19 +71,18 @@ export function toSuppressions(
   // A text that cannot be parsed may have no comments.
   if (code === 'INVALID_YAML') return [];
   const offset = pipeline.lines.offsetAt({ line: range.start.line, character: 0 });
-  const all: readonly (readonly [string, PlacedEdit | null])[] = [
-    ['On this line', onLine(pipeline, offset, code)],
-    ['With a comment above', above(pipeline, offset, code)],
-    ['In this file', inFile(pipeline, code)],
+  const all = [
+    { short: l10n.t('On this line'), full: l10n.t('Ignore {0} on this line', code), edit: onLine(pipeline, offset, code) },
+    { short: l10n.t('With a comment above'), full: l10n.t('Ignore {0} with a comment above', code), edit: above(pipeline, offset, code) },
+    { short: l10n.t('In this file'), full: l10n.t('Ignore {0} in this file', code), edit: inFile(pipeline, code) },
   ];
-  const ways = all.flatMap(([title, edit]) => (edit === null ? [] : [{ title, edits: [edit] }]));
-  const toPlainTitle = (title: string): string => `Ignore ${code} ${title[0]!.toLowerCase()}${title.slice(1)}`;
+  const ways = all.flatMap(({ short, full, edit }) => (edit === null ? [] : [{ short, full, edits: [edit] }]));
   const about = { kind: CodeActionKind.QuickFix, ...(diagnostic === null ? {} : { diagnostics: [diagnostic] }) };
   if (!asksHow || ways.length === 1)
-    return ways.map(({ title, edits }) => ({ title: toPlainTitle(title), ...about, edit: toWorkspaceEdit(pipeline, edits) }));
-  const title = `Ignore ${code}…`;
+    return ways.map(({ full, edits }) => ({ title: full, ...about, edit: toWorkspaceEdit(pipeline, edits) }));
+  const title = l10n.t('Ignore {0}…', code);
   const { uri, version } = pipeline.document;
-  const argument: IgnoreProblem = { uri, version, code, ways };
+  const argument: IgnoreProblem = { uri, version, code, ways: ways.map(({ short, edits }) => ({ title: short, edits })) };
   return [{ title, ...about, command: { title, command: IGNORE_PROBLEM, arguments: [argument] } }];
 }
 

@@ -1,7 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import type { CodeLens, Command } from 'vscode-languageserver';
 import { countsOf } from '../../documents/platform/outline.ts';
 import { CREATE_PIPELINE, FILL_INPUTS_COMMAND, UPDATE_PIPELINE } from '../protocol/platform.ts';
-import type { PipelineState } from './knownEntities.ts';
 import { type OpenPipeline, type PipelineParts, readRootField } from './openPipelines.ts';
 
 /** A command without an identifier is shown as plain text. */
@@ -16,7 +16,7 @@ export async function listLenses(open: OpenPipeline, parts: PipelineParts): Prom
   const { pipeline } = await parts.settings.of(document.uri);
   const { stages, steps, runtimeInputs } = countsOf(reading);
   if (!pipeline.codeLens || stages + steps === 0) return [];
-  const title = [count(stages, 'stage'), count(steps, 'step'), count(runtimeInputs, 'runtime input')].join(' · ');
+  const title = describeCounts(stages, steps, runtimeInputs);
   const fills = parts.abilities.fillsInputs && runtimeInputs > 0;
   const lenses = [toLens(fills ? { title, command: FILL_INPUTS_COMMAND, arguments: [document.uri] } : { title, command: NO_COMMAND })];
   const saving = check.root === 'pipeline' ? toSaving(open, parts) : null;
@@ -36,19 +36,23 @@ function toSaving(open: OpenPipeline, { abilities, instance, knownPipelines }: P
   // One without a project gets it when it is created.
   const state = isPlaced ? knownPipelines.of({ identifier, orgIdentifier, projectIdentifier }) : 'missing';
   const args = { arguments: [open.document.uri] };
-  if (state === 'there' && abilities.updatesPipelines) return { title: `Update in ${instance.name}`, command: UPDATE_PIPELINE, ...args };
+  if (state === 'there' && abilities.updatesPipelines)
+    return { title: l10n.t('Update in {0}', instance.name), command: UPDATE_PIPELINE, ...args };
   if (!abilities.createsPipelines) return null;
-  return { title: `${CREATING[state]} in ${instance.name}`, command: CREATE_PIPELINE, ...args };
+  // The create command asks whether to update a pipeline that turns out to exist.
+  const title = state === 'missing' ? l10n.t('Create in {0}', instance.name) : l10n.t('Create or Update in {0}', instance.name);
+  return { title, command: CREATE_PIPELINE, ...args };
 }
-
-/** The create command asks whether to update a pipeline that turns out to exist. */
-const CREATING: Readonly<Record<PipelineState, string>> = { missing: 'Create', unknown: 'Create or Update', there: 'Create or Update' };
 
 function toLens(command: Command): CodeLens {
   const start = { line: 0, character: 0 };
   return { range: { start, end: start }, command };
 }
 
-function count(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`;
+function describeCounts(stages: number, steps: number, inputs: number): string {
+  return [
+    stages === 1 ? l10n.t('1 stage') : l10n.t('{0} stages', stages),
+    steps === 1 ? l10n.t('1 step') : l10n.t('{0} steps', steps),
+    inputs === 1 ? l10n.t('1 runtime input') : l10n.t('{0} runtime inputs', inputs),
+  ].join(' · ');
 }

@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import { nearestValues } from '../../core/nearest.ts';
 import { type Documentation, documentationOfField, documentationOfType } from '../../core/platform/pipelines/documentation.ts';
 import { describeField, describeValue } from '../../core/platform/pipelines/texts.ts';
 import type { Shape } from '../../core/shape.ts';
 import { type ShapePlace, settle, shapesOfKey } from '../../core/shapeAt.ts';
-import { code, join, link, type Prose, readOwnText, type Sentence, sentence } from '../prose.ts';
+import { code, fill, join, link, type Prose, readOwnText, type Sentence } from '../prose.ts';
 import type { RootKind } from './pipelinePlace.ts';
 
 /** Maximum number of allowed values listed. */
@@ -17,11 +18,11 @@ export function toFieldProse(kind: RootKind, { parts, shapes }: ShapePlace, key:
   const expected = settle(shapesOfKey(parts, shapes, key), null, kind.shapes);
   const isRequired = parts.some(({ shape, isSure }) => isSure && shape.required.includes(key));
   const group = parts.flatMap(({ shape }) => [...shape.oneOf, ...shape.atLeastOne]).find((keys) => keys.includes(key));
-  const need = isRequired ? ['required'] : [];
+  const need = isRequired ? [l10n.t('required')] : [];
   const paragraphs = [
     ...(text === null ? [] : [readOwnText(text.text)]),
     ...describeKinds(kind, expected, written),
-    ...(isRequired || group === undefined ? [] : [sentence`One of ${join(group.map(code), ', ')} is required.`]),
+    ...(isRequired || group === undefined ? [] : [fill(l10n.t('One of {0} is required.'), join(group.map(code), ', '))]),
     ...describeExample(text?.example),
     ...describeDocumentation(documentationOfField(part.shape.owners, key)),
   ];
@@ -30,7 +31,7 @@ export function toFieldProse(kind: RootKind, { parts, shapes }: ShapePlace, key:
 
 function describeExample(example: unknown): Sentence[] {
   if (example === undefined) return [];
-  return [sentence`Example: ${code(typeof example === 'string' ? example : JSON.stringify(example))}`];
+  return [fill(l10n.t('Example: {0}'), code(typeof example === 'string' ? example : JSON.stringify(example)))];
 }
 
 function describeKinds(kind: RootKind, expected: readonly Shape[], written: string | null): Sentence[] {
@@ -42,58 +43,58 @@ function describeKinds(kind: RootKind, expected: readonly Shape[], written: stri
     kind.shapes,
   );
   const ofEntries = [...new Set(entries.flatMap((shape) => (shape.kind === 'enum' ? shape.values : [])))];
-  if (ofEntries.length > 0) return [sentence`A list. ${describeValues(ofEntries, null)}`];
+  if (ofEntries.length > 0) return [fill(l10n.t('A list. {0}'), describeValues(ofEntries, null))];
   const kinds = [...new Set(expected.map(toKindText))].filter((wanted) => wanted !== '');
-  return kinds.length === 0 ? [] : [sentence`Takes ${join(kinds.map(readOwnText), ' or ')}.`];
+  return kinds.length === 0 ? [] : [fill(l10n.t('Takes {0}.'), join(kinds.map(readOwnText), l10n.t(' or ')))];
 }
 
 /** Lists all allowed values if they are few, otherwise those nearest to what is written. */
 function describeValues(values: readonly string[], written: string | null): Sentence {
-  if (values.length <= MOST_VALUES) return sentence`One of ${join(values.map(code), ', ')}.`;
+  if (values.length <= MOST_VALUES) return fill(l10n.t('One of {0}.'), join(values.map(code), ', '));
   const near = nearestValues(written ?? '', values, MOST_VALUES / 2);
-  return sentence`One of ${values.length} values, such as ${join(near.map(code), ', ')}.`;
+  return fill(l10n.t('One of {0} values, such as {1}.'), values.length, join(near.map(code), ', '));
 }
 
 function toKindText(shape: Shape): string {
   switch (shape.kind) {
     case 'flag':
-      return '`true` or `false`';
+      return l10n.t('`true` or `false`');
     case 'integer':
       return toNumber(shape.least, shape.most);
     case 'number':
-      return 'a number';
+      return l10n.t('a number');
     case 'secret':
-      return 'the identifier of a secret';
+      return l10n.t('the identifier of a secret');
     case 'list':
-      return 'a list';
+      return l10n.t('a list');
     case 'fields':
     case 'object':
     case 'map':
-      return 'an object';
+      return l10n.t('an object');
     case 'grammar':
-      return GRAMMAR_TEXTS[shape.grammar] ?? 'a string';
+      return GRAMMAR_TEXTS[shape.grammar] ?? l10n.t('a string');
     case 'text':
-      return 'a string';
+      return l10n.t('a string');
     default:
       return '';
   }
 }
 
 const GRAMMAR_TEXTS: Readonly<Record<string, string>> = {
-  duration: 'a duration like `30s`, `10m`, `1h 30m` or `1d`',
-  interval: 'a time like `5s`, `10m` or `1h`',
-  identifier: 'an identifier: letters without accents, digits, `_` and `$`, not starting with a digit',
-  url: 'a URL',
-  repositoryUrl: 'a URL, or `user@host:path`',
-  urlOrHost: 'a URL or a host',
-  jdbcUrl: 'a JDBC URL',
-  pipelineIdentifier: 'an identifier: letters without accents, digits and `_`, not starting with a digit',
-  pipelineName: 'a name: letters without accents, digits, spaces, dots, `-` and `_`',
+  duration: l10n.t('a duration like `30s`, `10m`, `1h 30m` or `1d`'),
+  interval: l10n.t('a time like `5s`, `10m` or `1h`'),
+  identifier: l10n.t('an identifier: letters without accents, digits, `_` and `$`, not starting with a digit'),
+  url: l10n.t('a URL'),
+  repositoryUrl: l10n.t('a URL, or `user@host:path`'),
+  urlOrHost: l10n.t('a URL or a host'),
+  jdbcUrl: l10n.t('a JDBC URL'),
+  pipelineIdentifier: l10n.t('an identifier: letters without accents, digits and `_`, not starting with a digit'),
+  pipelineName: l10n.t('a name: letters without accents, digits, spaces, dots, `-` and `_`'),
 };
 
 function toNumber(least: number, most: number): string {
-  if (Number.isFinite(least) && Number.isFinite(most)) return `an integer from ${least} to ${most}`;
-  return Number.isFinite(least) ? `an integer of at least ${least}` : 'an integer';
+  if (Number.isFinite(least) && Number.isFinite(most)) return l10n.t('an integer from {0} to {1}', least, most);
+  return Number.isFinite(least) ? l10n.t('an integer of at least {0}', least) : l10n.t('an integer');
 }
 
 /** Describes a word used as a value; null if there is no text about it. */
@@ -108,5 +109,9 @@ export function toValueProse(kind: RootKind, owner: string, value: string): Pros
 function describeDocumentation(documentation: Documentation | null): Sentence[] {
   if (documentation === null) return [];
   const { page, since } = documentation;
-  return [page === null ? `In the catalogue since ${since}.` : sentence`${link('Documentation', page)} · in the catalogue since ${since}`];
+  return [
+    page === null
+      ? l10n.t('In the catalogue since {0}.', since)
+      : fill(l10n.t('{0} · in the catalogue since {1}'), link(l10n.t('Documentation'), page), since),
+  ];
 }

@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type { Hover, Location } from 'vscode-languageserver';
 import { ENTITY_NAMES } from '../../core/platform/workspace/entity.ts';
 import { follow, type InputStep, type ReachedValue, stepsTo } from '../../core/platform/workspace/inputPath.ts';
 import { constraintsOf, type EntityInput, hasInputs, inputOf, isInput, isRequired } from '../../core/platform/workspace/inputValues.ts';
 import type { PlacedEntity } from '../../core/platform/workspace/workspaceIndex.ts';
 import type { Span } from '../../core/tree.ts';
-import { code, join, type Prose, type Sentence, sentence, toMarkup } from '../prose.ts';
+import { code, fill, join, type Prose, type Sentence, toMarkup } from '../prose.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 import type { WorkspaceDocuments } from './workspaceDocuments.ts';
 
@@ -71,15 +72,18 @@ function toProse({ placed: { entity }, steps, reached }: GivenInput): Prose | nu
   const { value, around, entry } = reached;
   const name = steps.at(-1)?.name ?? '';
   const { kind, identifier, version } = entity;
-  const owner = sentence`${ENTITY_NAMES[kind]} ${code(identifier)}${version === null ? '' : sentence` version ${code(version)}`}`;
+  const owner =
+    version === null
+      ? [ENTITY_NAMES[kind], ' ', code(identifier)]
+      : fill(l10n.t('{0} {1} version {2}'), ENTITY_NAMES[kind], code(identifier), code(version));
   if (!hasInputs(value)) return null;
   const input = inputOf(value);
-  if (input === null) return { title: name, notes: [], paragraphs: [sentence`Part of ${owner}, with runtime inputs inside it.`] };
+  if (input === null) return { title: name, notes: [], paragraphs: [fill(l10n.t('Part of {0}, with runtime inputs inside it.'), owner)] };
   const isNeeded = around !== null && entry !== null && isRequired(input, around, entry.key);
   return {
     title: name,
-    notes: isNeeded ? ['required'] : [],
-    paragraphs: [sentence`${input.kind === 'text' ? 'Runtime input' : 'Input'} of ${owner}.`, ...describeInput(input)],
+    notes: isNeeded ? [l10n.t('required')] : [],
+    paragraphs: [fill(input.kind === 'text' ? l10n.t('Runtime input of {0}.') : l10n.t('Input of {0}.'), owner), ...describeInput(input)],
   };
 }
 
@@ -87,14 +91,14 @@ function toProse({ placed: { entity }, steps, reached }: GivenInput): Prose | nu
 function describeInput(input: EntityInput): Sentence[] {
   const { default: value, allowedValues, isMany, regex, isExecutionInput } = constraintsOf(input);
   const { description, type } = input.kind === 'input' ? input : { description: null, type: null };
-  const one = isMany ? 'One or more of ' : 'One of ';
+  const one = isMany ? l10n.t('One or more of {0}.') : l10n.t('One of {0}.');
   return [
     ...(description === null ? [] : [description]),
-    ...(type === null ? [] : [sentence`Type: ${code(type)}.`]),
-    ...(allowedValues === null ? [] : [sentence`${one}${join(allowedValues.map(code), ', ')}.`]),
-    ...(regex === null ? [] : [sentence`Must match ${code(regex)}.`]),
-    ...(value === null ? [] : [sentence`Default: ${code(value)}.`]),
-    ...(isExecutionInput ? ['Requested when the stage or step is reached.'] : []),
+    ...(type === null ? [] : [fill(l10n.t('Type: {0}.'), code(type))]),
+    ...(allowedValues === null ? [] : [fill(one, join(allowedValues.map(code), ', '))]),
+    ...(regex === null ? [] : [fill(l10n.t('Must match {0}.'), code(regex))]),
+    ...(value === null ? [] : [fill(l10n.t('Default: {0}.'), code(value))]),
+    ...(isExecutionInput ? [l10n.t('Requested when the stage or step is reached.')] : []),
   ];
 }
 

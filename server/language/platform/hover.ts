@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Hover } from 'vscode-languageserver';
 import { readDuration } from '../../core/duration.ts';
 import type { Expression } from '../../core/platform/pipelines/expressions/expression.ts';
@@ -10,7 +11,7 @@ import type { ScalarNode, Span } from '../../core/tree.ts';
 import type { Block } from '../../documents/platform/block.ts';
 import { findScalar } from '../../documents/platform/cursors.ts';
 import { dialectOf } from '../../documents/platform/recognise.ts';
-import { code, join, type Prose, readOwnText, type Sentence, sentence, toMarkup } from '../prose.ts';
+import { code, fill, join, type Prose, readOwnText, type Sentence, sentence, toMarkup } from '../prose.ts';
 import { scopeAt } from './expressions.ts';
 import { toFieldProse, toValueProse } from './fieldProse.ts';
 import type { OpenPipeline } from './openPipelines.ts';
@@ -46,7 +47,7 @@ function describeMethod(source: string, expressions: readonly Expression[], at: 
     const text = listInputMethods().find(([name]) => name === method[1])?.[1];
     if (text === undefined) return null;
     const from = end + method.index + 1;
-    const paragraphs = [readOwnText(text.text), ...(text.example === undefined ? [] : [sentence`Example: ${code(text.example)}`])];
+    const paragraphs = [readOwnText(text.text), ...(text.example === undefined ? [] : [fill(l10n.t('Example: {0}'), code(text.example))])];
     return {
       prose: { title: text.title, notes: [[code(`.${method[1]}()`)]], paragraphs },
       span: { start: from, end: from + method[1]!.length },
@@ -60,21 +61,25 @@ function describeInput(methods: readonly RegExpMatchArray[]): Prose {
     const values = code(args);
     switch (name) {
       case 'default':
-        return sentence`Default: ${values}.`;
+        return fill(l10n.t('Default: {0}.'), values);
       case 'allowedValues':
       case 'selectOneFrom':
-        return sentence`One of ${toList(args)}.`;
+        return fill(l10n.t('One of {0}.'), toList(args));
       case 'selectManyFrom':
-        return sentence`One or more of ${toList(args)}.`;
+        return fill(l10n.t('One or more of {0}.'), toList(args));
       case 'regex':
-        return sentence`Must match ${values}.`;
+        return fill(l10n.t('Must match {0}.'), values);
       case 'executionInput':
-        return 'Requested when the stage or step is reached.';
+        return l10n.t('Requested when the stage or step is reached.');
       default:
-        return sentence`Unknown method ${code(`.${name}(${args})`)}.`;
+        return fill(l10n.t('Unknown method {0}.'), code(`.${name}(${args})`));
     }
   });
-  return { title: 'Runtime input', notes: [[code('<+input>')]], paragraphs: ['Requested when the pipeline runs.', ...parts] };
+  return {
+    title: l10n.t('Runtime input'),
+    notes: [[code('<+input>')]],
+    paragraphs: [l10n.t('Requested when the pipeline runs.'), ...parts],
+  };
 }
 
 function toList(args: string): Sentence {
@@ -92,7 +97,7 @@ function describeSegment(pipeline: OpenPipeline, expressions: readonly Expressio
     if (word === undefined) continue;
     const { definition, text, start, end } = word;
     const written = path.segments.find((segment) => segment.start === start)?.name ?? '';
-    const example = text?.example === undefined ? [] : [sentence`Example: ${code(text.example)}`];
+    const example = text?.example === undefined ? [] : [fill(l10n.t('Example: {0}'), code(text.example))];
     const defined = definition === null ? [] : [describeDefinition(pipeline, definition)];
     const paragraphs = [...(text === null ? [] : [readOwnText(text.text)]), ...defined, ...example];
     if (paragraphs.length === 0) continue;
@@ -102,21 +107,21 @@ function describeSegment(pipeline: OpenPipeline, expressions: readonly Expressio
 }
 
 const TITLES: Readonly<Record<Definition['kind'], string>> = {
-  stage: 'Stage',
-  step: 'Step',
-  group: 'Step group',
-  variable: 'Variable',
-  output: 'Output variable',
-  axis: 'Axis of the matrix',
+  stage: l10n.t('Stage'),
+  step: l10n.t('Step'),
+  group: l10n.t('Step group'),
+  variable: l10n.t('Variable'),
+  output: l10n.t('Output variable'),
+  axis: l10n.t('Axis of the matrix'),
 };
 
 function describeDefinition({ lines, reading }: OpenPipeline, { kind, declared }: Definition): Sentence {
   const { title = '', type = null } = declared as { readonly title?: string; readonly type?: string | null };
   const block = reading.blocks[declared.block];
   const line = block === undefined ? null : lines.positionAt(block.toDocument(declared.span.start)).line + 1;
-  const named = title === '' || title === declared.name ? '' : `, named "${title}"`;
-  const ofType = type === null ? '' : sentence` of type ${code(type)}`;
-  return sentence`${TITLES[kind]} ${code(declared.name)}${ofType}${named}${line === null ? '' : `, defined on line ${line}`}.`;
+  const named = title === '' || title === declared.name ? '' : l10n.t(', named "{0}"', title);
+  const ofType = type === null ? '' : fill(l10n.t(' of type {0}'), code(type));
+  return sentence`${TITLES[kind]} ${code(declared.name)}${ofType}${named}${line === null ? '' : l10n.t(', defined on line {0}', line)}.`;
 }
 
 /** Describes the key, value or expression at an offset. */
@@ -171,5 +176,5 @@ function describeValue(
   const isTime = shapes.some(({ grammar }) => grammar === 'duration' || grammar === 'interval');
   if (!isTime || toWords(text) === '') return null;
   const seconds = (readDuration(text) ?? 0) / 1_000;
-  return { title: toWords(text), notes: [], paragraphs: seconds > 60 ? [`${seconds} seconds in total.`] : [] };
+  return { title: toWords(text), notes: [], paragraphs: seconds > 60 ? [l10n.t('{0} seconds in total.', seconds)] : [] };
 }

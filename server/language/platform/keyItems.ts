@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { CompletionItemKind } from 'vscode-languageserver';
 import { toIdentifier } from '../../core/identifiers.ts';
 import { describeField, describeValue } from '../../core/platform/pipelines/texts.ts';
@@ -13,8 +14,8 @@ import type { RootKind } from './pipelinePlace.ts';
 const MOST_KEYS = 400;
 
 const NEED_DETAILS: Record<OpenField['need'], string> = {
-  required: 'required',
-  oneOf: 'one of these is required',
+  required: l10n.t('required'),
+  oneOf: l10n.t('one of these is required'),
   optional: '',
   perhaps: '',
 };

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import {
   type DocumentHighlight,
   DocumentHighlightKind,
@@ -64,8 +65,9 @@ export function rename(
   return { changes: { [document.uri]: edits } };
 }
 
-const NOTHING_HERE =
-  'There is nothing to rename here. Put the cursor on the identifier of a stage or step, the name of a variable, or an expression that uses one.';
+const NOTHING_HERE = l10n.t(
+  'There is nothing to rename here. Put the cursor on the identifier of a stage or step, the name of a variable, or an expression that uses one.',
+);
 
 /** Refuses a request with a sentence, which the client shows. */
 export function refuse(sentence: string): ResponseError {

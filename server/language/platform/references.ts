@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { CompletionItemKind } from 'vscode-languageserver';
 import { writeScalar } from '../../core/writeScalar.ts';
 import type { Block } from '../../documents/platform/block.ts';
@@ -26,11 +27,11 @@ export function toReferenceItems(
 ): ItemDraft[] {
   const { reading } = open;
   if (key === 'stage' && shapes.some(({ kind }) => kind === 'text' || kind === 'grammar')) {
-    return listStages(reading).map((identifier) => toItem(identifier, 'stage of this pipeline'));
+    return listStages(reading).map((identifier) => toItem(identifier, l10n.t('stage of this pipeline')));
   }
   if (key === 'needs') {
     const { items } = namesForNeeds(reading, open.check.declarations, reading.root.blockAt(offset, reading.text.length));
-    return items.map(({ name }) => toItem(name, 'this must be complete first'));
+    return items.map(({ name }) => toItem(name, l10n.t('this must be complete first')));
   }
   const isInfrastructure = key === 'identifier' && holder?.parts.some(({ shape }) => shape.owner === 'InfrastructureChoice') === true;
   const isSecret = shapes.some(({ kind }) => kind === 'secret');
@@ -49,7 +50,8 @@ export function toReferenceItems(
   if (/[rR]ef$/.test(key)) {
     for (const other of [reading, ...pipelines.others(reading)]) {
       for (const value of listReferences(other, kind, key))
-        if (!items.has(value)) items.set(value, toItem(value, other === reading ? 'used in this file' : 'used in an open file'));
+        if (!items.has(value))
+          items.set(value, toItem(value, other === reading ? l10n.t('used in this file') : l10n.t('used in an open file')));
       if (items.size >= MOST) break;
     }
   }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { toIdentifier } from '../../core/identifiers.ts';
 import { answerField, type ConnectorDraft, findOpenField, listOptionalFields, type OpenField } from '../../core/platform/connectorDraft.ts';
 import type { ConnectorCategory, ConnectorQuestion, DraftedConnector } from '../../core/platform/connectorQuestion.ts';
@@ -99,7 +100,7 @@ function listInputs({ document: { version }, reading }: OpenPipeline): ListedInp
 
 function fillInputs({ document, reading, lines }: OpenPipeline, { version, values, partial }: FillRuntimeInputs): FilledInputs {
   if (version !== document.version) {
-    const message = 'The document has changed in the meantime. Request its inputs again.';
+    const message = l10n.t('The document has changed in the meantime. Request its inputs again.');
     return { version: document.version, edits: [], problems: [{ input: '', message }] };
   }
   const { edits, problems } = mergeRuntimeInputs(inputsOf(reading), toGiven(values), partial === true);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { GRAMMARS } from '../../core/grammars.ts';
 import { type InputMethod, readInput, splitValues } from '../../core/platform/pipelines/inputs/input.ts';
 import { findEnumValue, type Shape } from '../../core/shape.ts';
@@ -26,13 +27,13 @@ export function rewriteInput({ kind, trail, scalar }: RewritePlace): readonly Re
   const input = readInput(text);
   if (input !== null) {
     const fixed = input.rest === null ? toFixed(input.methods, shapes) : null;
-    return fixed === null ? [] : [{ title: `Change to the fixed value ${fixed}`, edits: [{ span: scalar, text: fixed }] }];
+    return fixed === null ? [] : [{ title: l10n.t('Change to the fixed value {0}', fixed), edits: [{ span: scalar, text: fixed }] }];
   }
   if (text.includes('<+') || !/^[^()\n"',\\]*$/.test(text) || !shapes.some((shape) => isGood(text, shape))) return [];
   const values = shapes.flatMap((shape) => (shape.kind === 'enum' ? shape.values : []));
   const allowed = values.length > 1 && values.length <= MOST_ALLOWED ? `.allowedValues(${values.join(',')})` : '';
   const written = writeScalar(text === '' ? '<+input>' : `<+input>.default(${text})${allowed}`);
-  return [{ title: 'Change to a runtime input', edits: [{ span: scalar, text: written }] }];
+  return [{ title: l10n.t('Change to a runtime input'), edits: [{ span: scalar, text: written }] }];
 }
 
 /** Whether a value can be the default of an input. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type CodeAction, CodeActionKind } from 'vscode-languageserver';
 import { toIdentifier } from '../../core/identifiers.ts';
 import { readText } from '../../core/platform/pipelines/nodes.ts';
@@ -46,7 +47,7 @@ function rewriteIdentity({ trail }: RewritePlace): readonly Rewrite[] {
   const made = toIdentifier(name.value);
   return made === identifier.value
     ? []
-    : [{ title: `Derive the identifier from the name: ${made}`, edits: [{ span: identifier, text: made }] }];
+    : [{ title: l10n.t('Derive the identifier from the name: {0}', made), edits: [{ span: identifier, text: made }] }];
 }
 
 /** Adds the required fields that the object around the cursor is missing. */
@@ -67,7 +68,7 @@ function addRequired({ kind, trail, block }: RewritePlace): readonly Rewrite[] {
   const lineEnd = text[end - 1] === '\n' ? end - 1 : text.indexOf('\n', end);
   const at = lineEnd === -1 ? text.length : text[lineEnd - 1] === '\r' ? lineEnd - 1 : lineEnd;
   const added = atColumn(`\n${toPlainText(lines)}`, node.column);
-  return [{ title: 'Add missing required fields', edits: [{ span: { start: at, end: at }, text: added }] }];
+  return [{ title: l10n.t('Add missing required fields'), edits: [{ span: { start: at, end: at }, text: added }] }];
 }
 
 /** Adds quotes to a string, removes them if the value stays the same, and moves a one-line script to lines of its own. */
@@ -86,11 +87,11 @@ function rewriteText({ trail, block, scalar }: RewritePlace): readonly Rewrite[]
 }
 
 function toQuotes(scalar: ScalarNode, value: string): Rewrite[] {
-  if (scalar.style === 'plain') return [{ title: 'Add quotes', edits: [{ span: scalar, text: JSON.stringify(value) }] }];
+  if (scalar.style === 'plain') return [{ title: l10n.t('Add quotes'), edits: [{ span: scalar, text: JSON.stringify(value) }] }];
   const bare = writeScalar(value);
   return scalar.style === 'literal' || scalar.style === 'folded' || bare.startsWith('"') || /[,[\]{}]/.test(bare)
     ? []
-    : [{ title: 'Remove quotes', edits: [{ span: scalar, text: bare }] }];
+    : [{ title: l10n.t('Remove quotes'), edits: [{ span: scalar, text: bare }] }];
 }
 
 function toLines(scalar: ScalarNode, value: string, column: number): Rewrite {
@@ -102,7 +103,10 @@ function toLines(scalar: ScalarNode, value: string, column: number): Rewrite {
     .replace(/\n$/, '')
     .split('\n')
     .map((line) => (line === '' ? '' : indentation + line));
-  return { title: 'Put the script on separate lines', edits: [{ span: scalar, text: [`|${indicator}${ending}`, ...body].join('\n') }] };
+  return {
+    title: l10n.t('Put the script on separate lines'),
+    edits: [{ span: scalar, text: [`|${indicator}${ending}`, ...body].join('\n') }],
+  };
 }
 
 /** A literal has no escapes: characters that it cannot represent require quotes. */
@@ -131,7 +135,7 @@ function rewriteScript(pipeline: OpenPipeline, { trail, block, scalar }: Rewrite
   const atStart = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
   return [
     {
-      title: `Move the script to ${path} and reference it in the file store`,
+      title: l10n.t('Move the script to {0} and reference it in the file store', path),
       edit: {
         documentChanges: [
           { kind: 'create', uri: file },

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { nameEntity } from '../../core/platform/workspace/entity.ts';
 import type { Workspace } from '../../documents/platform/workspace/workspace.ts';
 import type { ListedUser, ListedUsers } from '../protocol/acrossFiles.ts';
@@ -21,8 +22,16 @@ export function usersOf(workspace: Workspace, path: string): Users {
 export function describeUsers(workspace: Workspace, { users, broken }: Users): string | null {
   if (users.length === 0) return null;
   const isPipelines = users.every((user) => workspace.index.of(user)?.entity?.kind === 'pipeline');
-  const things = `${isPipelines ? 'pipeline' : 'document'}${users.length === 1 ? '' : 's'}`;
-  return `Used by ${users.length} ${things}${broken.length === 0 ? '' : `, ${broken.length} would break`}`;
+  const used = isPipelines ? usedByPipelines(users.length) : usedByDocuments(users.length);
+  return broken.length === 0 ? used : l10n.t('{0}, {1} would break', used, broken.length);
+}
+
+function usedByPipelines(count: number): string {
+  return count === 1 ? l10n.t('Used by 1 pipeline') : l10n.t('Used by {0} pipelines', count);
+}
+
+function usedByDocuments(count: number): string {
+  return count === 1 ? l10n.t('Used by 1 document') : l10n.t('Used by {0} documents', count);
 }
 
 /** Lists the users of what a document defines, those that would break first; null if it defines nothing. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { CompletionItemKind } from 'vscode-languageserver';
 import type { FieldText } from '../../core/fieldTexts.ts';
 import { URL_PATTERNS } from '../../core/grammars.ts';
@@ -88,17 +89,20 @@ function toGrammarItems({ holder }: ValuePlace, grammar: string): ItemDraft[] {
   const name = holder?.node?.kind === 'map' ? findEntry(holder.node, 'name')?.value : null;
   if (name?.kind !== 'scalar' || typeof name.value !== 'string' || !/[0-9a-zA-Z]/.test(name.value)) return [];
   const identifier = toIdentifier(name.value);
-  return [{ label: identifier, kind: CompletionItemKind.Value, pieces: [identifier], detail: 'derived from the name' }];
+  return [{ label: identifier, kind: CompletionItemKind.Value, pieces: [identifier], detail: l10n.t('derived from the name') }];
 }
 
-const UNITS: Readonly<Record<string, string>> = { s: 'second', m: 'minute', h: 'hour', d: 'day', w: 'week' };
+const UNITS: Readonly<Record<string, (count: number) => string>> = {
+  s: (count) => (count === 1 ? l10n.t('1 second') : l10n.t('{0} seconds', count)),
+  m: (count) => (count === 1 ? l10n.t('1 minute') : l10n.t('{0} minutes', count)),
+  h: (count) => (count === 1 ? l10n.t('1 hour') : l10n.t('{0} hours', count)),
+  d: (count) => (count === 1 ? l10n.t('1 day') : l10n.t('{0} days', count)),
+  w: (count) => (count === 1 ? l10n.t('1 week') : l10n.t('{0} weeks', count)),
+};
 
 /** Spells out a duration: `1 hour 30 minutes`. */
 export function toWords(duration: string): string {
-  return Array.from(
-    duration.matchAll(/(\d+)([smhdw])/g),
-    ([, count, unit]) => `${Number(count)} ${UNITS[unit!]}${Number(count) === 1 ? '' : 's'}`,
-  ).join(' ');
+  return Array.from(duration.matchAll(/(\d+)([smhdw])/g), ([, count, unit = '']) => UNITS[unit]?.(Number(count)) ?? '').join(' ');
 }
 
 function toExample(kind: RootKind, { holder, key }: ValuePlace): ItemDraft[] {
@@ -107,5 +111,5 @@ function toExample(kind: RootKind, { holder, key }: ValuePlace): ItemDraft[] {
   const example = describeField(kind.root, part.shape.owners, key)?.example;
   if ((typeof example !== 'string' && typeof example !== 'number') || String(example).includes('\n')) return [];
   const written = typeof example === 'number' ? String(example) : writeScalar(example);
-  return [{ label: written, kind: CompletionItemKind.Text, pieces: [{ first: written, values: [] }], detail: 'example' }];
+  return [{ label: written, kind: CompletionItemKind.Text, pieces: [{ first: written, values: [] }], detail: l10n.t('example') }];
 }

@@ -116,7 +116,8 @@ function toStage(kind: StageKind): string {
 
 function toStages(kinds: readonly StageKind[]): string {
   const types = kinds.map((kind) => currentCatalogue().types.stageOfKind(kind));
-  return l10n.t('{0} stages', listWords(types, 'and'));
+  // Not {0}, which is the text for a number of stages.
+  return l10n.t('{types} stages', { types: listWords(types, 'and') });
 }
 
 /** Returns examples of some types: the most common ones, if any of them are among them. */
