@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isSeq, type Node, Scalar, type YAMLMap, YAMLSeq } from 'yaml';
 import { STEP_CONVERSIONS } from '../../../core/platform/pipelines/conversion/stepFields.ts';
 import { convertFields, toForm, toTexts } from './forms.ts';
@@ -38,7 +39,7 @@ function writeApprovers(spec: Source | null, inner: Target): void {
     const source = Source.open(inner.run, item, `${entry.path}[${index}]`);
     const isNew = !inputs.map.has(source?.text('name') ?? '');
     const name = isNew ? (source?.take('name') ?? null) : null;
-    if (source === null || name === null) source?.finish(isNew ? undefined : 'There is one of this name above.');
+    if (source === null || name === null) source?.finish(isNew ? undefined : l10n.t('There is one of this name above.'));
     else inputs.put(textOf(name.value) ?? '', () => writeApproverInput(source), name);
   }
   if (!inputs.isEmpty) inner.putAt(['with', 'inputs'], inputs.done(), entry);
@@ -55,7 +56,7 @@ function writeApproverInput(source: Source): YAMLMap {
     const entry = source.take(allowed)!;
     target.put('enum', () => toForm(source.run, entry, 'split'), entry);
     if (allowed !== 'selectOneFrom') target.put('multi-select', true);
-    source.drop('regex', 'Version 1 accepts either allowed values or a pattern.');
+    source.drop('regex', l10n.t('Version 1 accepts either allowed values or a pattern.'));
   }
   source.finish();
   return target.done();

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isScalar, Scalar } from 'yaml';
 import { toStatusCondition } from '../../../core/platform/pipelines/conversion/words.ts';
 import { isExpression, replaceScalar, textOf } from './nodes.ts';
@@ -14,7 +15,7 @@ export function convertCondition(source: Source, target: Target, level: 'Pipelin
     target.put('if', scalar, from);
   };
   if (whole !== null && isExpression(whole.value)) {
-    if (/^<\+input>/.test(textOf(whole.value)!.trim())) source.drop('when', 'Version 1 asks for no condition when it runs.');
+    if (/^<\+input>/.test(textOf(whole.value)!.trim())) source.drop('when', l10n.t('Version 1 asks for no condition when it runs.'));
     else put(textOf(source.take('when')!.value)!, whole);
     return;
   }

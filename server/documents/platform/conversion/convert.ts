@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { Document, isMap, type Node, type Pair, parseDocument, type Scalar, visit, type YAMLMap } from 'yaml';
 import type { NoteKind } from '../../../core/platform/pipelines/conversion/noteKinds.ts';
 import type { Range } from '../../../core/problem.ts';
@@ -70,15 +71,17 @@ export function convertToVersion1(text: string): Conversion | ConversionRefusal 
   const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, version: '1.2' });
   const contents = document.contents as Node | null;
   const root = CONVERTIBLE_ROOTS.find((key) => childOf(contents, key) !== null);
-  if (recogniseVersion(readPipelineText(text)).dialect.version === 1) return refuse('This document is in version 1 already.');
+  if (recogniseVersion(readPipelineText(text)).dialect.version === 1) return refuse(l10n.t('This document is in version 1 already.'));
   if (root === undefined || !isMap(contents) || !isMap(childOf(contents, root)))
-    return refuse(`Only documents with one of the root keys ${CONVERTIBLE_ROOTS.map((key) => `"${key}"`).join(', ')} can be converted.`);
+    return refuse(
+      l10n.t('Only documents with one of the root keys {0} can be converted.', CONVERTIBLE_ROOTS.map((key) => `"${key}"`).join(', ')),
+    );
   const type = textOf(childOf(childOf(contents, root), 'type'));
   if (root === 'template' && !TEMPLATE_PARTS.has(type ?? ''))
-    return refuse(`Version 1 has no templates of type "${type ?? ''}". It has ${[...TEMPLATE_PARTS.keys()].join(', ')}.`, true);
+    return refuse(l10n.t('Version 1 has no templates of type "{0}". It has {1}.', type ?? '', [...TEMPLATE_PARTS.keys()].join(', ')), true);
   const run = new ConversionRun(text, PARTS);
   for (const { name, at } of writeOutAliases(document))
-    run.note('changed', at, `The value of the anchor "${name}" was written out in each place.`);
+    run.note('changed', at, l10n.t('The value of the anchor "{0}" was written out in each place.', name));
   settleItemComments(text, document.contents as Node);
   collectParts(run, document.contents as Node);
   const written = writeDocument(run, document, root);

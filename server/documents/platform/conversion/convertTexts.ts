@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isMap, isScalar, type Node, type Pair, type Scalar, visit, type YAMLMap } from 'yaml';
 import { convertExpressions } from '../../../core/platform/pipelines/conversion/expressions.ts';
 import type { ConversionRun } from './run.ts';
@@ -16,7 +17,7 @@ export function convertTexts(run: ConversionRun, contents: Node): void {
       const holder = pairs.at(-1);
       for (const { expression, reason } of doubts) {
         const span = [scalar.range?.[0] ?? 0, scalar.range?.[1] ?? 0] as const;
-        run.note('check', span, `${expression.replaceAll(/\s+/g, ' ')} may not work: ${reason}.`);
+        run.note('check', span, l10n.t('{0} may not work: {1}.', expression.replaceAll(/\s+/g, ' '), reason));
       }
       run.moveComments(holder?.key);
     },

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isMap, isSeq, type Node, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import { SERVICE_TYPES } from '../../../core/platform/pipelines/conversion/words.ts';
 import { childOf, isExpression, textOf, toMap, toText } from './nodes.ts';
@@ -14,8 +15,8 @@ export function convertServices(spec: Source, target: Target): void {
   if (single !== null) target.put('service', () => writeService(single, type));
   else if (several !== null) target.put('service', () => writeServices(several, type));
   if (type !== null && target.map.has('service')) spec.leaveOut('deploymentType');
-  else spec.drop('deploymentType', 'The service decides how it is deployed.');
-  spec.drop('serviceConfig', 'Version 1 has no services inside a pipeline; create the service and name it under "service".');
+  else spec.drop('deploymentType', l10n.t('The service decides how it is deployed.'));
+  spec.drop('serviceConfig', l10n.t('Version 1 has no services inside a pipeline; create the service and name it under "service".'));
 }
 
 /** Opens a part of a stage, or the part of another stage that it uses. */
@@ -30,7 +31,7 @@ function openShared(spec: Source, key: string): Source | null {
     if (other === null) break;
     const used = childOf(childOf(run.stages.get(other), 'spec'), key);
     if (!isMap(used) || seen.has(other)) {
-      spec.drop(key, `Stage "${other}", from which it would be taken, is not in this document. Name it here.`);
+      spec.drop(key, l10n.t('Stage "{0}", from which it would be taken, is not in this document. Name it here.', other));
       return null;
     }
     seen.add(other);
@@ -39,7 +40,7 @@ function openShared(spec: Source, key: string): Source | null {
   if (node === entry.value) return spec.child(key);
   spec.take(key);
   run.addComments(entry.pair.key.commentBefore);
-  run.note('changed', spanOf(entry.value), `The "${key}" of stage "${[...seen].at(-1)!}" was copied here.`);
+  run.note('changed', spanOf(entry.value), l10n.t('The "{0}" of stage "{1}" was copied here.', key, [...seen].at(-1)!));
   return Source.open(run, node.clone() as Node, entry.path);
 }
 
@@ -72,11 +73,15 @@ function moveOverlay(source: Source, target: Target, key: string): void {
   const inputs = source.peek(key);
   if (inputs === null) return;
   if (!isMap(inputs.value)) {
-    source.drop(key, 'Version 1 asks for its own inputs of the service, environment and infrastructure.');
+    source.drop(key, l10n.t('Version 1 asks for its own inputs of the service, environment and infrastructure.'));
     return;
   }
   source.take(key);
-  source.run.note('check', spanOf(inputs.value), `"${inputs.path}" keeps the form of version 0, because that of version 1 is not public.`);
+  source.run.note(
+    'check',
+    spanOf(inputs.value),
+    l10n.t('"{0}" keeps the form of version 0, because that of version 1 is not public.', inputs.path),
+  );
   target.put('with', () => toMap({ overlay: inputs.value }), inputs);
 }
 
@@ -121,7 +126,7 @@ export function convertEnvironments(spec: Source, target: Target): void {
   if (single !== null) target.put('environment', () => writeEnvironment(single));
   else if (several !== null) target.put('environment', () => writeEnvironments(several));
   else if (group !== null) target.put('environment', () => writeGroup(run, group));
-  spec.drop('infrastructure', 'Version 1 has no infrastructure inside a pipeline; create it and name it under "environment".');
+  spec.drop('infrastructure', l10n.t('Version 1 has no infrastructure inside a pipeline; create it and name it under "environment".'));
 }
 
 function writeEnvironment(source: Source): YAMLMap | null {
@@ -136,8 +141,8 @@ function writeEnvironment(source: Source): YAMLMap | null {
   if (filters !== null && isSeq(filters.value)) convertFilters(source, target);
   else writeInfrastructures(source, target);
   for (const key of ['environmentInputs', 'serviceOverrideInputs', 'servicesOverrides'])
-    source.drop(key, 'Version 1 has no inputs of an environment here.');
-  source.drop('provisioner', 'Version 1 has no provisioner; put its steps first in the stage.');
+    source.drop(key, l10n.t('Version 1 has no inputs of an environment here.'));
+  source.drop('provisioner', l10n.t('Version 1 has no provisioner; put its steps first in the stage.'));
   source.finish();
   return target.done();
 }

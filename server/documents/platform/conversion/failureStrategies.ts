@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isSeq, type Node, type YAMLMap, YAMLSeq } from 'yaml';
 import { FAILURE_ACTIONS, FAILURE_ERRORS } from '../../../core/platform/pipelines/conversion/words.ts';
 import { toTexts } from './forms.ts';
@@ -31,7 +32,7 @@ function convertStrategy(run: ConversionRun, item: Node, path: string): YAMLMap 
   const isKnown = isSeq(errors) && (errors.items as Node[]).some((error) => FAILURE_ERRORS.has(textOf(error) ?? ''));
   const type = source?.child('action')?.text('type') ?? '';
   if (outer === null || source === null || !isKnown || !(FAILURE_ACTIONS.has(type) || SETTINGS.includes(type))) {
-    const reason = 'Version 1 has no such error or action; check what should happen instead.';
+    const reason = l10n.t('Version 1 has no such error or action; check what should happen instead.');
     run.note('dropped', spanOf(item), `"${path}". ${reason}`, run.linesOf(spanOf(item)));
     return null;
   }
@@ -52,7 +53,7 @@ function convertErrors(source: Source): Node | null {
   const errors = toTexts(entry.value);
   run.addComments(entry.pair.key.commentBefore);
   if (!isSeq(errors)) {
-    run.noteNode('dropped', entry.value, `"${entry.path}: ${textOf(entry.value) ?? ''}". Version 1 needs the errors as words.`);
+    run.noteNode('dropped', entry.value, l10n.t('"{0}: {1}". Version 1 needs the errors as words.', entry.path, textOf(entry.value) ?? ''));
     return null;
   }
   const list = new YAMLSeq();
@@ -62,7 +63,7 @@ function convertErrors(source: Source): Node | null {
     const word = textOf(item) ?? '';
     const found = FAILURE_ERRORS.get(word);
     if (found !== undefined) list.items.push(replaceScalar(item, found));
-    else run.noteNode('dropped', item, `The error "${word}" of "${entry.path}". Version 1 does not tell it apart.`);
+    else run.noteNode('dropped', item, l10n.t('The error "{0}" of "{1}". Version 1 does not tell it apart.', word, entry.path));
   }
   return list.items.length === 0 ? null : list;
 }
@@ -78,7 +79,7 @@ function convertAction(run: ConversionRun, source: Source): Node | null {
   }
   if (type === 'Retry' || type === 'RetryStepGroup') return convertRetry(run, source, type === 'Retry');
   if (type === 'ManualIntervention') return convertManualAction(run, source);
-  source.drop('type', 'Version 1 has no such failure action.');
+  source.drop('type', l10n.t('Version 1 has no such failure action.'));
   return null;
 }
 

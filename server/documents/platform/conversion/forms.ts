@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap, YAMLSeq } from 'yaml';
 import type { FieldForm, FieldTable } from '../../../core/platform/pipelines/conversion/stepFields.ts';
 import { PULL_POLICIES } from '../../../core/platform/pipelines/conversion/words.ts';
@@ -102,14 +103,15 @@ function join(node: Node, separator: string): Node {
 function takeFirst(run: ConversionRun, node: Node, { path }: Entry): Node | null {
   const items = itemsOf(node);
   if (items === null) return node;
-  for (const other of items.slice(1)) run.noteNode('dropped', other, `"${textOf(other) ?? ''}" of "${path}". Only one value fits here.`);
+  for (const other of items.slice(1))
+    run.noteNode('dropped', other, l10n.t('"{0}" of "{1}". Only one value fits here.', textOf(other) ?? '', path));
   return items[0] ?? null;
 }
 
 function negate(run: ConversionRun, node: Node, { path }: Entry): Node | null {
   const text = textOf(node);
   if (text === 'true' || text === 'false') return replaceScalar(node, text === 'false');
-  run.noteNode('dropped', node, `"${path}: ${text ?? ''}". Version 1 asks for the opposite of the value.`);
+  run.noteNode('dropped', node, l10n.t('"{0}: {1}". Version 1 asks for the opposite of the value.', path, text ?? ''));
   return null;
 }
 
@@ -138,7 +140,7 @@ function convertOutputs(run: ConversionRun, node: Node, { path }: Entry): Node |
     const target = new Target(run);
     const [name, value] = [source.text('name'), source.text('value')];
     if (name === null && value === null) {
-      source.finish('An output needs a name.');
+      source.finish(l10n.t('An output needs a name.'));
       return null;
     }
     const isAliased = value !== null && value !== name;
@@ -170,7 +172,7 @@ function convertVariableMap(run: ConversionRun, node: Node, { path }: Entry): No
     const source = Source.open(run, item, `${path}[${index}]`);
     const name = source?.text('name') ?? null;
     if (source === null || name === null || target.map.has(name)) {
-      source?.finish(name === null ? undefined : `There is a "${name}" above.`);
+      source?.finish(name === null ? undefined : l10n.t('There is a "{0}" above.', name));
       continue;
     }
     source.leaveOut('name');
@@ -221,7 +223,7 @@ function convertToJson(run: ConversionRun, node: Node, { path }: Entry): Node | 
     const source = Source.open(run, item, `${path}[${index}]`);
     const name = source?.text('key') ?? source?.text('name') ?? null;
     if (source === null || name === null || values.has(name)) {
-      source?.finish(name === null ? undefined : `There is a "${name}" above.`);
+      source?.finish(name === null ? undefined : l10n.t('There is a "{0}" above.', name));
       continue;
     }
     values.set(name, textOf(childOf(item, 'value')) ?? '');

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isMap, type YAMLMap } from 'yaml';
 import { writeInputs } from './chains.ts';
 import { toTexts } from './forms.ts';
@@ -5,7 +6,7 @@ import type { ConversionRun } from './run.ts';
 import type { Source } from './source.ts';
 import { Target } from './target.ts';
 
-const IDENTITY_REASON = 'Version 1 names an input set where it is stored.';
+const IDENTITY_REASON = l10n.t('Version 1 names an input set where it is stored.');
 const IDENTITY: readonly string[] = ['identifier', 'name', 'description', 'tags', 'orgIdentifier', 'projectIdentifier'];
 
 /** Converts what is under `inputSet:` to the inputs of a pipeline. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isMap, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml';
 import { convertClone } from './clone.ts';
 import { toTextMap, toTexts } from './forms.ts';
@@ -11,7 +12,7 @@ import { convertTemplateLink } from './templateLinks.ts';
 import { convertVariables } from './variables.ts';
 
 /** Why version 1 needs no organization and project. */
-export const SCOPE_REASON = 'Version 1 belongs where it is stored.';
+export const SCOPE_REASON = l10n.t('Version 1 belongs where it is stored.');
 
 /** Converts what is under `pipeline:`. */
 export function writePipeline(run: ConversionRun, source: Source): YAMLMap {
@@ -70,7 +71,11 @@ function writeBarriers(source: Source, target: Target): void {
     const text = toText(identifier);
     const isOther = name !== null && textOf(name) !== textOf(identifier);
     if (isOther)
-      target.run.noteNode('changed', name, `The name "${textOf(name) ?? ''}" of the barrier is gone; version 1 has only its identifier.`);
+      target.run.noteNode(
+        'changed',
+        name,
+        l10n.t('The name "{0}" of the barrier is gone; version 1 has only its identifier.', textOf(name) ?? ''),
+      );
     if (isOther) text.comment = [text.comment, ` ${textOf(name) ?? ''}`].filter((part) => typeof part === 'string').join(' ');
     return text;
   };

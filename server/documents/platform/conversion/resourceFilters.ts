@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isSeq, type Node, YAMLSeq } from 'yaml';
 import { textOf, toMap } from './nodes.ts';
 import { Source } from './source.ts';
@@ -41,7 +42,7 @@ function convertFilter(filter: Source): Node[] {
       if (isTagged) for (const key of ['tags', 'matchType']) spec?.leaveOut(key);
     }
   }
-  filter.drop('identifier', 'Filters have no names in version 1.', 'changed');
+  filter.drop('identifier', l10n.t('Filters have no names in version 1.'), 'changed');
   filter.finish();
   return made;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Node, Scalar, YAMLMap } from 'yaml';
 import type { NoteKind } from '../../../core/platform/pipelines/conversion/noteKinds.ts';
 
@@ -48,8 +49,8 @@ export class ConversionRun {
   note(kind: NoteKind, at: readonly [number, number], message: string, kept: readonly string[] = []): void {
     const index = this.notes.push({ kind, message, at }) - 1;
     if (kind === 'changed' && kept.length === 0) return;
-    const label = kind === 'check' ? 'Check' : 'Not in version 1';
-    this.loose.push(` ${this.marker}${index}${this.marker}${label}: ${message}`, ...kept.map((line) => `   ${line}`));
+    const comment = kind === 'check' ? l10n.t('Check: {0}', message) : l10n.t('Not in version 1: {0}', message);
+    this.loose.push(` ${this.marker}${index}${this.marker}${comment}`, ...kept.map((line) => `   ${line}`));
   }
 
   /** Adds a note to a node, with the lines of its source. */

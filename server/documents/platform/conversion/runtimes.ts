@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isMap, isSeq, type Node, Scalar, type YAMLMap } from 'yaml';
 import { PULL_POLICIES, VOLUME_TYPES } from '../../../core/platform/pipelines/conversion/words.ts';
 import { mapWord, toTextMap, toTexts } from './forms.ts';
@@ -31,7 +32,7 @@ function convertInfrastructure(spec: Source, target: Target): Entry | null {
     run.note(
       'changed',
       entry.value.range === null || entry.value.range === undefined ? [0, 0] : [entry.value.range[0], entry.value.range[1]],
-      `The infrastructure of stage "${other}" was copied here.`,
+      l10n.t('The infrastructure of stage "{0}" was copied here.', other),
     );
     return writeInfrastructure(Source.open(run, used.clone() as Node, entry.path)!, target);
   }
@@ -157,7 +158,7 @@ function writeVolume(run: ConversionRun, item: Node, index: number, path: string
 function writePool(source: Source | null, { run }: Target): YAMLMap {
   const target = new Target(run);
   target.move(source, source?.peek('poolName') === null ? 'identifier' : 'poolName', 'pool', toText);
-  source?.drop('identifier', 'Version 1 names the pool once.');
+  source?.drop('identifier', l10n.t('Version 1 names the pool once.'));
   target.move(source, 'os', 'os', (node) => mapWord(node, (word) => word.toLowerCase()));
   target.move(source, 'harnessImageConnectorRef', 'harness-image-connector', toText);
   target.move(source, 'initTimeout', 'timeout', (node) => keepAngles(target, node));

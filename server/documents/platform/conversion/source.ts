@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isMap, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
 import type { NoteKind } from '../../../core/platform/pipelines/conversion/noteKinds.ts';
 import { isGiven, textOf } from './nodes.ts';
@@ -82,7 +83,7 @@ export class Source {
   }
 
   /** Drops the keys that are left, with the reason and their source lines in a comment. */
-  finish(reason = 'No place in version 1 is known for it.'): void {
+  finish(reason = l10n.t('No place in version 1 is known for it.')): void {
     for (const child of this.#children.values()) child.finish(reason);
     for (const key of [...this.#entries.keys()]) this.drop(key, reason);
     if (!this.#isFinished) this.run.addComments(this.map.comment);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isMap, isScalar, type Node, type Pair, type Scalar, visit } from 'yaml';
 import type { LineIndex } from '../../lineIndex.ts';
 import { FILE_CHECK, PipelineChecker } from '../check.ts';
@@ -10,7 +11,7 @@ export function markSourceErrors(run: ConversionRun, contents: Node, lines: Line
     if (severity !== 'error') continue;
     const at = [lines.offsetAt(range.start), lines.offsetAt(range.end)] as const;
     const key = findKey(contents, at[0]);
-    run.note('check', at, `It is wrong in version 0 already: ${message}`);
+    run.note('check', at, l10n.t('It is wrong in version 0 already: {0}', message));
     run.moveComments(key);
   }
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isScalar, type Node, Scalar, visit } from 'yaml';
 import { STEP_CONVERSIONS, type StepConversion } from '../../../core/platform/pipelines/conversion/stepFields.ts';
 import { STEP_TEMPLATES } from '../../../core/platform/pipelines/conversion/stepTemplates.ts';
@@ -62,7 +63,7 @@ function writeRunTests(step: Source, target: Target): void {
     fields: { ...fields, testGlobs: ['match', 'split'], runOnlySelectedTests: ['intelligence.disabled', 'negated'] },
     ...(lines.length > 0 && { constants: { script: lines.map((line) => line.trimEnd()).join('\n') } }),
   };
-  if (test !== null) target.run.note('changed', spanOf(spec?.map), `The script "${test}" now runs the tests of ${tool}.`);
+  if (test !== null) target.run.note('changed', spanOf(spec?.map), l10n.t('The script "{0}" now runs the tests of {1}.', test, tool));
   writeAction(step, target, conversion);
 }
 
@@ -107,7 +108,7 @@ function writePolicy(step: Source, target: Target): void {
   const spec = step.child('spec');
   if (spec?.text('type') === 'Custom') spec.leaveOut('type');
   const payload = spec?.child('policySpec')?.peek('payload') ?? null;
-  if (payload === null) target.run.note('check', spanOf(spec?.map), `"${step.path}" needs a "payload" to evaluate.`);
+  if (payload === null) target.run.note('check', spanOf(spec?.map), l10n.t('"{0}" needs a "payload" to evaluate.', step.path));
   writeAction(step, target, STEP_CONVERSIONS.Policy!);
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isMap, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
 import { convertChain } from './chains.ts';
 import { convertCondition } from './conditions.ts';
@@ -20,7 +21,7 @@ export function convertStages(run: ConversionRun, node: Node, path: string): YAM
   return convertItems(run, node, (item, index) => {
     const source = Source.open(run, item, `${path}[${index}]`);
     if (source === null) {
-      run.note('dropped', [item.range?.[0] ?? 0, item.range?.[1] ?? 0], `"${path}[${index}]". It is not a stage.`);
+      run.note('dropped', [item.range?.[0] ?? 0, item.range?.[1] ?? 0], l10n.t('"{0}[{1}]". It is not a stage.', path, index));
       return null;
     }
     const stage = source.child('stage');
@@ -56,7 +57,7 @@ export function writeStage(run: ConversionRun, stage: Source): YAMLMap {
   if (!isComplete && !run.isPartial) target.put('steps', toEmptyList());
   convertStrategy(stage, target);
   convertFailureStrategies(stage, target);
-  stage.drop('runMode', 'Version 1 has no stages that wait for a person; begin the stage with an approval.');
+  stage.drop('runMode', l10n.t('Version 1 has no stages that wait for a person; begin the stage with an approval.'));
   stage.finish();
   return target.done();
 }
@@ -117,7 +118,7 @@ function writeExecution(run: ConversionRun, spec: Source, target: Target): void 
 function convertDynamic(spec: Source | null, target: Target): void {
   target.put('dynamic', () => {
     const inner = new Target(target.run);
-    if (spec?.text('source') === '<+input>') spec.drop('source', 'Version 1 does not ask for it when it runs.');
+    if (spec?.text('source') === '<+input>') spec.drop('source', l10n.t('Version 1 does not ask for it when it runs.'));
     inner.move(spec, 'source', 'source', toText);
     const config = spec?.child('sourceConfig') ?? null;
     if (config?.text('type') === 'Git') {

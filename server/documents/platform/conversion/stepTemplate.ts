@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { Scalar } from 'yaml';
 import { type StepTemplate, TEMPLATE_CONTAINER } from '../../../core/platform/pipelines/conversion/stepTemplates.ts';
 import { convertFields } from './forms.ts';
@@ -25,7 +26,7 @@ export function writeStepTemplate(step: Source, target: Target, template: StepTe
     });
     if (!inputs.isEmpty) inner.put('with', inputs.map);
     writeContainer(spec, inner);
-    spec?.drop('delegateSelectors', 'Set "delegate" in the stage instead; templates have none.');
+    spec?.drop('delegateSelectors', l10n.t('Set "delegate" in the stage instead; templates have none.'));
     spec?.finish();
     return inner.done();
   });
@@ -39,7 +40,7 @@ function writeContainer(spec: Source | null, inner: Target): void {
     container.done();
   });
   if (container.isEmpty) return;
-  const message = 'The published shape of a template link has no "container"; the converter of its publisher writes it here.';
+  const message = l10n.t('The published shape of a template link has no "container"; the converter of its publisher writes it here.');
   run.note('check', spanOf(spec?.map), message);
   inner.put('container', container.map);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isMap, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
 import { STEP_CONVERSIONS } from '../../../core/platform/pipelines/conversion/stepFields.ts';
 import { STEP_TEMPLATES } from '../../../core/platform/pipelines/conversion/stepTemplates.ts';
@@ -23,7 +24,7 @@ export function convertSteps(run: ConversionRun, node: Node, path: string): YAML
 function convertEntry(run: ConversionRun, item: Node, path: string): YAMLMap | null {
   const source = Source.open(run, item, path);
   if (source === null) {
-    run.note('dropped', [item.range?.[0] ?? 0, item.range?.[1] ?? 0], `"${path}". It is not a step.`);
+    run.note('dropped', [item.range?.[0] ?? 0, item.range?.[1] ?? 0], l10n.t('"{0}". It is not a step.', path));
     return null;
   }
   const converted = convertStepEntry(run, source) ?? convertGroupEntry(run, source) ?? convertParallel(run, source, 'steps', convertSteps);
@@ -55,7 +56,7 @@ export function writeGroup(run: ConversionRun, group: Source): YAMLMap {
   const target = new Target(run);
   writeHead(group, target);
   if (group.peek('variables') !== null) {
-    const message = 'The published shape of a group has no "inputs"; the converter of its publisher writes them here.';
+    const message = l10n.t('The published shape of a group has no "inputs"; the converter of its publisher writes them here.');
     run.note('check', spanOf(group.peek('variables')?.value), message);
     convertVariables(group, target, 'inputs');
   }
@@ -64,8 +65,8 @@ export function writeGroup(run: ConversionRun, group: Source): YAMLMap {
   if (!target.map.has('steps') && !run.isPartial) target.put('steps', toEmptyList());
   convertStrategy(group, target);
   convertFailureStrategies(group, target);
-  group.drop('delegateSelectors', 'Set "delegate" in the steps of the group instead.');
-  group.drop('stepGroupInfra', 'Version 1 runs all steps of a stage on its "runtime"; set it there, or "container" in the steps.');
+  group.drop('delegateSelectors', l10n.t('Set "delegate" in the steps of the group instead.'));
+  group.drop('stepGroupInfra', l10n.t('Version 1 runs all steps of a stage on its "runtime"; set it there, or "container" in the steps.'));
   group.finish();
   return target.done();
 }

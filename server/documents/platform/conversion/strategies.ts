@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isMap, isSeq, type Node, type Pair, type Scalar } from 'yaml';
 import { mapWord, toTexts } from './forms.ts';
 import { isExpression, textOf, toText } from './nodes.ts';
@@ -43,8 +44,8 @@ function convertMatrix(source: Source, target: Target): void {
     const key = textOf(pair.key) ?? '';
     if (key === 'maxConcurrency') continue;
     const isList = isSeq(pair.value) || isExpression(pair.value);
-    if (key === 'exclude' && !isList) matrix.drop(key, 'Version 1 needs a list of the combinations to leave out.');
-    else if (isMap(pair.value)) matrix.drop(key, 'Version 1 needs a list of the values of an axis.');
+    if (key === 'exclude' && !isList) matrix.drop(key, l10n.t('Version 1 needs a list of the combinations to leave out.'));
+    else if (isMap(pair.value)) matrix.drop(key, l10n.t('Version 1 needs a list of the values of an axis.'));
     else axes.move(matrix, key, key === 'nodeName' ? 'node-name' : key, toText);
   }
   target.move(matrix, 'maxConcurrency', 'max-parallel');

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml';
 import type { PipelineProblemCode } from '../../../core/platform/pipelines/problems.ts';
 import { FILE_CHECK, PipelineChecker } from '../check.ts';
@@ -17,7 +18,7 @@ export function markTargetProblems(run: ConversionRun, contents: Node, text: str
     if (!isRefused(problem)) continue;
     const { key, span } = findPlace(contents, problem.field);
     if (key === null || (typeof key.commentBefore === 'string' && key.commentBefore.includes(run.marker))) continue;
-    run.note('check', span, `It does not fit version 1 yet: ${problem.message}`);
+    run.note('check', span, l10n.t('It does not fit version 1 yet: {0}', problem.message));
     run.moveComments(key);
   }
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isMap, type Node, Scalar, type YAMLMap } from 'yaml';
 import { textOf } from './nodes.ts';
 import type { ConversionRun } from './run.ts';
@@ -28,7 +29,8 @@ function writeLink(run: ConversionRun, link: Source, part: TemplatePart): YAMLMa
   target.put('uses', scalar, reference);
   target.move(link, 'gitBranch');
   const inputs = link.peek('templateInputs');
-  if (inputs !== null && !isMap(inputs.value)) link.drop('templateInputs', 'Version 1 takes the inputs of a template as an object.');
+  if (inputs !== null && !isMap(inputs.value))
+    link.drop('templateInputs', l10n.t('Version 1 takes the inputs of a template as an object.'));
   else if (inputs !== null) {
     link.take('templateInputs');
     target.put('with', () => writeOverlay(run, inputs.value, part), inputs);

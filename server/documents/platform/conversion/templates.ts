@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Node, YAMLMap } from 'yaml';
 import { toTextMap } from './forms.ts';
 import { childOf, isGiven, toText } from './nodes.ts';
@@ -34,7 +35,7 @@ export function writeTemplate(run: ConversionRun, source: Source, part: Template
 function writeContents(run: ConversionRun, spec: Node, part: TemplatePart): YAMLMap | null {
   const contents = run.parts[part](run, spec);
   const steps = childOf(contents, 'steps');
-  if (part === 'stage' && steps === null) run.noteNode('check', spec, 'Version 1 has only templates of stages that contain steps.');
-  if (part === 'group' && !isGiven(steps)) run.noteNode('check', spec, 'The template of a group needs a step.');
+  if (part === 'stage' && steps === null) run.noteNode('check', spec, l10n.t('Version 1 has only templates of stages that contain steps.'));
+  if (part === 'group' && !isGiven(steps)) run.noteNode('check', spec, l10n.t('The template of a group needs a step.'));
   return isGiven(contents) ? contents : null;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isSeq, type Node, type Scalar, type YAMLMap, YAMLSeq } from 'yaml';
 import { VARIABLE_TYPES } from '../../../core/platform/pipelines/conversion/words.ts';
 import { readInput, readInputConstraints } from '../../../core/platform/pipelines/inputs/input.ts';
@@ -24,7 +25,7 @@ export function writeVariables(run: ConversionRun, node: Node, path: string): YA
     const source = Source.open(run, item, `${path}[${index}]`);
     const name = source?.text('name') ?? null;
     if (source === null || name === null || target.map.has(name)) {
-      source?.finish(name === null ? undefined : `There is a "${name}" above.`);
+      source?.finish(name === null ? undefined : l10n.t('There is a "{0}" above.', name));
       continue;
     }
     const entry = source.take('name')!;
@@ -41,7 +42,7 @@ function writeVariable(run: ConversionRun, source: Source): YAMLMap {
   const given = source.text('type');
   const type = given === null ? (run.isPartial ? null : 'string') : (VARIABLE_TYPES.get(given) ?? 'string');
   if (given !== null && !VARIABLE_TYPES.has(given))
-    run.noteNode('check', source.peek('type')?.value ?? null, `The type "${given}" became "string".`);
+    run.noteNode('check', source.peek('type')?.value ?? null, l10n.t('The type "{0}" became "string".', given));
   source.leaveOut('type');
   // Even in a part, the type decides which variable it is.
   target.put('type', type ?? 'string');
@@ -76,7 +77,8 @@ function writeValue(run: ConversionRun, source: Source, target: Target, type: st
   }
   if (constraints.regex !== null) target.put('pattern', constraints.regex);
   if (constraints.isExecutionInput) target.put('execution_input', true);
-  if (constraints.isMany) run.noteNode('check', entry.value, `"${entry.path}" allows several values; version 1 has no word for that.`);
+  if (constraints.isMany)
+    run.noteNode('check', entry.value, l10n.t('"{0}" allows several values; version 1 has no word for that.', entry.path));
 }
 
 /** Returns a value as its type asks: numbers as numbers, everything else as strings. */
