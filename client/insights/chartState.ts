@@ -6,9 +6,10 @@ import {
   summarizeMetric,
   writeChange,
 } from '../../server/core/insights/comparison.ts';
-import { DIRECTIONS, writeNumber } from '../../server/core/insights/metrics.ts';
-import { listTierTexts } from '../../server/core/insights/ratings.ts';
+import { DIRECTIONS, showUnit } from '../../server/core/insights/metrics.ts';
+import { listTierTexts } from '../../server/core/insights/ratingTexts.ts';
 import type { ReportMetric, ReportTable } from '../../server/core/insights/reportTable.ts';
+import { writeNumber } from '../../server/core/insights/reportValues.ts';
 import type { ChartedMetric, ChartedValue, ReportState, ReportTexts, SummaryItem } from '../panels/messages/report.ts';
 
 /** The title of a chart page, and the source of its numbers. */
@@ -45,7 +46,8 @@ function toCharted(
   values: readonly ChartedValue[],
   more: readonly SummaryItem[],
 ): ChartedMetric {
-  const { label, unit, definition } = metric;
+  const { label, definition } = metric;
+  const unit = showUnit(metric.unit);
   const summary = summarizeMetric(name, names, values);
   const bounds = listTierTexts(name);
   return {

@@ -2,7 +2,8 @@ import { l10n } from 'vscode';
 import type { Distribution } from '../../server/core/insights/distribution.ts';
 import type { ExplainedRecord, Explanation } from '../../server/core/insights/explanation.ts';
 import { describePercentiles } from '../../server/core/insights/histogram.ts';
-import { describeRating, listTierTexts } from '../../server/core/insights/ratings.ts';
+import { showUnit } from '../../server/core/insights/metrics.ts';
+import { describeRating, listTierTexts } from '../../server/core/insights/ratingTexts.ts';
 import type { ReportCell } from '../../server/language/protocol/insights.ts';
 import type { TableBlock } from '../panels/messages/table.ts';
 import type { TableContent } from '../panels/tablePanels.ts';
@@ -29,7 +30,7 @@ export function toExplanationTable(explanation: Explanation, cell: ExplainedCell
     blocks: [
       value === ''
         ? { kind: 'value', text: l10n.t('No value'), detail: l10n.t('Nothing was counted.') }
-        : { kind: 'value', text: value, detail: `${unit}${tier}` },
+        : { kind: 'value', text: value, detail: `${showUnit(unit)}${tier}` },
       { kind: 'heading', text: l10n.t('How it was counted') },
       { kind: 'code', text: formula },
       toText(cell.definition),

@@ -1,4 +1,5 @@
-import { CALCULATION_TYPES, GRANULARITIES, type MetricCategory, toMetricNames } from '../../server/core/insights/metrics.ts';
+import { type MetricCategory, toMetricNames } from '../../server/core/insights/metrics.ts';
+import { CALCULATION_TYPES, GRANULARITIES } from '../../server/core/insights/reportValues.ts';
 import { isJsonObject } from '../../server/core/jsonObject.ts';
 import type { RequestChange, RequestForm } from '../../server/language/protocol/insights.ts';
 import type { FormChange, FormField, FormFields, ReportKind } from '../panels/messages/exportRequest.ts';

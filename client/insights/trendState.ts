@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
-import { writeNumber } from '../../server/core/insights/metrics.ts';
+import { showUnit } from '../../server/core/insights/metrics.ts';
 import { NO_RATING } from '../../server/core/insights/ratings.ts';
+import { writeNumber } from '../../server/core/insights/reportValues.ts';
 import { type Band, type Trend, toSeriesLabel } from '../../server/core/insights/trend.ts';
 import { describeChange, describeTrend } from '../../server/core/insights/trendPage.ts';
 import type { TrendState, TrendTexts } from '../panels/messages/trend.ts';
@@ -30,7 +31,7 @@ export function toTrendState(
     series: series.map((one, place) => ({
       name: one.name,
       label: toSeriesLabel(one),
-      unit: one.metric.unit,
+      unit: showUnit(one.metric.unit),
       definition: one.metric.definition,
       description: describeTrend(one, names),
       values: one.values.map(({ after }) => (after.value === null ? null : Number(writeNumber(after.value)))),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { METRICS, type Metric } from '../../server/core/insights/metrics.ts';
-import { RATED } from '../../server/core/insights/ratings.ts';
+import { RATED, type TieredMetric } from '../../server/core/insights/ratings.ts';
+import { listTierTexts } from '../../server/core/insights/ratingTexts.ts';
 import { readSection } from '../support/markdown.ts';
 
 const ROWS = readSection('docs/insights.md', 'How the numbers are calculated')
@@ -20,7 +21,13 @@ describe('report metrics', () => {
   });
 
   it('have their tiers in docs/insights.md', () => {
-    const tiers = Object.entries(RATED).map(([name, { bounds }]) => [`\`${name}\``, ...bounds.map(({ description }) => description)]);
+    const names = Object.keys(RATED) as TieredMetric[];
+    const tiers = names.map((name) => [
+      `\`${name}\``,
+      ...listTierTexts(name)
+        .slice(0, -1)
+        .map(({ description }) => description),
+    ]);
     assert.deepEqual(
       ROWS.filter(({ length }) => length === 4),
       tiers,

@@ -1,6 +1,6 @@
 import { ACTIVITY_KINDS, type ActivityKind, type ActivityRow } from '../../server/core/insights/activity.ts';
-import { CALCULATION_TYPES } from '../../server/core/insights/metrics.ts';
 import type { ReportQuestion, Slice, Slot } from '../../server/core/insights/reportQuestion.ts';
+import { CALCULATION_TYPES } from '../../server/core/insights/reportValues.ts';
 
 const DAY = 86_400_000;
 const KINDS = Object.keys(ACTIVITY_KINDS) as ActivityKind[];

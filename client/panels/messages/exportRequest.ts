@@ -1,5 +1,6 @@
-import type { CalculationType, Granularity, MetricCategory } from '../../../server/core/insights/metrics.ts';
+import type { MetricCategory } from '../../../server/core/insights/metrics.ts';
 import type { NamedRange } from '../../../server/core/insights/ranges.ts';
+import type { CalculationType, Granularity } from '../../../server/core/insights/reportValues.ts';
 
 /** What a report covers. */
 export const REPORT_KINDS = ['everything', 'productivity', 'efficiency', 'contributors'] as const;

@@ -1,5 +1,6 @@
 import type { ChangeRating, Direction } from '../../../server/core/insights/metrics.ts';
-import type { Tier, TierText } from '../../../server/core/insights/ratings.ts';
+import type { Tier } from '../../../server/core/insights/ratings.ts';
+import type { TierText } from '../../../server/core/insights/ratingTexts.ts';
 import type { ReportValue } from '../../../server/core/insights/reportTable.ts';
 
 /** The content of the chart page: a report, or a comparison of two. */

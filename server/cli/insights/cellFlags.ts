@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Instance } from '../../api/instance.ts';
-import { CALCULATION_TYPES, GRANULARITIES, METRICS, OWN_METRICS } from '../../core/insights/metrics.ts';
+import { METRICS, OWN_METRICS } from '../../core/insights/metrics.ts';
+import { CALCULATION_TYPES, GRANULARITIES } from '../../core/insights/reportValues.ts';
 import type { ExplainReportRequest } from '../../wire/insights.ts';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { explainReport } from '../../api/local.ts';
 import type { ExplainedRecord, Explanation } from '../../core/insights/explanation.ts';
-import { describeRating } from '../../core/insights/ratings.ts';
+import { describeRating } from '../../core/insights/ratingTexts.ts';
 import { toPrintable } from '../../core/text.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
 import { toTextTable } from '../answer.ts';

@@ -1,6 +1,6 @@
-import { writeNumber } from '../../core/insights/metrics.ts';
 import { NO_RATING } from '../../core/insights/ratings.ts';
 import { toReportTable } from '../../core/insights/reportTable.ts';
+import { writeNumber } from '../../core/insights/reportValues.ts';
 import type { ReportRequest } from '../../wire/insights.ts';
 import { toTextTable } from '../answer.ts';
 

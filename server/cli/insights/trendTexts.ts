@@ -1,7 +1,8 @@
 import type { ComparedValue } from '../../core/insights/comparison.ts';
-import { type ChangeRating, writeNumber } from '../../core/insights/metrics.ts';
+import type { ChangeRating } from '../../core/insights/metrics.ts';
 import type { Period } from '../../core/insights/periods.ts';
 import { NO_RATING } from '../../core/insights/ratings.ts';
+import { writeNumber } from '../../core/insights/reportValues.ts';
 import { type Trend, type TrendSeries, toSeriesLabel } from '../../core/insights/trend.ts';
 import { describeChange } from '../../core/insights/trendPage.ts';
 import { toPrintable } from '../../core/text.ts';

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import notation from '../../../schemas/activity.json' with { type: 'json' };
 import { checkShape } from '../checkShape.ts';
 import { checkSeconds } from '../dates.ts';
@@ -38,7 +39,10 @@ function checkRecordRules(record: PlainRecord): readonly RecordProblem[] {
   for (const [earlier, later] of ORDERS[record.kind]) {
     const [first, second] = [toTimestamp(timestamps[earlier]), toTimestamp(timestamps[later])];
     if (first === null || second === null || second >= first) continue;
-    problems.push({ field: later, message: `is ${timestamps[later]}, before ${earlier} (${timestamps[earlier]}); correct one of the two` });
+    problems.push({
+      field: later,
+      message: l10n.t('is {0}, before {1} ({2}); correct one of the two', String(timestamps[later]), earlier, String(timestamps[earlier])),
+    });
   }
   return problems;
 }
@@ -50,9 +54,10 @@ function checkTexts(record: PlainRecord): RecordProblem[] {
     if (written == null) continue;
     const text = field === 'developer' ? foldEmail(written) : written.trim();
     const longest = LONGEST_TEXTS[field];
-    if (text === '' && (field === 'id' || field === 'developer')) problems.push({ field, message: `is empty; ${REMEDIES[field]}` });
-    else if (text.length > longest) problems.push({ field, message: `has ${text.length} characters; the maximum is ${longest}` });
-    else if (!isStorable(text)) problems.push({ field, message: 'contains a character that cannot be stored; remove it' });
+    if (text === '' && (field === 'id' || field === 'developer')) problems.push({ field, message: EMPTY[field] });
+    else if (text.length > longest)
+      problems.push({ field, message: l10n.t('has {0} characters; the maximum is {1}', text.length, longest) });
+    else if (!isStorable(text)) problems.push({ field, message: l10n.t('contains a character that cannot be stored; remove it') });
   }
   if (record.kind === 'deployment' || record.kind === 'incident') problems.push(...checkAbout(record));
   return problems;
@@ -61,8 +66,9 @@ function checkTexts(record: PlainRecord): RecordProblem[] {
 function checkAbout(record: Extract<PlainRecord, { kind: 'deployment' | 'incident' }>): RecordProblem[] {
   return ABOUT_FIELDS.flatMap((field) => {
     const text = record[field]?.trim() ?? '';
-    if (text.length > LONGEST_ABOUT) return [{ field, message: `has ${text.length} characters; the maximum is ${LONGEST_ABOUT}` }];
-    return isStorable(text) ? [] : [{ field, message: 'contains a character that cannot be stored; remove it' }];
+    if (text.length > LONGEST_ABOUT)
+      return [{ field, message: l10n.t('has {0} characters; the maximum is {1}', text.length, LONGEST_ABOUT) }];
+    return isStorable(text) ? [] : [{ field, message: l10n.t('contains a character that cannot be stored; remove it') }];
   });
 }
 
@@ -70,9 +76,9 @@ function formerIdOf(record: PlainRecord): string | null | undefined {
   return record.kind === 'pullRequest' ? record.formerId : null;
 }
 
-const REMEDIES = {
-  id: 'give an ID that is unique among its kind',
-  developer: 'give an e-mail or another identity',
+const EMPTY = {
+  id: l10n.t('is empty; give an ID that is unique among its kind'),
+  developer: l10n.t('is empty; give an e-mail or another identity'),
 } as const;
 
 function findSeconds(timestamps: Readonly<Record<string, PlainInstant | null | undefined>>): RecordProblem[] {
@@ -118,7 +124,7 @@ function toProblem({ path, kind, message, expected }: ShapeProblem): RecordProbl
   return { field: toPathText(path), message: isNoTimestamp ? NO_TIMESTAMP : message };
 }
 
-const NO_TIMESTAMP = 'must be a timestamp: a string like 2026-03-01T10:00:00Z, or milliseconds since the epoch';
+const NO_TIMESTAMP = l10n.t('must be a timestamp: a string like 2026-03-01T10:00:00Z, or milliseconds since the epoch');
 
 /** A problem in a record: the field ('' for the record as a whole) and a message to be read after its name. */
 interface RecordProblem {

@@ -1,5 +1,5 @@
 import { checkDay } from '../dates.ts';
-import type { Granularity } from './metrics.ts';
+import type { Granularity } from './reportValues.ts';
 
 const DAY = 86_400_000;
 

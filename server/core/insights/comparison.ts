@@ -1,6 +1,7 @@
-import { type AnyMetricName, type ChangeRating, DIRECTIONS, judgeChange, type Metric, writeNumber } from './metrics.ts';
+import { type AnyMetricName, type ChangeRating, DIRECTIONS, judgeChange, type Metric } from './metrics.ts';
 import { NO_RATING, TIERS, type Tier } from './ratings.ts';
 import { NAME_HEADER, type ReportTable, type ReportTableRow, type ReportValue } from './reportTable.ts';
+import { writeNumber } from './reportValues.ts';
 
 /** The values of a metric in a row of two reports. */
 export interface ComparedValue {

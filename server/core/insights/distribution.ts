@@ -1,5 +1,5 @@
-import { writeNumber } from './metrics.ts';
 import { readPercentile } from './percentiles.ts';
+import { writeNumber } from './reportValues.ts';
 
 /** How the times behind a metric are distributed; all values are in days. */
 export interface Distribution {

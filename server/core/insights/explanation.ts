@@ -2,7 +2,7 @@ import type { ActivityRow, RecordKind } from './activity.ts';
 import { CAUSES } from './causes.ts';
 import type { Distribution } from './distribution.ts';
 import type { CountedRows } from './evidence.ts';
-import type { RatingExplanation } from './ratings.ts';
+import type { RatingExplanation } from './ratingTexts.ts';
 
 /** A cell of a report, how it was calculated, and a page of the counted records, the newest first. */
 export interface Explanation {

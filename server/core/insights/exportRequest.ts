@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import notation from '../../../schemas/exportRequests.json' with { type: 'json' };
 import { checkShape } from '../checkShape.ts';
 import { type FieldError, Refusal } from '../refusal.ts';
@@ -5,15 +6,8 @@ import { type EnumShape, findEnumValue, type ShapeProblem, type Shapes, toPathTe
 import { readFields } from '../shapeNotation.ts';
 import { NOWHERE, type TreeNode, toTree } from '../tree.ts';
 import { countDays } from './calendar.ts';
-import {
-  CALCULATION_TYPES,
-  type CalculationType,
-  GRANULARITIES,
-  type Granularity,
-  type MetricCategory,
-  type MetricName,
-  toMetricNames,
-} from './metrics.ts';
+import { type MetricCategory, type MetricName, toMetricNames } from './metrics.ts';
+import { CALCULATION_TYPES, type CalculationType, GRANULARITIES, type Granularity } from './reportValues.ts';
 
 /** Maximum number of mistakes in the message of a refusal; `errors` contains all. */
 const MOST_SHOWN = 20;
@@ -64,17 +58,26 @@ function checkOrder(read: Read): ShapeProblem | null {
   if (typeof start !== 'string' || typeof end !== 'string') return null;
   // Days written as yyyy-MM-dd sort as strings.
   if (start <= end) return countDays(start, end) <= MOST_DAYS ? null : toProblem('outOfRange', 'dateEnd', tooLong(start, end));
-  return toProblem('outOfRange', 'dateEnd', `is ${end}, before dateStart (${start}); swap the two dates`);
+  return toProblem('outOfRange', 'dateEnd', l10n.t('is {0}, before dateStart ({1}); swap the two dates', end, start));
 }
 
 function tooLong(start: string, end: string): string {
-  return `is ${end}, more than ${MOST_DAYS} days after dateStart (${start}); request only the years that have activity records`;
+  return l10n.t(
+    'is {0}, more than {1} days after dateStart ({2}); request only the years that have activity records',
+    end,
+    MOST_DAYS,
+    start,
+  );
 }
 
 function checkTeam(read: Read): ShapeProblem | null {
   const [number, text] = [read('teamRefId'), read('collectionId')];
   if (number === null || text === null || number === Number(text)) return null;
-  return toProblem('superfluous', 'collectionId', `names a different team than teamRefId (${String(number)}); keep one of the two`);
+  return toProblem(
+    'superfluous',
+    'collectionId',
+    l10n.t('names a different team than teamRefId ({0}); keep one of the two', String(number)),
+  );
 }
 
 function checkCategories(read: Read, isWrong: (field: Field) => boolean): ShapeProblem[] {
@@ -82,11 +85,15 @@ function checkCategories(read: Read, isWrong: (field: Field) => boolean): ShapeP
   const problems = (['productivity', 'efficiency'] as const)
     .filter((category) => read(category) !== null)
     .map((category) => {
-      return toProblem('superfluous', category, 'conflicts with productivityContributors; export teams and contributors separately');
+      return toProblem(
+        'superfluous',
+        category,
+        l10n.t('conflicts with productivityContributors; export teams and contributors separately'),
+      );
     });
   const named = (['collectionId', 'teamRefId'] as const).some((field) => read(field) !== null || isWrong(field));
   if (named) return problems;
-  return [...problems, toProblem('missing', 'collectionId', 'is missing; a contributor report needs a team ID, as a string')];
+  return [...problems, toProblem('missing', 'collectionId', l10n.t('is missing; a contributor report needs a team ID, as a string'))];
 }
 
 function toProblem(kind: ShapeProblem['kind'], field: Field, message: string): ShapeProblem {

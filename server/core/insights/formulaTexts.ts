@@ -1,7 +1,8 @@
 import type { RangeLength, ReportColumn } from './formulas.ts';
-import { type AnyMetricName, type CalculationType, type Granularity, METRICS, type MetricName, writeNumber } from './metrics.ts';
+import { type AnyMetricName, METRICS, type MetricName } from './metrics.ts';
 import { RATED, scoreMetric, TIERS } from './ratings.ts';
 import type { Tally } from './reportQuestion.ts';
+import { type CalculationType, type Granularity, writeNumber } from './reportValues.ts';
 
 /** The context of a calculation. */
 export interface FormulaFrame {

@@ -1,15 +1,8 @@
 import type { ExportRequest } from './exportRequest.ts';
-import {
-  type AnyMetricName,
-  type CalculationType,
-  METRICS,
-  type Metric,
-  type MetricCategory,
-  type MetricName,
-  OWN_METRICS,
-} from './metrics.ts';
+import { type AnyMetricName, METRICS, type Metric, type MetricCategory, type MetricName, OWN_METRICS } from './metrics.ts';
 import { RATED, scoreDora } from './ratings.ts';
 import type { Tally } from './reportQuestion.ts';
+import type { CalculationType } from './reportValues.ts';
 
 /** The length of a report's range. */
 export interface RangeLength {

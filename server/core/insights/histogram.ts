@@ -1,5 +1,5 @@
 import { DISTRIBUTION_PERCENTILES, type Distribution, describeBin, type PercentileName } from './distribution.ts';
-import { writeNumber } from './metrics.ts';
+import { writeNumber } from './reportValues.ts';
 import { toMarkup } from './trendChart.ts';
 
 const WIDTH = 440;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { ACTIVITY_KINDS, type ActivityKind } from './activity.ts';
 
 /** The desired direction of a metric: higher, lower, or neither. */
@@ -34,14 +35,6 @@ export function judgeChange(name: AnyMetricName, change: number): ChangeRating {
   return change > 0 === (direction === 'higher') ? 'better' : 'worse';
 }
 
-/** Lengths of a period. */
-export const GRANULARITIES = ['daily', 'weekly', 'monthly'] as const;
-export type Granularity = (typeof GRANULARITIES)[number];
-
-/** How several values become one: the mean, or a percentile. */
-export const CALCULATION_TYPES = ['MEAN', 'MEDIAN', 'P90', 'P95'] as const;
-export type CalculationType = (typeof CALCULATION_TYPES)[number];
-
 /** A metric of a team or contributor in a report. */
 export interface Metric {
   /** The header of its column, before suffixes. */
@@ -63,15 +56,18 @@ export interface Metric {
 /** Every kind: needed to know whether a developer was active. */
 export const ALL_KINDS = Object.keys(ACTIVITY_KINDS) as readonly ActivityKind[];
 
-const FIRST_COMMENT =
-  'The mean time from the creation of a pull request to its first comment: the sum of those times / their number, over the merged pull requests that have a comment.';
-const VELOCITY = 'The changed lines of merged pull requests / the developers / the periods.';
-const COMPLETED = 'The finished work items / the active developers / the periods.';
-const CODING_DAYS =
-  'The days on which a developer made a commit, each day of each developer counted once, / the active developers / the periods.';
-const COMMENTS = 'The comments on merged pull requests / the merged pull requests.';
-const COMPLETION =
-  'The mean time from the start of a work item to its end: the sum of those times / their number, over the finished work items whose start is known.';
+const FIRST_COMMENT = l10n.t(
+  'The mean time from the creation of a pull request to its first comment: the sum of those times / their number, over the merged pull requests that have a comment.',
+);
+const VELOCITY = l10n.t('The changed lines of merged pull requests / the developers / the periods.');
+const COMPLETED = l10n.t('The finished work items / the active developers / the periods.');
+const CODING_DAYS = l10n.t(
+  'The days on which a developer made a commit, each day of each developer counted once, / the active developers / the periods.',
+);
+const COMMENTS = l10n.t('The comments on merged pull requests / the merged pull requests.');
+const COMPLETION = l10n.t(
+  'The mean time from the start of a work item to its end: the sum of those times / their number, over the finished work items whose start is known.',
+);
 
 /** Every metric by category, in the order of the columns: team productivity and efficiency, and those of contributors. */
 export const METRICS = {
@@ -99,7 +95,9 @@ export const METRICS = {
     LEAD_TIME_FOR_CHANGES: metric(
       'Lead Time for Changes',
       'days',
-      'The time from a commit to its deployment in production: the mean or a percentile of those times, over the commits deployed in the range.',
+      l10n.t(
+        'The time from a commit to its deployment in production: the mean or a percentile of those times, over the commits deployed in the range.',
+      ),
       ['change'],
       'calculated',
       'rated',
@@ -107,7 +105,7 @@ export const METRICS = {
     DEPLOYMENT_FREQUENCY: metric(
       'Deployment Frequency',
       'deployments per period',
-      'The successful deployments / the periods.',
+      l10n.t('The successful deployments / the periods.'),
       ['deployment'],
       'byPeriod',
       'rated',
@@ -115,14 +113,16 @@ export const METRICS = {
     CHANGE_FAILURE_RATE: metric(
       'Change Failure Rate',
       'percent, 0 to 100',
-      'The failed deployments / all deployments * 100.',
+      l10n.t('The failed deployments / all deployments * 100.'),
       ['deployment'],
       'rated',
     ),
     MEAN_TIME_TO_RESTORE: metric(
       'Mean Time to Restore',
       'days',
-      'The time from the creation of an incident to its resolution: the mean or a percentile of those times, over the incidents resolved in the range.',
+      l10n.t(
+        'The time from the creation of an incident to its resolution: the mean or a percentile of those times, over the incidents resolved in the range.',
+      ),
       ['incident'],
       'calculated',
       'rated',
@@ -130,7 +130,7 @@ export const METRICS = {
     OVERALL_DORA: metric(
       'Overall DORA Score',
       'score, 1 to 4',
-      'The sum of the tiers of the four metrics before it (Elite 4, High 3, Medium 2, Low 1) / the number of those that have one.',
+      l10n.t('The sum of the tiers of the four metrics before it (Elite 4, High 3, Medium 2, Low 1) / the number of those that have one.'),
       ['change', 'deployment', 'incident'],
       'rated',
     ),
@@ -145,7 +145,7 @@ export const METRICS = {
     NO_OF_PRS_WITH_MISSING_TICKETS: metric(
       'PR Hygiene',
       'pull requests without a ticket',
-      'The number of merged pull requests that name no ticket.',
+      l10n.t('The number of merged pull requests that name no ticket.'),
       ['pullRequest'],
     ),
   },
@@ -161,7 +161,7 @@ export const OWN_METRICS = {
   REWORK_RATE: metric(
     'Rework Rate (outside the contract)',
     'percent, 0 to 100',
-    'The deployments that repaired an incident / all deployments * 100. Not part of the contract.',
+    l10n.t('The deployments that repaired an incident / all deployments * 100. Not part of the contract.'),
     ['deployment'],
   ),
 } as const satisfies Readonly<Record<string, Metric>>;
@@ -185,13 +185,25 @@ function metric(
   return { label, unit, definition, needs, byPeriod: has('byPeriod'), calculated: has('calculated'), rated: has('rated') };
 }
 
-/**
- * Formats a number as in a report: with two decimals, rounded half up, or as an integer if that is exact; '' for a missing number
- * (docs/contract/insights.md#report).
- */
-export function writeNumber(value: number | null): string {
-  if (value === null) return '';
-  // A decimal half may be slightly less in binary: only fifteen digits of a number are certain.
-  const hundredths = Math.floor(Number((value * 100).toPrecision(15)) + 0.5);
-  return hundredths % 100 === 0 ? String(hundredths / 100) : (hundredths / 100).toFixed(2);
+/** The units as people read them; reports and comparisons in CSV have the English ones. */
+const SHOWN_UNITS: ReadonlyMap<string, string> = new Map([
+  ['days', l10n.t('days')],
+  ['lines of code per developer per period', l10n.t('lines of code per developer per period')],
+  ['work items per developer per period', l10n.t('work items per developer per period')],
+  ['days per period', l10n.t('days per period')],
+  ['review comments per pull request', l10n.t('review comments per pull request')],
+  ['deployments per period', l10n.t('deployments per period')],
+  ['percent, 0 to 100', l10n.t('percent, 0 to 100')],
+  ['score, 1 to 4', l10n.t('score, 1 to 4')],
+  ['lines of code per period', l10n.t('lines of code per period')],
+  ['work items per period', l10n.t('work items per period')],
+  ['pull requests without a ticket', l10n.t('pull requests without a ticket')],
+  ['deployments per day', l10n.t('deployments per day')],
+  ['percent', l10n.t('percent')],
+  ['score', l10n.t('score')],
+]);
+
+/** Returns the unit of a metric in the language of people. */
+export function showUnit(unit: string): string {
+  return SHOWN_UNITS.get(unit) ?? unit;
 }

@@ -1,4 +1,4 @@
-import type { CalculationType } from './metrics.ts';
+import type { CalculationType } from './reportValues.ts';
 
 /** Shorter ranges are sorted by insertion. */
 const SHORT = 24;

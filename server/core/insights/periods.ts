@@ -1,5 +1,5 @@
 import { countDays, toMonth, toMonthStart } from './calendar.ts';
-import type { Granularity } from './metrics.ts';
+import type { Granularity } from './reportValues.ts';
 
 /** The lengths of the periods of a trend. */
 export const PERIOD_LENGTHS = ['week', 'month', 'quarter'] as const;

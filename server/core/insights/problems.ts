@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Severity } from '../problem.ts';
 import type { ShapeProblemKind } from '../shape.ts';
 
@@ -11,16 +12,16 @@ interface RequestProblemKind {
 
 /** Every code that a check of an export request can report: errors first, then warnings. */
 export const REQUEST_PROBLEMS = {
-  INVALID_JSON: { severity: 'error', title: 'The file is not valid JSON' },
-  MISSING_FIELD: { severity: 'error', title: 'A required field is missing' },
-  WRONG_TYPE: { severity: 'error', title: 'A value has the wrong type' },
-  UNKNOWN_WORD: { severity: 'error', title: 'A value is not one of the allowed values' },
-  INVALID_TEXT: { severity: 'error', title: 'A string is not a valid date or team ID' },
-  OUT_OF_RANGE: { severity: 'error', title: 'A number is too small or too large, or the dates are in the wrong order' },
-  SUPERFLUOUS_FIELD: { severity: 'error', title: 'Two fields are mutually exclusive' },
-  UNKNOWN_KEY: { severity: 'warning', title: 'A key is unknown in an export request' },
-  REPEATED_KEY: { severity: 'warning', title: 'A key is duplicated; the last one is used' },
-  UNKNOWN_TEAM: { severity: 'warning', title: 'The team is unknown to the selected instance' },
+  INVALID_JSON: { severity: 'error', title: l10n.t('The file is not valid JSON') },
+  MISSING_FIELD: { severity: 'error', title: l10n.t('A required field is missing') },
+  WRONG_TYPE: { severity: 'error', title: l10n.t('A value has the wrong type') },
+  UNKNOWN_WORD: { severity: 'error', title: l10n.t('A value is not one of the allowed values') },
+  INVALID_TEXT: { severity: 'error', title: l10n.t('A string is not a valid date or team ID') },
+  OUT_OF_RANGE: { severity: 'error', title: l10n.t('A number is too small or too large, or the dates are in the wrong order') },
+  SUPERFLUOUS_FIELD: { severity: 'error', title: l10n.t('Two fields are mutually exclusive') },
+  UNKNOWN_KEY: { severity: 'warning', title: l10n.t('A key is unknown in an export request') },
+  REPEATED_KEY: { severity: 'warning', title: l10n.t('A key is duplicated; the last one is used') },
+  UNKNOWN_TEAM: { severity: 'warning', title: l10n.t('The team is unknown to the selected instance') },
 } as const satisfies Record<string, RequestProblemKind>;
 
 export type RequestProblemCode = keyof typeof REQUEST_PROBLEMS;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { countDays } from './calendar.ts';
 
 const DAY = 86_400_000;
@@ -11,19 +12,19 @@ export function listEarlierRanges(dateStart: string, dateEnd: string): readonly 
   const start = Date.parse(`${dateStart}T00:00:00Z`);
   const ranges: NamedRange[] = [
     {
-      name: days === 1 ? 'The day before' : `The ${days} days before`,
+      name: days === 1 ? l10n.t('The day before') : l10n.t('The {0} days before', days),
       dateStart: toDay(start - days * DAY),
       dateEnd: toDay(start - DAY),
     },
   ];
   const months = countFullMonths(dateStart, dateEnd);
   if (months !== null) {
-    const name = months === 1 ? 'The month before' : `The ${months} months before`;
+    const name = months === 1 ? l10n.t('The month before') : l10n.t('The {0} months before', months);
     ranges.push({ name, dateStart: moveMonths(dateStart, -months), dateEnd: toDay(start - DAY) });
   }
   const isLast = months !== null;
   ranges.push({
-    name: 'A year before',
+    name: l10n.t('A year before'),
     dateStart: moveMonths(dateStart, -12),
     dateEnd: isLast ? endOfMonth(moveMonths(`${dateEnd.slice(0, 8)}01`, -12)) : moveMonths(dateEnd, -12),
   });
@@ -73,16 +74,16 @@ export function listNamedRanges(today: string): readonly NamedRange[] {
   const quarter = month - (month % 3);
   const monday = -((now.getUTCDay() + 6) % 7);
   return [
-    months('This month', year, month, 1),
-    months('Last month', year, month - 1, 1),
-    months('This quarter', year, quarter, 3),
-    months('Last quarter', year, quarter - 3, 3),
-    months('This year', year, 0, 12),
-    months('Last year', year - 1, 0, 12),
-    days('This week', now, monday, 7),
-    days('Last week', now, monday - 7, 7),
-    days('Last 30 days', now, -29, 30),
-    days('Last 90 days', now, -89, 90),
+    months(l10n.t('This month'), year, month, 1),
+    months(l10n.t('Last month'), year, month - 1, 1),
+    months(l10n.t('This quarter'), year, quarter, 3),
+    months(l10n.t('Last quarter'), year, quarter - 3, 3),
+    months(l10n.t('This year'), year, 0, 12),
+    months(l10n.t('Last year'), year - 1, 0, 12),
+    days(l10n.t('This week'), now, monday, 7),
+    days(l10n.t('Last week'), now, monday - 7, 7),
+    days(l10n.t('Last 30 days'), now, -29, 30),
+    days(l10n.t('Last 90 days'), now, -89, 90),
   ];
 }
 

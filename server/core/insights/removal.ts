@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { checkDay } from '../dates.ts';
 import { RECORD_KINDS, type RecordKind } from './activity.ts';
 
@@ -15,11 +16,11 @@ export interface RemovalFilter {
 /** Describes the records of a filter, to be read after "records". */
 export function describeRemoval({ id, kind, source, repository, before }: RemovalFilter): string {
   return [
-    kind === null ? '' : `of kind ${kind}`,
-    id === null ? '' : `with the ID ${id}`,
-    source === null ? '' : `of the source ${source}`,
-    repository === null ? '' : `of the repository ${repository}`,
-    before === null ? '' : `before ${before}`,
+    kind === null ? '' : l10n.t('of kind {0}', kind),
+    id === null ? '' : l10n.t('with the ID {0}', id),
+    source === null ? '' : l10n.t('of the source {0}', source),
+    repository === null ? '' : l10n.t('of the repository {0}', repository),
+    before === null ? '' : l10n.t('before {0}', before),
   ]
     .filter((part) => part !== '')
     .join(' ');

@@ -1,5 +1,5 @@
 import type { ActivityKind } from './activity.ts';
-import type { CalculationType } from './metrics.ts';
+import type { CalculationType } from './reportValues.ts';
 
 /** A developer's place in the order of the teams for a period of time; a developer who changed teams has several. Times are milliseconds since the epoch. */
 export interface Slot {

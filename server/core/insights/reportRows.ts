@@ -1,10 +1,11 @@
 import type { ExportRequest } from './exportRequest.ts';
 import { type RangeLength, type ReportColumn, toCalculation, toColumns } from './formulas.ts';
-import { type Metric, writeNumber } from './metrics.ts';
+import type { Metric } from './metrics.ts';
 import { NO_RATING, scoreMetric, toTier } from './ratings.ts';
 import type { ReportRow } from './reportPlan.ts';
 import type { ReportQuestion, Slice, Slot, Tally } from './reportQuestion.ts';
 import { NAME_HEADER } from './reportTable.ts';
+import { writeNumber } from './reportValues.ts';
 
 /** The data that the rows of a report are written from. */
 export interface CountedReport {

@@ -1,5 +1,6 @@
-import { type AnyMetricName, CALCULATION_TYPES, type CalculationType, METRICS, type Metric, OWN_METRICS } from './metrics.ts';
+import { type AnyMetricName, METRICS, type Metric, OWN_METRICS } from './metrics.ts';
 import { readTier, type Tier } from './ratings.ts';
+import { CALCULATION_TYPES, type CalculationType } from './reportValues.ts';
 
 /** The header of the column with the names of a report's rows. */
 export const NAME_HEADER = 'Collection Name';

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { checkShape } from '../checkShape.ts';
 import { findNearest } from '../nearest.ts';
 import { type Path, toSentence } from '../shape.ts';
@@ -23,7 +24,7 @@ export function findSourceProblems(tree: TreeNode): readonly SourceFinding[] {
   const ofShape = checkShape(tree, SOURCES_SHAPE, SOURCE_SHAPES);
   const sources = listSources(tree);
   return [
-    ...ofShape.map((problem) => toShapeFinding(problem, SOURCE_CODES, 'The list')),
+    ...ofShape.map((problem) => toShapeFinding(problem, SOURCE_CODES, l10n.t('The list'))),
     ...(ofShape.length === 0 && sources.length === 0 ? [toEmpty(tree)] : []),
     ...checkTimeZones(sources),
     ...sources.flatMap(checkUse),
@@ -42,7 +43,7 @@ function listSources(tree: TreeNode): readonly ListedSource[] {
 }
 
 function toEmpty({ start, end }: TreeNode): SourceFinding {
-  const message = 'The list has no sources. Add entries with a path to repositories or exports.';
+  const message = l10n.t('The list has no sources. Add entries with a path to repositories or exports.');
   return { ...NO_REMEDY, code: 'NO_SOURCES', span: { start, end }, path: [], message };
 }
 
@@ -63,8 +64,8 @@ function checkTimeZone({ list, index, map }: ListedSource, searches: boolean): r
   if (list !== 'exports' || value?.kind !== 'scalar' || typeof value.value !== 'string' || findTimeZone(value.value) !== null) return [];
   const path = [list, index, 'timeZone'];
   const suggestion = searches ? findMeantZone(value.value) : null;
-  const meant = suggestion === null ? 'Use a name like Europe/Berlin.' : `Did you mean "${suggestion}"?`;
-  const message = toSentence(path, `is "${value.value.slice(0, 60)}", which is not a time zone. ${meant}`, '');
+  const meant = suggestion === null ? l10n.t('Use a name like Europe/Berlin.') : l10n.t('Did you mean "{0}"?', suggestion);
+  const message = toSentence(path, l10n.t('is "{0}", which is not a time zone. {1}', value.value.slice(0, 60), meant), '');
   return [{ ...NO_REMEDY, code: 'INVALID_TEXT', span: value, path, message, suggestion }];
 }
 
@@ -92,8 +93,10 @@ function checkUse({ list, index, map }: ListedSource): readonly SourceFinding[] 
       : OF_HOSTS.includes(key) && format !== null && Object.hasOwn(NAMED_FORMATS, format);
     if (!isUnused || entry.value === null) return [];
     const path = [list, index, key];
-    const use = OF_JIRA.includes(key) ? 'only used with from: jira-csv' : `not used with from: ${format}`;
-    const message = toSentence(path, `is ${use}. Remove it, or correct from.`, '');
+    const reason = OF_JIRA.includes(key)
+      ? l10n.t('is only used with from: jira-csv. Remove it, or correct from.')
+      : l10n.t('is not used with from: {0}. Remove it, or correct from.', format ?? '');
+    const message = toSentence(path, reason, '');
     return [{ ...NO_REMEDY, code: 'UNUSED_FIELD' as const, span: entry.key, path, message, removable: { map, entry } }];
   });
 }
@@ -108,7 +111,7 @@ function findDuplicates(sources: readonly ListedSource[]): readonly SourceFindin
       known.add(key);
       return [];
     }
-    const message = `Duplicate path "${value.value.slice(0, 100)}" in ${list}. Remove one of the two entries.`;
+    const message = l10n.t('Duplicate path "{0}" in {1}. Remove one of the two entries.', value.value.slice(0, 100), list);
     return [{ ...NO_REMEDY, code: 'DUPLICATE_PATH' as const, span: value, path: [list, index, 'path'], message }];
   });
 }
@@ -127,6 +130,6 @@ function findAliases(node: TreeNode | null, path: Path): readonly SourceFinding[
   if (node?.kind === 'list') return node.items.flatMap((item, index) => findAliases(item, [...path, index]));
   if (node?.kind === 'map') return node.entries.flatMap(({ key, value }) => findAliases(value, [...path, String(key.value)]));
   if (node?.kind !== 'alias' || node.name === '') return [];
-  const message = `Aliases such as *${node.name.slice(0, 60)} are not read in a list of sources. Write the value here.`;
+  const message = l10n.t('Aliases such as *{0} are not read in a list of sources. Write the value here.', node.name.slice(0, 60));
   return [{ ...NO_REMEDY, code: 'INVALID_YAML', span: node, path, message }];
 }

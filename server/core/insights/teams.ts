@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { findNearest } from '../nearest.ts';
 import { WEEKDAYS, type Weekday } from './calendar.ts';
 
@@ -59,16 +60,19 @@ interface ReportTarget {
 /** Explains why a report is empty; names the service if `service` is given. */
 export function describeEmptyReport({ dateStart, dateEnd, teamRefId, collectionId }: ReportTarget, service: string | null = null): string {
   const team = teamRefId ?? collectionId;
-  const days = `from ${dateStart} to ${dateEnd}${service === null ? '' : ` on “${service}”`}`;
-  return `The report is empty: ${team === undefined ? 'no team has any activity record' : `team ${team} has no activity record`} ${days}.`;
+  const reason =
+    team === undefined
+      ? l10n.t('The report is empty: no team has any activity record from {0} to {1}', dateStart, dateEnd)
+      : l10n.t('The report is empty: team {0} has no activity record from {1} to {2}', team, dateStart, dateEnd);
+  return service === null ? `${reason}.` : l10n.t('{0} on “{1}”.', reason, service);
 }
 
 /** Returns a message that no team has a number, with the nearest ones; null if a team has it. */
 export function describeUnknownTeam(wanted: number, teams: readonly Pick<TeamSummary, 'refId' | 'name'>[]): string | null {
   if (teams.some(({ refId }) => refId === wanted)) return null;
-  if (teams.length === 0) return `No such team: ${wanted}. The service has no teams yet. Upload a roster and approve it first.`;
+  if (teams.length === 0) return l10n.t('No such team: {0}. The service has no teams yet. Upload a roster and approve it first.', wanted);
   const nearest = teams.toSorted((one, other) => Math.abs(one.refId - wanted) - Math.abs(other.refId - wanted)).slice(0, MOST_NAMED);
-  return `No such team: ${wanted}. The nearest: ${nearest.map(({ refId, name }) => `${refId} "${name}"`).join(', ')}.`;
+  return l10n.t('No such team: {0}. The nearest: {1}.', wanted, nearest.map(({ refId, name }) => `${refId} "${name}"`).join(', '));
 }
 
 /**
@@ -82,17 +86,19 @@ export function readTeamText(text: string, teams: readonly Pick<TeamSummary, 're
   const [first, ...others] = teams.filter(({ name }) => name.trim().toLowerCase() === wanted.toLowerCase());
   if (first !== undefined && others.length === 0) return first.refId;
   if (first !== undefined) {
-    const listed = [first, ...others].slice(0, MOST_NAMED).map(({ refId, developerCount }) => `${refId} (${developerCount} developers)`);
+    const listed = [first, ...others]
+      .slice(0, MOST_NAMED)
+      .map(({ refId, developerCount }) => l10n.t('{0} ({1} developers)', refId, developerCount));
     const rest = others.length + 1 > MOST_NAMED ? ', …' : '';
-    return `${others.length + 1} teams are named "${first.name}": ${listed.join(', ')}${rest}. Give the ID of one.`;
+    return l10n.t('{0} teams are named "{1}": {2}{3}. Give the ID of one.', others.length + 1, first.name, listed.join(', '), rest);
   }
   if (isNumber) return describeUnknownTeam(Number(wanted), teams) ?? '';
   const nearest = findNearest(
     wanted,
     teams.map(({ name }) => name),
   );
-  const advice = teams.length === 0 ? ' The service has no teams yet. Upload a roster and approve it first.' : '';
-  return `No team is named "${wanted.slice(0, 100)}".${nearest === null ? advice : ` Did you mean "${nearest}"?`}`;
+  const advice = teams.length === 0 ? l10n.t(' The service has no teams yet. Upload a roster and approve it first.') : '';
+  return l10n.t('No team is named "{0}".{1}', wanted.slice(0, 100), nearest === null ? advice : l10n.t(' Did you mean "{0}"?', nearest));
 }
 
 /** An org tree as listed (all except the ID and name are our decision; docs/contract/insights.md#teams). */

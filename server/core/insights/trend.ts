@@ -1,8 +1,9 @@
 import { type ComparedValue, compareValues, NO_VALUE, writeChange, writeTierChange } from './comparison.ts';
-import { type AnyMetricName, type CalculationType, type Metric, writeNumber } from './metrics.ts';
+import type { AnyMetricName, Metric } from './metrics.ts';
 import type { Period } from './periods.ts';
 import { NO_RATING } from './ratings.ts';
 import { NAME_HEADER, type ReportTable, type ReportValue } from './reportTable.ts';
+import { type CalculationType, writeNumber } from './reportValues.ts';
 
 /** The values of a metric in a row of the reports on successive periods. */
 export interface TrendSeries {

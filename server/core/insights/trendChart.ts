@@ -1,4 +1,4 @@
-import { writeNumber } from './metrics.ts';
+import { writeNumber } from './reportValues.ts';
 import type { Band } from './trend.ts';
 
 /** A line over periods, with an optional band from the median to the 90th percentile. */

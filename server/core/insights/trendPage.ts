@@ -1,6 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import { type ComparedValue, writeChange } from './comparison.ts';
-import { writeNumber } from './metrics.ts';
+import { showUnit } from './metrics.ts';
 import { NO_RATING } from './ratings.ts';
+import { writeNumber } from './reportValues.ts';
 import { type Band, type Trend, type TrendSeries, toSeriesLabel } from './trend.ts';
 import { drawTrend, toMarkup } from './trendChart.ts';
 
@@ -32,7 +34,7 @@ th, td { padding: 4px 8px; border-bottom: 1px solid var(--line); text-align: lef
 export function writeTrendPage({ title, source, trend, bands }: TrendPageContent): string {
   const sections = trend.series.map((one, place) => writeSeries(trend, one, bands[place] ?? null));
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${l10n.t('en')}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -44,12 +46,15 @@ export function writeTrendPage({ title, source, trend, bands }: TrendPageContent
 <main>
 <h1>${toMarkup(title)}</h1>
 <p class="quiet">${toMarkup(source)}</p>
-${sections.length === 0 ? '<p>No activity was recorded in these days.</p>' : sections.join('\n')}
+${sections.length === 0 ? `<p>${toMarkup(l10n.t('No activity was recorded in these days.'))}</p>` : sections.join('\n')}
 </main>
 </body>
 </html>
 `;
 }
+
+/** The column of the table with the values. */
+const VALUE = 3;
 
 function writeSeries({ periods }: Trend, one: TrendSeries, band: readonly Band[] | null): string {
   const label = toSeriesLabel(one);
@@ -59,25 +64,35 @@ function writeSeries({ periods }: Trend, one: TrendSeries, band: readonly Band[]
   const svg = drawTrend({
     title: heading,
     description: describeTrend(one, names),
-    unit: one.metric.unit,
+    unit: showUnit(one.metric.unit),
     periods: names,
     values,
     band,
     isInteractive: false,
   });
-  const legend = band === null ? '' : '<p class="quiet">The band reaches from the median to the 90th percentile.</p>';
-  const headers = ['Period', 'From', 'To', 'Value', 'Change', ...(one.isRated ? ['Rating'] : [])];
+  const legend =
+    band === null ? '' : `<p class="quiet">${toMarkup(l10n.t('The band reaches from the median to the 90th percentile.'))}</p>`;
+  const headers = [
+    l10n.t('Period'),
+    l10n.t('From'),
+    l10n.t('To'),
+    l10n.t('Value'),
+    l10n.t('Change'),
+    ...(one.isRated ? [l10n.t('Rating')] : []),
+  ];
   const rows = one.values.map((value, place) => {
     const { name, dateStart, dateEnd, days, isCut } = periods[place]!;
-    const cut = isCut ? ` <span class="quiet">(${days} ${days === 1 ? 'day' : 'days'})</span>` : '';
+    const cut = isCut ? ` <span class="quiet">(${days === 1 ? l10n.t('1 day') : l10n.t('{0} days', days)})</span>` : '';
     const rating = one.isRated ? `<td>${value.after.tier ?? NO_RATING}</td>` : '';
     const change = `<td class="${value.judgement ?? ''}">${toMarkup(describeChange(value))}</td>`;
     const number = `<td class="number">${writeNumber(value.after.value)}</td>`;
     return `<tr><th scope="row">${name}${cut}</th><td>${dateStart}</td><td>${dateEnd}</td>${number}${change}${rating}</tr>`;
   });
-  const head = headers.map((header) => `<th scope="col"${header === 'Value' ? ' class="number"' : ''}>${header}</th>`).join('');
+  const head = headers
+    .map((header, column) => `<th scope="col"${column === VALUE ? ' class="number"' : ''}>${toMarkup(header)}</th>`)
+    .join('');
   return `<section>
-<h2>${toMarkup(heading)} <span class="quiet">in ${toMarkup(one.metric.unit)}</span></h2>
+<h2>${toMarkup(heading)} <span class="quiet">${toMarkup(l10n.t('in {0}', showUnit(one.metric.unit)))}</span></h2>
 ${svg}
 ${legend}
 <div class="scroller" tabindex="0" role="region" aria-label="${toMarkup(`${one.name}: ${toSeriesLabel(one)}`)}"><table><caption class="quiet">${toMarkup(one.metric.definition)}</caption><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>
@@ -88,17 +103,25 @@ ${legend}
 export function describeTrend({ values, metric }: TrendSeries, names: readonly string[]): string {
   const known = values.flatMap(({ after }, place) => (after.value === null ? [] : [{ value: after.value, name: names[place]! }]));
   const [first, last] = [known[0], known.at(-1)];
-  if (first === undefined || last === undefined) return 'No values.';
+  if (first === undefined || last === undefined) return l10n.t('No values.');
   const sorted = known.toSorted((one, other) => one.value - other.value);
-  const write = (one: { readonly value: number; readonly name: string }): string => `${writeNumber(one.value)} in ${one.name}`;
-  return `Line from ${write(first)} to ${write(last)}, least ${write(sorted[0]!)}, greatest ${write(sorted.at(-1)!)}, ${metric.unit}.`;
+  const write = (one: { readonly value: number; readonly name: string }): string => l10n.t('{0} in {1}', writeNumber(one.value), one.name);
+  return l10n.t(
+    'Line from {0} to {1}, least {2}, greatest {3}, {4}.',
+    write(first),
+    write(last),
+    write(sorted[0]!),
+    write(sorted.at(-1)!),
+    showUnit(metric.unit),
+  );
 }
 
 /** Says a change in words, for those who see no colour: `up 1.25 (+100 %), worse`; '' if there is none to judge. */
 export function describeChange({ change, percent, judgement }: ComparedValue): string {
   if (change === null) return '';
-  if (change === 0) return 'same';
+  if (change === 0) return l10n.t('same');
   const share = percent === null ? '' : ` (${writeChange(percent)} %)`;
-  const words = judgement === 'better' || judgement === 'worse' ? `, ${judgement}` : '';
-  return `${change > 0 ? 'up' : 'down'} ${writeNumber(Math.abs(change))}${share}${words}`;
+  const words = judgement === 'better' ? l10n.t(', better') : judgement === 'worse' ? l10n.t(', worse') : '';
+  const amount = writeNumber(Math.abs(change));
+  return `${change > 0 ? l10n.t('up {0}', amount) : l10n.t('down {0}', amount)}${share}${words}`;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { checkExportRequest, EXPORT_REQUEST_SHAPES, type ExportRequest, findExportProblems } from '../../core/insights/exportRequest.ts';
 import { REQUEST_CODES, REQUEST_PROBLEMS, type RequestProblemCode } from '../../core/insights/problems.ts';
 import type { Problem, Range } from '../../core/problem.ts';
@@ -70,7 +71,7 @@ function ofProblem(problem: ShapeProblem, { text, tree }: JsonReading, lines: Li
   return {
     code,
     severity: REQUEST_PROBLEMS[code].severity,
-    message: toSentence(problem.path, problem.message, 'The request'),
+    message: toSentence(problem.path, problem.message, l10n.t('The request')),
     range: lines.rangeOf(start, end),
     related: [],
     field: toPathText(problem.path),

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { ACTIVITY_SYSTEM, checkIdentities, type WrittenIdentity } from '../../core/developers/identities.ts';
 import { capitalize } from '../../core/text.ts';
 import { checkFaults } from '../csv/faults.ts';
@@ -31,7 +32,7 @@ export function checkMappingTable(text: string): MappingCheck {
   const [login, email] = [headers.indexOf('login'), headers.indexOf('email')];
   if (login === -1 || email === -1) {
     const column = login === -1 ? 'login' : 'email';
-    return toFault(1, `The file has no column ${column}. Its first line must contain ${EXAMPLE}, with commas between.`);
+    return toFault(1, l10n.t('The file has no column {0}. Its first line must contain {1}, with commas between.', column, EXAMPLE));
   }
   const rows = Array.from({ length: table.rowCount }, (_, row) => ({
     line: table.rangeOfRow(row).start.line + 1,
@@ -39,7 +40,7 @@ export function checkMappingTable(text: string): MappingCheck {
     email: table.value(row, email).trim(),
   }));
   const mappings = rows.filter((row) => row.email !== '');
-  if (mappings.length === 0) return toFault(1, `No row has an e-mail. Write into the column email whose records count for whom.`);
+  if (mappings.length === 0) return toFault(1, l10n.t('No row has an e-mail. Write into the column email whose records count for whom.'));
   const { lacks } = checkIdentities(mappings.map(toWritten));
   const problems = lacks.map(({ index, reason }) => ({ line: mappings[index]!.line, message: `${capitalize(reason)}.` }));
   return { mappings, open: rows.length - mappings.length, problems };

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { repairDay } from '../../core/insights/calendar.ts';
 import { describeRequestField } from '../../core/insights/exportRequestSchema.ts';
 import type { Shape, ShapeProblem } from '../../core/shape.ts';
@@ -35,7 +36,7 @@ export function listRequestFixes(text: string, tree: TreeNode | null, problem: S
 }
 
 function changing(span: ShapeProblem['span'], word: string): RequestFix {
-  return { title: `Change to "${word}"`, isPreferred: true, edits: [replacing(span, JSON.stringify(word))] };
+  return { title: l10n.t('Change to "{0}"', word), isPreferred: true, edits: [replacing(span, JSON.stringify(word))] };
 }
 
 function toAddition(text: string, holder: MapNode, key: string): RequestFix[] {
@@ -44,11 +45,11 @@ function toAddition(text: string, holder: MapNode, key: string): RequestFix[] {
   const written = JSON.stringify(other ?? example);
   return example === undefined
     ? []
-    : [{ title: `Add "${key}": ${written}`, isPreferred: false, edits: [addField(text, holder, key, written)] }];
+    : [{ title: l10n.t('Add "{0}": {1}', key, written), isPreferred: false, edits: [addField(text, holder, key, written)] }];
 }
 
 function toRemoval(text: string, holder: MapNode, entry: TreeEntry): JsonFix {
-  return { title: `Remove "${String(entry.key.value)}"`, edits: [removeField(text, holder, entry)] };
+  return { title: l10n.t('Remove "{0}"', String(entry.key.value)), edits: [removeField(text, holder, entry)] };
 }
 
 function toRepaired(node: TreeNode | null): RequestFix[] {
@@ -63,14 +64,14 @@ function toSwapped(holder: MapNode): RequestFix[] {
   const [start, end] = ['dateStart', 'dateEnd'].map((key) => findScalar(holder, key));
   if (!start || !end || String(start.value) <= String(end.value)) return [];
   const edits: JsonEdit[] = [replacing(start, JSON.stringify(end.value)), replacing(end, JSON.stringify(start.value))];
-  return [{ title: 'Swap the two days', isPreferred: true, edits }];
+  return [{ title: l10n.t('Swap the two days'), isPreferred: true, edits }];
 }
 
 /** Converts a value of another type to the expected one, if it has the same meaning. */
 function toConverted(node: TreeNode | null, expected: Shape | null): RequestFix[] {
   if (node?.kind !== 'scalar' || node.value === null || expected === null) return [];
   const written = convert(node.value, expected);
-  return written === null ? [] : [{ title: `Change to ${written}`, isPreferred: true, edits: [replacing(node, written)] }];
+  return written === null ? [] : [{ title: l10n.t('Change to {0}', written), isPreferred: true, edits: [replacing(node, written)] }];
 }
 
 function convert(value: string | number | boolean, expected: Shape): string | null {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { SOURCE_PROBLEMS, type SourceProblemCode } from '../../core/insights/sourceProblems.ts';
 import { findSourceProblems, type SourceFinding } from '../../core/insights/sourceRules.ts';
 import type { InsightSources } from '../../core/insights/sources.ts';
@@ -23,7 +24,7 @@ export interface SourceListCheck extends ShapeCheck<SourceProblemCode> {
 export function checkSourceList(text: string): SourceListCheck {
   const check = checkShapeText<SourceProblemCode>(text, {
     kinds: SOURCE_PROBLEMS,
-    empty: { code: 'NO_SOURCES', message: 'The file is empty. List repositories or exports in it.' },
+    empty: { code: 'NO_SOURCES', message: l10n.t('The file is empty. List repositories or exports in it.') },
     find: (tree) => [...findSourceProblems(tree), ...checkJira(tree)],
     fixesOf: (read, finding) => listShapeFixes(read, finding, { key: 'path', valueOf: () => ' .' }),
   });
@@ -42,7 +43,7 @@ function checkJira(tree: TreeNode): readonly SourceFinding[] {
     const reader = form?.kind === 'scalar' && typeof form.value === 'string' ? createPatternReader(form.value) : null;
     const ofForm = form != null && typeof reader === 'string' ? [toInvalid(form, ['exports', index, 'dateFormat'], reader)] : [];
     const unknown = columns?.kind === 'map' ? columns.entries.filter(({ key }) => findJiraColumn(String(key.value)) === undefined) : [];
-    const names = `is not a column that is read. Use ${JIRA_COLUMNS.join(', ')}`;
+    const names = l10n.t('is not a column that is read. Use {0}', JIRA_COLUMNS.join(', '));
     return [...ofForm, ...unknown.map(({ key }) => toInvalid(key, ['exports', index, 'columns', String(key.value)], names))];
   });
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { CompletionItemKind, type CompletionList, type CompletionParams, type TextEdit } from 'vscode-languageserver';
 import { describeRequestField } from '../../core/insights/exportRequestSchema.ts';
+import { showUnit } from '../../core/insights/metrics.ts';
 import { listNamedRanges, type NamedRange, toToday } from '../../core/insights/ranges.ts';
 import type { Shape } from '../../core/shape.ts';
 import type { Piece } from '../../core/skeleton.ts';
@@ -125,7 +126,7 @@ function toValueItems(cursor: JsonCursor, teams: readonly KnownTeam[], hasOtherJ
         label: name,
         kind: CompletionItemKind.EnumMember,
         pieces: [JSON.stringify(name)],
-        detail: unit,
+        detail: showUnit(unit),
         text: { text: `${label}. ${definition}` },
       }));
   }

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Hover } from 'vscode-languageserver';
 import { checkDay } from '../../core/dates.ts';
 import { describeRequestField } from '../../core/insights/exportRequestSchema.ts';
+import { showUnit } from '../../core/insights/metrics.ts';
 import type { Path } from '../../core/shape.ts';
 import type { ScalarNode, TreeNode } from '../../core/tree.ts';
 import { code, fill, type Prose, readOwnText, toMarkup } from '../prose.ts';
@@ -84,7 +85,7 @@ function describeMetric(metric: NamedMetric | undefined): Prose | null {
   ];
   return {
     title: label,
-    notes: [[code(name)], unit],
+    notes: [[code(name)], showUnit(unit)],
     paragraphs: [readOwnText(definition), ...(traits.length === 0 ? [] : [traits.join(' ')])],
   };
 }

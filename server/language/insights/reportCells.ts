@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Hover } from 'vscode-languageserver';
-import { DIRECTIONS, type Direction } from '../../core/insights/metrics.ts';
-import { listTierTexts, readTier } from '../../core/insights/ratings.ts';
+import { DIRECTIONS, type Direction, showUnit } from '../../core/insights/metrics.ts';
+import { readTier } from '../../core/insights/ratings.ts';
+import { listTierTexts } from '../../core/insights/ratingTexts.ts';
 import { type ReportMetric, toReportMetrics } from '../../core/insights/reportTable.ts';
 import type { Position, Range } from '../../core/problem.ts';
 import type { RosterTable } from '../../documents/csv/table.ts';
@@ -30,7 +31,7 @@ export function findReportHover(cells: RosterTable, position: Position, isMarkdo
   const isCell = place.row >= 0;
   const prose: Prose = {
     title: metric.metric.label,
-    notes: [metric.metric.unit],
+    notes: [showUnit(metric.metric.unit)],
     paragraphs: [
       ...(isCell ? [describeValue(cells, place, metric)] : []),
       `${metric.metric.definition} ${DIRECTION_TEXTS[DIRECTIONS[metric.name]]}`,
@@ -49,7 +50,7 @@ const DIRECTION_TEXTS: Readonly<Record<Direction, string>> = {
 function describeValue(cells: RosterTable, { row }: CellPlace, { metric, column, tierColumn, calculation }: ReportMetric): string {
   const value = cells.value(row, column);
   const how = calculation === null ? '' : ` (${calculation.toLowerCase()})`;
-  const shown = /\d/.test(value) ? `${value} ${metric.unit}${how}` : l10n.t('no value, because nothing was counted');
+  const shown = /\d/.test(value) ? `${value} ${showUnit(metric.unit)}${how}` : l10n.t('no value, because nothing was counted');
   const tier = tierColumn === null ? '' : cells.value(row, tierColumn);
   return `${cells.value(row, 0)}: ${shown}${/\w/.test(tier) ? l10n.t(', tier {0}', tier) : ''}.`;
 }

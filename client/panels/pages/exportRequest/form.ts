@@ -1,4 +1,5 @@
-import { CALCULATION_TYPES, GRANULARITIES, type MetricCategory } from '../../../../server/core/insights/metrics.ts';
+import type { MetricCategory } from '../../../../server/core/insights/metrics.ts';
+import { CALCULATION_TYPES, GRANULARITIES } from '../../../../server/core/insights/reportValues.ts';
 import { type FormChange, type FormFields, REPORT_KINDS, type RequestState } from '../../messages/exportRequest.ts';
 import { element } from '../element.ts';
 import { createChoice, createGroup, createHint, createProblems, showProblems, toDescription } from './field.ts';

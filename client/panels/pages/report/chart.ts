@@ -1,5 +1,5 @@
 import { BarController, BarElement, CategoryScale, Chart, type ChartDataset, LinearScale, type Plugin, Tooltip } from 'chart.js';
-import { writeNumber } from '../../../../server/core/insights/metrics.ts';
+import { writeNumber } from '../../../../server/core/insights/reportValues.ts';
 import type { ChartedMetric, ReportState } from '../../messages/report.ts';
 import { type Colours, readColours } from './colours.ts';
 import { toEarlierFill, toFills } from './marks.ts';

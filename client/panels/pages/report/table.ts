@@ -1,5 +1,5 @@
-import { writeNumber } from '../../../../server/core/insights/metrics.ts';
 import { NO_RATING, TIERS, type Tier } from '../../../../server/core/insights/ratings.ts';
+import { writeNumber } from '../../../../server/core/insights/reportValues.ts';
 import type { ChartedMetric, ChartedValue, ReportState } from '../../messages/report.ts';
 import { element, fill } from '../element.ts';
 import { compareValues } from './order.ts';

@@ -1,6 +1,6 @@
 import './page.css';
-import { writeNumber } from '../../../../server/core/insights/metrics.ts';
 import { PERIOD_LENGTHS, type PeriodLength } from '../../../../server/core/insights/periods.ts';
+import { writeNumber } from '../../../../server/core/insights/reportValues.ts';
 import { drawTrend } from '../../../../server/core/insights/trendChart.ts';
 import type { ShownSeries, TrendMessage, TrendState } from '../../messages/trend.ts';
 import { element, fill, labelled } from '../element.ts';

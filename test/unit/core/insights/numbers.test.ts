@@ -3,9 +3,9 @@ import { countDays, countPeriods } from '../../../../server/core/insights/calend
 import { checkExportRequest } from '../../../../server/core/insights/exportRequest.ts';
 import { toColumns } from '../../../../server/core/insights/formulas.ts';
 import { writeFormula } from '../../../../server/core/insights/formulaTexts.ts';
-import { writeNumber } from '../../../../server/core/insights/metrics.ts';
 import { RATED, scoreDora, scoreMetric, TIERS, type TieredMetric, toTier } from '../../../../server/core/insights/ratings.ts';
 import type { Tally } from '../../../../server/core/insights/reportQuestion.ts';
+import { writeNumber } from '../../../../server/core/insights/reportValues.ts';
 
 const DAY = 86_400_000;
 

@@ -4,7 +4,7 @@ import { checkExportRequest } from '../../../../server/core/insights/exportReque
 import { toColumns } from '../../../../server/core/insights/formulas.ts';
 import { DIRECTIONS, METRICS, OWN_METRICS } from '../../../../server/core/insights/metrics.ts';
 import { listEarlierRanges } from '../../../../server/core/insights/ranges.ts';
-import { listTierTexts } from '../../../../server/core/insights/ratings.ts';
+import { listTierTexts } from '../../../../server/core/insights/ratingTexts.ts';
 import { toReportHeaders } from '../../../../server/core/insights/reportRows.ts';
 import { type ReportTable, readReportHeader, toReportTable } from '../../../../server/core/insights/reportTable.ts';
 
