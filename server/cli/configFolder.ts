@@ -3,6 +3,9 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from './cli.ts';
 
+/** File names of the configuration of a check, by precedence. */
+export const CONFIGURATION_FILES = ['fairlead.config.json', '.fairleadrc.json'] as const;
+
 /** Returns the path of a file in this user's folder for the settings of programs. */
 export function toConfigFile(environment: Environment, name: string, platform: NodeJS.Platform = process.platform): string {
   return join(userConfigFolder(environment, platform), name);

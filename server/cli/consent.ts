@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Instance } from '../api/instance.ts';
 import { Refusal } from '../core/refusal.ts';
 import { toPrintable } from '../core/text.ts';
@@ -17,9 +18,9 @@ export interface ConsentFlags {
 export async function requireConsent({ terminal }: Cli, { yes, dryRun }: ConsentFlags, what: string): Promise<void> {
   if (yes === true || dryRun === true) return;
   const description = toPrintable(what);
-  if (terminal.ask === null) throw new UsageError(`${description} Add --yes to confirm.`);
-  const answer = await terminal.ask(`${description} Continue? [y/N] `);
-  if (!/^\s*y(es)?\s*$/i.test(answer)) throw new Refusal('CANCELLED', 'Nothing was changed.');
+  if (terminal.ask === null) throw new UsageError(l10n.t('{0} Add --yes to confirm.', description));
+  const answer = await terminal.ask(l10n.t('{0} Continue? [y/N] ', description));
+  if (!/^\s*y(es)?\s*$/i.test(answer)) throw new Refusal('CANCELLED', l10n.t('Nothing was changed.'));
 }
 
 /** The flags that confirm a change of a production service. */
@@ -55,14 +56,14 @@ export async function requireProductionConsent(
   const { host } = new URL(baseUrl);
   if (confirm !== undefined && confirm !== host) {
     throw new UsageError(
-      `--confirm is ${toPrintable(confirm)}, but the command goes to ${host}. Give the host of the service that you mean.`,
+      l10n.t('--confirm is {0}, but the command goes to {1}. Give the host of the service that you mean.', toPrintable(confirm), host),
     );
   }
   if (production !== true || dryRun === true || confirm === host) return;
-  const warning = `${toPrintable(what)} ${host} is a production service.`;
-  if (terminal.ask === null) throw new UsageError(`${warning} Add --confirm ${host} to confirm.`);
-  const typed = await terminal.ask(`${warning} Type ${host} to continue: `);
-  if (typed.trim() !== host) throw new Refusal('CANCELLED', 'Nothing was changed.');
+  const warning = l10n.t('{0} {1} is a production service.', toPrintable(what), host);
+  if (terminal.ask === null) throw new UsageError(l10n.t('{0} Add --confirm {1} to confirm.', warning, host));
+  const typed = await terminal.ask(l10n.t('{0} Type {1} to continue: ', warning, host));
+  if (typed.trim() !== host) throw new Refusal('CANCELLED', l10n.t('Nothing was changed.'));
 }
 
 function toOrigin(address: string): string[] {

@@ -1,5 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { toPrintable } from '../core/text.ts';
 import { decodeText } from '../documents/encoding.ts';
@@ -19,17 +20,18 @@ interface ConvertFlags {
   readonly out?: string;
 }
 
-const NOTES = `Converts pipelines, templates, input sets and overlays. What has no place in version 1 stays in the result as a comment with the
+const NOTES =
+  l10n.t(`Converts pipelines, templates, input sets and overlays. What has no place in version 1 stays in the result as a comment with the
 reason, and is listed on standard error. The sources never change. Several files, or a folder, need -o with a folder.
-The exit code is 0 if everything was carried over, and 1 if something was not or needs a look.`;
+The exit code is 0 if everything was carried over, and 1 if something was not or needs a look.`);
 
 /** Adds `fairlead convert`. */
 export function addConvert(program: Command, cli: Cli): void {
   const command = program
     .command('convert')
-    .description('Convert pipelines, templates and input sets to version 1')
-    .argument('<paths...>', 'files, folders or globs; - reads standard input')
-    .option('-o, --out <path>', 'file to write (else standard output), or the folder for several')
+    .description(l10n.t('Convert pipelines, templates and input sets to version 1'))
+    .argument('<paths...>', l10n.t('files, folders or globs; - reads standard input'))
+    .option('-o, --out <path>', l10n.t('file to write (else standard output), or the folder for several'))
     .action(async (paths: readonly string[], flags: ConvertFlags) => cli.finish(await convert(cli, paths, flags)));
   addExample(addFormat(command), 'fairlead convert pipeline.yaml -o pipeline.v1.yaml', NOTES);
 }
@@ -48,9 +50,9 @@ async function convert(cli: Cli, paths: readonly string[], flags: ConvertFlags):
   if (complaint !== undefined) throw new UsageError(complaint);
   const yaml = files.filter(({ path, isNamed }) => isNamed || /[.]ya?ml$/i.test(path));
   const isAlone = yaml.length === 1 && yaml[0]!.isNamed;
-  if (yaml.length === 0) throw new UsageError('No YAML file was found. Name files or folders with pipelines.');
+  if (yaml.length === 0) throw new UsageError(l10n.t('No YAML file was found. Name files or folders with pipelines.'));
   if (!isAlone && flags.out === undefined && flags.format === 'text')
-    throw new UsageError('Several files need a folder for the results. Give it with -o.');
+    throw new UsageError(l10n.t('Several files need a folder for the results. Give it with -o.'));
   const converted: ConvertedFile[] = [];
   for (const { path, isNamed } of yaml) {
     const { text } = decodeText(await readBytes(path, terminal, MAX_PLATFORM_BODY_BYTES));
@@ -97,9 +99,9 @@ async function planTargets(files: readonly ConvertedFile[], out: string | undefi
     const inside = below === null || below.startsWith('..') ? basename(file.path) : below;
     const target = out === undefined || out === '-' ? null : base === null ? out : join(out, inside);
     const real = target === null ? null : await realpath(target).catch(() => resolve(target));
-    if (real !== null && sources.has(real)) throw new UsageError(`${target} is a source. Give another path with -o.`);
+    if (real !== null && sources.has(real)) throw new UsageError(l10n.t('{0} is a source. Give another path with -o.', target ?? ''));
     if (target !== null && [...targets.values()].includes(target))
-      throw new UsageError(`Two files would be written to ${target}. Convert them one by one.`);
+      throw new UsageError(l10n.t('Two files would be written to {0}. Convert them one by one.', target));
     targets.set(file, target);
   }
   return targets;
@@ -120,6 +122,7 @@ function report({ terminal }: Cli, files: readonly ConvertedFile[]): void {
     for (const { message, line } of refusals) terminal.err(`${toPrintable(path)}:${line + 1}: error ${toPrintable(message)}`);
     const problems = toConversionProblems(conversion?.notes ?? []);
     for (const problem of problems) terminal.err(toProblemLines(path, problem, false).trimEnd());
-    if (conversion !== null) terminal.err(`${toPrintable(path)}: converted to version 1, ${toCounts(countProblems(problems))}.`);
+    if (conversion !== null)
+      terminal.err(l10n.t('{0}: converted to version 1, {1}.', toPrintable(path), toCounts(countProblems(problems))));
   }
 }

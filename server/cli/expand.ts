@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { toPrintable } from '../core/text.ts';
 import { decodeText } from '../documents/encoding.ts';
@@ -15,18 +16,19 @@ interface ExpandFlags {
   readonly out?: string;
 }
 
-const NOTES = `Templates are looked for in the folder, by default the Git repository around the file. Those that are not there stay as they are, with a
+const NOTES =
+  l10n.t(`Templates are looked for in the folder, by default the Git repository around the file. Those that are not there stay as they are, with a
 comment, and are listed on standard error. With --format json, each line names the file and line that it comes from.
-The exit code is 1 if the document is of another kind, or a template uses itself.`;
+The exit code is 1 if the document is of another kind, or a template uses itself.`);
 
 /** Adds `fairlead expand`, which fills in the templates of a pipeline. */
 export function addExpand(program: Command, cli: Cli): void {
   const command = program
     .command('expand')
-    .description('Show a pipeline or template with its templates filled in')
-    .argument('<file>', 'a pipeline or template; - reads standard input')
-    .argument('[folder]', 'the folder with the templates (else the Git repository around the file)')
-    .option('-o, --out <file>', 'file to write (else standard output); it appears only when it is complete')
+    .description(l10n.t('Show a pipeline or template with its templates filled in'))
+    .argument('<file>', l10n.t('a pipeline or template; - reads standard input'))
+    .argument('[folder]', l10n.t('the folder with the templates (else the Git repository around the file)'))
+    .option('-o, --out <file>', l10n.t('file to write (else standard output); it appears only when it is complete'))
     .action(async (path: string, folder: string | undefined, flags: ExpandFlags) => cli.finish(await expand(cli, path, folder, flags)));
   addExample(addFormat(command), 'fairlead expand pipeline.yaml -o expanded.yaml', NOTES);
 }
@@ -37,7 +39,7 @@ async function expand({ terminal }: Cli, path: string, folder: string | undefine
   const nameOf = (file: string): string => (file === '-' ? file : relative('', file));
   const found = await expandDocument({ workspace, readText, nameOf }, own, text);
   if ('refusal' in found) {
-    terminal.err(toPrintable(`fairlead: ${path} cannot be expanded. ${found.refusal}`));
+    terminal.err(toPrintable(l10n.t('fairlead: {0} cannot be expanded. {1}', path, found.refusal)));
     return EXIT_CODES.problems;
   }
   for (const sentence of found.left) terminal.err(toPrintable(`${path}: ${sentence}`));

@@ -2,20 +2,21 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { chmod, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import * as l10n from '@vscode/l10n';
 import { Refusal } from '../core/refusal.ts';
 import { UsageError } from './errors.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What is wrong with a file, as text, by system error code. */
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'the file does not exist',
-  EISDIR: 'it is a folder; name the files in it',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  ENOTDIR: 'a part of its path is not a folder',
-  ENAMETOOLONG: 'its name is too long',
-  ELOOP: 'its links are circular',
-  EMFILE: 'too many files are open',
+  ENOENT: l10n.t('the file does not exist'),
+  EISDIR: l10n.t('it is a folder; name the files in it'),
+  EACCES: l10n.t('permission denied'),
+  EPERM: l10n.t('permission denied'),
+  ENOTDIR: l10n.t('a part of its path is not a folder'),
+  ENAMETOOLONG: l10n.t('its name is too long'),
+  ELOOP: l10n.t('its links are circular'),
+  EMFILE: l10n.t('too many files are open'),
 };
 
 /** Bytes per read: large files in few steps. */
@@ -59,23 +60,23 @@ async function collectBytes(path: string, source: AsyncIterable<Uint8Array>, lim
 export async function readSmallFile(path: string, what: string, limit: number, advice = ''): Promise<string> {
   try {
     const { size, isFile } = await stat(path).then((found) => ({ size: found.size, isFile: found.isFile() }));
-    if (!isFile) throw new UsageError(`${what} is not a regular file. Replace it by a file.`);
-    if (size > limit) throw new UsageError(`${what} is larger than ${Math.floor(limit / 1024)} KiB. Make it smaller.`);
+    if (!isFile) throw new UsageError(l10n.t('{0} is not a regular file. Replace it by a file.', what));
+    if (size > limit) throw new UsageError(l10n.t('{0} is larger than {1} KiB. Make it smaller.', what, Math.floor(limit / 1024)));
     return await readFile(path, 'utf8');
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${what} cannot be read: ${toReason(error)}.${advice}`);
+    throw new UsageError(l10n.t('{0} cannot be read: {1}.{2}', what, toReason(error), advice));
   }
 }
 
 /** Creates the error for a file that cannot be read; a UsageError is returned unchanged. */
 export function toReadError(path: string, error: unknown): UsageError {
-  return error instanceof UsageError ? error : new UsageError(`${path} cannot be read: ${toReason(error)}.`);
+  return error instanceof UsageError ? error : new UsageError(l10n.t('{0} cannot be read: {1}.', path, toReason(error)));
 }
 
 /** Creates the error for a file with more than `limit` bytes. */
 export function toSizeError(path: string, limit: number): UsageError {
-  return new UsageError(`${path} is larger than the ${Math.floor(limit / 1024 / 1024)} MiB that the service takes. Split it.`);
+  return new UsageError(l10n.t('{0} is larger than the {1} MiB that the service takes. Split it.', path, Math.floor(limit / 1024 / 1024)));
 }
 
 /** Returns why the system refused an operation on a file; rethrows an error without a code. */
@@ -100,7 +101,7 @@ interface Writing {
 export async function writeAtomically(
   path: string,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { advice = 'Give another path with -o.', mode }: Writing = {},
+  { advice = l10n.t('Give another path with -o.'), mode }: Writing = {},
 ): Promise<void> {
   const there = await stat(path).catch(() => null);
   // The target of a link is written, and the link stays.
@@ -116,7 +117,7 @@ export async function writeAtomically(
       throw error;
     }
     if (error.code !== 'EEXIST') await rm(temporary, { force: true });
-    throw new UsageError(`${path} cannot be written (${error.code}). ${advice}`);
+    throw new UsageError(l10n.t('{0} cannot be written ({1}). {2}', path, error.code ?? '', advice));
   }
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { type Picture, WHOLE } from '../core/platform/pipelines/graph/picture.ts';
 import { toPrintable } from '../core/text.ts';
@@ -27,17 +28,19 @@ interface GraphFlags {
   readonly templates?: string | true;
 }
 
-const NOTES = `mermaid goes into a \`\`\`mermaid block of Markdown, svg is a picture for light and dark pages, dot is for Graphviz.`;
+const NOTES = l10n.t(
+  `mermaid goes into a \`\`\`mermaid block of Markdown, svg is a picture for light and dark pages, dot is for Graphviz.`,
+);
 
 /** Adds `fairlead graph`, which draws the stages, steps and groups of a pipeline. */
 export function addGraph(program: Command, cli: Cli): void {
   const command = program
     .command('graph')
-    .description('Draw the stages, steps and groups of a pipeline or template')
-    .argument('<file>', 'a pipeline or template; - reads standard input')
-    .addOption(new Option('--format <format>', 'format of the graph').choices(Object.keys(FORMATS)).default('mermaid'))
-    .option('-o, --out <file>', 'file to write (else standard output); it appears only when it is complete')
-    .option('--templates [folder]', 'expand the templates of this folder (else of the Git repository around the file)')
+    .description(l10n.t('Draw the stages, steps and groups of a pipeline or template'))
+    .argument('<file>', l10n.t('a pipeline or template; - reads standard input'))
+    .addOption(new Option('--format <format>', l10n.t('format of the graph')).choices(Object.keys(FORMATS)).default('mermaid'))
+    .option('-o, --out <file>', l10n.t('file to write (else standard output); it appears only when it is complete'))
+    .option('--templates [folder]', l10n.t('expand the templates of this folder (else of the Git repository around the file)'))
     .action(async (path: string, flags: GraphFlags) => cli.finish(await drawGraph(cli, path, flags)));
   addExample(command, 'fairlead graph pipeline.yaml --format svg -o pipeline.svg', NOTES);
 }
@@ -49,7 +52,7 @@ async function drawGraph({ terminal }: Cli, path: string, { format, out = '-', t
     templates === undefined ? null : await readTemplateFolder(terminal, path, text, templates === true ? undefined : templates);
   const graph = readGraph(reading, folder === null ? undefined : lookUpIn(folder.workspace, reading, folder.own));
   if (graph === null) {
-    terminal.err(toPrintable(`fairlead: ${path} is neither a pipeline nor a template. Give one of these.`));
+    terminal.err(toPrintable(l10n.t('fairlead: {0} is neither a pipeline nor a template. Give one of these.', path)));
     return EXIT_CODES.problems;
   }
   const written = FORMATS[format](layOut(graph, folder === null ? WHOLE : expandAll(graph)));

@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { type RuntimeInput, toPlainInput } from '../core/platform/pipelines/inputs/runtimeInput.ts';
 import { decodeText } from '../documents/encoding.ts';
 import { readPipelineText } from '../documents/platform/reading.ts';
 import { fillInputs, inputsOf } from '../documents/platform/runtimeInputs.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
-import { toTextTable } from './answer.ts';
+import { toTextTable, toYesOrNo } from './answer.ts';
 import type { Cli } from './cli.ts';
 import { EXIT_CODES, UsageError } from './errors.ts';
 import { readBytes } from './files.ts';
@@ -17,17 +18,18 @@ interface InputsFlags {
   readonly partial?: true;
 }
 
-const NOTES = `Without --set, lists the runtime inputs. With --set, writes the pipeline with the values filled in; comments and layout stay.
-If one value is invalid, nothing is written. Name an input by its path or its full name.`;
+const NOTES =
+  l10n.t(`Without --set, lists the runtime inputs. With --set, writes the pipeline with the values filled in; comments and layout stay.
+If one value is invalid, nothing is written. Name an input by its path or its full name.`);
 
 /** Adds `fairlead inputs`, which lists the runtime inputs of a pipeline or fills them in. */
 export function addInputs(program: Command, cli: Cli): void {
   const command = program
     .command('inputs')
-    .description('List the runtime inputs of a pipeline, or fill them in')
-    .argument('<file>', 'a pipeline; - reads standard input')
-    .option('--set <input=value>', 'the value of an input (repeatable)', collect)
-    .option('--partial', 'keep inputs without a value open')
+    .description(l10n.t('List the runtime inputs of a pipeline, or fill them in'))
+    .argument('<file>', l10n.t('a pipeline; - reads standard input'))
+    .option('--set <input=value>', l10n.t('the value of an input (repeatable)'), collect)
+    .option('--partial', l10n.t('keep inputs without a value open'))
     .action(async (path: string, flags: InputsFlags) => {
       const { text } = decodeText(await readBytes(path, cli.terminal, MAX_PLATFORM_BODY_BYTES));
       cli.finish(await (flags.set === undefined ? list(cli.terminal, text, flags) : fill(cli.terminal, text, flags.set, flags)));
@@ -43,15 +45,15 @@ async function list(terminal: Terminal, text: string, { format }: InputsFlags): 
 }
 
 function toTable(inputs: readonly RuntimeInput[]): string {
-  if (inputs.length === 0) return 'No runtime inputs.\n';
+  if (inputs.length === 0) return l10n.t('No runtime inputs.\n');
   const rows = inputs.map((input) => [
     input.fullName,
     input.type,
-    input.isRequired ? 'yes' : 'no',
+    toYesOrNo(input.isRequired).label,
     input.default ?? '',
     input.allowedValues?.join(', ') ?? input.regex ?? '',
   ]);
-  return toTextTable(['Input', 'Type', 'Required', 'Default', 'Allowed'], rows);
+  return toTextTable([l10n.t('Input'), l10n.t('Type'), l10n.t('Required'), l10n.t('Default'), l10n.t('Allowed')], rows);
 }
 
 async function fill(terminal: Terminal, text: string, given: readonly string[], { partial }: InputsFlags): Promise<0 | 1> {
@@ -64,6 +66,6 @@ async function fill(terminal: Terminal, text: string, given: readonly string[], 
 
 function readGiven(given: string): [string, string] {
   const at = given.indexOf('=');
-  if (at < 1) throw new UsageError(`--set "${given}" is not INPUT=VALUE. Write it as --set pipeline.variables.region=eu-west-1.`);
+  if (at < 1) throw new UsageError(l10n.t('--set "{0}" is not INPUT=VALUE. Write it as --set pipeline.variables.region=eu-west-1.', given));
   return [given.slice(0, at), given.slice(at + 1)];
 }

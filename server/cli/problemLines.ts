@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { describeWarnings } from '../core/developers/problems.ts';
 import type { Problem, Range, Severity } from '../core/problem.ts';
 import type { ErrorEntry } from '../core/refusal.ts';
@@ -30,13 +31,13 @@ export function countProblems(problems: readonly Pick<Problem, 'severity'>[]): C
 /** Formats counts, such as `3 errors, 1 warning`, or `no problems`. */
 export function toCounts(counts: Counts): string {
   const parts = [
-    [counts.error, 'error', 'errors'],
-    [counts.warning, 'warning', 'warnings'],
-    [counts.info, 'note', 'notes'],
-    [counts.hint, 'hint', 'hints'],
+    [counts.error, l10n.t('error'), l10n.t('errors')],
+    [counts.warning, l10n.t('warning'), l10n.t('warnings')],
+    [counts.info, l10n.t('note'), l10n.t('notes')],
+    [counts.hint, l10n.t('hint'), l10n.t('hints')],
   ] as const;
   const texts = parts.filter(([number]) => number > 0).map(([number, one, many]) => `${number} ${number === 1 ? one : many}`);
-  return texts.length === 0 ? 'no problems' : texts.join(', ');
+  return texts.length === 0 ? l10n.t('no problems') : texts.join(', ');
 }
 
 function place(path: string, range: Range): string {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { Argument, type Command, Option } from 'commander';
 import type { CallOptions } from '../api/client.ts';
 import type { Instance } from '../api/instance.ts';
@@ -91,7 +92,8 @@ function addCommand<Flags>(
   for (const option of data.options ?? []) command.addOption(option);
   if ('change' in data) addDryRun(command);
   if ('change' in data && data.consent !== undefined) addYes(command);
-  if ('show' in data) command.addOption(new Option('--output <format>', 'output format').choices(['yaml', ...OUTPUTS]).default('yaml'));
+  if ('show' in data)
+    command.addOption(new Option('--output <format>', l10n.t('output format')).choices(['yaml', ...OUTPUTS]).default('yaml'));
   else addOutput(command);
   addExample((data.addFlags ?? addFlags)(command), data.example, data.notes);
   // Commander passes the positional arguments, then the flags and the command.

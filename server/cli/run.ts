@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { Argument, type Command } from 'commander';
 import { toDefinitionsSchema, toManifestSchema } from '../core/account/accountSchemas.ts';
 import { toConfigurationSchema } from '../core/checkConfiguration.ts';
@@ -52,8 +53,8 @@ const SCHEMAS = {
 function addSchema(program: Command, cli: Cli): void {
   const command = program
     .command('schema')
-    .description('Print a JSON Schema for other editors and programs')
-    .addArgument(new Argument('[of]', 'what it describes').choices(Object.keys(SCHEMAS)).default('pipeline'))
+    .description(l10n.t('Print a JSON Schema for other editors and programs'))
+    .addArgument(new Argument('[of]', l10n.t('what it describes')).choices(Object.keys(SCHEMAS)).default('pipeline'))
     .action(async (of: keyof typeof SCHEMAS) => {
       await cli.terminal.out(`${JSON.stringify(SCHEMAS[of]())}\n`);
       cli.finish(EXIT_CODES.ok);
@@ -111,8 +112,8 @@ export function runCommand(args: readonly string[], cli: Omit<Cli, 'finish'>): P
 function addLsp(program: Command, cli: Cli): void {
   const command = program
     .command('lsp')
-    .description('Run the language server for an editor')
-    .option('--stdio', 'communicate over standard input and output (the only transport)')
+    .description(l10n.t('Run the language server for an editor'))
+    .option('--stdio', l10n.t('communicate over standard input and output (the only transport)'))
     .action(async () => {
       await cli.programs.lsp();
       cli.finish(EXIT_CODES.ok);

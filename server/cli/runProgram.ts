@@ -1,19 +1,21 @@
+import * as l10n from '@vscode/l10n';
 import { Command, CommanderError } from 'commander';
 import { type ErrorEntry, Refusal } from '../core/refusal.ts';
 import { toPrintable } from '../core/text.ts';
 import { loadCatalogue, toStoredCatalogue } from './catalogue/storedCatalogue.ts';
 import type { Cli } from './cli.ts';
 import { EXIT_CODES, type ExitCode, toExitCode, UsageError } from './errors.ts';
+import { addExample } from './options.ts';
+import { PARSER_HELP, toErrorSentence } from './parserTexts.ts';
 
 /** What a command receives that starts no other program. */
 export type Surroundings = Omit<Cli, 'programs' | 'finish'>;
 
-const EXIT_CODE_HELP = `
-Exit codes: ${EXIT_CODES.ok} all is well, ${EXIT_CODES.problems} problems found, ${EXIT_CODES.usage} wrong arguments or an unreadable file, ${EXIT_CODES.refused} the service refused,
-${EXIT_CODES.unreachable} the service cannot be reached, ${EXIT_CODES.cancelled} interrupted, ${EXIT_CODES.bug} a bug in Fairlead (FAIRLEAD_DEBUG=1 shows its stack).
-
-Example:
-  fairlead check people.roster.csv`;
+const EXIT_CODE_HELP = l10n.t(
+  `Exit codes: {0} all is well, {1} problems found, {2} wrong arguments or an unreadable file, {3} the service refused,
+{4} the service cannot be reached, {6} interrupted, {5} a bug in Fairlead (FAIRLEAD_DEBUG=1 shows its stack).`,
+  ...Object.values(EXIT_CODES),
+);
 
 /** Creates the program with the commands that `add` adds, and runs it with `run`. Prints errors to standard error and returns the exit code. Never throws. */
 export async function runProgram(
@@ -38,9 +40,9 @@ export async function runProgram(
 
 function toProgram(cli: Surroundings, add: (program: Command) => void): Command {
   const program = new Command('fairlead')
-    .description('Check rosters, and run or use the service that stores them')
-    .version(cli.version)
-    .addHelpText('after', EXIT_CODE_HELP);
+    .description(l10n.t('Check rosters, and run or use the service that stores them'))
+    .version(cli.version, '-V, --version', l10n.t('output the version number'));
+  addExample(program, 'fairlead check people.roster.csv', EXIT_CODE_HELP);
   add(program);
   program.hook('preAction', (_, command) => useStoredCatalogue(fullName(command), cli));
   for (const command of withSubcommands(program)) setUp(command, cli);
@@ -60,10 +62,12 @@ function setUp(command: Command, { terminal }: Surroundings): void {
   command
     .exitOverride()
     .helpCommand(false)
+    .helpOption('-h, --help', l10n.t('display help for command'))
+    .configureHelp(PARSER_HELP)
     .configureOutput({
       writeOut: (text) => void terminal.out(text),
       writeErr: (text) => terminal.err(text.trimEnd()),
-      outputError: (text, write) => write(`fairlead: ${toSentence(text)} See \`${fullName(command)} --help\`.`),
+      outputError: (text, write) => write(l10n.t('fairlead: {0} See `{1} --help`.', toErrorSentence(text), fullName(command))),
     });
 }
 
@@ -75,22 +79,15 @@ function fullName(command: Command): string {
   return command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
 }
 
-/** Formats the parser's `error: unknown option '--x'` as a sentence on one line. */
-function toSentence(text: string): string {
-  const plain = text
-    .replace(/^error: /, '')
-    .replace(/\s*\n\s*/g, ' ')
-    .trim();
-  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}${/[.?)]$/.test(plain) ? '' : '.'}`;
-}
-
 /** Formats a thrown value: what is wrong and what to do next; for a bug its stack if `debug` is set. */
 export function toErrorLines(error: unknown, debug: boolean): string[] {
   if (error instanceof UsageError) return [`fairlead: ${toPrintable(error.message)}`];
   if (error instanceof Refusal) return [`fairlead: ${toPrintable(error.message)}`, ...toRefusalLines(error)];
   if (debug && error instanceof Error) return [error.stack ?? error.message];
   const message = error instanceof Error ? error.message : String(error);
-  return [`fairlead: This is a bug in Fairlead: ${toPrintable(message)}. Run it again with FAIRLEAD_DEBUG=1 and report what it prints.`];
+  return [
+    l10n.t('fairlead: This is a bug in Fairlead: {0}. Run it again with FAIRLEAD_DEBUG=1 and report what it prints.', toPrintable(message)),
+  ];
 }
 
 /**
@@ -101,14 +98,17 @@ function toRefusalLines(refusal: Refusal): string[] {
   const { errors = [], retryAfter, correlationId } = refusal.details;
   return [
     ...errors.flatMap(toEntryLines),
-    ...(retryAfter === undefined ? [] : [`  Try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`]),
-    ...(correlationId === undefined ? [] : [`  Correlation ID: ${toPrintable(correlationId)}`]),
+    ...(retryAfter === undefined
+      ? []
+      : [retryAfter === 1 ? l10n.t('  Try again in 1 second.') : l10n.t('  Try again in {0} seconds.', retryAfter)]),
+    ...(correlationId === undefined ? [] : [l10n.t('  Correlation ID: {0}', toPrintable(correlationId))]),
   ];
 }
 
 function toEntryLines({ errorType, fieldName, errorDeveloperCount, sampleErrorDevelopers }: ErrorEntry): string[] {
   const field = fieldName === null || fieldName === undefined ? '' : ` (${fieldName})`;
-  const count = errorDeveloperCount === 0 ? '' : `: ${errorDeveloperCount} ${errorDeveloperCount === 1 ? 'record' : 'records'}`;
+  const count =
+    errorDeveloperCount === 0 ? '' : errorDeveloperCount === 1 ? l10n.t(': 1 record') : l10n.t(': {0} records', errorDeveloperCount);
   const samples = sampleErrorDevelopers.map((sample) =>
     Object.entries(sample)
       .map(([name, value]) => `${name}=${String(value)}`)

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import type { Instance } from '../api/instance.ts';
 import { chooseDatabase, holdsPassword, withoutPassword } from '../core/databaseAddress.ts';
@@ -25,28 +26,30 @@ interface ServeFlags {
   readonly fidelity?: true;
 }
 
-const NOTES = `The service runs until Ctrl+C. With --json, one line {"url","apiKey","adminKey","pid"} is printed when it is ready.
+const NOTES = l10n.t(`The service runs until Ctrl+C. With --json, one line {"url","apiKey","adminKey","pid"} is printed when it is ready.
 At most one service runs on a data folder: if one runs already, its address is shown and the exit code is 3.
 With --json, the line of the running service is printed and the exit code is 0, so that a script works in both cases.
 Services on several data folders may share a PostgreSQL database; the folders then contain only their addresses.
-Set its password in PGPASSWORD, or in the address in FAIRLEAD_DATABASE: everyone on the machine can see arguments.`;
+Set its password in PGPASSWORD, or in the address in FAIRLEAD_DATABASE: everyone on the machine can see arguments.`);
 
 /** Adds `fairlead serve`, the local service in this terminal. */
 export function addServe(program: Command, cli: Cli): void {
   const command = program
     .command('serve')
-    .description('Run the local service')
-    .option('--port <number>', 'port to listen on; 0 means any free one', readInteger(0, 65_535), 0)
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--data <folder>', 'folder of the data (else FAIRLEAD_DATA, else the default folder of the user)')
-    .option('--database <address>', 'store the data in PostgreSQL, such as postgres://user@host/name (else FAIRLEAD_DATABASE)')
-    .option('--ephemeral', 'keep everything in memory, and discard it at the end')
-    .option('--rate-limit', 'limit requests as the real service does')
-    .option('--account <account>', 'serve only this account of area D (else any)', readAccount)
-    .option('--catalogue <file>', 'check pipelines with this catalogue (else with that of this version)')
-    .addOption(new Option('--log <level>', 'log level of standard error, as lines of JSON').choices([...LOG_LEVELS]).default('error'))
-    .option('--fidelity', 'print how faithful each endpoint is to the real service, and exit')
-    .option('--json', 'print one line of JSON when ready, including the keys')
+    .description(l10n.t('Run the local service'))
+    .option('--port <number>', l10n.t('port to listen on; 0 means any free one'), readInteger(0, 65_535), 0)
+    .option('--host <address>', l10n.t('address to listen on'), '127.0.0.1')
+    .option('--data <folder>', l10n.t('folder of the data (else FAIRLEAD_DATA, else the default folder of the user)'))
+    .option('--database <address>', l10n.t('store the data in PostgreSQL, such as postgres://user@host/name (else FAIRLEAD_DATABASE)'))
+    .option('--ephemeral', l10n.t('keep everything in memory, and discard it at the end'))
+    .option('--rate-limit', l10n.t('limit requests as the real service does'))
+    .option('--account <account>', l10n.t('serve only this account of area D (else any)'), readAccount)
+    .option('--catalogue <file>', l10n.t('check pipelines with this catalogue (else with that of this version)'))
+    .addOption(
+      new Option('--log <level>', l10n.t('log level of standard error, as lines of JSON')).choices([...LOG_LEVELS]).default('error'),
+    )
+    .option('--fidelity', l10n.t('print how faithful each endpoint is to the real service, and exit'))
+    .option('--json', l10n.t('print one line of JSON when ready, including the keys'))
     .action(async (flags: ServeFlags) => (flags.fidelity === true ? printFidelity(cli) : serve(cli, flags)));
   addExample(command, 'fairlead serve --data ./fairlead-data --port 8080', NOTES);
 }
@@ -126,16 +129,17 @@ interface McpFlags extends TargetFlags {
   readonly readOnly?: true;
 }
 
-const MCP_NOTES = `Speaks the Model Context Protocol over standard input and output; an agent starts it. A tool that writes is refused until its plan
-is confirmed: by the person if the agent's client can ask, else by the code that comes with the plan.`;
+const MCP_NOTES =
+  l10n.t(`Speaks the Model Context Protocol over standard input and output; an agent starts it. A tool that writes is refused until its plan
+is confirmed: by the person if the agent's client can ask, else by the code that comes with the plan.`);
 
 /** Adds `fairlead mcp`, the tools for agents. */
 export function addMcp(program: Command, cli: Cli): void {
   const command = program
     .command('mcp')
-    .description('Serve the tools for agents')
-    .option('--folder <folder>', 'the folder whose files the tools may read', '.')
-    .option('--read-only', 'offer only tools that change nothing')
+    .description(l10n.t('Serve the tools for agents'))
+    .option('--folder <folder>', l10n.t('the folder whose files the tools may read'), '.')
+    .option('--read-only', l10n.t('offer only tools that change nothing'))
     .action(async (flags: McpFlags) => {
       const { folder, readOnly } = flags;
       await cli.programs.mcp({ folder, isReadOnly: readOnly === true, instance: () => findInstance(cli, flags), terminal: cli.terminal });

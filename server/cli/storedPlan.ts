@@ -5,6 +5,7 @@ import { readAccountPlan, writeAccountPlan } from '../core/account/accountPlanFi
 import { DEFAULT_REMOVAL_LIMIT, type Excess, findExcess, type RemovalLimit, readRemovalLimit } from '../core/developers/removalLimit.ts';
 import { Refusal } from '../core/refusal.ts';
 import { readStoredPlan, type StoredPlanKind, type StoredPlanReading, writeStoredPlan } from '../core/storedPlan.ts';
+import { formatCount } from '../core/text.ts';
 import { decodeText } from '../documents/encoding.ts';
 import { MAX_CSV_BYTES } from '../wire/developers.ts';
 import { UsageError } from './errors.ts';
@@ -73,8 +74,8 @@ export interface Removals {
   readonly removed: number;
   readonly moving: number;
   readonly of: number;
-  /** What is removed: `people` or `keys`. */
-  readonly what: string;
+  /** What is removed. */
+  readonly what: 'people' | 'keys';
 }
 
 /** Adds the flags that guard against mass removal. */
@@ -82,26 +83,31 @@ export function addRemovalFlags(command: Command): Command {
   return command
     .option(
       '--max-removals <number|percent>',
-      'removals allowed without confirmation, such as 25 or 10%',
+      l10n.t('removals allowed without confirmation, such as 25 or 10%'),
       readLimit,
       readLimit(DEFAULT_REMOVAL_LIMIT),
     )
-    .option('--confirm-removals <number>', 'the exact number of removals, if it is larger', readInteger(1));
+    .option('--confirm-removals <number>', l10n.t('the exact number of removals, if it is larger'), readInteger(1));
 }
 
 /** Throws INVALID_REQUEST if more would be removed than the flags allow, unless the exact number was confirmed. */
 export function requireRemovals(removals: Removals, flags: RemovalFlags): void {
   const excess = describeRemovals(removals, flags);
-  if (excess !== null) throw new Refusal('INVALID_REQUEST', `${excess} Nothing was sent.`);
+  if (excess !== null) throw new Refusal('INVALID_REQUEST', l10n.t('{0} Nothing was sent.', excess));
 }
 
 /** Describes the unconfirmed removals above the limit, naming the flag; null if there are none. */
 export function describeRemovals(removals: Removals, flags: RemovalFlags): string | null {
   const excess = findUnconfirmed(removals, flags);
   if (excess === null) return null;
-  const fate = excess.kind === 'removed' ? 'would be removed' : 'would get another manager or move along';
-  const sentence = `${write(excess.people)} of ${write(removals.of)} ${removals.what} ${fate}, but --max-removals allows ${write(excess.most)}.`;
-  return `${sentence} To confirm, apply it with${toConfirmation(removals, flags)}.`;
+  const numbers = [excess.people, removals.of, excess.most].map(formatCount);
+  const sentence =
+    excess.kind === 'moved'
+      ? l10n.t('{0} of {1} people would get another manager or move along, but --max-removals allows {2}.', ...numbers)
+      : removals.what === 'keys'
+        ? l10n.t('{0} of {1} keys would be removed, but --max-removals allows {2}.', ...numbers)
+        : l10n.t('{0} of {1} people would be removed, but --max-removals allows {2}.', ...numbers);
+  return l10n.t('{0} To confirm, apply it with{1}.', sentence, toConfirmation(removals, flags));
 }
 
 /** Returns the flag that confirms the removals, with a leading space; '' if none is needed. */
@@ -117,7 +123,7 @@ function findUnconfirmed({ removed, moving, of }: Removals, { maxRemovals, confi
 
 function readLimit(text: string): RemovalLimit {
   const limit = readRemovalLimit(text);
-  if (limit === null) throw new InvalidArgumentError('Give a number, such as 25, or a percentage, such as 10%.');
+  if (limit === null) throw new InvalidArgumentError(l10n.t('Give a number, such as 25, or a percentage, such as 10%.'));
   return limit;
 }
 
@@ -128,8 +134,4 @@ export const PLAN_FILE = ['-o, --out <file>', l10n.t('file for the plan')] as co
 export function describeNext(apply: string, flags: ChoiceFlags & { readonly out?: string }, confirmation: string): string {
   if (flags.out === undefined) return l10n.t('Nothing was sent. Store the plan with -o, then apply it.');
   return l10n.t('Next: {0}', `${apply} ${quote(flags.out)}${repeatTargetFlags(flags)}${confirmation}`);
-}
-
-function write(count: number): string {
-  return count.toLocaleString('en');
 }

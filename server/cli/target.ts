@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { requireBaseUrl } from '../api/address.ts';
 import { type Instance, toLocalInstance } from '../api/instance.ts';
@@ -24,10 +25,13 @@ const LONGEST_TIMEOUT = 86_400;
 /** Adds the flags that select the service of a command. */
 export function addTargetFlags(command: Command, key: keyof typeof KEY_VARIABLES = 'api'): Command {
   return command
-    .option('--data <folder>', 'data folder of a running local service (else FAIRLEAD_DATA, else the default folder of the user)')
-    .option('--url <address>', `another service, with its key in the environment variable ${KEY_VARIABLES[key]}`)
-    .option('--instance <instance>', 'a service that `fairlead instance list` shows (else FAIRLEAD_URL, FAIRLEAD_INSTANCE, the one in use)')
-    .option('--timeout <seconds>', 'give up after this time, including retries', readInteger(1, LONGEST_TIMEOUT));
+    .option('--data <folder>', l10n.t('data folder of a running local service (else FAIRLEAD_DATA, else the default folder of the user)'))
+    .option('--url <address>', l10n.t('another service, with its key in the environment variable {0}', KEY_VARIABLES[key]))
+    .option(
+      '--instance <instance>',
+      l10n.t('a service that `fairlead instance list` shows (else FAIRLEAD_URL, FAIRLEAD_INSTANCE, the one in use)'),
+    )
+    .option('--timeout <seconds>', l10n.t('give up after this time, including retries'), readInteger(1, LONGEST_TIMEOUT));
 }
 
 /** Formats the flags for a suggested next command. */
@@ -49,7 +53,7 @@ export function quote(text: string): string {
 export async function requireInstance(cli: Cli, flags: TargetFlags, key: keyof typeof KEY_VARIABLES = 'api'): Promise<Instance> {
   const target = chooseTarget(cli, flags);
   const retryPolicy = startRetryPolicy(flags.timeout ?? null, (seconds) => {
-    cli.terminal.progress?.(seconds === 0 ? '' : `Retrying in ${Math.ceil(seconds)} s …`);
+    cli.terminal.progress?.(seconds === 0 ? '' : l10n.t('Retrying in {0} s …', Math.ceil(seconds)));
   });
   const { FAIRLEAD_ACCOUNT, FAIRLEAD_ORG, FAIRLEAD_PROJECT } = cli.environment;
   const place = { org: FAIRLEAD_ORG || undefined, project: FAIRLEAD_PROJECT || undefined };
@@ -60,7 +64,9 @@ export async function requireInstance(cli: Cli, flags: TargetFlags, key: keyof t
   for (const address of new Set([baseUrl, adminUrl, platformUrl])) {
     const url = new URL(address);
     if (url.protocol === 'http:' && !isLoopback(url)) {
-      cli.terminal.err(`fairlead: ${url.origin} is not encrypted, so others on the network can read the key. Use its https: address.`);
+      cli.terminal.err(
+        l10n.t('fairlead: {0} is not encrypted, so others on the network can read the key. Use its https: address.', url.origin),
+      );
     }
   }
   return {
@@ -80,7 +86,7 @@ function requireKeys(
   const variable = key === 'api' ? keyEnv : adminKeyEnv;
   const value = cli.environment[variable];
   if (value === undefined || value.trim() === '') {
-    throw new UsageError(`There is no key for ${name}. Set the environment variable ${variable}.`);
+    throw new UsageError(l10n.t('There is no key for {0}. Set the environment variable {1}.', name, variable));
   }
   return { apiKey: cli.environment[keyEnv] ?? '', adminKey: cli.environment[adminKeyEnv] ?? null };
 }
@@ -91,7 +97,7 @@ async function requireServiceAddress(cli: Cli, flags: ChoiceFlags, folder: strin
   const start = `fairlead serve${repeatTargetFlags(flags.data === undefined ? {} : { data: flags.data })}`;
   throw new Refusal(
     'UNREACHABLE',
-    `No local service is running on ${folder}. Start it with \`${start}\`, or name another service with --url or --instance.`,
+    l10n.t('No local service is running on {0}. Start it with `{1}`, or name another service with --url or --instance.', folder, start),
   );
 }
 
@@ -114,19 +120,21 @@ export function chooseTarget({ environment }: Pick<Cli, 'environment'>, flags: C
   const given = (['data', 'url', 'instance'] as const).filter((name) => flags[name] !== undefined);
   if (given.length > 1) {
     throw new UsageError(
-      `${given.map((name) => `--${name}`).join(' and ')} name ${given.length === 2 ? 'two' : 'three'} services. Give one of them.`,
+      given.length === 2
+        ? l10n.t('--{0} and --{1} name two services. Give one of them.', ...given)
+        : l10n.t('--{0} and --{1} and --{2} name three services. Give one of them.', ...given),
     );
   }
   const local = (why: string): Target => ({ kind: 'local', folder: toDataFolder(flags.data, environment), why });
-  if (flags.data !== undefined) return local('from --data');
-  if (flags.url !== undefined) return { kind: 'remote', profile: toUrlProfile({}, flags.url), why: 'from --url' };
-  if (flags.instance !== undefined) return named(flags.instance, 'from --instance');
+  if (flags.data !== undefined) return local(l10n.t('from --data'));
+  if (flags.url !== undefined) return { kind: 'remote', profile: toUrlProfile({}, flags.url), why: l10n.t('from --url') };
+  if (flags.instance !== undefined) return named(flags.instance, l10n.t('from --instance'));
   if (environment.FAIRLEAD_URL) {
-    return { kind: 'remote', profile: toUrlProfile(environment, environment.FAIRLEAD_URL), why: 'from FAIRLEAD_URL' };
+    return { kind: 'remote', profile: toUrlProfile(environment, environment.FAIRLEAD_URL), why: l10n.t('from FAIRLEAD_URL') };
   }
-  if (environment.FAIRLEAD_INSTANCE) return named(environment.FAIRLEAD_INSTANCE, 'from FAIRLEAD_INSTANCE');
+  if (environment.FAIRLEAD_INSTANCE) return named(environment.FAIRLEAD_INSTANCE, l10n.t('from FAIRLEAD_INSTANCE'));
   const { selected } = readInstanceFile(environment);
-  return selected === null ? local('the default') : named(selected, 'selected with `fairlead instance use`');
+  return selected === null ? local(l10n.t('the default')) : named(selected, l10n.t('selected with `fairlead instance use`'));
 
   function named(name: string, why: string): Target {
     return name === LOCAL ? local(why) : { kind: 'remote', profile: requireStored(environment, name), why };
@@ -139,7 +147,7 @@ export function requireStored(environment: Cli['environment'], name: string): St
   const found = instances.find((instance) => instance.name === name);
   if (found !== undefined) return found;
   const names = [LOCAL, ...instances.map((instance) => instance.name)].join(', ');
-  throw new UsageError(`There is no instance "${name}". There are: ${names}. Add one with \`fairlead instance add\`.`);
+  throw new UsageError(l10n.t('There is no instance "{0}". There are: {1}. Add one with `fairlead instance add`.', name, names));
 }
 
 function toUrlProfile(environment: Cli['environment'], address: string): StoredInstance {

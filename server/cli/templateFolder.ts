@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import { decodeText } from '../documents/encoding.ts';
 import { Workspace } from '../documents/platform/workspace/workspace.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
@@ -27,7 +28,7 @@ export async function readTemplateFolder(
   const own = path === '-' ? path : await toReal(path);
   const around = folder ?? (await findRepository(path === '-' ? '.' : dirname(resolve(path))));
   const files = await listYaml(around, () => false);
-  if (files === null) throw new UsageError(`${around} has too many YAML files. Name the folder with the templates.`);
+  if (files === null) throw new UsageError(l10n.t('{0} has too many YAML files. Name the folder with the templates.', around));
   const workspace = new Workspace();
   const readText = async (file: string): Promise<string | null> => {
     if (file === own) return text;

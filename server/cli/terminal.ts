@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import * as l10n from '@vscode/l10n';
 import { Refusal } from '../core/refusal.ts';
 import { toTerminalText } from '../core/text.ts';
 import { UsageError } from './errors.ts';
@@ -46,7 +47,7 @@ export function toTerminal(process: TerminalProcess): Terminal {
           const code = 'code' in error ? error.code : error.message;
           gone = true;
           if (code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') return resolve(false);
-          reject(new UsageError(`The output cannot be written (${String(code)}). Write it to another place.`));
+          reject(new UsageError(l10n.t('The output cannot be written ({0}). Write it to another place.', String(code))));
         });
       }),
     err: (line) => void stderr.write(`${toTerminalText(line)}\n`),
@@ -74,7 +75,7 @@ function askLine(question: string, input: NodeJS.ReadableStream, output: NodeJS.
   return new Promise((resolve, reject) => {
     // Ctrl+C aborts the question, as in any program.
     lines.once('SIGINT', () => lines.close());
-    lines.once('close', () => reject(new Refusal('CANCELLED', 'Nothing was changed.')));
+    lines.once('close', () => reject(new Refusal('CANCELLED', l10n.t('Nothing was changed.'))));
     lines.question(question, (answer) => {
       resolve(answer);
       lines.close();

@@ -1,8 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { CallOptions } from '../api/client.ts';
 import type { DryRunCall } from '../api/dryRun.ts';
 import type { Instance } from '../api/instance.ts';
 import { Refusal } from '../core/refusal.ts';
-import { toPrintable } from '../core/text.ts';
+import { formatCount, toPrintable } from '../core/text.ts';
 import type { Cli } from './cli.ts';
 import { type ProductionFlags, requireProductionConsent } from './consent.ts';
 import { EXIT_CODES } from './errors.ts';
@@ -56,14 +57,19 @@ function toText(what: string, calls: readonly DryRunCall[], then: string | undef
     return `\n${method} ${toPrintable(address)}\n${body === null ? '' : toBodyText(body)}`;
   });
   const more = calls.length - shown.length;
-  const rest = more === 0 ? '' : `\n… and ${more} more such ${more === 1 ? 'call' : 'calls'}; --output json has them all.\n`;
-  const last = then === undefined || calls.length === 0 ? '' : `\nThen: ${toPrintable(then)}\n`;
-  return `Nothing is sent. Without --dry-run: ${toPrintable(what)}\n${shown.join('')}${rest}${last}`;
+  const rest =
+    more === 0
+      ? ''
+      : more === 1
+        ? l10n.t('\n… and 1 more such call; --output json has them all.\n')
+        : l10n.t('\n… and {0} more such calls; --output json has them all.\n', more);
+  const last = then === undefined || calls.length === 0 ? '' : l10n.t('\nThen: {0}\n', toPrintable(then));
+  return l10n.t('Nothing is sent. Without --dry-run: {0}\n{1}{2}{3}', toPrintable(what), shown.join(''), rest, last);
 }
 
 function toBodyText(body: unknown): string {
   const written = typeof body === 'string' ? body : JSON.stringify(body);
   const lines = written.slice(0, MOST_SHOWN).trimEnd().split('\n').map(toPrintable);
-  const rest = written.length > MOST_SHOWN ? `… and ${(written.length - MOST_SHOWN).toLocaleString('en')} characters more\n` : '';
+  const rest = written.length > MOST_SHOWN ? l10n.t('… and {0} characters more\n', formatCount(written.length - MOST_SHOWN)) : '';
   return `${lines.join('\n')}\n${rest}`;
 }

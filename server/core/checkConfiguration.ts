@@ -26,9 +26,6 @@ export interface CheckConfiguration {
   } | null;
 }
 
-/** File names of the configuration, by precedence. */
-export const CONFIGURATION_FILES = ['fairlead.config.json', '.fairleadrc.json'] as const;
-
 const SHAPE = readFields(notation.fields);
 const TEXTS: FieldTexts = texts;
 

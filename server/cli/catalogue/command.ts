@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import * as l10n from '@vscode/l10n';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type CatalogueFile, readCatalogueFile } from '../../core/platform/catalogue/catalogueFile.ts';
 import { convertBundle, convertSchema } from '../../core/platform/catalogue/convertSchema.ts';
@@ -20,36 +21,37 @@ interface ImportFlags {
   readonly to?: string;
 }
 
-const NOTES = `A folder is the publisher's public repository of schemas, with its folders v0 and v1; what it says is added to the catalogue of this version.
+const NOTES =
+  l10n.t(`A folder is the publisher's public repository of schemas, with its folders v0 and v1; what it says is added to the catalogue of this version.
 A file is the publisher's v0/pipeline.json or v1/pipeline.json, or one that this command wrote, perhaps on another machine. All are checked before anything is stored.
 The check of pipelines then uses it: in the terminal, in the language server, and in VS Code unless fairlead.catalogue.path names another file.
-The local service keeps the catalogue of its version.`;
+The local service keeps the catalogue of its version.`);
 
 /** Adds `fairlead catalogue`, which replaces the types of stages and steps that checks know. */
 export function addCatalogue(program: Command, cli: Cli): void {
-  const catalogue = program.command('catalogue').description('Show or replace the types of stages and steps that checks know');
+  const catalogue = program.command('catalogue').description(l10n.t('Show or replace the types of stages and steps that checks know'));
 
   const take = catalogue
     .command('import')
-    .description('Use a newer catalogue')
-    .argument('<path>', "folder of the publisher's schemas, its pipeline.json, or a catalogue file")
-    .option('--date <day>', 'day of the newest schema in the folder (else its last commit, else its newest file)', readDay)
-    .option('--to <file>', 'write the catalogue to this file instead, for fairlead.catalogue.path or another machine')
+    .description(l10n.t('Use a newer catalogue'))
+    .argument('<path>', l10n.t("folder of the publisher's schemas, its pipeline.json, or a catalogue file"))
+    .option('--date <day>', l10n.t('day of the newest schema in the folder (else its last commit, else its newest file)'), readDay)
+    .option('--to <file>', l10n.t('write the catalogue to this file instead, for fairlead.catalogue.path or another machine'))
     .action(async (path: string, flags: ImportFlags) => importOne(cli, path, flags));
   addExample(take, 'fairlead catalogue import ./harness-schema', NOTES);
 
   const show = catalogue
     .command('show')
-    .description('Show which catalogue is in use')
+    .description(l10n.t('Show which catalogue is in use'))
     .action(async (flags: OutputFlags) => showAnswer(cli, flags, toShown(cli)));
   addExample(addOutput(show), 'fairlead catalogue show');
 
   const reset = catalogue
     .command('reset')
-    .description('Use the catalogue of this version again')
+    .description(l10n.t('Use the catalogue of this version again'))
     .action(async () => {
       rmSync(toStoredCatalogue(cli.environment), { force: true });
-      await finishWith(cli, `Checks use the catalogue of this version again, of ${SHIPPED_CATALOGUE.published}.`);
+      await finishWith(cli, l10n.t('Checks use the catalogue of this version again, of {0}.', SHIPPED_CATALOGUE.published));
     });
   addExample(reset, 'fairlead catalogue reset');
 }
@@ -60,11 +62,14 @@ async function importOne(cli: Cli, path: string, flags: ImportFlags): Promise<vo
   writeCatalogue(target, file);
   const { stages, steps } = file.pipelines;
   const more = [...newTypes(stages, SHIPPED_NOTATION.stages), ...newTypes(steps, SHIPPED_NOTATION.steps)];
-  const news = more.length === 0 ? 'none that this version lacks' : `${more.length} that this version lacks: ${more.join(', ')}`;
-  const types = `${Object.keys(stages).length} types of stages and ${Object.keys(steps).length} of steps`;
+  const news =
+    more.length === 0 ? l10n.t('none that this version lacks') : l10n.t('{0} that this version lacks: {1}', more.length, more.join(', '));
+  const types = l10n.t('{0} types of stages and {1} of steps', Object.keys(stages).length, Object.keys(steps).length);
   await finishWith(
     cli,
-    `${flags.to === undefined ? 'Checks now use' : `Wrote ${flags.to},`} the catalogue of ${file.published}: ${types}, ${news}.`,
+    flags.to === undefined
+      ? l10n.t('Checks now use the catalogue of {0}: {1}, {2}.', file.published, types, news)
+      : l10n.t('Wrote {0}, the catalogue of {1}: {2}, {3}.', flags.to, file.published, types, news),
   );
 }
 
@@ -79,7 +84,11 @@ async function readFile(path: string, date: string | undefined): Promise<Catalog
   const { file, complaint } = readCatalogueFile(text);
   if (file === null)
     throw new UsageError(
-      `${path} ${complaint}. Name a folder of schemas, its v0/pipeline.json or v1/pipeline.json, or a file that \`fairlead catalogue import --to\` wrote.`,
+      l10n.t(
+        '{0} {1}. Name a folder of schemas, its v0/pipeline.json or v1/pipeline.json, or a file that `fairlead catalogue import --to` wrote.',
+        path,
+        complaint,
+      ),
     );
   return file;
 }
@@ -89,7 +98,7 @@ async function convertFile(path: string, bundle: SchemaBundle, date: string | un
   const day = date ?? (await readCommitDay(dirname(path), [basename(path)])) ?? statSync(path).mtime.toISOString().slice(0, 10);
   const known = { pipelines: SHIPPED_NOTATION, pipelinesV1: SHIPPED_NOTATION_V1 };
   const converted = convertBundle(bundle, known, day);
-  return toSound(path, converted?.file ?? null, 'describes no pipelines');
+  return toSound(path, converted?.file ?? null, l10n.t('describes no pipelines'));
 }
 
 function readJson(text: string): unknown {
@@ -102,9 +111,10 @@ function readJson(text: string): unknown {
 
 /** Returns a converted file if it can be used. Throws a UsageError otherwise. */
 function toSound(path: string, converted: CatalogueFile | null, lack: string): CatalogueFile {
-  if (converted === null) throw new UsageError(`${path} ${lack}. Name a checkout of the publisher's repository of schemas.`);
+  if (converted === null) throw new UsageError(l10n.t("{0} {1}. Name a checkout of the publisher's repository of schemas.", path, lack));
   const { file, complaint } = readCatalogueFile(JSON.stringify(converted));
-  if (file === null) throw new UsageError(`${path} cannot be used: the catalogue ${complaint}. Name a newer one, or its date with --date.`);
+  if (file === null)
+    throw new UsageError(l10n.t('{0} cannot be used: the catalogue {1}. Name a newer one, or its date with --date.', path, complaint));
   return file;
 }
 
@@ -117,7 +127,7 @@ async function convertFolder(folder: string, date: string | undefined): Promise<
   });
   const day = date ?? (await readCommitDay(folder));
   const converted = convertSchema(files, SHIPPED_NOTATION, () => day ?? new Date(newest).toISOString().slice(0, 10));
-  return toSound(folder, converted?.file ?? null, 'has no schemas of pipelines in v0 and v1');
+  return toSound(folder, converted?.file ?? null, l10n.t('has no schemas of pipelines in v0 and v1'));
 }
 
 /** Returns the day of the last commit to some paths in a folder; null if it is not in Git. */
@@ -144,7 +154,7 @@ function readText(path: string): string | undefined {
 
 function readDay(text: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
-  throw new InvalidArgumentError('Give a day as YYYY-MM-DD.');
+  throw new InvalidArgumentError(l10n.t('Give a day as YYYY-MM-DD.'));
 }
 
 function toShown({ environment }: Cli): Answer {
@@ -152,7 +162,8 @@ function toShown({ environment }: Cli): Answer {
   const isShipped = currentCatalogue() === SHIPPED_CATALOGUE;
   const from = isShipped ? 'this version of Fairlead' : toStoredCatalogue(environment);
   const json = { published, from, stageTypes: types.stageTypes.length, stepTypes: types.stepTypes.length };
-  const rows = [[published, from, String(json.stageTypes), String(json.stepTypes)]];
+  const shown = isShipped ? { value: from, label: l10n.t('this version of Fairlead') } : from;
+  const rows = [[published, shown, String(json.stageTypes), String(json.stepTypes)]];
   return { columns: ['published', 'from', 'stage_types', 'step_types'], rows, json };
 }
 

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import { type CatalogueFile, readCatalogueFile } from '../../core/platform/catalogue/catalogueFile.ts';
 import { SHIPPED_CATALOGUE, useCatalogue } from '../../core/platform/pipelines/catalogue.ts';
 import type { Environment } from '../cli.ts';
@@ -22,7 +23,7 @@ export function loadCatalogue(path: string, isOptional: boolean): string | null 
   useCatalogue(SHIPPED_CATALOGUE);
   try {
     const { size } = statSync(path);
-    if (size > MOST_BYTES) return toSentence(path, `has more than ${MOST_BYTES / 1024 / 1024} MB`);
+    if (size > MOST_BYTES) return toSentence(path, l10n.t('has more than {0} MB', MOST_BYTES / 1024 / 1024));
     const { catalogue, complaint } = readCatalogueFile(readFileSync(path, 'utf8'));
     if (catalogue === null) return toSentence(path, complaint);
     useCatalogue(catalogue);
@@ -30,7 +31,7 @@ export function loadCatalogue(path: string, isOptional: boolean): string | null 
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT' && isOptional) return null;
-    return toSentence(path, code === 'EISDIR' ? 'is a folder' : `cannot be read (${code})`);
+    return toSentence(path, code === 'EISDIR' ? l10n.t('is a folder') : l10n.t('cannot be read ({0})', code));
   }
 }
 
@@ -40,7 +41,12 @@ export function loadSetCatalogue(path: string, environment: Environment): string
 }
 
 function toSentence(path: string, complaint: string): string {
-  return `The catalogue ${path} ${complaint}, so the one of ${SHIPPED_CATALOGUE.published} is used. Write it again with \`fairlead catalogue import\`.`;
+  return l10n.t(
+    'The catalogue {0} {1}, so the one of {2} is used. Write it again with `fairlead catalogue import`.',
+    path,
+    complaint,
+    SHIPPED_CATALOGUE.published,
+  );
 }
 
 /** Writes a catalogue file atomically. Throws a UsageError if that fails. */
@@ -52,7 +58,7 @@ export function writeCatalogue(path: string, file: CatalogueFile): void {
     renameSync(fresh, path);
   } catch (error) {
     rmSync(fresh, { force: true });
-    throw new UsageError(`${path} cannot be written (${codeOf(error)}). Make its folder writable.`);
+    throw new UsageError(l10n.t('{0} cannot be written ({1}). Make its folder writable.', path, codeOf(error)));
   }
 }
 

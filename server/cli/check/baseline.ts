@@ -1,4 +1,5 @@
 import { dirname, relative, resolve, sep } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import { isJsonObject, parseJsonObject } from '../../core/jsonObject.ts';
 import type { Problem } from '../../core/problem.ts';
 import { UsageError } from '../errors.ts';
@@ -15,9 +16,9 @@ const LARGEST = 64 * 1024 * 1024;
 
 /** Reads a baseline. Throws a UsageError if the file is missing or is not a baseline. */
 export async function readBaseline(path: string): Promise<Baseline> {
-  const text = await readSmallFile(path, `The baseline ${path}`, LARGEST, ' Write it with --write-baseline.');
+  const text = await readSmallFile(path, l10n.t('The baseline {0}', path), LARGEST, l10n.t(' Write it with --write-baseline.'));
   const findings = parseFindings(text);
-  if (findings === null) throw new UsageError(`${path} is not a baseline of this version. Write it again with --write-baseline.`);
+  if (findings === null) throw new UsageError(l10n.t('{0} is not a baseline of this version. Write it again with --write-baseline.', path));
   return findings;
 }
 
@@ -27,7 +28,7 @@ export async function writeBaseline(path: string, reports: Iterable<Pick<FileRep
     .filter(({ findings }) => Object.keys(findings).length > 0)
     .map(({ path: file, findings }) => [toBaselinePath(path, file), toSorted(findings)] as const);
   const text = `${JSON.stringify({ version: VERSION, findings: Object.fromEntries(files.toSorted(byName)) }, null, 2)}\n`;
-  await writeAtomically(path, [Buffer.from(text)], { advice: 'Give another path with --baseline.' });
+  await writeAtomically(path, [Buffer.from(text)], { advice: l10n.t('Give another path with --baseline.') });
 }
 
 /** Returns the path of a file as written in a baseline. */

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import type { DocumentKind } from '../../core/documentKinds.ts';
 import type { Problem } from '../../core/problem.ts';
 import { withSeverities } from '../../core/problemKinds.ts';
@@ -92,12 +93,12 @@ function inOrder(problems: readonly Problem[], across: readonly Problem[]): read
 /** Everything but the fixes must stay byte by byte: a file that cannot be written back unchanged is not touched. */
 function explainUnwritable(decoded: DecodedText, bytes: Uint8Array, path: string): string | null {
   const same = Buffer.compare(encodeText(decoded), bytes) === 0;
-  return same ? null : `${path} contains bytes that are not text, so nothing in it is fixed. Save it as UTF-8 first.`;
+  return same ? null : l10n.t('{0} contains bytes that are not text, so nothing in it is fixed. Save it as UTF-8 first.', path);
 }
 
 function writeFixed(path: string, decoded: DecodedText): Promise<void> {
   const bytes = encodeText(decoded);
-  return writeAtomically(path, [bytes], { advice: 'Nothing in it was changed. Make it writable.' });
+  return writeAtomically(path, [bytes], { advice: l10n.t('Nothing in it was changed. Make it writable.') });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../core/developers/rosterSettings.ts';
 import type { DocumentKind } from '../../core/documentKinds.ts';
 import { PROBLEM_KINDS, type Severities } from '../../core/problemKinds.ts';
@@ -61,7 +62,7 @@ export async function makePlan(
   const names = paths.length > 0 ? paths : (values.files ?? []).map((name) => toShown(folder, name));
   if (names.length === 0) {
     throw new UsageError(
-      'Nothing to check. Name files, folders or globs (. is this folder), or list them as "files" in fairlead.config.json.',
+      l10n.t('Nothing to check. Name files, folders or globs (. is this folder), or list them as "files" in fairlead.config.json.'),
     );
   }
   const kinds = Object.entries(values.kinds ?? {}).map(([pattern, kind]) => ({ matches: toMatcher(folder, [pattern]), kind }));
@@ -118,9 +119,10 @@ function readSeverityFlags(given: readonly string[]): Severities {
       const [code = '', wanted = ''] = text.split('=');
       const kind = PROBLEM_KINDS.get(code);
       if (kind === undefined)
-        throw new UsageError(`--severity "${text}" does not name a problem code. Write it as --severity CODE=warning.`);
+        throw new UsageError(l10n.t('--severity "{0}" does not name a problem code. Write it as --severity CODE=warning.', text));
       const severity = kind.allowed.find((one) => one === wanted);
-      if (severity === undefined) throw new UsageError(`--severity ${code} cannot be "${wanted}". Use one of ${kind.allowed.join(', ')}.`);
+      if (severity === undefined)
+        throw new UsageError(l10n.t('--severity {0} cannot be "{1}". Use one of {2}.', code, wanted, kind.allowed.join(', ')));
       return [code, severity];
     }),
   );

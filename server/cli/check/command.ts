@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { DOCUMENT_KINDS } from '../../core/documentKinds.ts';
 import type { CheckCli } from '../cli.ts';
@@ -60,46 +61,50 @@ async function look(cli: CheckCli, plan: CheckPlan, flags: CheckFlags, before: R
   });
   const summary = new Summary(task);
   for (const { report } of seen.values()) summary.add(report);
-  await terminal.out(`${FORMATS[task.format].close(summary.totals).trimEnd()} Waiting for changes; press Ctrl+C to stop.\n`);
+  await terminal.out(l10n.t('{0} Waiting for changes; press Ctrl+C to stop.\n', FORMATS[task.format].close(summary.totals).trimEnd()));
   return seen;
 }
 
-const NOTES = `A file is a roster if its name (*.roster.csv) or its header says so, by a mappable e-mail and name column;
+const NOTES = l10n.t(`A file is a roster if its name (*.roster.csv) or its header says so, by a mappable e-mail and name column;
 a YAML file (*.yaml, *.yml) is checked if its root has "pipeline:" or is a template, input set, connector or project;
 export requests (*.insights.json) and lists of keys (*.keys) are recognized by name. Other files are skipped.
 Problems between documents, such as a template and its users, are looked for in the whole Git repository of the first YAML file.
 In folders, node_modules and the paths in .fairleadignore (same syntax as .gitignore) are skipped. The configuration is read from
 fairlead.config.json in this folder or one above it, up to the root of the Git repository; \`fairlead schema config\` prints its schema.
-The exit code is 0 if no problem is an error, 1 if one is, and 2 if a file cannot be read.`;
+The exit code is 0 if no problem is an error, 1 if one is, and 2 if a file cannot be read.`);
 
 /** Adds `fairlead check`, which checks files as the editor does. */
 export function addCheck(program: Command, cli: CheckCli): void {
   const command = program
     .command('check')
-    .description('Check files and print their problems')
-    .argument('[file...]', 'files, folders and globs; - reads standard input; by default those of the configuration')
-    .addOption(new Option('--kind <kind>', 'treat all files as this kind').choices(DOCUMENT_KINDS))
-    .option('--stdin-name <name>', 'file name that determines the kind of standard input')
-    .option('--manager-email-configured', 'require a column for the manager e-mail (the default)')
-    .option('--no-manager-email-configured', 'accept a roster without a column for the manager e-mail')
-    .option('--org-tree-filter-column <name>', 'a column used in an org tree filter (repeatable)', collect)
-    .option('--group-by-column <name>', 'a column used in a group-by configuration (repeatable)', collect)
+    .description(l10n.t('Check files and print their problems'))
+    .argument('[file...]', l10n.t('files, folders and globs; - reads standard input; by default those of the configuration'))
+    .addOption(new Option('--kind <kind>', l10n.t('treat all files as this kind')).choices(DOCUMENT_KINDS))
+    .option('--stdin-name <name>', l10n.t('file name that determines the kind of standard input'))
+    .option('--manager-email-configured', l10n.t('require a column for the manager e-mail (the default)'))
+    .option('--no-manager-email-configured', l10n.t('accept a roster without a column for the manager e-mail'))
+    .option('--org-tree-filter-column <name>', l10n.t('a column used in an org tree filter (repeatable)'), collect)
+    .option('--group-by-column <name>', l10n.t('a column used in a group-by configuration (repeatable)'), collect)
     .option(
       '--map <column=type>',
-      'complete field mapping, one column at a time (repeatable); by default columns are mapped by header',
+      l10n.t('complete field mapping, one column at a time (repeatable); by default columns are mapped by header'),
       collect,
     )
-    .option('--severity <code=level>', 'severity of a problem: error, warning, info, hint or off (repeatable)', collect)
-    .option('--excerpt', 'show the line of each problem (the default at a terminal)')
-    .option('--no-excerpt', 'do not show the line of each problem')
-    .option('--fix', 'fix what has one certain fix, and report the rest')
-    .option('--fix-dry-run', 'show the changes of --fix as a diff')
-    .option('--baseline <file>', 'leave out the findings in this file')
-    .option('--write-baseline', 'write all findings to the file of --baseline')
-    .option('--config <file>', 'use this configuration')
-    .option('--no-config', 'use no configuration')
-    .option('--jobs <number>', 'number of files checked at a time (default: one per core if there is much to check)', readInteger(1, 64))
-    .option('--watch', 'keep running, and check files again when they change')
+    .option('--severity <code=level>', l10n.t('severity of a problem: error, warning, info, hint or off (repeatable)'), collect)
+    .option('--excerpt', l10n.t('show the line of each problem (the default at a terminal)'))
+    .option('--no-excerpt', l10n.t('do not show the line of each problem'))
+    .option('--fix', l10n.t('fix what has one certain fix, and report the rest'))
+    .option('--fix-dry-run', l10n.t('show the changes of --fix as a diff'))
+    .option('--baseline <file>', l10n.t('leave out the findings in this file'))
+    .option('--write-baseline', l10n.t('write all findings to the file of --baseline'))
+    .option('--config <file>', l10n.t('use this configuration'))
+    .option('--no-config', l10n.t('use no configuration'))
+    .option(
+      '--jobs <number>',
+      l10n.t('number of files checked at a time (default: one per core if there is much to check)'),
+      readInteger(1, 64),
+    )
+    .option('--watch', l10n.t('keep running, and check files again when they change'))
     .action(async (paths: string[], flags: CheckFlags) => {
       refuseContradictions(paths, flags);
       cli.finish(await (flags.watch ? watchCheck : runCheck)(cli, paths, flags));
@@ -114,14 +119,17 @@ export function addCheck(program: Command, cli: CheckCli): void {
 function refuseContradictions(paths: readonly string[], flags: CheckFlags): void {
   const isOfInput = paths.includes('-');
   const contradictions: readonly (readonly [boolean | undefined, string])[] = [
-    [flags.fix && flags.fixDryRun, '--fix and --fix-dry-run exclude each other. Give one of them.'],
-    [flags.fix && isOfInput, '--fix changes files, so it cannot be used with standard input. Show its changes with --fix-dry-run.'],
-    [flags.stdinName !== undefined && !isOfInput, '--stdin-name is only for standard input. Give - as a file.'],
-    [flags.writeBaseline && (flags.fix ?? flags.fixDryRun), '--write-baseline and a fix exclude each other. Run one after the other.'],
-    [flags.watch && isOfInput, '--watch cannot be used with standard input, which is read once. Name files or folders.'],
-    [flags.watch && flags.writeBaseline, '--watch and --write-baseline exclude each other. Remove one of them.'],
-    [flags.watch && flags.fix, '--watch and --fix exclude each other: files would change while you edit them. Remove one of them.'],
-    [flags.watch && !['text', 'github'].includes(flags.format), '--watch works only with --format text or github.'],
+    [flags.fix && flags.fixDryRun, l10n.t('--fix and --fix-dry-run exclude each other. Give one of them.')],
+    [flags.fix && isOfInput, l10n.t('--fix changes files, so it cannot be used with standard input. Show its changes with --fix-dry-run.')],
+    [flags.stdinName !== undefined && !isOfInput, l10n.t('--stdin-name is only for standard input. Give - as a file.')],
+    [
+      flags.writeBaseline && (flags.fix ?? flags.fixDryRun),
+      l10n.t('--write-baseline and a fix exclude each other. Run one after the other.'),
+    ],
+    [flags.watch && isOfInput, l10n.t('--watch cannot be used with standard input, which is read once. Name files or folders.')],
+    [flags.watch && flags.writeBaseline, l10n.t('--watch and --write-baseline exclude each other. Remove one of them.')],
+    [flags.watch && flags.fix, l10n.t('--watch and --fix exclude each other: files would change while you edit them. Remove one of them.')],
+    [flags.watch && !['text', 'github'].includes(flags.format), l10n.t('--watch works only with --format text or github.')],
   ];
   for (const [isWrong, message] of contradictions) if (isWrong) throw new UsageError(message);
 }

@@ -1,4 +1,5 @@
 import { relative, sep } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import ignore from 'ignore';
 import { UsageError } from '../errors.ts';
 
@@ -27,7 +28,7 @@ const MOST_FOLDERS = 4;
 /** Creates a matcher. Throws a UsageError for patterns that would take too long. */
 export function toMatcher(folder: string, patterns: string | readonly string[]): Matcher {
   const all = typeof patterns === 'string' ? patterns.split(/\r?\n/) : patterns;
-  if (all.length > MOST_PATTERNS) throw new UsageError(`There are ${all.length} patterns. Use at most ${MOST_PATTERNS}.`);
+  if (all.length > MOST_PATTERNS) throw new UsageError(l10n.t('There are {0} patterns. Use at most {1}.', all.length, MOST_PATTERNS));
   for (const pattern of all) requireSimple(pattern);
   const rules = ignore().add(patterns);
   return (path, isFolder = false) => {
@@ -44,8 +45,8 @@ function requireSimple(pattern: string): void {
     parts.filter((part) => part === '**').length <= MOST_FOLDERS &&
     parts.every((part) => part === '**' || (part.match(/\*+/g) ?? []).length <= MOST_WILDCARDS);
   if (isSimple) return;
-  const limits = `${MOST_WILDCARDS} * between two slashes, ${MOST_FOLDERS} ** and ${LONGEST} characters`;
-  throw new UsageError(`The pattern "${pattern.slice(0, 100)}" is too complex. Use at most ${limits}.`);
+  const limits = l10n.t('{0} * between two slashes, {1} ** and {2} characters', MOST_WILDCARDS, MOST_FOLDERS, LONGEST);
+  throw new UsageError(l10n.t('The pattern "{0}" is too complex. Use at most {1}.', pattern.slice(0, 100), limits));
 }
 
 /** Maximum patterns that the braces of one may expand to. */
@@ -62,7 +63,9 @@ export function expandBraces(pattern: string): string[] {
       return inner.split(',').map((choice) => one.slice(0, found.index) + choice + one.slice(found.index + match.length));
     });
     if (next.length > MOST_EXPANDED) {
-      throw new UsageError(`The braces of "${pattern.slice(0, 100)}" expand to too many patterns. Use at most ${MOST_EXPANDED}.`);
+      throw new UsageError(
+        l10n.t('The braces of "{0}" expand to too many patterns. Use at most {1}.', pattern.slice(0, 100), MOST_EXPANDED),
+      );
     }
     if (next.every((one, index) => one === expanded[index])) return next;
     expanded = next;

@@ -1,11 +1,13 @@
 import type { Stats } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { type CheckConfiguration, CONFIGURATION_FILES, findConfigurationProblems } from '../../core/checkConfiguration.ts';
+import * as l10n from '@vscode/l10n';
+import { type CheckConfiguration, findConfigurationProblems } from '../../core/checkConfiguration.ts';
 import { toSentence } from '../../core/shape.ts';
 import { toPlainValue } from '../../documents/json/plainValue.ts';
 import { readJson } from '../../documents/json/readJson.ts';
 import { indexLines } from '../../documents/lineIndex.ts';
+import { CONFIGURATION_FILES } from '../configFolder.ts';
 import { UsageError } from '../errors.ts';
 import { readSmallFile } from '../files.ts';
 import { findRepository, leadsInto } from './selectFiles.ts';
@@ -36,7 +38,7 @@ export async function toEmptyConfiguration(): Promise<FoundConfiguration> {
 export async function readConfiguration(named: string | undefined): Promise<FoundConfiguration> {
   const path = named === undefined ? await findNearest() : resolve(named);
   if (path === null) return toEmptyConfiguration();
-  const text = await readSmallFile(path, `The configuration ${named ?? path}`, LARGEST);
+  const text = await readSmallFile(path, l10n.t('The configuration {0}', named ?? path), LARGEST);
   const folder = dirname(path);
   const found = {
     folder,
@@ -66,7 +68,10 @@ function requireOwn(path: string, { uid }: Stats): string {
   const user = process.getuid?.() ?? uid;
   if (uid === user) return path;
   throw new UsageError(
-    `The configuration ${path} belongs to another user. Use it with --config ${path}, or check without a configuration with --no-config.`,
+    l10n.t(
+      'The configuration {0} belongs to another user. Use it with --config {0}, or check without a configuration with --no-config.',
+      path,
+    ),
   );
 }
 
@@ -75,7 +80,7 @@ async function requireInside({ folder, root }: FoundConfiguration, inner: string
   const [fixed = ''] = /^(?:[^*?[{]*\/)?(?:[^*?[{]*$)?/.exec(inner) ?? [];
   const isLiteral = !isAbsolute(inner) && !/^[a-z]:/i.test(inner) && !inner.split(/[\\/{},]/).includes('..');
   if (isLiteral && (await leadsInto(root, join(folder, fixed)))) return;
-  throw new UsageError(`"${inner}" in ${name} is outside of ${root}. Name files within the repository.`);
+  throw new UsageError(l10n.t('"{0}" in {1} is outside of {2}. Name files within the repository.', inner, name, root));
 }
 
 function parse(text: string, path: string): CheckConfiguration {
@@ -89,7 +94,7 @@ function parse(text: string, path: string): CheckConfiguration {
   if (fault !== undefined) throw new UsageError(`${place(fault.start)}: ${fault.message}`);
   const [problem] = findConfigurationProblems(tree);
   if (problem !== undefined) {
-    throw new UsageError(`${place(problem.span.start)}: ${toSentence(problem.path, problem.message, 'The configuration')}`);
+    throw new UsageError(`${place(problem.span.start)}: ${toSentence(problem.path, problem.message, l10n.t('The configuration'))}`);
   }
   return toPlainValue(tree, DEEPEST) as CheckConfiguration;
 }

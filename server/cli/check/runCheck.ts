@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import * as l10n from '@vscode/l10n';
 import { toPrintable } from '../../core/text.ts';
 import { MAX_CSV_BYTES } from '../../wire/developers.ts';
 import type { CheckCli } from '../cli.ts';
@@ -22,7 +23,7 @@ export async function runCheck(cli: CheckCli, paths: readonly string[], flags: C
   const plan = await makePlan(cli.terminal, paths, flags, new RepositoryDocuments());
   const { terminal } = cli;
   const { task, selection, baseline } = plan;
-  if (task.collects && baseline === null) throw new UsageError('--write-baseline needs a file. Name it with --baseline FILE.');
+  if (task.collects && baseline === null) throw new UsageError(l10n.t('--write-baseline needs a file. Name it with --baseline FILE.'));
   let isIncomplete = reportSelection(cli, plan);
   const format = FORMATS[task.format];
   await terminal.out(format.open(cli.version));
@@ -41,13 +42,13 @@ export async function runCheck(cli: CheckCli, paths: readonly string[], flags: C
     }
     summary.add(report);
     if (task.collects) kept.push({ path: report.path, findings: report.findings });
-    if (done < selection.files.length) terminal.progress?.(`${done} of ${selection.files.length} files`);
+    if (done < selection.files.length) terminal.progress?.(l10n.t('{0} of {1} files', done, selection.files.length));
   });
   await terminal.out(format.close(summary.totals));
   if (isIncomplete) return EXIT_CODES.usage;
   if (task.collects && baseline !== null) {
     await writeBaseline(baseline, kept);
-    terminal.err(`fairlead: the findings are stored in ${baseline}; a check with --baseline leaves them out.`);
+    terminal.err(l10n.t('fairlead: the findings are stored in {0}; a check with --baseline leaves them out.', baseline));
     return EXIT_CODES.ok;
   }
   return summary.totals.counts.error > 0 ? EXIT_CODES.problems : EXIT_CODES.ok;
@@ -93,7 +94,8 @@ export async function checkAll(
 /** Reports the arguments that could not be resolved; returns true if anything could not be checked. */
 export function reportSelection({ terminal }: CheckCli, { selection: { complaints, ignored } }: CheckPlan): boolean {
   for (const complaint of complaints) terminal.err(`fairlead: ${toPrintable(complaint)}`);
-  for (const path of ignored) terminal.err(`fairlead: ${toPrintable(path)} is skipped: .fairleadignore or the configuration ignores it.`);
+  for (const path of ignored)
+    terminal.err(l10n.t('fairlead: {0} is skipped: .fairleadignore or the configuration ignores it.', toPrintable(path)));
   return complaints.length > 0;
 }
 
@@ -108,7 +110,7 @@ function isForPeople({ format }: CheckTask): boolean {
  */
 export function reportFile({ terminal }: CheckCli, { path, kind, complaint, failure }: FileReport, reportsSkipped: boolean): boolean {
   if (failure === null && kind === 'other' && reportsSkipped)
-    terminal.err(`fairlead: ${toPrintable(path)} is skipped: ${describeSkip(path)}`);
+    terminal.err(l10n.t('fairlead: {0} is skipped: {1}', toPrintable(path), describeSkip(path)));
   for (const text of [complaint, failure]) if (text !== null) terminal.err(`fairlead: ${toPrintable(text)}`);
   return failure !== null;
 }
@@ -162,6 +164,6 @@ function chooseWidth(files: readonly SelectedFile[], jobs: number | undefined): 
 
 function describeSkip(path: string): string {
   return /[.]ya?ml$/i.test(path)
-    ? 'its root is not that of a pipeline, template, input set, connector or project. Check it anyway with --kind pipeline.'
-    : 'neither its name nor its header is that of a roster. Check it anyway with --kind roster.';
+    ? l10n.t('its root is not that of a pipeline, template, input set, connector or project. Check it anyway with --kind pipeline.')
+    : l10n.t('neither its name nor its header is that of a roster. Check it anyway with --kind roster.');
 }

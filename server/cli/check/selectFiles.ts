@@ -1,6 +1,7 @@
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import { isCheckable } from '../../documents/checkDocument.ts';
 import { toReason } from '../files.ts';
 import { expandBraces, type Matcher, toMatcher } from './patterns.ts';
@@ -49,7 +50,7 @@ export async function selectFiles(
       file: (path, stats) => {
         if (takes(path)) add(path, false, stats);
       },
-      complain: (path, error) => complaints.push(`${path} cannot be read: ${toReason(error)}.`),
+      complain: (path, error) => complaints.push(l10n.t('{0} cannot be read: {1}.', path, toReason(error))),
     });
   const takesByName = (path: string): boolean => isCheckable(path) || isWanted(path);
   for (const name of names) {
@@ -62,8 +63,8 @@ export async function selectFiles(
       const pattern = /[*?[{]/.test(name) ? toGlob(name) : null;
       const before = files.size;
       if (pattern !== null) await walk(pattern.folder, pattern.takes);
-      if (pattern === null) complaints.push(`${name} cannot be read: ${toReason(found)}.`);
-      else if (files.size === before) complaints.push(`${name} matches no file that is not already named or ignored.`);
+      if (pattern === null) complaints.push(l10n.t('{0} cannot be read: {1}.', name, toReason(found)));
+      else if (files.size === before) complaints.push(l10n.t('{0} matches no file that is not already named or ignored.', name));
     } else if (found.isDirectory()) await walk(name, takesByName);
     else if (isIgnored(resolve(name))) ignored.push(name);
     else add(name, true, found);

@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { Refusal } from '../../core/refusal.ts';
 import { toPrintable } from '../../core/text.ts';
@@ -10,20 +11,20 @@ import { LOCAL, readInstanceFile, toInstanceFile } from '../instances/storedInst
 import { checkNodeVersion } from '../nodeVersion.ts';
 import { addExample, addOutput, type OutputFlags } from '../options.ts';
 import { addTargetFlags, chooseTarget, requireInstance, type TargetFlags, toDataFolder } from '../target.ts';
-import { checkService, type Finding, fail, fine, warn } from './serviceChecks.ts';
+import { type CheckName, checkService, type Finding, fail, fine, warn } from './serviceChecks.ts';
 
 type DoctorFlags = TargetFlags & OutputFlags;
 
 /** Default seconds that a service has to answer. */
 const DEFAULT_TIMEOUT = 20;
 
-const NOTES = 'It changes nothing and shows no key. The exit code is 1 if something cannot work, and 0 if there are only warnings.';
+const NOTES = l10n.t('It changes nothing and shows no key. The exit code is 1 if something cannot work, and 0 if there are only warnings.');
 
 /** Adds `fairlead doctor`, which finds out what keeps commands from working. */
 export function addDoctor(program: Command, cli: Cli): void {
   const command = program
     .command('doctor')
-    .description('Check what commands need: this machine, the service, the key')
+    .description(l10n.t('Check what commands need: this machine, the service, the key'))
     .action(async (flags: DoctorFlags) => {
       const findings = [...checkMachine(cli), ...(await checkLocal(cli, flags.data)), ...(await checkTarget(cli, flags))];
       const isWell = findings.every(({ state }) => state !== 'error');
@@ -47,15 +48,34 @@ async function checkTarget(cli: Cli, flags: DoctorFlags): Promise<Finding[]> {
   }
 }
 
+/** What people read for the name of a check. */
+const LABELS: Readonly<Record<CheckName, string>> = {
+  Fairlead: 'Fairlead',
+  Node: 'Node',
+  Instances: l10n.t('Instances'),
+  Proxy: l10n.t('Proxy'),
+  Certificates: l10n.t('Certificates'),
+  'Data folder': l10n.t('Data folder'),
+  'Discovery file': l10n.t('Discovery file'),
+  'Local service': l10n.t('Local service'),
+  'Commands go to': l10n.t('Commands go to'),
+  Service: l10n.t('Service'),
+  Reachable: l10n.t('Reachable'),
+  'Service version': l10n.t('Service version'),
+  Key: l10n.t('Key'),
+  Clock: l10n.t('Clock'),
+};
+
 function toText(findings: readonly Finding[]): string {
-  const widest = Math.max(...findings.map(({ check }) => check.length));
+  const widest = Math.max(...findings.map(({ check }) => LABELS[check].length));
   const labels = { ok: 'ok     ', warning: 'warning', error: 'error  ' } as const;
-  const lines = findings.map(({ check, state, detail }) => `${labels[state]}  ${check.padEnd(widest)}  ${toPrintable(detail)}`);
-  const count = (state: Finding['state'], word: string): string => {
+  const lines = findings.map(({ check, state, detail }) => `${labels[state]}  ${LABELS[check].padEnd(widest)}  ${toPrintable(detail)}`);
+  const count = (state: Finding['state'], one: string, several: string): string => {
     const number = findings.filter((finding) => finding.state === state).length;
-    return `${number} ${number === 1 ? word : `${word}s`}`;
+    return `${number} ${number === 1 ? one : several}`;
   };
-  return [...lines, '', `${count('error', 'error')}, ${count('warning', 'warning')}.`].join('\n');
+  const counts = [count('error', l10n.t('error'), l10n.t('errors')), count('warning', l10n.t('warning'), l10n.t('warnings'))];
+  return [...lines, '', `${counts.join(', ')}.`].join('\n');
 }
 
 /** Checks what commands need on this machine, without any service. */
@@ -73,20 +93,21 @@ function checkMachine({ version, environment }: Cli): Finding[] {
 async function checkLocal({ environment, programs }: Cli, asked: string | undefined): Promise<Finding[]> {
   const folder = toDataFolder(asked, environment);
   const stats = statSync(folder, { throwIfNoEntry: false });
-  if (stats === undefined) return [fine('Data folder', `${folder} does not exist yet; \`fairlead serve\` creates it.`)];
-  if (!stats.isDirectory()) return [fail('Data folder', `${folder} is not a folder. Name another one with --data or FAIRLEAD_DATA.`)];
+  if (stats === undefined) return [fine('Data folder', l10n.t('{0} does not exist yet; `fairlead serve` creates it.', folder))];
+  if (!stats.isDirectory())
+    return [fail('Data folder', l10n.t('{0} is not a folder. Name another one with --data or FAIRLEAD_DATA.', folder))];
   const rights = allows(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     ? fine('Data folder', folder)
-    : fail('Data folder', `${folder} is not writable. Make it writable, or name another one with --data or FAIRLEAD_DATA.`);
+    : fail('Data folder', l10n.t('{0} is not writable. Make it writable, or name another one with --data or FAIRLEAD_DATA.', folder));
   const file = join(folder, 'service.json');
   const running = await programs.find(folder);
   if (running !== null) {
-    const open = isOpen(file) ? [warn('Discovery file', `${file} holds keys and others can read it. Run: chmod 600 '${file}'`)] : [];
-    return [rights, fine('Local service', `running at ${running.url}, process ${running.pid}`), ...open];
+    const open = isOpen(file) ? [warn('Discovery file', l10n.t("{0} holds keys and others can read it. Run: chmod 600 '{0}'", file))] : [];
+    return [rights, fine('Local service', l10n.t('running at {0}, process {1}', running.url, running.pid)), ...open];
   }
   const isLeft = statSync(file, { throwIfNoEntry: false }) !== undefined;
-  const left = `${file} is left over from a service that does not answer; \`fairlead serve\` replaces it.`;
-  return [rights, isLeft ? warn('Local service', left) : fine('Local service', 'not running; start it with `fairlead serve`.')];
+  const left = l10n.t('{0} is left over from a service that does not answer; `fairlead serve` replaces it.', file);
+  return [rights, isLeft ? warn('Local service', left) : fine('Local service', l10n.t('not running; start it with `fairlead serve`.'))];
 }
 
 function checkNode(): Finding {
@@ -98,9 +119,11 @@ function checkInstances(environment: Environment): Finding {
   const file = toInstanceFile(environment);
   try {
     const { instances } = readInstanceFile(environment);
-    if (instances.length === 0) return fine('Instances', 'only the local one');
-    const names = `${instances.map(({ name }) => name).join(', ')} in ${file}`;
-    return isOpen(file) ? warn('Instances', `${names}, which others can read. Run: chmod 600 '${file}'`) : fine('Instances', names);
+    if (instances.length === 0) return fine('Instances', l10n.t('only the local one'));
+    const names = l10n.t('{0} in {1}', instances.map(({ name }) => name).join(', '), file);
+    return isOpen(file)
+      ? warn('Instances', l10n.t("{0}, which others can read. Run: chmod 600 '{1}'", names, file))
+      : fine('Instances', names);
   } catch (error) {
     if (error instanceof UsageError) return fail('Instances', error.message);
     throw error;
@@ -112,11 +135,14 @@ function checkProxy(environment: Environment): Finding[] {
     const value = environment[name.toLowerCase()] || environment[name];
     return value === undefined || value === '' ? [] : [[name, value] as const];
   });
-  if (variables.length === 0) return [fine('Proxy', 'none')];
+  if (variables.length === 0) return [fine('Proxy', l10n.t('none'))];
   return variables.map(([name, value]) => {
     if (name === 'NO_PROXY') return fine('Proxy', `${name}: ${value}`);
     if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
-      return fail('Proxy', `${name} is not the address of a proxy, such as http://proxy.example.com:3128. Correct it or unset it.`);
+      return fail(
+        'Proxy',
+        l10n.t('{0} is not the address of a proxy, such as http://proxy.example.com:3128. Correct it or unset it.', name),
+      );
     }
     const { protocol, host } = new URL(value);
     return fine('Proxy', `${name}: ${protocol}//${host}`);
@@ -126,10 +152,12 @@ function checkProxy(environment: Environment): Finding[] {
 function checkCertificates({ NODE_EXTRA_CA_CERTS: file, NODE_TLS_REJECT_UNAUTHORIZED: reject }: Environment): Finding[] {
   return [
     ...(file && !allows(file, constants.R_OK)
-      ? [fail('Certificates', `NODE_EXTRA_CA_CERTS names ${file}, which cannot be read. Correct it.`)]
+      ? [fail('Certificates', l10n.t('NODE_EXTRA_CA_CERTS names {0}, which cannot be read. Correct it.', file))]
       : []),
-    ...(file && allows(file, constants.R_OK) ? [fine('Certificates', `with those of ${file}`)] : []),
-    ...(reject === '0' ? [warn('Certificates', 'NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone impersonate the service. Unset it.')] : []),
+    ...(file && allows(file, constants.R_OK) ? [fine('Certificates', l10n.t('with those of {0}', file))] : []),
+    ...(reject === '0'
+      ? [warn('Certificates', l10n.t('NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone impersonate the service. Unset it.'))]
+      : []),
   ];
 }
 

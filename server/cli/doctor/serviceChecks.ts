@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { listDevelopers } from '../../api/developers/developers.ts';
 import { listTeams } from '../../api/insights/insights.ts';
 import type { Instance } from '../../api/instance.ts';
@@ -8,26 +9,43 @@ import { Refusal, type RefusalCode } from '../../core/refusal.ts';
 import type { TokenSummary } from '../../wire/local.ts';
 import type { ObservedCall } from '../../wire/observedCall.ts';
 
+/** The names of the checks, which programs may rely on. */
+export type CheckName =
+  | 'Fairlead'
+  | 'Node'
+  | 'Instances'
+  | 'Proxy'
+  | 'Certificates'
+  | 'Data folder'
+  | 'Discovery file'
+  | 'Local service'
+  | 'Commands go to'
+  | 'Service'
+  | 'Reachable'
+  | 'Service version'
+  | 'Key'
+  | 'Clock';
+
 /** A finding of the doctor; an error keeps commands from working, a warning may. */
 export interface Finding {
-  readonly check: string;
+  readonly check: CheckName;
   readonly state: 'ok' | 'warning' | 'error';
   /** What was found and, unless it is fine, what to do. */
   readonly detail: string;
 }
 
 /** Creates a finding that all is well. */
-export function fine(check: string, detail: string): Finding {
+export function fine(check: CheckName, detail: string): Finding {
   return { check, state: 'ok', detail };
 }
 
 /** Creates a finding that something may go wrong. */
-export function warn(check: string, detail: string): Finding {
+export function warn(check: CheckName, detail: string): Finding {
   return { check, state: 'warning', detail };
 }
 
 /** Creates a finding that something cannot work. */
-export function fail(check: string, detail: string): Finding {
+export function fail(check: CheckName, detail: string): Finding {
   return { check, state: 'error', detail };
 }
 
@@ -76,7 +94,7 @@ async function checkVersion(instance: Instance, own: string): Promise<Finding[]>
   const info = await readInfo(instance).catch(() => null);
   if (info === null) return [];
   if (info.version === own) return [fine('Service version', own)];
-  return [warn('Service version', `${info.version}, and this command is ${own}. Restart the service with the newer one.`)];
+  return [warn('Service version', l10n.t('{0}, and this command is {1}. Restart the service with the newer one.', info.version, own))];
 }
 
 /** A valid key may still be refused in some areas, or find nothing there. */
@@ -87,11 +105,11 @@ function checkKey(outcomes: readonly { readonly area: string; readonly refusal: 
   const broken = outcomes.filter(({ refusal }) => refusal !== null && (refusal.status >= 500 || refusal.status === 429));
   const open = outcomes.filter(({ refusal }) => refusal === null || refusal.status === 412);
   const names = (list: typeof outcomes): string => list.map(({ area }) => area).join(', ');
-  if (broken.length > 0) return warn('Key', `The service failed for ${names(broken)}: ${broken[0]?.refusal?.message ?? ''}`);
-  if (open.length === 0) return warn('Key', 'The key is valid, but may read nothing. Use a key with the required scopes.');
+  if (broken.length > 0) return warn('Key', l10n.t('The service failed for {0}: {1}', names(broken), broken[0]?.refusal?.message ?? ''));
+  if (open.length === 0) return warn('Key', l10n.t('The key is valid, but may read nothing. Use a key with the required scopes.'));
   const closed = outcomes.filter((outcome) => !open.includes(outcome));
-  const not = closed.length === 0 ? '' : `; not ${names(closed)}`;
-  return fine('Key', `may read ${names(open)}${not} (changes are not tried)`);
+  const not = closed.length === 0 ? '' : l10n.t('; not {0}', names(closed));
+  return fine('Key', l10n.t('may read {0}{1} (changes are not tried)', names(open), not));
 }
 
 /** Checks the key itself, which only a local service can describe. */
@@ -112,8 +130,8 @@ function toTokenFinding({ name, scopes, roles, expiresAt }: TokenSummary): Findi
   const day = new Date(expiresAt).toISOString().slice(0, 10);
   const isSoon = expiresAt - Date.now() < SOON * 86_400_000;
   return isSoon
-    ? warn('Key', `"${name}" expires on ${day}. Create another one with \`fairlead token create\`.`)
-    : fine('Key', `"${name}", until ${day}: ${held}`);
+    ? warn('Key', l10n.t('"{0}" expires on {1}. Create another one with `fairlead token create`.', name, day))
+    : fine('Key', l10n.t('"{0}", until {1}: {2}', name, day, held));
 }
 
 function checkClock(calls: readonly ObservedCall[]): Finding[] {
@@ -121,9 +139,12 @@ function checkClock(calls: readonly ObservedCall[]): Finding[] {
   if (timed?.servedAt === undefined) return [];
   const here = timed.startedAt.getTime() + timed.milliseconds / 2;
   const seconds = Math.round((timed.servedAt.getTime() - here) / 1000);
-  if (Math.abs(seconds) <= LARGEST_SKEW) return [fine('Clock', 'in sync with the service')];
-  const how = `${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} that of the service`;
-  return [warn('Clock', `The clock of this machine is ${how}. Set it: certificates and the expiry of keys depend on it.`)];
+  if (Math.abs(seconds) <= LARGEST_SKEW) return [fine('Clock', l10n.t('in sync with the service'))];
+  const how =
+    seconds > 0
+      ? l10n.t('The clock of this machine is {0} s behind that of the service.', seconds)
+      : l10n.t('The clock of this machine is {0} s ahead of that of the service.', -seconds);
+  return [warn('Clock', l10n.t('{0} Set it: certificates and the expiry of keys depend on it.', how))];
 }
 
 function requireRefusal(error: unknown): Refusal {

@@ -1,9 +1,11 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import { importActivity } from '../../api/insights/activity.ts';
 import type { Instance } from '../../api/instance.ts';
 import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
 import { type ActivityFormat, isHostFormat } from '../../core/insights/activityFormats.ts';
+import { formatCount } from '../../core/text.ts';
 import { createRecordCollector, type RecordCollection, type RecordCollector } from '../../documents/insights/activity/collectRecords.ts';
 import { createContentReader } from '../../documents/insights/activity/contentReader.ts';
 import type { RecordEntry, RecordReader } from '../../documents/insights/activity/entries.ts';
@@ -52,7 +54,7 @@ export async function openFiles(
   source: ActivityFormat | null,
   options: ReaderOptions,
 ): Promise<ActivityFile[]> {
-  if (paths.filter((path) => path === '-').length > 1) throw new UsageError('Standard input (-) is named twice. Name it once.');
+  if (paths.filter((path) => path === '-').length > 1) throw new UsageError(l10n.t('Standard input (-) is named twice. Name it once.'));
   const inputs: ActivityFile[] = [];
   for (const path of paths) {
     inputs.push(await openFile(path, terminal, () => createReader(path, source, options)));
@@ -82,7 +84,7 @@ async function* readFile(path: string): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of createReadStream(path)) yield piece as Uint8Array;
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${toReason(error)}.`);
+    throw new UsageError(l10n.t('{0} cannot be read: {1}.', path, toReason(error)));
   }
 }
 
@@ -101,7 +103,7 @@ async function* readEntries(
   })();
   try {
     for await (const text of readTextPieces(counted)) yield reader.push(text);
-    if (bytes === 0) yield [{ line: null, place: '', found: { fault: 'is empty; check that it was written completely' } }];
+    if (bytes === 0) yield [{ line: null, place: '', found: { fault: l10n.t('is empty; check that it was written completely') } }];
     yield reader.end();
   } catch (error) {
     if (!(error instanceof NotText)) throw error;
@@ -137,7 +139,9 @@ export async function checkFiles(
     for (const { path, size, entries } of inputs) {
       const collector = createRecordCollector();
       const onBytes = (bytes: number): void =>
-        progress?.(`Reading ${path}${size === null || size === 0 ? '' : `: ${Math.floor((100 * bytes) / size)} %`}`);
+        progress?.(
+          size === null || size === 0 ? l10n.t('Reading {0}', path) : l10n.t('Reading {0}: {1} %', path, Math.floor((100 * bytes) / size)),
+        );
       for await (const some of entries(onBytes)) {
         signal.throwIfAborted();
         for (const entry of some) {
@@ -202,7 +206,7 @@ export async function sendFiles(
     };
     for (const one of answer.unmatched)
       unmatched.set(one.developer, { ...one, facts: one.facts + (unmatched.get(one.developer)?.facts ?? 0) });
-    progress?.(`${sent.taken.toLocaleString('en')} of ${facts.toLocaleString('en')} records sent`);
+    progress?.(l10n.t('{0} of {1} records sent', formatCount(sent.taken), formatCount(facts)));
     return answer;
   };
   try {
@@ -219,8 +223,8 @@ export async function sendFiles(
   } catch (error) {
     progress?.('');
     if (sent.taken > 0) {
-      const kept = `${sent.taken.toLocaleString('en')} of ${facts.toLocaleString('en')} records were sent.`;
-      terminal.err(`fairlead: ${kept} Run the same command again; nothing is imported twice.`);
+      const kept = l10n.t('{0} of {1} records were sent.', formatCount(sent.taken), formatCount(facts));
+      terminal.err(l10n.t('fairlead: {0} Run the same command again; nothing is imported twice.', kept));
     }
     throw error;
   }

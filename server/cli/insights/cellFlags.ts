@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import type { Instance } from '../../api/instance.ts';
 import { METRICS, OWN_METRICS } from '../../core/insights/metrics.ts';
@@ -17,14 +18,14 @@ export interface CellFlags extends Omit<ReportFlags, 'metrics' | 'ratings' | 're
 /** Adds the flags that describe a cell, except its metric. */
 export function addCellFlags(command: Command): Command {
   return command
-    .option('--team <team>', 'the number of this team with all teams below it, by ID or name')
-    .option('--developer <email>', 'the number of this developer')
-    .option('--from <day>', 'first day, such as 2026-07-01')
-    .option('--to <day>', 'last day, inclusive')
-    .addOption(new Option('--granularity <period>', 'length of a period (default: weekly)').choices(GRANULARITIES))
-    .addOption(new Option('--calculation <type>', 'how values are aggregated (default: MEAN)').choices(CALCULATION_TYPES))
-    .option('--contributors', 'the number of the report on contributors, if both have the metric')
-    .option('--repository <names...>', 'only records of these repositories, by full name or last part');
+    .option('--team <team>', l10n.t('the number of this team with all teams below it, by ID or name'))
+    .option('--developer <email>', l10n.t('the number of this developer'))
+    .option('--from <day>', l10n.t('first day, such as 2026-07-01'))
+    .option('--to <day>', l10n.t('last day, inclusive'))
+    .addOption(new Option('--granularity <period>', l10n.t('length of a period (default: weekly)')).choices(GRANULARITIES))
+    .addOption(new Option('--calculation <type>', l10n.t('how values are aggregated (default: MEAN)')).choices(CALCULATION_TYPES))
+    .option('--contributors', l10n.t('the number of the report on contributors, if both have the metric'))
+    .option('--repository <names...>', l10n.t('only records of these repositories, by full name or last part'));
 }
 
 /** Returns the service of a command and the cell that its flags describe. Throws a UsageError for invalid flags before anything is asked. */
@@ -40,13 +41,13 @@ export async function openCell(
 /** Builds the request to explain a cell from the flags and the ID of their team. Throws a UsageError for invalid ones. */
 function toCell({ developer, metric, ...flags }: CellFlags, team: number | null): ExplainReportRequest {
   if (team === null && developer === undefined) {
-    throw new UsageError('Whose number? Name a team with --team, or a developer with --developer.');
+    throw new UsageError(l10n.t('Whose number? Name a team with --team, or a developer with --developer.'));
   }
-  if (flags.from === undefined || flags.to === undefined) throw new UsageError('Which days? Give them with --from and --to.');
+  if (flags.from === undefined || flags.to === undefined) throw new UsageError(l10n.t('Which days? Give them with --from and --to.'));
   const isOfTeams = [METRICS.productivity, METRICS.efficiency].some((metrics) => Object.hasOwn(metrics, metric.trim().toUpperCase()));
   const isOfContributors = Object.hasOwn(METRICS.productivityContributors, metric.trim().toUpperCase());
   const asked = flags.contributors === true || (isOfContributors && !isOfTeams);
-  if (asked && team === null) throw new UsageError(`${metric} is a metric of contributors. Name their team with --team.`);
+  if (asked && team === null) throw new UsageError(l10n.t('{0} is a metric of contributors. Name their team with --team.', metric));
   // The rework rate is in no request: it is explained beside the metric that it resembles.
   const isOwn = Object.hasOwn(OWN_METRICS, metric.trim().toUpperCase());
   const metrics = [isOwn ? 'CHANGE_FAILURE_RATE' : metric];

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { listTeams } from '../../api/insights/insights.ts';
 import { METRICS, type Metric, type MetricCategory, OWN_METRICS } from '../../core/insights/metrics.ts';
@@ -6,6 +7,7 @@ import { writeCsv } from '../../documents/writeCsv.ts';
 import { showAnswer, toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../errors.ts';
+import { toHeading } from '../headings.ts';
 import { addExample, addOutputAndFormat, type Output, type OutputFlags, readOutput } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { addConfigure } from './configure.ts';
@@ -20,10 +22,10 @@ import { addSync } from './sync.ts';
 import { addTrend } from './trend.ts';
 
 const TITLES: Readonly<Record<MetricCategory | 'ours', string>> = {
-  productivity: 'Productivity of teams',
-  efficiency: 'Efficiency of teams',
-  productivityContributors: 'Productivity of contributors (--contributors)',
-  ours: 'Ours, outside the contract (--rework)',
+  productivity: l10n.t('Productivity of teams'),
+  efficiency: l10n.t('Efficiency of teams'),
+  productivityContributors: l10n.t('Productivity of contributors (--contributors)'),
+  ours: l10n.t('Ours, outside the contract (--rework)'),
 };
 
 const COLUMNS = ['name', 'category', 'label', 'unit', 'definition'] as const;
@@ -32,7 +34,7 @@ const COLUMNS = ['name', 'category', 'label', 'unit', 'definition'] as const;
 function addMetrics(insights: Command, cli: Cli): void {
   const command = insights
     .command('metrics')
-    .description('List the metrics with their units and definitions')
+    .description(l10n.t('List the metrics with their units and definitions'))
     .action(async (flags: OutputFlags) => {
       const categories = Object.entries({ ...METRICS, ours: OWN_METRICS }) as [keyof typeof TITLES, Readonly<Record<string, Metric>>][];
       const rows = categories.flatMap(([category, metrics]) =>
@@ -51,7 +53,7 @@ function addMetrics(insights: Command, cli: Cli): void {
 function toText([category, metrics]: readonly [keyof typeof TITLES, Readonly<Record<string, Metric>>]): string {
   const entries = Object.entries(metrics).map(([name, { label, unit, definition }]) => {
     const lines = wrap(definition).map((line) => `      ${line}\n`);
-    return `  ${name}  ${label}, in ${unit}\n${lines.join('')}`;
+    return `  ${l10n.t('{0}  {1}, in {2}', name, label, unit)}\n${lines.join('')}`;
   });
   return `${TITLES[category]}\n${entries.join('')}`;
 }
@@ -75,7 +77,7 @@ type TeamFlags = TargetFlags & OutputFlags;
 function addTeams(insights: Command, cli: Cli): void {
   const command = insights
     .command('teams')
-    .description('List the teams of the active roster with their IDs')
+    .description(l10n.t('List the teams of the active roster with their IDs'))
     .action(async (flags: TeamFlags) => {
       const teams = await listTeams(await requireInstance(cli, flags), { signal: cli.interruption() });
       await cli.terminal.out(WRITE[readOutput(flags)](teams));
@@ -94,12 +96,9 @@ const HEADERS = ['team', 'name', 'developers', 'manager'];
 
 /** Teams are listed below their parent, and indented. */
 function toTable(teams: readonly TeamSummary[]): string {
-  if (teams.length === 0) return 'No teams. Upload a roster with `fairlead developers upload`.\n';
+  if (teams.length === 0) return l10n.t('No teams. Upload a roster with `fairlead developers upload`.\n');
   const rows = teams.map((team) => toRow(team, '  '.repeat(team.depth)));
-  return toTextTable(
-    HEADERS.map((header) => header.toUpperCase()),
-    rows,
-  );
+  return toTextTable(HEADERS.map(toHeading), rows);
 }
 
 function toRow({ refId, name, developerCount, managerEmail }: TeamSummary, lead: string): string[] {
@@ -108,7 +107,9 @@ function toRow({ refId, name, developerCount, managerEmail }: TeamSummary, lead:
 
 /** Adds `fairlead insights`, for activity records and the reports counted from them. */
 export function addInsights(program: Command, cli: Cli): void {
-  const insights = program.command('insights').description('Import activity records, export reports, and list their teams and metrics');
+  const insights = program
+    .command('insights')
+    .description(l10n.t('Import activity records, export reports, and list their teams and metrics'));
   for (const add of [
     addExport,
     addTrend,

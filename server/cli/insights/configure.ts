@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Instance } from '../../api/instance.ts';
 import { readConfiguration, updateConfiguration } from '../../api/local.ts';
@@ -5,7 +6,7 @@ import { createBotRule, type IsBot } from '../../core/insights/bots.ts';
 import { findTimeZone, WEEKDAYS, type Weekday } from '../../core/insights/calendar.ts';
 import { MEMBERSHIPS } from '../../core/insights/teams.ts';
 import type { Configuration, ConfigurationChange } from '../../wire/local.ts';
-import { showAnswer } from '../answer.ts';
+import { type Cell, showAnswer, toYesOrNo } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { addDryRun, addExample, addOutput, collect, readYesOrNo } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
@@ -20,28 +21,28 @@ interface ConfigureFlags extends TargetFlags, WriteFlags {
   readonly removeBot?: readonly string[];
 }
 
-const NOTES = `Without flags it shows the settings. Only those that are named change:
+const NOTES = l10n.t(`Without flags it shows the settings. Only those that are named change:
   --time-zone      the days of reports begin at midnight there
   --working-days   numbers per day are divided by these days alone; weeks and months have all their days
   --add-bot        an account, e-mail or name that is a program: its comments do not count, and it is no unknown developer
   --team-only      yes: reports, explanations and lists name no people, and teams of managers are named by their numbers
-The columns of teams and filters are set by PUT or PATCH /__fairlead/configuration.`;
+The columns of teams and filters are set by PUT or PATCH /__fairlead/configuration.`);
 
 /** Adds `fairlead insights configure`, which shows and changes the settings of insights. */
 export function addConfigure(insights: Command, cli: Cli): void {
   const command = insights
     .command('configure')
-    .description('Show the settings of insights, or change those that are named')
-    .option('--time-zone <zone>', 'time zone of the days of reports, such as Europe/Berlin', readTimeZone)
+    .description(l10n.t('Show the settings of insights, or change those that are named'))
+    .option('--time-zone <zone>', l10n.t('time zone of the days of reports, such as Europe/Berlin'), readTimeZone)
     .option(
       '--working-days <days>',
-      `days that numbers per day count: ${WEEKDAYS.join(',').toLowerCase()}, or a range like mon-fri`,
+      l10n.t('days that numbers per day count: {0}, or a range like mon-fri', WEEKDAYS.join(',').toLowerCase()),
       readWorkingDays,
     )
-    .addOption(new Option('--membership <rule>', 'whether history counts in the teams of today or of its day').choices(MEMBERSHIPS))
-    .option('--add-bot <name>', 'an account, e-mail or name that is a program (repeatable)', collect)
-    .option('--remove-bot <name>', 'one that is no program (repeatable)', collect)
-    .option('--team-only <yes|no>', 'whether to name teams only, and no people', readYesOrNo)
+    .addOption(new Option('--membership <rule>', l10n.t('whether history counts in the teams of today or of its day')).choices(MEMBERSHIPS))
+    .option('--add-bot <name>', l10n.t('an account, e-mail or name that is a program (repeatable)'), collect)
+    .option('--remove-bot <name>', l10n.t('one that is no program (repeatable)'), collect)
+    .option('--team-only <yes|no>', l10n.t('whether to name teams only, and no people'), readYesOrNo)
     .action(async (flags: ConfigureFlags) => configure(cli, flags));
   addExample(
     addTargetFlags(addOutput(addDryRun(command)), 'admin'),
@@ -55,9 +56,12 @@ async function configure(cli: Cli, flags: ConfigureFlags): Promise<void> {
   const current = await readConfiguration(instance, { signal: cli.interruption() });
   const change = toChange(flags, current);
   if (Object.keys(change).length === 0) return show(cli, flags, current);
-  const what = `The settings of insights change: ${Object.entries(change)
-    .map(([name, value]) => `${name} to ${toText(value)}`)
-    .join(', ')}.`;
+  const what = l10n.t(
+    'The settings of insights change: {0}.',
+    Object.entries(change)
+      .map(([name, value]) => `${name}${l10n.t(' to ')}${toText(value)}`)
+      .join(', '),
+  );
   const done = await write(cli, flags, instance, what, (service, options) => updateConfiguration(service, change, options));
   if (done !== null) await show(cli, flags, done);
 }
@@ -82,14 +86,19 @@ async function show(cli: Cli, flags: ConfigureFlags, { timeZone, workingDays, me
   const settings = { timeZone, workingDays, membership, bots, teamOnly };
   await showAnswer(cli, flags, {
     columns: ['setting', 'value'],
-    rows: Object.entries(settings).map(([name, value]) => [name, toText(value)]),
+    rows: Object.entries(settings).map(([name, value]) => [name, toCell(value)]),
     json: settings,
   });
 }
 
 function toText(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+  const cell = toCell(value);
+  return typeof cell === 'string' ? cell : cell.label;
+}
+
+function toCell(value: unknown): Cell {
+  if (Array.isArray(value)) return value.length === 0 ? { value: 'none', label: l10n.t('none') } : value.join(', ');
+  return typeof value === 'boolean' ? toYesOrNo(value) : String(value);
 }
 
 function fold(name: string): string {
@@ -98,7 +107,7 @@ function fold(name: string): string {
 
 function readTimeZone(name: string): string {
   const zone = findTimeZone(name);
-  if (zone === null) throw new InvalidArgumentError('Give the name of a time zone, such as Europe/Berlin.');
+  if (zone === null) throw new InvalidArgumentError(l10n.t('Give the name of a time zone, such as Europe/Berlin.'));
   return zone;
 }
 
@@ -107,7 +116,7 @@ function readWorkingDays(text: string): readonly Weekday[] {
   const days = text.split(',').flatMap((part) => {
     const [first, last = first] = part.split('-').map((name) => WEEKDAYS.indexOf(name.trim().toUpperCase().slice(0, 3) as Weekday));
     if (first === undefined || last === undefined || first < 0 || last < 0) {
-      throw new InvalidArgumentError(`Give days of ${WEEKDAYS.join(', ').toLowerCase()}, or a range like mon-fri.`);
+      throw new InvalidArgumentError(l10n.t('Give days of {0}, or a range like mon-fri.', WEEKDAYS.join(', ').toLowerCase()));
     }
     return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, step) => WEEKDAYS[(first + step) % 7]!);
   });

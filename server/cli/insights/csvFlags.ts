@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { CSV_DECIMALS, CSV_DELIMITERS, type CsvStyle } from '../../documents/styledCsv.ts';
 import { UsageError } from '../errors.ts';
@@ -15,17 +16,19 @@ export function addCsvFlags(command: Command): Command {
   const delimiters = Object.keys(CSV_DELIMITERS);
   const decimals = Object.keys(CSV_DECIMALS);
   return command
-    .option('--bom', 'start the CSV with a byte order mark, so that a spreadsheet reads it as UTF-8')
-    .addOption(new Option('--delimiter <name>', 'separator of cells (default: comma; semicolon for decimal commas)').choices(delimiters))
-    .addOption(new Option('--decimal <name>', 'decimal separator of numbers (default: point)').choices(decimals))
-    .option('--no-spreadsheet-safe', 'leave cells that a spreadsheet could run as formulas as they are')
-    .addOption(new Option('--spreadsheet-safe', 'prefix such cells with an apostrophe, which is the default').hideHelp());
+    .option('--bom', l10n.t('start the CSV with a byte order mark, so that a spreadsheet reads it as UTF-8'))
+    .addOption(
+      new Option('--delimiter <name>', l10n.t('separator of cells (default: comma; semicolon for decimal commas)')).choices(delimiters),
+    )
+    .addOption(new Option('--decimal <name>', l10n.t('decimal separator of numbers (default: point)')).choices(decimals))
+    .option('--no-spreadsheet-safe', l10n.t('leave cells that a spreadsheet could run as formulas as they are'))
+    .addOption(new Option('--spreadsheet-safe', l10n.t('prefix such cells with an apostrophe, which is the default')).hideHelp());
 }
 
 /** Returns the style that the flags ask for. Throws a UsageError if a comma would separate both cells and decimals. */
 export function readCsvStyle({ bom, delimiter, decimal = 'point', spreadsheetSafe = true }: CsvFlags): CsvStyle {
   if (decimal === 'comma' && delimiter === 'comma') {
-    throw new UsageError('--decimal comma and --delimiter comma exclude each other. Use --delimiter semicolon or tab.');
+    throw new UsageError(l10n.t('--decimal comma and --delimiter comma exclude each other. Use --delimiter semicolon or tab.'));
   }
   return {
     bom: bom === true,
@@ -39,5 +42,5 @@ export function readCsvStyle({ bom, delimiter, decimal = 'point', spreadsheetSaf
 export function requireNoCsvFlags({ bom, delimiter, decimal }: CsvFlags, output: string): void {
   const given = bom === true ? 'bom' : delimiter !== undefined ? 'delimiter' : decimal !== undefined ? 'decimal' : null;
   if (given !== null)
-    throw new UsageError(`--${given} is for CSV only, but the output is ${output}. Add --output csv, or remove --${given}.`);
+    throw new UsageError(l10n.t('--{0} is for CSV only, but the output is {1}. Add --output csv, or remove --{0}.', given, output));
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { explainReport } from '../../api/local.ts';
 import { type Distribution, describeBin } from '../../core/insights/distribution.ts';
@@ -15,15 +16,16 @@ import { addCellFlags, type CellFlags, openCell } from './cellFlags.ts';
 
 interface DistributionFlags extends TargetFlags, OutputFlags, CellFlags {}
 
-const NOTES = `The times are those behind the same cell of a report: \`fairlead insights explain\` lists their records. Percentiles are exact. Bins are of
-equal width; the last one has everything longer, so that a few very long times do not hide the others.`;
+const NOTES =
+  l10n.t(`The times are those behind the same cell of a report: \`fairlead insights explain\` lists their records. Percentiles are exact. Bins are of
+equal width; the last one has everything longer, so that a few very long times do not hide the others.`);
 
 /** Adds `fairlead insights distribution`, which shows how the times behind a cell of a report are distributed. */
 export function addDistribution(insights: Command, cli: Cli): void {
   const command = insights
     .command('distribution')
-    .description('Show how the times behind a number are distributed: a histogram with p50, p75, p90 and p95')
-    .addOption(new Option('--metric <name>', `a metric of times: ${Object.keys(ROW_TIMES).join(', ')}`).makeOptionMandatory());
+    .description(l10n.t('Show how the times behind a number are distributed: a histogram with p50, p75, p90 and p95'))
+    .addOption(new Option('--metric <name>', l10n.t('a metric of times: {0}', Object.keys(ROW_TIMES).join(', '))).makeOptionMandatory());
   addCellFlags(command).action(async (flags: DistributionFlags) => {
     requireTimes(flags.metric);
     const { instance, cell } = await openCell(cli, flags);
@@ -40,7 +42,7 @@ export function addDistribution(insights: Command, cli: Cli): void {
 
 function requireTimes(metric: string): void {
   if (Object.hasOwn(ROW_TIMES, metric.trim().toUpperCase())) return;
-  throw new UsageError(`${metric} is not a metric of times. Use one of ${Object.keys(ROW_TIMES).join(', ')}.`);
+  throw new UsageError(l10n.t('{0} is not a metric of times. Use one of {1}.', metric, Object.keys(ROW_TIMES).join(', ')));
 }
 
 const WRITE: Readonly<Record<Output, (explanation: Explanation) => string>> = {
@@ -57,13 +59,13 @@ function toRows(distribution: Distribution | null): string[][] {
 const WIDTH = 40;
 
 function toText({ name, metric, distribution }: Explanation): string {
-  if (distribution === null) return `${toPrintable(name)}, ${metric}: no times were counted.\n`;
+  if (distribution === null) return `${toPrintable(name)}, ${metric}: ${l10n.t('no times were counted.')}\n`;
   const { bins } = distribution;
   const most = Math.max(...bins.map(({ count }) => count));
   const marks = placePercentiles(distribution);
   const rows = bins.map((bin, place) => [describeBin(bin), String(bin.count), toBar(bin.count / most), marks.get(place)?.join(', ') ?? '']);
   const head = `${toPrintable(name)}, ${metric}: ${describePercentiles(distribution)}`;
-  return `${head}\n${toTextTable(['TIME', 'COUNT', '', 'PERCENTILE'], rows)}`;
+  return `${head}\n${toTextTable([l10n.t('TIME'), l10n.t('COUNT'), '', l10n.t('PERCENTILE')], rows)}`;
 }
 
 /** Returns a bar for a share of the longest; anything that was counted can be seen. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { explainReport } from '../../api/local.ts';
 import type { ExplainedRecord, Explanation } from '../../core/insights/explanation.ts';
@@ -16,17 +17,17 @@ interface ExplainFlags extends TargetFlags, OutputFlags, CellFlags {
   readonly pageSize?: number;
 }
 
-const NOTES = `The cell is that of a team or of one developer. Lists the activity records that were counted, newest first.`;
+const NOTES = l10n.t(`The cell is that of a team or of one developer. Lists the activity records that were counted, newest first.`);
 
 /** Adds `fairlead insights explain`, which shows the activity records behind a cell of a report. */
 export function addExplain(insights: Command, cli: Cli): void {
   const command = insights
     .command('explain')
-    .description('Show how a number of a report was counted, and the activity records behind it')
-    .requiredOption('--metric <name>', 'the metric (`fairlead insights metrics` lists them)');
+    .description(l10n.t('Show how a number of a report was counted, and the activity records behind it'))
+    .requiredOption('--metric <name>', l10n.t('the metric (`fairlead insights metrics` lists them)'));
   addCellFlags(command)
-    .option('--page <number>', 'page of the records, counted from 1', readInteger(1), 1)
-    .option('--page-size <number>', 'records per page', readInteger(1, 1000))
+    .option('--page <number>', l10n.t('page of the records, counted from 1'), readInteger(1), 1)
+    .option('--page-size <number>', l10n.t('records per page'), readInteger(1, 1000))
     .action(async (flags: ExplainFlags) => {
       const { instance, cell } = await openCell(cli, flags);
       const { page, pageSize } = flags;
@@ -65,9 +66,11 @@ const COLUMNS = [
   ] as const),
 ];
 
+const HEADERS = [l10n.t('RECORD'), l10n.t('KIND'), l10n.t('WHEN (UTC)'), l10n.t('DEVELOPER'), l10n.t('REPOSITORY'), l10n.t('COUNTS AS')];
+
 function toText({ name, metric, unit, value, formula, rating, total, facts, pageIndex, pageSize }: Explanation): string {
-  const head = `${toPrintable(name)}, ${metric}: ${value || 'no value'} (${unit})\n  ${toPrintable(formula)}\n${toRatingText(rating)}`;
-  if (total === 0) return `${head}\nNo records were counted.\n`;
+  const head = `${toPrintable(name)}, ${metric}: ${value || l10n.t('no value')} (${unit})\n  ${toPrintable(formula)}\n${toRatingText(rating)}`;
+  if (total === 0) return `${head}\n${l10n.t('No records were counted.')}\n`;
   const isLinked = facts.some(({ because }) => because !== undefined);
   const rows = facts.map((record) => [
     record.id,
@@ -79,9 +82,10 @@ function toText({ name, metric, unit, value, formula, rating, total, facts, page
     ...(isLinked ? [record.because ?? ''] : []),
   ]);
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const more = pageIndex + 1 < pages ? `; see the next one with --page ${pageIndex + 2}` : '';
-  const count = `${total} ${total === 1 ? 'record' : 'records'}`;
-  return `${head}\n${toTextTable(['RECORD', 'KIND', 'WHEN (UTC)', 'DEVELOPER', 'REPOSITORY', 'COUNTS AS', ...(isLinked ? ['BECAUSE'] : [])], rows)}\n${count}, page ${pageIndex + 1} of ${pages}${more}.\n`;
+  const more = pageIndex + 1 < pages ? l10n.t('; see the next one with --page {0}', pageIndex + 2) : '';
+  const count = total === 1 ? l10n.t('1 record') : l10n.t('{0} records', total);
+  const where = l10n.t('{0}, page {1} of {2}{3}.', count, pageIndex + 1, pages, more);
+  return `${head}\n${toTextTable([...HEADERS, ...(isLinked ? [l10n.t('BECAUSE')] : [])], rows)}\n${where}\n`;
 }
 
 /** Formats why a cell has its tier, with the thresholds. */

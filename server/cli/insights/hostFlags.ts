@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { IsBot } from '../../core/insights/bots.ts';
 import { HostGathering } from '../../documents/insights/activity/hosts/gather.ts';
@@ -15,11 +16,26 @@ export interface HostFlags {
 /** Adds the flags on how the output of other systems is read. */
 export function addHostFlags(command: Command): void {
   command
-    .option('--name <name>', 'with files of other systems: the name of the repository or service (default: that of their addresses)')
-    .option('--bot <name>', 'with files of other systems: an account that is a bot, beside those that are known (repeatable)', collect)
-    .option('--deployed-by <glob>', 'workflows, pipelines or builds whose runs are deployments (repeatable; default: none)', collect)
-    .option('--environment <glob>', 'environments that are production (repeatable; default: those named or marked like it)', collect)
-    .option('--service <name=service>', 'the service or repository that a name in the files means (repeatable)', readService);
+    .option(
+      '--name <name>',
+      l10n.t('with files of other systems: the name of the repository or service (default: that of their addresses)'),
+    )
+    .option(
+      '--bot <name>',
+      l10n.t('with files of other systems: an account that is a bot, beside those that are known (repeatable)'),
+      collect,
+    )
+    .option(
+      '--deployed-by <glob>',
+      l10n.t('workflows, pipelines or builds whose runs are deployments (repeatable; default: none)'),
+      collect,
+    )
+    .option(
+      '--environment <glob>',
+      l10n.t('environments that are production (repeatable; default: those named or marked like it)'),
+      collect,
+    )
+    .option('--service <name=service>', l10n.t('the service or repository that a name in the files means (repeatable)'), readService);
 }
 
 /** Returns what gathers the items of other systems. */
@@ -43,5 +59,5 @@ function readService(text: string, before: ReadonlyMap<string, string> = new Map
   const at = text.indexOf('=');
   const [name, service] = [text.slice(0, Math.max(at, 0)).trim(), text.slice(at + 1).trim()];
   if (name !== '' && service !== '') return new Map([...before, [name.toLowerCase(), service]]);
-  throw new InvalidArgumentError('Give name=service, as in "Checkout API=github.com/acme/shop".');
+  throw new InvalidArgumentError(l10n.t('Give name=service, as in "Checkout API=github.com/acme/shop".'));
 }

@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
 import { ACTIVITY_FORMATS, type ActivityFormat } from '../../core/insights/activityFormats.ts';
 import { createBotRule } from '../../core/insights/bots.ts';
 import { findTimeZone } from '../../core/insights/calendar.ts';
 import { toSentence } from '../../core/shape.ts';
-import { toPrintable } from '../../core/text.ts';
+import { formatCount, toPrintable } from '../../core/text.ts';
 import type { RecordFault } from '../../documents/insights/activity/collectRecords.ts';
 import { createPatternReader, type ReadByPattern } from '../../documents/insights/activity/datePattern.ts';
 import { PULL_FIELDS } from '../../documents/insights/activity/githubPulls.ts';
@@ -25,11 +26,11 @@ import { toUndoText } from './removal.ts';
 type Format = 'text' | 'json';
 
 const NAMES: Readonly<Record<RecordKind, readonly [one: string, several: string]>> = {
-  commit: ['commit', 'commits'],
-  pullRequest: ['pull request', 'pull requests'],
-  workItem: ['work item', 'work items'],
-  deployment: ['deployment', 'deployments'],
-  incident: ['incident', 'incidents'],
+  commit: [l10n.t('commit'), l10n.t('commits')],
+  pullRequest: [l10n.t('pull request'), l10n.t('pull requests')],
+  workItem: [l10n.t('work item'), l10n.t('work items')],
+  deployment: [l10n.t('deployment'), l10n.t('deployments')],
+  incident: [l10n.t('incident'), l10n.t('incidents')],
 };
 
 /** Maximum mistakes listed at a terminal. */
@@ -50,10 +51,13 @@ async function showFaults(terminal: Terminal, checked: CheckedFiles, format: For
   } else {
     for (const { path, fault } of faults.slice(0, MOST_FAULTS)) terminal.err(toPrintable(`${placeOf(path, fault)} ${sentenceOf(fault)}`));
     const rest = checked.faultCount - Math.min(faults.length, MOST_FAULTS);
-    if (rest > 0) terminal.err(`… and ${toCount(rest, 'mistake', 'mistakes')} more.`);
+    if (rest > 0) terminal.err(l10n.t('… and {0} more.', toCount(rest, l10n.t('mistake'), l10n.t('mistakes'))));
   }
   terminal.err(
-    `fairlead: ${toCount(checked.faultCount, 'mistake', 'mistakes')}. Nothing was sent. Correct the files and import them again.`,
+    l10n.t(
+      'fairlead: {0}. Nothing was sent. Correct the files and import them again.',
+      toCount(checked.faultCount, l10n.t('mistake'), l10n.t('mistakes')),
+    ),
   );
 }
 
@@ -63,7 +67,7 @@ async function showChecked(terminal: Terminal, checked: CheckedFiles, format: Fo
   if (format === 'json') await terminal.out(`${JSON.stringify({ dryRun: true, facts, byKind, bots, ...leftOf(checked) })}\n`);
   else {
     showLeft(terminal, checked);
-    await terminal.out(`${toRecordsText(checked)} Nothing was sent.\n${toReadingsText(checked)}${toBotText(bots)}`);
+    await terminal.out(`${toRecordsText(checked)} ${l10n.t('Nothing was sent.')}\n${toReadingsText(checked)}${toBotText(bots)}`);
   }
 }
 
@@ -82,41 +86,49 @@ async function showTaken(
   }
   showLeft(terminal, checked);
   const { added, changed, unchanged } = counts;
-  const became = `${added.toLocaleString('en')} new, ${changed.toLocaleString('en')} changed, ${unchanged.toLocaleString('en')} unchanged`;
+  const became = l10n.t('{0} new, {1} changed, {2} unchanged', formatCount(added), formatCount(changed), formatCount(unchanged));
   await terminal.out(
-    `${toRecordsText(checked)} ${checked.facts === 0 ? 'Nothing was sent' : `Sent: ${became}`}.\n${toUndoText(counts.imports, repeatTargetFlags(flags))}${toReadingsText(checked)}${toBotText(bots)}${toUnmatchedText(unmatched, flags)}`,
+    `${toRecordsText(checked)} ${checked.facts === 0 ? l10n.t('Nothing was sent.') : l10n.t('Sent: {0}.', became)}\n${toUndoText(counts.imports, repeatTargetFlags(flags))}${toReadingsText(checked)}${toBotText(bots)}${toUnmatchedText(unmatched, flags)}`,
   );
 }
 
 function toRecordsText({ facts, byKind }: CheckedFiles): string {
   const kinds = RECORD_KINDS.filter((kind) => byKind[kind] > 0).map((kind) => toCount(byKind[kind], ...NAMES[kind]));
-  return facts === 0 ? 'There are no activity records.' : `${toCount(facts, 'activity record', 'activity records')}: ${kinds.join(', ')}.`;
+  return facts === 0
+    ? l10n.t('There are no activity records.')
+    : `${toCount(facts, l10n.t('activity record'), l10n.t('activity records'))}: ${kinds.join(', ')}.`;
 }
 
 /** Says which reader took how much of each file of another system. */
 function toReadingsText({ files }: CheckedFiles): string {
   const lines = files.flatMap(({ path, readings }) =>
     readings.map(({ name, items, left }) => {
-      const rest = left === 0 ? 'none left out' : `${left.toLocaleString('en')} left out`;
-      return `${toPrintable(`${path}: ${name}: ${(items - left).toLocaleString('en')} read, ${rest}.`)}\n`;
+      const rest = left === 0 ? l10n.t('none left out') : l10n.t('{0} left out', formatCount(left));
+      return `${toPrintable(l10n.t('{0}: {1}: {2} read, {3}.', path, name, formatCount(items - left), rest))}\n`;
     }),
   );
   return lines.join('');
 }
 
 function toBotText(bots: readonly string[]): string {
-  return bots.length === 0 ? '' : `Taken for bots, whose comments do not count: ${toPrintable(bots.join(', '))}. --bot NAME adds one.\n`;
+  return bots.length === 0
+    ? ''
+    : l10n.t('Taken for bots, whose comments do not count: {0}. --bot NAME adds one.\n', toPrintable(bots.join(', ')));
 }
 
 function toUnmatchedText(unmatched: SentRecords['unmatched'], flags: TargetFlags): string {
   if (unmatched.length === 0) return '';
   const rows = unmatched
     .slice(0, MOST_UNMATCHED)
-    .map(({ developer, facts, nearest, reason }) => [developer, facts.toLocaleString('en'), nearest ?? '', reason ?? '']);
-  const rest = unmatched.length > MOST_UNMATCHED ? `… and ${unmatched.length - MOST_UNMATCHED} more; --format json lists them.\n` : '';
+    .map(({ developer, facts, nearest, reason }) => [developer, formatCount(facts), nearest ?? '', reason ?? '']);
+  const rest =
+    unmatched.length > MOST_UNMATCHED ? l10n.t('… and {0} more; --format json lists them.\n', unmatched.length - MOST_UNMATCHED) : '';
   return [
-    `\n${toCount(unmatched.length, 'developer is', 'developers are')} not in the roster; their records count for no one yet:\n`,
-    toTextTable(['DEVELOPER', 'RECORDS', 'PROBABLY', 'WHY'], rows),
+    l10n.t(
+      '\n{0} not in the roster; their records count for no one yet:\n',
+      toCount(unmatched.length, l10n.t('developer is'), l10n.t('developers are')),
+    ),
+    toTextTable([l10n.t('DEVELOPER'), l10n.t('RECORDS'), l10n.t('PROBABLY'), l10n.t('WHY')], rows),
     rest,
     toMappingText(unmatched, repeatTargetFlags(flags)),
   ].join('');
@@ -132,12 +144,14 @@ function leftOf({ files, leftCount }: CheckedFiles): object {
 }
 
 function showLeft(terminal: Terminal, { files, leftCount }: CheckedFiles): void {
-  const left = files.flatMap(({ path, collection }) => collection.left.map((one) => `${placeOf(path, one)} left out: ${one.message}`));
+  const left = files.flatMap(({ path, collection }) =>
+    collection.left.map((one) => l10n.t('{0} left out: {1}', placeOf(path, one), one.message)),
+  );
   for (const { path, collection } of files) {
     for (const { line, message } of collection.notes) terminal.err(toPrintable(`${placeOf(path, { line })} ${message}`));
   }
   for (const line of left.slice(0, MOST_LEFT)) terminal.err(toPrintable(line));
-  if (leftCount > MOST_LEFT) terminal.err(`… and ${leftCount - MOST_LEFT} more left out.`);
+  if (leftCount > MOST_LEFT) terminal.err(l10n.t('… and {0} more left out.', leftCount - MOST_LEFT));
 }
 
 function placeOf(path: string, { line }: Pick<RecordFault, 'line'>): string {
@@ -145,11 +159,11 @@ function placeOf(path: string, { line }: Pick<RecordFault, 'line'>): string {
 }
 
 function sentenceOf({ line, path, message }: RecordFault): string {
-  return toSentence(path === '' ? [] : [path], message, line === null ? 'The text' : 'The line');
+  return toSentence(path === '' ? [] : [path], message, line === null ? l10n.t('The text') : l10n.t('The line'));
 }
 
 function toCount(count: number, one: string, several: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
+  return `${formatCount(count)} ${count === 1 ? one : several}`;
 }
 
 interface ImportFlags extends TargetFlags, ProductionFlags, HostFlags {
@@ -162,7 +176,8 @@ interface ImportFlags extends TargetFlags, ProductionFlags, HostFlags {
   readonly format: 'text' | 'json';
 }
 
-const NOTES = `Activity records are commits, pull requests, work items, deployments and incidents:
+const NOTES = l10n.t(
+  `Activity records are commits, pull requests, work items, deployments and incidents:
   NDJSON   one per line, such as {"kind":"commit","id":"…","developer":"ann@example.com","at":"2026-03-01T10:00:00Z"}
   JSON     a list of them
   CSV      columns named like the fields: kind,id,developer,at,lines,…
@@ -170,7 +185,7 @@ JSON of GitHub, GitLab, Bitbucket, Azure DevOps, CDEvents, PagerDuty, incident.i
   gh api --paginate "repos/{owner}/{repo}/pulls?state=all" | fairlead insights import -
 Pull requests, reviews, deployments and their statuses may be in several files; import them with one command. --from is needed for
   jira-csv, and refuses what lacks a field with the other two:
-  github-prs  what gh pr list --json ${PULL_FIELDS} prints
+  github-prs  what gh pr list --json {0} prints
   gitlab-mrs  what glab mr list --all --output json or GitLab's API prints; changed lines come from the history (import-git)
   jira-csv    an export of issues; those of an --incident-type are incidents, all others work items. The start of work is read
               from a column like "Custom field (Start date)"; a start after the end is ignored. Headers and names of months may be
@@ -178,25 +193,27 @@ Pull requests, reviews, deployments and their statuses may be in several files; 
               decides, --date-format has to
 
 All files are read completely first: if they contain a mistake, nothing is sent. Then the records are sent in batches, each accepted
-as a whole or not at all. A record replaces the one of the same kind and ID, so an interrupted import can be run again.`;
+as a whole or not at all. A record replaces the one of the same kind and ID, so an interrupted import can be run again.`,
+  PULL_FIELDS,
+);
 
 /** Adds `fairlead insights import`, which imports activity records from files. */
 export function addImport(insights: Command, cli: Cli): void {
   const command = insights
     .command('import')
-    .description('Import activity records from files')
-    .argument('<file...>', 'files of activity records; - reads standard input')
-    .addOption(new Option('--from <source>', 'format of the files').choices(Object.keys(ACTIVITY_FORMATS)))
-    .option('--incident-type <name>', 'with jira-csv: a type of issue that is an incident (repeatable; default: Incident)', collect)
-    .option('--time-zone <zone>', 'with jira-csv: the time zone of its times', readTimeZone, 'UTC')
-    .option('--started-column <name>', 'with jira-csv: the column with the start of work')
+    .description(l10n.t('Import activity records from files'))
+    .argument('<file...>', l10n.t('files of activity records; - reads standard input'))
+    .addOption(new Option('--from <source>', l10n.t('format of the files')).choices(Object.keys(ACTIVITY_FORMATS)))
+    .option('--incident-type <name>', l10n.t('with jira-csv: a type of issue that is an incident (repeatable; default: Incident)'), collect)
+    .option('--time-zone <zone>', l10n.t('with jira-csv: the time zone of its times'), readTimeZone, 'UTC')
+    .option('--started-column <name>', l10n.t('with jira-csv: the column with the start of work'))
     .option(
       '--column <name=header>',
-      'with jira-csv: the header of a column that is named otherwise, as in Created=Erstellt (repeatable)',
+      l10n.t('with jira-csv: the header of a column that is named otherwise, as in Created=Erstellt (repeatable)'),
       readColumn,
     )
-    .option('--date-format <form>', 'with jira-csv: the form of its dates, such as dd/MM/yyyy or d.M.yy HH:mm', readForm)
-    .option('--dry-run', 'read and count only')
+    .option('--date-format <form>', l10n.t('with jira-csv: the form of its dates, such as dd/MM/yyyy or d.M.yy HH:mm'), readForm)
+    .option('--dry-run', l10n.t('read and count only'))
     .action(async (paths: string[], flags: ImportFlags) => cli.finish(await importFiles(cli, paths, flags)));
   addHostFlags(command);
   addExample(addTargetFlags(addConfirm(addFormat(command)), 'admin'), 'fairlead insights import facts.ndjson', NOTES);
@@ -225,7 +242,8 @@ export async function importFiles(cli: Cli, paths: readonly string[], flags: Imp
   });
   // Checks that there is a service before a long read.
   const instance = flags.dryRun === true ? null : await requireInstance(cli, flags, 'admin');
-  if (instance !== null) await requireProductionConsent(cli, flags, instance, `The activity records of ${paths.join(', ')} are sent.`);
+  if (instance !== null)
+    await requireProductionConsent(cli, flags, instance, l10n.t('The activity records of {0} are sent.', paths.join(', ')));
   if (instance !== null) isBot = await readBotRule(instance, flags.bot, signal);
   const checked = await checkFiles(inputs, hosts, cli.terminal, signal);
   if (checked.faultCount > 0) {
@@ -241,17 +259,17 @@ function readColumn(text: string, before: ReadonlyMap<JiraColumn, string> = new 
   const at = text.indexOf('=');
   const name = findJiraColumn(text.slice(0, Math.max(at, 0)));
   if (name !== undefined && at < text.length - 1) return new Map([...before, [name, text.slice(at + 1)]]);
-  throw new InvalidArgumentError(`Give name=header, with a name of ${JIRA_COLUMNS.join(', ')}.`);
+  throw new InvalidArgumentError(l10n.t('Give name=header, with a name of {0}.', JIRA_COLUMNS.join(', ')));
 }
 
 function readForm(text: string): ReadByPattern {
   const read = createPatternReader(text);
   if (typeof read !== 'string') return read;
-  throw new InvalidArgumentError(`The form ${read}.`);
+  throw new InvalidArgumentError(l10n.t('The form {0}.', read));
 }
 
 function readTimeZone(name: string): string {
   const zone = findTimeZone(name);
-  if (zone === null) throw new InvalidArgumentError('Give the name of a time zone, such as Europe/Berlin.');
+  if (zone === null) throw new InvalidArgumentError(l10n.t('Give the name of a time zone, such as Europe/Berlin.'));
   return zone;
 }

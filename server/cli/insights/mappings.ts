@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { listDeveloperIdentities, updateDeveloperIdentities } from '../../api/developers/developers.ts';
 import { listUnmatchedDevelopers, removeMappings } from '../../api/insights/activity.ts';
@@ -23,9 +24,10 @@ const PAGE = 1000;
 /** Maximum mistakes of a file shown. */
 const MOST_SHOWN = 100;
 
-const NOTES = `A login is any name of a developer in activity records: an e-mail, a name or an account, in any case. Map it before or after the
+const NOTES =
+  l10n.t(`A login is any name of a developer in activity records: an e-mail, a name or an account, in any case. Map it before or after the
 records are imported. --file maps many at once: a CSV with the columns login and email, such as the one that
-\`fairlead insights unmatched --output csv\` writes; rows without an e-mail are skipped.`;
+\`fairlead insights unmatched --output csv\` writes; rows without an e-mail are skipped.`);
 
 interface MapFlags extends TargetFlags, WriteFlags {
   readonly file?: string;
@@ -35,19 +37,20 @@ interface MapFlags extends TargetFlags, WriteFlags {
 export function addMap(insights: Command, cli: Cli): void {
   const command = insights
     .command('map')
-    .description('Assign the activity records of a login to a developer')
-    .argument('[login]', 'name of a developer in the records')
-    .argument('[email]', 'e-mail of the developer in the roster')
-    .option('--file <file>', 'a CSV with the columns login and email instead; - reads standard input')
+    .description(l10n.t('Assign the activity records of a login to a developer'))
+    .argument('[login]', l10n.t('name of a developer in the records'))
+    .argument('[email]', l10n.t('e-mail of the developer in the roster'))
+    .option('--file <file>', l10n.t('a CSV with the columns login and email instead; - reads standard input'))
     .action(async (login: string | undefined, email: string | undefined, flags: MapFlags) => {
       if (flags.file !== undefined) {
-        if (login !== undefined) throw new UsageError(`A login and --file exclude each other. Write ${toPrintable(login)} into the file.`);
+        if (login !== undefined)
+          throw new UsageError(l10n.t('A login and --file exclude each other. Write {0} into the file.', toPrintable(login)));
         return mapFile(cli, flags.file, flags);
       }
       if (login === undefined || email === undefined) {
-        throw new UsageError('Who is who? Give a login and the e-mail of its developer, or a CSV of both with --file.');
+        throw new UsageError(l10n.t('Who is who? Give a login and the e-mail of its developer, or a CSV of both with --file.'));
       }
-      return map(cli, flags, [{ login, email }], `The activity records of ${login} count for ${email}.`);
+      return map(cli, flags, [{ login, email }], l10n.t('The activity records of {0} count for {1}.', login, email));
     });
   addExample(addTargetFlags(addDryRun(command)), 'fairlead insights map ada@laptop.local ada@example.com', NOTES);
 }
@@ -57,12 +60,16 @@ async function mapFile(cli: Cli, path: string, flags: MapFlags): Promise<void> {
   const { mappings, open, problems } = checkMappingTable(text);
   if (problems.length > 0) {
     for (const { line, message } of problems.slice(0, MOST_SHOWN)) cli.terminal.err(toPrintable(`${path}:${line}: ${message}`));
-    if (problems.length > MOST_SHOWN) cli.terminal.err(`… and ${problems.length - MOST_SHOWN} more.`);
-    cli.terminal.err('fairlead: Nothing was sent. Correct the file and run the command again.');
+    if (problems.length > MOST_SHOWN) cli.terminal.err(l10n.t('… and {0} more.', problems.length - MOST_SHOWN));
+    cli.terminal.err(l10n.t('fairlead: Nothing was sent. Correct the file and run the command again.'));
     return cli.finish(EXIT_CODES.problems);
   }
-  const skipped = open === 0 ? '' : ` ${open} without an e-mail ${open === 1 ? 'is' : 'are'} skipped.`;
-  const what = `The activity records of ${mappings.length} ${mappings.length === 1 ? 'login counts' : 'logins count'} for their developers.`;
+  const skipped =
+    open === 0 ? '' : open === 1 ? l10n.t(' 1 without an e-mail is skipped.') : l10n.t(' {0} without an e-mail are skipped.', open);
+  const what =
+    mappings.length === 1
+      ? l10n.t('The activity records of 1 login counts for their developers.')
+      : l10n.t('The activity records of {0} logins count for their developers.', mappings.length);
   return map(cli, flags, mappings, what + skipped);
 }
 
@@ -84,15 +91,15 @@ async function map(
 export function addUnmap(insights: Command, cli: Cli): void {
   const command = insights
     .command('unmap')
-    .description('Remove the mapping of a login, whose activity records then count for no one')
-    .argument('<login>', 'name of a developer in the records, in any case')
+    .description(l10n.t('Remove the mapping of a login, whose activity records then count for no one'))
+    .argument('<login>', l10n.t('name of a developer in the records, in any case'))
     .action(async (login: string, flags: TargetFlags & WriteFlags) => {
       const instance = await requireInstance(cli, flags, 'admin');
-      const what = `The activity records of ${login} count for no one.`;
+      const what = l10n.t('The activity records of {0} count for no one.', login);
       const done = await write(cli, flags, instance, what, (service, options) => removeMappings(service, login, options));
       if (done === null) return;
       const owners = [...new Set(done.removed.map(({ email }) => email))].join(', ');
-      await cli.terminal.out(toPrintable(`The activity records of ${login} no longer count for ${owners}.`).concat('\n'));
+      await cli.terminal.out(toPrintable(l10n.t('The activity records of {0} no longer count for {1}.', login, owners)).concat('\n'));
       cli.finish(EXIT_CODES.ok);
     });
   addExample(addTargetFlags(addDryRun(command), 'admin'), 'fairlead insights unmap ada@laptop.local');
@@ -102,7 +109,7 @@ export function addUnmap(insights: Command, cli: Cli): void {
 export function addMappings(insights: Command, cli: Cli): void {
   const command = insights
     .command('mappings')
-    .description('List the mappings of logins to developers')
+    .description(l10n.t('List the mappings of logins to developers'))
     .action(async (flags: TargetFlags & OutputFlags) => {
       const instance = await requireInstance(cli, flags);
       const mappings: { login: string; email: string; system: string }[] = [];
@@ -118,7 +125,7 @@ export function addMappings(insights: Command, cli: Cli): void {
         columns: ['login', 'email', 'system'],
         rows: mappings.map(({ login, email, system }) => [login, email, system]),
         json: { mappings },
-        ...(mappings.length === 0 ? { text: 'No login is mapped. Map one with `fairlead insights map`.' } : {}),
+        ...(mappings.length === 0 ? { text: l10n.t('No login is mapped. Map one with `fairlead insights map`.') } : {}),
       });
     });
   addExample(addTargetFlags(addOutput(command)), 'fairlead insights mappings');
@@ -128,25 +135,25 @@ export function addMappings(insights: Command, cli: Cli): void {
 export function addUnmatched(insights: Command, cli: Cli): void {
   const command = insights
     .command('unmatched')
-    .description('List the logins in activity records that count for no one, with who is probably meant')
+    .description(l10n.t('List the logins in activity records that count for no one, with who is probably meant'))
     .action(async (flags: TargetFlags & OutputFlags) => {
       const instance = await requireInstance(cli, flags, 'admin');
       const answer = await listUnmatchedDevelopers(instance, { limit: MOST_UNMATCHED }, { signal: cli.interruption() });
       const rows = answer.unmatched.map(({ developer, nearest, reason, facts }) => [developer, nearest ?? '', reason ?? '', String(facts)]);
-      const more = answer.total > rows.length ? `The first ${rows.length} of ${answer.total}. ` : '';
+      const more = answer.total > rows.length ? l10n.t('The first {0} of {1}. ', rows.length, answer.total) : '';
       await showAnswer(cli, flags, {
         columns: ['login', 'email', 'why', 'records'],
         rows,
         json: answer,
         ...(rows.length === 0
-          ? { text: 'Every activity record counts for a developer of the roster.' }
-          : { note: `${more}Map them with \`fairlead insights map\`; --output csv writes a file for its --file.` }),
+          ? { text: l10n.t('Every activity record counts for a developer of the roster.') }
+          : { note: l10n.t('{0}Map them with `fairlead insights map`; --output csv writes a file for its --file.', more) }),
       });
     });
   addExample(
     addTargetFlags(addOutput(command), 'admin'),
     'fairlead insights unmatched --output csv',
-    'Each suggested e-mail is a guess: check it before you map it.',
+    l10n.t('Each suggested e-mail is a guess: check it before you map it.'),
   );
 }
 
@@ -163,8 +170,12 @@ export function toMappingText(unmatched: readonly Suggested[], sameTarget: strin
   const one = `fairlead insights map${sameTarget} ${quote(example.developer)} ${quote(example.nearest ?? 'person@example.com')}`;
   const list = `fairlead insights unmatched${sameTarget} --output csv > people.csv`;
   return [
-    `Map them to count their imported records: ${toPrintable(one)}\n`,
-    `Or all at once: ${list}, then write the e-mails into its column email, then fairlead insights map${sameTarget} --file people.csv\n`,
+    l10n.t('Map them to count their imported records: {0}\n', toPrintable(one)),
+    l10n.t(
+      'Or all at once: {0}, then write the e-mails into its column email, then fairlead insights map{1} --file people.csv\n',
+      list,
+      sameTarget,
+    ),
   ].join('');
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Cli } from '../cli.ts';
 import { writeAtomically } from '../files.ts';
@@ -11,13 +12,15 @@ export interface OutFlags {
 
 /** Adds `--output <format>`, as every command has it, and `-o, --out <file>`. */
 export function addOutFlags(command: Command): Command {
-  const output = new Option('--output <format>', 'output format (default: table at a terminal, otherwise csv)').choices(OUTPUTS);
+  const output = new Option('--output <format>', l10n.t('output format (default: table at a terminal, otherwise csv)')).choices(OUTPUTS);
   output.argParser((text) => {
     const known = OUTPUTS.find((format) => format === text);
     if (known !== undefined) return known;
-    throw new InvalidArgumentError(`Give ${OUTPUTS.join(', ')}. Name a file to write with --out.`);
+    throw new InvalidArgumentError(l10n.t('Give {0}. Name a file to write with --out.', OUTPUTS.join(', ')));
   });
-  return command.addOption(output).option('-o, --out <file>', 'file to write (else standard output); it appears only when it is complete');
+  return command
+    .addOption(output)
+    .option('-o, --out <file>', l10n.t('file to write (else standard output); it appears only when it is complete'));
 }
 
 /** Returns the format: a table for the eyes of a user at a terminal, otherwise CSV. */
@@ -32,5 +35,5 @@ export async function writeOut({ terminal }: Cli, { out }: OutFlags, text: strin
     return;
   }
   await writeAtomically(out, [new TextEncoder().encode(text)]);
-  if (text !== '') terminal.err(`Wrote ${out}.`);
+  if (text !== '') terminal.err(l10n.t('Wrote {0}.', out));
 }

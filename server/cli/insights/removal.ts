@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { listImports, removeActivity, undoImport } from '../../api/insights/activity.ts';
 import type { Instance } from '../../api/instance.ts';
 import { checkDay, toMinute } from '../../core/dates.ts';
 import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
 import { describeRemoval } from '../../core/insights/removal.ts';
-import { toPrintable } from '../../core/text.ts';
+import { formatCount, toPrintable } from '../../core/text.ts';
 import type { ActivityChanges, RemovalQuery } from '../../wire/activity.ts';
 import { showAnswer, toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
@@ -23,21 +24,22 @@ interface RemoveFlags extends ChangeFlags {
   readonly before?: string;
 }
 
-const NOTES = `Records that meet all flags are removed: of each kind it is shown first how many. Nothing is removed without --yes, or the answer
+const NOTES =
+  l10n.t(`Records that meet all flags are removed: of each kind it is shown first how many. Nothing is removed without --yes, or the answer
 yes at a terminal. A source is one of the list of fairlead insights imports, such as git:github.com/acme/api or file:issues.csv; of a
 pull request only what that source says is removed. With --source or --repository alone, the next import-git of that repository sends
-everything again. What was removed comes back with fairlead insights undo.`;
+everything again. What was removed comes back with fairlead insights undo.`);
 
 /** Adds `fairlead insights remove`, which removes activity records. */
 export function addRemove(insights: Command, cli: Cli): void {
   const command = insights
     .command('remove')
-    .description('Remove activity records, after showing how many')
-    .option('--id <id>', 'the record with this ID')
-    .addOption(new Option('--kind <kind>', 'records of this kind').choices(RECORD_KINDS))
-    .option('--source <name>', 'records of this source')
-    .option('--repository <name>', 'records of this repository')
-    .option('--before <day>', 'what ended before this day, or began before it and has not ended, such as 2024-01-01', readDay)
+    .description(l10n.t('Remove activity records, after showing how many'))
+    .option('--id <id>', l10n.t('the record with this ID'))
+    .addOption(new Option('--kind <kind>', l10n.t('records of this kind')).choices(RECORD_KINDS))
+    .option('--source <name>', l10n.t('records of this source'))
+    .option('--repository <name>', l10n.t('records of this repository'))
+    .option('--before <day>', l10n.t('what ended before this day, or began before it and has not ended, such as 2024-01-01'), readDay)
     .action(async (flags: RemoveFlags) => remove(cli, flags));
   addExample(addTargetFlags(addChangeFlags(command), 'admin'), 'fairlead insights remove --before 2024-01-01', NOTES);
 }
@@ -47,28 +49,29 @@ async function remove(cli: Cli, flags: RemoveFlags): Promise<void> {
   const filter = { id, kind, source, repository, before };
   const query: RemovalQuery = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null));
   if (Object.keys(query).length === 0) {
-    throw new UsageError('Which records? Give at least one of --id, --kind, --source, --repository and --before.');
+    throw new UsageError(l10n.t('Which records? Give at least one of --id, --kind, --source, --repository and --before.'));
   }
   await change(cli, flags, {
-    what: `The activity records ${describeRemoval(filter)} are removed.`,
-    none: 'No record matches. Nothing was removed.',
+    what: l10n.t('The activity records {0} are removed.', describeRemoval(filter)),
+    none: l10n.t('No record matches. Nothing was removed.'),
     make: (instance, confirm, signal) => removeActivity(instance, { ...query, ...confirm }, { signal }),
   });
 }
 
-const UNDO_NOTES = `What the import or removal changed becomes as it was before: new records are removed, replaced and removed ones come back. What a later
-import changed again stays as it is. Of a Git history the last import is undone first.`;
+const UNDO_NOTES =
+  l10n.t(`What the import or removal changed becomes as it was before: new records are removed, replaced and removed ones come back. What a later
+import changed again stays as it is. Of a Git history the last import is undone first.`);
 
 /** Adds `fairlead insights undo`, which undoes an import or removal. */
 export function addUndo(insights: Command, cli: Cli): void {
   const command = insights
     .command('undo')
-    .description('Undo an import or removal, after showing what would change')
-    .argument('<import>', 'its number in the list of fairlead insights imports', readInteger(1))
+    .description(l10n.t('Undo an import or removal, after showing what would change'))
+    .argument('<import>', l10n.t('its number in the list of fairlead insights imports'), readInteger(1))
     .action(async (number: number, flags: ChangeFlags) =>
       change(cli, flags, {
-        what: `Import ${number} is undone.`,
-        none: `Nothing of import ${number} is left to undo.`,
+        what: l10n.t('Import {0} is undone.', number),
+        none: l10n.t('Nothing of import {0} is left to undo.', number),
         make: (instance, confirm, signal) => undoImport(instance, number, confirm, { signal }),
       }),
     );
@@ -79,20 +82,20 @@ export function addUndo(insights: Command, cli: Cli): void {
 export function addImports(insights: Command, cli: Cli): void {
   const command = insights
     .command('imports')
-    .description('List imports and removals of activity records, which can be undone')
-    .option('--limit <count>', 'how many, the latest first', readInteger(1, 1000), 50)
+    .description(l10n.t('List imports and removals of activity records, which can be undone'))
+    .option('--limit <count>', l10n.t('how many, the latest first'), readInteger(1, 1000), 50)
     .action(async (flags: TargetFlags & OutputFlags & { readonly limit: number }) => {
       const instance = await requireInstance(cli, flags, 'admin');
       const answer = await listImports(instance, { limit: flags.limit }, { signal: cli.interruption() });
       const rows = answer.imports.map(({ import: number, action, source, at, added, changed, removed, undoneAt }) => {
-        const counts = [added, changed, removed].map((count) => count.toLocaleString('en'));
+        const counts = [added, changed, removed].map(formatCount);
         return [String(number), action, source, toMinute(at), ...counts, undoneAt === null ? '' : toMinute(undoneAt)];
       });
       await showAnswer(cli, flags, {
         columns: ['import', 'action', 'source', 'at', 'added', 'changed', 'removed', 'undone'],
         rows,
         json: answer,
-        ...(rows.length === 0 ? { text: 'Nothing was imported yet. Import records with `fairlead insights import`.' } : {}),
+        ...(rows.length === 0 ? { text: l10n.t('Nothing was imported yet. Import records with `fairlead insights import`.') } : {}),
       });
     });
   addExample(addTargetFlags(addOutput(command), 'admin'), 'fairlead insights imports');
@@ -118,39 +121,40 @@ async function change(cli: Cli, flags: ChangeFlags, { what, none, make }: Change
   const isOnlyShown = flags.dryRun === true || isEmpty || (flags.yes !== true && cli.terminal.ask === null);
   if (isOnlyShown) {
     if (isJson) await cli.terminal.out(`${JSON.stringify(planned)}\n`);
-    else if (!isEmpty) cli.terminal.err('fairlead: Nothing was changed. Add --yes to do it.');
+    else if (!isEmpty) cli.terminal.err(l10n.t('fairlead: Nothing was changed. Add --yes to do it.'));
     return cli.finish(EXIT_CODES.ok);
   }
   await requireProductionConsent(cli, flags, instance, what);
   await requireConsent(cli, flags, what);
   const done = await make(instance, { confirm: total }, signal);
-  const undo = done.import === null ? '' : ` Undo it with \`fairlead insights undo${repeatTargetFlags(flags)} ${done.import}\`.`;
-  await cli.terminal.out(isJson ? `${JSON.stringify(done)}\n` : `Done.${undo}\n`);
+  const undo = done.import === null ? '' : l10n.t(' Undo it with `fairlead insights undo{0} {1}`.', repeatTargetFlags(flags), done.import);
+  await cli.terminal.out(isJson ? `${JSON.stringify(done)}\n` : l10n.t('Done.{0}\n', undo));
   cli.finish(EXIT_CODES.ok);
 }
 
 function toChangesText({ kinds, sources }: ActivityChanges): string {
   const rows = RECORD_KINDS.filter((kind) => Object.values(kinds[kind]).some((count) => count > 0)).map((kind) => {
     const { added, changed, removed } = kinds[kind];
-    return [kind, ...[removed, changed, added].map((count) => count.toLocaleString('en'))];
+    return [kind, ...[removed, changed, added].map(formatCount)];
   });
-  const table = rows.length === 0 ? '' : toTextTable(['KIND', 'REMOVED', 'CHANGED', 'COME BACK'], rows);
-  const restart = sources.length === 0 ? '' : `The next import of ${toPrintable(sources.join(', '))} starts from the beginning.\n`;
+  const table = rows.length === 0 ? '' : toTextTable([l10n.t('KIND'), l10n.t('REMOVED'), l10n.t('CHANGED'), l10n.t('COME BACK')], rows);
+  const restart =
+    sources.length === 0 ? '' : l10n.t('The next import of {0} starts from the beginning.\n', toPrintable(sources.join(', ')));
   return table + restart;
 }
 
 /** Returns how to undo imports; empty if nothing was changed. */
 export function toUndoText(imports: readonly number[], sameTarget: string): string {
   if (imports.length === 0) return '';
-  return `To undo it: ${imports.map((number) => `fairlead insights undo${sameTarget} ${number}`).join('; ')}\n`;
+  return l10n.t('To undo it: {0}\n', imports.map((number) => `fairlead insights undo${sameTarget} ${number}`).join('; '));
 }
 
 function addChangeFlags(command: Command): Command {
-  return addYes(addConfirm(addOutput(command.option('--dry-run', 'only show what would change'))));
+  return addYes(addConfirm(addOutput(command.option('--dry-run', l10n.t('only show what would change')))));
 }
 
 function readDay(text: string): string {
   const lack = checkDay(text);
-  if (lack !== null) throw new InvalidArgumentError(`It ${lack}.`);
+  if (lack !== null) throw new InvalidArgumentError(l10n.t('It {0}.', lack));
   return text;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { exportReport } from '../../api/insights/insights.ts';
 import { requireTeamOfReport } from '../../api/insights/reportTeam.ts';
@@ -26,15 +27,15 @@ interface ExportFlags extends TargetFlags, ReportFlags, CsvFlags, OutFlags {
   readonly by?: PeriodLength;
 }
 
-const NOTES = `Without --metrics, the report has all metrics of teams. It is empty if no team has activity records in these days.
-At a terminal it is shown as a table; into a file or a pipe it is written as CSV, in which missing numbers are empty cells.`;
+const NOTES = l10n.t(`Without --metrics, the report has all metrics of teams. It is empty if no team has activity records in these days.
+At a terminal it is shown as a table; into a file or a pipe it is written as CSV, in which missing numbers are empty cells.`);
 
 /** Adds `fairlead insights export`, which writes a report. */
 export function addExport(insights: Command, cli: Cli): void {
-  const command = addReportFlags(insights.command('export').description('Export a report on teams or contributors'))
-    .option('--request <file>', 'an export request (*.insights.json) instead of these flags; - reads standard input')
+  const command = addReportFlags(insights.command('export').description(l10n.t('Export a report on teams or contributors')))
+    .option('--request <file>', l10n.t('an export request (*.insights.json) instead of these flags; - reads standard input'))
     .addOption(
-      new Option('--by <length>', 'a row for each name, metric and period, with the period before it and the change').choices(
+      new Option('--by <length>', l10n.t('a row for each name, metric and period, with the period before it and the change')).choices(
         PERIOD_LENGTHS,
       ),
     )
@@ -59,9 +60,9 @@ async function run(cli: Cli, flags: ExportFlags): Promise<0 | 1> {
   const instance = await requireInstance(cli, flags, extras === null ? 'api' : 'admin');
   const signal = cli.interruption();
   const request = named ?? toReportRequest(flags, await findTeam(instance, flags.team, signal));
-  if (named !== null) await requireTeamOfReport(instance, request, 'List all with `fairlead insights teams`.', { signal });
+  if (named !== null) await requireTeamOfReport(instance, request, l10n.t('List all with `fairlead insights teams`.'), { signal });
   const { progress } = cli.terminal;
-  progress?.(`Counting ${request.dateStart} to ${request.dateEnd} …`);
+  progress?.(l10n.t('Counting {0} to {1} …', request.dateStart, request.dateEnd));
   let csv: string;
   try {
     if (extras === null) csv = await (await exportReport(instance, request, {}, { signal })).text();
@@ -75,7 +76,7 @@ async function run(cli: Cli, flags: ExportFlags): Promise<0 | 1> {
   if (output === 'csv') await writeOut(cli, flags, toCsv(rows, style));
   else await writeOut(cli, flags, output === 'json' ? toReportJson(request, rows) : toReportText(rows));
   if (rows.length === 0) {
-    cli.terminal.err(`${describeEmptyReport(request)} Import activity records with \`fairlead insights import\`.`);
+    cli.terminal.err(l10n.t('{0} Import activity records with `fairlead insights import`.', describeEmptyReport(request)));
   }
   return EXIT_CODES.ok;
 }
@@ -92,7 +93,8 @@ async function readRequest(cli: Cli, path: string, flags: ExportFlags): Promise<
   const own = (['from', 'to', 'team', 'granularity', 'calculation', 'metrics', 'ratings', 'contributors'] as const).find(
     (flag) => flags[flag] !== undefined,
   );
-  if (own !== undefined) throw new UsageError(`--request and --${own} exclude each other. Remove --${own}, or write it into ${path}.`);
+  if (own !== undefined)
+    throw new UsageError(l10n.t('--request and --{0} exclude each other. Remove --{0}, or write it into {1}.', own, path));
   const { text } = decodeText(await readBytes(path, cli.terminal, MAX_INSIGHTS_BODY_BYTES));
   const { problems, request } = checkRequestText(text);
   for (const problem of problems) cli.terminal.err(toProblemLines(path, problem, false).trimEnd());

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { listTeams } from '../../api/insights/insights.ts';
 import type { ReportExtras } from '../../api/insights/trend.ts';
@@ -31,17 +32,17 @@ export interface ReportFlags {
 /** Adds the flags that describe a report. */
 export function addReportFlags(command: Command): Command {
   return command
-    .option('--from <day>', 'first day, such as 2026-07-01')
-    .option('--to <day>', 'last day, inclusive')
-    .option('--team <team>', 'this team and all below it, by ID or name (`fairlead insights teams` lists them; default: all teams)')
-    .addOption(new Option('--granularity <period>', 'length of a period (default: weekly)').choices(GRANULARITIES))
-    .addOption(new Option('--calculation <type>', 'how values are aggregated (default: MEAN)').choices(CALCULATION_TYPES))
-    .option('--metrics <names...>', 'only these metrics (`fairlead insights metrics` lists them; also comma-separated)')
-    .option('--ratings', 'add the tier of each metric that has tiers')
-    .option('--contributors', 'a row for each contributor of the team')
-    .option('--repository <names...>', 'only records of these repositories, by full name or last part (local service)')
-    .option('--rework', 'add the rework rate, which is ours and outside the contract (local service)')
-    .option('--own', "add a row for each manager's own work after that of the team (local service)");
+    .option('--from <day>', l10n.t('first day, such as 2026-07-01'))
+    .option('--to <day>', l10n.t('last day, inclusive'))
+    .option('--team <team>', l10n.t('this team and all below it, by ID or name (`fairlead insights teams` lists them; default: all teams)'))
+    .addOption(new Option('--granularity <period>', l10n.t('length of a period (default: weekly)')).choices(GRANULARITIES))
+    .addOption(new Option('--calculation <type>', l10n.t('how values are aggregated (default: MEAN)')).choices(CALCULATION_TYPES))
+    .option('--metrics <names...>', l10n.t('only these metrics (`fairlead insights metrics` lists them; also comma-separated)'))
+    .option('--ratings', l10n.t('add the tier of each metric that has tiers'))
+    .option('--contributors', l10n.t('a row for each contributor of the team'))
+    .option('--repository <names...>', l10n.t('only records of these repositories, by full name or last part (local service)'))
+    .option('--rework', l10n.t('add the rework rate, which is ours and outside the contract (local service)'))
+    .option('--own', l10n.t("add a row for each manager's own work after that of the team (local service)"));
 }
 
 /** Returns what only the local service can count, by the flags; null if nothing of it is asked for. */
@@ -59,7 +60,10 @@ export function toExtras({ repository, rework, own }: Pick<ReportFlags, 'reposit
 export function describeLeftOut(extras: ReportExtras | null): string | null {
   const names = extras?.repositories;
   if (names === undefined) return null;
-  return `Only records of ${names.join(', ')} count. Those without a repository, such as work items of most sources, are left out.`;
+  return l10n.t(
+    'Only records of {0} count. Those without a repository, such as work items of most sources, are left out.',
+    names.join(', '),
+  );
 }
 
 /**
@@ -75,7 +79,7 @@ export async function findTeam(instance: Instance, team: string | undefined, sig
   if (teams === null) return Number(team);
   const found = readTeamText(team, teams);
   if (typeof found === 'number') return found;
-  throw new Refusal('NOT_FOUND', `${found} List all with \`fairlead insights teams\`.`);
+  throw new Refusal('NOT_FOUND', l10n.t('{0} List all with `fairlead insights teams`.', found));
 }
 
 /** The flag of each field that a flag sets. */
@@ -96,10 +100,10 @@ export function toReportRequest(flags: ReportFlags, teamRefId: number | null, me
   const { from, to, contributors } = flags;
   const team = teamRefId ?? undefined;
   if (from === undefined || to === undefined)
-    throw new UsageError('A report needs its days. Give them with --from and --to, or a file with --request.');
+    throw new UsageError(l10n.t('A report needs its days. Give them with --from and --to, or a file with --request.'));
   const forTeams = (['rework', 'own'] as const).find((flag) => contributors === true && flags[flag] !== undefined);
-  if (forTeams !== undefined) throw new UsageError(`--${forTeams} and --contributors exclude each other. Remove one of them.`);
-  if (contributors === true && team === undefined) throw new UsageError('--contributors needs a team. Name it with --team.');
+  if (forTeams !== undefined) throw new UsageError(l10n.t('--{0} and --contributors exclude each other. Remove one of them.', forTeams));
+  if (contributors === true && team === undefined) throw new UsageError(l10n.t('--contributors needs a team. Name it with --team.'));
   const request: ReportRequest = {
     dateStart: from,
     dateEnd: to,
@@ -119,7 +123,7 @@ export function toReportRequest(flags: ReportFlags, teamRefId: number | null, me
 function toContributors(collectionId: string, { metrics, calculation }: ReportFlags, flag: string) {
   if (calculation !== undefined)
     throw new UsageError(
-      '--calculation and --contributors exclude each other: only metrics of teams have a calculation. Remove one of them.',
+      l10n.t('--calculation and --contributors exclude each other: only metrics of teams have a calculation. Remove one of them.'),
     );
   return {
     collectionId,
@@ -136,7 +140,11 @@ function toCategories({ metrics, calculation }: ReportFlags, flag: string) {
   if (names.length === 0) return calculation === undefined ? {} : { productivity: {}, efficiency: calculationType };
   if (calculation !== undefined && efficiency.length === 0) {
     throw new UsageError(
-      `--calculation is for ${toMetricNames('efficiency').join(', ')}, but ${flag} names none of them. Remove --calculation, or name one of these metrics.`,
+      l10n.t(
+        '--calculation is for {0}, but {1} names none of them. Remove --calculation, or name one of these metrics.',
+        toMetricNames('efficiency').join(', '),
+        flag,
+      ),
     );
   }
   return {
@@ -160,14 +168,15 @@ function toName(written: string, categories: readonly MetricCategory[], flag: st
   const others = Object.values(METRICS).flatMap((metrics) => Object.keys(metrics));
   const isOther = others.some((name) => name.toLowerCase() === written.toLowerCase());
   if (isOther) {
-    const [kind, remedy] = categories.includes('productivityContributors')
-      ? ['teams', 'Remove --contributors.']
-      : ['contributors', 'Add --contributors.'];
-    throw new UsageError(`${flag}: "${written}" is a metric of ${kind}. ${remedy}`);
+    throw new UsageError(
+      categories.includes('productivityContributors')
+        ? l10n.t('{0}: "{1}" is a metric of teams. Remove --contributors.', flag, written)
+        : l10n.t('{0}: "{1}" is a metric of contributors. Add --contributors.', flag, written),
+    );
   }
-  throw new UsageError(`${flag} names the unknown metric "${written}". ${toHint(findNearest(written, names))}`);
+  throw new UsageError(l10n.t('{0} names the unknown metric "{1}". {2}', flag, written, toHint(findNearest(written, names))));
 }
 
 function toHint(nearest: string | null): string {
-  return nearest === null ? 'List all with `fairlead insights metrics`.' : `Did you mean ${nearest}?`;
+  return nearest === null ? l10n.t('List all with `fairlead insights metrics`.') : l10n.t('Did you mean {0}?', nearest);
 }

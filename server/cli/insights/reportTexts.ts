@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { NO_RATING } from '../../core/insights/ratings.ts';
 import { toReportTable } from '../../core/insights/reportTable.ts';
 import { writeNumber } from '../../core/insights/reportValues.ts';
@@ -20,7 +21,7 @@ export function toReportText([headers = [], ...rows]: Rows): string {
       return [name, label, writeNumber(value), metric.unit, ...(isRated ? [rating] : [])];
     }),
   );
-  return toTextTable(['NAME', 'METRIC', 'VALUE', 'UNIT', ...(isRated ? ['RATING'] : [])], lines);
+  return toTextTable([l10n.t('NAME'), l10n.t('METRIC'), l10n.t('VALUE'), l10n.t('UNIT'), ...(isRated ? [l10n.t('RATING')] : [])], lines);
 }
 
 /** Formats a report as JSON for programs: missing numbers and ratings are null. */

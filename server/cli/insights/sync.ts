@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { importActivity, readActivity } from '../../api/insights/activity.ts';
 import type { ExportSource, InsightSources, RepositorySource } from '../../core/insights/sources.ts';
@@ -20,14 +21,14 @@ import { importFiles } from './import.ts';
 /** Maximum bytes of a list of sources. */
 const LARGEST = 1024 * 1024;
 
-const NOTES = `The file lists what to import; paths are relative to its folder:
+const NOTES = l10n.t(`The file lists what to import; paths are relative to its folder:
   repositories:
     - path: ../shop               also name, branch, since, releaseTags and bots
   exports:
     - path: exports/issues.csv    also from, with, name, bots, deployedBy, environments and services; with jira-csv
       from: jira-csv              also timeZone, incidentTypes, startedColumn, columns and dateFormat
 Of a repository only new commits are read, of the exports only files that changed since the last time. After an interruption the
-same command continues.`;
+same command continues.`);
 
 interface SyncFlags extends TargetFlags, ProductionFlags {
   readonly check?: true;
@@ -38,10 +39,10 @@ interface SyncFlags extends TargetFlags, ProductionFlags {
 export function addSync(insights: Command, cli: Cli): void {
   const command = insights
     .command('sync')
-    .description('Import what is new in the repositories and exports of a list')
-    .argument('[file]', 'the list of sources', 'insights.sources.yaml')
-    .option('--check', 'only check the list')
-    .option('--all', 'import everything again, not only what is new')
+    .description(l10n.t('Import what is new in the repositories and exports of a list'))
+    .argument('[file]', l10n.t('the list of sources'), 'insights.sources.yaml')
+    .option('--check', l10n.t('only check the list'))
+    .option('--all', l10n.t('import everything again, not only what is new'))
     .action(async (path: string, flags: SyncFlags) => sync(cli, path, flags));
   addExample(addTargetFlags(addConfirm(command), 'admin'), 'fairlead insights sync insights.sources.yaml', NOTES);
 }
@@ -51,11 +52,11 @@ async function sync(cli: Cli, path: string, flags: SyncFlags): Promise<void> {
   if (sources === null) return cli.finish(EXIT_CODES.problems);
   const { repositories, exports } = { repositories: sources.repositories ?? [], exports: sources.exports ?? [] };
   if (flags.check === true) {
-    await cli.terminal.out(`${path}: ${repositories.length} repositories and ${exports.length} exports, no mistakes.\n`);
+    await cli.terminal.out(l10n.t('{0}: {1} repositories and {2} exports, no mistakes.\n', path, repositories.length, exports.length));
     return cli.finish(EXIT_CODES.ok);
   }
   const instance = await requireInstance(cli, flags, 'admin');
-  await requireProductionConsent(cli, flags, instance, `What is new in the sources of ${path} is sent.`);
+  await requireProductionConsent(cli, flags, instance, l10n.t('What is new in the sources of {0} is sent.', path));
   const folder = dirname(resolve(path));
   const { check: _, all, ...target } = flags;
   for (const repository of repositories) {
@@ -83,12 +84,12 @@ async function sync(cli: Cli, path: string, flags: SyncFlags): Promise<void> {
 
 /** Reads a list of sources, and shows its problems; null if one of them is an error. */
 async function readSources({ terminal }: Cli, path: string): Promise<InsightSources | null> {
-  const text = await readSmallFile(path, `The list of sources ${path}`, LARGEST);
+  const text = await readSmallFile(path, l10n.t('The list of sources {0}', path), LARGEST);
   const { sources, problems } = checkSourceList(text.replace(/^\ufeff/, ''));
   for (const { range, severity, code, message } of problems) {
     terminal.err(toPrintable(`${path}:${range.start.line + 1}:${range.start.character + 1}: ${severity} ${code} ${message}`));
   }
-  if (sources === null) terminal.err('fairlead: Nothing was imported. Correct the list and run the command again.');
+  if (sources === null) terminal.err(l10n.t('fairlead: Nothing was imported. Correct the list and run the command again.'));
   return sources;
 }
 
@@ -143,7 +144,7 @@ async function printExport(files: readonly { readonly path: string; readonly fil
     try {
       for await (const piece of createReadStream(file)) hash.update(piece as Uint8Array);
     } catch (error) {
-      throw new UsageError(`${path} cannot be read: ${toReason(error)}. Correct its path in the list.`);
+      throw new UsageError(l10n.t('{0} cannot be read: {1}. Correct its path in the list.', path, toReason(error)));
     }
   }
   return `sha256:${hash.digest('hex')}`;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { requireTeamOfReport } from '../../api/insights/reportTeam.ts';
 import { exportPeriods, toBandRequests } from '../../api/insights/trend.ts';
@@ -26,16 +27,19 @@ export interface TrendFlags extends TargetFlags, ReportFlags, CsvFlags, OutFlags
   readonly page?: string;
 }
 
-const NOTES = `Each value is that of the report on its period: \`fairlead insights export\` with the same flags and the days of the period gives the same
+const NOTES =
+  l10n.t(`Each value is that of the report on its period: \`fairlead insights export\` with the same flags and the days of the period gives the same
 number, and \`fairlead insights explain\` its records. Weeks start on Monday. A period that the range cuts is marked, and counts per period
-by its share of days. Without --granularity, periods are counted in their own length; quarters in months.`;
+by its share of days. Without --granularity, periods are counted in their own length; quarters in months.`);
 
 /** Adds `fairlead insights trend`, which shows a report per period. */
 export function addTrend(insights: Command, cli: Cli): void {
-  const command = addReportFlags(insights.command('trend').description('Show how the numbers of teams or contributors change by period'))
-    .option('--metric <names...>', 'the same as --metrics')
-    .addOption(new Option('--by <length>', 'length of a period').choices(PERIOD_LENGTHS).default('week'))
-    .option('--page <file>', 'write the trend as one HTML page with charts, for an e-mail or a wiki')
+  const command = addReportFlags(
+    insights.command('trend').description(l10n.t('Show how the numbers of teams or contributors change by period')),
+  )
+    .option('--metric <names...>', l10n.t('the same as --metrics'))
+    .addOption(new Option('--by <length>', l10n.t('length of a period')).choices(PERIOD_LENGTHS).default('week'))
+    .option('--page <file>', l10n.t('write the trend as one HTML page with charts, for an e-mail or a wiki'))
     .action(async (flags: TrendFlags) => cli.finish(await showTrend(cli, flags)));
   addExample(
     addTargetFlags(addCsvFlags(addOutFlags(command))),
@@ -56,19 +60,21 @@ export async function showTrend(cli: Cli, flags: TrendFlags, named: ReportReques
   const { dateStart, dateEnd } = named ?? toReportRequest(asked, flags.team === undefined ? null : 0);
   const periods = splitByPeriod(dateStart, dateEnd, flags.by);
   if (periods.length > MOST_RANGES) {
-    throw new UsageError(`There are ${periods.length} periods, but at most ${MOST_RANGES} are possible. Use a longer --by, or fewer days.`);
+    throw new UsageError(
+      l10n.t('There are {0} periods, but at most {1} are possible. Use a longer --by, or fewer days.', periods.length, MOST_RANGES),
+    );
   }
   const extras = toExtras(flags);
   const instance = await requireInstance(cli, flags, extras === null ? 'api' : 'admin');
   const signal = cli.interruption();
   const request: ReportRequest = named ?? toReportRequest(asked, await findTeam(instance, flags.team, signal));
-  if (named !== null) await requireTeamOfReport(instance, request, 'List all with `fairlead insights teams`.', { signal });
+  if (named !== null) await requireTeamOfReport(instance, request, l10n.t('List all with `fairlead insights teams`.'), { signal });
   const { progress } = cli.terminal;
   const bandRequests = flags.page === undefined ? null : toBandRequests(request);
   const total = periods.length * (bandRequests === null ? 1 : 3);
   let finished = 0;
   const ask = async (one: ReportRequest): Promise<Trend> => {
-    const done = (): void => progress?.(`${++finished} of ${total} reports`);
+    const done = (): void => progress?.(l10n.t('{0} of {1} reports', ++finished, total));
     const reports = await exportPeriods(instance, one, periods, { signal }, done, extras ?? {});
     return toTrend(periods, reports.map(readReportText));
   };
@@ -83,10 +89,15 @@ export async function showTrend(cli: Cli, flags: TrendFlags, named: ReportReques
   const leftOut = describeLeftOut(extras);
   if (leftOut !== null) cli.terminal.err(leftOut);
   if (flags.page !== undefined) {
-    const title = `Trend by ${flags.by}, ${dateStart} to ${dateEnd}`;
-    const page = writeTrendPage({ title, source: `${granularity} numbers, from ${new URL(instance.baseUrl).host}`, trend, bands });
-    await writeAtomically(flags.page, [new TextEncoder().encode(page)], { advice: 'Give another path with --page.' });
-    cli.terminal.err(`Wrote ${flags.page}.`);
+    const title = toTitle(flags.by, dateStart, dateEnd);
+    const page = writeTrendPage({
+      title,
+      source: toSource(granularity, new URL(instance.baseUrl).host),
+      trend,
+      bands,
+    });
+    await writeAtomically(flags.page, [new TextEncoder().encode(page)], { advice: l10n.t('Give another path with --page.') });
+    cli.terminal.err(l10n.t('Wrote {0}.', flags.page));
     if (flags.output === undefined && flags.out === undefined) return EXIT_CODES.ok;
   }
   const rows = toTrendRows(trend);
@@ -100,7 +111,17 @@ export async function showTrend(cli: Cli, flags: TrendFlags, named: ReportReques
   else if (output === 'json') await writeOut(cli, flags, toTrendJson(trend, { by: flags.by, granularity }));
   else await writeOut(cli, flags, toTrendText(trend, flags.out === undefined && cli.terminal.colour));
   if (trend.series.length === 0) {
-    cli.terminal.err(`${describeEmptyReport(request)} Import activity records with \`fairlead insights import\`.`);
+    cli.terminal.err(l10n.t('{0} Import activity records with `fairlead insights import`.', describeEmptyReport(request)));
   }
   return EXIT_CODES.ok;
+}
+
+function toTitle(by: PeriodLength, from: string, to: string): string {
+  if (by === 'week') return l10n.t('Trend by week, {0} to {1}', from, to);
+  return by === 'month' ? l10n.t('Trend by month, {0} to {1}', from, to) : l10n.t('Trend by quarter, {0} to {1}', from, to);
+}
+
+function toSource(granularity: string, host: string): string {
+  if (granularity === 'daily') return l10n.t('daily numbers, from {0}', host);
+  return granularity === 'weekly' ? l10n.t('weekly numbers, from {0}', host) : l10n.t('monthly numbers, from {0}', host);
 }

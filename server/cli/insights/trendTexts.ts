@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ComparedValue } from '../../core/insights/comparison.ts';
 import type { ChangeRating } from '../../core/insights/metrics.ts';
 import type { Period } from '../../core/insights/periods.ts';
@@ -35,11 +36,11 @@ export function toTrendText({ periods, series }: Trend, colour: boolean): string
 
 function toSeriesText(periods: readonly Period[], one: TrendSeries, colour: boolean): string {
   const line = toSparkline(one.values.map(({ after }) => after.value));
-  const head = `${toPrintable(one.name)}, ${toSeriesLabel(one)}, in ${one.metric.unit}: ${line}`;
+  const head = l10n.t('{0}, {1}, in {2}: {3}', toPrintable(one.name), toSeriesLabel(one), one.metric.unit, line);
   const rows = one.values.map((value, place) => {
     const { name, dateStart, dateEnd, days, isCut } = periods[place]!;
     const rating = one.isRated ? [value.after.tier ?? NO_RATING] : [];
-    const note = isCut ? `cut: ${days} ${days === 1 ? 'day' : 'days'}` : '';
+    const note = !isCut ? '' : days === 1 ? l10n.t('cut: 1 day') : l10n.t('cut: {0} days', days);
     return [
       name,
       dateStart,
@@ -51,7 +52,9 @@ function toSeriesText(periods: readonly Period[], one: TrendSeries, colour: bool
       note,
     ];
   });
-  const headers = ['PERIOD', 'FROM', 'TO', 'VALUE', 'BEFORE', 'CHANGE', ...(one.isRated ? ['RATING'] : []), 'NOTE'];
+  const rated = one.isRated ? [l10n.t('RATING')] : [];
+  const values = [l10n.t('VALUE'), l10n.t('BEFORE'), l10n.t('CHANGE')];
+  const headers = [l10n.t('PERIOD'), l10n.t('FROM'), l10n.t('TO'), ...values, ...rated, l10n.t('NOTE')];
   const lines = toTextTable(headers, rows).split('\n');
   const table = colour ? lines.map((text, place) => paint(text, one.values[place - 1])) : lines;
   return `${head}\n${table.join('\n')}`;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { addToken, createApiKey, deleteApiKey, listApiKeys, rotateToken } from '../../api/local.ts';
 import { KEY_KINDS, SCOPES } from '../../core/access/keyGrants.ts';
@@ -23,7 +24,7 @@ interface RotateFlags extends TargetFlags, WriteFlags {
   readonly grace?: number;
 }
 
-const VALUE_NOTE = 'Only the value is written to standard output, so that a script can read it.';
+const VALUE_NOTE = l10n.t('Only the value is written to standard output, so that a script can read it.');
 
 const toTable = toTableOf<ApiKeySummary>(['id', 'name', 'kind', 'tokens'], ({ id, name, kind, tokens }) => [
   id,
@@ -37,36 +38,36 @@ const toTable = toTableOf<ApiKeySummary>(['id', 'name', 'kind', 'tokens'], ({ id
 
 const API_KEY: Resource<TargetFlags & KeyFlags> = {
   name: 'api-key',
-  description: 'Create, list and delete API keys, and add tokens to them',
+  description: l10n.t('Create, list and delete API keys, and add tokens to them'),
   addFlags: (command) => addTargetFlags(command, 'admin'),
   commands: [
     {
       name: 'create',
-      description: 'Create an API key without tokens',
+      description: l10n.t('Create an API key without tokens'),
       options: [
-        toOption('--name <name>', 'its purpose').makeOptionMandatory(),
-        toOption('--kind <kind>', `${KEY_KINDS.join(', ')} (default: personal)`),
-        toOption('--scope <scope>', `a scope: ${SCOPES.join(', ')} (repeatable, or comma-separated)`, collect),
-        toOption('--role <role>', 'a role for platform resources, default or custom (repeatable)', collect),
-        toOption('--account <account>', 'the only account of platform resources that it may use (else any)', readAccount),
-        toOption('--environment <environment>', 'restricts an admin key to an environment, by ID or name (repeatable)', collect),
-        toOption('--project <workspace>', 'restricts an admin key to a workspace, by ID or name (repeatable)', collect),
-        toOption('--description <text>', 'a longer description'),
-        toOption('--tag <tag>', 'a tag (repeatable)', collect),
+        toOption('--name <name>', l10n.t('its purpose')).makeOptionMandatory(),
+        toOption('--kind <kind>', l10n.t('{0} (default: personal)', KEY_KINDS.join(', '))),
+        toOption('--scope <scope>', l10n.t('a scope: {0} (repeatable, or comma-separated)', SCOPES.join(', ')), collect),
+        toOption('--role <role>', l10n.t('a role for platform resources, default or custom (repeatable)'), collect),
+        toOption('--account <account>', l10n.t('the only account of platform resources that it may use (else any)'), readAccount),
+        toOption('--environment <environment>', l10n.t('restricts an admin key to an environment, by ID or name (repeatable)'), collect),
+        toOption('--project <workspace>', l10n.t('restricts an admin key to a workspace, by ID or name (repeatable)'), collect),
+        toOption('--description <text>', l10n.t('a longer description')),
+        toOption('--tag <tag>', l10n.t('a tag (repeatable)'), collect),
       ],
       example: 'fairlead api-key create --name sync --scope developer_records:write',
       change: async (cli, flags) => {
         const request = readKeyFlags(flags, Date.now());
         return {
           instance: await requireInstance(cli, flags, 'admin'),
-          what: `The API key ${request.name} is created.`,
+          what: l10n.t('The API key {0} is created.', request.name),
           send: async (service, options) => toSaved(toTable, await createApiKey(service, request, options)),
         };
       },
     },
     {
       name: 'list',
-      description: 'List the API keys with their tokens, without their values',
+      description: l10n.t('List the API keys with their tokens, without their values'),
       example: 'fairlead api-key list',
       read: async (cli, flags) => {
         const { apiKeys } = await listApiKeys(await requireInstance(cli, flags, 'admin'), { signal: cli.interruption() });
@@ -76,16 +77,16 @@ const API_KEY: Resource<TargetFlags & KeyFlags> = {
     addTokenCommands,
     {
       name: 'delete',
-      description: 'Delete an API key; its tokens stop working',
-      arguments: [['<id>', 'the ID that `api-key list` shows']],
+      description: l10n.t('Delete an API key; its tokens stop working'),
+      arguments: [['<id>', l10n.t('the ID that `api-key list` shows')]],
       example: 'fairlead api-key delete 4f1c2a --yes',
-      consent: (id) => `The API key ${id} is deleted with its tokens.`,
+      consent: (id) => l10n.t('The API key {0} is deleted with its tokens.', id),
       change: async (cli, flags, id) => ({
         instance: await requireInstance(cli, flags, 'admin'),
-        what: `The API key ${id} is deleted with its tokens.`,
+        what: l10n.t('The API key {0} is deleted with its tokens.', id),
         send: async (service, options) => {
           const json = await deleteApiKey(service, id, options);
-          return { columns: ['deleted'], rows: [[json.deleted]], json, text: `The API key ${id} is deleted with its tokens.` };
+          return { columns: ['deleted'], rows: [[json.deleted]], json, text: l10n.t('The API key {0} is deleted with its tokens.', id) };
         },
       }),
     },
@@ -100,21 +101,21 @@ export function addApiKeys(program: Command, cli: Cli): void {
 function addTokenCommands(keys: Command, cli: Cli): void {
   const add = keys
     .command('add-token')
-    .description('Add a token to an API key; its value is shown once')
-    .argument('<id>', 'the ID that `api-key list` shows')
-    .requiredOption('--name <name>', 'its purpose')
-    .option('--expires <when>', 'expiry: 30d, 12h, 4w or a date such as 2030-12-31')
-    .option('--description <text>', 'a longer description')
-    .option('--tag <tag>', 'a tag (repeatable)', collect)
+    .description(l10n.t('Add a token to an API key; its value is shown once'))
+    .argument('<id>', l10n.t('the ID that `api-key list` shows'))
+    .requiredOption('--name <name>', l10n.t('its purpose'))
+    .option('--expires <when>', l10n.t('expiry: 30d, 12h, 4w or a date such as 2030-12-31'))
+    .option('--description <text>', l10n.t('a longer description'))
+    .option('--tag <tag>', l10n.t('a tag (repeatable)'), collect)
     .action((id: string, flags: TokenFlags) => addOne(cli, id, flags));
   addExample(addTargetFlags(addDryRun(add), 'admin'), 'fairlead api-key add-token 4f1c2a --name nightly --expires 30d', VALUE_NOTE);
 
   const rotate = keys
     .command('rotate-token')
-    .description('Replace a token by a new one of the same key; the new value is shown once')
-    .argument('<id>', 'the ID that `token list` shows')
-    .option('--expires <when>', 'expiry of the new token (default: that of the old one)')
-    .option('--grace <seconds>', 'how long the old token still works (default: not at all)', readInteger(0))
+    .description(l10n.t('Replace a token by a new one of the same key; the new value is shown once'))
+    .argument('<id>', l10n.t('the ID that `token list` shows'))
+    .option('--expires <when>', l10n.t('expiry of the new token (default: that of the old one)'))
+    .option('--grace <seconds>', l10n.t('how long the old token still works (default: not at all)'), readInteger(0))
     .action((id: string, flags: RotateFlags) => rotateOne(cli, id, flags));
   addExample(addTargetFlags(addDryRun(rotate), 'admin'), 'fairlead api-key rotate-token 4f1c2a --grace 3600', VALUE_NOTE);
 }
@@ -128,7 +129,7 @@ async function addOne(cli: Cli, id: string, flags: TokenFlags): Promise<void> {
     ...(expires === undefined ? {} : { expiresAt: readExpiry(expires, Date.now()) }),
   };
   const instance = await requireInstance(cli, flags, 'admin');
-  const what = `A token ${name} is added to the API key ${id}.`;
+  const what = l10n.t('A token {0} is added to the API key {1}.', name, id);
   await showValue(cli, await write(cli, flags, instance, what, (service, options) => addToken(service, id, token, options)));
 }
 
@@ -139,13 +140,13 @@ async function rotateOne(cli: Cli, id: string, flags: RotateFlags): Promise<void
     ...(grace === undefined ? {} : { graceSeconds: grace }),
   };
   const instance = await requireInstance(cli, flags, 'admin');
-  const what = `The token ${id} is replaced by a new one.`;
+  const what = l10n.t('The token {0} is replaced by a new one.', id);
   await showValue(cli, await write(cli, flags, instance, what, (service, options) => rotateToken(service, id, rotation, options)));
 }
 
 async function showValue(cli: Cli, created: TokenCreated | null): Promise<void> {
   if (created === null) return;
-  cli.terminal.err(`Token ${created.id} (${created.name}) is created. Its value is shown only once:`);
+  cli.terminal.err(l10n.t('Token {0} ({1}) is created. Its value is shown only once:', created.id, created.name));
   await cli.terminal.out(`${created.value}\n`);
   cli.finish(EXIT_CODES.ok);
 }

@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { createRole, createToken, deleteRole, listRoles, listTokens, revokeToken } from '../../api/local.ts';
 import { KEY_KINDS, SCOPES } from '../../core/access/keyGrants.ts';
 import { RESOURCE_PERMISSIONS } from '../../core/access/roles.ts';
 import type { TokenSummary } from '../../wire/local.ts';
 import type { RoleSummary } from '../../wire/roles.ts';
-import { showAnswer, toTableOf } from '../answer.ts';
+import { showAnswer, toTableOf, type Word } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import type { ProductionFlags } from '../consent.ts';
 import { EXIT_CODES } from '../errors.ts';
@@ -24,42 +25,42 @@ type CreateFlags = FormatFlags & KeyFlags;
 
 /** Adds `fairlead token`, for the keys of a service. */
 export function addTokens(program: Command, cli: Cli): void {
-  const token = program.command('token').description('Create, list and revoke keys of the service');
+  const token = program.command('token').description(l10n.t('Create, list and revoke keys of the service'));
 
   const create = token
     .command('create')
-    .description('Create a key; its value is shown once')
-    .requiredOption('--name <name>', 'its purpose')
-    .option('--kind <kind>', `${KEY_KINDS.join(', ')}; an admin key is for segments (default: personal)`)
-    .option('--scope <scope>', `a scope: ${SCOPES.join(', ')} (repeatable, or comma-separated)`, collect)
-    .option('--role <role>', `a role for platform resources: ${ROLE_EXAMPLES} (repeatable)`, collect)
-    .option('--account <account>', 'the only account of platform resources that it may use (else any)', readAccount)
-    .option('--environment <environment>', 'restricts an admin key to an environment, by ID or name (repeatable)', collect)
-    .option('--project <workspace>', 'restricts an admin key to a workspace, by ID or name (repeatable)', collect)
-    .option('--expires <when>', 'expiry: 30d, 12h, 4w or a date such as 2030-12-31')
-    .option('--description <text>', 'a longer description')
-    .option('--tag <tag>', 'a tag (repeatable)', collect)
+    .description(l10n.t('Create a key; its value is shown once'))
+    .requiredOption('--name <name>', l10n.t('its purpose'))
+    .option('--kind <kind>', l10n.t('{0}; an admin key is for segments (default: personal)', KEY_KINDS.join(', ')))
+    .option('--scope <scope>', l10n.t('a scope: {0} (repeatable, or comma-separated)', SCOPES.join(', ')), collect)
+    .option('--role <role>', l10n.t('a role for platform resources: {0} (repeatable)', ROLE_EXAMPLES), collect)
+    .option('--account <account>', l10n.t('the only account of platform resources that it may use (else any)'), readAccount)
+    .option('--environment <environment>', l10n.t('restricts an admin key to an environment, by ID or name (repeatable)'), collect)
+    .option('--project <workspace>', l10n.t('restricts an admin key to a workspace, by ID or name (repeatable)'), collect)
+    .option('--expires <when>', l10n.t('expiry: 30d, 12h, 4w or a date such as 2030-12-31'))
+    .option('--description <text>', l10n.t('a longer description'))
+    .option('--tag <tag>', l10n.t('a tag (repeatable)'), collect)
     .action(async (flags: CreateFlags) => createKey(cli, flags));
   const example = 'fairlead token create --name nightly-sync --scope developer_records:write --expires 30d';
   addExample(
     addTargetFlags(addDryRun(addFormat(create)), 'admin'),
     example,
-    'Only the value is written to standard output, so that a script can read it.',
+    l10n.t('Only the value is written to standard output, so that a script can read it.'),
   );
 
   const list = token
     .command('list')
-    .description('List the keys, without their values')
+    .description(l10n.t('List the keys, without their values'))
     .action(async (flags: TargetFlags & OutputFlags) => listKeys(cli, flags));
   addExample(addTargetFlags(addOutputAndFormat(list), 'admin'), 'fairlead token list');
 
   const revoke = token
     .command('revoke')
-    .description('Revoke a key; it stops working')
-    .argument('<id>', 'the ID that `token list` shows')
+    .description(l10n.t('Revoke a key; it stops working'))
+    .argument('<id>', l10n.t('the ID that `token list` shows'))
     .action(async (id: string, flags: TargetFlags & WriteFlags) => {
       const instance = await requireInstance(cli, flags, 'admin');
-      const what = `Key ${id} is revoked.`;
+      const what = l10n.t('Key {0} is revoked.', id);
       const done = await write(cli, flags, instance, what, (service, options) => revokeToken(service, id, options).then(() => true));
       if (done === null) return;
       await cli.terminal.out(`${what}\n`);
@@ -71,13 +72,13 @@ export function addTokens(program: Command, cli: Cli): void {
 async function createKey(cli: Cli, flags: CreateFlags): Promise<void> {
   const request = readKeyFlags(flags, Date.now());
   const instance = await requireInstance(cli, flags, 'admin');
-  const what = `The key ${request.name} is created.`;
+  const what = l10n.t('The key {0} is created.', request.name);
   const created = await write(cli, flags, instance, what, (service, options) => createToken(service, request, options));
   if (created === null) return;
   if (flags.format === 'json') {
     await cli.terminal.out(`${JSON.stringify(created)}\n`);
   } else {
-    cli.terminal.err(`Key ${created.id} (${created.name}) is created. Its value is shown only once:`);
+    cli.terminal.err(l10n.t('Key {0} ({1}) is created. Its value is shown only once:', created.id, created.name));
     await cli.terminal.out(`${created.value}\n`);
   }
   cli.finish(EXIT_CODES.ok);
@@ -92,15 +93,16 @@ async function listKeys(cli: Cli, flags: TargetFlags & OutputFlags): Promise<voi
     toGrants(token),
     toState(token, now),
     toDay(token.createdAt),
-    token.expiresAt === null ? 'never' : toDay(token.expiresAt),
+    token.expiresAt === null ? { value: 'never', label: l10n.t('never') } : toDay(token.expiresAt),
     token.kind,
   ]);
   await showAnswer(cli, flags, { columns: ['id', 'name', 'may', 'state', 'created', 'expires', 'kind'], rows, json: { tokens } });
 }
 
-function toState({ revokedAt, expiresAt }: TokenSummary, now: number): string {
-  if (revokedAt !== null) return 'revoked';
-  return expiresAt !== null && expiresAt <= now ? 'expired' : 'valid';
+function toState({ revokedAt, expiresAt }: TokenSummary, now: number): Word {
+  if (revokedAt !== null) return { value: 'revoked', label: l10n.t('revoked') };
+  const isExpired = expiresAt !== null && expiresAt <= now;
+  return isExpired ? { value: 'expired', label: l10n.t('expired') } : { value: 'valid', label: l10n.t('valid') };
 }
 
 function toDay(timestamp: number): string {
@@ -125,34 +127,39 @@ interface RoleFlags extends TargetFlags {
 
 const toRoleTable = toTableOf<RoleSummary>(
   ['identifier', 'name', 'kind', 'permissions'],
-  ({ identifier, name, permissions, isDefault }) => [identifier, name, isDefault ? 'default' : 'custom', permissions.join(' ')],
+  ({ identifier, name, permissions, isDefault }) => [
+    identifier,
+    name,
+    isDefault ? { value: 'default', label: l10n.t('default') } : { value: 'custom', label: l10n.t('custom') },
+    permissions.join(' '),
+  ],
 );
 
 const ROLE: Resource<RoleFlags> = {
   name: 'role',
-  description: 'Create, list and delete roles of keys',
+  description: l10n.t('Create, list and delete roles of keys'),
   addFlags: (command) => addTargetFlags(command, 'admin'),
   commands: [
     {
       name: 'create',
-      description: 'Create a role from permissions',
-      arguments: [['<identifier>', 'its identifier']],
+      description: l10n.t('Create a role from permissions'),
+      arguments: [['<identifier>', l10n.t('its identifier')]],
       options: [
         toOption(
           '--permission <permission>',
-          'a permission, such as pipeline:view (repeatable, or comma-separated)',
+          l10n.t('a permission, such as pipeline:view (repeatable, or comma-separated)'),
           collect,
         ).makeOptionMandatory(),
-        toOption('--name <name>', 'name for people'),
-        toOption('--description <text>', 'its purpose'),
+        toOption('--name <name>', l10n.t('name for people')),
+        toOption('--description <text>', l10n.t('its purpose')),
       ],
       example: 'fairlead role create deployer --permission pipeline:view,pipeline:create_or_edit',
-      notes: `Permissions: ${RESOURCE_PERMISSIONS.join(', ')}.
-Give the role to a key with \`fairlead token create --role deployer:default/shop\`.`,
+      notes: `${l10n.t('Permissions: {0}.', RESOURCE_PERMISSIONS.join(', '))}
+${l10n.t('Give the role to a key with `fairlead token create --role deployer:default/shop`.')}`,
       change: async (cli, { permission = [], name, description, ...flags }, identifier) => {
         const permissions = permission.flatMap((text) => text.split(',')).map((text) => text.trim());
         const details = { ...(name === undefined ? {} : { name }), ...(description === undefined ? {} : { description }) };
-        const what = `The role ${identifier} is created.`;
+        const what = l10n.t('The role {0} is created.', identifier);
         return {
           instance: await requireInstance(cli, flags, 'admin'),
           what,
@@ -163,7 +170,7 @@ Give the role to a key with \`fairlead token create --role deployer:default/shop
     },
     {
       name: 'list',
-      description: 'List the default roles and the custom ones',
+      description: l10n.t('List the default roles and the custom ones'),
       example: 'fairlead role list',
       read: async (cli, flags) => {
         const { roles } = await listRoles(await requireInstance(cli, flags, 'admin'), { signal: cli.interruption() });
@@ -172,16 +179,16 @@ Give the role to a key with \`fairlead token create --role deployer:default/shop
     },
     {
       name: 'delete',
-      description: 'Delete a custom role that no key has',
-      arguments: [['<identifier>', 'its identifier']],
+      description: l10n.t('Delete a custom role that no key has'),
+      arguments: [['<identifier>', l10n.t('its identifier')]],
       example: 'fairlead role delete deployer --yes',
-      consent: (identifier) => `The role ${identifier} is deleted.`,
+      consent: (identifier) => l10n.t('The role {0} is deleted.', identifier),
       change: async (cli, flags, identifier) => ({
         instance: await requireInstance(cli, flags, 'admin'),
-        what: `The role ${identifier} is deleted.`,
+        what: l10n.t('The role {0} is deleted.', identifier),
         send: async (service, options) => {
           const json = await deleteRole(service, identifier, options);
-          return { columns: ['deleted'], rows: [[json.deleted]], json, text: `The role ${identifier} is deleted.` };
+          return { columns: ['deleted'], rows: [[json.deleted]], json, text: l10n.t('The role {0} is deleted.', identifier) };
         },
       }),
     },

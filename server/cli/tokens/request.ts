@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { KEY_KINDS, type KeyKind, SCOPES, type Scope } from '../../core/access/keyGrants.ts';
 import { ROLES } from '../../core/access/roles.ts';
 import { checkIdentifier } from '../../core/identifiers.ts';
@@ -11,8 +12,9 @@ export function readExpiry(text: string, now: number): number {
   const [, count, unit = ''] = /^(\d{1,6})([hdw])$/.exec(text) ?? [];
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
   const timestamp = count === undefined ? readTimestamp(day ? `${text}T23:59:59.999Z` : text) : now + Number(count) * MILLISECONDS[unit]!;
-  if (Number.isNaN(timestamp)) throw new UsageError(`--expires "${text}" is not valid. Write 30d, 12h, 4w, or a date such as 2030-12-31.`);
-  if (timestamp <= now) throw new UsageError(`--expires "${text}" is in the past. Give a later date.`);
+  if (Number.isNaN(timestamp))
+    throw new UsageError(l10n.t('--expires "{0}" is not valid. Write 30d, 12h, 4w, or a date such as 2030-12-31.', text));
+  if (timestamp <= now) throw new UsageError(l10n.t('--expires "{0}" is in the past. Give a later date.', text));
   return timestamp;
 }
 
@@ -45,7 +47,7 @@ export function readKeyFlags(flags: KeyFlags, now: number): TokenRequest {
   const roles = splitAll(flags.role).map(readRole);
   if (kind !== 'admin' && scopes.length + roles.length === 0) {
     throw new UsageError(
-      `The key could access nothing. Give it --scope (${SCOPES.join(', ')}) or --role (${Object.keys(ROLES).join(', ')}).`,
+      l10n.t('The key could access nothing. Give it --scope ({0}) or --role ({1}).', SCOPES.join(', '), Object.keys(ROLES).join(', ')),
     );
   }
   return {
@@ -67,13 +69,13 @@ function splitAll(values: readonly string[] = []): string[] {
 
 function readKind(text: string): KeyKind {
   const kind = KEY_KINDS.find((known) => known === text.trim().replaceAll('-', '_'));
-  if (kind === undefined) throw new UsageError(`--kind "${text}" is not a kind of key. Use one of ${KEY_KINDS.join(', ')}.`);
+  if (kind === undefined) throw new UsageError(l10n.t('--kind "{0}" is not a kind of key. Use one of {1}.', text, KEY_KINDS.join(', ')));
   return kind;
 }
 
 function readScope(text: string): Scope {
   const scope = SCOPES.find((known) => known === text);
-  if (scope === undefined) throw new UsageError(`--scope "${text}" is not a scope. Use one of ${SCOPES.join(', ')}.`);
+  if (scope === undefined) throw new UsageError(l10n.t('--scope "{0}" is not a scope. Use one of {1}.', text, SCOPES.join(', ')));
   return scope;
 }
 
@@ -83,7 +85,7 @@ function readRole(text: string): RoleRequest {
   if (checkIdentifier(word, 'entity') !== null) {
     const roles = Object.keys(ROLES).join(', ');
     throw new UsageError(
-      `--role "${text}" is not a role. Use one of ${roles}, or a custom one, with its scope: project_admin:default/shop.`,
+      l10n.t('--role "{0}" is not a role. Use one of {1}, or a custom one, with its scope: project_admin:default/shop.', text, roles),
     );
   }
   return {

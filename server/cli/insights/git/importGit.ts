@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Command, InvalidArgumentError } from 'commander';
 import { importActivity, readActivity } from '../../../api/insights/activity.ts';
 import type { Instance } from '../../../api/instance.ts';
@@ -9,6 +10,7 @@ import { HOURS_OF_HOTFIXES } from '../../../core/insights/git/hotfixes.ts';
 import type { GitRecord } from '../../../core/insights/git/records.ts';
 import type { GitAuthor } from '../../../core/insights/git/summary.ts';
 import { Refusal } from '../../../core/refusal.ts';
+import { formatCount } from '../../../core/text.ts';
 import { toTextTable } from '../../answer.ts';
 import type { Cli } from '../../cli.ts';
 import { type ProductionFlags, requireProductionConsent } from '../../consent.ts';
@@ -27,15 +29,18 @@ const MOST_LISTED = 20;
 
 /** Formats the unknown authors, and how to map them. */
 function toMatchedText({ unmatched, hasRoster }: Matched, sameTarget: string): string {
-  if (!hasRoster) return 'There is no roster yet, so the records count for no one. Upload one with `fairlead developers upload`.\n';
-  if (unmatched.length === 0) return 'All authors are in the roster.\n';
+  if (!hasRoster) return l10n.t('There is no roster yet, so the records count for no one. Upload one with `fairlead developers upload`.\n');
+  if (unmatched.length === 0) return l10n.t('All authors are in the roster.\n');
   const rows = unmatched
     .slice(0, MOST_LISTED)
-    .map(({ developer, name, facts, nearest, reason }) => [developer, name, facts.toLocaleString('en'), nearest ?? '', reason ?? '']);
-  const rest = unmatched.length > MOST_LISTED ? `… and ${unmatched.length - MOST_LISTED} more; --format json lists them.\n` : '';
+    .map(({ developer, name, facts, nearest, reason }) => [developer, name, formatCount(facts), nearest ?? '', reason ?? '']);
+  const rest = unmatched.length > MOST_LISTED ? l10n.t('… and {0} more; --format json lists them.\n', unmatched.length - MOST_LISTED) : '';
   return [
-    `\n${toCount(unmatched.length, 'author is', 'authors are')} not in the roster; their records count for no one yet:\n`,
-    toTextTable(['AUTHOR', 'NAME', 'RECORDS', 'PROBABLY', 'WHY'], rows),
+    l10n.t(
+      '\n{0} not in the roster; their records count for no one yet:\n',
+      toCount(unmatched.length, l10n.t('author is'), l10n.t('authors are')),
+    ),
+    toTextTable([l10n.t('AUTHOR'), l10n.t('NAME'), l10n.t('RECORDS'), l10n.t('PROBABLY'), l10n.t('WHY')], rows),
     rest,
     toMappingText(unmatched, sameTarget),
   ].join('');
@@ -80,19 +85,19 @@ function isOld(record: GitRecord): boolean {
 /** Milliseconds until 1973. */
 const OLD = 100_000_000_000;
 
-const NOTES = `What is derived from a history, and the flag that turns it off:
+const NOTES = `${l10n.t('What is derived from a history, and the flag that turns it off:')}
 ${Object.values(GIT_HEURISTICS)
   .map(({ name, does }) => `  --no-${name}\n      ${does}`)
   .join('\n')}
 
-The repository is only read; nothing in it runs. An interrupted import continues when it is run again, and a later one sends only what is new or changed.`;
+${l10n.t('The repository is only read; nothing in it runs. An interrupted import continues when it is run again, and a later one sends only what is new or changed.')}`;
 
 /** Adds `fairlead insights import-git`, which derives activity records from the history of repositories. */
 export function addImportGit(insights: Command, cli: Cli): void {
   const command = insights
     .command('import-git')
-    .description('Import commits, pull requests, deployments and incidents from Git repositories')
-    .argument('<repository...>', 'folders of repositories')
+    .description(l10n.t('Import commits, pull requests, deployments and incidents from Git repositories'))
+    .argument('<repository...>', l10n.t('folders of repositories'))
     .action(async (paths: string[], flags: GitFlags) => importAll(cli, paths, flags));
   addExample(addTargetFlags(addGitFlags(command), 'admin'), 'fairlead insights import-git ~/code/shop ~/code/billing', NOTES);
 }
@@ -100,7 +105,7 @@ export function addImportGit(insights: Command, cli: Cli): void {
 /** Imports the histories of repositories, and ends the command. */
 export async function importAll(cli: Cli, paths: readonly string[], flags: GitFlags): Promise<void> {
   const options = readGitOptions(flags);
-  if (paths.length > 1 && flags.name !== undefined) throw new UsageError('--name names one repository. Import them one by one.');
+  if (paths.length > 1 && flags.name !== undefined) throw new UsageError(l10n.t('--name names one repository. Import them one by one.'));
   if (flags.makeRoster !== undefined) requireNewRoster(flags.makeRoster);
   const signal = cli.interruption();
   const { progress } = cli.terminal;
@@ -108,14 +113,15 @@ export async function importAll(cli: Cli, paths: readonly string[], flags: GitFl
   try {
     const repositories = await openAll(cli, signal, paths, flags);
     const instance = flags.dryRun === true ? null : await requireInstance(cli, flags, 'admin');
-    if (instance !== null) await requireProductionConsent(cli, flags, instance, `The activity records of ${paths.join(', ')} are sent.`);
+    if (instance !== null)
+      await requireProductionConsent(cli, flags, instance, l10n.t('The activity records of {0} are sent.', paths.join(', ')));
     const isBot = instance === null ? createBotRule(flags.bot ?? []) : await readBotRule(instance, flags.bot, signal);
     const targets = instance === null ? null : await toTargets(instance, flags.all === true);
     const all: Imported[] = [];
     for (const repository of repositories) {
       const { tip, name, folder } = repository;
       if (tip === null) {
-        cli.terminal.err(`${folder.path} has no commits yet, so there is nothing to import.`);
+        cli.terminal.err(l10n.t('{0} has no commits yet, so there is nothing to import.', folder.path));
         continue;
       }
       const imported = await importRepository({ ...repository, tip }, { ...options, isBot }, targets?.(name) ?? null, watch);
@@ -128,7 +134,7 @@ export async function importAll(cli: Cli, paths: readonly string[], flags: GitFl
   } catch (error) {
     progress?.('');
     if (!signal.aborted) throw error;
-    throw new Refusal('CANCELLED', 'The import was interrupted. What was sent is kept. Run the same command again to continue.');
+    throw new Refusal('CANCELLED', l10n.t('The import was interrupted. What was sent is kept. Run the same command again to continue.'));
   }
 }
 
@@ -138,8 +144,8 @@ async function openAll(cli: Cli, signal: AbortSignal, paths: readonly string[], 
     const repository = await openRepository({ environment: cli.environment, signal }, path, flags);
     const twin = found.find(({ name }) => name === repository.name);
     if (twin !== undefined) {
-      const which = `${twin.folder.path} and ${repository.folder.path} would both be named ${repository.name}`;
-      throw new UsageError(`${which}. Import them one by one, with --name.`);
+      const places = [twin.folder.path, repository.folder.path];
+      throw new UsageError(l10n.t('{0} and {1} would both be named {2}. Import them one by one, with --name.', ...places, repository.name));
     }
     found.push(repository);
   }
@@ -207,25 +213,28 @@ const MOST_HOURS = 24 * 366;
 /** Adds the flags that select a part of the history. */
 function addGitFlags(command: Command): Command {
   command
-    .option('--name <name>', 'name of the repository in the records (default: host/owner/name of its remote, else its folder)')
-    .option('--branch <name>', 'branch to read (else the one that is checked out)')
+    .option('--name <name>', l10n.t('name of the repository in the records (default: host/owner/name of its remote, else its folder)'))
+    .option('--branch <name>', l10n.t('branch to read (else the one that is checked out)'))
     .option(
       '--since <day>',
-      'only what happened since this day, such as 2026-01-31 (UTC), or since a time such as 2026-01-31T08:00:00Z',
+      l10n.t('only what happened since this day, such as 2026-01-31 (UTC), or since a time such as 2026-01-31T08:00:00Z'),
       readSince,
     )
-    .option('--release-tag <glob>', "tags of releases, such as 'prod-*' (repeatable; default: common patterns)", collect)
+    .option('--release-tag <glob>', l10n.t("tags of releases, such as 'prod-*' (repeatable; default: common patterns)"), collect)
     .option(
       '--hotfix-hours <hours>',
-      `hours within which a patch release counts as a hotfix (default: ${HOURS_OF_HOTFIXES}, if at most half of the versions are patches)`,
+      l10n.t(
+        'hours within which a patch release counts as a hotfix (default: {0}, if at most half of the versions are patches)',
+        HOURS_OF_HOTFIXES,
+      ),
       readInteger(0, MOST_HOURS),
     )
-    .option('--bot <name>', 'a login, e-mail or name that is a bot, beside those that are known (repeatable)', collect)
-    .option('--make-roster <file>', 'write a roster made out of the authors to a new file, to review and upload')
-    .option('--all', 'send everything again, not only what is new')
-    .option('--dry-run', 'count, and send nothing');
+    .option('--bot <name>', l10n.t('a login, e-mail or name that is a bot, beside those that are known (repeatable)'), collect)
+    .option('--make-roster <file>', l10n.t('write a roster made out of the authors to a new file, to review and upload'))
+    .option('--all', l10n.t('send everything again, not only what is new'))
+    .option('--dry-run', l10n.t('count, and send nothing'));
   for (const heuristic of NAMES.map((name) => GIT_HEURISTICS[name])) {
-    command.option(`--no-${heuristic.name}`, `leave out: ${heuristic.makes[1]}`);
+    command.option(`--no-${heuristic.name}`, l10n.t('leave out: {0}', heuristic.makes[1]));
   }
   return addConfirm(addFormat(command));
 }
@@ -233,7 +242,7 @@ function addGitFlags(command: Command): Command {
 /** Reads the options from the flags. Throws a UsageError for an invalid name. */
 function readGitOptions(flags: GitFlags): GitOptions {
   if (flags.name !== undefined && !(flags.name.length <= LONGEST_NAME && /^[^\s\p{C}]+$/u.test(flags.name))) {
-    throw new UsageError(`--name must have at most ${LONGEST_NAME} characters and no spaces. Write it as --name my-service.`);
+    throw new UsageError(l10n.t('--name must have at most {0} characters and no spaces. Write it as --name my-service.', LONGEST_NAME));
   }
   const isOff = (name: GitHeuristicName): boolean => flags[toCamel(GIT_HEURISTICS[name].name)] === false;
   return {
@@ -248,8 +257,8 @@ function readSince(text: string): number {
   const isTimestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
   const timestamp = Date.parse(isTimestamp ? text : `${text}T00:00:00Z`);
   const lack = checkDay(isTimestamp ? text.slice(0, 10) : text);
-  if (lack !== null) throw new InvalidArgumentError(`It ${lack}.`);
-  if (Number.isNaN(timestamp)) throw new InvalidArgumentError('That time does not exist.');
+  if (lack !== null) throw new InvalidArgumentError(l10n.t('It {0}.', lack));
+  if (Number.isNaN(timestamp)) throw new InvalidArgumentError(l10n.t('That time does not exist.'));
   return timestamp;
 }
 

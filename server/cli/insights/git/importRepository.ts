@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { listDevelopers } from '../../../api/developers/developers.ts';
 import { listUnmatchedDevelopers } from '../../../api/insights/activity.ts';
 import type { Instance } from '../../../api/instance.ts';
@@ -19,6 +20,7 @@ import {
   listGitAuthors,
 } from '../../../core/insights/git/summary.ts';
 import { Refusal } from '../../../core/refusal.ts';
+import { formatCount } from '../../../core/text.ts';
 import { openHistoryCache } from './historyCache.ts';
 import { countEarly, createLineCounts } from './lineCounter.ts';
 import { readHistory, readTags } from './readHistory.ts';
@@ -92,7 +94,7 @@ export async function importRepository(
     const cursor = target === null || target.again ? null : readCursor(target.sources.get(toSourceName(name)) ?? null);
     const isWhole = target !== null && cursor === null && options.since === null && !options.off.has('commits');
     const onCommit = isWhole ? countEarly(history, repository.tip, lines) : undefined;
-    const reading = { onRead: show('commits read'), isWatched: watch !== null, onCommit, cache, isFresh: target?.again === true };
+    const reading = { onRead: show(l10n.t('commits read')), isWatched: watch !== null, onCommit, cache, isFresh: target?.again === true };
     const odd = await readHistory(repository, history, tips, reading);
     const tip = history.ids.find(repository.tip);
     const state = toGitState(history, tip, toReleases(history, tags, options), options);
@@ -110,7 +112,7 @@ export async function importRepository(
     const sent =
       target === null
         ? NOTHING_SENT
-        : await sendHistory(sending, lines, target.prepare, { signal: folder.signal, onProgress: show('records sent') });
+        : await sendHistory(sending, lines, target.prepare, { signal: folder.signal, onProgress: show(l10n.t('records sent')) });
     const twins = target === null ? [] : findTwins(name, history, state.onBranch, target.sources);
     const whole = { ...source, changes: findGitChanges(history, null, state, options) };
     const result = {
@@ -162,10 +164,15 @@ function requireSameRepository({ name, origin, folder }: Repository, history: Gi
   if (cursor === undefined || readCursorTips(cursor).some((tip) => history.ids.find(tip) >= 0)) return;
   const isFirst = isFirstCursor(cursor);
   if (isFirst ? again : origin.print !== null && readCursor(cursor)?.origin === origin.print) return;
-  const rewritten = isFirst || origin.print === null ? ' If it is the same repository with a rewritten history, add --all.' : '';
+  const rewritten = isFirst || origin.print === null ? l10n.t(' If it is the same repository with a rewritten history, add --all.') : '';
   throw new Refusal(
     'CONFLICT',
-    `Another repository was already imported under the name "${name}": its last commit is not in ${folder.path}. Give this one a name of its own with --name, such as --name acme/${name}.${rewritten}`,
+    l10n.t(
+      'Another repository was already imported under the name "{0}": its last commit is not in {1}. Give this one a name of its own with --name, such as --name acme/{0}.{2}',
+      name,
+      folder.path,
+      rewritten,
+    ),
   );
 }
 
@@ -181,27 +188,33 @@ function toNotes({ shallow, partial }: Repository, odd: number, again: boolean, 
   return [
     ...(shallow.size > 0
       ? [
-          'This is a shallow clone: older commits were not read, and pull requests may be incomplete. Fetch the rest with `git fetch --unshallow`.',
+          l10n.t(
+            'This is a shallow clone: older commits were not read, and pull requests may be incomplete. Fetch the rest with `git fetch --unshallow`.',
+          ),
         ]
       : []),
     ...(partial
-      ? ['This is a partial clone without the contents of files, so no lines were counted. Import a full clone to count them.']
+      ? [l10n.t('This is a partial clone without the contents of files, so no lines were counted. Import a full clone to count them.')]
       : []),
     ...(again
       ? [
-          'Everything was sent again: the history, its older tags or its .mailmap have changed since the last import, or it was made with other options. Records that are no longer in the history stay.',
+          l10n.t(
+            'Everything was sent again: the history, its older tags or its .mailmap have changed since the last import, or it was made with other options. Records that are no longer in the history stay.',
+          ),
         ]
       : []),
-    ...twins.map(
-      (twin) =>
-        `The same commits were imported under the name "${twin}", so they count twice. Import a repository always with the same --name.`,
+    ...twins.map((twin) =>
+      l10n.t(
+        'The same commits were imported under the name "{0}", so they count twice. Import a repository always with the same --name.',
+        twin,
+      ),
     ),
-    ...(odd > 0 ? [`${odd} commits could not be read and were left out. \`git fsck\` may show why.`] : []),
+    ...(odd > 0 ? [l10n.t('{0} commits could not be read and were left out. `git fsck` may show why.', odd)] : []),
   ];
 }
 
 function toProgress(what: string, done: number, total: number | null): string {
-  const [one, other] = [done, total ?? 0].map((count) => count.toLocaleString('en'));
+  const [one, other] = [done, total ?? 0].map(formatCount);
   return total === null ? `${what}: ${one}` : `${what}: ${one} of ${other}`;
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import * as l10n from '@vscode/l10n';
 import { type AuthorRoster, toAuthorRoster } from '../../../core/insights/git/authorRoster.ts';
 import type { GitAuthor } from '../../../core/insights/git/summary.ts';
 import { toPrintable } from '../../../core/text.ts';
@@ -14,12 +15,12 @@ export interface MadeRoster {
   readonly logins: string | null;
 }
 
-const ADVICE = { advice: 'Name another file with --make-roster.' };
+const ADVICE = { advice: l10n.t('Name another file with --make-roster.') };
 
 /** Throws a UsageError if a roster cannot be written to a path because something is there. */
 export function requireNewRoster(path: string): void {
   for (const file of [path, toLoginsPath(path)]) {
-    if (existsSync(file)) throw new UsageError(`${toPrintable(file)} exists already. Name another file with --make-roster.`);
+    if (existsSync(file)) throw new UsageError(l10n.t('{0} exists already. Name another file with --make-roster.', toPrintable(file)));
   }
 }
 
@@ -37,16 +38,21 @@ export async function writeAuthorRoster(path: string, authors: readonly GitAutho
 /** Formats what was made, and what to do with it. */
 export function toMadeText({ roster: { people, bots, addressless }, file, logins }: MadeRoster, sameTarget: string): string {
   const left = [
-    bots === 0 ? '' : `${toCount(bots, 'bot', 'bots')}`,
-    addressless === 0 ? '' : `${toCount(addressless, 'author', 'authors')} without an e-mail`,
+    bots === 0 ? '' : toCount(bots, l10n.t('bot'), l10n.t('bots')),
+    addressless === 0 ? '' : l10n.t('{0} without an e-mail', toCount(addressless, l10n.t('author'), l10n.t('authors'))),
   ].filter((part) => part !== '');
-  const without = left.length === 0 ? '' : `, without ${left.join(' and ')}`;
+  const without = left.length === 0 ? '' : l10n.t(', without {0}', left.join(l10n.t(' and ')));
   return [
-    `\n${file}: a roster of ${toCount(people, 'person', 'people')}${without}. Review it and fill in the managers, then upload it:\n`,
+    l10n.t(
+      '\n{0}: a roster of {1}{2}. Review it and fill in the managers, then upload it:\n',
+      file,
+      toCount(people, l10n.t('person'), l10n.t('people')),
+      without,
+    ),
     `fairlead developers upload${sameTarget} ${file}\n`,
     logins === null
       ? ''
-      : `Once it is active, map further addresses of the same names: fairlead insights map${sameTarget} --file ${logins}\n`,
+      : l10n.t('Once it is active, map further addresses of the same names: fairlead insights map{0} --file {1}\n', sameTarget, logins),
   ].join('');
 }
 

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import * as l10n from '@vscode/l10n';
 import { isObjectName } from '../../../core/insights/git/hexIds.ts';
 import { toPrint } from '../../../core/insights/git/history.ts';
 import { toRepositoryName } from '../../../core/insights/repositoryName.ts';
@@ -45,7 +46,7 @@ export const LONGEST_NAME = 200;
 export async function openRepository(at: Omit<GitFolder, 'path'>, path: string, flags: RepositoryFlags): Promise<Repository> {
   const folder = { ...at, path: resolve(path) };
   if (statSync(folder.path, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new UsageError(`${path} is not a folder. Name the folder of a Git repository.`);
+    throw new UsageError(l10n.t('{0} is not a folder. Name the folder of a Git repository.', path));
   }
   const asked = ['--is-shallow-repository', '--absolute-git-dir', '--is-bare-repository', '--show-cdup'];
   const { code, stdout, stderr } = await runGit(folder, ['rev-parse', ...asked]);
@@ -113,8 +114,8 @@ async function requireBranch(folder: GitFolder, path: string, branch: string): P
   }
   const branches = await requireGit(folder, ['for-each-ref', '--format=%(refname:short)', 'refs/heads', 'refs/remotes']);
   const nearest = findNearest(branch, branches.split('\n').filter(Boolean));
-  const hint = nearest === null ? 'List all with `git branch --all`.' : `Did you mean ${nearest}?`;
-  throw new UsageError(`${path} has no branch ${branch}. ${hint}`);
+  const hint = nearest === null ? l10n.t('List all with `git branch --all`.') : l10n.t('Did you mean {0}?', nearest);
+  throw new UsageError(l10n.t('{0} has no branch {1}. {2}', path, branch, hint));
 }
 
 /** Reads the address of the remote `origin`, or else of the first remote, and derives the name `host/owner/name` from it, or else from the folder. */
@@ -154,13 +155,13 @@ async function readShallow(folder: GitFolder): Promise<Set<string>> {
 function toRepositoryError(path: string, stderr: string): UsageError {
   if (/dubious ownership/.test(stderr)) {
     const allow = `git config --global --add safe.directory '${resolve(path)}'`;
-    return new UsageError(`git does not read ${path} because it belongs to another user. If you trust it, run: ${allow}`);
+    return new UsageError(l10n.t('git does not read {0} because it belongs to another user. If you trust it, run: {1}', path, allow));
   }
   if (/not a git repository/i.test(stderr)) {
-    return new UsageError(`${path} is not a Git repository. Name the folder of one.`);
+    return new UsageError(l10n.t('{0} is not a Git repository. Name the folder of one.', path));
   }
-  const reason = /^(?:fatal|error): (.*)$/m.exec(stderr)?.[1] ?? 'no reason given';
-  return new UsageError(`git cannot open ${path}: ${reason}. Check that \`git -C ${path} status\` works.`);
+  const reason = /^(?:fatal|error): (.*)$/m.exec(stderr)?.[1] ?? l10n.t('no reason given');
+  return new UsageError(l10n.t('git cannot open {0}: {1}. Check that `git -C {0} status` works.', path, reason));
 }
 
 /** A Git repository. */
@@ -229,8 +230,8 @@ export function awaitGit(git: GitProcess, { signal }: GitFolder): Promise<number
     git.on('close', (code) => resolve(code));
     git.on('error', (error) => {
       if (signal.aborted) return resolve(-1);
-      const reason = 'code' in error && error.code === 'ENOENT' ? 'it is not on your PATH' : error.message;
-      reject(new UsageError(`git cannot be started: ${reason}. Install git 2.30 or later, and run the command again.`));
+      const reason = 'code' in error && error.code === 'ENOENT' ? l10n.t('it is not on your PATH') : error.message;
+      reject(new UsageError(l10n.t('git cannot be started: {0}. Install git 2.30 or later, and run the command again.', reason)));
     });
   });
 }
@@ -256,5 +257,5 @@ export async function requireGit(folder: GitFolder, args: readonly string[], inp
 /** Creates the error for a repository that git could not read. */
 export function toGitError({ path }: GitFolder, stderr: string): UsageError {
   const reason = /^(?:fatal|error): (.*)$/m.exec(stderr)?.[1] ?? stderr.trim().split('\n').at(-1) ?? '';
-  return new UsageError(`git cannot read ${path}: ${reason || 'no reason given'}. \`git fsck\` there may show more.`);
+  return new UsageError(l10n.t('git cannot read {0}: {1}. `git fsck` there may show more.', path, reason || l10n.t('no reason given')));
 }

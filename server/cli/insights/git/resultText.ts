@@ -1,5 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { GIT_HEURISTICS, type GitHeuristicName } from '../../../core/insights/git/heuristics.ts';
 import type { GitAuthor, GitFindings } from '../../../core/insights/git/summary.ts';
+import { formatCount } from '../../../core/text.ts';
 import { toTextTable } from '../../answer.ts';
 import { toUndoText } from '../removal.ts';
 import type { Imported } from './importRepository.ts';
@@ -14,21 +16,29 @@ export function toImportedText(imported: Imported, isDry: boolean, sameTarget: s
   const rows = names.map((name) => {
     const { name: flag, makes } = GIT_HEURISTICS[name];
     const count = counts[name];
-    return [count === null ? '-' : count.toLocaleString('en'), count === 1 ? makes[0] : makes[1], count === null ? `off` : `--no-${flag}`];
+    return [count === null ? '-' : formatCount(count), count === 1 ? makes[0] : makes[1], count === null ? l10n.t('off') : `--no-${flag}`];
   });
-  const place = branch === null ? '' : ` of ${branch}`;
+  const place = branch === null ? '' : l10n.t(' of {0}', branch);
   const gone =
     removed === 0
       ? ''
-      : ` ${toCount(removed, 'earlier one', 'earlier ones')} that the history does not have now ${removed === 1 ? 'was' : 'were'} removed.`;
+      : removed === 1
+        ? l10n.t(' 1 earlier one that the history does not have now was removed.')
+        : l10n.t(' {0} earlier ones that the history does not have now were removed.', formatCount(removed));
   const result = isDry
-    ? 'Nothing was sent.'
+    ? l10n.t('Nothing was sent.')
     : sent === 0 && removed === 0
-      ? 'Nothing new: nothing was sent.'
-      : `${toCount(sent, 'activity record was', 'activity records were')} sent.${gone}`;
+      ? l10n.t('Nothing new: nothing was sent.')
+      : l10n.t('{0} sent.{1}', toCount(sent, l10n.t('activity record was'), l10n.t('activity records were')), gone);
   return [
-    `${repository}: ${toCount(commits, 'commit', 'commits')}${place} and ${toCount(tags, 'tag', 'tags')} read.\n`,
-    toTextTable(['MADE', 'WHAT', 'SWITCH'], rows),
+    l10n.t(
+      '{0}: {1}{2} and {3} read.\n',
+      repository,
+      toCount(commits, l10n.t('commit'), l10n.t('commits')),
+      place,
+      toCount(tags, l10n.t('tag'), l10n.t('tags')),
+    ),
+    toTextTable([l10n.t('MADE'), l10n.t('WHAT'), l10n.t('SWITCH')], rows),
     ...[...toFindingTexts(findings, imported), toBotText(authors), ...notes].filter((line) => line !== '').map((line) => `- ${line}\n`),
     `${result}\n`,
     toUndoText(undo === null ? [] : [undo], sameTarget),
@@ -39,18 +49,38 @@ function toFindingTexts(findings: GitFindings, { counts, tags }: Imported): stri
   const { passedMerges, repeatedPulls, commitsOf1970, tagsOf1970, otherTags } = findings;
   return [
     passedMerges > 0 && counts.merges !== null
-      ? `${toCount(passedMerges, 'merge is', 'merges are')} of the branch itself or of another one that outlives a pull request: the pull requests inside were counted instead.`
+      ? l10n.t(
+          '{0} of the branch itself or of another one that outlives a pull request: the pull requests inside were counted instead.',
+          toCount(passedMerges, l10n.t('merge is'), l10n.t('merges are')),
+        )
       : '',
-    repeatedPulls > 0 ? `${toCount(repeatedPulls, 'commit names', 'commits name')} a pull request that was counted already.` : '',
+    repeatedPulls > 0
+      ? l10n.t('{0} a pull request that was counted already.', toCount(repeatedPulls, l10n.t('commit names'), l10n.t('commits name')))
+      : '',
     counts.releases !== null && otherTags.length > 0
-      ? `${otherTags.length === tags ? 'No tag matches' : `${otherTags.length.toLocaleString('en')} of ${toCount(tags, 'tag matches', 'tags match')} no`} rule for releases: ${toList(otherTags)}. If they are releases, name them with --release-tag, such as --release-tag '${toGlob(otherTags[0]!)}'.`
+      ? l10n.t(
+          "{0} rule for releases: {1}. If they are releases, name them with --release-tag, such as --release-tag '{2}'.",
+          otherTags.length === tags
+            ? l10n.t('No tag matches')
+            : l10n.t('{0} of {1} no', formatCount(otherTags.length), toCount(tags, l10n.t('tag matches'), l10n.t('tags match'))),
+          toList(otherTags),
+          toGlob(otherTags[0]!),
+        )
       : '',
     counts.hotfixes === null ? '' : toHotfixText(findings),
     commitsOf1970.length > 0
-      ? `${toCount(commitsOf1970.length, 'commit is', 'commits are')} dated 1970 and left out of lead times: ${toList(commitsOf1970.map((name) => name.slice(0, 12)))}.`
+      ? l10n.t(
+          '{0} dated 1970 and left out of lead times: {1}.',
+          toCount(commitsOf1970.length, l10n.t('commit is'), l10n.t('commits are')),
+          toList(commitsOf1970.map((name) => name.slice(0, 12))),
+        )
       : '',
     tagsOf1970.length > 0
-      ? `${toCount(tagsOf1970.length, 'release is', 'releases are')} dated 1970 and left out of lead times: ${toList(tagsOf1970)}.`
+      ? l10n.t(
+          '{0} dated 1970 and left out of lead times: {1}.',
+          toCount(tagsOf1970.length, l10n.t('release is'), l10n.t('releases are')),
+          toList(tagsOf1970),
+        )
       : '',
   ];
 }
@@ -61,19 +91,30 @@ function toHotfixText({ hotfixRule }: GitFindings): string {
   if (versions === 0 && dates === 0 && named === 0) return '';
   const parts = [
     countsPatches
-      ? `${patched.toLocaleString('en')} as a patch within ${hours} hours (${patches.toLocaleString('en')} of ${toCount(versions, 'version is a patch', 'versions are patches')})`
-      : `none as a patch, because ${patches.toLocaleString('en')} of ${toCount(versions, 'version is a patch', 'versions are patches')} (--hotfix-hours ${hours} counts them)`,
-    `${named.toLocaleString('en')} by name`,
-    ...(dates > 0 ? [`${toCount(dates, 'version is a date', 'versions are dates')} and never a patch`] : []),
+      ? l10n.t(
+          '{0} as a patch within {1} hours ({2} of {3})',
+          formatCount(patched),
+          hours,
+          formatCount(patches),
+          toCount(versions, l10n.t('version is a patch'), l10n.t('versions are patches')),
+        )
+      : l10n.t(
+          'none as a patch, because {0} of {1} (--hotfix-hours {2} counts them)',
+          formatCount(patches),
+          toCount(versions, l10n.t('version is a patch'), l10n.t('versions are patches')),
+          hours,
+        ),
+    l10n.t('{0} by name', formatCount(named)),
+    ...(dates > 0 ? [l10n.t('{0} and never a patch', toCount(dates, l10n.t('version is a date'), l10n.t('versions are dates')))] : []),
   ];
-  return `Hotfixes: ${parts.join('; ')}.`;
+  return l10n.t('Hotfixes: {0}.', parts.join('; '));
 }
 
 function toBotText(authors: readonly GitAuthor[]): string {
   const bots = authors.filter(({ isBot }) => isBot);
   if (bots.length === 0) return '';
-  const listed = bots.map(({ developer, facts }) => `${developer} (${facts.toLocaleString('en')})`);
-  return `Taken for bots, with their records: ${toList(listed)}. --bot NAME adds one.`;
+  const listed = bots.map(({ developer, facts }) => `${developer} (${formatCount(facts)})`);
+  return l10n.t('Taken for bots, with their records: {0}. --bot NAME adds one.', toList(listed));
 }
 
 /** Returns a glob for tags that are named like this one. */
@@ -83,10 +124,10 @@ function toGlob(tag: string): string {
 
 function toList(names: readonly string[]): string {
   const rest = names.length - MOST_NAMED;
-  return `${names.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? ` and ${rest.toLocaleString('en')} more` : ''}`;
+  return `${names.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? l10n.t(' and {0} more', formatCount(rest)) : ''}`;
 }
 
 /** Formats a number with its noun. */
 export function toCount(count: number, one: string, several: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
+  return `${formatCount(count)} ${count === 1 ? one : several}`;
 }
