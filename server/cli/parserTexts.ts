@@ -30,6 +30,8 @@ function withValues({ description }: Option | Argument, plain: string): string {
 
 /** Translates what the parser writes into a help. */
 export const PARSER_HELP: HelpConfiguration = {
+  // Terms are longer in some languages, and descriptions then have less room in 80 columns.
+  minWidthToWrap: 30,
   styleTitle: toHelpWord,
   styleOptionText: toHelpWord,
   styleSubcommandText: toHelpWord,
