@@ -169,7 +169,7 @@ describe('the bundle of', () => {
 
   it('the report worker contains only rules and the SQLite store', async () => {
     const { inputs } = await bundle('server/main/reportWorker.ts');
-    const own = /^(server\/core|server\/store\/(?!postgres)|node_modules\/kysely)/;
+    const own = /^(server\/core|server\/store\/(?!postgres)|node_modules\/(kysely|@vscode\/l10n))/;
     const counting = /^server\/(service\/insights\/countInColumns|main\/report\w+)\.ts$/;
     assert.deepEqual(
       inputs.filter((input) => !own.test(input) && !counting.test(input)),
