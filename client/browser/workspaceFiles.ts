@@ -1,5 +1,6 @@
 import { CancellationTokenSource, FileType, RelativePattern, Uri, workspace } from 'vscode';
 import { writeBase64 } from '../../server/core/base64.ts';
+import { mapBounded } from '../../server/core/mapBounded.ts';
 import { type ListedFiles, type ListFiles, SKIPPED_FOLDERS } from '../../server/language/protocol/files.ts';
 
 /** Maximum number of files; with more, the answer is null. */
@@ -22,7 +23,7 @@ export async function listFiles({ folders, endings }: ListFiles): Promise<Listed
     if (files === null || found.length + files.length > MOST_FILES) return null;
     found.push(...files);
   }
-  return (await inTurns(found, toListed)).flat();
+  return (await mapBounded(found, AT_ONCE, toListed)).flat();
 }
 
 /** Searches as VS Code does; empty if it cannot. */
@@ -47,7 +48,7 @@ async function walk(root: Uri, endings: readonly string[]): Promise<readonly Uri
   for (let level = [root]; level.length > 0; ) {
     opened += level.length;
     if (opened > MOST_FOLDERS || found.length > MOST_FILES) return null;
-    const entries = (await inTurns(level, openFolder)).flat();
+    const entries = (await mapBounded(level, AT_ONCE, openFolder)).flat();
     found.push(...entries.flatMap(({ uri, type }) => (type === FileType.File && hasEnding(uri, endings) ? [uri] : [])));
     level = entries.flatMap(({ uri, type, name }) => (type === FileType.Directory && !SKIPPED_FOLDERS.includes(name) ? [uri] : []));
   }
@@ -81,10 +82,4 @@ export async function readFile(uri: Uri): Promise<string | null> {
     () => null,
   );
   return bytes === null || bytes.length > MOST_BYTES ? null : writeBase64(bytes);
-}
-
-async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let at = 0; at < items.length; at += AT_ONCE) results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
-  return results;
 }

@@ -1,9 +1,9 @@
 import type { CallOptions } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { mapBounded } from '../../server/api/mapBounded.ts';
 import { type EntityList, type ListedEntity, listAssumed } from '../../server/api/platform/assumed.ts';
 import { readAllPages } from '../../server/api/platform/entities.ts';
 import { listConnectors, listProjects } from '../../server/api/platform/platform.ts';
+import { mapBounded } from '../../server/core/mapBounded.ts';
 import { DEFAULT_ORGANIZATION, type ResourceScope } from '../../server/core/platform/scope.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { KnownIdentifier, SetKnownIdentifiers } from '../../server/language/protocol/platform.ts';

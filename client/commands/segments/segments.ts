@@ -1,9 +1,9 @@
 import { l10n } from 'vscode';
 import type { CallOptions } from '../../../server/api/client.ts';
 import type { Instance } from '../../../server/api/instance.ts';
-import { mapBounded } from '../../../server/api/mapBounded.ts';
 import * as api from '../../../server/api/segments/segments.ts';
 import { countSegmentKeys, readSegmentState } from '../../../server/api/segments/states.ts';
+import { mapBounded } from '../../../server/core/mapBounded.ts';
 import { judgeStep } from '../../../server/core/segments/states.ts';
 import type { Environment, Segment, SegmentDefinition } from '../../../server/wire/segments.ts';
 import type { App, Commands } from '../../app.ts';

@@ -11,6 +11,7 @@ import {
 } from '../../core/account/accountObject.ts';
 import { toEntityValue } from '../../core/account/entityValues.ts';
 import type { JsonObject } from '../../core/jsonObject.ts';
+import { mapBounded } from '../../core/mapBounded.ts';
 import type { ProjectScope, ResourceScope } from '../../core/platform/scope.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { toKeysTag } from '../../core/segments/keyPlan.ts';
@@ -20,7 +21,6 @@ import type { Workspace } from '../../wire/segments.ts';
 import type { CallOptions } from '../client.ts';
 import { downloadActiveRoster } from '../developers/activeRoster.ts';
 import type { Instance } from '../instance.ts';
-import { mapBounded } from '../mapBounded.ts';
 import { readAllPages, toPlainConnector } from '../platform/entities.ts';
 import * as platform from '../platform/platform.ts';
 import { listAttributes } from '../segments/attributes.ts';

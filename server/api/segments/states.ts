@@ -1,10 +1,10 @@
+import { mapBounded } from '../../core/mapBounded.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { PAGES } from '../../core/segments/pages.ts';
 import type { SegmentInEnvironment } from '../../core/segments/states.ts';
 import type { Environment, Page, SegmentAuditEntry } from '../../wire/segments.ts';
 import type { CallOptions } from '../client.ts';
 import type { Instance } from '../instance.ts';
-import { mapBounded } from '../mapBounded.ts';
 import * as api from './segments.ts';
 import { listSegmentKeys, readSegment } from './segments.ts';
 

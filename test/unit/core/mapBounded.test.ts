@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mapBounded } from '../../../server/api/mapBounded.ts';
+import { mapBounded } from '../../../server/core/mapBounded.ts';
 
 describe('mapBounded', () => {
   it('runs a limited number at a time and returns the results in order', async () => {
