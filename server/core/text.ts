@@ -8,6 +8,10 @@ export function withoutSecrets(text: string): string {
   return text.replace(KEYS, (_, kind: string | undefined) => (kind === undefined ? '[key]' : `${kind}.[key]`));
 }
 
+/** The character that programs write at the start of a file to mark its encoding, and its code. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+export const BYTE_ORDER_MARK_CODE = 0xfeff;
+
 /** Letters that do not decompose into a base letter and an accent. */
 const SPELT: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' };
 

@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK } from '../core/text.ts';
 import { toUtf16 } from './textBytes.ts';
 
 /** The text of a file with characters recovered that were misread as UTF-8, and how many characters are lost in the file itself. */
@@ -86,7 +87,7 @@ function guessEncoding(bytes: Uint8Array): Encoding {
 
 /** Encodes a text in its original encoding, with its byte order mark. */
 export function encodeText({ text, encoding, bom }: DecodedText): Uint8Array {
-  const marked = bom ? `\ufeff${text}` : text;
+  const marked = bom ? `${BYTE_ORDER_MARK}${text}` : text;
   if (encoding === 'utf-8') return new TextEncoder().encode(marked);
   const bytes = new Uint8Array(marked.length * 2);
   const view = new DataView(bytes.buffer);

@@ -1,4 +1,5 @@
 import { toSpreadsheetSafe } from '../core/csvCells.ts';
+import { BYTE_ORDER_MARK } from '../core/text.ts';
 import { scanCsv } from './csv/scan.ts';
 import { readTable } from './csv/table.ts';
 
@@ -18,8 +19,6 @@ export interface CsvStyle {
   readonly spreadsheetSafe: boolean;
 }
 
-const MARK = '\uFEFF';
-
 const NUMBER = /^[+-]?\d+\.\d+$/;
 
 /** Writes rows as CSV in a style; `isNumeric` says in which columns numbers take its decimal separator. No rows are an empty text. */
@@ -33,7 +32,7 @@ export function writeStyledCsv(rows: Iterable<readonly string[]>, style: CsvStyl
     });
     lines.push(`${cells.join(delimiter)}\n`);
   }
-  return lines.length === 0 ? '' : `${bom ? MARK : ''}${lines.join('')}`;
+  return lines.length === 0 ? '' : `${bom ? BYTE_ORDER_MARK : ''}${lines.join('')}`;
 }
 
 function toCell(value: string, delimiter: string): string {

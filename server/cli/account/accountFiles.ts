@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { readAccount } from '../../api/account/readAccount.ts';
 import type { Instance } from '../../api/instance.ts';
 import type { Account, ManagedParts } from '../../core/account/accountObject.ts';
-import { toPrintable } from '../../core/text.ts';
+import { BYTE_ORDER_MARK, toPrintable } from '../../core/text.ts';
 import { describeProblem, type FileProblem } from '../../documents/account/layout.ts';
 import type { AgreedState } from '../../documents/account/mergeAccounts.ts';
 import type { AccountFolder } from '../../documents/account/readFolder.ts';
@@ -20,7 +20,7 @@ import { type OpenFolder, openFolder } from './openFolder.ts';
 const MOST_SHOWN = 100;
 
 /** The three bytes with which some editors begin every UTF-8 file. */
-const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
+const MARK_BYTES = Buffer.from(BYTE_ORDER_MARK);
 
 /** The argument of a command that works on a folder which was pulled before. */
 export const PULLED_FOLDER = ['[folder]', l10n.t('a folder that `fairlead pull` wrote (default: this one)'), '.'] as const;
@@ -59,7 +59,7 @@ export async function writeFiles(dir: string, { written, removed }: FolderChange
   for (const [path, text] of written) {
     const file = join(root, path);
     await makeFolder(dirname(file));
-    const bytes = Buffer.from((await hasByteOrderMark(file)) ? `\uFEFF${text}` : text);
+    const bytes = Buffer.from((await hasByteOrderMark(file)) ? `${BYTE_ORDER_MARK}${text}` : text);
     await writeAtomically(file, [bytes], { advice: l10n.t('Make the folder writable, then run the command again.') });
   }
   await removeFiles(root, removed, written.keys());
@@ -70,7 +70,7 @@ async function hasByteOrderMark(file: string): Promise<boolean> {
   if (handle === null) return false;
   try {
     const { buffer } = await handle.read(Buffer.alloc(3), 0, 3);
-    return buffer.equals(BYTE_ORDER_MARK);
+    return buffer.equals(MARK_BYTES);
   } finally {
     await handle.close();
   }

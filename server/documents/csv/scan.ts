@@ -1,4 +1,5 @@
 import { MOST_COLUMNS, MOST_CSV_FAULTS } from '../../core/checkLimits.ts';
+import { BYTE_ORDER_MARK_CODE } from '../../core/text.ts';
 import { toCodeUnits } from '../encoding.ts';
 
 /** What can be wrong with the text itself (RFC 4180, and characters a decoder has replaced). */
@@ -32,7 +33,6 @@ const LF = 10;
 const CR = 13;
 const QUOTE = 34;
 const COMMA = 44;
-const BYTE_ORDER_MARK = 0xfeff;
 
 /** Texts up to this length, such as a record being typed, are scanned into the same reused arrays, which is faster than allocating new ones. */
 const SHORT = 1_024;
@@ -56,7 +56,7 @@ export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY, isStar
   const faults: Fault[] = [];
   const codes = isShort ? toShortCodes(text) : toCodeUnits(text);
   const length = codes.length;
-  let at = isStart && codeAt(codes, 0) === BYTE_ORDER_MARK ? 1 : 0;
+  let at = isStart && codeAt(codes, 0) === BYTE_ORDER_MARK_CODE ? 1 : 0;
   // The next of each special character at or after `at`: searching ahead is faster than looking at every character.
   let comma = -1;
   let lf = -1;

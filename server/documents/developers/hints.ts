@@ -7,7 +7,7 @@ import { CELL_HINTS, PEOPLE_HINTS } from '../../core/developers/hints.ts';
 import { ROSTER_PROBLEMS } from '../../core/developers/problems.ts';
 import type { RosterInputs } from '../../core/developers/rosterInputs.ts';
 import type { Range } from '../../core/problem.ts';
-import { formatCount } from '../../core/text.ts';
+import { BYTE_ORDER_MARK, formatCount } from '../../core/text.ts';
 import { indexLines } from '../lineIndex.ts';
 import { ByteText, type Piece } from './bytes/text.ts';
 import { KeptProblems, type RosterCheck, type RosterProblem } from './check.ts';
@@ -22,8 +22,6 @@ const LINES_A_PIECE = 200;
 
 /** Maximum number of cells per pattern. */
 export const MOST_CELLS = MOST_OF_A_CODE;
-
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Reads the input of the hints from a checked roster; people only if `withPeople`, cells only if a pattern matches the text. `onCut` is

@@ -1,4 +1,5 @@
 import type { EntryList } from '../../core/platform/pipelines/elements.ts';
+import { BYTE_ORDER_MARK_CODE } from '../../core/text.ts';
 import { findColon, isIndicator, skipProperties } from '../tree/lineParts.ts';
 import { isDocumentMark, isLineEnd, nextLine, skipBlanks, skipValue } from '../tree/skipValue.ts';
 
@@ -52,7 +53,7 @@ const MOST_NESTED = 32;
  * text must not contain a lone carriage return.
  */
 export function cutBlocks(text: string, known: KnownCuts | null = null): Cut {
-  const first = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
+  const first = text.charCodeAt(0) === BYTE_ORDER_MARK_CODE ? 1 : 0;
   const root = openCut(first, text.length, -1, null);
   const open = [root];
   let column = -1;
@@ -144,7 +145,6 @@ const TAB = 9;
 const SPACE = 32;
 const HASH = 35;
 const DASH = 45;
-const BYTE_ORDER_MARK = 0xfe_ff;
 
 /** A directive may change the meaning of tags in the whole document, so such a text is not cut. */
 function isDirective(text: string, line: number): boolean {

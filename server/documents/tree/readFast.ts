@@ -9,6 +9,7 @@ import {
   type SequenceEvent,
   YAMLException,
 } from 'js-yaml';
+import { BYTE_ORDER_MARK } from '../../core/text.ts';
 import type { AliasNode, ListNode, MapNode, ScalarNode, ScalarStyle, TreeEntry, TreeNode } from '../../core/tree.ts';
 import { checkDuplicates } from './duplicateKeys.ts';
 import { columnOf, findHeader, skipCharacter, skipToBracket, trimLines } from './places.ts';
@@ -194,8 +195,6 @@ export function canReadFast(text: string): boolean {
 }
 
 const UNDECIDED: FastReading = { documents: null, stop: 0 };
-
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /** js-yaml takes a document marker that does not start its line for the start of a document. */
 const DOUBTFUL_START = /^[ \t]+---|\n *\t[ \t]*---/;

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type CodeAction, CodeActionKind, type CodeActionParams, type Diagnostic } from 'vscode-languageserver';
 import type { Problem } from '../../core/problem.ts';
+import { BYTE_ORDER_MARK } from '../../core/text.ts';
 import { findScalar } from '../../documents/platform/cursors.ts';
 import { fixAllCertain, type PipelineProblem } from '../../documents/platform/problems.ts';
 import { collectCertain, type PlacedEdit } from '../../documents/tree/placeFix.ts';
@@ -105,7 +106,7 @@ function above(pipeline: OpenPipeline, start: number, code: string): PlacedEdit 
 }
 
 function inFile(pipeline: OpenPipeline, code: string): PlacedEdit {
-  const start = pipeline.reading.text.startsWith('\uFEFF') ? 1 : 0;
+  const start = pipeline.reading.text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
   return toPlacedEdit(pipeline, { start, end: start }, `# fairlead-ignore-file ${code}\n`);
 }
 

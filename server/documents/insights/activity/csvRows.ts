@@ -1,4 +1,5 @@
 import { MOST_CSV_FAULTS } from '../../../core/checkLimits.ts';
+import { BYTE_ORDER_MARK_CODE } from '../../../core/text.ts';
 import { checkFaults } from '../../csv/faults.ts';
 import { scanCsv } from '../../csv/scan.ts';
 import { readTable } from '../../csv/table.ts';
@@ -23,7 +24,6 @@ const LF = 10;
 const CR = 13;
 const QUOTE = 34;
 const COMMA = 44;
-const BYTE_ORDER_MARK = 0xfeff;
 
 /** Creates a reader that returns rows once complete ones of `block` characters have arrived. */
 export function createCsvReader(block = BLOCK): CsvReader {
@@ -56,7 +56,7 @@ export function createCsvReader(block = BLOCK): CsvReader {
         lookAtQuote(rest.charCodeAt(seen + 1));
       } else if (code === QUOTE && isStart) opened = seen;
       else if (code === LF) endRow();
-      else isStart = code === COMMA || code === CR || (code === BYTE_ORDER_MARK && seen === 0 && line === 1);
+      else isStart = code === COMMA || code === CR || (code === BYTE_ORDER_MARK_CODE && seen === 0 && line === 1);
     }
   };
   const lookAtQuote = (next: number): void => {

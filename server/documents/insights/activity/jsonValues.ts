@@ -1,3 +1,5 @@
+import { BYTE_ORDER_MARK_CODE } from '../../../core/text.ts';
+
 /** A JSON value of a text, or what is wrong with the text from there on. */
 export type FoundValue = { readonly line: number | null; readonly place: string } & (
   | { readonly value: unknown }
@@ -59,7 +61,7 @@ export function createJsonSplitter(longest = LONGEST_VALUE): JsonSplitter {
   };
   /** Handles a character between values; returns a fault, or null. Sets `depth` or `value` at the start of a value. */
   const between = (code: number, character: string): FoundValue | null => {
-    if (code <= 32 || code === 0xfeff) return null;
+    if (code <= 32 || code === BYTE_ORDER_MARK_CODE) return null;
     firstLine = line;
     if (!isInList && code === OPEN_LIST) {
       isInList = true;
