@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { readAccount } from '../api/account/readAccount.ts';
 import type { KeyNotes } from '../api/account/sendPlannedObject.ts';
 import { PlanSender } from '../api/account/sendPlannedObject.ts';
@@ -88,9 +89,9 @@ function findLeftChanges({ changes }: StoredAccountPlan, now: Account): readonly
   const states = changes.map((change) => ({ change, state: findPlannedState(change, now, toObjectKey(change)) }));
   const moved = states.filter(({ state }) => state === 'moved').map(({ change }) => describeObject(change));
   if (moved.length > 0) {
-    const more = moved.length > MOST_SHOWN ? ` and ${moved.length - MOST_SHOWN} more` : '';
+    const more = moved.length > MOST_SHOWN ? l10n.t(' and {0} more', moved.length - MOST_SHOWN) : '';
     const list = toPrintable(moved.slice(0, MOST_SHOWN).join(', '));
-    throw new Refusal('CONFLICT', `Changed since this was planned: ${list}${more}. Nothing was sent; pull, then plan again.`);
+    throw new Refusal('CONFLICT', l10n.t('Changed since this was planned: {0}{1}. Nothing was sent; pull, then plan again.', list, more));
   }
   return states.filter(({ state }) => state === 'ready').map(({ change }) => change);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { CallOptions } from '../api/client.ts';
 import { type DownloadedRoster, downloadActiveRoster, FINAL_REFUSALS } from '../api/developers/activeRoster.ts';
 import { downloadRoster, listVersions, saveFieldMappings } from '../api/developers/developers.ts';
@@ -26,6 +27,8 @@ export interface CarryOut {
   readonly onStep: (step: string) => void;
 }
 
+const SENDING = { uploading: l10n.t('uploading'), approving: l10n.t('approving') } as const;
+
 /** Maximum waiting versions examined for one that an earlier run uploaded. */
 const MOST_LOOKED_INTO = 5;
 
@@ -42,7 +45,7 @@ export async function carryOut(
   const options: CallOptions = { signal };
   // A dry run still reads.
   const reader = { ...instance, dryRun: undefined };
-  onStep('reading the active version');
+  onStep(l10n.t('reading the active version'));
   const active = await downloadActiveRoster(reader, options);
   // Without an active version there is nothing to compare: the plan file's hash binds roster and plan.
   const isFirst = active === null && stored.plan.base === null;
@@ -56,7 +59,12 @@ export async function carryOut(
   const { fileName, content, fieldMappings } = stored;
   const upload = { fileName, content, ...(fieldMappings === undefined ? {} : { fieldMappings }) };
   const sentId = plan.base === null ? null : await findWaiting(reader, stored, options);
-  const sent = await sendRosterPlan(instance, upload, plan, { approve: true, sentId, onStep, signal });
+  const sent = await sendRosterPlan(instance, upload, plan, {
+    approve: true,
+    sentId,
+    onStep: (step) => onStep(SENDING[step]),
+    signal,
+  });
   switch (sent.kind) {
     case 'first':
       return setUp(instance, stored, sent.preview, { onStep, options });
@@ -88,19 +96,28 @@ async function setUp(
   const isAsPlanned =
     stored.fieldMappings !== undefined || planAgain(stored.content, null, mapping)?.result.hash === stored.plan.result.hash;
   if (!isAsPlanned) {
-    const message = `Version ${versionId} is uploaded, but not active: the service maps its columns differently from the plan. Save its mapping with \`fairlead developers map\`.`;
+    const message = l10n.t(
+      'Version {0} is uploaded, but not active: the service maps its columns differently from the plan. Save its mapping with `fairlead developers map`.',
+      versionId,
+    );
     throw new Refusal('CONFLICT', message);
   }
-  onStep('saving the field mapping');
+  onStep(l10n.t('saving the field mapping'));
   const { state, developerCount } = await saveFieldMappings(instance, versionId, mapping, options);
   if (state !== 'ACTIVE')
-    throw new Refusal('CONFLICT', `Version ${versionId} is ${state}: another version became active meanwhile. Plan again.`);
+    throw new Refusal('CONFLICT', l10n.t('Version {0} is {1}: another version became active meanwhile. Plan again.', versionId, state));
   return { kind: 'applied', versionId, developerCount, formerId: null };
 }
 
 function toOtherwise(versionId: string, { added, updated, removed }: ReuploadReview['summary']): Refusal {
-  const difference = `the service would add ${added}, change or move ${updated} and remove ${removed}, which is not what was planned`;
-  return new Refusal('CONFLICT', `Version ${versionId} is uploaded, but not approved: ${difference}. Plan again.`);
+  const message = l10n.t(
+    'Version {0} is uploaded, but not approved: the service would add {1}, change or move {2} and remove {3}, which is not what was planned. Plan again.',
+    versionId,
+    added,
+    updated,
+    removed,
+  );
+  return new Refusal('CONFLICT', message);
 }
 
 /**
@@ -132,14 +149,14 @@ function planAgain(text: string, active: DownloadedRoster | null, fieldMappings:
 }
 
 function toMoved({ base }: RosterPlanSummary, now: string | null, uploadedId: string | null = null): Refusal {
-  const begun = uploadedId === null ? 'Nothing was sent' : `Version ${uploadedId} is uploaded, but not approved`;
-  return new Refusal('CONFLICT', `${begun}: ${describeMove(base?.versionId ?? null, now)} Plan again.`);
+  const begun = uploadedId === null ? l10n.t('Nothing was sent') : l10n.t('Version {0} is uploaded, but not approved', uploadedId);
+  return new Refusal('CONFLICT', l10n.t('{0}: {1} Plan again.', begun, describeMove(base?.versionId ?? null, now)));
 }
 
 function describeMove(planned: string | null, now: string | null): string {
   if (planned === null)
-    return now === null ? 'the roster does not match this plan.' : `version ${now} became active since this was planned.`;
-  if (now === null) return 'no version is active anymore.';
-  if (now === planned) return `version ${now} and the roster do not match this plan anymore.`;
-  return `version ${now} is active now, but the plan is for version ${planned}.`;
+    return now === null ? l10n.t('the roster does not match this plan.') : l10n.t('version {0} became active since this was planned.', now);
+  if (now === null) return l10n.t('no version is active anymore.');
+  if (now === planned) return l10n.t('version {0} and the roster do not match this plan anymore.', now);
+  return l10n.t('version {0} is active now, but the plan is for version {1}.', now, planned);
 }

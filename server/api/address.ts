@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { Refusal } from '../core/refusal.ts';
 import { CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
 import type { QueryValue } from './callInput.ts';
@@ -29,15 +30,15 @@ export function toAddress(
 
 /** Parses a base URL as typed by a user; throws INVALID_REQUEST if it is not one. */
 export function requireBaseUrl(text: string): URL {
-  const example = 'Write it like https://example.com/sei/api or http://127.0.0.1:8080.';
+  const example = l10n.t('Write it like https://example.com/sei/api or http://127.0.0.1:8080.');
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new Refusal('INVALID_REQUEST', `“${text}” is not the address of a service. ${example}`);
+    throw new Refusal('INVALID_REQUEST', l10n.t('“{0}” is not the address of a service. {1}', text, example));
   }
   if (url.username !== '' || url.password !== '') {
     throw new Refusal(
       'INVALID_REQUEST',
-      'The address of the service holds a user name or password. Leave them out and give a key instead.',
+      l10n.t('The address of the service holds a user name or password. Leave them out and give a key instead.'),
     );
   }
   url.search = '';
@@ -48,7 +49,7 @@ export function requireBaseUrl(text: string): URL {
 // '.' and '..' survive escaping and would be resolved, which would call another endpoint.
 function requireSegment(name: string, value: string | undefined): string {
   if (value === undefined || /^\.{0,2}$/.test(value)) {
-    throw new Refusal('INVALID_REQUEST', `“${value ?? ''}” is not a ${name}. List the existing ones and take one from there.`);
+    throw new Refusal('INVALID_REQUEST', l10n.t('“{0}” is not a {1}. List the existing ones and take one from there.', value ?? '', name));
   }
   return encodeURIComponent(value);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { Refusal } from '../core/refusal.ts';
 
 /** Maximum bytes of an answer that is kept in memory: twice the largest roster (docs/decisions/calls.md#answers). */
@@ -18,7 +19,7 @@ export async function readWhole(body: AsyncIterable<Uint8Array>, origin: string,
   const end = performance.now() + Math.max(LONGEST, timeout);
   for await (const piece of limitSize(body, origin, MAX_KEPT)) {
     if (performance.now() > end)
-      throw toEndless(origin, `was not complete after ${Math.round(Math.max(LONGEST, timeout) / 60_000)} minutes`);
+      throw toEndless(origin, l10n.t('was not complete after {0} minutes', Math.round(Math.max(LONGEST, timeout) / 60_000)));
     pieces.push(piece);
   }
   return toText(pieces);
@@ -41,7 +42,7 @@ export async function* limitSize(body: AsyncIterable<Uint8Array>, origin: string
   let size = 0;
   for await (const piece of body) {
     size += piece.length;
-    if (size > most) throw toEndless(origin, `is larger than ${Math.round(most / 1024 / 1024)} MiB`);
+    if (size > most) throw toEndless(origin, l10n.t('is larger than {0} MiB', Math.round(most / 1024 / 1024)));
     yield piece;
   }
 }
@@ -51,5 +52,5 @@ function toText(pieces: readonly Uint8Array[]): string {
 }
 
 function toEndless(origin: string, what: string): Refusal {
-  return new Refusal('UNEXPECTED_ANSWER', `The answer of ${origin} ${what}. Check the base address of the instance.`);
+  return new Refusal('UNEXPECTED_ANSWER', l10n.t('The answer of {0} {1}. Check the base address of the instance.', origin, what));
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Dispatcher, FormData } from 'undici';
 import { isJsonObject } from '../core/jsonObject.ts';
 import { Refusal } from '../core/refusal.ts';
@@ -63,13 +64,19 @@ export async function callForValue<T>(
   const value = readJson(text);
   const misfit = isExpected(value) ? findMisfit(endpoint, value) : '';
   if (misfit === null) return value as T;
-  const what = misfit === '' ? "something that is not the service's JSON" : `something unexpected at "${misfit}"`;
-  throw new Refusal('UNEXPECTED_ANSWER', `${instance.baseUrl} answered ${what}. ${toAdvice(endpoint, instance)}`);
+  const { baseUrl } = instance;
+  const what =
+    misfit === ''
+      ? l10n.t("{0} answered something that is not the service's JSON.", baseUrl)
+      : l10n.t('{0} answered something unexpected at "{1}".', baseUrl, misfit);
+  throw new Refusal('UNEXPECTED_ANSWER', `${what} ${toAdvice(endpoint, instance)}`);
 }
 
 function toAdvice(endpoint: CalledEndpointName, { name }: Instance): string {
-  const check = `Check the base address of “${name}”.`;
-  return CALLED_ENDPOINTS[endpoint].method === 'GET' ? check : `${check} A change may have been made; check before you try again.`;
+  const check = l10n.t('Check the base address of “{0}”.', name);
+  return CALLED_ENDPOINTS[endpoint].method === 'GET'
+    ? check
+    : l10n.t('{0} A change may have been made; check before you try again.', check);
 }
 
 /** Calls an endpoint; throws the Refusal of its answer, UNREACHABLE without an answer, CANCELLED if aborted. */
@@ -92,7 +99,7 @@ async function callOnce(instance: Instance, endpoint: CalledEndpointName, input:
   const guard = <T>(work: () => Promise<T>): Promise<T> => refusing(work, address, options.signal, observation);
   if (instance.dryRun !== undefined && CALLED_ENDPOINTS[endpoint].method !== 'GET') {
     instance.dryRun(toDryRunCall(endpoint, observation.clean(address.href), input));
-    throw new Refusal('CANCELLED', 'Nothing was sent: this was only tried.');
+    throw new Refusal('CANCELLED', l10n.t('Nothing was sent: this was only tried.'));
   }
   // Loaded at the first call: an editor or a command without calls starts without it.
   const { request } = await import('undici');
@@ -118,7 +125,10 @@ async function callOnce(instance: Instance, endpoint: CalledEndpointName, input:
       await guard(() => readBeginning(response.body));
       const unsafe = new Refusal(
         'UNEXPECTED_ANSWER',
-        `${address.origin} is not a Fairlead service and does not make CSV safe for spreadsheets. Turn that off (--spreadsheet-safe, fairlead.downloads.spreadsheetSafe), and open the file as text.`,
+        l10n.t(
+          '{0} is not a Fairlead service and does not make CSV safe for spreadsheets. Turn that off (--spreadsheet-safe, fairlead.downloads.spreadsheetSafe), and open the file as text.',
+          address.origin,
+        ),
       );
       observation.failed(unsafe);
       throw unsafe;
@@ -210,13 +220,16 @@ function keyHeaders(instance: Instance, endpoint: CalledEndpointName): Record<st
   // Area C accepts platform keys too.
   const takesAdminKey = needs === 'admin' || (area === 'segments' && (instance.adminKey !== null || instance.apiKey.trim() === ''));
   if (takesAdminKey && instance.adminKey === null) {
-    throw new Refusal('ACCESS_DENIED', `This needs an admin key, and “${instance.name}” has none. Give one, or use the local service.`);
+    throw new Refusal(
+      'ACCESS_DENIED',
+      l10n.t('This needs an admin key, and “{0}” has none. Give one, or use the local service.', instance.name),
+    );
   }
   const key = (takesAdminKey ? (instance.adminKey ?? '') : instance.apiKey).trim();
   if (!/^[\x21-\x7e]*$/.test(key)) {
     throw new Refusal(
       'INVALID_TOKEN',
-      `The key of “${instance.name}” contains characters that no key has. Copy it again, complete and without anything else.`,
+      l10n.t('The key of “{0}” contains characters that no key has. Copy it again, complete and without anything else.', instance.name),
     );
   }
   if (key === '') return {};

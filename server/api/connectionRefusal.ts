@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { Refusal } from '../core/refusal.ts';
 
 const NAME_CODES: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA']);
@@ -35,7 +36,8 @@ const BREAK_CODES: ReadonlySet<string> = new Set(['ECONNRESET', 'ECONNABORTED', 
  */
 export function toConnectionRefusal(error: unknown, address: URL, cancelled: boolean): Refusal | null {
   if (error instanceof Refusal) return error;
-  if (cancelled) return new Refusal('CANCELLED', `The request to ${address.origin} was cancelled. Start it again when you are ready.`);
+  if (cancelled)
+    return new Refusal('CANCELLED', l10n.t('The request to {0} was cancelled. Start it again when you are ready.', address.origin));
   const codes = codesOf(error);
   const reason = codes.map((code) => reasonFor(code)).find((text) => text !== null);
   if (reason === undefined || reason === null) return null;
@@ -48,16 +50,22 @@ export function toConnectionRefusal(error: unknown, address: URL, cancelled: boo
 }
 
 function reasonFor(code: string): string | null {
-  if (NAME_CODES.has(code)) return 'cannot be found by its name. Check the address and your network connection.';
-  if (SILENCE_CODES.has(code)) return 'did not answer in time. Check that it is running, then try again.';
-  if (code === 'ECONNREFUSED') return 'refuses connections. Check the address, and that the service is running.';
+  if (NAME_CODES.has(code)) return l10n.t('cannot be found by its name. Check the address and your network connection.');
+  if (SILENCE_CODES.has(code)) return l10n.t('did not answer in time. Check that it is running, then try again.');
+  if (code === 'ECONNREFUSED') return l10n.t('refuses connections. Check the address, and that the service is running.');
   if (/CERT|_SIGNATURE|ERR_TLS|SSL/.test(code)) {
-    return `could not prove its identity (${code}). Check the address; if your company has its own certificate authority, name its file in NODE_EXTRA_CA_CERTS.`;
+    return l10n.t(
+      'could not prove its identity ({0}). Check the address; if your company has its own certificate authority, name its file in NODE_EXTRA_CA_CERTS.',
+      code,
+    );
   }
   if (code === 'UND_ERR_ABORTED')
-    return 'cannot be reached through the proxy. Check http.proxy and http.noProxy in VS Code, elsewhere HTTP_PROXY, HTTPS_PROXY and NO_PROXY.';
-  if (code === 'HTTPParserError') return 'does not answer in HTTP. Check the port, and whether the address starts with http: or https:.';
-  return NETWORK_CODES.has(code) ? `broke the connection (${code}). Check that it is running, then try again.` : null;
+    return l10n.t(
+      'cannot be reached through the proxy. Check http.proxy and http.noProxy in VS Code, elsewhere HTTP_PROXY, HTTPS_PROXY and NO_PROXY.',
+    );
+  if (code === 'HTTPParserError')
+    return l10n.t('does not answer in HTTP. Check the port, and whether the address starts with http: or https:.');
+  return NETWORK_CODES.has(code) ? l10n.t('broke the connection ({0}). Check that it is running, then try again.', code) : null;
 }
 
 /** Collects all names and codes of an error, of its causes and of the errors it aggregates (one per address tried). */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Dispatcher } from 'undici';
 import { Refusal } from '../core/refusal.ts';
 
@@ -40,8 +41,8 @@ export async function dispatcherFor(address: URL, network: Network = ENVIRONMENT
   try {
     kept.proxied ??= proxy === '' ? new EnvHttpProxyAgent(toSettings()) : new ProxyAgent({ ...toSettings(), uri: proxy });
   } catch {
-    const where = proxy === '' ? 'HTTP_PROXY or HTTPS_PROXY' : 'The setting http.proxy';
-    throw new Refusal('INVALID_REQUEST', `${where} does not hold the address of a proxy. Correct it or leave it empty.`);
+    const where = proxy === '' ? l10n.t('HTTP_PROXY or HTTPS_PROXY') : l10n.t('The setting http.proxy');
+    throw new Refusal('INVALID_REQUEST', l10n.t('{0} does not hold the address of a proxy. Correct it or leave it empty.', where));
   }
   return kept.proxied;
 }

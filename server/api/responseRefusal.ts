@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isJsonObject } from '../core/jsonObject.ts';
 import type { Problem } from '../core/problem.ts';
 import {
@@ -14,15 +15,15 @@ import {
 const LONGEST_MESSAGE = 1000;
 
 const NEXT_STEPS: Partial<Record<RefusalCode, string>> = {
-  INVALID_TOKEN: 'Check the key of this instance.',
-  EXPIRED_TOKEN: 'Create a new key and set it for this instance.',
-  REQUEST_FAILED: 'Ask the administrator of the service whether the account may do this.',
-  ACCESS_DENIED: 'Use a key that holds the scope for it.',
-  NOT_FOUND: 'Check the base address and the identifier.',
-  PRECONDITION_FAILED: 'Finish the first setup: upload a roster and save its field mapping.',
-  PAYLOAD_TOO_LARGE: 'Send less at a time.',
-  TOO_MANY_REQUESTS: 'Wait a little, then try again.',
-  SERVICE_ERROR: 'Try again; if it persists, report it.',
+  INVALID_TOKEN: l10n.t('Check the key of this instance.'),
+  EXPIRED_TOKEN: l10n.t('Create a new key and set it for this instance.'),
+  REQUEST_FAILED: l10n.t('Ask the administrator of the service whether the account may do this.'),
+  ACCESS_DENIED: l10n.t('Use a key that holds the scope for it.'),
+  NOT_FOUND: l10n.t('Check the base address and the identifier.'),
+  PRECONDITION_FAILED: l10n.t('Finish the first setup: upload a roster and save its field mapping.'),
+  PAYLOAD_TOO_LARGE: l10n.t('Send less at a time.'),
+  TOO_MANY_REQUESTS: l10n.t('Wait a little, then try again.'),
+  SERVICE_ERROR: l10n.t('Try again; if it persists, report it.'),
 };
 
 /** Headers of an answer, with names in lower case; an array if a header occurs several times. */
@@ -97,8 +98,11 @@ function nameNeed(message: string, need: string): string {
   const [, permission] = /^(?:segments|platform):(.+)$/.exec(need) ?? [];
   const isNamed = permission === undefined ? message.includes(need) : /\broles?\b|Admin key/i.test(message);
   if (isNamed) return message;
-  const needed = permission === undefined ? `the scope ${need}` : `a role that may ${permission.replaceAll('_', ' ')} there`;
-  return `${message.slice(0, LONGEST_MESSAGE - 100)} It takes a key with ${needed}.`;
+  const needed =
+    permission === undefined
+      ? l10n.t('It takes a key with the scope {0}.', need)
+      : l10n.t('It takes a key with a role that may {0} there.', permission.replaceAll('_', ' '));
+  return `${message.slice(0, LONGEST_MESSAGE - 100)} ${needed}`;
 }
 
 function readMessage(body: Readonly<Record<string, unknown>> | null): string | null {
@@ -110,13 +114,21 @@ function toSentence(code: RefusalCode, status: number, headers: Headers, address
   const where = `${address.origin}${address.pathname}`;
   if (errors.length > 0) {
     const kinds = [...new Set(errors.map((entry) => entry.errorType))].join(', ');
-    return `The service refused the records: ${kinds}. Nothing was saved; correct them and try again.`;
+    return l10n.t('The service refused the records: {0}. Nothing was saved; correct them and try again.', kinds);
   }
   if (code === 'UNREACHABLE') {
     const target = readText(headers.location);
-    return `${where} points elsewhere${target === null ? '' : `, to ${target}`}. Set the address it points to as the base address.`;
+    return target === null
+      ? l10n.t('{0} points elsewhere. Set the address it points to as the base address.', where)
+      : l10n.t('{0} points elsewhere, to {1}. Set the address it points to as the base address.', where, target);
   }
-  return `${REFUSALS[code].title}: ${where} answered ${status}. ${NEXT_STEPS[code] ?? 'Check the request, then try again.'}`;
+  return l10n.t(
+    '{0}: {1} answered {2}. {3}',
+    REFUSALS[code].title,
+    where,
+    status,
+    NEXT_STEPS[code] ?? l10n.t('Check the request, then try again.'),
+  );
 }
 
 function readText(value: unknown): string | null {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { Refusal } from '../core/refusal.ts';
 import { CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
 
@@ -25,7 +26,13 @@ const PASSING_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 export function startRetryPolicy(seconds: number | null, onWait: RetryPolicy['onWait']): RetryPolicy {
   if (seconds === null) return { end: null, signal: null, onWait };
   const controller = new AbortController();
-  const message = `The service did not finish within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}. Check whether the change was made, then allow more time with --timeout.`;
+  const message =
+    seconds === 1
+      ? l10n.t('The service did not finish within 1 second. Check whether the change was made, then allow more time with --timeout.')
+      : l10n.t(
+          'The service did not finish within {0} seconds. Check whether the change was made, then allow more time with --timeout.',
+          seconds,
+        );
   const timer = setTimeout(() => controller.abort(new Refusal('UNREACHABLE', message)), seconds * 1000);
   timer.unref();
   return { end: Date.now() + seconds * 1000, signal: controller.signal, onWait };
@@ -89,7 +96,9 @@ function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<vo
       clearTimeout(timer);
       const { reason } = signal as AbortSignal;
       reject(
-        reason instanceof Refusal ? reason : new Refusal('CANCELLED', 'The request was cancelled. Start it again when you are ready.'),
+        reason instanceof Refusal
+          ? reason
+          : new Refusal('CANCELLED', l10n.t('The request was cancelled. Start it again when you are ready.')),
       );
     };
     const timer = setTimeout(() => {

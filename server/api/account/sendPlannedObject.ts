@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { PlannedObject } from '../../core/account/accountPlan.ts';
 import type { JsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
@@ -112,7 +113,7 @@ export class PlanSender {
       const added = action === 'delete' ? [] : (keys?.adds ?? []);
       const plan = held.length === 0 ? planFirstKeys(added) : planKeys(held, [...held.filter((key) => !removed.has(key)), ...added]);
       const pause = (): Promise<never> =>
-        Promise.reject(new Refusal('TOO_MANY_REQUESTS', 'The service has too many requests. Run the same command again later.'));
+        Promise.reject(new Refusal('TOO_MANY_REQUESTS', l10n.t('The service has too many requests. Run the same command again later.')));
       await sendKeyPlan(this.#instance, place, plan, this.#notes, { signal: this.#options.signal, pause });
       if (action === 'delete') await segments.deactivateSegment(this.#instance, place, this.#options);
     },
@@ -134,7 +135,7 @@ export class PlanSender {
       const all = await readAllObjects((page) => segments.listWorkspaces(this.#instance, page, this.#options), PAGES.workspaces.most);
       return all.map((one) => [one.name, one.id] as const);
     });
-    return requireId(ids, name, 'workspace');
+    return requireId(ids, name, l10n.t('workspace'));
   }
 
   async #environment(workspace: string, name: string): Promise<string> {
@@ -142,12 +143,12 @@ export class PlanSender {
     const ids = await this.#lookUp(id, async () =>
       (await segments.listEnvironments(this.#instance, id, this.#options)).map((one) => [one.name, one.id] as const),
     );
-    return requireId(ids, name, 'environment');
+    return requireId(ids, name, l10n.t('environment'));
   }
 
   async #trafficType(workspaceId: string, name: string): Promise<string> {
     const types = await segments.listTrafficTypes(this.#instance, workspaceId, this.#options);
-    return requireId(new Map(types.map((one) => [one.name, one.id])), name, 'traffic type');
+    return requireId(new Map(types.map((one) => [one.name, one.id])), name, l10n.t('traffic type'));
   }
 
   #lookUp(key: string, read: () => Promise<readonly (readonly [string, string])[]>): Promise<ReadonlyMap<string, string>> {
@@ -160,5 +161,5 @@ export class PlanSender {
 function requireId(ids: ReadonlyMap<string, string>, name: string, what: string): string {
   const id = ids.get(name);
   if (id !== undefined) return id;
-  throw new Refusal('NOT_FOUND', `The ${what} "${name}" is gone. Plan again.`);
+  throw new Refusal('NOT_FOUND', l10n.t('The {0} "{1}" is gone. Plan again.', what, name));
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { Refusal } from '../../core/refusal.ts';
 import { findLeft, type KeyPlan, type KeyStep, type StoredKeyPlan } from '../../core/segments/keyPlan.ts';
 import { PAGES } from '../../core/segments/pages.ts';
@@ -54,7 +55,10 @@ export async function applyKeyPlan(
   const notes = { ...(title === undefined ? {} : { title }), ...(comment === undefined ? {} : { comment }) };
   await sendKeyPlan(instance, place, state.plan, notes, sending);
   if ((await look()).kind !== 'done') {
-    const message = `All changes were made, but ${segmentName} does not have the planned keys: someone else changed it meanwhile. Check it, then plan again.`;
+    const message = l10n.t(
+      'All changes were made, but {0} does not have the planned keys: someone else changed it meanwhile. Check it, then plan again.',
+      segmentName,
+    );
     throw new Refusal('CONFLICT', message);
   }
   return { kind: 'applied', before: state.made, added: state.plan.adds.length, removed: state.plan.removes.length };
@@ -105,7 +109,10 @@ export async function readAllKeys(
     const keys = await readPages(instance, place, options, onProgress);
     if (keys !== null) return keys;
   }
-  const message = `The keys of ${place.segmentName} changed while they were read. Wait until others are done with them, then try again.`;
+  const message = l10n.t(
+    'The keys of {0} changed while they were read. Wait until others are done with them, then try again.',
+    place.segmentName,
+  );
   throw new Refusal('CONFLICT', message);
 }
 
@@ -183,7 +190,7 @@ async function readPages(
 }
 
 function refuseMoved({ segmentName, base }: StoredKeyPlan): Refusal {
-  const then = `${formatCount(base.count)} ${base.count === 1 ? 'key' : 'keys'}`;
-  const message = `${segmentName} was changed since this was planned against its ${then}. Nothing was sent; plan again.`;
+  const then = base.count === 1 ? l10n.t('1 key') : l10n.t('{0} keys', formatCount(base.count));
+  const message = l10n.t('{0} was changed since this was planned against its {1}. Nothing was sent; plan again.', segmentName, then);
   return new Refusal('CONFLICT', message);
 }
