@@ -93,11 +93,14 @@ export function createEditorParts(context: ExtensionContext, { log, report, serv
 /** Returns a function for the titles of the extension's commands, in the display language. */
 function toTitles({ extension }: ExtensionContext): (command: string) => string {
   const { contributes } = extension.packageJSON as { readonly contributes: { readonly commands: readonly ContributedCommand[] } };
-  const titles = new Map(contributes.commands.map(({ command, title }) => [command, title.replace(/…$/, '')]));
+  const titles = new Map(
+    contributes.commands.map(({ command, title }) => [command, (typeof title === 'string' ? title : title.value).replace(/…$/, '')]),
+  );
   return (command) => titles.get(command) ?? command;
 }
 
+/** A command of the manifest as VS Code gives it to extensions: a translated title comes with the English one, which the palette shows below. */
 interface ContributedCommand {
   readonly command: string;
-  readonly title: string;
+  readonly title: string | { readonly value: string; readonly original: string };
 }
