@@ -30,3 +30,37 @@ export function listTranslations(): string[] {
 export function readTexts(path: string): Texts {
   return JSON.parse(readFileSync(path, 'utf8')) as Texts;
 }
+
+/** The texts of the manifest, in English. */
+export const MANIFEST_TEXTS = 'package.nls.json';
+
+/** Lists each translation of the programs and of the manifest with the English texts it translates, as paths. */
+export function listTranslated(): { readonly path: string; readonly english: string }[] {
+  return [
+    ...listTranslations().map((path) => ({ path, english: BUNDLE })),
+    ...globSync('package.nls.*.json').map((path) => ({ path, english: MANIFEST_TEXTS })),
+  ];
+}
+
+/**
+ * Compares a translation with its English text: whether it is empty, and whether placeholders, icons, code, targets of links, lines, and the
+ * space around it are the same. Returns what differs.
+ */
+export function compareTranslation(english: string, translated: string): string[] {
+  if (translated.trim() === '') return ['is empty'];
+  return MARKS.flatMap(([name, pattern]) => {
+    const marks = (text: string): string => [...new Set([...text.matchAll(pattern)].map(([mark]) => mark))].sort().join(' ');
+    return marks(english) === marks(translated) ? [] : [`${name}: "${marks(translated)}" instead of "${marks(english)}"`];
+  });
+}
+
+/** What a translation has in common with its English text. */
+const MARKS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['placeholders', /\{\d+\}/g],
+  ['icons', /\$\([\w~-]+\)/g],
+  ['code', /`[^`]+`/g],
+  ['links', /\]\([^)]*\)/g],
+  ['lines', /\n/g],
+  ['space before', /^\s+/g],
+  ['space after', /\s+$/g],
+];
