@@ -44,7 +44,8 @@ export function refuseType(
   if (check.shapes.lenient && isExpression(node, check.shapes.openings)) return;
   const isBare = node?.kind === 'scalar' && (typeof node.value === 'number' || typeof node.value === 'boolean');
   const quotes = wanted === l10n.t('a string') && isBare ? l10n.t('; put it in quotes') : '';
-  report(check, 'wrongType', tokenOf(node, holder), l10n.t('must be {0}, not {1}{2}', wanted, describe(node), quotes), { expected });
+  const reason = isNothing(node) ? l10n.t('must be {0}, not nothing', wanted) : l10n.t('must be {0}, not {1}', wanted, describe(node));
+  report(check, 'wrongType', tokenOf(node, holder), `${reason}${quotes}`, { expected });
 }
 
 /** Whether a value is a text with an expression: its result is known only at run time. */

@@ -119,7 +119,10 @@ export function readSettings(section: unknown): ReadSettings {
   const ofPipeline = createTake('pipeline', pipeline, warnings);
   const rosterDefaults = DEFAULT_ROSTER_SETTINGS;
   const pipelineDefaults = DEFAULT_PIPELINE_SETTINGS;
-  const { severities, complaints: ofSeverities } = readSeverities(toRecord(roster).severities, 'Setting fairlead.roster.severities');
+  const { severities, complaints: ofSeverities } = readSeverities(
+    toRecord(roster).severities,
+    l10n.t('Setting fairlead.roster.severities'),
+  );
   warnings.push(...ofSeverities);
   const mappings = l10n.t('column names with one of {0}', FIELD_TYPES.join(', '));
   return {
