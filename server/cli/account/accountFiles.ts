@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { readAccount } from '../../api/account/readAccount.ts';
 import type { Instance } from '../../api/instance.ts';
 import type { Account, ManagedParts } from '../../core/account/accountObject.ts';
-import { BYTE_ORDER_MARK, toPrintable } from '../../core/text.ts';
+import { BYTE_ORDER_MARK, formatCount, toPrintable } from '../../core/text.ts';
 import { describeProblem, type FileProblem } from '../../documents/account/layout.ts';
 import type { AgreedState } from '../../documents/account/mergeAccounts.ts';
 import type { AccountFolder } from '../../documents/account/readFolder.ts';
@@ -86,7 +86,7 @@ export function readService(cli: Cli, instance: Instance, parts: ManagedParts, k
 
 /** Formats the progress of reading an account. */
 export function toReadText(read: number): string {
-  return l10n.t('{0} objects read', read.toLocaleString('en'));
+  return l10n.t('{0} objects read', formatCount(read));
 }
 
 /** Uses the instance that the manifest names if neither a flag nor FAIRLEAD_URL names a service. */

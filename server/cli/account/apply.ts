@@ -6,6 +6,7 @@ import { type Account, describeObject } from '../../core/account/accountObject.t
 import { countDeletions, countExcess, type PlannedObject, type StoredAccountPlan } from '../../core/account/accountPlan.ts';
 import { toCounts } from '../../core/account/planTexts.ts';
 import { Refusal } from '../../core/refusal.ts';
+import { formatCount } from '../../core/text.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { type ProductionFlags, requireProductionConsent } from '../consent.ts';
@@ -60,8 +61,8 @@ async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
   const { sent, done } = await withLock(cli.environment, instance.baseUrl, () => carryOutPlan(cli, instance, plan, flags));
   // The folder may belong to the other instance.
   if (promotion === undefined) await rememberApplied(flags.folder, plan);
-  const changed = l10n.t('{0} objects changed.', sent.toLocaleString('en'));
-  const earlier = done === 0 ? '' : ` ${l10n.t('{0} were done before.', done.toLocaleString('en'))}`;
+  const changed = l10n.t('{0} objects changed.', formatCount(sent));
+  const earlier = done === 0 ? '' : ` ${l10n.t('{0} were done before.', formatCount(done))}`;
   await showAnswer(cli, flags, {
     columns: ['action', 'object'],
     rows: plan.changes.map((change) => [change.action, describeObject(change)]),
@@ -88,7 +89,7 @@ function requireConfirmations(plan: StoredAccountPlan, { confirmDeletions, maxRe
         ? l10n.t('The plan deletes 0 objects. Leave --confirm-deletions out. Nothing was sent.')
         : l10n.t(
             'The plan deletes {0} objects. To confirm, add --confirm-deletions {1}. Nothing was sent.',
-            deletions.toLocaleString('en'),
+            formatCount(deletions),
             deletions,
           );
     throw new Refusal('INVALID_REQUEST', message);
@@ -97,7 +98,7 @@ function requireConfirmations(plan: StoredAccountPlan, { confirmDeletions, maxRe
   if (count === 0 || count === confirmRemovals) return;
   const message = l10n.t(
     '{0} people and keys would be removed or moved, more than --max-removals allows. To confirm, add --confirm-removals {1}. Nothing was sent.',
-    count.toLocaleString('en'),
+    formatCount(count),
     count,
   );
   throw new Refusal('INVALID_REQUEST', message);
@@ -110,11 +111,12 @@ async function carryOutPlan(
   { title, comment, undo }: ApplyFlags,
 ): Promise<AppliedAccount> {
   const { progress, err } = cli.terminal;
-  const count = (number: number): string => number.toLocaleString('en');
   let last: AccountProgress = { kind: 'reading', read: 0 };
   const onProgress = (next: AccountProgress): void => {
     last = next;
-    progress?.(next.kind === 'reading' ? toReadText(next.read) : l10n.t('{0} of {1} changes sent', count(next.sent), count(next.left)));
+    progress?.(
+      next.kind === 'reading' ? toReadText(next.read) : l10n.t('{0} of {1} changes sent', formatCount(next.sent), formatCount(next.left)),
+    );
   };
   const notes = { ...(title === undefined ? {} : { title }), ...(comment === undefined ? {} : { comment }) };
   try {
@@ -129,7 +131,13 @@ async function carryOutPlan(
     progress?.('');
     const begun = last as AccountProgress;
     if (error instanceof Refusal && begun.kind === 'sending')
-      err(l10n.t('fairlead: {0} of {1} changes were sent. Run the same command again to continue.', count(begun.sent), count(begun.left)));
+      err(
+        l10n.t(
+          'fairlead: {0} of {1} changes were sent. Run the same command again to continue.',
+          formatCount(begun.sent),
+          formatCount(begun.left),
+        ),
+      );
     throw error;
   } finally {
     progress?.('');

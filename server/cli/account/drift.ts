@@ -7,7 +7,7 @@ import { type Account, describeObject, toObjectKey } from '../../core/account/ac
 import { MANIFEST_FILE } from '../../core/account/folderNames.ts';
 import { MARKERS, toDetails } from '../../core/account/planTexts.ts';
 import { Refusal } from '../../core/refusal.ts';
-import { toPrintable } from '../../core/text.ts';
+import { formatCount, toPrintable } from '../../core/text.ts';
 import { type DriftedObject, findDrift } from '../../documents/account/findDrift.ts';
 import { SARIF_SCHEMA, toUri } from '../check/formats.ts';
 import type { Cli } from '../cli.ts';
@@ -89,16 +89,22 @@ function toWritten(drifted: readonly Drifted[], dir: string, folder: OpenFolder,
   const count =
     drifted.length === 1
       ? l10n.t('One object has changed at the service.')
-      : l10n.t('{0} objects have changed at the service.', drifted.length.toLocaleString('en'));
+      : l10n.t('{0} objects have changed at the service.', formatCount(drifted.length));
   return `${lines.map(toPrintable).join('\n')}\n\n${count} ${l10n.t('Next: {0}', 'fairlead pull')}\n`;
 }
 
+const SARIF_TEXTS = {
+  create: (object: string) => l10n.t('{0}: create', object),
+  change: (object: string) => l10n.t('{0}: change', object),
+  delete: (object: string) => l10n.t('{0}: delete', object),
+};
+
 function toSarif(drifted: readonly Drifted[], dir: string, { paths }: OpenFolder, version: string): object {
-  const rule = { id: 'ACCOUNT_DRIFT', shortDescription: { text: 'The service was changed since the folder last agreed with it.' } };
+  const rule = { id: 'ACCOUNT_DRIFT', shortDescription: { text: l10n.t('The service was changed since the folder last agreed with it.') } };
   const region = { startLine: 1, startColumn: 1 };
   const results = drifted.map(({ action, details, ...object }) => {
     const path = join(dir, paths.get(toObjectKey(object)) ?? MANIFEST_FILE);
-    const text = [`${describeObject(object)}: ${action}`, ...details].join('; ');
+    const text = [SARIF_TEXTS[action](describeObject(object)), ...details].join('; ');
     return {
       ...{ ruleId: rule.id, ruleIndex: 0, level: 'warning', message: { text } },
       locations: [{ physicalLocation: { artifactLocation: { uri: toUri(path) }, region } }],

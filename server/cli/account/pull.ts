@@ -9,7 +9,7 @@ import {
   WHOLE_ACCOUNT,
 } from '../../core/account/accountObject.ts';
 import { MANIFEST_FILE } from '../../core/account/folderNames.ts';
-import { toPrintable } from '../../core/text.ts';
+import { formatCount, toPrintable } from '../../core/text.ts';
 import { writeManifest } from '../../documents/account/manifest.ts';
 import { mergeAccounts, type PreferredSide, toAgreedState } from '../../documents/account/mergeAccounts.ts';
 import { writeMerged } from '../../documents/account/writeFolder.ts';
@@ -138,8 +138,8 @@ function showConflicts(cli: Cli, conflicts: readonly AccountObject[]): void {
 }
 
 function toText(objects: number, written: number, removed: number, kept: readonly AccountObject[]): string {
-  const files = (count: number): string => (count === 1 ? l10n.t('1 file') : l10n.t('{0} files', count.toLocaleString('en')));
-  const head = l10n.t('{0} objects read: {1} written, {2} removed.', objects.toLocaleString('en'), files(written), files(removed));
+  const files = (count: number): string => (count === 1 ? l10n.t('1 file') : l10n.t('{0} files', formatCount(count)));
+  const head = l10n.t('{0} objects read: {1} written, {2} removed.', formatCount(objects), files(written), files(removed));
   if (kept.length === 0) return head;
   const shown = kept.slice(0, MOST_SHOWN).map((object) => `  ${describeObject(object)}`);
   const more = kept.length > shown.length ? [l10n.t('  … and {0} more', kept.length - shown.length)] : [];

@@ -6,7 +6,7 @@ import { downloadActiveRoster } from '../../api/developers/activeRoster.ts';
 import type { Person, PlanCounts, PlannedMove, RosterPlan, RosterPlanSummary, StoredRosterPlan } from '../../core/developers/rosterPlan.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../core/developers/rosterSettings.ts';
 import { Refusal } from '../../core/refusal.ts';
-import { toPrintable } from '../../core/text.ts';
+import { formatCount, toPrintable } from '../../core/text.ts';
 import { planTexts } from '../../documents/developers/planTexts.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { MAX_CSV_BYTES } from '../../wire/developers.ts';
@@ -139,7 +139,7 @@ export function toPlanText(plan: RosterPlan): string {
           'Version {0} is active with {1}; after it there are {2}.',
           base.versionId,
           toCount(base.developerCount),
-          toNumber(result.developerCount),
+          formatCount(result.developerCount),
         );
   const lines = toChangeLines(plan);
   const shown = (['add', 'change', 'move', 'remove'] as const).flatMap((kind) => toLines(lines.filter(({ change }) => change === kind)));
@@ -147,10 +147,10 @@ export function toPlanText(plan: RosterPlan): string {
 }
 
 function toCounts({ added, changed, moved, moving, removed, unchanged }: PlanCounts): string {
-  const below = moving === moved ? '' : ` ${l10n.t('({0} with those below them)', toNumber(moving))}`;
+  const below = moving === moved ? '' : ` ${l10n.t('({0} with those below them)', formatCount(moving))}`;
   return l10n.t(
     '{0} added, {1} changed, {2} moved{3}, {4} removed, {5} unchanged.',
-    ...[toNumber(added), toNumber(changed), toNumber(moved), below, toNumber(removed), toNumber(unchanged)],
+    ...[formatCount(added), formatCount(changed), formatCount(moved), below, formatCount(removed), formatCount(unchanged)],
   );
 }
 
@@ -160,7 +160,7 @@ function toLines(lines: readonly ChangeLine[]): string[] {
   });
   const [first] = lines;
   if (first === undefined || lines.length === shown.length) return shown;
-  return [...shown, `  ${MARKERS[first.change]} ${l10n.t('… {0} more; --output csv shows all', toNumber(lines.length - shown.length))}`];
+  return [...shown, `  ${MARKERS[first.change]} ${l10n.t('… {0} more; --output csv shows all', formatCount(lines.length - shown.length))}`];
 }
 
 function toFields(fields: Readonly<Record<string, string>>): string {
@@ -178,15 +178,13 @@ function toChanges(changes: Readonly<Record<string, { readonly from: string; rea
 function toMove({ from, to, below }: PlannedMove): string {
   const nobody = l10n.t('nobody');
   const [former, next] = [from?.email ?? nobody, to?.email ?? nobody];
-  return below === 0 ? l10n.t('from {0} to {1}', former, next) : l10n.t('from {0} to {1}, with {2} below', former, next, toNumber(below));
+  return below === 0
+    ? l10n.t('from {0} to {1}', former, next)
+    : l10n.t('from {0} to {1}, with {2} below', former, next, formatCount(below));
 }
 
 function toCount(count: number): string {
-  return count === 1 ? l10n.t('1 person') : l10n.t('{0} people', toNumber(count));
-}
-
-function toNumber(count: number): string {
-  return count.toLocaleString('en');
+  return count === 1 ? l10n.t('1 person') : l10n.t('{0} people', formatCount(count));
 }
 
 interface ApplyFlags extends TargetFlags, RemovalFlags, WriteFlags {}

@@ -4,7 +4,7 @@ import { listAttributes } from '../../api/segments/attributes.ts';
 import { type SentIdentities, sendIdentities } from '../../api/segments/identities.ts';
 import { deleteIdentity, type IdentityPlace, patchIdentity, saveIdentity } from '../../api/segments/segments.ts';
 import type { IdentityMistake } from '../../core/segments/identities.ts';
-import { toPrintable } from '../../core/text.ts';
+import { formatCount, toPrintable } from '../../core/text.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { readIdentitySheet } from '../../documents/segments/identitySheet.ts';
 import { MAX_SEGMENT_BODY_BYTES } from '../../wire/segments.ts';
@@ -134,7 +134,7 @@ async function uploadAll(cli: Cli, path: string, flags: Flags): Promise<void> {
   const what = `${saving}${skipped}`;
   const sent = await write(cli, flags, instance, what, (service, late) =>
     sendIdentities(service, place, rows, late, (done, all) =>
-      progress?.(l10n.t('{0} of {1} identities', done.toLocaleString('en'), all.toLocaleString('en'))),
+      progress?.(l10n.t('{0} of {1} identities', formatCount(done), formatCount(all))),
     ).finally(() => progress?.('')),
   );
   if (sent !== null) await showSent(cli, path, flags, { ...sent, failed: [...mistakes, ...sent.failed] });
@@ -147,7 +147,7 @@ async function showSent(cli: Cli, path: string, flags: Flags, { saved, failed, e
     if (rows.length > MOST_SHOWN) cli.terminal.err(l10n.t('… and {0} more; --output csv lists them all.', rows.length - MOST_SHOWN));
   }
   const left = rows.length === 0 ? '' : ` ${rows.length === 1 ? l10n.t('1 was not.') : l10n.t('{0} were not.', rows.length)}`;
-  const done = saved === 1 ? l10n.t('1 identity was saved.') : l10n.t('{0} identities were saved.', saved.toLocaleString('en'));
+  const done = saved === 1 ? l10n.t('1 identity was saved.') : l10n.t('{0} identities were saved.', formatCount(saved));
   await showAnswer(
     cli,
     flags,
@@ -182,5 +182,5 @@ function placeOf(path: string, { range }: IdentityMistake): string {
 }
 
 function countIdentities(count: number): string {
-  return count === 1 ? l10n.t('1 identity') : l10n.t('{0} identities', count.toLocaleString('en'));
+  return count === 1 ? l10n.t('1 identity') : l10n.t('{0} identities', formatCount(count));
 }

@@ -5,7 +5,7 @@ import type { Instance } from '../../../api/instance.ts';
 import { type AppliedKeys, applyKeyPlan } from '../../../api/segments/keys.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import type { StoredKeyPlan } from '../../../core/segments/keyPlan.ts';
-import { toPrintable } from '../../../core/text.ts';
+import { formatCount, toPrintable } from '../../../core/text.ts';
 import { showAnswer } from '../../answer.ts';
 import type { Cli } from '../../cli.ts';
 import { addDryRun, addExample } from '../../options.ts';
@@ -85,7 +85,7 @@ function toBreak({ made, all }: { readonly made: number; readonly all: number })
 function toText({ segmentName, result }: StoredKeyPlan, { kind, before, added, removed }: AppliedKeys): string {
   const holds = l10n.t('The segment {0} holds the {1} of the plan.', toPrintable(segmentName), countKeys(result.count));
   if (kind === 'done') return l10n.t('Already done. {0}', holds);
-  const made = [countKeys(added), removed.toLocaleString('en')];
+  const made = [countKeys(added), formatCount(removed)];
   return before === 0
     ? l10n.t('{0} added, {1} removed. {2}', ...made, holds)
     : l10n.t('{0} added, {1} removed after {2} of earlier runs. {3}', ...made, countKeys(before), holds);

@@ -5,6 +5,7 @@ import type { Instance } from '../../../api/instance.ts';
 import { readAllKeys, sendKeyPlan } from '../../../api/segments/keys.ts';
 import { type DefinitionPlace, listSegmentKeys } from '../../../api/segments/segments.ts';
 import { type KeyPlan, planKeys } from '../../../core/segments/keyPlan.ts';
+import { formatCount } from '../../../core/text.ts';
 import type { KeysRequest, Workspace } from '../../../wire/segments.ts';
 import { showAnswer } from '../../answer.ts';
 import type { Cli } from '../../cli.ts';
@@ -81,7 +82,7 @@ async function addAll(cli: Cli, segmentName: string, path: string, flags: Flags)
   const what =
     length === 1
       ? l10n.t('1 key is added to {0} in {1}.', segmentName, environment.name)
-      : l10n.t('{0} keys are added to {1} in {2}.', length.toLocaleString('en'), segmentName, environment.name);
+      : l10n.t('{0} keys are added to {1} in {2}.', formatCount(length), segmentName, environment.name);
   const place = { environmentId: environment.id, segmentName };
   await change(cli, flags, instance, { place, plan: planKeys([], keys), notes, before: keyCount ?? 0, what }, 'added');
 }
@@ -100,7 +101,7 @@ async function removeSome(cli: Cli, segmentName: string, path: string | undefine
   const what =
     length === 1
       ? l10n.t('1 key is removed from {0} in {1}.', segmentName, environment.name)
-      : l10n.t('{0} keys are removed from {1} in {2}.', length.toLocaleString('en'), segmentName, environment.name);
+      : l10n.t('{0} keys are removed from {1} in {2}.', formatCount(length), segmentName, environment.name);
   await change(cli, flags, instance, { place, plan: planKeys(keys, []), notes, before: keyCount ?? 0, what }, 'removed');
 }
 
@@ -108,7 +109,7 @@ function describeRemoval(some: readonly string[] | null, segmentName: string): s
   if (some === null) return l10n.t('All keys are removed from the segment {0}.', segmentName);
   return some.length === 1
     ? l10n.t('1 key is removed from the segment {0}.', segmentName)
-    : l10n.t('{0} keys are removed from the segment {1}.', some.length.toLocaleString('en'), segmentName);
+    : l10n.t('{0} keys are removed from the segment {1}.', formatCount(some.length), segmentName);
 }
 
 async function change(cli: Cli, flags: Flags, instance: Instance, planned: Change, verb: 'added' | 'removed'): Promise<void> {
@@ -129,13 +130,13 @@ async function change(cli: Cli, flags: Flags, instance: Instance, planned: Chang
 }
 
 function describeDone(count: number, verb: 'added' | 'removed'): string {
-  const number = count.toLocaleString('en');
+  const number = formatCount(count);
   if (verb === 'added') return count === 1 ? l10n.t('1 key was added.') : l10n.t('{0} keys were added.', number);
   return count === 1 ? l10n.t('1 key was removed.') : l10n.t('{0} keys were removed.', number);
 }
 
 function describePassed(count: number, verb: 'added' | 'removed'): string {
-  const number = count.toLocaleString('en');
+  const number = formatCount(count);
   if (verb === 'added') return count === 1 ? l10n.t('1 key was there already.') : l10n.t('{0} keys were there already.', number);
   return count === 1 ? l10n.t('1 key was not in it.') : l10n.t('{0} keys were not in it.', number);
 }
@@ -149,7 +150,7 @@ async function send(cli: Cli, instance: Instance, { place, plan, notes }: Change
       signal: options.signal,
       onProgress: (done, all) => {
         made = done;
-        progress?.(l10n.t('{0} of {1} keys sent', done.toLocaleString('en'), all.toLocaleString('en')));
+        progress?.(l10n.t('{0} of {1} keys sent', formatCount(done), formatCount(all)));
       },
       pause: refuseToPause,
     });

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { readAllKeys } from '../../../api/segments/keys.ts';
 import { combineKeys, type KeyOperation, splitKeys, toKeyText } from '../../../core/segments/keys.ts';
+import { formatCount } from '../../../core/text.ts';
 import { writeCsv } from '../../../documents/writeCsv.ts';
 import type { Environment } from '../../../wire/segments.ts';
 import { toTextTable } from '../../answer.ts';
@@ -52,7 +53,7 @@ async function listAll(cli: Cli, segmentName: string, flags: KeyListFlags): Prom
   const { instance, environment, options } = await openEnvironment(cli, { ...flags, output: 'json' });
   const { progress } = cli.terminal;
   const onProgress = (read: number, count: number): void =>
-    progress?.(l10n.t('{0} of {1} keys read', read.toLocaleString('en'), count.toLocaleString('en')));
+    progress?.(l10n.t('{0} of {1} keys read', formatCount(read), formatCount(count)));
   const held = await readAllKeys(instance, { environmentId: environment.id, segmentName }, options, onProgress).finally(() =>
     progress?.(''),
   );
@@ -134,7 +135,7 @@ async function readHeld(
 ): Promise<readonly string[]> {
   const { progress } = cli.terminal;
   const onProgress = (read: number, count: number): void =>
-    progress?.(l10n.t('{0} of {1} keys of {2} read', read.toLocaleString('en'), count.toLocaleString('en'), segmentName));
+    progress?.(l10n.t('{0} of {1} keys of {2} read', formatCount(read), formatCount(count), segmentName));
   return readAllKeys(instance, { environmentId, segmentName }, options, onProgress).finally(() => progress?.(''));
 }
 

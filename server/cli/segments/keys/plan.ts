@@ -4,7 +4,7 @@ import { readAllKeys } from '../../../api/segments/keys.ts';
 import type { DefinitionPlace } from '../../../api/segments/segments.ts';
 import { type StoredKeyPlan, storeKeyPlan } from '../../../core/segments/keyPlan.ts';
 import { splitKeys } from '../../../core/segments/keys.ts';
-import { toPrintable } from '../../../core/text.ts';
+import { formatCount, toPrintable } from '../../../core/text.ts';
 import { showAnswer } from '../../answer.ts';
 import type { Cli } from '../../cli.ts';
 import { addExample } from '../../options.ts';
@@ -80,7 +80,7 @@ async function plan(cli: Cli, segmentName: string, path: string, flags: PlanFlag
 async function readHeld({ terminal }: Cli, { instance, options }: Service, place: DefinitionPlace): Promise<readonly string[]> {
   try {
     return await readAllKeys(instance, place, options, (read, all) =>
-      terminal.progress?.(l10n.t('{0} of {1} read', write(read), countKeys(all))),
+      terminal.progress?.(l10n.t('{0} of {1} read', formatCount(read), countKeys(all))),
     );
   } finally {
     terminal.progress?.('');
@@ -93,14 +93,14 @@ function toText(stored: StoredKeyPlan, flags: PlanFlags): string {
     'The segment {0} has {1} now, and {2} afterwards.',
     toPrintable(segmentName),
     countKeys(base.count),
-    write(result.count),
+    formatCount(result.count),
   );
   if (adds.length + removes.length === 0) return `${head}\n${l10n.t('Nothing to change.')}`;
   const removals: Removals = { removed: removes.length, moving: 0, of: base.count, what: 'keys' };
   const warning = describeRemovals(removals, flags);
   return [
     head,
-    l10n.t('{0} added, {1} removed.', write(adds.length), write(removes.length)),
+    l10n.t('{0} added, {1} removed.', formatCount(adds.length), formatCount(removes.length)),
     ...toLines('+', adds),
     ...toLines('-', removes),
     '',
@@ -111,9 +111,5 @@ function toText(stored: StoredKeyPlan, flags: PlanFlags): string {
 
 function toLines(symbol: string, keys: readonly string[]): string[] {
   const shown = keys.slice(0, MOST_SHOWN).map((key) => `  ${symbol} ${toPrintable(key)}`);
-  return keys.length > MOST_SHOWN ? [...shown, `  ${symbol} ${l10n.t('… {0} more', write(keys.length - MOST_SHOWN))}`] : shown;
-}
-
-function write(number: number): string {
-  return number.toLocaleString('en');
+  return keys.length > MOST_SHOWN ? [...shown, `  ${symbol} ${l10n.t('… {0} more', formatCount(keys.length - MOST_SHOWN))}`] : shown;
 }

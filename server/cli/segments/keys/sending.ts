@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { Refusal } from '../../../core/refusal.ts';
+import { formatCount } from '../../../core/text.ts';
 
 /** Adds the flags of a command that reads the keys of a change from a file. */
 export function addChangeFlags(command: Command): Command {
@@ -18,5 +19,5 @@ export function refuseToPause(): Promise<never> {
 
 /** Counts keys. */
 export function countKeys(count: number): string {
-  return count === 1 ? l10n.t('1 key') : l10n.t('{0} keys', count.toLocaleString('en'));
+  return count === 1 ? l10n.t('1 key') : l10n.t('{0} keys', formatCount(count));
 }
