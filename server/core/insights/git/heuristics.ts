@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+
 /** A rule that derives records from a history: its name and description. */
 interface GitHeuristic {
   /** `--no-` with this name switches it off. */
@@ -11,43 +13,57 @@ interface GitHeuristic {
 export const GIT_HEURISTICS = {
   commits: {
     name: 'commits',
-    does: 'Every commit of the branch that is not a merge is a commit of its author, at the time it was written; lines are those added and deleted.',
-    makes: ['commit', 'commits'],
+    does: l10n.t(
+      'Every commit of the branch that is not a merge is a commit of its author, at the time it was written; lines are those added and deleted.',
+    ),
+    makes: [l10n.t('commit'), l10n.t('commits')],
   },
   tickets: {
     name: 'tickets',
-    does: 'The first ABC-123 of a message is its ticket, else the first #123; the number of a pull request is none.',
-    makes: ['activity record with a ticket', 'activity records with a ticket'],
+    does: l10n.t('The first ABC-123 of a message is its ticket, else the first #123; the number of a pull request is none.'),
+    makes: [l10n.t('activity record with a ticket'), l10n.t('activity records with a ticket')],
   },
   merges: {
     name: 'merges',
-    does: 'A merge is a pull request of the author of the last commit merged: from its first commit until the merge, with the lines of its commits. Merges of the branch itself, of branches that outlive a pull request (develop, next, release/1.2, 2.x), and of several pull requests are none: the pull requests in them count.',
-    makes: ['merged pull request', 'merged pull requests'],
+    does: l10n.t(
+      'A merge is a pull request of the author of the last commit merged: from its first commit until the merge, with the lines of its commits. Merges of the branch itself, of branches that outlive a pull request (develop, next, release/1.2, 2.x), and of several pull requests are none: the pull requests in them count.',
+    ),
+    makes: [l10n.t('merged pull request'), l10n.t('merged pull requests')],
   },
   squashes: {
     name: 'squash',
-    does: 'A commit with one parent whose subject names a pull request, such as (#123) at its end, is a pull request of its author if no other one contains it. Each number counts once.',
-    makes: ['squashed pull request', 'squashed pull requests'],
+    does: l10n.t(
+      'A commit with one parent whose subject names a pull request, such as (#123) at its end, is a pull request of its author if no other one contains it. Each number counts once.',
+    ),
+    makes: [l10n.t('squashed pull request'), l10n.t('squashed pull requests')],
   },
   releases: {
     name: 'releases',
-    does: 'A tag like v1.2.3, 1.2.3, release-7 or one with the word hotfix is a successful deployment, by the tagger and when tagged, or else by the author and as old as its commit.',
-    makes: ['deployment', 'deployments'],
+    does: l10n.t(
+      'A tag like v1.2.3, 1.2.3, release-7 or one with the word hotfix is a successful deployment, by the tagger and when tagged, or else by the author and as old as its commit.',
+    ),
+    makes: [l10n.t('deployment'), l10n.t('deployments')],
   },
   leadTimes: {
     name: 'lead-times',
-    does: 'A commit reached production with the first release, in the order of their times, that contains it. Commits and releases dated 1970 are left out.',
-    makes: ['commit in production', 'commits in production'],
+    does: l10n.t(
+      'A commit reached production with the first release, in the order of their times, that contains it. Commits and releases dated 1970 are left out.',
+    ),
+    makes: [l10n.t('commit in production'), l10n.t('commits in production')],
   },
   reverts: {
     name: 'reverts',
-    does: 'A commit that reverts a released one says that the release which brought it failed: an incident from it until the first release that contains the revert.',
-    makes: ['failed deployment by a revert', 'failed deployments by reverts'],
+    does: l10n.t(
+      'A commit that reverts a released one says that the release which brought it failed: an incident from it until the first release that contains the revert.',
+    ),
+    makes: [l10n.t('failed deployment by a revert'), l10n.t('failed deployments by reverts')],
   },
   hotfixes: {
     name: 'hotfixes',
-    does: 'A release with the word hotfix in its name, or a patch release within --hotfix-hours of the one before it, says that the one before failed: an incident until the hotfix. A version that is a date is never a patch; where most versions are patches, they count only if --hotfix-hours is given.',
-    makes: ['failed deployment by a hotfix', 'failed deployments by hotfixes'],
+    does: l10n.t(
+      'A release with the word hotfix in its name, or a patch release within --hotfix-hours of the one before it, says that the one before failed: an incident until the hotfix. A version that is a date is never a patch; where most versions are patches, they count only if --hotfix-hours is given.',
+    ),
+    makes: [l10n.t('failed deployment by a hotfix'), l10n.t('failed deployments by hotfixes')],
   },
 } as const satisfies Readonly<Record<string, GitHeuristic>>;
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { RECORD_KINDS } from '../../../core/insights/activity.ts';
 import { HOST_FORMATS, type HostFormat } from '../../../core/insights/activityFormats.ts';
 import { isJsonObject } from '../../../core/jsonObject.ts';
@@ -9,7 +10,7 @@ import type { HostGathering } from './hosts/gather.ts';
 import { findHostReader, HOST_READERS } from './hosts/hostReaders.ts';
 import type { Json } from './hosts/json.ts';
 import type { HostReader } from './hosts/parts.ts';
-import { createJsonSplitter, type FoundValue } from './jsonValues.ts';
+import { createJsonSplitter, type FoundValue, INCOMPLETE } from './jsonValues.ts';
 
 /**
  * Creates a reader for JSON that recognizes by its content what a file is: activity records, which become entries at once, or the output of
@@ -40,7 +41,7 @@ export function createContentReader(
     if ('fault' in one) return refuse(line, place, one.fault);
     if (isRecord(one.value) && only !== null) {
       isRefused = true;
-      return refuse(line, place, `is an activity record, ${toRemedy(only)}`);
+      return refuse(line, place, l10n.t('is an activity record, {0}', toRemedy(only)));
     }
     if (isRecord(one.value)) return [{ line, place, found: { value: one.value } }];
     const entries: RecordEntry[] = [];
@@ -56,13 +57,19 @@ export function createContentReader(
         if (reader === null) {
           isRefused = true;
           const { title } = HOST_FORMATS[found.reader.format];
-          return [...entries, ...refuse(line, found.place, `is one of ${title} (${found.reader.format}), ${toRemedy(only!)}`)];
+          return [
+            ...entries,
+            ...refuse(line, found.place, l10n.t('is one of {0} ({1}), {2}', title, found.reader.format, toRemedy(only!))),
+          ];
         }
         const origin = { path, reader };
         const reading = reader.read(item, gathering.options);
         if ('parts' in reading) gathering.take(origin, reading.parts);
         else if ('left' in reading) gathering.leave(origin, reading.left);
-        else entries.push(...refuse(line, found.place, `${reading.fault}; it looks like one of ${HOST_FORMATS[reader.format].title}`));
+        else
+          entries.push(
+            ...refuse(line, found.place, l10n.t('{0}; it looks like one of {1}', reading.fault, HOST_FORMATS[reader.format].title)),
+          );
       }
     }
     return entries;
@@ -106,7 +113,7 @@ export function createContentReader(
       if (!hasMore || told.size > 0) return entries;
       return [
         ...entries,
-        { line: null, place: '', found: { note: 'The last page says that there are more; check that all were fetched.' } },
+        { line: null, place: '', found: { note: l10n.t('The last page says that there are more; check that all were fetched.') } },
       ];
     },
   };
@@ -121,12 +128,12 @@ function isRecord(value: unknown): value is Json {
 }
 
 function toRemedy(only: HostFormat): string {
-  return `not of ${HOST_FORMATS[only].title} (${only}); name its own format, or none`;
+  return l10n.t('not of {0} ({1}); name its own format, or none', HOST_FORMATS[only].title, only);
 }
 
 /** Returns the format of a text of activity records by its first value; null if it is read value by value. */
 function findOwnFormat(first: FoundValue, usual: RecordFormat): RecordFormat | null {
-  if ('fault' in first) return usual === 'json' || first.fault.startsWith('is not complete') ? null : usual;
+  if ('fault' in first) return usual === 'json' || first.fault === INCOMPLETE ? null : usual;
   if (isJsonObject(first.value) && Array.isArray(first.value.facts)) return 'json';
   return isRecord(first.value) && first.place === '' && usual !== 'json' ? 'ndjson' : null;
 }

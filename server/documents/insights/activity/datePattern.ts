@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { readMonth } from './monthNames.ts';
 
 /** The numbers of a local date and time; the month is 1 to 12. */
@@ -47,7 +48,7 @@ export function createPatternReader(pattern: string): ReadByPattern | string {
     const letters = LETTERS[piece];
     if (letters === undefined) {
       if (/^[A-Za-z]/.test(piece))
-        return `has the unknown letters "${piece}"; use those of dd/MM/yyyy, d/MMM/yy h:mm a or yyyy-MM-dd HH:mm:ss`;
+        return l10n.t('has the unknown letters "{0}"; use those of dd/MM/yyyy, d/MMM/yy h:mm a or yyyy-MM-dd HH:mm:ss', piece);
       source += piece
         .replace(/^'|'$/g, '')
         .replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
@@ -55,12 +56,12 @@ export function createPatternReader(pattern: string): ReadByPattern | string {
       continue;
     }
     const [group, matched] = letters;
-    if (groups.has(group)) return `has its ${group} twice; leave one of them out`;
+    if (groups.has(group)) return l10n.t('has its {0} twice; leave one of them out', group);
     groups.add(group);
     source += `(?<${group}>${matched})`;
   }
   const lacks = groups.has('year') && groups.has('day') && (groups.has('month') || groups.has('name'));
-  if (!lacks) return 'must have a day, a month and a year, as in dd/MM/yyyy';
+  if (!lacks) return l10n.t('must have a day, a month and a year, as in dd/MM/yyyy');
   const expression = new RegExp(`^${source}${groups.has('hours') ? '' : TIME}$`, 'u');
   return (text) => {
     const found = expression.exec(text)?.groups;

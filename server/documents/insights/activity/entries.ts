@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 /** An entry of a text of activity records with its place: a candidate record, a fault of the text, the reason why something is left out, or a sentence on how the text is read. */
 export interface RecordEntry {
   /** 1-based; null for formats without meaningful lines, such as JSON. */
@@ -29,7 +30,7 @@ type ReadValue = (value: unknown) => RecordEntry['found'];
 
 /** Creates a reader for JSON: a list of records, or an object with the list `facts`. */
 export function createJsonReader(): RecordReader {
-  return createListReader((value) => ({ value }), 'a list of activity records, or an object like {"facts": […]}');
+  return createListReader((value) => ({ value }), l10n.t('a list of activity records, or an object like {"facts": […]}'));
 }
 
 /**
@@ -60,9 +61,9 @@ function readList(text: string, wanted: string): readonly unknown[] | string {
     value = JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
-    return `is not JSON: ${reason}`;
+    return l10n.t('is not JSON: {0}', reason);
   }
   if (Array.isArray(value)) return value;
   const records = typeof value === 'object' && value !== null && Object.hasOwn(value, 'facts') ? (value as { facts: unknown }).facts : null;
-  return Array.isArray(records) ? records : `must be ${wanted}`;
+  return Array.isArray(records) ? records : l10n.t('must be {0}', wanted);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { createJsonReader, type RecordEntry, type RecordReader } from './entries.ts';
 import { createTableReader } from './recordTable.ts';
 
@@ -50,13 +51,17 @@ function readLine(text: string, line: number): RecordEntry[] {
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
     return [
-      { line, place: '', found: { fault: `is not JSON: ${reason}. Write one activity record per line, like {"kind": "commit", …}` } },
+      {
+        line,
+        place: '',
+        found: { fault: l10n.t('is not JSON: {0}. Write one activity record per line, like {"kind": "commit", …}', reason) },
+      },
     ];
   }
 }
 
 function tooLong(line: number): RecordEntry {
-  return { line, place: '', found: { fault: `has more than ${LONGEST_LINE} characters; write one activity record per line` } };
+  return { line, place: '', found: { fault: l10n.t('has more than {0} characters; write one activity record per line', LONGEST_LINE) } };
 }
 
 /** The formats in which activity records are imported: name, content type and reader. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { readTicket } from '../../../core/insights/git/commit.ts';
 import { toRepositoryName } from '../../../core/insights/repositoryName.ts';
 import { isJsonObject } from '../../../core/jsonObject.ts';
@@ -15,14 +16,15 @@ const NEEDED = PULL_FIELDS.split(',').filter((field) => field !== 'closedAt' && 
  * attributed, so it is left out. A list without a field that reports need is refused: what is missing would count as nothing.
  */
 export function createPullReader(options: PullListOptions): RecordReader {
-  return createListReader((value) => readPull(value, options), 'the list that `gh pr list --json` prints');
+  return createListReader((value) => readPull(value, options), l10n.t('the list that `gh pr list --json` prints'));
 }
 
 function readPull(value: unknown, options: PullListOptions): RecordEntry['found'] {
-  if (!isJsonObject(value)) return { fault: 'is no pull request of `gh pr list --json`' };
-  if (value.author === null) return { left: `pull request ${show(value.number)} has no author, whose account may have been deleted` };
+  if (!isJsonObject(value)) return { fault: l10n.t('is no pull request of `gh pr list --json`') };
+  if (value.author === null)
+    return { left: l10n.t('pull request {0} has no author, whose account may have been deleted', show(value.number)) };
   const missing = [...NEEDED, ...(options.name === null ? ['url'] : [])].filter((field) => value[field] === undefined);
-  if (missing.length > 0) return { fault: `has no ${missing.join(', ')}; ask for all with gh pr list --json ${PULL_FIELDS}` };
+  if (missing.length > 0) return { fault: l10n.t('has no {0}; ask for all with gh pr list --json {1}', missing.join(', '), PULL_FIELDS) };
   const { number, url, createdAt, mergedAt, closedAt, additions, deletions, comments, reviews } = value;
   const odd = [
     typeof number === 'number' ? null : 'number',
@@ -32,13 +34,19 @@ function readPull(value: unknown, options: PullListOptions): RecordEntry['found'
     isList(reviews) ? null : 'reviews',
   ].find((field) => field !== null);
   if (odd !== undefined) {
-    const wanted = odd === 'comments' || odd === 'reviews' ? 'a list' : 'a number';
-    return { fault: `has ${odd} ${show(value[odd])}, not ${wanted}; use the output of gh pr list --json ${PULL_FIELDS}` };
+    const given = show(value[odd]);
+    return {
+      fault:
+        odd === 'comments' || odd === 'reviews'
+          ? l10n.t('has {0} {1}, not a list; use the output of gh pr list --json {2}', odd, given, PULL_FIELDS)
+          : l10n.t('has {0} {1}, not a number; use the output of gh pr list --json {2}', odd, given, PULL_FIELDS),
+    };
   }
   const repository = options.name ?? readRepository(url);
-  if (repository === null) return { fault: `has the url ${show(url)}, not that of a pull request; name the repository with --name` };
+  if (repository === null)
+    return { fault: l10n.t('has the url {0}, not that of a pull request; name the repository with --name', show(url)) };
   const login = loginOf(value.author);
-  if (login === null) return { left: `pull request ${number} has no author, whose account may have been deleted` };
+  if (login === null) return { left: l10n.t('pull request {0} has no author, whose account may have been deleted', show(number)) };
   const others = [...list(comments), ...list(reviews).filter(({ state }) => state !== 'PENDING')].filter(
     (one) => loginOf(one.author) !== login && !isBot(one.author, options),
   );

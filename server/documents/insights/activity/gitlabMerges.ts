@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { readTicket } from '../../../core/insights/git/commit.ts';
 import { toRepositoryName } from '../../../core/insights/repositoryName.ts';
 import { createListReader, type RecordEntry, type RecordReader } from './entries.ts';
@@ -11,24 +12,24 @@ const NEEDED = ['iid', 'author', 'created_at', 'merged_at', 'title', 'source_bra
  * has neither changed lines, which come from the history of the repository, nor the times of comments.
  */
 export function createMergeReader(options: PullListOptions): RecordReader {
-  return createListReader((value) => readMerge(value, options), 'the list that `glab mr list --output json` prints');
+  return createListReader((value) => readMerge(value, options), l10n.t('the list that `glab mr list --output json` prints'));
 }
 
 function readMerge(value: unknown, options: PullListOptions): RecordEntry['found'] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { fault: 'is no merge request of `glab mr list --output json`' };
+    return { fault: l10n.t('is no merge request of `glab mr list --output json`') };
   const merge = value as Readonly<Record<string, unknown>>;
   const missing = [...NEEDED, ...(options.name === null ? ['web_url'] : [])].filter((field) => merge[field] === undefined);
-  if (missing.length > 0) return { fault: `has no ${missing.join(', ')}; use the output of glab mr list --all --output json` };
+  if (missing.length > 0) return { fault: l10n.t('has no {0}; use the output of glab mr list --all --output json', missing.join(', ')) };
   const { iid, user_notes_count: notes } = merge;
   if (typeof iid !== 'number' || typeof notes !== 'number') {
-    return { fault: 'has no number as iid or user_notes_count; use the output of glab mr list --all --output json' };
+    return { fault: l10n.t('has no number as iid or user_notes_count; use the output of glab mr list --all --output json') };
   }
   const address = typeof merge.web_url === 'string' ? (/^(.+?)(?:\/-)?\/merge_requests\/\d+/.exec(merge.web_url)?.[1] ?? '') : '';
   const repository = options.name ?? toRepositoryName(address);
-  if (repository === null) return { fault: 'has a web_url that is not that of a merge request; name the repository with --name' };
+  if (repository === null) return { fault: l10n.t('has a web_url that is not that of a merge request; name the repository with --name') };
   const username = usernameOf(merge.author);
-  if (username === null) return { left: `merge request ${iid} has no author, whose account may have been deleted` };
+  if (username === null) return { left: l10n.t('merge request {0} has no author, whose account may have been deleted', iid) };
   if (options.isBot(username)) options.onBot(username);
   return {
     value: {

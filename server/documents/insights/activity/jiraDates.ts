@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { checkDay, readInstant } from '../../../core/dates.ts';
 import { type DateOrders, findNumericDate, type NumericDate } from './dateOrders.ts';
 import type { ClockParts, ReadByPattern } from './datePattern.ts';
@@ -23,7 +24,9 @@ const NAMED: readonly { readonly pattern: RegExp; readonly place: { readonly day
 /** The time after a date of numbers. */
 const AFTER_DATE = new RegExp(`^${TIME}${ZONE}$`, 'u');
 
-const REMEDY = 'name its form with --date-format, such as dd/MM/yyyy or d.M.yy HH:mm';
+const UNREADABLE = {
+  fault: l10n.t('is no date that can be read for sure; name its form with --date-format, such as dd/MM/yyyy or d.M.yy HH:mm'),
+};
 
 /** A date of an export: milliseconds since the epoch, what is wrong with it, or null as long as its order is undecided. */
 export type ReadDate = number | { readonly fault: string } | null;
@@ -47,39 +50,39 @@ export function readJiraDate(text: string, { toTimestamp, orders, pattern }: Dat
   if (pattern !== null) {
     const parts = pattern(text);
     const time = parts === null ? null : toLocal(parts);
-    return time === null ? { fault: 'does not have the form of --date-format' } : toTimestamp(time);
+    return time === null ? { fault: l10n.t('does not have the form of --date-format') } : toTimestamp(time);
   }
   const instant = readInstant(text);
   if (typeof instant === 'number') return instant;
-  const unreadable = { fault: `is no date that can be read for sure; ${REMEDY}` };
   const numeric = findNumericDate(text);
-  if (numeric !== null) return readNumeric(text, numeric, { toTimestamp, orders, pattern }, unreadable);
+  if (numeric !== null) return readNumeric(text, numeric, { toTimestamp, orders, pattern });
   for (const { pattern: named, place } of NAMED) {
     const match = named.exec(text);
     if (match === null) continue;
     const [, , , year, hours, minutes, seconds, half, zone] = match;
     const month = readMonth(match[place.month]!);
-    if (month === null) return unreadable;
+    if (month === null) return UNREADABLE;
     const time = toLocal({ year: year!, month, day: match[place.day]!, hours, minutes, seconds, half });
-    return time === null ? unreadable : toInstant(time, zone, toTimestamp);
+    return time === null ? UNREADABLE : toInstant(time, zone, toTimestamp);
   }
-  return unreadable;
+  return UNREADABLE;
 }
 
-function readNumeric(text: string, date: NumericDate, { toTimestamp, orders }: DateFrame, unreadable: ReadDate): ReadDate {
+function readNumeric(text: string, date: NumericDate, { toTimestamp, orders }: DateFrame): ReadDate {
   const rest = AFTER_DATE.exec(text.slice(date.parts.join('/').length));
   const day = orders.read(date);
-  if (rest === null || day === null) return unreadable;
+  if (rest === null || day === null) return UNREADABLE;
   if (day === 'undecided') return null;
   const [year, month, number] = day.split('-') as [string, string, string];
   const [, hours, minutes, seconds, half, zone] = rest;
   const time = toLocal({ year, month: Number(month), day: number, hours, minutes, seconds, half });
-  return time === null ? unreadable : toInstant(time, zone, toTimestamp);
+  return time === null ? UNREADABLE : toInstant(time, zone, toTimestamp);
 }
 
 /** Says why a date that can be read in several orders is refused. */
-export const UNDECIDED =
-  'is a day in more than one order, and no other date of the file decides; name the form with --date-format, such as dd/MM/yyyy or MM/dd/yyyy';
+export const UNDECIDED = l10n.t(
+  'is a day in more than one order, and no other date of the file decides; name the form with --date-format, such as dd/MM/yyyy or MM/dd/yyyy',
+);
 
 /** Returns the local time in milliseconds as if it were UTC; null if there is no such day or time. */
 function toLocal({ year, month, day, hours = '0', minutes = '0', seconds = '0', half }: ClockParts): number | null {

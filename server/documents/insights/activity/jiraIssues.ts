@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { toZoneClock } from '../../../core/insights/calendar.ts';
 import type { CsvRow } from './csvRows.ts';
 import { DateOrders, findNumericDate } from './dateOrders.ts';
@@ -58,18 +59,21 @@ export function createJiraReader({ incidentTypes, timeZone, startedColumn, colum
   const takeHeader = (headers: readonly string[]): RecordEntry[] => {
     columns = findJiraColumns(headers, named ?? new Map(), startedColumn);
     if (columns.lacking.length === 0) return [];
-    const fault = `is a header without the columns ${columns.lacking.join(', ')}; export all fields of the issues, or name a translated one with --column, as in --column "Created=Erstellt"`;
+    const fault = l10n.t(
+      'is a header without the columns {0}; export all fields of the issues, or name a translated one with --column, as in --column "Created=Erstellt"',
+      columns.lacking.join(', '),
+    );
     return [{ line: 1, place: '', found: { fault } }];
   };
   const readIssue = (cells: readonly string[]): Read => {
     const [key, developer, type] = [cellOf(cells, 'Issue key'), cellOf(cells, 'Assignee'), cellOf(cells, 'Issue Type')];
-    if (key === '') return { left: 'a row without an issue key' };
-    if (developer === '') return { left: `${key} has no assignee` };
+    if (key === '') return { left: l10n.t('a row without an issue key') };
+    if (developer === '') return { left: l10n.t('{0} has no assignee', key) };
     const timestamps: (number | undefined)[] = [];
     for (const [place, text] of datesOf(cells).entries()) {
       const read = text === '' ? undefined : readJiraDate(text, frame);
-      if (read === null) return { undecided: `has ${quote(text)} as ${DATES[place]}, which ${UNDECIDED}` };
-      if (typeof read === 'object') return { fault: `has ${quote(text)} as ${DATES[place]}, which ${read.fault}` };
+      if (read === null) return { undecided: l10n.t('has {0} as {1}, which {2}', quote(text), DATES[place] ?? '', UNDECIDED) };
+      if (typeof read === 'object') return { fault: l10n.t('has {0} as {1}, which {2}', quote(text), DATES[place] ?? '', read.fault) };
       timestamps.push(read);
     }
     const common = { id: key, developer, ticket: key };
@@ -79,7 +83,7 @@ export function createJiraReader({ incidentTypes, timeZone, startedColumn, colum
       const startedAt = begun === undefined || (resolved !== undefined && begun > resolved) ? null : begun;
       return { value: { kind: 'workItem', ...common, startedAt, finishedAt: resolved ?? null, type } };
     }
-    if (created === undefined) return { left: `${key} does not say when it was created` };
+    if (created === undefined) return { left: l10n.t('{0} does not say when it was created', key) };
     return { value: { kind: 'incident', ...common, createdAt: created, resolvedAt: resolved ?? null } };
   };
   /** Lets the dates of a row vote; returns the entry that says which order was found, if it was found now. */
@@ -89,7 +93,12 @@ export function createJiraReader({ incidentTypes, timeZone, startedColumn, colum
       const date = findNumericDate(text);
       const decided = date === null ? null : orders.take(date, text, line);
       if (decided === null) continue;
-      const note = `Dates with ${date!.separator} are read as ${decided.orders[0]}, because ${quote(text)} exists in no other order.`;
+      const note = l10n.t(
+        'Dates with {0} are read as {1}, because {2} exists in no other order.',
+        date!.separator,
+        decided.orders[0] ?? '',
+        quote(text),
+      );
       return [{ line, place: '', found: { note } }];
     }
     return [];
@@ -100,7 +109,11 @@ export function createJiraReader({ incidentTypes, timeZone, startedColumn, colum
     const folded = foldHeader(type);
     if (incidents.has(folded) || !LIKE_INCIDENT.test(type) || namedTypes.has(folded)) return [];
     namedTypes.add(folded);
-    const note = `Issues of the type ${quote(type)} are taken as work items. If they are incidents, add --incident-type ${quote(type)}.`;
+    const note = l10n.t(
+      'Issues of the type {0} are taken as work items. If they are incidents, add --incident-type {1}.',
+      quote(type),
+      quote(type),
+    );
     return [{ line, place: '', found: { note } }];
   };
   const settle = (rows: readonly Waiting[]): RecordEntry[] => {
@@ -133,7 +146,12 @@ export function createJiraReader({ incidentTypes, timeZone, startedColumn, colum
     if (first === undefined) return [];
     waiting = [];
     const found = readIssue(first.cells);
-    const more = others.length === 0 ? '' : `; ${others.length} more ${others.length === 1 ? 'row has' : 'rows have'} such dates`;
+    const more =
+      others.length === 0
+        ? ''
+        : others.length === 1
+          ? l10n.t('; 1 more row has such dates')
+          : l10n.t('; {0} more rows have such dates', others.length);
     return 'undecided' in found ? [{ line: first.line, place: '', found: { fault: `${found.undecided}${more}` } }] : [];
   };
   return {

@@ -1,4 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import { BYTE_ORDER_MARK_CODE } from '../../../core/text.ts';
+
+/** The fault of a text that ends within a value. */
+export const INCOMPLETE = l10n.t('is not complete: the file ends in the middle of it. Fetch the file again');
 
 /** A JSON value of a text, or what is wrong with the text from there on. */
 export type FoundValue = { readonly line: number | null; readonly place: string } & (
@@ -56,7 +60,7 @@ export function createJsonSplitter(longest = LONGEST_VALUE): JsonSplitter {
       isAfterEntry = isInList;
       return one;
     } catch (error) {
-      return fail(`is not JSON: ${error instanceof Error ? error.message.replace(/\.$/, '') : String(error)}`);
+      return fail(l10n.t('is not JSON: {0}', error instanceof Error ? error.message.replace(/\.$/, '') : String(error)));
     }
   };
   /** Handles a character between values; returns a fault, or null. Sets `depth` or `value` at the start of a value. */
@@ -69,7 +73,7 @@ export function createJsonSplitter(longest = LONGEST_VALUE): JsonSplitter {
       return null;
     }
     if (isInList && code === CLOSE_LIST) {
-      if (isAfterComma) return fail('is missing after a comma; check that the file was written completely');
+      if (isAfterComma) return fail(l10n.t('is missing after a comma; check that the file was written completely'));
       isInList = false;
       return null;
     }
@@ -78,8 +82,8 @@ export function createJsonSplitter(longest = LONGEST_VALUE): JsonSplitter {
       isAfterComma = true;
       return null;
     }
-    if (isAfterEntry && isInList) return fail(`is preceded by ${JSON.stringify(character)} instead of a comma`);
-    if (!isInList && code !== OPEN_OBJECT) return fail(`is not JSON: it starts with ${JSON.stringify(character)}`);
+    if (isAfterEntry && isInList) return fail(l10n.t('is preceded by {0} instead of a comma', JSON.stringify(character)));
+    if (!isInList && code !== OPEN_OBJECT) return fail(l10n.t('is not JSON: it starts with {0}', JSON.stringify(character)));
     isAfterComma = false;
     value = character;
     depth = code === OPEN_OBJECT || code === OPEN_LIST ? 1 : 0;
@@ -122,12 +126,12 @@ export function createJsonSplitter(longest = LONGEST_VALUE): JsonSplitter {
         }
       }
       if (value !== '' && !isBroken) value += piece.slice(from);
-      if (value.length > longest) values.push(fail(`has more than ${longest} characters; write the file in several parts`));
+      if (value.length > longest) values.push(fail(l10n.t('has more than {0} characters; write the file in several parts', longest)));
       return values;
     },
     end: () => {
       if (isBroken || (value === '' && !isInList)) return [];
-      return [fail('is not complete: the file ends in the middle of it. Fetch the file again')];
+      return [fail(INCOMPLETE)];
     },
   };
 }

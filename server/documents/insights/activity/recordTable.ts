@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { RECORD_FIELDS } from '../../../core/insights/activityRecord.ts';
 import { findNearest } from '../../../core/nearest.ts';
 import { createCsvReader } from './csvRows.ts';
@@ -39,7 +40,7 @@ export function createTableReader(): RecordReader {
 
 /** Rewrites a sentence as a clause that follows the name of a row. */
 export function toClause(sentence: string): string {
-  return `cannot be read as CSV. ${sentence}`;
+  return l10n.t('cannot be read as CSV. {0}', sentence);
 }
 
 function fold(header: string): string {
@@ -55,14 +56,18 @@ function toField(header: string): string | null {
 /** Returns what is wrong with the header, or null. */
 function findLack(headers: readonly string[], columns: readonly (string | null)[]): string | null {
   if (headers.length === 1 && /[;\t]/.test(headers[0] ?? ''))
-    return 'is no header with commas; save the file as CSV with commas between the cells';
-  const twice = columns.find((field, column) => field !== null && columns.indexOf(field) !== column);
-  if (twice !== undefined) return `is a header with two columns ${twice}; leave one of them out`;
+    return l10n.t('is no header with commas; save the file as CSV with commas between the cells');
+  const twice = columns.find((field, column): field is string => field !== null && columns.indexOf(field) !== column);
+  if (twice !== undefined) return l10n.t('is a header with two columns {0}; leave one of them out', twice);
   const misspelt = headers.find((header, column) => columns[column] === null && nearestField(header) !== null);
-  if (misspelt !== undefined) return `is a header with the column "${misspelt.slice(0, 60)}". Did you mean "${nearestField(misspelt)}"?`;
+  if (misspelt !== undefined)
+    return l10n.t('is a header with the column "{0}". Did you mean "{1}"?', misspelt.slice(0, 60), nearestField(misspelt) ?? '');
   const lacking = NEEDED.filter((field) => !columns.includes(field));
   if (lacking.length === 0) return null;
-  return `is a header without ${lacking.join(' and ')}; the first line must be like kind,id,developer,at,createdAt,mergedAt,lines`;
+  return l10n.t(
+    'is a header without {0}; the first line must be like kind,id,developer,at,createdAt,mergedAt,lines',
+    lacking.join(l10n.t(' and ')),
+  );
 }
 
 function nearestField(header: string): string | null {

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+
 /** Bytes decoded at a time; other tasks run between two pieces. */
 const PIECE = 1 << 18;
 
@@ -13,7 +15,7 @@ export async function* readTextPieces(pieces: AsyncIterable<Uint8Array> | Iterab
     try {
       return decoder.decode(bytes, { stream });
     } catch {
-      throw new NotText('holds bytes that are no text; save it as UTF-8');
+      throw new NotText(l10n.t('holds bytes that are no text; save it as UTF-8'));
     }
   };
   for await (const piece of pieces) {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { readTicket } from '../../../../core/insights/git/commit.ts';
 import { toRepositoryName } from '../../../../core/insights/repositoryName.ts';
 import { countAt, firstTextAt, hasKeys, type Json, objectsAt, show, textAt } from './json.ts';
@@ -44,9 +45,9 @@ function readPerson(item: Json, path: string, options: HostOptions): string | nu
 function readPull(item: Json, options: HostOptions): ItemReading {
   const number = countAt(item, 'pullRequestId');
   const repository = readRepository(item, options, { name: 'repository.name', project: 'repository.project.name', address: 'url' });
-  if (number === null || repository === null) return { fault: 'has no pullRequestId, or no url and repository with a project' };
+  if (number === null || repository === null) return { fault: l10n.t('has no pullRequestId, or no url and repository with a project') };
   const developer = firstTextAt(item, 'createdBy.uniqueName', 'createdBy.displayName');
-  if (developer === null) return { left: 'without an author, whose account may have been deleted' };
+  if (developer === null) return { left: l10n.t('without an author, whose account may have been deleted') };
   if (options.isBot(developer)) options.onBot(developer);
   const [isMerged, ended] = [item.status === 'completed', textAt(item, 'closedDate')];
   return {
@@ -79,14 +80,14 @@ function readThread(item: Json, options: HostOptions): ItemReading {
   const address = textAt(item, '_links.self.href') ?? textAt(first, '_links.self.href') ?? textAt(first, '_links.pullRequests.href');
   const [, repository, number] = /\/repositories\/([^/]+)\/pullRequests\/(\d+)/i.exec(address ?? '') ?? [];
   const [pull] = repository === undefined || number === undefined ? [] : toAliases(decodeURIComponent(repository), number);
-  if (pull === undefined) return { fault: 'has no _links to its pull request' };
+  if (pull === undefined) return { fault: l10n.t('has no _links to its pull request') };
   if (item.isDeleted === true) return { left: 'deleted' };
   const parts = comments.flatMap((comment): TalkPart[] => {
     const [written, login] = [textAt(comment, 'publishedDate'), readPerson(comment, 'author', options)];
     if (comment.commentType === 'system' || comment.isDeleted === true || written === null || login === null) return [];
     return [{ what: 'talk', pull, form: 'comment', id: `thread ${show(item.id)}/${show(comment.id)}`, login, at: written }];
   });
-  return parts.length === 0 ? { left: 'written by Azure DevOps itself or by bots' } : { parts };
+  return parts.length === 0 ? { left: l10n.t('written by Azure DevOps itself or by bots') } : { parts };
 }
 
 function readBuild(item: Json, options: HostOptions): ItemReading {
@@ -95,12 +96,12 @@ function readBuild(item: Json, options: HostOptions): ItemReading {
   const repository =
     readRepository(item, options, { name: 'repository.name', project: 'project.name', address: 'url' }) ??
     [readOrganization(textAt(item, 'url')), project === null ? null : encodeURI(project)].join('/').toLowerCase();
-  if (id === null || project === null) return { fault: 'has no id, or no project with a name' };
+  if (id === null || project === null) return { fault: l10n.t('has no id, or no project with a name') };
   return readRun(
     {
       id: `${repository}:build/${id}`,
       names: [textAt(item, 'definition.name') ?? ''],
-      kind: 'pipelines',
+      kind: l10n.t('pipelines'),
       repository,
       isPreview: item.reason === 'pullRequest',
       developer: readPerson(item, 'requestedFor', options),
@@ -116,10 +117,10 @@ function readRelease(item: Json, options: HostOptions): ItemReading {
   const id = countAt(item, 'id');
   const definition = textAt(item, 'releaseDefinition.name');
   const service = options.name ?? definition;
-  if (id === null || service === null) return { fault: 'has no id, or no releaseDefinition with a name' };
+  if (id === null || service === null) return { fault: l10n.t('has no id, or no releaseDefinition with a name') };
   const scope = readOrganization(firstTextAt(item, 'release.url', 'releaseDefinition.url', 'releaseEnvironment.url', 'url')) ?? 'azure';
   const outcome = toOutcome(textAt(item, 'deploymentStatus'));
-  if (outcome === null) return { fault: `has the deploymentStatus ${show(item.deploymentStatus)}, which is unknown` };
+  if (outcome === null) return { fault: l10n.t('has the deploymentStatus {0}, which is unknown', show(item.deploymentStatus)) };
   return {
     parts: [
       {
@@ -141,10 +142,11 @@ function readRelease(item: Json, options: HostOptions): ItemReading {
 function readRecord(item: Json, options: HostOptions): ItemReading {
   const [id, environmentId] = [countAt(item, 'id'), countAt(item, 'environmentId')];
   const service = options.name ?? textAt(item, 'definition.name');
-  if (id === null || environmentId === null || service === null) return { fault: 'has no id, environmentId, or definition with a name' };
+  if (id === null || environmentId === null || service === null)
+    return { fault: l10n.t('has no id, environmentId, or definition with a name') };
   const address = firstTextAt(item, 'owner._links.web.href', 'definition._links.web.href');
   const outcome = item.result === undefined || item.result === null ? 'open' : toOutcome(textAt(item, 'result'));
-  if (outcome === null) return { fault: `has the result ${show(item.result)}, which is unknown` };
+  if (outcome === null) return { fault: l10n.t('has the result {0}, which is unknown', show(item.result)) };
   return {
     parts: [
       {
@@ -166,7 +168,7 @@ function readRecord(item: Json, options: HostOptions): ItemReading {
 
 function readEnvironment(item: Json): ItemReading {
   const [id, name] = [countAt(item, 'id'), textAt(item, 'name')];
-  if (id === null || name === null) return { fault: 'has no id, or no name' };
+  if (id === null || name === null) return { fault: l10n.t('has no id, or no name') };
   return { parts: [{ what: 'environment', id: `azure ${id}`, name, isProduction: null }] };
 }
 
@@ -174,37 +176,37 @@ function readEnvironment(item: Json): ItemReading {
 export const AZURE_READERS: readonly HostReader[] = [
   {
     format: 'azure-pulls',
-    nouns: ['pull request', 'pull requests'],
+    nouns: [l10n.t('pull request'), l10n.t('pull requests')],
     isOne: (item) => hasKeys(item, 'pullRequestId', 'creationDate', 'status'),
     read: readPull,
   },
   {
     format: 'azure-builds',
-    nouns: ['build', 'builds'],
+    nouns: [l10n.t('build'), l10n.t('builds')],
     isOne: (item) => hasKeys(item, 'buildNumber', 'definition', 'status', 'project'),
     read: readBuild,
   },
   {
     format: 'azure-releases',
-    nouns: ['deployment', 'deployments'],
+    nouns: [l10n.t('deployment'), l10n.t('deployments')],
     isOne: (item) => hasKeys(item, 'deploymentStatus', 'releaseEnvironment'),
     read: readRelease,
   },
   {
     format: 'azure-deployments',
-    nouns: ['deployment', 'deployments'],
+    nouns: [l10n.t('deployment'), l10n.t('deployments')],
     isOne: (item) => hasKeys(item, 'environmentId', 'planId', 'definition') || hasKeys(item, 'environmentId', 'requestIdentifier'),
     read: readRecord,
   },
   {
     format: 'azure-environments',
-    nouns: ['environment', 'environments'],
+    nouns: [l10n.t('environment'), l10n.t('environments')],
     isOne: (item) => hasKeys(item, 'id', 'name', 'createdBy', 'createdOn', 'project'),
     read: readEnvironment,
   },
   {
     format: 'azure-threads',
-    nouns: ['comment thread', 'comment threads'],
+    nouns: [l10n.t('comment thread'), l10n.t('comment threads')],
     isOne: (item) => hasKeys(item, 'comments', 'publishedDate', 'lastUpdatedDate') && Array.isArray(item.comments),
     read: readThread,
   },

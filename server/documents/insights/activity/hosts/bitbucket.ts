@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { readTicket } from '../../../../core/insights/git/commit.ts';
 import { toRepositoryName } from '../../../../core/insights/repositoryName.ts';
 import { isJsonObject } from '../../../../core/jsonObject.ts';
@@ -5,7 +6,7 @@ import { toPullId } from '../pullLists.ts';
 import { at, countAt, firstTextAt, hasKeys, type Json, show, textAt } from './json.ts';
 import { type HostOptions, type HostReader, type ItemReading, toOutcome } from './parts.ts';
 
-const GONE = 'without an author, whose account may have been deleted';
+const GONE = l10n.t('without an author, whose account may have been deleted');
 
 /** Returns the name of the repository by an address of Bitbucket's pages or API. */
 function readRepository(address: string | null, { name }: HostOptions): string | null {
@@ -26,7 +27,7 @@ function readPull(item: Json, options: HostOptions): ItemReading {
   const [id, repository] = [countAt(item, 'id'), readRepository(textAt(item, 'links.html.href'), options)];
   const full = textAt(item, 'destination.repository.full_name');
   const name = repository ?? (full === null ? null : toRepositoryName(`https://bitbucket.org/${full}`));
-  if (id === null || name === null) return { fault: 'has no id, or no links.html of a pull request' };
+  if (id === null || name === null) return { fault: l10n.t('has no id, or no links.html of a pull request') };
   const author = readUser(item, 'author', options);
   if (author === null) return { left: GONE };
   return {
@@ -51,20 +52,20 @@ function readPull(item: Json, options: HostOptions): ItemReading {
 function readActivity(item: Json, options: HostOptions): ItemReading {
   const address = firstTextAt(item, 'pull_request.links.html.href', 'pull_request.links.self.href');
   const [id, repository] = [countAt(item, 'pull_request.id'), readRepository(address, options)];
-  if (id === null || repository === null) return { fault: 'has no pull_request with an id and links' };
+  if (id === null || repository === null) return { fault: l10n.t('has no pull_request with an id and links') };
   const pull = toPullId(repository, id);
   const state = textAt(item, 'update.state');
   const date = textAt(item, 'update.date');
   if (isJsonObject(item.update)) {
     const isEnd = state === 'MERGED' || state === 'DECLINED' || state === 'SUPERSEDED';
-    if (!isEnd || date === null) return { left: 'of changes before the end' };
+    if (!isEnd || date === null) return { left: l10n.t('of changes before the end') };
     return { parts: [{ what: 'end', pull, isMerged: state === 'MERGED', at: date }] };
   }
   const form = isJsonObject(item.comment) ? 'comment' : isJsonObject(item.approval) ? 'approval' : 'changes_requested';
-  if (at(item, 'comment.deleted') === true) return { left: 'of deleted comments' };
+  if (at(item, 'comment.deleted') === true) return { left: l10n.t('of deleted comments') };
   const [author, when] = [readUser(item, `${form}.user`, options), firstTextAt(item, `${form}.created_on`, `${form}.date`)];
-  if (author === null || when === null) return { left: 'without an author or a time' };
-  if (author.isBot) return { left: 'written by bots' };
+  if (author === null || when === null) return { left: l10n.t('without an author or a time') };
+  if (author.isBot) return { left: l10n.t('written by bots') };
   const key = form === 'comment' ? show(at(item, 'comment.id')) : `${author.login} ${when}`;
   return {
     parts: [{ what: 'talk', pull, form: form === 'comment' ? 'comment' : 'review', id: `${form} ${key}`, login: author.login, at: when }],
@@ -85,13 +86,13 @@ function readDeployment(item: Json, options: HostOptions): ItemReading {
     ),
     options,
   );
-  if (uuid === null) return { fault: 'has no uuid' };
-  if (repository === null) return { fault: 'has no address of its repository; name the repository with --name' };
+  if (uuid === null) return { fault: l10n.t('has no uuid') };
+  if (repository === null) return { fault: l10n.t('has no address of its repository; name the repository with --name') };
   const [state, status] = [textAt(item, 'state.name'), at(item, 'state.status')];
   const isOver = state?.toUpperCase() === 'COMPLETED';
   const outcome = isOver ? toOutcome(textAt(status, 'name')) : toOutcome(state);
-  if (outcome === null && isOver && status !== undefined) return { fault: `has the status ${show(status)}, which is unknown` };
-  if (outcome === null) return { left: 'without a status of how it ended' };
+  if (outcome === null && isOver && status !== undefined) return { fault: l10n.t('has the status {0}, which is unknown', show(status)) };
+  if (outcome === null) return { left: l10n.t('without a status of how it ended') };
   const environment = textAt(item, 'environment.uuid');
   const author = readUser(item, 'state.deployer', options) ?? readUser(item, 'deployer', options);
   return {
@@ -121,7 +122,7 @@ function readIsProduction(item: Json, path: string): boolean | null {
 
 function readEnvironment(item: Json): ItemReading {
   const [id, name] = [textAt(item, 'uuid'), textAt(item, 'name')];
-  if (id === null || name === null) return { fault: 'has no uuid, or no name' };
+  if (id === null || name === null) return { fault: l10n.t('has no uuid, or no name') };
   return { parts: [{ what: 'environment', id, name, isProduction: readIsProduction(item, 'environment_type.name') }] };
 }
 
@@ -129,13 +130,13 @@ function readEnvironment(item: Json): ItemReading {
 export const BITBUCKET_READERS: readonly HostReader[] = [
   {
     format: 'bitbucket-pulls',
-    nouns: ['pull request', 'pull requests'],
+    nouns: [l10n.t('pull request'), l10n.t('pull requests')],
     isOne: (item) => hasKeys(item, 'id', 'destination', 'source', 'state', 'created_on'),
     read: readPull,
   },
   {
     format: 'bitbucket-activity',
-    nouns: ['entry', 'entries'],
+    nouns: [l10n.t('entry'), l10n.t('entries')],
     isOne: (item) =>
       hasKeys(item, 'pull_request') &&
       ['update', 'comment', 'approval', 'changes_requested'].some((key) => hasKeys(item, key)) &&
@@ -144,13 +145,13 @@ export const BITBUCKET_READERS: readonly HostReader[] = [
   },
   {
     format: 'bitbucket-deployments',
-    nouns: ['deployment', 'deployments'],
+    nouns: [l10n.t('deployment'), l10n.t('deployments')],
     isOne: (item) => hasKeys(item, 'uuid', 'state', 'environment') && /^(?:pipelines_)?deployment$/.test(String(item.type)),
     read: readDeployment,
   },
   {
     format: 'bitbucket-environments',
-    nouns: ['environment', 'environments'],
+    nouns: [l10n.t('environment'), l10n.t('environments')],
     isOne: (item) => hasKeys(item, 'uuid', 'name', 'environment_type'),
     read: readEnvironment,
   },

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isJsonObject } from '../../../../core/jsonObject.ts';
 import { firstTextAt, hasKeys, type Json, objectsAt, textAt } from './json.ts';
 import { type HostOptions, type HostReader, type ItemReading, toOutcome } from './parts.ts';
@@ -24,19 +25,19 @@ function toArtifactName(artifact: string | null): string | null {
 }
 
 function readEvent(item: Json, options: HostOptions): ItemReading {
-  if (CUSTOM_TYPE.test(typeOf(item))) return { left: 'of kinds that a tool added' };
+  if (CUSTOM_TYPE.test(typeOf(item))) return { left: l10n.t('of kinds that a tool added') };
   const event = toEvent(item);
   const [, subject, predicate] = TYPE.exec(typeOf(item)) ?? [];
   const [id, timestamp] = [textAt(event, 'context.id'), textAt(event, 'context.timestamp')];
   const subjectId = textAt(event, 'subject.id');
   if (subject === undefined || predicate === undefined || id === null || timestamp === null || subjectId === null) {
-    return { fault: 'has no context with a type, id and timestamp, or no subject with an id' };
+    return { fault: l10n.t('has no context with a type, id and timestamp, or no subject with an id') };
   }
   if (subject === 'service' || subject === 'deployment')
     return readDeployment(event, { subject, predicate, id, timestamp, subjectId }, options);
   if (subject === 'incident') return readIncident(event, { predicate, timestamp, subjectId });
-  if (subject === 'change') return { left: 'on changes, whose author they do not name; import those from the code host' };
-  return { left: `of the kind "${subject}.${predicate}", which says nothing of deployments and incidents` };
+  if (subject === 'change') return { left: l10n.t('on changes, whose author they do not name; import those from the code host') };
+  return { left: l10n.t('of the kind "{0}.{1}", which says nothing of deployments and incidents', subject, predicate) };
 }
 
 interface Named {
@@ -56,9 +57,9 @@ function readDeployment(
   const service = options.name ?? named;
   if (subject === 'service' && predicate === 'rolledback') return { parts: [{ what: 'rollback', service, environment, at: timestamp }] };
   const isDeployment = subject === 'service' ? predicate === 'deployed' || predicate === 'upgraded' : predicate === 'finished';
-  if (!isDeployment) return { left: `of the kind "${subject}.${predicate}", which deploys nothing` };
+  if (!isDeployment) return { left: l10n.t('of the kind "{0}.{1}", which deploys nothing', subject, predicate) };
   const outcome = subject === 'service' ? 'success' : toOutcome(textAt(event, 'subject.content.outcome'));
-  if (outcome === null) return { fault: 'has no outcome that is known; write success or failure' };
+  if (outcome === null) return { fault: l10n.t('has no outcome that is known; write success or failure') };
   const about = { service, repository: null, environment, isProduction: null, version };
   return { parts: [{ what: 'deployment', id: toEventId(id), developer: null, at: timestamp, outcome, ...about }] };
 }
@@ -100,7 +101,7 @@ function toEventId(id: string): string {
 /** The reader for CDEvents, also in the envelope of CloudEvents. */
 export const CDEVENTS_READER: HostReader = {
   format: 'cdevents',
-  nouns: ['event', 'events'],
+  nouns: [l10n.t('event'), l10n.t('events')],
   isOne: (item) =>
     (hasKeys(item, 'context', 'subject') || hasKeys(item, 'specversion', 'type', 'data')) &&
     (TYPE.test(typeOf(item)) || CUSTOM_TYPE.test(typeOf(item))),

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { toRepositoryName } from '../../../../core/insights/repositoryName.ts';
 import { findCommit } from './incidents.ts';
 import { hasKeys, type Json, objectsAt, show, textAt } from './json.ts';
@@ -23,12 +24,12 @@ function readDeployment(item: Json, options: HostOptions): ItemReading {
   const id = field(item, 'id', 'pipelineId');
   const address = field(commits[0], 'repoUrl') ?? field(item, 'repoUrl');
   const repository = options.name ?? (address === null ? null : (toRepositoryName(address) ?? address));
-  if (id === null) return { fault: 'has no id; give one that is unique for each deployment' };
-  if (repository === null) return { fault: 'has no repoUrl; give the address of the repository that was deployed' };
+  if (id === null) return { fault: l10n.t('has no id; give one that is unique for each deployment') };
+  if (repository === null) return { fault: l10n.t('has no repoUrl; give the address of the repository that was deployed') };
   const outcome = toOutcome(field(item, 'result') ?? 'SUCCESS');
-  if (outcome === null) return { fault: `has the result ${show(item.result)}; write SUCCESS or FAILURE` };
+  if (outcome === null) return { fault: l10n.t('has the result {0}; write SUCCESS or FAILURE', show(item.result)) };
   const ended = field(item, 'finishedDate', 'endTime') ?? options.receivedAt;
-  if (ended === null) return { fault: 'has no finishedDate; give the time when the deployment ended' };
+  if (ended === null) return { fault: l10n.t('has no finishedDate; give the time when the deployment ended') };
   const versions = commits.flatMap((commit) => field(commit, 'commitSha') ?? []);
   return {
     parts: [
@@ -50,16 +51,16 @@ function readDeployment(item: Json, options: HostOptions): ItemReading {
 
 function readIssue(item: Json, options: HostOptions): ItemReading {
   const key = field(item, 'issueKey');
-  if (key === null) return { fault: 'has no issueKey; give one that is unique' };
-  if (field(item, 'type')?.toUpperCase() !== 'INCIDENT') return { left: 'of other types than INCIDENT' };
+  if (key === null) return { fault: l10n.t('has no issueKey; give one that is unique') };
+  if (field(item, 'type')?.toUpperCase() !== 'INCIDENT') return { left: l10n.t('of other types than INCIDENT') };
   const status = field(item, 'status')?.toUpperCase() ?? null;
   const isOver = status === 'DONE';
   if (!isOver && status !== 'TODO' && status !== 'IN_PROGRESS')
-    return { fault: `has the status ${show(item.status)}; write TODO, IN_PROGRESS or DONE` };
+    return { fault: l10n.t('has the status {0}; write TODO, IN_PROGRESS or DONE', show(item.status)) };
   const created = field(item, 'createdDate');
-  if (created === null) return { fault: 'has no createdDate; give the time when the incident began' };
+  if (created === null) return { fault: l10n.t('has no createdDate; give the time when the incident began') };
   const resolved = isOver ? (field(item, 'resolutionDate') ?? options.receivedAt) : null;
-  if (isOver && resolved === null) return { fault: 'is DONE, but has no resolutionDate; give the time when it was resolved' };
+  if (isOver && resolved === null) return { fault: l10n.t('is DONE, but has no resolutionDate; give the time when it was resolved') };
   return {
     parts: [
       {
@@ -79,7 +80,7 @@ function readIssue(item: Json, options: HostOptions): ItemReading {
 /** The reader for deployments in the form of the generic webhook of Apache DevLake. */
 export const DEVLAKE_DEPLOYMENTS: HostReader = {
   format: 'devlake-deployments',
-  nouns: ['deployment', 'deployments'],
+  nouns: [l10n.t('deployment'), l10n.t('deployments')],
   isOne: (item) =>
     hasKeys(item, 'deploymentCommits') ||
     hasKeys(item, 'deployment_commits') ||
@@ -91,7 +92,7 @@ export const DEVLAKE_DEPLOYMENTS: HostReader = {
 /** The reader for incidents in the form of the generic webhook of Apache DevLake. */
 export const DEVLAKE_INCIDENTS: HostReader = {
   format: 'devlake-incidents',
-  nouns: ['issue', 'issues'],
+  nouns: [l10n.t('issue'), l10n.t('issues')],
   isOne: (item) => hasKeys(item, 'issueKey', 'status') || hasKeys(item, 'issue_key', 'status'),
   read: readIssue,
 };

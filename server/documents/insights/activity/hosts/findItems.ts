@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isJsonObject } from '../../../../core/jsonObject.ts';
 import { firstTextAt, type Json, show } from './json.ts';
 import type { HostReader } from './parts.ts';
@@ -41,7 +42,7 @@ export function* findItems(value: unknown, place: string, findReader: (item: Jso
       for (const [index, entry] of one.entries()) yield* findItems(entry, `${where}[${index}]`, findReader);
       return true;
     }
-    if (!isJsonObject(one)) return `is ${show(one)}, not an object. ${REMEDY}`;
+    if (!isJsonObject(one)) return l10n.t('is {0}, not an object. {1}', show(one), REMEDY);
     const reader = findReader(one);
     if (reader !== null) {
       yield { place: where, item: one, reader };
@@ -90,7 +91,7 @@ export function* findItems(value: unknown, place: string, findReader: (item: Jso
   }
 }
 
-const REMEDY = 'Give the output of a system in the table of docs/insights.md, or activity records with a kind';
+const REMEDY = l10n.t('Give the output of a system in the table of docs/insights.md, or activity records with a kind');
 
 /** The keys of an error that a system answers. An object with a message and other keys, such as a commit, is not an error. */
 const ERROR_KEYS: ReadonlySet<string> = new Set([
@@ -106,12 +107,17 @@ function describeError(one: Json): string | null {
   const isError =
     first !== undefined || isJsonObject(one.error) || (message !== null && Object.keys(one).every((key) => ERROR_KEYS.has(key)));
   if (!isError) return null;
-  return `is an error that a system answered instead of data: ${JSON.stringify(message ?? first ?? error)
-    .slice(0, 200)
-    .toWellFormed()}. Fetch the file again`;
+  return l10n.t(
+    'is an error that a system answered instead of data: {0}. Fetch the file again',
+    JSON.stringify(message ?? first ?? error)
+      .slice(0, 200)
+      .toWellFormed(),
+  );
 }
 
 function describe(one: Json): string {
   const keys = Object.keys(one).slice(0, 6).join(', ').slice(0, 120).toWellFormed();
-  return `is nothing that Fairlead can read: an object ${keys === '' ? 'without keys' : `with the keys ${keys}`}. ${REMEDY}`;
+  return keys === ''
+    ? l10n.t('is nothing that Fairlead can read: an object without keys. {0}', REMEDY)
+    : l10n.t('is nothing that Fairlead can read: an object with the keys {0}. {1}', keys, REMEDY);
 }

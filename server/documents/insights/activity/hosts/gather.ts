@@ -1,4 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { HOST_FORMATS } from '../../../../core/insights/activityFormats.ts';
+import { formatCount } from '../../../../core/text.ts';
 import type { RecordEntry } from '../entries.ts';
 import { GatheredDeployments } from './gatherDeployments.ts';
 import { GatheredIncidents } from './gatherIncidents.ts';
@@ -92,11 +94,11 @@ export class HostGathering {
     };
     for (const { part, record, unknown } of this.#pulls.records()) {
       const origin = this.#origins.get(keyOf(part))!;
-      if (unknown.end) leaveOne(this.#count(origin), 'merged at a time that is not in these files; import their activity too');
+      if (unknown.end) leaveOne(this.#count(origin), l10n.t('merged at a time that is not in these files; import their activity too'));
       else {
         put(origin, String(record.id), record);
-        if (unknown.lines) note(origin, 'how many lines they changed; the history of the repository knows it (import-git)');
-        if (unknown.comments) note(origin, 'how many comments they have; import their comments and reviews with them');
+        if (unknown.lines) note(origin, l10n.t('how many lines they changed; the history of the repository knows it (import-git)'));
+        if (unknown.comments) note(origin, l10n.t('how many comments they have; import their comments and reviews with them'));
       }
     }
     for (const found of this.#deployments.records(this.options)) {
@@ -117,21 +119,23 @@ export class HostGathering {
     }
     for (const { on, isTalk, origin } of this.#dependents) {
       if (isTalk ? this.#pulls.has(on) : this.#deployments.has(on)) continue;
-      const what = isTalk ? 'pull requests' : 'deployments';
-      leaveOne(this.#count(origin), `of ${what} that are not in these files; import both together`);
+      const reason = isTalk
+        ? l10n.t('of pull requests that are not in these files; import both together')
+        : l10n.t('of deployments that are not in these files; import both together');
+      leaveOne(this.#count(origin), reason);
     }
     for (const [path, readers] of this.#files) {
       for (const { reader, left } of readers.values()) {
         for (const [reason, count] of left) {
           const noun = count === 1 ? reader.nouns[0] : reader.nouns[1];
-          entries.get(path)?.push({ line: null, place: '', found: { left: `${count.toLocaleString('en')} ${noun} ${reason}`, count } });
+          entries.get(path)?.push({ line: null, place: '', found: { left: `${formatCount(count)} ${noun} ${reason}`, count } });
         }
       }
     }
     for (const [key, count] of notes) {
       const [path = '', text = ''] = key.split('\n');
-      const whom = `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`;
-      entries.get(path)?.push({ line: null, place: '', found: { note: `Unknown for ${whom}: ${text}.` } });
+      const whom = count === 1 ? l10n.t('1 record') : l10n.t('{0} records', formatCount(count));
+      entries.get(path)?.push({ line: null, place: '', found: { note: l10n.t('Unknown for {0}: {1}.', whom, text) } });
     }
     return entries;
   }
@@ -151,7 +155,7 @@ function leaveOne({ left }: Counts, reason: string): void {
 }
 
 function toNobody(service: unknown): string {
-  return `who did it, so they count for the developer that "${String(service)}" is mapped to (fairlead insights map)`;
+  return l10n.t('who did it, so they count for the developer that "{0}" is mapped to (fairlead insights map)', String(service));
 }
 
 /** Whether a part becomes a record. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { matchesGlob } from '../../../../core/insights/git/releases.ts';
 import type { DeploymentPart, EnvironmentPart, HostOptions, RollbackPart, StatusPart } from './parts.ts';
 
@@ -63,15 +64,15 @@ export class GatheredDeployments {
   #read(part: DeploymentPart, options: HostOptions, rolledBack: ReadonlySet<string>): Readonly<Record<string, unknown>> | string {
     const { id, repository, version } = part;
     const environment = part.environmentId === undefined ? part : this.#environments.get(part.environmentId);
-    if (environment === undefined) return 'to environments whose names are not in these files; import the environments too';
+    if (environment === undefined) return l10n.t('to environments whose names are not in these files; import the environments too');
     const name = 'name' in environment ? environment.name : environment.environment;
     const other = checkProduction(name, environment.isProduction, options);
     if (other !== null) return other;
     const status = part.outcome === null ? this.#statuses.get(id) : undefined;
     const outcome = part.outcome ?? status?.outcome ?? null;
-    if (outcome === null) return 'without a status; import their statuses too';
-    if (outcome === 'open') return 'still in progress';
-    if (outcome === 'none') return 'canceled or skipped';
+    if (outcome === null) return l10n.t('without a status; import their statuses too');
+    if (outcome === 'open') return l10n.t('still in progress');
+    if (outcome === 'none') return l10n.t('canceled or skipped');
     const service = options.services.get(part.service.toLowerCase()) ?? part.service;
     return {
       kind: 'deployment',
@@ -102,9 +103,13 @@ export class GatheredDeployments {
 
 /** Returns why deployments to an environment do not count, or null if it is production. */
 function checkProduction(name: string | null, isProduction: boolean | null, { environments, receivedAt }: HostOptions): string | null {
-  const shown = name === null ? 'an environment without a name' : `"${name.slice(0, 60).toWellFormed()}"`;
-  const other = `to ${shown}, which is not production${receivedAt === null ? '; --environment names others' : ''}`;
-  if (environments.length > 0) return name !== null && environments.some((glob) => matchesGlob(name, glob)) ? null : other;
-  if (isProduction !== null) return isProduction ? null : other;
-  return name === null || (PRODUCTION.test(name) && !BEFORE.test(name)) ? null : other;
+  const reason = (): string => {
+    const shown = name === null ? l10n.t('an environment without a name') : `"${name.slice(0, 60).toWellFormed()}"`;
+    return receivedAt === null
+      ? l10n.t('to {0}, which is not production; --environment names others', shown)
+      : l10n.t('to {0}, which is not production', shown);
+  };
+  if (environments.length > 0) return name !== null && environments.some((glob) => matchesGlob(name, glob)) ? null : reason();
+  if (isProduction !== null) return isProduction ? null : reason();
+  return name === null || (PRODUCTION.test(name) && !BEFORE.test(name)) ? null : reason();
 }

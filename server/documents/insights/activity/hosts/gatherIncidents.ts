@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { HostOptions, IncidentPart } from './parts.ts';
 
 /** What the files say of one incident: its record, or why it is left out. */
@@ -35,8 +36,8 @@ export class GatheredIncidents {
       const named = name ?? part.service;
       const service = named === null ? null : (services.get(named.toLowerCase()) ?? named);
       const developer = part.developer ?? service;
-      if (createdAt === null) yield { part, left: 'whose beginning is not in these files' };
-      else if (developer === null) yield { part, left: 'naming neither a person nor a service; name the service with --name' };
+      if (createdAt === null) yield { part, left: l10n.t('whose beginning is not in these files') };
+      else if (developer === null) yield { part, left: l10n.t('naming neither a person nor a service; name the service with --name') };
       else {
         const about = { ...(service === null ? {} : { service }), ...(environment === null ? {} : { environment }) };
         yield { part, record: { kind: 'incident', id, developer, createdAt, resolvedAt, ...about, ...(cause === null ? {} : { cause }) } };

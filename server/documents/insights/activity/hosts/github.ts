@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { readTicket } from '../../../../core/insights/git/commit.ts';
 import { toPullId } from '../pullLists.ts';
 import { readAccount, readActor, readGithubRepository } from './githubNames.ts';
@@ -5,12 +6,12 @@ import { countAt, hasKeys, type Json, textAt } from './json.ts';
 import type { HostOptions, HostReader, ItemReading, Outcome } from './parts.ts';
 import { readRun } from './runs.ts';
 
-const GONE = 'without an author, whose account may have been deleted';
+const GONE = l10n.t('without an author, whose account may have been deleted');
 
 function readPull(item: Json, options: HostOptions): ItemReading {
   const [number, address] = [countAt(item, 'number'), textAt(item, 'html_url')];
   const repository = options.name ?? readGithubRepository(address);
-  if (number === null || repository === null) return { fault: 'has no number, or no html_url of a pull request' };
+  if (number === null || repository === null) return { fault: l10n.t('has no number, or no html_url of a pull request') };
   const author = readAccount(item, 'user', options);
   if (author === null) return { left: GONE };
   const [additions, deletions] = [countAt(item, 'additions'), countAt(item, 'deletions')];
@@ -45,41 +46,41 @@ function readPullId(address: string | null, { name }: HostOptions): string | nul
 }
 
 function readReview(item: Json, options: HostOptions): ItemReading {
-  if (item.state === 'PENDING') return { left: 'not submitted yet' };
+  if (item.state === 'PENDING') return { left: l10n.t('not submitted yet') };
   const [pull, submitted] = [readPullId(textAt(item, 'pull_request_url'), options), textAt(item, 'submitted_at')];
-  if (pull === null || submitted === null) return { fault: 'has no pull_request_url, or no submitted_at' };
+  if (pull === null || submitted === null) return { fault: l10n.t('has no pull_request_url, or no submitted_at') };
   return readTalk('review', `review ${show(item.id)}`, pull, submitted, readAccount(item, 'user', options));
 }
 
 function readRemark(item: Json, options: HostOptions): ItemReading {
   const [pull, created] = [readPullId(textAt(item, 'pull_request_url'), options), textAt(item, 'created_at')];
-  if (pull === null || created === null) return { fault: 'has no pull_request_url, or no created_at' };
+  if (pull === null || created === null) return { fault: l10n.t('has no pull_request_url, or no created_at') };
   // The remarks of a review count as the one review that they belong to, as in `gh pr list`.
   const review = item.pull_request_review_id ?? `of comment ${show(item.id)}`;
   return readTalk('review', `review ${show(review)}`, pull, created, readAccount(item, 'user', options));
 }
 
 function readComment(item: Json, options: HostOptions): ItemReading {
-  if (!/\/pull\/\d+/.test(textAt(item, 'html_url') ?? '')) return { left: 'on issues, not on pull requests' };
+  if (!/\/pull\/\d+/.test(textAt(item, 'html_url') ?? '')) return { left: l10n.t('on issues, not on pull requests') };
   const [pull, created] = [readPullId(textAt(item, 'html_url'), options), textAt(item, 'created_at')];
-  if (pull === null || created === null) return { fault: 'has no created_at' };
+  if (pull === null || created === null) return { fault: l10n.t('has no created_at') };
   return readTalk('comment', `comment ${show(item.id)}`, pull, created, readAccount(item, 'user', options));
 }
 
 function readTalk(form: 'review' | 'comment', id: string, pull: string, at: string, account: ReturnType<typeof readAccount>): ItemReading {
   if (account === null) return { left: GONE };
-  return account.isBot ? { left: 'written by bots' } : { parts: [{ what: 'talk', pull, form, id, login: account.login, at }] };
+  return account.isBot ? { left: l10n.t('written by bots') } : { parts: [{ what: 'talk', pull, form, id, login: account.login, at }] };
 }
 
 function readWorkflowRun(item: Json, options: HostOptions): ItemReading {
   const repository = options.name ?? readGithubRepository(textAt(item, 'repository.html_url') ?? textAt(item, 'html_url'));
-  if (repository === null) return { fault: 'has no html_url of a workflow run' };
+  if (repository === null) return { fault: l10n.t('has no html_url of a workflow run') };
   const path = textAt(item, 'path')?.replace(/@.*$/, '').split('/').at(-1);
   return readRun(
     {
       id: `${repository}:run/${show(item.id)}`,
       names: [textAt(item, 'name') ?? '', path ?? ''],
-      kind: 'workflows',
+      kind: l10n.t('workflows'),
       repository,
       isPreview: /^pull_request/.test(textAt(item, 'event') ?? ''),
       developer: readActor(item, 'triggering_actor', options) ?? readActor(item, 'actor', options),
@@ -100,7 +101,7 @@ const CONCLUSIONS: ReadonlyMap<string, Outcome> = new Map([
 function readDeployment(item: Json, options: HostOptions): ItemReading {
   const repository = options.name ?? readGithubRepository(textAt(item, 'repository_url') ?? textAt(item, 'url'));
   const id = countAt(item, 'id');
-  if (repository === null || id === null) return { fault: 'has no id, or no repository_url' };
+  if (repository === null || id === null) return { fault: l10n.t('has no id, or no repository_url') };
   const isPreview = item.transient_environment === true;
   return {
     parts: [
@@ -124,9 +125,9 @@ function readStatus(item: Json, options: HostOptions): ItemReading {
   const address = textAt(item, 'deployment_url');
   const [, id] = /\/deployments\/(\d+)/.exec(address ?? '') ?? [];
   const [repository, created] = [options.name ?? readGithubRepository(address), textAt(item, 'created_at')];
-  if (id === undefined || repository === null || created === null) return { fault: 'has no deployment_url, or no created_at' };
+  if (id === undefined || repository === null || created === null) return { fault: l10n.t('has no deployment_url, or no created_at') };
   const outcome = STATES.get(String(item.state).toLowerCase());
-  if (outcome === undefined) return { left: 'saying only that a later deployment replaced it' };
+  if (outcome === undefined) return { left: l10n.t('saying only that a later deployment replaced it') };
   return { parts: [{ what: 'status', deployment: toDeploymentId(repository, Number(id)), outcome, at: created }] };
 }
 
@@ -154,43 +155,43 @@ function show(value: unknown): string {
 export const GITHUB_READERS: readonly HostReader[] = [
   {
     format: 'github-pulls',
-    nouns: ['pull request', 'pull requests'],
+    nouns: [l10n.t('pull request'), l10n.t('pull requests')],
     isOne: (item) => hasKeys(item, 'number', 'html_url', 'created_at', 'merged_at', 'head', 'base'),
     read: readPull,
   },
   {
     format: 'github-reviews',
-    nouns: ['review', 'reviews'],
+    nouns: [l10n.t('review'), l10n.t('reviews')],
     isOne: (item) => hasKeys(item, 'pull_request_url', 'state', 'user', 'commit_id') && !hasKeys(item, 'path'),
     read: readReview,
   },
   {
     format: 'github-review-comments',
-    nouns: ['review comment', 'review comments'],
+    nouns: [l10n.t('review comment'), l10n.t('review comments')],
     isOne: (item) => hasKeys(item, 'pull_request_url', 'path', 'user', 'created_at'),
     read: readRemark,
   },
   {
     format: 'github-comments',
-    nouns: ['comment', 'comments'],
+    nouns: [l10n.t('comment'), l10n.t('comments')],
     isOne: (item) => hasKeys(item, 'issue_url', 'html_url', 'user', 'created_at', 'body'),
     read: readComment,
   },
   {
     format: 'github-runs',
-    nouns: ['workflow run', 'workflow runs'],
+    nouns: [l10n.t('workflow run'), l10n.t('workflow runs')],
     isOne: (item) => hasKeys(item, 'workflow_id', 'run_number', 'conclusion', 'head_sha'),
     read: readWorkflowRun,
   },
   {
     format: 'github-deployment-statuses',
-    nouns: ['deployment status', 'deployment statuses'],
+    nouns: [l10n.t('deployment status'), l10n.t('deployment statuses')],
     isOne: (item) => hasKeys(item, 'deployment_url', 'state', 'created_at'),
     read: readStatus,
   },
   {
     format: 'github-deployments',
-    nouns: ['deployment', 'deployments'],
+    nouns: [l10n.t('deployment'), l10n.t('deployments')],
     isOne: (item) => hasKeys(item, 'statuses_url', 'sha', 'environment', 'created_at'),
     read: readDeployment,
   },

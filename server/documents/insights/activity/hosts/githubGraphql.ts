@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { readTicket } from '../../../../core/insights/git/commit.ts';
 import { STATES, toDeploymentId } from './github.ts';
 import { readAccount, readActor, readGithubRepository } from './githubNames.ts';
@@ -32,11 +33,11 @@ function readPull(item: Json, options: HostOptions): ItemReading {
   const [number, address] = [countAt(item, 'number'), textAt(item, 'url')];
   const repository = options.name ?? readGithubRepository(address);
   if (number === null || repository === null)
-    return { fault: 'has no number, or no url of a pull request; ask for both, or name the repository with --name' };
+    return { fault: l10n.t('has no number, or no url of a pull request; ask for both, or name the repository with --name') };
   const missing = NEEDED.filter((field) => item[field] === undefined);
-  if (missing.length > 0) return { fault: `has no ${missing.join(', ')}; ask for all of ${NEEDED.join(', ')}` };
+  if (missing.length > 0) return { fault: l10n.t('has no {0}; ask for all of {1}', missing.join(', '), NEEDED.join(', ')) };
   const author = readAccount(item, 'author', options);
-  if (author === null) return { left: 'without an author, whose account may have been deleted' };
+  if (author === null) return { left: l10n.t('without an author, whose account may have been deleted') };
   const [additions, deletions] = [countAt(item, 'additions'), countAt(item, 'deletions')];
   const [comments, reviews] = [readTalks(item, 'comments', author.login, options), readTalks(item, 'reviews', author.login, options)];
   const talks = comments === null || reviews === null ? null : [...comments, ...reviews].map((talk) => talk.at).sort();
@@ -67,7 +68,7 @@ function readPull(item: Json, options: HostOptions): ItemReading {
 function readDeployment(item: Json, options: HostOptions): ItemReading {
   const id = countAt(item, 'databaseId');
   const repository = options.name ?? readGithubRepository(textAt(item, 'repository.url') ?? textAt(item, 'commit.url'));
-  if (id === null || repository === null) return { fault: 'has no databaseId, or no repository { url }; ask for both' };
+  if (id === null || repository === null) return { fault: l10n.t('has no databaseId, or no repository { url }; ask for both') };
   const all = at(item, 'statuses.nodes') === undefined ? [at(item, 'latestStatus')] : objectsAt(item, 'statuses.nodes');
   const deployment = toDeploymentId(repository, id);
   const statuses = all.flatMap((status) => {
@@ -97,7 +98,7 @@ function readDeployment(item: Json, options: HostOptions): ItemReading {
 export const GITHUB_GRAPHQL_READERS: readonly HostReader[] = [
   {
     format: 'github-graphql-pulls',
-    nouns: ['pull request', 'pull requests'],
+    nouns: [l10n.t('pull request'), l10n.t('pull requests')],
     // A query that did not ask for the address is recognised too, so that the fault can say so.
     isOne: (item) =>
       hasKeys(item, 'number', 'createdAt') &&
@@ -106,7 +107,7 @@ export const GITHUB_GRAPHQL_READERS: readonly HostReader[] = [
   },
   {
     format: 'github-graphql-deployments',
-    nouns: ['deployment', 'deployments'],
+    nouns: [l10n.t('deployment'), l10n.t('deployments')],
     isOne: (item) => hasKeys(item, 'databaseId', 'environment') && (hasKeys(item, 'statuses') || hasKeys(item, 'latestStatus')),
     read: readDeployment,
   },

@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import { readTicket } from '../../../../core/insights/git/commit.ts';
 import { toRepositoryName } from '../../../../core/insights/repositoryName.ts';
 import { at, countAt, firstTextAt, hasKeys, type Json, show, textAt } from './json.ts';
 import { type HostOptions, type HostReader, type ItemReading, toOutcome } from './parts.ts';
 import { readRun } from './runs.ts';
 
-const GONE = 'without an author, whose account may have been deleted';
+const GONE = l10n.t('without an author, whose account may have been deleted');
 
 /** Returns the name of the project by the address of one of its pages, such as that of a merge request. */
 export function readProject(address: string | null, { name }: HostOptions): string | null {
@@ -37,7 +38,7 @@ function toAliases(id: unknown, project: unknown, iid: unknown): readonly string
 
 function readMerge(item: Json, options: HostOptions): ItemReading {
   const [iid, repository] = [countAt(item, 'iid'), readProject(textAt(item, 'web_url'), options)];
-  if (iid === null || repository === null) return { fault: 'has no iid, or no web_url of a merge request' };
+  if (iid === null || repository === null) return { fault: l10n.t('has no iid, or no web_url of a merge request') };
   const author = readUser(item, 'author', options);
   if (author === null) return { left: GONE };
   return {
@@ -62,9 +63,9 @@ function readMerge(item: Json, options: HostOptions): ItemReading {
 
 function readGraphMerge(item: Json, options: HostOptions): ItemReading {
   const [iid, repository] = [Number(item.iid), readProject(textAt(item, 'webUrl'), options)];
-  if (!Number.isInteger(iid) || repository === null) return { fault: 'has no iid, or no webUrl of a merge request; ask for both' };
+  if (!Number.isInteger(iid) || repository === null) return { fault: l10n.t('has no iid, or no webUrl of a merge request; ask for both') };
   const missing = ['createdAt', 'mergedAt', 'author', 'title'].filter((field) => item[field] === undefined);
-  if (missing.length > 0) return { fault: `has no ${missing.join(', ')}; ask for all of createdAt, mergedAt, author, title` };
+  if (missing.length > 0) return { fault: l10n.t('has no {0}; ask for all of createdAt, mergedAt, author, title', missing.join(', ')) };
   const author = readUser(item, 'author', options);
   if (author === null) return { left: GONE };
   const [additions, deletions] = [countAt(item, 'diffStatsSummary.additions'), countAt(item, 'diffStatsSummary.deletions')];
@@ -89,26 +90,26 @@ function readGraphMerge(item: Json, options: HostOptions): ItemReading {
 }
 
 function readNote(item: Json, options: HostOptions): ItemReading {
-  if (item.noteable_type !== 'MergeRequest') return { left: 'on issues or commits, not on merge requests' };
-  if (item.system === true) return { left: 'written by GitLab itself' };
+  if (item.noteable_type !== 'MergeRequest') return { left: l10n.t('on issues or commits, not on merge requests') };
+  if (item.system === true) return { left: l10n.t('written by GitLab itself') };
   const created = textAt(item, 'created_at');
   // The project is missing in answers of earlier versions.
   const [pull] = toAliases(item.noteable_id, item.project_id, item.noteable_iid);
-  if (created === null || pull === undefined) return { fault: 'has no created_at, or no noteable_id and project_id' };
+  if (created === null || pull === undefined) return { fault: l10n.t('has no created_at, or no noteable_id and project_id') };
   const author = readUser(item, 'author', options);
   if (author === null) return { left: GONE };
-  if (author.isBot) return { left: 'written by bots' };
+  if (author.isBot) return { left: l10n.t('written by bots') };
   return { parts: [{ what: 'talk', pull, form: 'comment', id: `note ${show(item.id)}`, login: author.login, at: created }] };
 }
 
 function readPipeline(item: Json, options: HostOptions): ItemReading {
   const [id, repository] = [countAt(item, 'id'), readProject(textAt(item, 'web_url'), options)];
-  if (id === null || repository === null) return { fault: 'has no id, or no web_url of a pipeline' };
+  if (id === null || repository === null) return { fault: l10n.t('has no id, or no web_url of a pipeline') };
   return readRun(
     {
       id: `${repository}:pipeline/${id}`,
       names: [textAt(item, 'name') ?? '', textAt(item, 'ref') ?? ''],
-      kind: 'pipelines, or their branches and tags,',
+      kind: l10n.t('pipelines, or their branches and tags,'),
       repository,
       isPreview: item.source === 'merge_request_event',
       developer: toPerson(item, 'user', options),
@@ -133,10 +134,11 @@ function readDeployment(item: Json, options: HostOptions): ItemReading {
   const id = countAt(item, 'id');
   const address = firstTextAt(item, 'deployable.pipeline.web_url', 'deployable.web_url', 'deployable.commit.web_url');
   const repository = readProject(address, options);
-  if (id === null) return { fault: 'has no id' };
-  if (repository === null) return { fault: 'has no job with a web_url, as if it came from the API; name the repository with --name' };
+  if (id === null) return { fault: l10n.t('has no id') };
+  if (repository === null)
+    return { fault: l10n.t('has no job with a web_url, as if it came from the API; name the repository with --name') };
   const outcome = toOutcome(textAt(item, 'status'));
-  if (outcome === null) return { fault: `has the status ${show(item.status)}, which is unknown` };
+  if (outcome === null) return { fault: l10n.t('has the status {0}, which is unknown', show(item.status)) };
   const tier = textAt(item, 'environment.tier');
   return {
     parts: [
@@ -160,31 +162,31 @@ function readDeployment(item: Json, options: HostOptions): ItemReading {
 export const GITLAB_READERS: readonly HostReader[] = [
   {
     format: 'gitlab-merges',
-    nouns: ['merge request', 'merge requests'],
+    nouns: [l10n.t('merge request'), l10n.t('merge requests')],
     isOne: (item) => hasKeys(item, 'iid', 'source_branch', 'target_branch', 'created_at'),
     read: readMerge,
   },
   {
     format: 'gitlab-graphql-merges',
-    nouns: ['merge request', 'merge requests'],
+    nouns: [l10n.t('merge request'), l10n.t('merge requests')],
     isOne: (item) => hasKeys(item, 'iid', 'webUrl') && /\/merge_requests\/\d+$/.test(String(item.webUrl)),
     read: readGraphMerge,
   },
   {
     format: 'gitlab-notes',
-    nouns: ['comment', 'comments'],
+    nouns: [l10n.t('comment'), l10n.t('comments')],
     isOne: (item) => hasKeys(item, 'noteable_type', 'body', 'author', 'system'),
     read: readNote,
   },
   {
     format: 'gitlab-deployments',
-    nouns: ['deployment', 'deployments'],
+    nouns: [l10n.t('deployment'), l10n.t('deployments')],
     isOne: (item) => hasKeys(item, 'iid', 'sha', 'environment', 'status', 'deployable'),
     read: readDeployment,
   },
   {
     format: 'gitlab-pipelines',
-    nouns: ['pipeline', 'pipelines'],
+    nouns: [l10n.t('pipeline'), l10n.t('pipelines')],
     isOne: (item) => hasKeys(item, 'sha', 'ref', 'status', 'web_url') && /\/pipelines\/\d+$/.test(String(item.web_url)),
     read: readPipeline,
   },

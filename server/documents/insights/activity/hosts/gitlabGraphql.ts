@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { readProject, TIERS, toPerson } from './gitlab.ts';
 import { firstTextAt, type Json, objectsAt, show, textAt } from './json.ts';
 import { type DeploymentPart, type HostOptions, type HostReader, type ItemReading, toOutcome } from './parts.ts';
@@ -12,15 +13,15 @@ function readNumber(item: unknown, type: string): number | null {
 
 function readPipeline(item: Json, options: HostOptions): ItemReading {
   const repository = readProject(textAt(item, 'commit.webUrl'), options);
-  if (repository === null) return { fault: 'has no commit { webUrl }; ask for it, or name the repository with --name' };
-  if (textAt(item, 'status') === null) return { fault: 'has no status; ask for it' };
+  if (repository === null) return { fault: l10n.t('has no commit { webUrl }; ask for it, or name the repository with --name') };
+  if (textAt(item, 'status') === null) return { fault: l10n.t('has no status; ask for it') };
   if (item.finishedAt === undefined && item.updatedAt === undefined)
-    return { fault: 'has no finishedAt, and no updatedAt; ask for one of them' };
+    return { fault: l10n.t('has no finishedAt, and no updatedAt; ask for one of them') };
   return readRun(
     {
       id: `${repository}:pipeline/${readNumber(item, 'Ci::Pipeline')}`,
       names: [textAt(item, 'name') ?? '', textAt(item, 'ref') ?? ''],
-      kind: 'pipelines, or their branches and tags,',
+      kind: l10n.t('pipelines, or their branches and tags,'),
       repository,
       isPreview: item.source === 'merge_request_event' || item.mergeRequestEventType != null,
       developer: toPerson(item, 'user', options),
@@ -35,7 +36,7 @@ function readPipeline(item: Json, options: HostOptions): ItemReading {
 /** Reads the deployments of an environment, which alone do not say where they went. */
 function readEnvironment(item: Json, options: HostOptions): ItemReading {
   const name = textAt(item, 'name');
-  if (name === null) return { fault: 'has no name; ask for it' };
+  if (name === null) return { fault: l10n.t('has no name; ask for it') };
   const nodes = objectsAt(item, 'deployments.nodes');
   const last = item.lastDeployment;
   const all = [...nodes, ...(typeof last === 'object' && last !== null ? [last as Json] : [])];
@@ -44,8 +45,8 @@ function readEnvironment(item: Json, options: HostOptions): ItemReading {
   for (const one of all) {
     const repository = readProject(textAt(one, 'commit.webUrl'), options);
     const [id, outcome] = [readNumber(one, 'Deployment'), toOutcome(textAt(one, 'status'))];
-    if (repository === null || id === null) return { fault: 'has a deployment without an id or commit { webUrl }; ask for both' };
-    if (outcome === null) return { fault: `has a deployment with the status ${show(one.status)}, which is unknown` };
+    if (repository === null || id === null) return { fault: l10n.t('has a deployment without an id or commit { webUrl }; ask for both') };
+    if (outcome === null) return { fault: l10n.t('has a deployment with the status {0}, which is unknown', show(one.status)) };
     parts.push({
       what: 'deployment',
       id: `${repository}:deployment/${id}`,
@@ -66,13 +67,13 @@ function readEnvironment(item: Json, options: HostOptions): ItemReading {
 export const GITLAB_GRAPHQL_READERS: readonly HostReader[] = [
   {
     format: 'gitlab-graphql-pipelines',
-    nouns: ['pipeline', 'pipelines'],
+    nouns: [l10n.t('pipeline'), l10n.t('pipelines')],
     isOne: (item) => readNumber(item, 'Ci::Pipeline') !== null,
     read: readPipeline,
   },
   {
     format: 'gitlab-graphql-deployments',
-    nouns: ['deployment', 'deployments'],
+    nouns: [l10n.t('deployment'), l10n.t('deployments')],
     isOne: (item) => readNumber(item, 'Environment') !== null,
     read: readEnvironment,
   },

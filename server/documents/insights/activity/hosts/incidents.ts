@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isJsonObject } from '../../../../core/jsonObject.ts';
 import { at, firstTextAt, hasKeys, type Json, objectsAt, textAt } from './json.ts';
 import type { HostReader, IncidentPart, ItemReading } from './parts.ts';
@@ -23,8 +24,8 @@ function readResponder(item: Json): string | null {
 
 function toPagerDuty(item: Json, createdAt: string | null, resolvedAt: string | null, responder: string | null): ItemReading {
   const id = textAt(item, 'id');
-  if (id === null) return { fault: 'has no id' };
-  if (/^merge/.test(textAt(item, 'resolve_reason.type') ?? '')) return { left: 'merged into others' };
+  if (id === null) return { fault: l10n.t('has no id') };
+  if (/^merge/.test(textAt(item, 'resolve_reason.type') ?? '')) return { left: l10n.t('merged into others') };
   const part: IncidentPart = {
     what: 'incident',
     id: `pagerduty:${id}`,
@@ -41,16 +42,17 @@ function toPagerDuty(item: Json, createdAt: string | null, resolvedAt: string | 
 function readPagerDuty(item: Json): ItemReading {
   const isOver = item.status === 'resolved';
   const resolved = isOver ? firstTextAt(item, 'resolved_at', 'last_status_change_at') : null;
-  if (isOver && resolved === null) return { fault: 'is resolved, but has neither resolved_at nor last_status_change_at' };
+  if (isOver && resolved === null) return { fault: l10n.t('is resolved, but has neither resolved_at nor last_status_change_at') };
   return toPagerDuty(item, textAt(item, 'created_at'), resolved, readResponder(item));
 }
 
 function readPagerDutyEvent(item: Json): ItemReading {
   const type = textAt(item, 'event_type') ?? '';
-  if (!isJsonObject(item.data) || !type.startsWith('incident.')) return { left: `of the type "${type.slice(0, 60)}", not on incidents` };
+  if (!isJsonObject(item.data) || !type.startsWith('incident.'))
+    return { left: l10n.t('of the type "{0}", not on incidents', type.slice(0, 60)) };
   const { data } = item;
   if (type !== 'incident.resolved' && data.type !== 'incident')
-    return { left: `of the type "${type.slice(0, 60)}", which says nothing of its beginning or end` };
+    return { left: l10n.t('of the type "{0}", which says nothing of its beginning or end', type.slice(0, 60)) };
   const isPerson = /^user/.test(textAt(item, 'agent.type') ?? '');
   const responder = readResponder(data) ?? (isPerson ? firstTextAt(item, 'agent.email', 'agent.summary') : null);
   const occurred = textAt(item, 'occurred_at');
@@ -85,12 +87,12 @@ function findField(item: Json, name: RegExp): string | null {
 
 function readIncidentIo(item: Json): ItemReading {
   const [id, category, mode] = [textAt(item, 'id'), textAt(item, 'incident_status.category'), textAt(item, 'mode')];
-  if (id === null) return { fault: 'has no id' };
-  if (mode === 'test' || mode === 'tutorial') return { left: 'of tests or tutorials' };
-  if (category !== null && NONE.has(category)) return { left: `declared as ${category}` };
+  if (id === null) return { fault: l10n.t('has no id') };
+  if (mode === 'test' || mode === 'tutorial') return { left: l10n.t('of tests or tutorials') };
+  if (category !== null && NONE.has(category)) return { left: l10n.t('declared as {0}', category) };
   const end = ENDS.map((name) => findTimestamp(item, name)).find((value) => value !== null) ?? null;
   const isOver = category === 'closed' || category === 'learning';
-  if (isOver && end === null) return { left: 'closed without a time of resolution' };
+  if (isOver && end === null) return { left: l10n.t('closed without a time of resolution') };
   const lead = objectsAt(item, 'incident_role_assignments').find(
     (one) => at(one, 'role.role_type') === 'lead' && isJsonObject(one.assignee),
   );
@@ -111,19 +113,19 @@ function readIncidentIo(item: Json): ItemReading {
 export const INCIDENT_READERS: readonly HostReader[] = [
   {
     format: 'pagerduty-incidents',
-    nouns: ['incident', 'incidents'],
+    nouns: [l10n.t('incident'), l10n.t('incidents')],
     isOne: (item) => item.type === 'incident' && hasKeys(item, 'service', 'status', 'created_at') && !hasKeys(item, 'event_type'),
     read: readPagerDuty,
   },
   {
     format: 'pagerduty-webhooks',
-    nouns: ['event', 'events'],
+    nouns: [l10n.t('event'), l10n.t('events')],
     isOne: (item) => hasKeys(item, 'event_type', 'resource_type', 'occurred_at', 'data'),
     read: readPagerDutyEvent,
   },
   {
     format: 'incident-io',
-    nouns: ['incident', 'incidents'],
+    nouns: [l10n.t('incident'), l10n.t('incidents')],
     isOne: (item) => hasKeys(item, 'reference', 'incident_status', 'created_at'),
     read: readIncidentIo,
   },

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { matchesGlob } from '../../../../core/insights/git/releases.ts';
 import type { DeploymentPart, HostOptions, ItemReading } from './parts.ts';
 
@@ -14,10 +15,10 @@ interface Run extends Pick<DeploymentPart, 'id' | 'developer' | 'outcome' | 'at'
 
 /** Reads a run: only those of a name given with --deployed-by are deployments, and only to production. */
 export function readRun({ names, kind, repository, isPreview, ...run }: Run, { deployedBy }: HostOptions): ItemReading {
-  if (deployedBy.length === 0) return { left: `saying nothing of deployments; name the ${kind} that deploy with --deployed-by` };
+  if (deployedBy.length === 0) return { left: l10n.t('saying nothing of deployments; name the {0} that deploy with --deployed-by', kind) };
   if (!names.some((name) => deployedBy.some((glob) => matchesGlob(name, glob))))
-    return { left: 'with a name that --deployed-by does not match' };
-  if (isPreview) return { left: 'for pull requests, not for production' };
+    return { left: l10n.t('with a name that --deployed-by does not match') };
+  if (isPreview) return { left: l10n.t('for pull requests, not for production') };
   const target = { service: repository, repository, environment: null, isProduction: true };
   return { parts: [{ what: 'deployment', ...run, ...target }] };
 }
