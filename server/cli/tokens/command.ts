@@ -5,7 +5,7 @@ import { KEY_KINDS, SCOPES } from '../../core/access/keyGrants.ts';
 import { RESOURCE_PERMISSIONS } from '../../core/access/roles.ts';
 import type { TokenSummary } from '../../wire/local.ts';
 import type { RoleSummary } from '../../wire/roles.ts';
-import { showAnswer, toTableOf, type Word } from '../answer.ts';
+import { type Cell, showAnswer, toTableOf, type Word } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import type { ProductionFlags } from '../consent.ts';
 import { EXIT_CODES } from '../errors.ts';
@@ -110,13 +110,18 @@ function toDay(timestamp: number): string {
 }
 
 /** Formats the grants of a key in the notation of the flags. */
-function toGrants({ kind, scopes, roles, restriction }: TokenSummary): string {
+function toGrants({ kind, scopes, roles, restriction }: TokenSummary): Cell {
   const held = roles.map(({ role, orgIdentifier, projectIdentifier }) => {
     if (orgIdentifier === null) return role;
     return `${role}:${projectIdentifier === null ? orgIdentifier : `${orgIdentifier}/${projectIdentifier}`}`;
   });
-  if (kind === 'admin') held.push(restriction.environments.length + restriction.projects.length === 0 ? 'segments' : 'some segments');
-  return [...scopes, ...held].join(' ');
+  const granted = [...scopes, ...held];
+  if (kind !== 'admin') return granted.join(' ');
+  const [value, label] =
+    restriction.environments.length + restriction.projects.length === 0
+      ? ['segments', l10n.t('segments')]
+      : ['some segments', l10n.t('some segments')];
+  return { value: [...granted, value].join(' '), label: [...granted, label].join(' ') };
 }
 
 interface RoleFlags extends TargetFlags {

@@ -215,7 +215,7 @@ function toNotes({ shallow, partial }: Repository, odd: number, again: boolean, 
 
 function toProgress(what: string, done: number, total: number | null): string {
   const [one, other] = [done, total ?? 0].map(formatCount);
-  return total === null ? `${what}: ${one}` : `${what}: ${one} of ${other}`;
+  return total === null ? `${what}: ${one}` : l10n.t('{0}: {1} of {2}', what, one, other);
 }
 
 /** An author unknown to the service: neither in the roster nor mapped. */
