@@ -214,8 +214,7 @@ function toNotes({ shallow, partial }: Repository, odd: number, again: boolean, 
 }
 
 function toProgress(what: string, done: number, total: number | null): string {
-  const [one, other] = [done, total ?? 0].map(formatCount);
-  return total === null ? `${what}: ${one}` : l10n.t('{0}: {1} of {2}', what, one, other);
+  return total === null ? `${what}: ${formatCount(done)}` : l10n.t('{0}: {1} of {2}', what, formatCount(done), formatCount(total));
 }
 
 /** An author unknown to the service: neither in the roster nor mapped. */
