@@ -8,8 +8,10 @@ export function withoutSecrets(text: string): string {
   return text.replace(KEYS, (_, kind: string | undefined) => (kind === undefined ? '[key]' : `${kind}.[key]`));
 }
 
-/** The character that programs write at the start of a file to mark its encoding, and its code. */
+/** The character that programs write at the start of a file to mark its encoding. */
 export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The code of that character. */
 export const BYTE_ORDER_MARK_CODE = 0xfeff;
 
 /** Letters that do not decompose into a base letter and an accent. */
