@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { Distribution } from '../../server/core/insights/distribution.ts';
 import type { ExplainedRecord, Explanation } from '../../server/core/insights/explanation.ts';
-import { describePercentiles } from '../../server/core/insights/histogram.ts';
+import { describePercentiles, drawHistogram } from '../../server/core/insights/histogram.ts';
 import { showUnit } from '../../server/core/insights/metrics.ts';
 import { describeRating, listTierTexts } from '../../server/core/insights/ratingTexts.ts';
 import type { ReportCell } from '../../server/language/protocol/insights.ts';
@@ -56,7 +56,8 @@ function toText(text: string): TableBlock {
 }
 
 function toHistogram(title: string, distribution: Distribution): TableBlock {
-  return { kind: 'histogram', text: l10n.t('Distribution: {0}', describePercentiles(distribution)), title, distribution };
+  const text = l10n.t('Distribution: {0}', describePercentiles(distribution));
+  return { kind: 'histogram', text, svg: drawHistogram(distribution, title) };
 }
 
 function toColumns(records: readonly ExplainedRecord[]): TableContent['columns'] {

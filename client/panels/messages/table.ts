@@ -1,5 +1,3 @@
-import type { Distribution } from '../../../server/core/insights/distribution.ts';
-
 /** A table with text above it: one page serves every table that a panel shows. */
 export interface TableState {
   readonly title: string;
@@ -55,8 +53,8 @@ export type TableBlock =
   | { readonly kind: 'heading' | 'text' | 'code'; readonly text: string }
   | { readonly kind: 'value'; readonly text: string; readonly detail: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
-  /** A histogram to unfold; the text is its summary. */
-  | { readonly kind: 'histogram'; readonly text: string; readonly title: string; readonly distribution: Distribution };
+  /** A histogram as SVG, to unfold; the text is its summary. */
+  | { readonly kind: 'histogram'; readonly text: string; readonly svg: string };
 
 /** A column of a table. */
 export interface TableColumn {

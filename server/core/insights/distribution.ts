@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { readPercentile } from './percentiles.ts';
 import { writeNumber } from './reportValues.ts';
 
@@ -89,9 +90,9 @@ function round(days: number): number {
 /** Describes the times of a bin, like `2 to 4 h`, `22 h to 1 day`, or `12 days or more`. */
 export function describeBin({ from, to }: DistributionBin): string {
   const first = writeTime(from);
-  if (to === null) return `${first.text} or more`;
+  if (to === null) return l10n.t('{0} or more', first.text);
   const last = writeTime(to);
-  return `${from === 0 || first.unit === last.unit ? first.number : first.text} to ${last.text}`;
+  return l10n.t('{0} to {1}', from === 0 || first.unit === last.unit ? first.number : first.text, last.text);
 }
 
 interface WrittenTime {
@@ -103,10 +104,12 @@ interface WrittenTime {
 /** Formats a time in minutes, hours or days. */
 function writeTime(days: number): WrittenTime {
   const minutes = Math.round(days / MINUTE);
-  const write = (value: number, unit: WrittenTime['unit'], many: string = unit): WrittenTime => {
-    const number = writeNumber(value);
-    return { number, unit, text: `${number} ${number === '1' ? unit : many}` };
-  };
-  if (minutes < 60) return write(minutes, 'min');
-  return minutes < 2880 && minutes % 1440 !== 0 ? write(minutes / 60, 'h') : write(days, 'day', 'days');
+  if (minutes < 60) return toWritten(minutes, 'min', l10n.t('{0} min', writeNumber(minutes)));
+  if (minutes < 2880 && minutes % 1440 !== 0) return toWritten(minutes / 60, 'h', l10n.t('{0} h', writeNumber(minutes / 60)));
+  const number = writeNumber(days);
+  return toWritten(days, 'day', number === '1' ? l10n.t('1 day') : l10n.t('{0} days', number));
+}
+
+function toWritten(value: number, unit: WrittenTime['unit'], text: string): WrittenTime {
+  return { number: writeNumber(value), unit, text };
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { DISTRIBUTION_PERCENTILES, type Distribution, describeBin, type PercentileName } from './distribution.ts';
 import { writeNumber } from './reportValues.ts';
 import { toMarkup } from './trendChart.ts';
@@ -12,7 +13,9 @@ const TOP = 4;
 /** Lists the percentiles of a distribution in one line, in days. */
 export function describePercentiles({ percentiles, mean, count }: Distribution): string {
   const listed = toNames().map((name) => `${name} ${writeNumber(percentiles[name])}`);
-  return `${listed.join(', ')}, mean ${writeNumber(mean)} days, of ${count} ${count === 1 ? 'time' : 'times'}`;
+  return count === 1
+    ? l10n.t('{0}, mean {1} days, of 1 time', listed.join(', '), writeNumber(mean))
+    : l10n.t('{0}, mean {1} days, of {2} times', listed.join(', '), writeNumber(mean), count);
 }
 
 function toNames(): PercentileName[] {
@@ -36,7 +39,7 @@ export function drawHistogram(distribution: Distribution, title: string): string
     const width = Math.round((bin.count / most) * (WIDTH - LEFT - RIGHT) * 10) / 10;
     const mark = marks.get(place)?.join(', ') ?? '';
     return [
-      `<text class="histogramText" x="${LEFT - 10}" y="${y + 15}" text-anchor="end">${describeBin(bin)}</text>`,
+      `<text class="histogramText" x="${LEFT - 10}" y="${y + 15}" text-anchor="end">${toMarkup(describeBin(bin))}</text>`,
       `<rect class="histogramBar" x="${LEFT}" y="${y + 3}" width="${width}" height="${ROW - 6}"/>`,
       `<text class="histogramText" x="${LEFT + width + 8}" y="${y + 15}">${bin.count}${mark === '' ? '' : ` · ${mark}`}</text>`,
     ].join('');

@@ -1,4 +1,3 @@
-import { drawHistogram } from '../../../../server/core/insights/histogram.ts';
 import type { KeptTable, TableBlock, TableMessage, TableRow, TableState } from '../../messages/table.ts';
 import './page.css';
 import { element, fill } from '../element.ts';
@@ -165,9 +164,9 @@ function makeBlock(block: TableBlock): HTMLElement {
 }
 
 /** Returns a histogram that is folded at first: the table below it needs the height. */
-function toHistogram({ text, title, distribution }: Extract<TableBlock, { readonly kind: 'histogram' }>): HTMLElement {
+function toHistogram({ text, svg }: Extract<TableBlock, { readonly kind: 'histogram' }>): HTMLElement {
   const frame = element('div', { class: 'picture' });
   // The texts inside are escaped where it is drawn.
-  frame.append(...new DOMParser().parseFromString(drawHistogram(distribution, title), 'text/html').body.children);
+  frame.append(...new DOMParser().parseFromString(svg, 'text/html').body.children);
   return element('details', {}, element('summary', { text }), frame);
 }
