@@ -101,7 +101,8 @@ const LEVELS: readonly ReferenceLevel[] = ['project', 'org', 'account'];
 function describe(entities: readonly Entity[]): string {
   const [{ kind, type }] = entities as readonly [Entity];
   const versions = entities.flatMap(({ version }) => version ?? []);
-  const what = type === null ? ENTITY_NAMES[kind] : `${type} ${ENTITY_NAMES[kind]}`;
+  const name = ENTITY_NAMES[kind];
+  const what = type === null ? name : l10n.t('{type} {name}', { type, name });
   return [what, versions.join(', ')].filter((part) => part !== '').join(' · ');
 }
 

@@ -23,7 +23,8 @@ export function describeUsers(workspace: Workspace, { users, broken }: Users): s
   if (users.length === 0) return null;
   const isPipelines = users.every((user) => workspace.index.of(user)?.entity?.kind === 'pipeline');
   const used = isPipelines ? usedByPipelines(users.length) : usedByDocuments(users.length);
-  return broken.length === 0 ? used : l10n.t('{0}, {1} would break', used, broken.length);
+  if (broken.length === 0) return used;
+  return broken.length === 1 ? l10n.t('{0}, 1 would break', used) : l10n.t('{0}, {1} would break', used, broken.length);
 }
 
 function usedByPipelines(count: number): string {
