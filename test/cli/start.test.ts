@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { toCacheFolder } from '../../server/cli/configFolder.ts';
+import { VERSION } from '../../server/main/version.ts';
 import { buildIfStale, makeFolder, runFairlead } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 
@@ -19,6 +21,29 @@ describe('the start of fairlead', () => {
     assert.equal(first.code, 1);
     const compiled = readdirSync(folder, { recursive: true }).filter((name) => /[fF]airlead.*compiled/.test(String(name)));
     assert.ok(compiled.length > 1, compiled.join(', '));
+  });
+
+  it('removes the compiled code that other versions left long ago, once', async () => {
+    const home = join(folder, 'old');
+    mkdirSync(home);
+    const compiled = toCacheFolder({ HOME: home, XDG_CACHE_HOME: '', LOCALAPPDATA: join(home, 'cache') }, 'compiled') ?? '';
+    const env = { XDG_CACHE_HOME: '', LOCALAPPDATA: join(home, 'cache'), HOME: home, NODE_COMPILE_CACHE: '' };
+    const leave = (name: string, days: number): void => {
+      mkdirSync(join(compiled, name, 'code'), { recursive: true });
+      writeFileSync(join(compiled, name, 'code', 'a'), '');
+      const at = new Date(Date.now() - days * 86_400_000);
+      utimesSync(join(compiled, name), at, at);
+    };
+    mkdirSync(compiled, { recursive: true });
+    leave('v24.0.0-x64', 31);
+    leave('0.0.1', 31);
+    leave('0.0.2', 29);
+    writeFileSync(join(compiled, 'note.txt'), '');
+    assert.equal((await runFairlead(['check', ROSTER], { env })).code, 1);
+    assert.deepEqual(readdirSync(compiled).sort(), ['0.0.2', VERSION, 'note.txt'].sort());
+    leave('0.0.1', 31);
+    assert.equal((await runFairlead(['check', ROSTER], { env })).code, 1);
+    assert.deepEqual(readdirSync(compiled).sort(), ['0.0.1', '0.0.2', VERSION, 'note.txt'].sort());
   });
 
   it('does without it if the folder cannot be made, and for a user without a folder', async () => {
