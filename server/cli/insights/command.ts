@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { listTeams } from '../../api/insights/insights.ts';
-import { METRICS, type Metric, type MetricCategory, OWN_METRICS } from '../../core/insights/metrics.ts';
+import { METRICS, type Metric, type MetricCategory, OWN_METRICS, showUnit } from '../../core/insights/metrics.ts';
 import type { TeamSummary } from '../../core/insights/teams.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
 import { showAnswer, toTextTable } from '../answer.ts';
@@ -53,7 +53,7 @@ function addMetrics(insights: Command, cli: Cli): void {
 function toText([category, metrics]: readonly [keyof typeof TITLES, Readonly<Record<string, Metric>>]): string {
   const entries = Object.entries(metrics).map(([name, { label, unit, definition }]) => {
     const lines = wrap(definition).map((line) => `      ${line}\n`);
-    return `  ${l10n.t('{0}  {1}, in {2}', name, label, unit)}\n${lines.join('')}`;
+    return `  ${l10n.t('{0}  {1}, in {2}', name, label, showUnit(unit))}\n${lines.join('')}`;
   });
   return `${TITLES[category]}\n${entries.join('')}`;
 }

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { explainReport } from '../../api/local.ts';
 import type { ExplainedRecord, Explanation } from '../../core/insights/explanation.ts';
+import { showUnit } from '../../core/insights/metrics.ts';
 import { describeRating } from '../../core/insights/ratingTexts.ts';
 import { toPrintable } from '../../core/text.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
@@ -69,7 +70,7 @@ const COLUMNS = [
 const HEADERS = [l10n.t('RECORD'), l10n.t('KIND'), l10n.t('WHEN (UTC)'), l10n.t('DEVELOPER'), l10n.t('REPOSITORY'), l10n.t('COUNTS AS')];
 
 function toText({ name, metric, unit, value, formula, rating, total, facts, pageIndex, pageSize }: Explanation): string {
-  const head = `${toPrintable(name)}, ${metric}: ${value || l10n.t('no value')} (${unit})\n  ${toPrintable(formula)}\n${toRatingText(rating)}`;
+  const head = `${toPrintable(name)}, ${metric}: ${value || l10n.t('no value')} (${showUnit(unit)})\n  ${toPrintable(formula)}\n${toRatingText(rating)}`;
   if (total === 0) return `${head}\n${l10n.t('No records were counted.')}\n`;
   const isLinked = facts.some(({ because }) => because !== undefined);
   const rows = facts.map((record) => [

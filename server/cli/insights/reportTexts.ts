@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { showUnit } from '../../core/insights/metrics.ts';
 import { NO_RATING } from '../../core/insights/ratings.ts';
 import { toReportTable } from '../../core/insights/reportTable.ts';
 import { writeNumber } from '../../core/insights/reportValues.ts';
@@ -18,7 +19,7 @@ export function toReportText([headers = [], ...rows]: Rows): string {
       const { value = null, tier = null } = values[place] ?? {};
       const label = calculation === null ? metric.label : `${metric.label} (${calculation.toLowerCase()})`;
       const rating = tierColumn === null ? '' : (tier ?? NO_RATING);
-      return [name, label, writeNumber(value), metric.unit, ...(isRated ? [rating] : [])];
+      return [name, label, writeNumber(value), showUnit(metric.unit), ...(isRated ? [rating] : [])];
     }),
   );
   return toTextTable([l10n.t('NAME'), l10n.t('METRIC'), l10n.t('VALUE'), l10n.t('UNIT'), ...(isRated ? [l10n.t('RATING')] : [])], lines);

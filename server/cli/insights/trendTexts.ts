@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ComparedValue } from '../../core/insights/comparison.ts';
-import type { ChangeRating } from '../../core/insights/metrics.ts';
+import { type ChangeRating, showUnit } from '../../core/insights/metrics.ts';
 import type { Period } from '../../core/insights/periods.ts';
 import { NO_RATING } from '../../core/insights/ratings.ts';
 import { writeNumber } from '../../core/insights/reportValues.ts';
@@ -36,7 +36,7 @@ export function toTrendText({ periods, series }: Trend, colour: boolean): string
 
 function toSeriesText(periods: readonly Period[], one: TrendSeries, colour: boolean): string {
   const line = toSparkline(one.values.map(({ after }) => after.value));
-  const head = l10n.t('{0}, {1}, in {2}: {3}', toPrintable(one.name), toSeriesLabel(one), one.metric.unit, line);
+  const head = l10n.t('{0}, {1}, in {2}: {3}', toPrintable(one.name), toSeriesLabel(one), showUnit(one.metric.unit), line);
   const rows = one.values.map((value, place) => {
     const { name, dateStart, dateEnd, days, isCut } = periods[place]!;
     const rating = one.isRated ? [value.after.tier ?? NO_RATING] : [];
