@@ -20,7 +20,7 @@ function readFromWorker(): Texts | null {
 
 /** Returns the texts in the language of this process, or null for English or a language without a translation. */
 function readFromFolder(): Texts | null {
-  if (IN_ENGLISH.has(process.argv[2]) && !process.argv.includes('--help')) return null;
+  if (IN_ENGLISH.has(process.argv[2]) && !process.argv.some((arg) => arg === '--help' || arg === '-h')) return null;
   const language = toLanguage(process.env);
   // A browser has no modules of Node, so that this file may not import any.
   const { existsSync, readFileSync } = process.getBuiltinModule('node:fs');

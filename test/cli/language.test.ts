@@ -125,8 +125,22 @@ describe('the language of the command line', () => {
     assert.equal(one?.stdout, other?.stdout);
   });
 
-  it('is English for the service and for agents', async () => {
+  it('keeps the word before a message, by which the editor finds it', () => {
+    const named = Object.entries(german).filter(([text]) => text.startsWith('fairlead: '));
+    assert.ok(named.length > 20);
+    assert.deepEqual(
+      named.filter(([, translated]) => !translated.startsWith('fairlead: ')),
+      [],
+    );
+  });
+
+  it('is English for the service and for agents, but for their help', async () => {
     const { stderr } = await run(['serve', '--ephemeral', '--database', 'postgres://x/y']);
     assert.match(stderr, /^fairlead: --database and --ephemeral exclude each other/);
+    for (const args of [
+      ['serve', '--help'],
+      ['mcp', '-h'],
+    ])
+      assert.ok((await run(args)).stdout.startsWith(inGerman('Usage:')));
   });
 });
