@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { describeColumns, MOST_COLUMNS, MOST_CSV_FAULTS } from '../../core/checkLimits.ts';
 import type { RosterProblemCode } from '../../core/developers/problems.ts';
 import type { Problem } from '../../core/problem.ts';
@@ -5,11 +6,11 @@ import { type Fault, type FaultKind, findLast, type Scan } from './scan.ts';
 import type { RosterTable, ScannedTable } from './table.ts';
 
 const MESSAGES: Readonly<Record<FaultKind, string>> = {
-  unclosedQuote: 'Unclosed quote. Close it at the end of the cell, or remove it.',
-  textAfterQuote: 'Unexpected text after the closing quote. Double a quote inside a quoted cell, or add a comma before this text.',
-  strayQuote: 'An unquoted cell contains a quote. Quote the whole cell and double this quote.',
-  nul: 'This cell contains a NUL character. Remove it, and check that the file is text and not damaged.',
-  undecodable: 'This cell contains a character that could not be decoded. Save the file as UTF-8 and retype the character.',
+  unclosedQuote: l10n.t('Unclosed quote. Close it at the end of the cell, or remove it.'),
+  textAfterQuote: l10n.t('Unexpected text after the closing quote. Double a quote inside a quoted cell, or add a comma before this text.'),
+  strayQuote: l10n.t('An unquoted cell contains a quote. Quote the whole cell and double this quote.'),
+  nul: l10n.t('This cell contains a NUL character. Remove it, and check that the file is text and not damaged.'),
+  undecodable: l10n.t('This cell contains a character that could not be decoded. Save the file as UTF-8 and retype the character.'),
 };
 
 /** The faults of the text as INVALID_CSV problems, and the rows (-1 is the header) with unreliable cells. */
@@ -60,10 +61,15 @@ function isForeign(fault: Fault): boolean {
 export function describeRaggedRow(table: RosterTable, row: number): Problem<RosterProblemCode> {
   const cells = table.cellCount(row);
   const columns = table.headers.length;
-  const counts = `This row has ${cells} ${cells === 1 ? 'cell' : 'cells'} and the header ${columns}.`;
-  if (cells < columns) return invalid(`${counts} Add the missing cells; an empty cell needs its comma too.`, table.rangeOfRow(row));
+  const counts =
+    cells === 1
+      ? l10n.t('This row has 1 cell and the header {0}.', columns)
+      : l10n.t('This row has {0} cells and the header {1}.', cells, columns);
+  if (cells < columns) {
+    return invalid(l10n.t('{0} Add the missing cells; an empty cell needs its comma too.', counts), table.rangeOfRow(row));
+  }
   const range = { start: table.rangeOf(row, columns).start, end: table.rangeOf(row, cells - 1).end };
-  return invalid(`${counts} Remove the extra cells, or quote a cell that contains a comma.`, range);
+  return invalid(l10n.t('{0} Remove the extra cells, or quote a cell that contains a comma.', counts), range);
 }
 
 function invalid(message: string, range: Problem['range']): Problem<RosterProblemCode> {
