@@ -1,4 +1,4 @@
-import './checkLanguage.ts';
+import './resultLanguage.ts';
 import './texts.ts';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { loadCatalogue, toStoredCatalogue } from '../cli/catalogue/storedCatalogue.ts';

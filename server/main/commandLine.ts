@@ -1,3 +1,4 @@
+import './resultLanguage.ts';
 import './texts.ts';
 import type { Programs } from '../cli/cli.ts';
 import { runCommand } from '../cli/run.ts';

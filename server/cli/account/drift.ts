@@ -93,18 +93,12 @@ function toWritten(drifted: readonly Drifted[], dir: string, folder: OpenFolder,
   return `${lines.map(toPrintable).join('\n')}\n\n${count} ${l10n.t('Next: {0}', 'fairlead pull')}\n`;
 }
 
-const SARIF_TEXTS = {
-  create: (object: string) => l10n.t('{0}: create', object),
-  change: (object: string) => l10n.t('{0}: change', object),
-  delete: (object: string) => l10n.t('{0}: delete', object),
-};
-
 function toSarif(drifted: readonly Drifted[], dir: string, { paths }: OpenFolder, version: string): object {
-  const rule = { id: 'ACCOUNT_DRIFT', shortDescription: { text: l10n.t('The service was changed since the folder last agreed with it.') } };
+  const rule = { id: 'ACCOUNT_DRIFT', shortDescription: { text: 'The service was changed since the folder last agreed with it.' } };
   const region = { startLine: 1, startColumn: 1 };
   const results = drifted.map(({ action, details, ...object }) => {
     const path = join(dir, paths.get(toObjectKey(object)) ?? MANIFEST_FILE);
-    const text = [SARIF_TEXTS[action](describeObject(object)), ...details].join('; ');
+    const text = [`${describeObject(object)}: ${action}`, ...details].join('; ');
     return {
       ...{ ruleId: rule.id, ruleIndex: 0, level: 'warning', message: { text } },
       locations: [{ physicalLocation: { artifactLocation: { uri: toUri(path) }, region } }],

@@ -2,14 +2,16 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { CONFIGURATION_FILES } from '../cli/configFolder.ts';
 
-// A baseline and SARIF recognize a finding by its message (docs/decisions/terminal.md#baseline), so that a check with one of them speaks
-// English: its results hold for everyone, and in CI.
-if (comparesMessages(process.argv.slice(3))) process.env.FAIRLEAD_LANGUAGE = 'en';
+// A baseline and SARIF recognize a finding by its message (docs/decisions/terminal.md#baseline), so that commands with one of them speak
+// English: their results hold for everyone, and in CI.
+if (comparesMessages(process.argv.slice(2))) process.env.FAIRLEAD_LANGUAGE = 'en';
 
-function comparesMessages(args: readonly string[]): boolean {
+function comparesMessages([command, ...args]: readonly string[]): boolean {
   const values = (option: string): readonly string[] =>
     args.flatMap((arg, at) => (arg === option ? [args[at + 1] ?? ''] : arg.startsWith(`${option}=`) ? [arg.slice(option.length + 1)] : []));
-  if (args.includes('--write-baseline') || values('--baseline').length > 0 || values('--format').includes('sarif')) return true;
+  if (values('--format').includes('sarif')) return true;
+  if (command !== 'check') return false;
+  if (args.includes('--write-baseline') || values('--baseline').length > 0) return true;
   const named = values('--config');
   return named.length > 0 ? named.some(namesBaseline) : !args.includes('--no-config') && namesBaseline(findNearest());
 }

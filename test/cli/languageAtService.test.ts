@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { readTexts } from '../support/texts.ts';
+import { useCommandsAtService } from './commandsAtService.ts';
+import { buildIfStale, runFairlead } from './fairlead.ts';
+
+const ROSTER = 'Name,Email,Manager Email\nAda,ada@harbor.example,\nBen,ben@harbor.example,ada@harbor.example\n';
+
+describe('the language of commands at a service', function () {
+  this.timeout(120_000);
+  const { folder, data, ok, write } = useCommandsAtService();
+  const german = readTexts('l10n/bundle.l10n.de.json');
+  const speak = async (language: string, args: readonly string[], exit = 0): Promise<string> => {
+    const { code, stdout, stderr } = await runFairlead(args, { cwd: folder, env: { FAIRLEAD_DATA: data, FAIRLEAD_LANGUAGE: language } });
+    assert.equal(code, exit, `${args.join(' ')}: ${stderr}${stdout}`);
+    return stdout;
+  };
+  const inBoth = async (args: readonly string[], exit = 0): Promise<readonly [german: string, english: string]> => [
+    await speak('de', args, exit),
+    await speak('en', args, exit),
+  ];
+
+  before(async () => {
+    buildIfStale();
+    write('team.roster.csv', ROSTER);
+    write('vip.keys', 'ada\nben\n');
+    await ok(['organizations', 'create', 'shops']);
+    await ok(['segments', 'create', 'vip', '--type', 'user']);
+    await ok(['segments', 'activate', 'vip', '--environment', 'Prod-Default']);
+  });
+
+  it('shows in the headings and words of tables, and not in CSV', async () => {
+    const [table, other] = await inBoth(['segments', 'environments', 'list']);
+    assert.match(table, new RegExp(`^NAME +ID +${german.PRODUCTION}\\nProd-Default +\\S+ +${german.yes}$`, 'm'));
+    assert.match(other, /^NAME +ID +PRODUCTION\nProd-Default +\S+ +yes$/m);
+    const [csv, same] = await inBoth(['segments', 'environments', 'list', '--output', 'csv']);
+    assert.equal(csv, same);
+  });
+
+  it('does not change what is written into folders and plans', async () => {
+    for (const language of ['de', 'en']) {
+      await speak(language, ['pull', language]);
+      await speak(language, ['developers', 'plan', 'team.roster.csv', '-o', `${language}.roster.json`]);
+      await speak(language, [
+        'segments',
+        'keys',
+        'plan',
+        'vip',
+        'vip.keys',
+        '--environment',
+        'Prod-Default',
+        '-o',
+        `${language}.keys.json`,
+      ]);
+    }
+    const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
+    const readAll = (dir: string) =>
+      readdirSync(join(folder, dir), { recursive: true, encoding: 'utf8' })
+        .filter((path) => statSync(join(folder, dir, path)).isFile())
+        .sort()
+        .map((path) => [path, read(join(dir, path))]);
+    assert.deepEqual(readAll('de'), readAll('en'));
+    for (const kind of ['roster', 'keys']) assert.equal(read(`de.${kind}.json`), read(`en.${kind}.json`));
+    await ok(['organizations', 'update', 'shops', '--description', 'Every shop']);
+    for (const language of ['de', 'en']) await speak(language, ['plan', language, '-o', `${language}.account.json`], 1);
+    assert.equal(read('de.account.json'), read('en.account.json'));
+  });
+
+  it('does not change the findings that code scanning recognizes', async () => {
+    const [text, other] = await inBoth(['drift', 'en'], 1);
+    assert.notEqual(text, other);
+    assert.ok(text.includes(german['One object has changed at the service.'] ?? ''), text);
+    const [sarif, same] = await inBoth(['drift', 'en', '--format', 'sarif'], 1);
+    assert.equal(sarif, same);
+  });
+});
