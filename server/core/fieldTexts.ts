@@ -1,3 +1,4 @@
+import { t as translate } from '@vscode/l10n';
 import type { Owner } from './shape.ts';
 
 /** The documentation of a field. */
@@ -25,4 +26,9 @@ export function findFieldText<Text>({ fields, of }: OwnedTexts<Text>, owners: re
     if (own !== undefined && Object.hasOwn(own, inner)) return own[inner] ?? null;
   }
   return Object.hasOwn(fields, key) ? (fields[key] ?? null) : null;
+}
+
+/** Returns the documentation of one of our own fields in the language of people: test/support/texts.ts collects those texts for translators. */
+export function toShownText(found: FieldText | null): FieldText | null {
+  return found && { ...found, title: translate(found.title), text: translate(found.text) };
 }

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import type { FieldTexts } from '../../server/core/fieldTexts.ts';
 import { readSources } from './sources.ts';
 import { findTextKeys } from './userTexts.ts';
 
@@ -7,6 +8,9 @@ export type Texts = Readonly<Record<string, string>>;
 
 /** The English texts, which translators copy. VS Code reads them and their translations by this name. */
 export const BUNDLE = 'l10n/bundle.l10n.json';
+
+/** The documentation of the fields of Fairlead's own files; that of the service's fields is not translated. */
+const OWN_FIELDS = ['account', 'exportRequests', 'insightSources'].map((name) => `schemas/texts/${name}.json`);
 
 /**
  * Collects every text of the client and of the programs that is translated, as key and value, in alphabetical order. Throws at a call whose
@@ -19,7 +23,12 @@ export function collectTexts(): Texts {
       return key;
     }),
   );
-  return Object.fromEntries([...new Set(keys)].sort().map((key) => [key, key]));
+  return Object.fromEntries([...new Set([...keys, ...OWN_FIELDS.flatMap(readFieldTexts)])].sort().map((key) => [key, key]));
+}
+
+function readFieldTexts(path: string): string[] {
+  const { fields, of } = JSON.parse(readFileSync(path, 'utf8')) as FieldTexts;
+  return [fields, ...Object.values(of)].flatMap((texts) => Object.values(texts).flatMap(({ title, text }) => [title, text]));
 }
 
 /** Lists the translations, as paths. */

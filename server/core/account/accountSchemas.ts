@@ -1,7 +1,7 @@
 import notation from '../../../schemas/account.json' with { type: 'json' };
 import texts from '../../../schemas/texts/account.json' with { type: 'json' };
 import { FIELD_TYPES } from '../developers/fieldTypes.ts';
-import { type FieldText, type FieldTexts, findFieldText } from '../fieldTexts.ts';
+import { type FieldText, type FieldTexts, findFieldText, toShownText } from '../fieldTexts.ts';
 import { toJsonSchema } from '../jsonSchema.ts';
 import type { JsonSchema } from '../jsonSchemaScalars.ts';
 import type { FieldsShape, Owner, Shape, Shapes } from '../shape.ts';
@@ -21,7 +21,7 @@ export const ACCOUNT_SHAPES: Shapes = { ...DEFINITIONS_SHAPES, reportsUnknownKey
 
 /** Returns the documentation of a field of these files; null if there is none. */
 export function describeAccountField(owners: readonly Owner[], key: string): FieldText | null {
-  return findFieldText(TEXTS, owners, key);
+  return toShownText(findFieldText(TEXTS, owners, key));
 }
 
 /** Returns the JSON Schema of fairlead.yaml, with the documentation of its fields. */

@@ -1,5 +1,5 @@
 import texts from '../../../schemas/texts/exportRequests.json' with { type: 'json' };
-import { type FieldText, type FieldTexts, findFieldText } from '../fieldTexts.ts';
+import { type FieldText, type FieldTexts, findFieldText, toShownText } from '../fieldTexts.ts';
 import { toJsonSchema } from '../jsonSchema.ts';
 import type { JsonSchema } from '../jsonSchemaScalars.ts';
 import type { Owner } from '../shape.ts';
@@ -9,7 +9,7 @@ const TEXTS: FieldTexts = texts;
 
 /** Returns the documentation of a field of an export request; null if there is none. */
 export function describeRequestField(owners: readonly Owner[], key: string): FieldText | null {
-  return findFieldText(TEXTS, owners, key);
+  return toShownText(findFieldText(TEXTS, owners, key));
 }
 
 const A_DAY = 'This must be a date like 2026-07-01.';

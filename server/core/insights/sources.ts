@@ -1,6 +1,6 @@
 import notation from '../../../schemas/insightSources.json' with { type: 'json' };
 import texts from '../../../schemas/texts/insightSources.json' with { type: 'json' };
-import { type FieldText, type FieldTexts, findFieldText } from '../fieldTexts.ts';
+import { type FieldText, type FieldTexts, findFieldText, toShownText } from '../fieldTexts.ts';
 import { toJsonSchema } from '../jsonSchema.ts';
 import type { JsonSchema } from '../jsonSchemaScalars.ts';
 import type { Owner, Shape, Shapes } from '../shape.ts';
@@ -58,7 +58,7 @@ export const SOURCES_SHAPE = SOURCE_SHAPES.shapeOf('Sources');
 
 /** Returns the documentation of a field of a list of sources; null if there is none. */
 export function describeSourceField(owners: readonly Owner[], key: string): FieldText | null {
-  return findFieldText(TEXTS, owners, key);
+  return toShownText(findFieldText(TEXTS, owners, key));
 }
 
 /** Returns the JSON Schema of lists of sources, with the documentation of the fields. */

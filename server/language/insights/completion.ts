@@ -25,7 +25,7 @@ function toKeyItems({ path, others, hasColon }: JsonCursor): ItemDraft[] {
       label: key,
       kind: isRequired ? CompletionItemKind.Field : CompletionItemKind.Property,
       pieces: hasColon ? [quoted] : [`${quoted}: `, ...toValue(shapeOfPath([...path, key]), text?.example)],
-      detail: [text?.title ?? '', ...(isRequired ? ['required'] : [])].join(' · '),
+      detail: [text?.title ?? '', ...(isRequired ? [l10n.t('required')] : [])].join(' · '),
       text,
     };
   });
