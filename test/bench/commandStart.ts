@@ -28,6 +28,7 @@ export function benchCommandStart(): Promise<string[]> {
       return [
         judge(`check ${file}`, measure(check), { at: 'most', value: 120, unit: ' ms' }),
         `         without compiled code of earlier runs: ${fresh.toFixed(0)} ms`,
+        `         in German: ${measure(check, { FAIRLEAD_LANGUAGE: 'de' }).toFixed(0)} ms`,
       ];
     });
     const version = measure([PROGRAM, '--version']);
