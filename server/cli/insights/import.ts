@@ -20,7 +20,7 @@ import type { Terminal } from '../terminal.ts';
 import { type CheckedFiles, checkFiles, openFiles, type SentRecords, sendFiles } from './activityFiles.ts';
 import { readBotRule } from './configure.ts';
 import { addHostFlags, type HostFlags, toHostGathering } from './hostFlags.ts';
-import { toMappingText } from './mappings.ts';
+import { showReason, toMappingText } from './mappings.ts';
 import { toUndoText } from './removal.ts';
 
 type Format = 'text' | 'json';
@@ -120,7 +120,7 @@ function toUnmatchedText(unmatched: SentRecords['unmatched'], flags: TargetFlags
   if (unmatched.length === 0) return '';
   const rows = unmatched
     .slice(0, MOST_UNMATCHED)
-    .map(({ developer, facts, nearest, reason }) => [developer, formatCount(facts), nearest ?? '', reason ?? '']);
+    .map(({ developer, facts, nearest, reason }) => [developer, formatCount(facts), nearest ?? '', showReason(reason)]);
   const rest =
     unmatched.length > MOST_UNMATCHED ? l10n.t('… and {0} more; --format json lists them.\n', unmatched.length - MOST_UNMATCHED) : '';
   return [

@@ -139,7 +139,12 @@ export function addUnmatched(insights: Command, cli: Cli): void {
     .action(async (flags: TargetFlags & OutputFlags) => {
       const instance = await requireInstance(cli, flags, 'admin');
       const answer = await listUnmatchedDevelopers(instance, { limit: MOST_UNMATCHED }, { signal: cli.interruption() });
-      const rows = answer.unmatched.map(({ developer, nearest, reason, facts }) => [developer, nearest ?? '', reason ?? '', String(facts)]);
+      const rows = answer.unmatched.map(({ developer, nearest, reason, facts }) => [
+        developer,
+        nearest ?? '',
+        { value: reason ?? '', label: showReason(reason) },
+        String(facts),
+      ]);
       const more = answer.total > rows.length ? l10n.t('The first {0} of {1}. ', rows.length, answer.total) : '';
       await showAnswer(cli, flags, {
         columns: ['login', 'email', 'why', 'records'],
@@ -155,6 +160,16 @@ export function addUnmatched(insights: Command, cli: Cli): void {
     'fairlead insights unmatched --output csv',
     l10n.t('Each suggested e-mail is a guess: check it before you map it.'),
   );
+}
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['same name', l10n.t('same name')],
+  ['same account', l10n.t('same account')],
+]);
+
+/** Says why a developer is probably meant; '' without one. */
+export function showReason(reason: string | null): string {
+  return reason === null ? '' : (REASONS.get(reason) ?? reason);
 }
 
 /** An unknown developer with the suggestion. */

@@ -78,6 +78,11 @@ export function addUndo(insights: Command, cli: Cli): void {
   addExample(addTargetFlags(addChangeFlags(command), 'admin'), 'fairlead insights undo 7', UNDO_NOTES);
 }
 
+const ACTIONS: ReadonlyMap<string, string> = new Map([
+  ['import', l10n.t('import')],
+  ['removal', l10n.t('removal')],
+]);
+
 /** Adds `fairlead insights imports`, which lists what can be undone. */
 export function addImports(insights: Command, cli: Cli): void {
   const command = insights
@@ -88,8 +93,15 @@ export function addImports(insights: Command, cli: Cli): void {
       const instance = await requireInstance(cli, flags, 'admin');
       const answer = await listImports(instance, { limit: flags.limit }, { signal: cli.interruption() });
       const rows = answer.imports.map(({ import: number, action, source, at, added, changed, removed, undoneAt }) => {
-        const counts = [added, changed, removed].map(formatCount);
-        return [String(number), action, source, toMinute(at), ...counts, undoneAt === null ? '' : toMinute(undoneAt)];
+        const counts = [added, changed, removed].map((count) => ({ value: count.toLocaleString('en'), label: formatCount(count) }));
+        return [
+          String(number),
+          { value: action, label: ACTIONS.get(action) ?? action },
+          source,
+          toMinute(at),
+          ...counts,
+          undoneAt === null ? '' : toMinute(undoneAt),
+        ];
       });
       await showAnswer(cli, flags, {
         columns: ['import', 'action', 'source', 'at', 'added', 'changed', 'removed', 'undone'],

@@ -18,7 +18,7 @@ import { EXIT_CODES, UsageError } from '../../errors.ts';
 import { addConfirm, addExample, addFormat, collect, readInteger } from '../../options.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../../target.ts';
 import { readBotRule } from '../configure.ts';
-import { toMappingText } from '../mappings.ts';
+import { showReason, toMappingText } from '../mappings.ts';
 import { type Imported, importRepository, type Matched, matchAuthors, type Target, toSourceName } from './importRepository.ts';
 import { requireNewRoster, toMadeText, writeAuthorRoster } from './makeRoster.ts';
 import { LONGEST_NAME, openRepository, type Repository, type RepositoryFlags } from './repository.ts';
@@ -33,7 +33,7 @@ function toMatchedText({ unmatched, hasRoster }: Matched, sameTarget: string): s
   if (unmatched.length === 0) return l10n.t('All authors are in the roster.\n');
   const rows = unmatched
     .slice(0, MOST_LISTED)
-    .map(({ developer, name, facts, nearest, reason }) => [developer, name, formatCount(facts), nearest ?? '', reason ?? '']);
+    .map(({ developer, name, facts, nearest, reason }) => [developer, name, formatCount(facts), nearest ?? '', showReason(reason)]);
   const rest = unmatched.length > MOST_LISTED ? l10n.t('… and {0} more; --format json lists them.\n', unmatched.length - MOST_LISTED) : '';
   return [
     l10n.t(
