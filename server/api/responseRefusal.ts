@@ -10,6 +10,7 @@ import {
   type RefusalCode,
   type RefusalDetails,
 } from '../core/refusal.ts';
+import { REFUSAL_TITLES } from '../core/refusalTitles.ts';
 
 /** Maximum characters taken from a message of unknown origin. */
 const LONGEST_MESSAGE = 1000;
@@ -124,7 +125,7 @@ function toSentence(code: RefusalCode, status: number, headers: Headers, address
   }
   return l10n.t(
     '{0}: {1} answered {2}. {3}',
-    REFUSALS[code].title,
+    REFUSAL_TITLES[code],
     where,
     status,
     NEXT_STEPS[code] ?? l10n.t('Check the request, then try again.'),

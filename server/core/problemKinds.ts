@@ -2,7 +2,8 @@ import { ACCOUNT_PROBLEMS } from './account/accountProblems.ts';
 import { ROSTER_PROBLEMS, type RosterProblemCode, type SetSeverity, severitiesOf } from './developers/problems.ts';
 import { REQUEST_PROBLEMS } from './insights/problems.ts';
 import { SOURCE_PROBLEMS } from './insights/sourceProblems.ts';
-import { PIPELINE_PROBLEMS } from './platform/pipelines/problems.ts';
+import { PIPELINE_PROBLEMS, type PipelineProblemCode } from './platform/pipelines/problems.ts';
+import { PIPELINE_TITLES } from './platform/pipelines/problemTitles.ts';
 import type { Problem, Severity } from './problem.ts';
 import { KEY_PROBLEMS } from './segments/keyProblems.ts';
 
@@ -16,9 +17,9 @@ export interface ProblemKind {
   readonly allowed: readonly SetSeverity[];
 }
 
-const CATALOGUES: readonly Readonly<Record<string, { readonly severity: Severity; readonly title: string }>>[] = [
+const CATALOGUES: readonly Readonly<Record<string, Pick<ProblemKind, 'severity' | 'title'>>>[] = [
   ROSTER_PROBLEMS,
-  PIPELINE_PROBLEMS,
+  ofPipelines(),
   REQUEST_PROBLEMS,
   KEY_PROBLEMS,
   SOURCE_PROBLEMS,
@@ -50,6 +51,15 @@ function collectKinds(): Map<string, ProblemKind> {
     }
   }
   return kinds;
+}
+
+function ofPipelines(): Record<string, Pick<ProblemKind, 'severity' | 'title'>> {
+  return Object.fromEntries(
+    Object.entries(PIPELINE_PROBLEMS).map(([code, { severity }]) => [
+      code,
+      { severity, title: PIPELINE_TITLES[code as PipelineProblemCode] },
+    ]),
+  );
 }
 
 function allowedFor(severity: Severity): readonly SetSeverity[] {

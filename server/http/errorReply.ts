@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REFUSALS, Refusal, type RefusalCode } from '../core/refusal.ts';
+import { REFUSAL_TITLES } from '../core/refusalTitles.ts';
 import type { ActivityErrorBody } from '../wire/activity.ts';
 import type { ErrorBody, FailureBody, IdentityErrorBody } from '../wire/developers.ts';
 import type { Area } from '../wire/endpoints.ts';
@@ -91,7 +92,7 @@ function toRefusal(error: unknown, { routeOptions }: FastifyRequest): Refusal | 
   const codes = Object.keys(REFUSALS) as RefusalCode[];
   const code = codes.find((known) => REFUSALS[known].status === status) ?? 'INVALID_REQUEST';
   if (code === 'PAYLOAD_TOO_LARGE') return new Refusal(code, describeLimit(routeOptions.bodyLimit));
-  return new Refusal(code, SENTENCES[code] ?? `${REFUSALS[code].title}.`);
+  return new Refusal(code, SENTENCES[code] ?? `${REFUSAL_TITLES[code]}.`);
 }
 
 function describeLimit(bytes: number): string {

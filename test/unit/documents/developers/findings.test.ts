@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { DEFAULT_ROSTER_SETTINGS } from '../../../../server/core/developers/rosterSettings.ts';
-import { REFUSALS } from '../../../../server/core/refusal.ts';
+import { REFUSAL_TITLES } from '../../../../server/core/refusalTitles.ts';
 import { checkRoster } from '../../../../server/documents/developers/check.ts';
 import { checkRequestText } from '../../../../server/documents/insights/check.ts';
 import { FILE_CHECK, PipelineChecker } from '../../../../server/documents/platform/check.ts';
@@ -91,6 +91,6 @@ describe('offline checks', () => {
   });
 
   it('have readable titles for refusals', () => {
-    for (const { title } of Object.values(REFUSALS)) assert.equal(findFault(`${title}.`), null);
+    for (const title of Object.values(REFUSAL_TITLES)) assert.equal(findFault(`${title}.`), null);
   });
 });
