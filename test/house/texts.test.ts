@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { placeOf, readSources } from '../support/sources.ts';
 import { BUNDLE, collectTexts, compareTranslation, listTranslated, readTexts } from '../support/texts.ts';
-import { findPlainTexts } from '../support/userTexts.ts';
+import { findPlainSentences, findPlainTexts } from '../support/userTexts.ts';
 
-/** Says for a code why it has no button, which only readers of the file see. */
-const NEVER_SHOWN = ['client/nextSteps.ts'];
+/** Where users of the editor and of the terminal read texts. */
+const READ_BY_USERS = ['client', ...['account', 'api', 'cli', 'core', 'documents', 'language'].map((floor) => `server/${floor}`)];
+
+/** The files and folders whose sentences stay English, each with the reason. */
+const STAY_ENGLISH = readStaying(readFileSync(join('docs/decisions', 'translations.md'), 'utf8'));
 
 describe('the messages of the client', () => {
   it('match the bundle for translators (npm run texts writes it)', () => {
@@ -14,9 +18,26 @@ describe('the messages of the client', () => {
 
   it('go through l10n.t', () => {
     const plain = readSources('client')
-      .filter(({ path }) => !NEVER_SHOWN.includes(path) && !path.startsWith('client/panels/'))
+      .filter(({ path }) => path !== 'client/nextSteps.ts' && !path.startsWith('client/panels/'))
       .flatMap((source) => findPlainTexts(source.tree).map((node) => `${placeOf(source, node)} ${node.getText().slice(0, 80)}`));
     assert.deepEqual(plain, []);
+  });
+});
+
+describe('the texts of the programs', () => {
+  it('go through l10n.t wherever they read like a sentence, but for the files in docs/decisions/translations.md#what-stays-english', () => {
+    const plain = readSources(...READ_BY_USERS).flatMap((source) =>
+      findPlainSentences(source.tree).map(({ node, text }) => ({
+        path: source.path,
+        found: `${placeOf(source, node)} ${text.slice(0, 80)}`,
+      })),
+    );
+    const staysEnglish = (path: string): boolean =>
+      STAY_ENGLISH.some((place) => path === place || (place.endsWith('/') && path.startsWith(place)));
+    const bypassing = plain.filter(({ path }) => !staysEnglish(path)).map(({ found }) => found);
+    assert.deepEqual(bypassing, []);
+    const unused = STAY_ENGLISH.filter((place) => !plain.some(({ path }) => path.startsWith(place)));
+    assert.deepEqual(unused, [], 'the page names no file without a sentence');
   });
 });
 
@@ -38,3 +59,9 @@ describe('the translations', () => {
     assert.deepEqual(wrong, []);
   });
 });
+
+/** Reads the places of the table of what stays English. */
+function readStaying(page: string): string[] {
+  const [, table = ''] = /\n\| files \| why \|\n([\s\S]*?)\n\n/.exec(page) ?? [];
+  return table.split('\n').flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, place = '']) => place));
+}

@@ -97,3 +97,32 @@ function isText(expression: ts.Expression): boolean {
 function hasWords(text: string): boolean {
   return /\p{L}{2}/u.test(text.replace(/\$\([\w~-]+\)/g, ''));
 }
+
+/** A sentence, which ends or has a part that ends, or what is said of something, such as "is missing; add it". */
+const SENTENCE = /(?:\p{L}+[,'’]? +){2}\S.*[.;:?!…](?: |$)|^(?:is|are|has|have|must|cannot|needs|contains|does|may|was)\b.* /su;
+
+/** Calls whose texts only a log, a developer or a program reads. */
+const UNREAD_CALLS = /(?:^|\.)(?:log|#log|console|logger)\.|Error$|^assert/;
+
+/** Finds the literals outside l10n.t that read like a sentence, but for those of logs and of thrown bugs. */
+export function findPlainSentences(file: ts.SourceFile): { readonly node: ts.Node; readonly text: string }[] {
+  const found: { node: ts.Node; text: string }[] = [];
+  const look = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && node.expression.getText(file) === 'l10n.t') {
+      for (const value of node.arguments.slice(1)) look(value);
+      return;
+    }
+    if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && UNREAD_CALLS.test(node.expression.getText(file))) return;
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isTaggedTemplateExpression(node)) return;
+    const text = ts.isStringLiteralLike(node) ? node.text : ts.isTemplateExpression(node) ? toPattern(node) : null;
+    if (text !== null && SENTENCE.test(text) && !/<\w|[{}]$|^\s*[-#.]/u.test(text)) found.push({ node, text });
+    ts.forEachChild(node, look);
+  };
+  look(file);
+  return found;
+}
+
+/** Returns the text of a template with {} for its values. */
+function toPattern({ head, templateSpans }: ts.TemplateExpression): string {
+  return [head.text, ...templateSpans.map(({ literal }) => literal.text)].join('{}');
+}

@@ -4,6 +4,7 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, writeFi
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CannotRun } from './cannotRun.ts';
+import { addDisplayLanguage } from './displayLanguage.ts';
 import type { InstalledHost } from './installHost.ts';
 
 /** The folders of an editor: `home` replaces the user's home folder, `null` keeps the real one. All absolute. */
@@ -30,7 +31,7 @@ export interface Host {
 /**
  * `port` is one port, 0 for any free one, or a range like 8080-8099 of which the first free one is used; `testDriver` allows tests named in
  * the URL; `endsAlone` ends it some minutes after its last window is closed, in case no one stops it; `extensions` has the installed
- * extensions, `builtIn` the built-in ones.
+ * extensions, `builtIn` the built-in ones; `language` is that of the window, without which it is English.
  */
 export interface HostOptions {
   readonly port?: string;
@@ -40,6 +41,7 @@ export interface HostOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly extensions?: string;
   readonly builtIn?: string;
+  readonly language?: string;
 }
 
 const GRACE_MS = 5_000;
@@ -49,6 +51,7 @@ export async function startHost(installed: InstalledHost, folders: HostFolders, 
   const token = randomBytes(16).toString('hex');
   const userData = path.join(folders.data, 'data');
   prepare(folders, userData, options.settings ?? {});
+  if (options.language !== undefined) addDisplayLanguage(userData, options.language);
   const args = [
     ...['--host', '127.0.0.1', '--port', options.port ?? '0'],
     ...['--connection-token-file', writeToken(folders.data, token)],
@@ -57,6 +60,7 @@ export async function startHost(installed: InstalledHost, folders: HostFolders, 
     ...(options.testDriver ? ['--enable-smoke-test-driver'] : []),
     ...(options.extensions === undefined ? [] : ['--extensions-dir', options.extensions]),
     ...(options.builtIn === undefined ? [] : ['--builtin-extensions-dir', options.builtIn]),
+    ...(options.language === undefined ? [] : ['--locale', options.language]),
   ];
   const server = spawn(installed.node, [installed.serverProgram, ...args], {
     cwd: folders.data,

@@ -14,6 +14,8 @@ export interface PackagedWindow {
   readonly size?: WorkbenchOptions['size'];
   /** Whether it opens like `npm start`: at the first mistake of the sample, with the walkthrough. */
   readonly isFirstLook?: boolean;
+  /** The display language; English by default. */
+  readonly language?: string;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface PackagedWindow {
  * of the window.
  */
 export function usePackagedWindow(
-  { files = {}, size, isFirstLook = false }: PackagedWindow,
+  { files = {}, size, isFirstLook = false, language }: PackagedWindow,
   take: (workbench: Workbench, host: TemporaryHost, folder: string) => void,
 ): void {
   let host: TemporaryHost | undefined;
@@ -30,7 +32,10 @@ export function usePackagedWindow(
   before(async function () {
     // Only the browser-served VS Code can be driven by mouse and keyboard here, and it needs Linux.
     if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
-    host = await startSharedHost(isFirstLook ? { environment: askFirstLook() } : {});
+    host = await startSharedHost({
+      ...(isFirstLook ? { environment: askFirstLook() } : {}),
+      ...(language === undefined ? {} : { language }),
+    });
     const folder = copySample(path.join(host.folder, 'sample'));
     for (const [name, text] of Object.entries(files)) {
       mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });

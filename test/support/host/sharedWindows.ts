@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { CannotRun } from './cannotRun.ts';
+import { addPseudoTexts } from './displayLanguage.ts';
 import type { Host, HostOptions } from './host.ts';
 import { installHost } from './installHost.ts';
 import { startTemporaryHost, type TemporaryHost } from './temporaryHost.ts';
@@ -59,6 +60,7 @@ async function prepare(): Promise<Shared> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fl-'));
   const data = path.join(folder, 'server');
   await installExtension(installed, { data, home: path.join(folder, 'home') }, vsix);
+  addPseudoTexts(path.join(data, 'extensions'));
   const browser = await launchBrowser();
   return { folder, extensions: path.join(data, 'extensions'), context: await browser.newContext(), port: '0' };
 }
