@@ -2,9 +2,9 @@ import { ACCOUNT_PROBLEMS } from './account/accountProblems.ts';
 import { ROSTER_PROBLEMS, type RosterProblemCode, type SetSeverity, severitiesOf } from './developers/problems.ts';
 import { REQUEST_PROBLEMS } from './insights/problems.ts';
 import { SOURCE_PROBLEMS } from './insights/sourceProblems.ts';
-import { PIPELINE_PROBLEMS, type PipelineProblemCode } from './platform/pipelines/problems.ts';
-import { PIPELINE_TITLES } from './platform/pipelines/problemTitles.ts';
+import { PIPELINE_PROBLEMS } from './platform/pipelines/problems.ts';
 import type { Problem, Severity } from './problem.ts';
+import { ACCOUNT_TITLES, KEY_TITLES, PIPELINE_TITLES, REQUEST_TITLES, SOURCE_TITLES } from './problemTitles.ts';
 import { KEY_PROBLEMS } from './segments/keyProblems.ts';
 
 /** A problem code, regardless of the kind of document. */
@@ -17,13 +17,16 @@ export interface ProblemKind {
   readonly allowed: readonly SetSeverity[];
 }
 
-const CATALOGUES: readonly Readonly<Record<string, Pick<ProblemKind, 'severity' | 'title'>>>[] = [
-  ROSTER_PROBLEMS,
-  ofPipelines(),
-  REQUEST_PROBLEMS,
-  KEY_PROBLEMS,
-  SOURCE_PROBLEMS,
-  ACCOUNT_PROBLEMS,
+type Catalogue = Readonly<Record<string, { readonly severity: Severity; readonly title?: string }>>;
+
+/** The codes of each kind of document, with their titles if those are not beside them. */
+const CATALOGUES: readonly (readonly [Catalogue, Readonly<Record<string, string>>])[] = [
+  [ROSTER_PROBLEMS, {}],
+  [PIPELINE_PROBLEMS, PIPELINE_TITLES],
+  [REQUEST_PROBLEMS, REQUEST_TITLES],
+  [KEY_PROBLEMS, KEY_TITLES],
+  [SOURCE_PROBLEMS, SOURCE_TITLES],
+  [ACCOUNT_PROBLEMS, ACCOUNT_TITLES],
 ];
 
 /** Every code that a check of a document can report, in the order of the catalogues. */
@@ -43,23 +46,14 @@ export function withSeverities(problems: readonly Problem[], severities: Severit
 
 function collectKinds(): Map<string, ProblemKind> {
   const kinds = new Map<string, ProblemKind>();
-  for (const catalogue of CATALOGUES) {
-    for (const [code, { severity, title }] of Object.entries(catalogue)) {
+  for (const [catalogue, titles] of CATALOGUES) {
+    for (const [code, { severity, title = titles[code] ?? '' }] of Object.entries(catalogue)) {
       const known = kinds.get(code);
       const allowed = catalogue === ROSTER_PROBLEMS ? severitiesOf(code as RosterProblemCode) : allowedFor(severity);
       kinds.set(code, known === undefined ? { code, severity, title, allowed } : join(known, { code, severity, title, allowed }));
     }
   }
   return kinds;
-}
-
-function ofPipelines(): Record<string, Pick<ProblemKind, 'severity' | 'title'>> {
-  return Object.fromEntries(
-    Object.entries(PIPELINE_PROBLEMS).map(([code, { severity }]) => [
-      code,
-      { severity, title: PIPELINE_TITLES[code as PipelineProblemCode] },
-    ]),
-  );
 }
 
 function allowedFor(severity: Severity): readonly SetSeverity[] {

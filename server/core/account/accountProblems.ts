@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import type { Severity } from '../problem.ts';
 import type { ShapeProblemKind } from '../shape.ts';
 import { SHAPE_CODES } from '../shapeFinding.ts';
@@ -7,29 +6,27 @@ import { SHAPE_CODES } from '../shapeFinding.ts';
 interface AccountProblemKind {
   /** Nothing is planned if there is an `error`. */
   readonly severity: Severity;
-  /** One line for docs/account-as-folder.md. */
-  readonly title: string;
 }
 
 /** Every code that only the files of an account have, or share with other documents: errors first, then the others. */
 export const ACCOUNT_PROBLEMS = {
-  INVALID_YAML: { severity: 'error', title: l10n.t('The file is not valid YAML') },
-  CONFLICT_MARKS: { severity: 'error', title: l10n.t('The file has both versions of a conflict between marks') },
-  MISSING_FIELD: { severity: 'error', title: l10n.t('A required field is missing') },
-  WRONG_TYPE: { severity: 'error', title: l10n.t('A value has the wrong type') },
-  UNKNOWN_WORD: { severity: 'error', title: l10n.t('A value is not one of the allowed values') },
-  INVALID_NAME: { severity: 'error', title: l10n.t('A name breaks the rules for names') },
-  INVALID_TEXT: { severity: 'error', title: l10n.t('A string does not match the format of its field') },
-  UNKNOWN_FIELD: { severity: 'error', title: l10n.t('A file of an account does not have this field') },
-  DUPLICATE_DEFINITION: { severity: 'error', title: l10n.t('Two definitions have the same name') },
-  UNDEFINED_NAME: { severity: 'error', title: l10n.t('A name that is used is not defined in the folder') },
-  UNKNOWN_COLUMN: { severity: 'error', title: l10n.t('A mapping names a column that the roster does not have') },
-  MISSING_FILE: { severity: 'error', title: l10n.t('A file that another one needs is missing') },
-  MISPLACED_FILE: { severity: 'error', title: l10n.t('A file has no meaning at its place in the folder') },
-  OTHER_FOLDER: { severity: 'error', title: l10n.t('A document names another owner or identifier than its folder') },
-  UNKNOWN_PART: { severity: 'warning', title: l10n.t('A managed workspace or project is not in the folder') },
-  NOT_MANAGED: { severity: 'info', title: l10n.t('A workspace is in the folder but not managed') },
-  INACTIVE_SEGMENT: { severity: 'hint', title: l10n.t('A segment has a file of keys in no environment') },
+  INVALID_YAML: { severity: 'error' },
+  CONFLICT_MARKS: { severity: 'error' },
+  MISSING_FIELD: { severity: 'error' },
+  WRONG_TYPE: { severity: 'error' },
+  UNKNOWN_WORD: { severity: 'error' },
+  INVALID_NAME: { severity: 'error' },
+  INVALID_TEXT: { severity: 'error' },
+  UNKNOWN_FIELD: { severity: 'error' },
+  DUPLICATE_DEFINITION: { severity: 'error' },
+  UNDEFINED_NAME: { severity: 'error' },
+  UNKNOWN_COLUMN: { severity: 'error' },
+  MISSING_FILE: { severity: 'error' },
+  MISPLACED_FILE: { severity: 'error' },
+  OTHER_FOLDER: { severity: 'error' },
+  UNKNOWN_PART: { severity: 'warning' },
+  NOT_MANAGED: { severity: 'info' },
+  INACTIVE_SEGMENT: { severity: 'hint' },
 } as const satisfies Record<string, AccountProblemKind>;
 
 export type AccountProblemCode = keyof typeof ACCOUNT_PROBLEMS;

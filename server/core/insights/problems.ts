@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import type { Severity } from '../problem.ts';
 import type { ShapeProblemKind } from '../shape.ts';
 
@@ -6,22 +5,20 @@ import type { ShapeProblemKind } from '../shape.ts';
 interface RequestProblemKind {
   /** The service rejects an `error`. */
   readonly severity: Severity;
-  /** One line for docs/insights.md. */
-  readonly title: string;
 }
 
 /** Every code that a check of an export request can report: errors first, then warnings. */
 export const REQUEST_PROBLEMS = {
-  INVALID_JSON: { severity: 'error', title: l10n.t('The file is not valid JSON') },
-  MISSING_FIELD: { severity: 'error', title: l10n.t('A required field is missing') },
-  WRONG_TYPE: { severity: 'error', title: l10n.t('A value has the wrong type') },
-  UNKNOWN_WORD: { severity: 'error', title: l10n.t('A value is not one of the allowed values') },
-  INVALID_TEXT: { severity: 'error', title: l10n.t('A string is not a valid date or team ID') },
-  OUT_OF_RANGE: { severity: 'error', title: l10n.t('A number is too small or too large, or the dates are in the wrong order') },
-  SUPERFLUOUS_FIELD: { severity: 'error', title: l10n.t('Two fields are mutually exclusive') },
-  UNKNOWN_KEY: { severity: 'warning', title: l10n.t('A key is unknown in an export request') },
-  REPEATED_KEY: { severity: 'warning', title: l10n.t('A key is duplicated; the last one is used') },
-  UNKNOWN_TEAM: { severity: 'warning', title: l10n.t('The team is unknown to the selected instance') },
+  INVALID_JSON: { severity: 'error' },
+  MISSING_FIELD: { severity: 'error' },
+  WRONG_TYPE: { severity: 'error' },
+  UNKNOWN_WORD: { severity: 'error' },
+  INVALID_TEXT: { severity: 'error' },
+  OUT_OF_RANGE: { severity: 'error' },
+  SUPERFLUOUS_FIELD: { severity: 'error' },
+  UNKNOWN_KEY: { severity: 'warning' },
+  REPEATED_KEY: { severity: 'warning' },
+  UNKNOWN_TEAM: { severity: 'warning' },
 } as const satisfies Record<string, RequestProblemKind>;
 
 export type RequestProblemCode = keyof typeof REQUEST_PROBLEMS;

@@ -1,6 +1,6 @@
 import type { Severity } from '../../problem.ts';
 
-/** A row of the catalogue of problems in a pipeline; their titles are in problemTitles.ts, which the editor does not load. */
+/** A row of the catalogue of problems in a pipeline; their titles are in server/core/problemTitles.ts. */
 interface PipelineProblemKind {
   /** The service rejects an `error`; other severities never prevent a pipeline from being accepted. */
   readonly severity: Severity;
