@@ -5,7 +5,7 @@ import { checkDocument } from '../../../server/documents/checkDocument.ts';
 import { writeCsv } from '../../../server/documents/writeCsv.ts';
 import { campaign, SEED } from '../../support/campaign.ts';
 
-const RUNS = campaign(2_000, 20_000);
+const RUNS = campaign(800, 20_000);
 
 const NAMES = ['Name', 'name', 'Full Name', 'Display Name', 'full_name'];
 const EMAILS = ['Email', 'E-Mail', 'e-mail', 'Mail', 'Email Address'];

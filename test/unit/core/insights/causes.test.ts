@@ -70,7 +70,7 @@ describe('the cause of an incident', () => {
           best === null ? null : [best.id, 'service'],
         );
       }),
-      { seed: SEED, numRuns: campaign(200, 20_000) },
+      { seed: SEED, numRuns: campaign(80, 20_000) },
     );
   });
 });

@@ -14,7 +14,7 @@ import { type Fullness, valuesOf } from '../../../support/shapeValues.ts';
 
 const SAMPLES = campaign(6, 200);
 const CONNECTOR_SHAPE = toConnectorShape();
-const RUNS = campaign(1_000, 100_000);
+const RUNS = campaign(400, 100_000);
 
 const { fields, specs, shapes } = notation;
 const BRANCHES = Object.fromEntries(Object.entries(specs).map(([type, spec]) => [type, { spec }]));

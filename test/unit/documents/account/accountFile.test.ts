@@ -45,7 +45,7 @@ describe('a file of an account', () => {
         // What the check passes over, such as values of aliases, the reader may still refuse.
         assert.ok(isRefused || !refused, edited);
       }),
-      { seed: SEED, numRuns: campaign(300, 20_000) },
+      { seed: SEED, numRuns: campaign(100, 20_000) },
     );
   });
 

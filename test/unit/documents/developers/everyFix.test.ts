@@ -12,7 +12,7 @@ import { indexLines } from '../../../../server/documents/lineIndex.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';
 import { injuredRosters } from '../../../support/injuredRosters.ts';
 
-const RUNS = campaign(300, 100_000);
+const RUNS = campaign(100, 100_000);
 
 /** Rosters for which a campaign found a fix without effect. */
 const FOUND = ['name","email","manager_email"\r\n ","\nann.berg@x"," bo@x "\r\n', ', ', ' ,\n , \n'];

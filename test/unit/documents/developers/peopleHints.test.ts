@@ -12,7 +12,7 @@ import { campaign, SEED } from '../../../support/campaign.ts';
 import { readCompiledScan } from '../../../support/compiledScan.ts';
 import { findNaively, type NaivePerson } from '../../../support/naiveHints.ts';
 
-const RUNS = campaign(300, 100_000);
+const RUNS = campaign(100, 100_000);
 
 const ABOUT_PEOPLE = new Set(['EMAIL_DIFFERS_ONLY_BY_SPACE', 'EMAIL_LOOKS_LIKE_ANOTHER', 'MANAGER_ALONE_IN_DOMAIN', 'SEVERAL_ROOTS']);
 

@@ -14,7 +14,7 @@ import { decodeText } from '../../../../server/documents/encoding.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';
 import { readCompiledFind } from '../../../support/compiledScan.ts';
 
-const RUNS = campaign(1_000, 50_000);
+const RUNS = campaign(400, 50_000);
 
 const cell = fc.constantFrom(
   ...[

@@ -10,7 +10,7 @@ import { checkRequestText, type RequestCheck } from '../../../../server/document
 import { campaign, SEED } from '../../../support/campaign.ts';
 import { injure, injuries } from '../../../support/injuries.ts';
 
-const RUNS = campaign(3_000, 100_000);
+const RUNS = campaign(1_200, 100_000);
 
 const DAYS = { dateStart: '2026-07-01', dateEnd: '2026-09-30' };
 const REQUESTS: readonly object[] = [

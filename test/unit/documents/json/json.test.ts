@@ -6,7 +6,7 @@ import { type JsonReading, readJson } from '../../../../server/documents/json/re
 import { campaign, SEED } from '../../../support/campaign.ts';
 import { readCursor as readMarked } from '../../../support/cursor.ts';
 
-const RUNS = campaign(3_000, 200_000);
+const RUNS = campaign(1_200, 200_000);
 
 /** Returns the value that JSON.parse returns, or null if it throws. */
 function parse(text: string): { readonly value: unknown } | null {

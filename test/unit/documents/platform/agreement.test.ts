@@ -12,8 +12,8 @@ import { readLines } from '../../../support/pipelines/pipelineLines.ts';
 import { PIPELINE_MUTATIONS } from '../../../support/pipelines/pipelineMutations.ts';
 import { seededRandom } from '../../../support/seededRandom.ts';
 
-const MUTATED = campaign(200, 5_000);
-const MUTANTS = campaign(120, Number.POSITIVE_INFINITY);
+const MUTATED = campaign(80, 5_000);
+const MUTANTS = campaign(50, Number.POSITIVE_INFINITY);
 const MOST_TIME = timeLimit(60_000);
 
 /**

@@ -9,7 +9,7 @@ import { campaign, SEED, timeLimit } from '../../../support/campaign.ts';
 import { generateDocument } from '../../../support/pipelines/generatedPipelines.ts';
 import { readFixtures } from '../../../support/pipelines/pipelineFixtures.ts';
 
-const RUNS = campaign(80, 10_000);
+const RUNS = campaign(30, 10_000);
 
 function convert(text: string): Conversion {
   const result = convertToVersion1(text);

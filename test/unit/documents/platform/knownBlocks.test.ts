@@ -7,7 +7,7 @@ import { campaign, SEED, timeLimit } from '../../../support/campaign.ts';
 import { writeLargePipeline } from '../../../support/largePipeline.ts';
 import { change, type TextChange, textChange } from '../../../support/textChanges.ts';
 
-const RUNS = campaign(250, 50_000);
+const RUNS = campaign(100, 50_000);
 
 /** Lines that start or end blocks, and lines that look like it but are inside a block scalar, quotes or brackets. */
 const LINES = [

@@ -8,7 +8,7 @@ import { pipelineText } from '../../../support/pipelineTexts.ts';
 import { change, type TextChange, textChange } from '../../../support/textChanges.ts';
 import { judgeYaml, listRows } from '../../../support/yamlOracle.ts';
 
-const TEXTS = campaign(200, 20_000);
+const TEXTS = campaign(80, 20_000);
 const SCRIPTS = campaign(20, 2_000);
 
 const changed = fc

@@ -23,7 +23,7 @@ function problemsIn(workspace: Workspace, files: Files): string[] {
   );
 }
 
-const WORKSPACES = campaign(40, 1_000);
+const WORKSPACES = campaign(15, 1_000);
 
 describe('problems across the files of a workspace', () => {
   it('finds none in sound workspaces, and each planted mistake once at its place', function () {

@@ -9,7 +9,7 @@ import { campaign, SEED } from '../../../../support/campaign.ts';
 import { PUBLIC_SCHEMA } from '../../../../support/publicSchema.ts';
 
 const DAY = '2099-01-31';
-const RUNS = campaign(60, 3_000);
+const RUNS = campaign(20, 3_000);
 
 function convert(files: Readonly<Record<string, string>>, known = SHIPPED_NOTATION) {
   return convertSchema(

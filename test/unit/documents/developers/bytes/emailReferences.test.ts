@@ -15,7 +15,7 @@ import { campaign, SEED } from '../../../../support/campaign.ts';
 import { readCompiledScan } from '../../../../support/compiledScan.ts';
 import { judgeRoster } from '../../../../support/rosterOracle.ts';
 
-const RUNS = campaign(2_500, 100_000);
+const RUNS = campaign(1_000, 100_000);
 
 type Person = readonly [email: string, manager: string];
 

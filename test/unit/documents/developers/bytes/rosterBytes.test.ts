@@ -17,7 +17,7 @@ import { seededRandom } from '../../../../support/seededRandom.ts';
 /** The chunk size of the compiled scan. */
 const CHUNK_SIZE = 131_072;
 
-const RUNS = campaign(800, 200_000);
+const RUNS = campaign(300, 200_000);
 
 /** Cells by spelling: e-mails of few people in several spellings, names, spaces of all alphabets, quotes. */
 const EMAILS = [

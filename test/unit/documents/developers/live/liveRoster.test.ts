@@ -11,7 +11,7 @@ import { largeRecords, writeLargeRoster } from '../../../../support/largeRoster.
 import { drawEdit, drawRoster, type TextEdit } from '../../../../support/rosterEdits.ts';
 import { seededRandom } from '../../../../support/seededRandom.ts';
 
-const SCRIPTS = campaign(50, 5_000);
+const SCRIPTS = campaign(20, 5_000);
 const EDITS = 25;
 
 const MAPPED: RosterSettings = {

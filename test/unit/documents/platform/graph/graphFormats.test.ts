@@ -10,7 +10,7 @@ import { readPipelineText } from '../../../../../server/documents/platform/readi
 import { campaign, SEED } from '../../../../support/campaign.ts';
 import { RANDOM_STAGES, writePipeline } from '../../../../support/pipelines/randomPipeline.ts';
 
-const RUNS = { seed: SEED, numRuns: campaign(100, 5_000) };
+const RUNS = { seed: SEED, numRuns: campaign(40, 5_000) };
 
 /** Every line of a Mermaid flowchart that Fairlead writes; within quotes only words, and other signs by their numbers. */
 const MERMAID_LINE =

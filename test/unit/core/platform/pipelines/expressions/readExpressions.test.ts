@@ -7,7 +7,7 @@ import { readTree } from '../../../../../../server/documents/tree/readTree.ts';
 import { campaign, SEED } from '../../../../../support/campaign.ts';
 import { expressionText } from '../../../../../support/expressionTexts.ts';
 
-const RUNS = campaign(2_000, 50_000);
+const RUNS = campaign(800, 50_000);
 
 const show = ({ kind, name, args, literal }: Segment) =>
   ({ name, call: `${name}(${literal === null ? (args?.length ?? 0) : `"${literal.text}"`})`, index: '[]', dynamic: '?' })[kind];

@@ -206,7 +206,7 @@ describe('a path of an expression', () => {
         }
         completePath(text, position, SCOPE);
       }),
-      { numRuns: campaign(2_000, 20_000), seed: SEED },
+      { numRuns: campaign(800, 20_000), seed: SEED },
     );
   });
 });
