@@ -10,8 +10,8 @@ import { type Answer, callService, type Json, sendRoster } from '../support/serv
 import { finishSetup } from '../support/serviceInProcess.ts';
 import type { ServiceProcess } from '../support/serviceProcess.ts';
 
-/** Simultaneous requests of one kind. */
-const AT_ONCE = campaign(40, 100);
+/** Simultaneous requests of one kind: half of them are more than a service has connections to PostgreSQL. */
+const AT_ONCE = campaign(24, 100);
 
 const PEOPLE = Array.from({ length: AT_ONCE }, (_, number) => `p${number}@example.com`);
 const ROSTER = `name,email,manager_email,Note\n${PEOPLE.map((email, number) => `P ${number},${email},,`).join('\n')}\n`;

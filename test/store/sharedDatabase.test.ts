@@ -7,7 +7,7 @@ import { seededRandom } from '../support/seededRandom.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { finishSetup } from '../support/serviceInProcess.ts';
 
-const ROUNDS = campaign(3, 60);
+const ROUNDS = campaign(2, 60);
 
 /** Requests of each writer per round. */
 const REQUESTS = 8;
