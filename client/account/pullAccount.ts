@@ -1,5 +1,6 @@
 import { l10n, Uri, window } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
+import { formatCount } from '../../server/core/text.ts';
 import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
 import type { Variables } from '../checks/runProgram.ts';
@@ -59,7 +60,7 @@ export function describeConflicts({ conflicts }: PulledAccount): string {
 function report(app: App, { root }: AccountControl, { written, removed, kept }: PulledAccount, name: string): void {
   if (written.length + removed.length + kept.length === 0)
     throw new Absence(l10n.t('Nothing has changed at {0} since the last pull or apply.', name));
-  const taken = l10n.t('{0} files written, {1} removed.', written.length.toLocaleString(), removed.length.toLocaleString());
+  const taken = l10n.t('{0} files written, {1} removed.', formatCount(written.length), formatCount(removed.length));
   if (kept.length === 0) app.report.notify(taken);
   else app.report.notify(l10n.t('{0} Changed only here: {1}.', taken, shorten(kept)), toStep(l10n.t('Apply'), 'applyAccount', root));
 }

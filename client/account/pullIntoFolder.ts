@@ -1,6 +1,7 @@
 import { commands, l10n, Uri, workspace } from 'vscode';
 import { MANIFEST_FILE } from '../../server/core/account/folderNames.ts';
 import { Refusal } from '../../server/core/refusal.ts';
+import { formatCount } from '../../server/core/text.ts';
 import type { App } from '../app.ts';
 import { askFile, type Choice, pickMany, pickOne } from '../ask.ts';
 import { describeHosts } from '../instances/instanceProfile.ts';
@@ -42,7 +43,7 @@ export async function pullIntoFolder(app: App, given: FirstPull): Promise<Pulled
   const isOpen = workspace.getWorkspaceFolder(root) !== undefined;
   if (isOpen) await app.accountFolders.compare(await app.accountFolders.require(root));
   const next = isOpen ? showControl() : openFolder(root);
-  const count = pulled.written.length.toLocaleString();
+  const count = formatCount(pulled.written.length);
   if (pulled.conflicts.length > 0) app.report.refuse(describeConflicts(pulled), next);
   else app.report.notify(l10n.t('The account of {0} is in {1}: {2} files written.', used.instance.name, fileNameOf(root), count), next);
   return pulled;

@@ -58,7 +58,7 @@ async function choose(app: App): Promise<Action> {
     },
     ...remotes.map((profile) => ({
       label: `${toIconPrefix(toInstanceIcon(profile))} ${profile.name}`,
-      description: `${profile.production ? 'production, ' : ''}${describeHosts(profile)}`,
+      description: profile.production ? l10n.t('production, {0}', describeHosts(profile)) : describeHosts(profile),
       value: () => selectWithKey(app, profile.name),
     })),
   ];

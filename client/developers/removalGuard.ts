@@ -7,6 +7,7 @@ import {
   readRemovalLimit,
 } from '../../server/core/developers/removalLimit.ts';
 import type { RosterPlan } from '../../server/core/developers/rosterPlan.ts';
+import { formatCount } from '../../server/core/text.ts';
 import { askText } from '../ask.ts';
 import { readRemovalSetting } from '../settings.ts';
 import { askOnce } from '../userAction.ts';
@@ -18,7 +19,7 @@ export function findRemovalExcess({ base, counts }: RosterPlan, uri: Uri | undef
 
 /** Describes in one sentence how far a plan exceeds the limit. */
 export function describeExcess({ kind, people, most }: Excess, of: number): string {
-  const [number, total, allowed] = [people, of, most].map((count) => count.toLocaleString('en'));
+  const [number, total, allowed] = [people, of, most].map((count) => formatCount(count));
   if (kind === 'removed')
     return l10n.t('{0} of {1} people would be removed; the setting fairlead.roster.removalLimit allows {2}.', number!, total!, allowed!);
   return l10n.t(

@@ -1,6 +1,7 @@
 import type { FieldChanges } from '../../server/core/developers/compareRosters.ts';
 import { FIELD_NAMES } from '../../server/core/developers/fieldTypes.ts';
 import type { Person, PlannedPerson, RosterPlan } from '../../server/core/developers/rosterPlan.ts';
+import { formatCount } from '../../server/core/text.ts';
 
 /** Localizes texts: `l10n` of VS Code. */
 export interface Localiser {
@@ -180,5 +181,5 @@ function toPlain(value: string): string {
 }
 
 function toText(count: number): string {
-  return count.toLocaleString('en');
+  return formatCount(count);
 }

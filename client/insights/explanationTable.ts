@@ -4,6 +4,7 @@ import type { ExplainedRecord, Explanation } from '../../server/core/insights/ex
 import { describePercentiles, drawHistogram } from '../../server/core/insights/histogram.ts';
 import { showUnit } from '../../server/core/insights/metrics.ts';
 import { describeRating, listTierTexts } from '../../server/core/insights/ratingTexts.ts';
+import { formatCount } from '../../server/core/text.ts';
 import type { ReportCell } from '../../server/language/protocol/insights.ts';
 import type { TableBlock } from '../panels/messages/table.ts';
 import type { TableContent } from '../panels/tablePanels.ts';
@@ -41,7 +42,7 @@ export function toExplanationTable(explanation: Explanation, cell: ExplainedCell
             { kind: 'list', items: tiers.map((bound) => `${bound.tier}: ${bound.description}`) } as const,
           ]),
       ...(distribution === null ? [] : [toHistogram(`${name}: ${cell.label}`, distribution)]),
-      { kind: 'heading', text: `${l10n.t('Counted activity records')} (${total.toLocaleString('en')})` },
+      { kind: 'heading', text: `${l10n.t('Counted activity records')} (${formatCount(total)})` },
       ...shown,
     ],
     caption: l10n.t('Counted activity records'),

@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
+import { formatCount } from '../../server/core/text.ts';
 import type { ReportProgress } from '../runWithProgress.ts';
 import { withRetries } from './withRetries.ts';
 
@@ -14,16 +15,12 @@ export async function sendInBatches(
 ): Promise<void> {
   const retrying = withRetries(instance, report);
   for (let sent = 0; sent < keys.length; sent += most) {
-    if (keys.length > most) report(l10n.t('{0} of {1} keys', sent.toLocaleString('en'), keys.length.toLocaleString('en')));
+    if (keys.length > most) report(l10n.t('{0} of {1} keys', formatCount(sent), formatCount(keys.length)));
     try {
       await send(retrying, keys.slice(sent, sent + most));
     } catch (error) {
       if (sent === 0 || !(error instanceof Refusal) || error.code === 'CANCELLED') throw error;
-      const progress = l10n.t(
-        '{0} of {1} keys were sent, then this error occurred:',
-        sent.toLocaleString('en'),
-        keys.length.toLocaleString('en'),
-      );
+      const progress = l10n.t('{0} of {1} keys were sent, then this error occurred:', formatCount(sent), formatCount(keys.length));
       const next = l10n.t('Run it again with the same keys to continue; completed ones are skipped.');
       throw new Refusal(error.code, `${progress} ${error.message} ${next}`, error.details);
     }

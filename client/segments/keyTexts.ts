@@ -3,6 +3,7 @@ import { readAllKeys } from '../../server/api/segments/keys.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { KeyPlan } from '../../server/core/segments/keyPlan.ts';
 import { splitKeys, toKeyText } from '../../server/core/segments/keys.ts';
+import { formatCount } from '../../server/core/text.ts';
 import type { SetKeyBase } from '../../server/language/protocol/segments.ts';
 import { KEYS_SCHEME } from '../ids.ts';
 import type { Instances } from '../instances.ts';
@@ -110,7 +111,7 @@ export class KeyTexts implements Disposable {
     const title = l10n.t('Reading the keys of “{0}”', segmentName);
     return runWithProgress(title, signal, (late, report) =>
       readAllKeys(withRetries(instance, report), { environmentId, segmentName }, { signal: late }, (read, count) =>
-        report(l10n.t('{0} of {1}', read.toLocaleString('en'), count.toLocaleString('en'))),
+        report(l10n.t('{0} of {1}', formatCount(read), formatCount(count))),
       ),
     );
   }

@@ -1,4 +1,5 @@
 import { l10n, type Uri, workspace } from 'vscode';
+import { formatCount } from '../../server/core/text.ts';
 import type { App } from '../app.ts';
 import { toStep } from '../report.ts';
 import { readKeyDocument } from './readKeyDocument.ts';
@@ -17,8 +18,8 @@ export async function saveKeyDocument(app: App, uri: Uri, content: Uint8Array): 
   if (saved.isMerged) showMerged(app, uri, saved.held);
   const { added, removed, count } = saved;
   if (added + removed > 0) {
-    const counts = l10n.t('{0} added, {1} removed', added.toLocaleString('en'), removed.toLocaleString('en'));
-    app.report.notify(l10n.t('“{0}” is saved: {1}. It has {2} keys.', place.segmentName, counts, count.toLocaleString('en')));
+    const counts = l10n.t('{0} added, {1} removed', formatCount(added), formatCount(removed));
+    app.report.notify(l10n.t('“{0}” is saved: {1}. It has {2} keys.', place.segmentName, counts, formatCount(count)));
   }
   return saved;
 }

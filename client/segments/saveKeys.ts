@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import { type KeyPlan, planInverse, planKeys } from '../../server/core/segments/keyPlan.ts';
 import { MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS, mergeKeys, splitKeys } from '../../server/core/segments/keys.ts';
+import { formatCount } from '../../server/core/text.ts';
 import type { App } from '../app.ts';
 import { confirm, pickOne, toCancelled } from '../ask.ts';
 import type { InstanceInUse } from '../instances.ts';
@@ -62,7 +63,7 @@ function toLimits({ before, after, steps }: KeyPlan): readonly string[] {
 }
 
 function write(count: number): string {
-  return count.toLocaleString('en');
+  return formatCount(count);
 }
 
 /** The wanted keys of a segment, and their origin. */
@@ -149,7 +150,7 @@ async function review(
 }
 
 function describe({ adds, removes }: KeyPlan, name: string): string {
-  return l10n.t('{0} are added to {1}, and {2} removed.', countKeys(adds.length), name, removes.length.toLocaleString('en'));
+  return l10n.t('{0} are added to {1}, and {2} removed.', countKeys(adds.length), name, formatCount(removes.length));
 }
 
 /** Undoes a save, based on the current keys of the segment. */

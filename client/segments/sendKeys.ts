@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import { sendKeyPlan } from '../../server/api/segments/keys.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import type { KeyPlan } from '../../server/core/segments/keyPlan.ts';
+import { formatCount } from '../../server/core/text.ts';
 import type { App } from '../app.ts';
 import { toCancelled } from '../ask.ts';
 import type { InstanceInUse } from '../instances.ts';
@@ -74,5 +75,5 @@ function describeFailure(
 }
 
 function write(count: number): string {
-  return count.toLocaleString('en');
+  return formatCount(count);
 }

@@ -4,6 +4,7 @@ import type { Instance } from '../../server/api/instance.ts';
 import { listSegmentAudit } from '../../server/api/segments/segments.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { KeyMerge } from '../../server/core/segments/keys.ts';
+import { formatCount } from '../../server/core/text.ts';
 import { pickOne, toCancelled } from '../ask.ts';
 import type { InstanceInUse } from '../instances.ts';
 import type { KeyPlace } from './keyAddress.ts';
@@ -71,5 +72,5 @@ function name(keys: readonly string[]): string {
 }
 
 function write(count: number): string {
-  return count.toLocaleString('en');
+  return formatCount(count);
 }

@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import type { VersionState } from '../../server/core/developers/versionStates.ts';
+import { formatCount } from '../../server/core/text.ts';
 import type { Developer, VersionSummary } from '../../server/wire/developers.ts';
 import type { LoadedDevelopers } from '../developers/developerPages.ts';
 import { type Icon, NOUNS, STATES, VERSION_ICONS } from './icons.ts';
@@ -26,7 +27,7 @@ export function nameVersion({ versionId }: Pick<VersionSummary, 'versionId'>): s
 
 /** Formats a count: `312 developers`, `1 developer`. */
 export function countDevelopers(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'developer' : 'developers'}`;
+  return count === 1 ? l10n.t('1 developer') : l10n.t('{0} developers', formatCount(count));
 }
 
 /** Describes a version in one line: state, count and date. */
@@ -83,7 +84,7 @@ function toDeveloperNodes(versionId: string, { developers, total }: LoadedDevelo
     {
       id: `more:${versionId}`,
       label: l10n.t('Load More…'),
-      description: l10n.t('{0} of {1}', developers.length.toLocaleString('en'), total.toLocaleString('en')),
+      description: l10n.t('{0} of {1}', formatCount(developers.length), formatCount(total)),
       kind: 'more',
       command: 'loadMore',
       more,

@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import type { OrgTreeSummary, TeamSummary } from '../../server/core/insights/teams.ts';
+import { formatCount } from '../../server/core/text.ts';
 import type { Developer } from '../../server/wire/developers.ts';
 import { NOUNS } from './icons.ts';
 import type { TreeNode } from './nodeTree.ts';
@@ -9,7 +10,7 @@ export type ListDeveloperNodes = (team: TeamSummary, signal: AbortSignal) => Pro
 
 /** Formats the number of developers in a team or an org tree. */
 function countDevelopers(count: number): string {
-  return count === 1 ? l10n.t('1 developer') : l10n.t('{0} developers', count.toLocaleString('en'));
+  return count === 1 ? l10n.t('1 developer') : l10n.t('{0} developers', formatCount(count));
 }
 
 /** Creates the node of an org tree, with its teams below. */

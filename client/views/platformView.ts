@@ -1,4 +1,5 @@
 import type { ProjectScope, ResourceScope } from '../../server/core/platform/scope.ts';
+import { formatCount } from '../../server/core/text.ts';
 import type { ConnectorResponse, PipelineSummary, ProjectResponse } from '../../server/wire/platform.ts';
 import { toThemeColour } from '../platform/projectColour.ts';
 import type { ShownOrganization } from '../platform/readOrganizations.ts';
@@ -96,6 +97,6 @@ export function toEmptyNode(id: string, label: string, description: string): Tre
 
 /** Creates the node that loads more of a list. */
 export function toMoreNode(id: string, label: string, loaded: number, total: number, more: () => Promise<number>): TreeNode {
-  const description = `${loaded.toLocaleString('en')} / ${total.toLocaleString('en')}`;
+  const description = `${formatCount(loaded)} / ${formatCount(total)}`;
   return { id: `more:${id}`, label, description, kind: 'more', command: 'loadMore', more };
 }

@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { formatCount } from '../../server/core/text.ts';
 import type { Environment, Segment, SegmentDefinition, TrafficType, Workspace } from '../../server/wire/segments.ts';
 import type { CommandName } from '../ids.ts';
 import type { Loaded } from '../segments/loadedPages.ts';
@@ -78,7 +79,7 @@ export function toSegmentNode(workspaceId: string, { name, description, trafficT
 
 /** Formats a count: `120 keys`, `1 key`. */
 export function countKeys(count: number): string {
-  return count === 1 ? l10n.t('1 key') : l10n.t('{0} keys', count.toLocaleString('en'));
+  return count === 1 ? l10n.t('1 key') : l10n.t('{0} keys', formatCount(count));
 }
 
 /**
@@ -137,7 +138,7 @@ export function toListNodes<Entry>(
 ): TreeNode[] {
   const nodes = entries.map(toNode);
   if (next === null) return nodes;
-  const [shown, of, all] = [entries.length, next, total].map((count) => count.toLocaleString('en'));
+  const [shown, of, all] = [entries.length, next, total].map((count) => formatCount(count));
   const description = searched ? l10n.t('{0} found in {1} of {2}', shown!, of!, all!) : l10n.t('{0} of {1}', shown!, all!);
   return [...nodes, { id: `more:${parent}`, label: l10n.t('Load More…'), description, kind: 'more', command: 'loadMore', more }];
 }

@@ -2,6 +2,7 @@ import { l10n, type TextDocument, type Uri, workspace as vscodeWorkspace, window
 import { listAttributes } from '../../../server/api/segments/attributes.ts';
 import { type SentIdentities, sendIdentities } from '../../../server/api/segments/identities.ts';
 import * as api from '../../../server/api/segments/segments.ts';
+import { formatCount } from '../../../server/core/text.ts';
 import type { TrafficType } from '../../../server/wire/segments.ts';
 import { recordFile } from '../../activity/running.ts';
 import type { App, Commands } from '../../app.ts';
@@ -56,7 +57,7 @@ async function uploadSegmentIdentities(app: App, given?: unknown, givenPlace?: u
   const { version } = document;
   const sent = await runWithProgress(progress, signal, (either, report) =>
     sendIdentities(withRetries(instance, report), target, rows, { signal: either }, (count, all) =>
-      report(l10n.t('{0} of {1} identities', count.toLocaleString('en'), all.toLocaleString('en'))),
+      report(l10n.t('{0} of {1} identities', formatCount(count), formatCount(all))),
     ),
   );
   const failed = [...mistakes, ...sent.failed];

@@ -1,5 +1,6 @@
 import { l10n, TabInputText, type TextDocument, type Uri, window, workspace } from 'vscode';
 import { combineKeys, KEY_OPERATIONS, type KeyOperation, splitKeys, toKeyText } from '../../../server/core/segments/keys.ts';
+import { formatCount } from '../../../server/core/text.ts';
 import { LANGUAGES } from '../../../server/language/protocol.ts';
 import { Absence } from '../../absence.ts';
 import type { App, Commands } from '../../app.ts';
@@ -88,7 +89,7 @@ async function applyTo(app: App, document: TextDocument, place: KeyPlace): Promi
   const resume = toStep(l10n.t('Resume'), 'applyKeysToSegment', document.uri, place);
   const { added, removed, count, held } = await saveKeys(app, { place, wanted: keys, base: null, resume });
   app.keyTexts.showPlace(place, held.toSorted());
-  const counts = l10n.t('{0} added, {1} removed', added.toLocaleString('en'), removed.toLocaleString('en'));
+  const counts = l10n.t('{0} added, {1} removed', formatCount(added), formatCount(removed));
   app.report.notify(l10n.t('“{0}” now has these {1}: {2}.', place.segmentName, countKeys(count), counts));
   return { added, removed, count };
 }
@@ -129,7 +130,7 @@ async function combineSegments(app: App, givenFirst?: unknown, givenSecond?: unk
       countKeys(one.length),
       second.name,
       countKeys(other.length),
-      inBoth.toLocaleString('en'),
+      formatCount(inBoth),
     ),
     ...(aside.length === 0 ? [] : [l10n.t('{0} that do not fit on a line are left out.', countKeys(aside.length))]),
   ];

@@ -6,6 +6,7 @@ import { readSegmentState } from '../../../server/api/segments/states.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 import { MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../../server/core/segments/keys.ts';
 import { judgeStep } from '../../../server/core/segments/states.ts';
+import { formatCount } from '../../../server/core/text.ts';
 import type { App, Commands } from '../../app.ts';
 import { confirm } from '../../ask.ts';
 import { readTexts } from '../../commandArguments.ts';
@@ -39,7 +40,7 @@ export async function addSegmentKeys(app: App, given?: unknown, givenKeys?: unkn
     return undefined;
   }
   const held = before.keyCount ?? 0;
-  const [now, most, once] = [held, MAX_SEGMENT_KEYS, MAX_REQUEST_KEYS].map((count) => count.toLocaleString('en'));
+  const [now, most, once] = [held, MAX_SEGMENT_KEYS, MAX_REQUEST_KEYS].map((count) => formatCount(count));
   const title = l10n.t(
     'Add keys to {0} in {1}: it has {2} of at most {3}; {4} fit in one request',
     segmentName,
@@ -101,7 +102,7 @@ export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: u
     return undefined;
   }
   const held = before.keyCount ?? 0;
-  const title = l10n.t('Remove keys from {0} in {1}: it has {2}', segmentName, environment.name, held.toLocaleString('en'));
+  const title = l10n.t('Remove keys from {0} in {1}: it has {2}', segmentName, environment.name, formatCount(held));
   const named =
     readTexts(givenKeys) ??
     readKeyNodes(place, givenKeys) ??
@@ -151,7 +152,7 @@ function readAll(instance: Instance, signal: AbortSignal, { segmentName, environ
   const title = l10n.t('Reading the keys of {0} in {1}', segmentName, environment.name);
   return runWithProgress(title, signal, (either, report) =>
     readAllKeys(withRetries(instance, report), { environmentId: environment.id, segmentName }, { signal: either }, (read, count) =>
-      report(l10n.t('{0} of {1} keys read', read.toLocaleString('en'), count.toLocaleString('en'))),
+      report(l10n.t('{0} of {1} keys read', formatCount(read), formatCount(count))),
     ),
   );
 }
