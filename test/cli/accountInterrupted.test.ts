@@ -13,8 +13,8 @@ import { buildIfStale, type Ended, makeFolder, startFairlead } from './fairlead.
 import { runHere } from './runHere.ts';
 import { type RunningService, startService } from './runningService.ts';
 
-const RUNS = campaign(2, 50);
-const UNDONE = campaign(3, 20);
+const RUNS = campaign(1, 50);
+const UNDONE = campaign(2, 20);
 const BREAKS = ['SIGKILL', 'SIGINT', 'cut'] as const;
 const SIZE = { people: 30, projects: 4, pipelines: 4, segments: 6, keys: 2_000 };
 

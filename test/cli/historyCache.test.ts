@@ -20,7 +20,7 @@ describe('a history that was read before', () => {
   before(function () {
     this.timeout(180_000);
     mkdirSync(repository);
-    const { draft, mailmap } = writeLargeHistory(21, campaign(250, 3_000));
+    const { draft, mailmap } = writeLargeHistory(21, campaign(120, 3_000));
     draft.build(repository);
     assert.equal(readFileSync(join(repository, '.mailmap'), 'utf8'), `${mailmap}\n`);
     line = git(repository, ['rev-list', '--first-parent', '--reverse', 'main']).trim().split('\n');

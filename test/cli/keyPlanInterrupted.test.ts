@@ -13,7 +13,7 @@ import { buildIfStale, type Ended, makeFolder, startFairlead } from './fairlead.
 import { runHere } from './runHere.ts';
 import { type RunningService, startService } from './runningService.ts';
 
-const RUNS = campaign(2, 50);
+const RUNS = campaign(1, 50);
 const KEYS = campaign(20_000, 100_000);
 const BREAKS = ['SIGINT', 'SIGKILL', 'cut'] as const;
 

@@ -43,7 +43,7 @@ describe('the pull requests of a history', () => {
     for (let seed = 1; seed <= campaign(1, 10); seed++) {
       const path = `${folder}/${seed}`;
       mkdirSync(path);
-      const { draft } = writeLargeHistory(seed, campaign(300, 5_000));
+      const { draft } = writeLargeHistory(seed, campaign(150, 5_000));
       draft.build(path);
       const [pulls, lines] = await compare(path);
       assert.ok(pulls > 20 && lines > 0);
@@ -83,7 +83,7 @@ describe('the pull requests of a history', () => {
     this.timeout(GIVEN.length > 0 ? 0 : timeLimit(120_000));
     const path = `${folder}/steps`;
     mkdirSync(path);
-    writeLargeHistory(31, campaign(300, 5_000)).draft.build(path);
+    writeLargeHistory(31, campaign(150, 5_000)).draft.build(path);
     for (const one of [path, ...GIVEN]) {
       const [first = 0, second = 0, all = 0] = await compareSteps(one);
       assert.ok(first > 0 && second > 0 && first < all);
