@@ -7,7 +7,7 @@ const PLAIN = 'QqAaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpRrSsTtUuVvWwXxYyZz';
 const MARKED = 'ɊɋÁáḂḃĆćḊḋÉéḞḟǴǵĤĥÍíĴĵḰḱĹĺḾḿŃńÓóṔṕŔŕŚśŤťÚúṼṽẂẃẊẋÝýŹź';
 
 /** Parts of a text that a translation keeps: placeholders, icons, code, and addresses of links. */
-const KEPT = /\{\d+\}|\$\([\w~-]+\)|`[^`]*`|\]\([^)]*\)/gu;
+const KEPT = /\{\w+\}|\$\([\w~-]+\)|`[^`]*`|\]\([^)]*\)/gu;
 
 /** A line that is only a link, which VS Code shows as a button in a view. */
 const BUTTON = /^\[(.*)\](\([^)]*\))$/u;

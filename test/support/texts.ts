@@ -65,7 +65,7 @@ export function compareTranslation(english: string, translated: string): string[
 
 /** What a translation has in common with its English text. */
 const MARKS: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ['placeholders', /\{\d+\}/g],
+  ['placeholders', /\{\w+\}/g],
   ['icons', /\$\([\w~-]+\)/g],
   ['code', /`[^`]+`/g],
   ['links', /\]\([^)]*\)/g],
