@@ -67,6 +67,17 @@ describe('the language of commands at a service', function () {
     assert.equal(read('de.account.json'), read('en.account.json'));
   });
 
+  it('does not change what programs read of objects and faults', async () => {
+    write('de/platform/shops/organization.yaml', 'organization:\n  identifier: shops\n  name: Here\n');
+    const pulled = JSON.parse(await speak('de', ['pull', 'de', '--output', 'json'])) as { readonly kept: readonly string[] };
+    assert.deepEqual(pulled.kept, ['organization shops']);
+    await ok(['local', 'faults', 'set', '--endpoint', 'listRoles', '--status', '429', '--reset-seconds', '2', '--latency', '5']);
+    const [csv, same] = await inBoth(['local', 'faults', 'list', '--output', 'csv']);
+    assert.equal(csv, same);
+    assert.match(csv, /,listRoles,"waits 5 ms, answers 429, again in 2 s",/);
+    assert.match(await speak('de', ['local', 'faults', 'list']), / wartet 5 ms, antwortet 429, wieder in 2 s /);
+  });
+
   it('does not change the findings that code scanning recognizes', async () => {
     const [text, other] = await inBoth(['drift', 'en'], 1);
     assert.notEqual(text, other);

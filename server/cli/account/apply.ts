@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { type AccountProgress, type AppliedAccount, applyPlan } from '../../account/applyPlan.ts';
 import type { Instance } from '../../api/instance.ts';
-import { type Account, describeObject } from '../../core/account/accountObject.ts';
+import { type Account, describeObject, nameObject } from '../../core/account/accountObject.ts';
 import { countDeletions, countExcess, type PlannedObject, type StoredAccountPlan } from '../../core/account/accountPlan.ts';
 import { toCounts } from '../../core/account/planTexts.ts';
 import { Refusal } from '../../core/refusal.ts';
@@ -65,7 +65,7 @@ async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
   const earlier = done === 0 ? '' : ` ${l10n.t('{0} were done before.', formatCount(done))}`;
   await showAnswer(cli, flags, {
     columns: ['action', 'object'],
-    rows: plan.changes.map((change) => [change.action, describeObject(change)]),
+    rows: plan.changes.map((change) => [change.action, nameObject(change)]),
     json: { changes: plan.changes.length, sent, done },
     text: sent === 0 ? l10n.t('Already done: the service is as planned.') : `${changed}${earlier}`,
   });

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import type { Instance } from '../../api/instance.ts';
 import { listSegmentAudit } from '../../api/segments/segments.ts';
-import { type Account, describeObject, toObjectKey } from '../../core/account/accountObject.ts';
+import { type Account, describeObject, nameObject, toObjectKey } from '../../core/account/accountObject.ts';
 import { MANIFEST_FILE } from '../../core/account/folderNames.ts';
 import { MARKERS, toDetails } from '../../core/account/planTexts.ts';
 import { Refusal } from '../../core/refusal.ts';
@@ -98,7 +98,7 @@ function toSarif(drifted: readonly Drifted[], dir: string, { paths }: OpenFolder
   const region = { startLine: 1, startColumn: 1 };
   const results = drifted.map(({ action, details, ...object }) => {
     const path = join(dir, paths.get(toObjectKey(object)) ?? MANIFEST_FILE);
-    const text = [`${describeObject(object)}: ${action}`, ...details].join('; ');
+    const text = [`${nameObject(object)}: ${action}`, ...details].join('; ');
     return {
       ...{ ruleId: rule.id, ruleIndex: 0, level: 'warning', message: { text } },
       locations: [{ physicalLocation: { artifactLocation: { uri: toUri(path) }, region } }],

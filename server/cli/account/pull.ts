@@ -5,6 +5,7 @@ import {
   describeObject,
   isManaged,
   type ManagedParts,
+  nameObject,
   readObjectKey,
   WHOLE_ACCOUNT,
 } from '../../core/account/accountObject.ts';
@@ -96,7 +97,7 @@ async function pull(cli: Cli, dir: string, given: PullFlags): Promise<void> {
     rows: [...written.map((path) => ['written', path]), ...changes.removed.map((path) => ['removed', path])],
     json: {
       ...{ objects: service.size, written, removed: changes.removed },
-      ...{ kept: kept.map(describeObject), conflicts: conflicts.map(describeObject) },
+      ...{ kept: kept.map(nameObject), conflicts: conflicts.map(nameObject) },
     },
     text: toText(service.size, written.length, changes.removed.length, kept),
   });

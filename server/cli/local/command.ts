@@ -15,7 +15,7 @@ import { toMinute } from '../../core/dates.ts';
 import { RESET_AREAS, type ResetArea, requireSnapshotName } from '../../core/emulator/data.ts';
 import { CUTS, FAULT_STATUSES } from '../../core/emulator/faults.ts';
 import type { Fault, FaultRequest, Snapshot } from '../../wire/emulator.ts';
-import { toTableOf } from '../answer.ts';
+import { type Cell, toTableOf, type Word } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { readInteger } from '../options.ts';
 import { type AddFlags, addCommands, addResource, type Resource, type ResourceCommand, toOption, toSaved } from '../resource.ts';
@@ -186,20 +186,24 @@ function toRule({ endpoint, method, path, latency, status, resetSeconds, cut, pr
   return Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== undefined));
 }
 
-function toRequests({ endpoint, method, path }: Fault): string {
+function toRequests({ endpoint, method, path }: Fault): Cell {
   const parts = [method, endpoint, path].filter((part) => part !== null);
-  return parts.length === 0 ? l10n.t('all') : parts.join(' ');
+  return parts.length === 0 ? { value: 'all', label: l10n.t('all') } : parts.join(' ');
 }
 
-function toEffect({ latency, status, resetSeconds, cut, probability }: Fault): string {
-  return [
-    ...(latency === 0 ? [] : [l10n.t('waits {0} ms', latency)]),
-    ...(status === null
-      ? []
-      : [resetSeconds === null ? l10n.t('answers {0}', status) : l10n.t('answers {0}, again in {1} s', status, resetSeconds)]),
-    ...(cut === null ? [] : [cut === 'before' ? l10n.t('cut before') : l10n.t('cut after')]),
-    ...(probability === 1 ? [] : [`${probability * 100} %`]),
-  ].join(', ');
+function toEffect({ latency, status, resetSeconds, cut, probability }: Fault): Word {
+  const again = resetSeconds === null ? '' : `, again in ${resetSeconds} s`;
+  const parts: Word[] = [
+    ...(latency === 0 ? [] : [{ value: `waits ${latency} ms`, label: l10n.t('waits {0} ms', latency) }]),
+    ...(status === null ? [] : [{ value: `answers ${status}${again}`, label: describeAnswer(status, resetSeconds) }]),
+    ...(cut === null ? [] : [{ value: `cut ${cut}`, label: cut === 'before' ? l10n.t('cut before') : l10n.t('cut after') }]),
+    ...(probability === 1 ? [] : [{ value: `${probability * 100} %`, label: `${probability * 100} %` }]),
+  ];
+  return { value: parts.map(({ value }) => value).join(', '), label: parts.map(({ label }) => label).join(', ') };
+}
+
+function describeAnswer(status: number, resetSeconds: number | null): string {
+  return resetSeconds === null ? l10n.t('answers {0}', status) : l10n.t('answers {0}, again in {1} s', status, resetSeconds);
 }
 
 function readShare(text: string): number {

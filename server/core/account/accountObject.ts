@@ -125,7 +125,18 @@ const LABELS: Readonly<Record<ObjectKind, string>> = {
 
 /** Describes an object for people: `pipeline default/payments/deploy`. */
 export function describeObject({ kind, address }: Pick<AccountObject, 'kind' | 'address'>): string {
-  return [LABELS[kind], address.filter((name) => name !== '').join('/')].join(' ').trim();
+  return join(LABELS[kind], address);
+}
+
+const NAMES: Readonly<Partial<Record<ObjectKind, string>>> = { trafficType: 'traffic type', keys: 'keys of' };
+
+/** Names an object for programs, in every language the same. */
+export function nameObject({ kind, address }: Pick<AccountObject, 'kind' | 'address'>): string {
+  return join(NAMES[kind] ?? kind, address);
+}
+
+function join(kind: string, address: Address): string {
+  return [kind, address.filter((name) => name !== '').join('/')].join(' ').trim();
 }
 
 /** Compares two objects by the order of creation, then by address. */
