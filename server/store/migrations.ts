@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { createCauseIndex } from './insights/causes.ts';
 import { addKeyKinds, createApiKeys, createRoles, createServiceTables } from './migrations/access.ts';
 import { createDefaultAccount } from './migrations/createDefaultAccount.ts';
 import {
@@ -39,4 +40,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0016-activity-partitions', up: partitionActivity },
   { name: '0017-activity-imports', up: addActivityImports },
   { name: '0018-activity-links', up: addActivityLinks },
+  { name: '0019-activity-causes', up: createCauseIndex },
 ];

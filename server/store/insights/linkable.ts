@@ -2,6 +2,7 @@ import { ACTIVITY_KINDS, type RowAbout } from '../../core/insights/activity.ts';
 import { toMonth } from '../../core/insights/calendar.ts';
 import type { Database } from '../database.ts';
 import { ABOUT_CELL, FAILED_CELL, findRows, type RowCells, toRowCells } from './activityRows.ts';
+import { findByCause } from './causes.ts';
 
 /** Returns what connects a stored row with others, from its column. */
 export function readAbout(about: string): { readonly about?: RowAbout } {
@@ -50,14 +51,7 @@ export async function readLinkableIncidents(database: Database, from: number, to
 
 /** Reads the stored incidents that name one of these deployments as their cause by its ID. */
 export async function readIncidentsNaming(database: Database, deployments: ReadonlySet<string>): Promise<RowCells[]> {
-  const rows = await database
-    .selectFrom('activity')
-    .select(['id', 'about'])
-    .where('kind', '=', ACTIVITY_KINDS.incident)
-    .where('about', 'like', '%"cause":%')
-    .execute();
-  const naming = rows.flatMap(({ id, about }) => (deployments.has(readAbout(about).about?.cause ?? '') ? [id] : []));
-  return readLinkableById(database, 'incident', naming);
+  return readLinkableById(database, 'incident', await findByCause(database, [...deployments]));
 }
 
 /** A stored incident, with the name of its developer. Times are milliseconds since the epoch. */
