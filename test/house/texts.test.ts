@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeOf, readSources } from '../support/sources.ts';
-import { BUNDLE, collectTexts, compareTranslation, listTranslated, readTexts } from '../support/texts.ts';
+import { BUNDLE, collectTexts, compareTranslation, listTranslated, listTranslations, readTexts } from '../support/texts.ts';
 import { findPlainSentences, findPlainTexts } from '../support/userTexts.ts';
 
 /** Where users of the editor and of the terminal read texts. */
@@ -52,6 +52,13 @@ describe('the translations', () => {
       assert.deepEqual(different, []);
     });
   }
+
+  it('have the pages of the walkthrough, with the same blocks of code', () => {
+    const codeOf = (path: string): readonly string[] => readFileSync(path, 'utf8').match(/```[^`]*```/g) ?? [];
+    for (const language of listTranslations().map((path) => path.split('.').at(-2) ?? ''))
+      for (const page of globSync('icons/walkthrough/*.md', { exclude: ['**/*.nls.*'] }))
+        assert.deepEqual(codeOf(page.replace(/md$/, `nls.${language}.md`)), codeOf(page));
+  });
 
   it('of German speak to the user as “Sie”, and put quotes around names as German does', () => {
     const german = listTranslated().filter(({ path }) => path.endsWith('.de.json'));

@@ -28,3 +28,8 @@ export function labelled(text: string, control: HTMLElement): HTMLElement {
 export function fill(text: string, ...values: readonly (string | number)[]): string {
   return text.replace(/\{(\d+)\}/g, (place, index) => String(values[Number(index)] ?? place));
 }
+
+/** Writes a number with the separators of the language of the page. */
+export function formatNumber(value: number): string {
+  return value.toLocaleString(document.documentElement.lang);
+}

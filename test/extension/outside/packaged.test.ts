@@ -50,7 +50,9 @@ const PACKAGED = [
   'extension/icons/columnsAligned-dark.svg',
   'extension/icons/columnsAligned-light.svg',
   'extension/icons/fairlead.png',
-  ...['fix', 'map', 'mistake', 'problems', 'service', 'upload'].map((step) => `extension/icons/walkthrough/${step}.md`),
+  ...['fix', 'map', 'mistake', 'problems', 'service', 'upload'].flatMap((step) =>
+    ['', '.nls.de'].map((language) => `extension/icons/walkthrough/${step}${language}.md`),
+  ),
   'extension/package.json',
   'extension/package.nls.de.json',
   'extension/package.nls.json',

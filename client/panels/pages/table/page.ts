@@ -1,6 +1,6 @@
 import type { KeptTable, TableBlock, TableMessage, TableRow, TableState } from '../../messages/table.ts';
 import './page.css';
-import { element, fill } from '../element.ts';
+import { element, fill, formatNumber } from '../element.ts';
 import { listen } from '../host.ts';
 import { Rows } from './rows.ts';
 
@@ -118,7 +118,7 @@ function show(state: TableState): void {
     scroller.hidden = order.length === 0;
     empty.hidden = order.length > 0;
     empty.textContent = rows.length === 0 ? state.empty : texts.noMatch;
-    count.textContent = rows.length === 0 ? '' : fill(texts.shown, order.length.toLocaleString('en'), rows.length.toLocaleString('en'));
+    count.textContent = rows.length === 0 ? '' : fill(texts.shown, formatNumber(order.length), formatNumber(rows.length));
     for (const button of buttons) button.disabled = false;
     speaker.keep({ table: kept, filter, sort } satisfies KeptTable);
   };

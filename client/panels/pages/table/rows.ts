@@ -1,5 +1,5 @@
 import type { TableState } from '../../messages/table.ts';
-import { element } from '../element.ts';
+import { element, formatNumber } from '../element.ts';
 
 /** Number of rows created at a time: more follow when the user scrolls near the end. */
 const CHUNK = 200;
@@ -54,10 +54,7 @@ export class Rows {
     const { columns, rows, groups } = this.#state!;
     const count = this.#order.reduce((sum, place) => sum + (rows[place]!.group === group ? 1 : 0), 0);
     const button = element('button', { class: 'group', attributes: { type: 'button' } });
-    button.append(
-      element('span', { text: groups[group] ?? '' }),
-      element('span', { class: 'quiet', text: ` (${count.toLocaleString('en')})` }),
-    );
+    button.append(element('span', { text: groups[group] ?? '' }), element('span', { class: 'quiet', text: ` (${formatNumber(count)})` }));
     button.ariaExpanded = String(!this.#folded.has(group));
     button.addEventListener('click', () => {
       if (!this.#folded.delete(group)) this.#folded.add(group);
@@ -71,7 +68,7 @@ export class Rows {
   #makeRow(place: number): HTMLElement {
     const { columns, rows, opens } = this.#state!;
     const cells = rows[place]!.cells.map((value, column) => {
-      const text = typeof value === 'number' ? value.toLocaleString('en') : (value ?? '');
+      const text = typeof value === 'number' ? formatNumber(value) : (value ?? '');
       const look = columns[column]?.isNumber ? { class: 'number' } : {};
       if (column > 0) return element('td', { ...look, text });
       if (!opens) return element('th', { ...look, text, attributes: { scope: 'row' } });
