@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isFitting, listAlternatives } from './alternatives.ts';
+import { findFitting, listAlternatives } from './alternatives.ts';
 import { checkPresence } from './checkPresence.ts';
 import { checkEnum, checkScalar } from './checkScalar.ts';
 import { isNewerType } from './nearestType.ts';
@@ -13,7 +13,7 @@ import {
   type Shapes,
   type VisitFields,
 } from './shape.ts';
-import { findGiven, isMerge, reportUnknownKey, toKey, toKnownKeys } from './shapeKeys.ts';
+import { findGiven, isMerge, listGiven, reportUnknownKey, toKey, toKnownKeys } from './shapeKeys.ts';
 import { describe, isNothing, MOST_PROBLEMS, refuseType, report, type ShapeCheck, tokenOf } from './shapeReport.ts';
 import type { ListNode, MapNode, ScalarNode, TreeEntry, TreeNode } from './tree.ts';
 
@@ -67,18 +67,24 @@ function checkValue(check: ShapeCheck, node: Node, shape: Shape, holder: Holder)
 
 /** Checks a value against the alternative of its kind; if several match, against the one with the fewest errors. */
 function checkEither(check: ShapeCheck, node: Node, alternatives: readonly Shape[], holder: Holder): void {
-  const fitting = alternatives.filter((one) => isFitting(node, one, check.shapes));
-  const [first] = fitting;
-  if (first === undefined) refuseType(check, node, holder, listAlternatives(alternatives, check.shapes));
-  else checkValue(check, node, fitting.length === 1 ? first : chooseAlternative(check, node, fitting, holder), holder);
+  const fitting = findFitting(node, alternatives, check.shapes);
+  if (fitting === null) {
+    refuseType(check, node, holder, listAlternatives(alternatives, check.shapes));
+    return;
+  }
+  const chosen = 'kind' in fitting ? fitting : chooseAlternative(check, node, fitting, holder);
+  if (chosen !== null) checkValue(check, node, chosen, holder);
 }
 
-function chooseAlternative(check: ShapeCheck, node: Node, fitting: readonly Shape[], holder: Holder): Shape {
+/** Returns the alternative with the fewest errors; null if nothing is left to check because a scalar matches one entirely. */
+function chooseAlternative(check: ShapeCheck, node: Node, fitting: readonly Shape[], holder: Holder): Shape | null {
+  const isScalar = node === null || node.kind === 'scalar';
   let chosen = fitting[0]!;
   let least = Number.POSITIVE_INFINITY;
   for (const one of fitting) {
     const trial: ShapeCheck = { ...check, enter: null, visit: null, blamed: [], problems: [] };
     checkValue(trial, node, one, holder);
+    if (isScalar && trial.problems.length === 0) return null;
     const errors = countErrors(trial.problems, 0);
     if (errors < least) {
       chosen = one;
@@ -146,7 +152,7 @@ function checkFields(check: ShapeCheck, map: MapNode, shape: FieldsShape, holder
   for (let index = base; index < top; index++) {
     const part = active[index]!;
     if (!map.isOpen) checkPresence(check, map, part, shape, holder);
-    for (const key of part.fields.keys()) checkField(check, map, key, base, index, top);
+    for (const entry of listGiven(map, part.fields)) checkField(check, entry, base, index, top);
     for (const choice of part.choices) checkChoice(check, map, choice);
   }
   const rest = findRest(check, base, top);
@@ -194,9 +200,8 @@ function mayBeNewer(node: Node, { elsewhere }: Choice, values: readonly string[]
  * Checks a field against all active parts that define it, up to the first that it breaks; does nothing unless the part at `index` is the
  * first that defines it.
  */
-function checkField(check: ShapeCheck, map: MapNode, key: string, base: number, index: number, top: number): void {
-  const entry = findGiven(map, key);
-  if (entry === undefined) return;
+function checkField(check: ShapeCheck, entry: TreeEntry, base: number, index: number, top: number): void {
+  const key = toKey(entry.key);
   for (let earlier = base; earlier < index; earlier++) if (check.active[earlier]!.fields.has(key)) return;
   const before = check.problems.length;
   for (let later = index; later < top; later++) {

@@ -43,6 +43,45 @@ function givenOf(map: MapNode): ReadonlyMap<unknown, TreeEntry> {
   return given;
 }
 
+/** Returns the given entries of the fields of a shape, in the order of the shape. */
+export function listGiven(map: MapNode, fields: FieldsShape['fields']): readonly TreeEntry[] {
+  const { entries } = map;
+  const found: TreeEntry[] = [];
+  // Most objects have few of the many fields that they can have: these are sorted, instead of searched for one by one.
+  if (entries.length > FEW || entries.length >= fields.size) {
+    for (const key of fields.keys()) {
+      const entry = findGiven(map, key);
+      if (entry !== undefined) found.push(entry);
+    }
+    return found;
+  }
+  const ranks = ranksOf(fields);
+  const ranked: number[] = [];
+  for (const entry of entries) {
+    const rank = ranks.get(entry.key.value);
+    if (rank === undefined || isNothing(entry.value) || ranked.includes(rank)) continue;
+    let at = ranked.length;
+    for (; at > 0 && ranked[at - 1]! > rank; at--) {
+      ranked[at] = ranked[at - 1]!;
+      found[at] = found[at - 1]!;
+    }
+    ranked[at] = rank;
+    found[at] = entry;
+  }
+  return found;
+}
+
+const RANKS = new WeakMap<FieldsShape['fields'], ReadonlyMap<unknown, number>>();
+
+/** Returns the places of fields in their order. */
+function ranksOf(fields: FieldsShape['fields']): ReadonlyMap<unknown, number> {
+  const known = RANKS.get(fields);
+  if (known !== undefined) return known;
+  const ranks = new Map<unknown, number>(Array.from(fields.keys(), (key, index) => [key, index]));
+  RANKS.set(fields, ranks);
+  return ranks;
+}
+
 /** A key of an object, and its text. */
 export interface WrittenKey {
   readonly key: ScalarNode;

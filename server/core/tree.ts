@@ -65,7 +65,8 @@ export interface BlockNode extends Span {
 
 /** Returns the entry of a key, the first if there are several. */
 export function findEntry(map: MapNode, key: string): TreeEntry | undefined {
-  return map.entries.find((entry) => entry.key.value === key);
+  for (const entry of map.entries) if (entry.key.value === key) return entry;
+  return undefined;
 }
 
 /**
