@@ -1,6 +1,10 @@
-import type { BlockDeclarations } from '../../core/platform/pipelines/declarations.ts';
-import type { PositionedBlock } from '../../core/platform/pipelines/expressions/scopeNames.ts';
 import type { Frame } from './frame.ts';
+
+/** What a block and all blocks inside it have in common in each version of the text in which they are unchanged. */
+export interface BlockContent {
+  /** Whether all of it is valid YAML without anchors and aliases. */
+  readonly isPlain: boolean;
+}
 
 /** A range of whole lines that is parsed on its own: the document, a stage, a step, a step group, or a parallel block. */
 export class Block {
@@ -17,12 +21,15 @@ export class Block {
   readonly behind: number;
   /** The blocks inside it, in document order; the `block` node with the same index represents each of them in the frame's tree. */
   readonly children: readonly Block[];
+  /** Its content with all that is inside it: copies of a block of an earlier version share it. */
+  readonly content: BlockContent;
 
   constructor(
     frame: Frame,
     parent: Block | null,
     place: Pick<Block, 'number' | 'index' | 'start' | 'end' | 'behind'>,
     children: readonly Block[],
+    content: BlockContent,
   ) {
     this.frame = frame;
     this.parent = parent;
@@ -32,6 +39,13 @@ export class Block {
     this.end = place.end;
     this.behind = place.behind;
     this.children = children;
+    this.content = content;
+  }
+
+  /** Returns the number of the first block after it that is not inside it, which need not exist. */
+  numberBehind(): number {
+    const last = this.children.at(-1);
+    return last === undefined ? this.number + 1 : last.numberBehind();
   }
 
   /** Converts an offset in the frame to one in the document. The `0` of a hole represents the contents of its block: its start and end map to theirs. */
@@ -81,10 +95,7 @@ function countUpTo(spans: readonly { readonly end: number }[], offset: number): 
   return low;
 }
 
-/** Returns how blocks are nested, and which of them declare stages or steps, for `toPositions`. */
-export function toPositioned(blocks: readonly Block[], declarations: readonly BlockDeclarations[]): PositionedBlock[] {
-  return blocks.map(({ parent, number }) => {
-    const { stages, steps } = declarations[number]!;
-    return { parent: parent?.number ?? -1, isKnown: stages.length > 0 || steps.length > 0 };
-  });
+/** Returns the numbers of the blocks around blocks; -1 for the document. */
+export function parentNumbers(blocks: readonly Block[]): number[] {
+  return blocks.map(({ parent }) => parent?.number ?? -1);
 }

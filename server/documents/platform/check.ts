@@ -34,6 +34,7 @@ const DOUBTFUL: readonly PipelineProblemCode[] = [
  * right before it.
  */
 function withoutConsequences(found: readonly PlacedFinding[], reading: PipelineText): readonly PlacedFinding[] {
+  if (reading.root.content.isPlain) return found;
   const doubtful = new Set<Block>();
   for (const block of reading.blocks) {
     const { frame } = block;
@@ -51,7 +52,7 @@ function addBefore(offset: number, inside: Block, { text, blockAt }: PipelineTex
   for (let block: Block | null = blockAt(line - 1); block !== null && block !== inside; block = block.parent) doubtful.add(block);
 }
 
-/** The result of a check: the problems in document order, and the pipeline if none of them is an error. */
+/** The result of a check: the problems in document order, and the pipeline if one was asked for and none of them is an error. */
 export interface PipelineCheck {
   /** The root key by which the document was recognised; null if it is not a Harness document, which then has no problems. */
   readonly root: string | null;
@@ -65,7 +66,7 @@ export interface PipelineCheck {
 export interface CheckOptions {
   /** Where the pipeline is going to be saved; null if unknown, and then it is not compared. */
   readonly target: PipelineTarget | null;
-  /** Whether only a pipeline is accepted. */
+  /** Whether only a pipeline is accepted, whose metadata are read. */
   readonly mustBePipeline: boolean;
   /** Whether comments suppress errors too; never for the service, which rejects documents with errors. */
   readonly silencesErrors: boolean;
@@ -101,7 +102,8 @@ export class PipelineChecker {
     const declarations = this.#declarations.read(reading.root);
     const found = [...checkYaml(reading), ...this.#checkContents(reading, root, declarations, options)];
     const problems = toVisible(reading, found, options, lines);
-    const isTaken = root === 'pipeline' && problems.every(({ severity }) => severity !== 'error') && hasPipeline(reading.root);
+    const isTaken =
+      options.mustBePipeline && root === 'pipeline' && problems.every(({ severity }) => severity !== 'error') && hasPipeline(reading.root);
     return { root, problems, pipeline: isTaken ? readHead(reading.root.frame.tree, declarations[0]!.scope, dialect) : null, declarations };
   }
 

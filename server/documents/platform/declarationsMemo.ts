@@ -1,10 +1,11 @@
 import { type BlockDeclarations, readDeclarations } from '../../core/platform/pipelines/declarations.ts';
 import { type Dialect, VERSION_0 } from '../../core/platform/pipelines/dialect.ts';
-import type { Block } from './block.ts';
+import type { Block, BlockContent } from './block.ts';
 import type { Frame } from './frame.ts';
 import { dialectOf } from './recognise.ts';
 
 interface Remembered {
+  readonly content: BlockContent;
   readonly frame: Frame;
   readonly children: readonly BlockDeclarations[];
   readonly declarations: BlockDeclarations;
@@ -14,33 +15,46 @@ interface Remembered {
 export class DeclarationsMemo {
   /** By block number, because several blocks may share a frame and declarations refer to numbers. */
   #last: readonly Remembered[] = [];
+  /** Those of the last reading. */
+  #declarations: readonly BlockDeclarations[] = [];
+  #isSame = false;
   #dialect: Dialect = VERSION_0;
 
-  /** Reads the declarations of all blocks: those of the document first, the others in document order. */
+  /**
+   * Reads the declarations of all blocks: those of the document first, the others in document order. If none of them has changed, and the
+   * blocks are nested as before, returns the same list.
+   */
   read(root: Block): readonly BlockDeclarations[] {
-    const all: Remembered[] = [];
     const dialect = dialectOf(root);
     if (dialect !== this.#dialect) this.#last = [];
     this.#dialect = dialect;
+    this.#isSame = true;
+    // What did not change stays in its place.
+    const all = this.#last.slice(0, root.numberBehind());
     this.#readBlock(root, all);
     this.#last = all;
-    return all.map(({ declarations }) => declarations);
+    if (!this.#isSame) this.#declarations = all.map(({ declarations }) => declarations);
+    return this.#declarations;
   }
 
-  #readBlock({ frame, number, children: blocks }: Block, all: Remembered[]): BlockDeclarations {
+  #readBlock(block: Block, all: Remembered[]): BlockDeclarations {
+    const { content, frame, number, children: blocks } = block;
     const last = this.#last[number];
-    let isSame = last !== undefined && last.frame === frame && last.children.length === blocks.length;
+    if (last?.content === content) return last.declarations;
+    const isNested = last !== undefined && last.children.length === blocks.length;
+    let isSame = isNested && last.frame === frame;
     const children: BlockDeclarations[] = blocks.length === 0 ? NOTHING : [];
-    for (const block of blocks) {
-      const inner = this.#readBlock(block, all);
-      isSame &&= inner === last!.children[block.index];
+    for (const child of blocks) {
+      const inner = this.#readBlock(child, all);
+      isSame &&= inner === last!.children[child.index];
       children.push(inner);
     }
-    const own = isSame
-      ? last!
-      : { frame, children, declarations: keepEqual(readDeclarations(frame, number, children, this.#dialect), last?.declarations) };
-    all[number] = own;
-    return own.declarations;
+    const declarations = isSame
+      ? last!.declarations
+      : keepEqual(readDeclarations(frame, number, children, this.#dialect), last?.declarations);
+    this.#isSame &&= isNested && declarations === last.declarations;
+    all[number] = { content, frame, children, declarations };
+    return declarations;
   }
 }
 

@@ -9,7 +9,7 @@ import { type Declaration, listDeclarations } from '../../core/platform/pipeline
 import { eachScalar } from '../../core/platform/pipelines/nodes.ts';
 import { isOfOther } from '../../core/platform/pipelines/rules/expressions.ts';
 import { findEntry, type MapNode, type ScalarNode, type Span, type TreeNode } from '../../core/tree.ts';
-import { type Block, toPositioned } from './block.ts';
+import { type Block, parentNumbers } from './block.ts';
 import { listNeeds } from './needs.ts';
 import { toDocument } from './outline.ts';
 import type { PipelineText } from './reading.ts';
@@ -143,7 +143,7 @@ function collect({ blocks, text }: PipelineText, declarations: readonly BlockDec
     const declaration = declared && byName.get(declared);
     if (declaration) found.push({ ...toDocument(span, block), declaration, role, isName, isRoot });
   };
-  const positions = toPositions(scopeNames, toPositioned(blocks, declarations));
+  const positions = toPositions(scopeNames, declarations, parentNumbers(blocks));
   const axes = new Map(
     found.filter(({ declaration }) => declaration.kind === 'axis').map((mention) => [mention.start, mention.declaration.declared]),
   );

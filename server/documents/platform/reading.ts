@@ -4,7 +4,7 @@ import { nextLine } from '../tree/skipValue.ts';
 import type { Hole } from '../tree/treeDraft.ts';
 import { Block } from './block.ts';
 import { type Cut, cutBlocks, type KnownCuts } from './cutBlocks.ts';
-import { FrameMemo, type FrameReading } from './frame.ts';
+import { type Frame, FrameMemo, type FrameReading } from './frame.ts';
 
 /** A version of a text, and its blocks in the order of their starts. */
 interface ReadVersion {
@@ -21,6 +21,8 @@ export class KnownBlocks implements KnownCuts {
   readonly #behind: number;
   /** How much longer the new text is. */
   readonly #shift: number;
+  /** The number of the block after the one that was found last, which is usually the next one to be looked up. */
+  #next = 0;
 
   constructor(earlier: ReadVersion, text: string) {
     this.#text = text;
@@ -40,10 +42,16 @@ export class KnownBlocks implements KnownCuts {
   blockAt(start: number): Block | null {
     const isBehind = start >= this.#text.length - this.#behind;
     if (!isBehind && start >= this.#before) return null;
-    const block = findStart(this.#blocks, start - this.shiftAt(start));
+    const block = this.#blockFrom(start - this.shiftAt(start));
     if (block === null || block.parent === null) return null;
+    this.#next = block.numberBehind();
     // The two lines after a block also decide where it ends.
     return isBehind || nextLine(this.#text, nextLine(this.#text, block.end)) < this.#before ? block : null;
+  }
+
+  #blockFrom(start: number): Block | null {
+    const next = this.#blocks[this.#next];
+    return next?.start === start && this.#blocks[this.#next + 1]?.start !== start ? next : findStart(this.#blocks, start);
   }
 
   /** Returns how far the text at an offset has moved. */
@@ -135,26 +143,34 @@ interface Reading {
 
 function readBlock(reading: Reading, cut: Cut, parent: Block | null, index: number): Block {
   const same = cut.isKnown ? reading.known!.blockAt(cut.start) : null;
-  if (same !== null) return copyBlock(reading, same, parent, index, cut.start - same.start);
+  if (same !== null) return copyBlock(reading.blocks, same, parent, index, cut.start - same.start);
   const { frame, children } = readFrame(reading, cut);
   const { start, end, behind } = cut;
   const inside: Block[] = [];
-  const block = new Block(frame, parent, { number: reading.blocks.length, index, start, end, behind }, inside);
+  const content = { isPlain: isPlain(frame) };
+  const block = new Block(frame, parent, { number: reading.blocks.length, index, start, end, behind }, inside, content);
   reading.blocks.push(block);
-  for (const child of children) inside.push(readBlock(reading, child, block, inside.length));
+  for (const child of children) {
+    const inner = readBlock(reading, child, block, inside.length);
+    inside.push(inner);
+    content.isPlain &&= inner.content.isPlain;
+  }
   return block;
 }
 
+function isPlain({ faults, anchors, isBroken, isRepaired }: Frame): boolean {
+  return faults.length === 0 && anchors.length === 0 && !isBroken && !isRepaired;
+}
+
 /** Copies a block of the last reading, with everything in it, to its new position. */
-function copyBlock({ blocks }: Reading, known: Block, parent: Block | null, index: number, shift: number): Block {
-  const copy = ({ frame, start, end, behind, children }: Block, around: Block | null, place: number): Block => {
-    const inside: Block[] = children.length === 0 ? NO_BLOCKS : [];
-    const block = new Block(frame, around, { number: blocks.length, index: place, start: start + shift, end: end + shift, behind }, inside);
-    blocks.push(block);
-    for (const child of children) inside.push(copy(child, block, inside.length));
-    return block;
-  };
-  return copy(known, parent, index);
+function copyBlock(blocks: Block[], known: Block, parent: Block | null, index: number, shift: number): Block {
+  const { frame, start, end, behind, children, content } = known;
+  const inside: Block[] = children.length === 0 ? NO_BLOCKS : [...children];
+  const position = { number: blocks.length, index, start: start + shift, end: end + shift, behind };
+  const block = new Block(frame, parent, position, inside, content);
+  blocks.push(block);
+  for (let place = 0; place < children.length; place++) inside[place] = copyBlock(blocks, children[place]!, block, place, shift);
+  return block;
 }
 
 /** Shared by all blocks without others in them; nothing is ever added to it. */

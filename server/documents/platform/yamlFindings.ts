@@ -10,6 +10,7 @@ import { recogniseVersion } from './recognise.ts';
 /** INVALID_YAML: reports what prevents parsing, duplicate keys, and unknown aliases. */
 export function checkYaml(reading: PipelineText): PlacedFinding[] {
   const found: PlacedFinding[] = [];
+  if (reading.root.content.isPlain) return found;
   const isLenient = recogniseVersion(reading).dialect.version === 1;
   let hasAliases = false;
   for (const block of reading.blocks) {

@@ -17,7 +17,7 @@ const WORDS: ReadonlyMap<string, boolean | null | number> = new Map<string, bool
 
 /** Converts a plain scalar to its value by the core schema of YAML 1.2. */
 export function toScalar(text: string): ScalarNode['value'] {
-  if (text.length <= LONGEST_WORD) {
+  if (text.length <= LONGEST_WORD && WORD_STARTS.includes(text.charAt(0))) {
     const word = WORDS.get(text);
     if (word !== undefined) return word;
   }
@@ -29,6 +29,9 @@ export function toScalar(text: string): ScalarNode['value'] {
 }
 
 const LONGEST_WORD = 5;
+
+/** What the words start with; the empty one with nothing. */
+const WORD_STARTS = '~nNtTfF.+-';
 
 /** The place of a block that is parsed on its own: the offset of its dash, and of the end of its line. */
 export interface Hole {

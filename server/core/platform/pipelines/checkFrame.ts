@@ -140,30 +140,35 @@ export interface FrameCheck {
 
 /** Checks one frame on its own; the result depends only on the arguments. For a broken frame it returns only the expectations of its blocks. */
 export function checkFrame({ tree, text, isBroken }: CheckedFrame, { shape, shapes, context, dialect }: FrameExpectation): FrameCheck {
-  const children = new Map<number, ChildExpectation>();
+  let children: Map<number, ChildExpectation> | null = null;
   const found: Finding[] = [];
   const visited = new Map<MapNode, FieldsShape>();
   const check = (expected: Shape) =>
     checkShape(tree, expected, shapes, {
-      enter: (block, wanted, path) =>
-        children.set(block.index, { shape: wanted, shapes, context: contextAt(context, path), dialect, path }),
+      enter: (block, wanted, path) => {
+        children ??= new Map();
+        children.set(block.index, { shape: wanted, shapes, context: contextAt(context, path), dialect, path });
+      },
       visit: (map, fields, path) => {
         visited.set(map, fields);
         let other: Shape | null | undefined;
+        const place = { map, shape: fields, shapes, path, context, source: text };
         for (const rule of rulesOf(toOwner(fields), dialect)) {
-          const answer = rule.check({ map, shape: fields, shapes, path, context, source: text }, found);
+          const answer = rule.check(place, found);
           if (answer !== undefined) other = answer;
         }
         return other;
       },
     });
   const problems = shape === null ? [] : check(shape);
-  if (isBroken) return { findings: [], children, expressions: [] };
+  if (isBroken) return { findings: [], children: children ?? NO_CHILDREN, expressions: [] };
   const reported = toFindings(withoutReported(problems, found), { tree, source: text, shapes, visited });
   const { found: flaws, expressions } = checkExpressions(tree, text, dialect.openings);
   const findings = withSeverities([...found, ...reported, ...checkSecrets(tree, text), ...flaws], dialect);
-  return { findings, children, expressions };
+  return { findings, children: children ?? NO_CHILDREN, expressions };
 }
+
+const NO_CHILDREN: FrameCheck['children'] = new Map();
 
 function toOwner({ owners }: FieldsShape): string {
   const [own] = owners;

@@ -118,18 +118,21 @@ function toEntryList(role: ListContent['role']): EntryList {
 
 function readEntries(reading: Reading, list: TreeNode | null, of: EntryList): Entries {
   if (list?.kind !== 'list') return NONE;
-  return join(
-    list.items.filter((item) => item !== null && !isNothing(item)).map((item) => readEntry(reading, item, of)),
-    true,
-  );
+  const all: Entries[] = [];
+  for (const item of list.items) if (!isNothing(item)) all.push(readEntry(reading, item, of));
+  return join(all, true);
 }
 
 function join(all: readonly Entries[], isEmptyComplete = false): Entries {
-  return {
-    stages: all.flatMap(({ stages }) => stages),
-    steps: all.flatMap(({ steps }) => steps),
-    isComplete: (all.length > 0 || isEmptyComplete) && all.every(({ isComplete }) => isComplete),
-  };
+  const stages: DeclaredStage[] = [];
+  const steps: DeclaredStep[] = [];
+  let isComplete = all.length > 0 || isEmptyComplete;
+  for (const one of all) {
+    for (const stage of one.stages) stages.push(stage);
+    for (const step of one.steps) steps.push(step);
+    isComplete &&= one.isComplete;
+  }
+  return { stages, steps, isComplete };
 }
 
 /** Reads the names of the document: a pipeline, or a pipeline template. */
@@ -221,7 +224,8 @@ function findTwins(reading: Reading, node: TreeNode | null): void {
   if (node?.kind === 'list') for (const item of node.items) findTwins(reading, item);
   if (node?.kind !== 'map') return;
   for (const { key, value } of node.entries) {
-    if (value?.kind === 'list' && reading.dialect.lists.includes(toKey(key))) {
+    if (value?.kind !== 'map' && value?.kind !== 'list') continue;
+    if (value.kind === 'list' && reading.dialect.lists.includes(toKey(key))) {
       const { stages, steps } = readEntries(reading, value, toKey(key) === 'stages' ? 'stages' : 'steps');
       compare(reading, 'stage', stages);
       compare(reading, 'step', steps);

@@ -21,6 +21,13 @@ export const STAGE_KEYS = [
   ...['template', 'action', 'deploy', 'build', 'test', 'chaos', 'idp', 'iacm', 'sto'],
 ] as const;
 
+const STEP_RANKS = toRanks(STEP_KEYS);
+const STAGE_RANKS = toRanks(STAGE_KEYS);
+
+function toRanks(keys: readonly string[]): ReadonlyMap<unknown, number> {
+  return new Map(keys.map((key, index) => [key, index]));
+}
+
 /** The keys below which a step lists its outputs. */
 const WITH_OUTPUT: readonly string[] = ['run', 'run-test', 'background'];
 
@@ -37,7 +44,7 @@ export const ELEMENTS_V1: ElementDialect = {
     if (group?.value?.kind === 'map')
       return toElement(isOfStages(group.value, list) ? 'stageGroup' : 'stepGroup', entry, group, group.value);
     const isStage = list === 'stages' || (list === null && findEntry(entry, 'steps') !== undefined);
-    const deciding = findFirst(entry, isStage ? STAGE_KEYS : STEP_KEYS);
+    const deciding = findFirst(entry, isStage ? STAGE_RANKS : STEP_RANKS);
     const first = deciding ?? entry.entries[0];
     if (first === undefined) return null;
     const element = toElement(isStage ? 'stage' : 'step', entry, first, entry);
@@ -57,13 +64,17 @@ export const ELEMENTS_V1: ElementDialect = {
   },
 };
 
-/** Returns the entry of the first of some keys that an object has. */
-function findFirst(map: MapNode, keys: readonly string[]): TreeEntry | undefined {
-  for (const key of keys) {
-    const found = findEntry(map, key);
-    if (found !== undefined) return found;
+/** Returns the entry of the key that decides before the others that an object has. */
+function findFirst({ entries }: MapNode, ranks: ReadonlyMap<unknown, number>): TreeEntry | undefined {
+  let first: TreeEntry | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const entry of entries) {
+    const rank = ranks.get(entry.key.value);
+    if (rank === undefined || rank >= least) continue;
+    first = entry;
+    least = rank;
   }
-  return undefined;
+  return first;
 }
 
 /** A step that is only its script. */
@@ -82,21 +93,27 @@ function isOfStages(group: MapNode, list: EntryList | null): boolean {
 }
 
 function contentsOfMap({ entries }: MapNode, withOutput: string | null): ElementContent[] {
-  return entries.flatMap((entry): ElementContent[] => {
+  const contents: ElementContent[] = [];
+  for (const entry of entries) {
     const { key, value } = entry;
     const word = String(key.value);
     switch (word) {
       case 'stages':
       case 'steps':
-        return toListContent(entry, word);
+        contents.push(...toListContent(entry, word));
+        break;
       case 'rollback':
-        return toListContent(entry, 'rollback');
+        contents.push(...toListContent(entry, 'rollback'));
+        break;
       case 'inputs':
       case 'variables':
-        return value?.kind === 'map' ? value.entries.map(toVariable) : [];
+        if (value?.kind === 'map') for (const variable of value.entries) contents.push(toVariable(variable));
+        break;
+      default:
+        if (word === withOutput && value?.kind === 'map') for (const output of outputsOf(value)) contents.push(output);
     }
-    return word === withOutput && value?.kind === 'map' ? outputsOf(value) : [];
-  });
+  }
+  return contents;
 }
 
 function toVariable({ key, value }: TreeEntry): ElementContent {

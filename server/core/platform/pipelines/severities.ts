@@ -25,14 +25,19 @@ const CERTAIN: readonly PipelineProblemCode[] = ['INVALID_YAML', 'NOT_A_PIPELINE
 
 /** Returns findings with the severities of their version. */
 export function withSeverities(findings: readonly Finding[], { version }: Pick<Dialect, 'version'>): readonly Finding[] {
-  return version === 0 ? findings : findings.map(toLenient);
+  return version === 0 || findings.length === 0 ? findings : findings.map(toLenient);
 }
 
 function toLenient(finding: Finding): Finding {
-  const { code, path } = finding;
+  const { code, path, span, message, related } = finding;
   if (PIPELINE_PROBLEMS[code].severity !== 'error' || CERTAIN.includes(code)) return finding;
   const key = path.findLast((part) => typeof part === 'string');
   const severity: Severity = STRUCTURAL.includes(code) && STRUCTURE.includes(String(key)) ? 'error' : 'warning';
-  // A copy would compute the fixes.
-  return Object.create(finding, { severity: { value: severity, enumerable: true } }) as Finding;
+  return {
+    ...{ code, severity, span, path, message, related },
+    // A copy would compute the fixes.
+    get fixes() {
+      return finding.fixes;
+    },
+  };
 }

@@ -70,6 +70,7 @@ const MOST_SHOWN = 3;
 
 /** Converts shape problems to findings in the terms of pipelines, one per mistake, with their fixes. */
 export function toFindings(problems: readonly ShapeProblem[], checked: CheckedShape): Finding[] {
+  if (problems.length === 0) return [];
   const { foreign, others } = mergeForeign(problems, checked);
   const { moved, rest } = mergeMoved(others, checked);
   const own = rest.map((problem) => {

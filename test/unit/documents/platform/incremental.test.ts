@@ -1,14 +1,25 @@
 import assert from 'node:assert/strict';
-import { FILE_CHECK, type PipelineCheck, PipelineChecker } from '../../../../server/documents/platform/check.ts';
+import { FILE_CHECK, type PipelineCheck, PipelineChecker, SERVICE_CHECK } from '../../../../server/documents/platform/check.ts';
 import { campaign, SEED, timeLimit } from '../../../support/campaign.ts';
-import { VALID_PIPELINES } from '../../../support/pipelines/pipelineFixtures.ts';
+import { readFixtures, VALID_PIPELINES } from '../../../support/pipelines/pipelineFixtures.ts';
 import { seededRandom } from '../../../support/seededRandom.ts';
 
 const SCRIPTS = campaign(20, 2_000);
 const EDITS = 5;
 const MOST_TIME = timeLimit(60_000);
 
+/** Documents of both versions. */
+const FIXTURES = [...VALID_PIPELINES, ...readFixtures('v1')];
+
+/** The checks of a file, and of a pipeline that is sent to the service. */
+const OPTIONS = [FILE_CHECK, { ...SERVICE_CHECK, mustBePipeline: true }];
+
 const LINES = [
+  'version: 1',
+  '    - id: build',
+  `        - run: echo \${{ inputs.nowhere }} <+stage.name>`,
+  '          rollback:',
+  '      on-failure: {errors: all, action: abort}',
   '  - step:',
   '              - step: {name: X, identifier: x, type: Wait, spec: {duration: 10s}}',
   '    - stage:',
@@ -38,19 +49,16 @@ describe(`checking again after edits (seed ${SEED}, ${SCRIPTS} scripts)`, () => 
     let problemCount = 0;
     for (let script = 0; script < SCRIPTS; script++) {
       const checker = new PipelineChecker();
-      let text = oneOf(VALID_PIPELINES).text;
+      const options = OPTIONS[script % OPTIONS.length]!;
+      let text = oneOf(FIXTURES).text;
       const history = [text];
-      checker.check(text, FILE_CHECK);
+      checker.check(text, options);
       for (let edit = 0; edit < EDITS; edit++) {
         text = change(text);
         history.push(text);
-        const again = checker.check(text, FILE_CHECK);
+        const again = checker.check(text, options);
         problemCount += again.problems.length;
-        assert.deepEqual(
-          toPlain(again),
-          toPlain(new PipelineChecker().check(text, FILE_CHECK)),
-          `script ${script}, edit ${edit}:\n${text}`,
-        );
+        assert.deepEqual(toPlain(again), toPlain(new PipelineChecker().check(text, options)), `script ${script}, edit ${edit}:\n${text}`);
       }
 
       function change(before: string): string {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { Block } from '../../../../server/documents/platform/block.ts';
 import { type Cut, cutBlocks } from '../../../../server/documents/platform/cutBlocks.ts';
 import { DeclarationsMemo } from '../../../../server/documents/platform/declarationsMemo.ts';
+import type { Frame } from '../../../../server/documents/platform/frame.ts';
 import { KnownBlocks, PipelineReader, readPipelineText } from '../../../../server/documents/platform/reading.ts';
 import { campaign, SEED, timeLimit } from '../../../support/campaign.ts';
 import { writeLargePipeline } from '../../../support/largePipeline.ts';
@@ -73,6 +75,36 @@ describe('blocks that an edit does not change', () => {
     assert.deepEqual(second, first);
     assert.equal(looks, 0);
   });
+
+  it(`share their content, others do not (seed ${SEED}, ${RUNS} scripts)`, () => {
+    const framesOf = (block: Block): Frame[] => [block.frame, ...block.children.flatMap(framesOf)];
+    let shared = 0;
+    fc.assert(
+      fc.property(text, fc.array(edit, { minLength: 1, maxLength: 5 }), (first, edits) => {
+        const reader = new PipelineReader();
+        let current = first;
+        let { blocks } = reader.read(current);
+        for (const next of edits) {
+          current = next(current);
+          const earlier = new Map(blocks.map((block) => [block.content, block]));
+          ({ blocks } = reader.read(current));
+          for (const block of blocks) {
+            assert.equal(block.numberBehind(), block.number + framesOf(block).length);
+            const isPlain = framesOf(block).every((frame) => {
+              return frame.faults.length === 0 && frame.anchors.length === 0 && !frame.isBroken && !frame.isRepaired;
+            });
+            assert.equal(block.content.isPlain, isPlain);
+            const same = earlier.get(block.content);
+            if (same === undefined) continue;
+            shared++;
+            assert.deepEqual(framesOf(block), framesOf(same));
+          }
+        }
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+    assert.ok(shared > RUNS / 10);
+  }).timeout(timeLimit(60_000));
 
   it(`match those of a fresh reading (seed ${SEED}, ${RUNS} scripts)`, () => {
     const describeBlocks = ({ blocks }: ReturnType<typeof readPipelineText>) =>

@@ -121,6 +121,7 @@ const STARTS = '(,=+?:[!&|{~.*/%<-';
 
 /** Ends unclosed expressions at the first blank, skipping closed expressions inside them. */
 function settle(text: string, found: readonly Delimited[], openings: readonly Opening[]): readonly Delimited[] {
+  if (found.every(({ isClosed }) => isClosed)) return found;
   return found.map((one, index) => {
     if (one.isClosed) return one;
     let end = one.innerStart;

@@ -13,6 +13,12 @@ const ROOTS: Words = texts.roots;
 const METHODS: Words = texts.methods;
 const CHILDREN: Readonly<Record<string, Words>> = texts.children;
 
+// Words of a text are looked up in maps: an object would first make each of them a property name.
+const ROOT_TEXTS: ReadonlyMap<string, WordText> = new Map(Object.entries(ROOTS));
+const CHILD_TEXTS: ReadonlyMap<string, ReadonlyMap<string, WordText>> = new Map(
+  Object.entries(CHILDREN).map(([path, words]) => [path, new Map(Object.entries(words))]),
+);
+
 /** The words that an expression can start with anywhere, besides those that a pipeline declares. */
 export const KNOWN_ROOTS: readonly string[] = Object.keys(ROOTS);
 
@@ -20,7 +26,7 @@ const NO_WORDS: Words = {};
 
 /** Returns the documentation of a root; null if the word is not a root. */
 export function findRoot(word: string): WordText | null {
-  return Object.hasOwn(ROOTS, word) ? ROOTS[word]! : null;
+  return ROOT_TEXTS.get(word) ?? null;
 }
 
 /** Returns the words known to follow a path, with `*` for names that people choose: `stages.*.spec`. There may be others. */
@@ -30,14 +36,13 @@ export function listChildren(path: string): Words {
 
 /** Returns the documentation of a word after a path; null if unknown. */
 export function findChild(path: string, word: string): WordText | null {
-  const words = listChildren(path);
-  return Object.hasOwn(words, word) ? words[word]! : null;
+  return CHILD_TEXTS.get(path)?.get(word) ?? null;
 }
 
 /** Returns the path that the children of a word after a path are listed under: that of the word, or of any name (`*`). */
 export function childPath(path: string, word: string): string {
   const own = path === '' ? word : `${path}.${word}`;
-  return Object.hasOwn(CHILDREN, own) || !Object.hasOwn(CHILDREN, `${path}.*`) ? own : `${path}.*`;
+  return CHILD_TEXTS.has(own) || !CHILD_TEXTS.has(`${path}.*`) ? own : `${path}.*`;
 }
 
 /** Lists the methods of a root, like `select` of `json`. */

@@ -191,25 +191,35 @@ export interface Resolution {
 /** Resolves the words of a path at a position. If the context is unknown, it reports nothing. */
 export function resolvePath(path: ExpressionPath, position: ScopePosition, scope: Scope): Resolution {
   const words: ResolvedWord[] = [];
-  const [root] = path.segments;
-  if (root?.kind !== 'name') return { words, problem: null };
+  return { words, problem: followPath(path, position, scope, words) };
+}
+
+/** Returns the first word of a path that certainly refers to nothing, as a problem; null if there is none. Adds the resolved words to `words`. */
+export function followPath(
+  path: ExpressionPath,
+  position: ScopePosition,
+  scope: Scope,
+  words: ResolvedWord[] | null,
+): ExpressionProblem | null {
+  const root = path.segments[0];
+  if (root?.kind !== 'name') return null;
   const first = enterRoot(position, root.name, scope);
-  words.push(toWord(root, first));
-  if (first.spot === null) return { words, problem: first.text === null ? checkUnknownRoot(path, position, scope) : null };
+  words?.push(toWord(root, first));
+  if (first.spot === null) return first.text === null ? checkUnknownRoot(path, position, scope) : null;
   let spot: Spot = first.spot;
   for (let index = 1; index < path.segments.length; index++) {
     const segment = toName(path.segments[index]!, spot);
     if (segment === null) break;
     const entered = enterWord(scope, spot, segment.name);
-    if (entered === null) return { words, problem: checkUnknownName(spot, segment, scope) };
-    words.push(toWord(segment, entered));
+    if (entered === null) return checkUnknownName(spot, segment, scope);
+    words?.push(toWord(segment, entered));
     if (entered.spot === null) {
       const isMistake = entered.definition === null && entered.text === null;
-      return { words, problem: isMistake ? checkUnknownWord(spot, segment) : null };
+      return isMistake ? checkUnknownWord(spot, segment) : null;
     }
     spot = entered.spot;
   }
-  return { words, problem: null };
+  return null;
 }
 
 /** A word of a path with its span. */

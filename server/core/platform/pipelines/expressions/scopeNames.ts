@@ -87,17 +87,17 @@ export function hasDeclaredOutputs(type: string | null): boolean {
   return type === 'ShellScript' || type === 'Run';
 }
 
-/** A block for `toPositions`: the index of the surrounding block (-1 for the document), and whether it declares stages or steps. */
-export interface PositionedBlock {
-  readonly parent: number;
-  readonly isKnown: boolean;
+/** The stages and steps that a block declares. */
+interface DeclaringEntry {
+  readonly stages: readonly DeclaredStage[];
+  readonly steps: readonly DeclaredStep[];
 }
 
 /**
- * Returns the position of the expressions in each block, in linear time. Stages and steps that are not blocks of their own, and those
- * without identifiers, have no position.
+ * Returns the position of the expressions in each block, in linear time. `parents` are the indexes of the surrounding blocks, -1 for the
+ * document. Stages and steps that are not blocks of their own, and those without identifiers, have no position.
  */
-export function toPositions({ stages }: ScopeNames, blocks: readonly PositionedBlock[]): ScopePosition[] {
+export function toPositions({ stages }: ScopeNames, blocks: readonly DeclaringEntry[], parents: readonly number[]): ScopePosition[] {
   const known = new Map<number, ScopePosition>();
   for (const stage of stages.items) {
     if (stage.block === 0) continue;
@@ -105,10 +105,12 @@ export function toPositions({ stages }: ScopeNames, blocks: readonly PositionedB
     for (const area of stage.areas) addSteps(known, stage, area, [], area.steps.items, stage.block);
   }
   const positions: ScopePosition[] = [];
-  for (const [number, { parent, isKnown }] of blocks.entries()) {
+  for (let number = 0; number < blocks.length; number++) {
+    const own = known.get(number);
+    const { stages: inner, steps } = blocks[number]!;
     // Parallel steps have the position of the surrounding block.
-    const inherited = isKnown ? positions[parent] : undefined;
-    positions.push(known.get(number) ?? inherited ?? NOWHERE);
+    const inherited = own === undefined && (inner.length > 0 || steps.length > 0) ? positions[parents[number]!] : undefined;
+    positions.push(own ?? inherited ?? NOWHERE);
   }
   return positions;
 }

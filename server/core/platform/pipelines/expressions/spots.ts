@@ -160,8 +160,8 @@ function tableOf(table: string, word: 'spec' | 'execution' | 'output' | '*'): st
 }
 
 function enterName(scope: Scope, spot: NamesSpot, word: string): Entered | null {
-  const declared = [spot.names, ...spot.outer].map((names) => scope.find(names, word)).find((found) => found !== null);
-  if (declared === undefined) return spot.names.isComplete && spot.outer.every(({ isComplete }) => isComplete) ? null : OPEN;
+  const declared = findDeclared(scope, spot, word);
+  if (declared === null) return spot.names.isComplete && spot.outer.every(({ isComplete }) => isComplete) ? null : OPEN;
   switch (spot.of) {
     case 'stage':
       return named({ kind: 'stage', table: 'stages.*', stage: declared as DeclaredStage }, { kind: 'stage', declared });
@@ -170,6 +170,13 @@ function enterName(scope: Scope, spot: NamesSpot, word: string): Entered | null 
     default:
       return named(null, { kind: spot.of, declared });
   }
+}
+
+/** Returns the declaration of a name in the list of a place, or else in one of the other lists. */
+function findDeclared(scope: Scope, { names, outer }: NamesSpot, word: string): Declared | null {
+  let found: Declared | null = scope.find(names, word);
+  for (let index = 0; found === null && index < outer.length; index++) found = scope.find(outer[index]!, word);
+  return found;
 }
 
 function variablesOf(names: Names<DeclaredVariable>, owner: DeclaredStage | DeclaredStep | null): Spot {

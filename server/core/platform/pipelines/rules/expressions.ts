@@ -7,7 +7,7 @@ import { findRoot } from '../expressions/expressionTexts.ts';
 import { hasOpening, OPENINGS_V0, type Opening } from '../expressions/openings.ts';
 import { type ExpressionProblem, quote, toProblem } from '../expressions/problem.ts';
 import { readExpressions } from '../expressions/readExpressions.ts';
-import { resolvePath } from '../expressions/resolvePath.ts';
+import { followPath } from '../expressions/resolvePath.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { ScopePosition } from '../expressions/scopeNames.ts';
 import { changeFix, type Finding, type Fix, findingWithMessage, replaceFix } from '../finding.ts';
@@ -79,14 +79,16 @@ function checkSlips(scalar: ScalarText, expressions: readonly Expression[]): Exp
   if (text.length > LONGEST_VALUE) return [];
   const place = (start: number, end: number): Span => ({ start: toPlace(start), end: toPlace(end) });
   const problemAt = (span: Span, message: string, fixes: readonly Fix[]) => [toProblem('INVALID_EXPRESSION', span, message, fixes)];
-  const apart = /^<\s+\+\s*(?=([A-Za-z_]\w*)[\w.]*[^<>]*>)/.exec(text);
+  const isOpened = text.startsWith('<');
+  const apart = isOpened ? /^<\s+\+\s*(?=([A-Za-z_]\w*)[\w.]*[^<>]*>)/.exec(text) : null;
   if (apart !== null && findRoot(apart[1]!) !== null) {
     const span = place(0, apart[0].length);
     return problemAt(span, l10n.t('An expression starts with <+ without a space. Remove the space.'), [changeFix(span, '<+')]);
   }
-  const bare = /^(?:<\s*|\+\s*<|<\s*\+\s+|<\+)?(input)\s*(?:>|$)/i.exec(text);
-  const [first] = expressions;
-  if (bare !== null && first === undefined && (text.startsWith('<') || text.startsWith('+')) && text.trim().endsWith('>')) {
+  const first = expressions[0];
+  const isLike = first === undefined && (isOpened || text.startsWith('+'));
+  const bare = isLike ? /^(?:<\s*|\+\s*<|<\s*\+\s+|<\+)?(input)\s*(?:>|$)/i.exec(text) : null;
+  if (bare !== null && text.trim().endsWith('>')) {
     const span = place(0, bare[0].length);
     return problemAt(span, l10n.t('Unknown name {0}. Did you mean "<+input>"?', quote(bare[0])), [changeFix(span, '<+input>')]);
   }
@@ -129,16 +131,19 @@ interface ScalarExpressions {
 const NOTHING: ScalarExpressions = { expressions: [], problems: [] };
 
 /**
- * Reads and checks the expressions and the runtime input of a value, with offsets in its source. References are checked by `resolvePath`.
+ * Reads and checks the expressions and the runtime input of a value, with offsets in its source. References are checked by `followPath`.
  * Takes linear time, and never throws.
  */
 export function checkScalarExpressions(source: string, scalar: ScalarNode, openings: readonly Opening[] = OPENINGS_V0): ScalarExpressions {
   const { value } = scalar;
-  if (typeof value !== 'string' || !(hasOpening(value, openings) || value.startsWith('<') || value.startsWith('+'))) return NOTHING;
+  if (typeof value !== 'string' || !(value.startsWith('<') || value.startsWith('+') || hasOpening(value, openings))) return NOTHING;
   const text = toScalarText(source, scalar);
   const expressions = readExpressions(text.text, text.toPlace, openings);
   const slips = checkSlips(text, expressions);
-  return { expressions, problems: slips.length > 0 ? slips : [...checkForm(text, expressions), ...checkInput(text)] };
+  if (slips.length > 0) return { expressions, problems: slips };
+  const flaws = checkForm(text, expressions);
+  const inputs = checkInput(text);
+  return { expressions, problems: inputs.length === 0 ? flaws : [...flaws, ...inputs] };
 }
 
 /** The expressions of one value in a frame. */
@@ -175,16 +180,22 @@ export function isOfOther(path: Path): boolean {
 const OF_OTHER: Path = ['outputs', 'inputs', 'pipelineInputs'];
 
 /** UNKNOWN_REFERENCE: an expression refers to something that does not exist; reported only if nothing else can provide it. */
-export function checkReferences(found: readonly FoundExpressions[], position: ScopePosition, scope: Scope): Finding[] {
-  return found.flatMap(({ expressions, path }) =>
-    expressions.flatMap(({ paths }) =>
-      paths.flatMap((words) => {
-        const { problem } = resolvePath(words, position, scope);
-        return problem === null ? [] : [toFinding(problem, path)];
-      }),
-    ),
-  );
+export function checkReferences(found: readonly FoundExpressions[], position: ScopePosition, scope: Scope): readonly Finding[] {
+  let findings: Finding[] | null = null;
+  for (const { expressions, path } of found) {
+    for (const { paths } of expressions) {
+      for (const words of paths) {
+        const problem = followPath(words, position, scope, null);
+        if (problem === null) continue;
+        findings ??= [];
+        findings.push(toFinding(problem, path));
+      }
+    }
+  }
+  return findings ?? NO_FINDINGS;
 }
+
+const NO_FINDINGS: readonly Finding[] = [];
 
 function toFinding(problem: ExpressionProblem, path: Path): Finding {
   return findingWithMessage(problem.code, problem, path, problem.message, problem.fixes);

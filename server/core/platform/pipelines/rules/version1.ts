@@ -40,8 +40,9 @@ function describeWrapper(word: string): string {
 
 /** Returns the only key of an entry if it is a wrapper of version 0; null if it is none. */
 function findWrapper(map: MapNode): TreeEntry | null {
-  const [entry, ...others] = map.entries;
-  return entry?.value?.kind === 'map' && WRAPPERS.includes(toKey(entry.key)) && others.length === 0 && !map.isOpen ? entry : null;
+  const entry = map.entries[0];
+  if (entry === undefined || map.entries.length > 1 || map.isOpen) return null;
+  return entry.value?.kind === 'map' && WRAPPERS.includes(toKey(entry.key)) ? entry : null;
 }
 
 /** Moves the fields below the only key of an entry to its place. */
@@ -118,9 +119,10 @@ export const checkWords: FieldsRule = {
   owners: null,
   check({ map, shape, path }, found) {
     if (shape.rest !== null) return undefined;
+    const known = toKnownKeys(shape);
     for (const { key } of map.entries) {
       const word = toKey(key);
-      if (toKnownKeys(shape).has(word)) continue;
+      if (known.has(word)) continue;
       const meant = toWord(word, shape);
       if (meant === null || findGiven(map, meant) !== undefined) continue;
       const message = l10n.t('Unknown key "{0}". Version 1 calls it "{1}".', shorten(word), meant);
