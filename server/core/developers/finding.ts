@@ -17,6 +17,11 @@ export interface Finding {
   readonly related: readonly RelatedCell[];
 }
 
+/** A finding of a rule that may find many: its message may be built later, because only the first ones are kept. */
+export interface RuleFinding extends Omit<Finding, 'message'> {
+  readonly message: string | (() => string);
+}
+
 /** Another cell related to a finding, with a sentence that says how. */
 export interface RelatedCell {
   readonly place: CellPlace;

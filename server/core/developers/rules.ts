@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { suggestFieldType } from './fieldMapping.ts';
 import { FIELD_NAMES } from './fieldTypes.ts';
-import { type Finding, HEADER, mostRelated, type RelatedCell } from './finding.ts';
+import { HEADER, mostRelated, type RelatedCell, type RuleFinding } from './finding.ts';
 import type { RosterInputs } from './rosterInputs.ts';
 import {
   checkBlankColumnNames,
@@ -20,13 +20,13 @@ const LONGEST_PATH = 8;
  * CIRCULAR_REFERENCE: one finding for each record of a cycle, with the path from its own e-mail back to it
  * (docs/contract/errors.md#validation-errors).
  */
-function* checkCircularReferences(inputs: RosterInputs): Iterable<Finding> {
+function* checkCircularReferences(inputs: RosterInputs): Iterable<RuleFinding> {
   for (const cycle of inputs.cycles) {
     for (let index = 0; index < cycle.length; index++) yield describeEdge(inputs, cycle, index);
   }
 }
 
-function describeEdge(inputs: RosterInputs, cycle: readonly number[], index: number): Finding {
+function describeEdge(inputs: RosterInputs, cycle: readonly number[], index: number): RuleFinding {
   const emailAt = (step: number): string => inputs.emailText(inputs.emailOf(cycle[(index + step) % cycle.length]!));
   const column = inputs.columns.managerEmail;
   const related = [];
@@ -43,7 +43,7 @@ function describeEdge(inputs: RosterInputs, cycle: readonly number[], index: num
     code: 'CIRCULAR_REFERENCE',
     fieldName: FIELD_NAMES.MANAGER_EMAIL,
     place: { row: cycle[index]!, column },
-    message: l10n.t('Managers form a cycle: {0}. {1}', describePath(cycle.length, emailAt), remedy),
+    message: () => l10n.t('Managers form a cycle: {0}. {1}', describePath(cycle.length, emailAt), remedy),
     related,
   };
 }
@@ -55,7 +55,7 @@ function describePath(length: number, emailAt: (step: number) => string): string
 }
 
 /** A roster rule: returns its findings and changes nothing. */
-export type RosterRule = (inputs: RosterInputs) => Iterable<Finding>;
+export type RosterRule = (inputs: RosterInputs) => Iterable<RuleFinding>;
 
 /** The rules of the header and the settings, in the order of execution; of the records they check at most whether there are any. */
 export const HEADER_RULES: readonly RosterRule[] = [
@@ -79,7 +79,7 @@ export const RECORD_RULES: readonly RosterRule[] = [
 ];
 
 /** EMPTY_CSV: the file has no records. */
-function checkEmptyCsv(inputs: RosterInputs): Finding[] {
+function checkEmptyCsv(inputs: RosterInputs): RuleFinding[] {
   if (inputs.rowCount > 0 || !inputs.headerReadable) return [];
   const message =
     inputs.headers.length === 0
@@ -89,7 +89,7 @@ function checkEmptyCsv(inputs: RosterInputs): Finding[] {
 }
 
 /** EMAIL_DIFFERS_ONLY_BY_CASE: the service accepts both, but they are most likely one person (docs/contract/developers.md#e-mails). */
-function* checkEmailCase(inputs: RosterInputs): Iterable<Finding> {
+function* checkEmailCase(inputs: RosterInputs): Iterable<RuleFinding> {
   const { email: column } = inputs.columns;
   const emailAt = (record: number): string => inputs.emailText(inputs.emailOf(record));
   for (const [first, ...others] of inputs.caseTwins) {
@@ -98,7 +98,8 @@ function* checkEmailCase(inputs: RosterInputs): Iterable<Finding> {
         code: 'EMAIL_DIFFERS_ONLY_BY_CASE',
         fieldName: FIELD_NAMES.EMAIL,
         place: { row: record, column },
-        message: l10n.t('"{0}" differs from "{1}" only in case. If they are the same person, keep one.', emailAt(record), emailAt(first!)),
+        message: () =>
+          l10n.t('"{0}" differs from "{1}" only in case. If they are the same person, keep one.', emailAt(record), emailAt(first!)),
         related: [{ place: { row: first!, column }, message: `"${emailAt(first!)}"` }],
       };
     }
@@ -106,18 +107,18 @@ function* checkEmailCase(inputs: RosterInputs): Iterable<Finding> {
 }
 
 /** REQUIRED_VALUE_MISSING: name and e-mail must not be blank (docs/contract/developers.md#records). */
-function* checkRequiredValues(inputs: RosterInputs): Iterable<Finding> {
+function* checkRequiredValues(inputs: RosterInputs): Iterable<RuleFinding> {
   const { columns, namelessRecords, emaillessRecords } = inputs;
   for (const record of namelessRecords) yield missing(FIELD_NAMES.NAME, record, columns.name);
   for (const record of emaillessRecords) yield missing(FIELD_NAMES.EMAIL, record, columns.email);
 }
 
-function missing(fieldName: string, record: number, column: number): Finding {
+function missing(fieldName: string, record: number, column: number): RuleFinding {
   return {
     code: 'REQUIRED_VALUE_MISSING',
     fieldName,
     place: { row: record, column },
-    message: l10n.t('The {0} is missing. Every developer needs one.', fieldName),
+    message: () => l10n.t('The {0} is missing. Every developer needs one.', fieldName),
     related: [],
   };
 }
@@ -125,7 +126,7 @@ function missing(fieldName: string, record: number, column: number): Finding {
 /**
  * DUPLICATE_EMAIL: one finding for each record that shares its e-mail, with references to the others (docs/contract/developers.md#e-mails).
  */
-function* checkDuplicateEmails(inputs: RosterInputs): Iterable<Finding> {
+function* checkDuplicateEmails(inputs: RosterInputs): Iterable<RuleFinding> {
   for (const number of inputs.sharedEmails) {
     const email = inputs.emailText(number);
     const records = [...inputs.recordsOf(number)];
@@ -134,37 +135,39 @@ function* checkDuplicateEmails(inputs: RosterInputs): Iterable<Finding> {
         code: 'DUPLICATE_EMAIL',
         fieldName: FIELD_NAMES.EMAIL,
         place: { row: record, column: inputs.columns.email },
-        message: l10n.t('{0} developers have the e-mail "{1}". Give each a unique e-mail.', records.length, email),
+        message: () => l10n.t('{0} developers have the e-mail "{1}". Give each a unique e-mail.', records.length, email),
         related: othersOf(inputs, records, record),
       };
     }
   }
 }
 
+const SAME_EMAIL = l10n.t('The same e-mail');
+
 function othersOf(inputs: RosterInputs, records: readonly number[], record: number): RelatedCell[] {
   const others: RelatedCell[] = [];
   const most = mostRelated(records.length);
   for (const row of records) {
     if (others.length === most) break;
-    if (row !== record) others.push({ place: { row, column: inputs.columns.email }, message: l10n.t('The same e-mail') });
+    if (row !== record) others.push({ place: { row, column: inputs.columns.email }, message: SAME_EMAIL });
   }
   return others;
 }
 
-type Details = Pick<Finding, 'code' | 'message' | 'related'>;
+type Details = Pick<RuleFinding, 'code' | 'message' | 'related'>;
 
 /**
  * MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS: no one has the e-mail of a manager; only a warning if someone has it in another case
  * (docs/contract/developers.md#records).
  */
-function* checkUnknownManagers(inputs: RosterInputs): Iterable<Finding> {
+function* checkUnknownManagers(inputs: RosterInputs): Iterable<RuleFinding> {
   if (inputs.columns.email === -1) return;
   for (const number of inputs.unknownManagers) yield* report(inputs, number, describeUnknown(inputs, number));
   for (const number of inputs.recasedManagers) yield* report(inputs, number, describeRecased(inputs, number));
 }
 
 /** Yields a finding for each record that names the manager this way. */
-function* report(inputs: RosterInputs, number: number, details: Details | null): Iterable<Finding> {
+function* report(inputs: RosterInputs, number: number, details: Details | null): Iterable<RuleFinding> {
   if (details === null) return;
   const column = inputs.columns.managerEmail;
   for (const row of inputs.reportsOf(number)) yield { ...details, fieldName: FIELD_NAMES.MANAGER_EMAIL, place: { row, column } };
@@ -174,10 +177,8 @@ function* report(inputs: RosterInputs, number: number, details: Details | null):
 function describeUnknown(inputs: RosterInputs, number: number): Details | null {
   const email = inputs.emailText(number);
   if (inputs.maybeGarbled(email)) return null;
-  const message = l10n.t(
-    'No developer has the e-mail "{0}". Correct the address, add a row for this person, or leave the cell empty.',
-    email,
-  );
+  const message = (): string =>
+    l10n.t('No developer has the e-mail "{0}". Correct the address, add a row for this person, or leave the cell empty.', email);
   return { code: 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS', message, related: [] };
 }
 

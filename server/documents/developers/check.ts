@@ -1,6 +1,6 @@
 import { describeMore, MOST_OF_A_CODE, MOST_RELATED_IN_ALL } from '../../core/checkLimits.ts';
 import type { FieldColumns, FieldMapping } from '../../core/developers/fieldMapping.ts';
-import type { CellPlace, Finding } from '../../core/developers/finding.ts';
+import type { CellPlace, RuleFinding } from '../../core/developers/finding.ts';
 import { ROSTER_PROBLEMS, type RosterProblemCode } from '../../core/developers/problems.ts';
 import type { RosterInputs } from '../../core/developers/rosterInputs.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../core/developers/rosterSettings.ts';
@@ -95,12 +95,12 @@ export class KeptProblems {
   }
 }
 
-function toProblem(finding: Finding, table: RosterTable, mostRelated: number): RosterProblem {
+function toProblem(finding: RuleFinding, table: RosterTable, mostRelated: number): RosterProblem {
   const { code, fieldName, message, place } = finding;
   return {
     code,
     severity: ROSTER_PROBLEMS[code].severity,
-    message,
+    message: typeof message === 'string' ? message : message(),
     range: toRange(place, table),
     related: finding.related.slice(0, mostRelated).map((related) => ({ message: related.message, range: toRange(related.place, table) })),
     fieldName,
