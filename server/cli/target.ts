@@ -8,6 +8,7 @@ import { isLoopback } from '../api/network.ts';
 import { startRetryPolicy } from '../api/retryPolicy.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { ServiceAddress } from '../wire/local.ts';
+import type { Word } from './answer.ts';
 import type { Cli, Environment } from './cli.ts';
 import { isMarkedProduction } from './consent.ts';
 import { UsageError } from './errors.ts';
@@ -108,10 +109,21 @@ export interface ChoiceFlags {
   readonly instance?: string;
 }
 
+/** Why a command goes to its service, for programs and for people. */
+const WHY = {
+  data: { value: 'from --data', label: l10n.t('from --data') },
+  url: { value: 'from --url', label: l10n.t('from --url') },
+  instance: { value: 'from --instance', label: l10n.t('from --instance') },
+  urlVariable: { value: 'from FAIRLEAD_URL', label: l10n.t('from FAIRLEAD_URL') },
+  instanceVariable: { value: 'from FAIRLEAD_INSTANCE', label: l10n.t('from FAIRLEAD_INSTANCE') },
+  selected: { value: 'selected with `fairlead instance use`', label: l10n.t('selected with `fairlead instance use`') },
+  none: { value: 'the default', label: l10n.t('the default') },
+} as const satisfies Readonly<Record<string, Word>>;
+
 /** The service of a command, and the reason for the choice. */
 type Target =
-  | { readonly kind: 'local'; readonly folder: string; readonly why: string }
-  | { readonly kind: 'remote'; readonly profile: StoredInstance; readonly why: string };
+  | { readonly kind: 'local'; readonly folder: string; readonly why: Word }
+  | { readonly kind: 'remote'; readonly profile: StoredInstance; readonly why: Word };
 
 /**
  * Chooses the service named by the flags, else by the environment, else the selected instance, else the local service. Throws a UsageError.
@@ -125,18 +137,18 @@ export function chooseTarget({ environment }: Pick<Cli, 'environment'>, flags: C
         : l10n.t('--{0} and --{1} and --{2} name three services. Give one of them.', ...given),
     );
   }
-  const local = (why: string): Target => ({ kind: 'local', folder: toDataFolder(flags.data, environment), why });
-  if (flags.data !== undefined) return local(l10n.t('from --data'));
-  if (flags.url !== undefined) return { kind: 'remote', profile: toUrlProfile({}, flags.url), why: l10n.t('from --url') };
-  if (flags.instance !== undefined) return named(flags.instance, l10n.t('from --instance'));
+  const local = (why: Word): Target => ({ kind: 'local', folder: toDataFolder(flags.data, environment), why });
+  if (flags.data !== undefined) return local(WHY.data);
+  if (flags.url !== undefined) return { kind: 'remote', profile: toUrlProfile({}, flags.url), why: WHY.url };
+  if (flags.instance !== undefined) return named(flags.instance, WHY.instance);
   if (environment.FAIRLEAD_URL) {
-    return { kind: 'remote', profile: toUrlProfile(environment, environment.FAIRLEAD_URL), why: l10n.t('from FAIRLEAD_URL') };
+    return { kind: 'remote', profile: toUrlProfile(environment, environment.FAIRLEAD_URL), why: WHY.urlVariable };
   }
-  if (environment.FAIRLEAD_INSTANCE) return named(environment.FAIRLEAD_INSTANCE, l10n.t('from FAIRLEAD_INSTANCE'));
+  if (environment.FAIRLEAD_INSTANCE) return named(environment.FAIRLEAD_INSTANCE, WHY.instanceVariable);
   const { selected } = readInstanceFile(environment);
-  return selected === null ? local(l10n.t('the default')) : named(selected, l10n.t('selected with `fairlead instance use`'));
+  return selected === null ? local(WHY.none) : named(selected, WHY.selected);
 
-  function named(name: string, why: string): Target {
+  function named(name: string, why: Word): Target {
     return name === LOCAL ? local(why) : { kind: 'remote', profile: requireStored(environment, name), why };
   }
 }

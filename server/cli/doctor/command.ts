@@ -39,7 +39,7 @@ async function checkTarget(cli: Cli, flags: DoctorFlags): Promise<Finding[]> {
   const findings: Finding[] = [];
   try {
     const target = chooseTarget(cli, flags);
-    findings.push(fine('Commands go to', `${target.kind === 'local' ? LOCAL : target.profile.name}, ${target.why}`));
+    findings.push(fine('Commands go to', `${target.kind === 'local' ? LOCAL : target.profile.name}, ${target.why.label}`));
     const instance = await requireInstance(cli, { ...flags, timeout: flags.timeout ?? DEFAULT_TIMEOUT });
     return [...findings, ...(await checkService(instance, cli.version))];
   } catch (error) {

@@ -105,8 +105,8 @@ function toList(cli: Cli): Answer {
     one.baseUrl,
     cli.environment[one.keyEnv] ? toYesOrNo(true) : { value: `no: ${one.keyEnv}`, label: l10n.t('no: {0}', one.keyEnv) },
   ]);
-  const json = { current, why: target.why, instances: instances.map((one) => toPlain(cli, one)) };
-  const note = l10n.t('Commands go to {0} ({1}).', current, target.why);
+  const json = { current, why: target.why.value, instances: instances.map((one) => toPlain(cli, one)) };
+  const note = l10n.t('Commands go to {0} ({1}).', current, target.why.label);
   return { columns: ['name', 'in_use', 'where', 'key'], rows: [local, ...rows], json, note };
 }
 
