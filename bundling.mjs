@@ -65,12 +65,19 @@ export const UNUSED_FEATURES = [
   'textDocuments',
 ];
 
-/** A plugin of esbuild that leaves those out: each would extend a class, which stays as it is. */
+/** Those of them whose messages nothing else names. */
+export const UNUSED_MESSAGES = UNUSED_FEATURES.filter((name) => name !== 'foldingRange' && name !== 'textDocuments');
+
+/** A plugin of esbuild that leaves those out, and their messages: each would extend a class, which stays as it is. */
 export const unusedFeatures = {
   name: 'unusedFeatures',
   setup(bundler) {
     const filter = new RegExp(`[\\\\/]vscode-languageserver[\\\\/]lib[\\\\/]common[\\\\/](${UNUSED_FEATURES.join('|')})[.]js$`);
     bundler.onLoad({ filter }, () => ({ contents: 'module.exports = new Proxy({}, { get: () => (Base) => Base });' }));
+    const messages = new RegExp(
+      `[\\\\/]vscode-languageserver-protocol[\\\\/]lib[\\\\/]common[\\\\/]protocol[.](${UNUSED_MESSAGES.join('|')})[.]js$`,
+    );
+    bundler.onLoad({ filter: messages }, () => ({ contents: 'module.exports = {};' }));
   },
 };
 

@@ -11,6 +11,7 @@ const {
   unserved,
   UNSERVED,
   UNUSED_FEATURES,
+  UNUSED_MESSAGES,
   unusedFeatures,
   yamlParserOnly,
 } = (await import(new URL('../../bundling.mjs', import.meta.url).href)) as {
@@ -21,6 +22,7 @@ const {
   readonly unserved: Plugin;
   readonly UNSERVED: readonly string[];
   readonly UNUSED_FEATURES: readonly string[];
+  readonly UNUSED_MESSAGES: readonly string[];
   readonly unusedFeatures: Plugin;
   readonly yamlParserOnly: Plugin;
 };
@@ -148,6 +150,19 @@ describe('the bundle of', () => {
     );
     const others = /\b(TextDocuments|NotebookDocuments)\b|[.](notebooks|showDocument|on(Did|Will)(Create|Rename|Delete)Files)\b/;
     assert.ok(!sources.some((code) => others.test(code)));
+  });
+
+  it('the language server leaves out messages of the protocol that nothing in it names', async () => {
+    const { inputs, text } = await bundle('server/language/connection.ts', [alsoInBrowser, unusedFeatures]);
+    assert.ok(!text.includes('notebookDocument/didOpen') && text.includes('textDocument/foldingRange'));
+    const left = new RegExp(`/(protocol[.])?(${UNUSED_FEATURES.join('|')}|protocol)[.]js$`);
+    const code = inputs.filter((input) => !left.test(input)).map((input) => withoutComments(readFileSync(input, 'utf8')));
+    for (const file of UNUSED_MESSAGES.flatMap((name) => inputs.filter((input) => input.endsWith(`/protocol.${name}.js`)))) {
+      const names = Array.from(readFileSync(file, 'utf8').matchAll(/\bexports[.]([A-Z]\w+)/g), ([, name]) => name ?? '');
+      assert.ok(names.length > 0, file);
+      const named = new RegExp(`\\b(${names.join('|')})\\b`);
+      assert.ok(!code.some((one) => named.test(one)), file);
+    }
   });
 
   it('the language server contains the parser of js-yaml, without its schemas', async () => {
