@@ -30,14 +30,14 @@ type ReadValue = (value: unknown) => RecordEntry['found'];
 
 /** Creates a reader for JSON: a list of records, or an object with the list `facts`. */
 export function createJsonReader(): RecordReader {
-  return createListReader((value) => ({ value }), l10n.t('a list of activity records, or an object like {"facts": […]}'));
+  return createListReader((value) => ({ value }), l10n.t('must be a list of activity records, or an object like {"facts": […]}'));
 }
 
 /**
- * Creates a reader for a JSON list, at the top level or under the key `facts`, that converts its values to entries; `wanted` describes the
- * expected content.
+ * Creates a reader for a JSON list, at the top level or under the key `facts`, that converts its values to entries; `demand` says
+ * what the text must be.
  */
-export function createListReader(read: ReadValue, wanted: string): RecordReader {
+export function createListReader(read: ReadValue, demand: string): RecordReader {
   const pieces: string[] = [];
   return {
     push: (piece) => {
@@ -47,7 +47,7 @@ export function createListReader(read: ReadValue, wanted: string): RecordReader 
     end: () => {
       const text = pieces.splice(0).join('');
       if (text.trim() === '') return [];
-      const list = readList(text, wanted);
+      const list = readList(text, demand);
       if (typeof list === 'string') return [{ line: null, place: '', found: { fault: list } }];
       return list.map((value, index) => ({ line: null, place: `[${index}]`, found: read(value) }));
     },
@@ -55,7 +55,7 @@ export function createListReader(read: ReadValue, wanted: string): RecordReader 
 }
 
 /** Returns the list, or what is wrong with the text. */
-function readList(text: string, wanted: string): readonly unknown[] | string {
+function readList(text: string, demand: string): readonly unknown[] | string {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -65,5 +65,5 @@ function readList(text: string, wanted: string): readonly unknown[] | string {
   }
   if (Array.isArray(value)) return value;
   const records = typeof value === 'object' && value !== null && Object.hasOwn(value, 'facts') ? (value as { facts: unknown }).facts : null;
-  return Array.isArray(records) ? records : l10n.t('must be {0}', wanted);
+  return Array.isArray(records) ? records : demand;
 }

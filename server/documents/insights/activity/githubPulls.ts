@@ -16,7 +16,7 @@ const NEEDED = PULL_FIELDS.split(',').filter((field) => field !== 'closedAt' && 
  * attributed, so it is left out. A list without a field that reports need is refused: what is missing would count as nothing.
  */
 export function createPullReader(options: PullListOptions): RecordReader {
-  return createListReader((value) => readPull(value, options), l10n.t('the list that `gh pr list --json` prints'));
+  return createListReader((value) => readPull(value, options), l10n.t('must be the list that `gh pr list --json` prints'));
 }
 
 function readPull(value: unknown, options: PullListOptions): RecordEntry['found'] {

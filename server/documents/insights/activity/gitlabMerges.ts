@@ -12,7 +12,7 @@ const NEEDED = ['iid', 'author', 'created_at', 'merged_at', 'title', 'source_bra
  * has neither changed lines, which come from the history of the repository, nor the times of comments.
  */
 export function createMergeReader(options: PullListOptions): RecordReader {
-  return createListReader((value) => readMerge(value, options), l10n.t('the list that `glab mr list --output json` prints'));
+  return createListReader((value) => readMerge(value, options), l10n.t('must be the list that `glab mr list --output json` prints'));
 }
 
 function readMerge(value: unknown, options: PullListOptions): RecordEntry['found'] {
