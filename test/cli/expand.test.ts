@@ -62,11 +62,13 @@ describe('fairlead expand', () => {
       join(folder, 'templates/greet.yaml'),
       `template:\n  inputs:\n    word: {type: string}\n  step:\n    run: echo \${{ inputs.word }}\n`,
     );
-    const input =
-      'version: 1\npipeline:\n  stages:\n    - steps:\n        - template:\n            uses: greet\n            with: {word: hello}\n';
-    const { code, stdout } = await runHere(['expand', '-', 'templates'], { cwd: folder, input });
-    assert.equal(code, 0);
-    assert.ok(stdout.endsWith('        - run: echo hello\n'), stdout);
+    const steps = ['- template:\n            uses: greet\n            with: {word: hello}\n', '- {uses: greet, with: {word: hello}}\n'];
+    for (const step of steps) {
+      const input = `version: 1\npipeline:\n  stages:\n    - steps:\n        ${step}`;
+      const { code, stdout } = await runHere(['expand', '-', 'templates'], { cwd: folder, input });
+      assert.equal(code, 0);
+      assert.ok(stdout.endsWith('        - run: echo hello\n'), stdout);
+    }
   });
 
   const HEAD = use('say').slice(0, use('say').indexOf('                  template:'));

@@ -202,6 +202,16 @@ describe('documents of version 1 across files', () => {
       expanded.text.slice(expanded.text.indexOf('        - id: hello')),
       '        - id: hello\n          # Template "say" version "1.0.0", templates/say.yaml\n          run: echo hello false\n    - id: two\n      # Template "roll", templates/roll.yaml\n      steps:\n        - id: first\n          run: make\n        - id: second\n          run: test\n',
     );
+    const braced = (await at(
+      'version: 1\npipeline:\n  stages:\n    - steps:\n        - {id: a, uses: say@1.0.0, with: {greeting: ‸bye}}\n',
+      ({ textDocument }) => server.connection.sendRequest(EXPAND_DOCUMENT, { textDocument }),
+    )) as ExpandedDocument;
+    assert.ok(
+      braced.text.endsWith(
+        '        - id: a\n          # Template "say" version "1.0.0", templates/say.yaml\n          run: echo bye false\n',
+      ),
+      braced.text,
+    );
     const graph = (await server.connection.sendRequest(DESCRIBE_GRAPH, {
       textDocument: { uri: uriOf(SHOP) },
       open: [],

@@ -101,7 +101,8 @@ class Work {
   /** Returns the lines of a sheet with its templates filled in; `opened` are the templates around it, from the outside in. */
   async expand(written: Sheet, scope: NamedScope, opened: readonly Opened[]): Promise<readonly ExpandedLine[]> {
     const value = readValue(readPipelineText(written.text));
-    const sheet = toBlock(written, value, (one) => usesIn(one, this.#format).length > 0);
+    const using = new Set<Value>(listUses(value, this.#format).map(({ around }) => around));
+    const sheet = toBlock(written, value, (one) => using.has(one));
     this.#lines += sheet.lines.length;
     if (this.#lines > MOST_LINES)
       throw new Refused(l10n.t('The expanded document has more than {0} lines. Expand its templates one by one.', formatCount(MOST_LINES)));

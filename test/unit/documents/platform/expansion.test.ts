@@ -177,9 +177,7 @@ describe('the expansion of a document', () => {
       for (let number = 0; number < campaign(15, 500); number++) {
         const { files: made, pipelines, templates } = makeWorkspaceV1(SEED + number);
         const random = seededRandom(SEED + number);
-        // A step that names its template itself stays in braces.
-        const isSpared = (path: string): boolean => pipelines.some((one) => one.path === path) && /^ +uses/m.test(made.get(path)!);
-        const files = new Map([...made].map(([path, text]) => [path, isBraced && !isSpared(path) ? withBraces(text, random) : text]));
+        const files = new Map([...made].map(([path, text]) => [path, isBraced ? withBraces(text, random) : text]));
         for (const { path } of pipelines) {
           const found = await expand(files, path);
           assert.ok('lines' in found);
@@ -191,6 +189,19 @@ describe('the expansion of a document', () => {
       }
       assert.ok(filled > 30);
     });
+
+  it('fills in steps of version 1 that name their template themselves in braces', async () => {
+    const files = {
+      '/w/one.yaml':
+        'pipeline:\n  stages:\n    - steps:\n        - {id: a, uses: say@1.0.0, with: {word: hi}} # mine\n    - {id: b, steps: [{uses: say@1.0.0}, {run: echo}]}\n    - steps:\n        - {uses: actions/checkout@v4, with: {depth: 1}}\n',
+      '/w/say.yaml': `template:\n  id: say\n  version: 1.0.0\n  inputs:\n    word: {type: string, default: ho}\n  step:\n    run: echo \${{ inputs.word }}\n`,
+    };
+    const found = await expandFiles(files);
+    assert.equal(
+      toText(found),
+      'pipeline:\n  stages:\n    - steps:\n          # mine\n        - id: a\n          # Template "say" version "1.0.0", say.yaml\n          run: echo hi\n    - id: b\n      steps:\n          # Template "say" version "1.0.0", say.yaml\n        - run: echo ho\n        - {run: echo}\n    - steps:\n        - {uses: actions/checkout@v4, with: {depth: 1}}\n',
+    );
+  });
 
   it('fills in version 1 with values as they are written, and says what stays in expressions', async () => {
     const files = {
