@@ -46,7 +46,7 @@ const WINGS = '(developers|insights|segments|platform)';
 const FLOORS_WITH_WINGS = [...Object.keys(FLOORS).filter((floor) => floor.startsWith('server/')), 'client/commands', 'client/views'];
 
 const PROGRAMS =
-  '^(server/main/(languageServer|warmStart|localService|cli|checkWorker|reportWorker|rosterWorker|agentTools)|client/extension|client/browserExtension)[.]ts$|^client/panels/pages/[^/]+/page[.]ts$';
+  '^(server/main/(languageServer|warmStart|localService|cli|checkWorker|reportWorker|rosterWorker|agentTools)|client/extension|client/browserExtension|client/browser/(online|fetchTransport))[.]ts$|^client/panels/pages/[^/]+/page[.]ts$';
 
 const floorRules = Object.entries(FLOORS).map(([floor, { reach, npm = [], node = [] }]) => ({
   name: `${floor.replace('/', '-')}-reaches-only-its-own`,

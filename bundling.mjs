@@ -32,6 +32,10 @@ export const UNSERVED = [
   'typeDefinition',
 ];
 
+/** Returns a filter of the messages of the protocol that only features left out would send. */
+const toMessages = (features) =>
+  new RegExp(`[\\\\/]vscode-languageserver-protocol[\\\\/]lib[\\\\/]common[\\\\/]protocol[.](${features.join('|')})[.]js$`);
+
 /** A plugin of esbuild that leaves those out: each is registered as a feature that does nothing. */
 export const unserved = {
   name: 'unserved',
@@ -46,6 +50,9 @@ export const unserved = {
 }
 module.exports = new Proxy({}, { get: () => Unserved });`,
     }));
+    // The client asks for the name of those of notebooks.
+    const messages = UNSERVED.filter((name) => name !== 'notebook');
+    bundler.onLoad({ filter: toMessages(messages) }, () => ({ contents: 'module.exports = {};' }));
   },
 };
 
@@ -74,10 +81,7 @@ export const unusedFeatures = {
   setup(bundler) {
     const filter = new RegExp(`[\\\\/]vscode-languageserver[\\\\/]lib[\\\\/]common[\\\\/](${UNUSED_FEATURES.join('|')})[.]js$`);
     bundler.onLoad({ filter }, () => ({ contents: 'module.exports = new Proxy({}, { get: () => (Base) => Base });' }));
-    const messages = new RegExp(
-      `[\\\\/]vscode-languageserver-protocol[\\\\/]lib[\\\\/]common[\\\\/]protocol[.](${UNUSED_MESSAGES.join('|')})[.]js$`,
-    );
-    bundler.onLoad({ filter: messages }, () => ({ contents: 'module.exports = {};' }));
+    bundler.onLoad({ filter: toMessages(UNUSED_MESSAGES) }, () => ({ contents: 'module.exports = {};' }));
   },
 };
 
@@ -131,6 +135,17 @@ export const alsoInBrowser = {
     }));
     bundler.onResolve({ filter: /^@vscode[/]l10n$/ }, ({ path, importer }) => ({ path: join(find(path, importer), '../browser.js') }));
     bundler.onResolve({ filter: /^yaml$/ }, ({ path, importer }) => ({ path: join(find(path, importer), '../../browser/index.js') }));
+  },
+};
+
+/** A plugin of esbuild by which a program for a browser calls services with `fetch`. */
+export const overFetch = {
+  name: 'overFetch',
+  setup(bundler) {
+    const file = join(import.meta.dirname, 'client/browser/fetchTransport.ts');
+    bundler.onResolve({ filter: /^[.]\/transport[.]ts$/ }, ({ importer }) =>
+      /[\\/]server[\\/]api[\\/]client[.]ts$/.test(importer) ? { path: file } : undefined,
+    );
   },
 };
 

@@ -7,6 +7,7 @@ import {
   compiledScan,
   httpClientBeside,
   mentionedTypes,
+  overFetch,
   uncalled,
   unserved,
   unusedFeatures,
@@ -101,6 +102,7 @@ const data = {
 const PLUGINS = {
   extension: [httpClientBeside, unserved, mentionedTypes('vscode-languageclient', 'client')],
   browserExtension: [unserved, mentionedTypes('vscode-languageclient', 'client')],
+  browserOnline: [overFetch],
   httpClient: [uncalled],
   languageServer: [data, alsoInBrowser, unusedFeatures, mentionedTypes('vscode-languageserver', 'server/language'), yamlParserOnly],
   localService: [service, data],
@@ -116,6 +118,7 @@ const PLUGINS = {
 const PROGRAMS = {
   extension: { entry: 'client/extension.ts', external: ['vscode'] },
   browserExtension: { entry: 'client/browserExtension.ts', external: ['vscode'], platform: 'browser', target: 'es2022' },
+  browserOnline: { entry: 'client/browser/online.ts', external: ['vscode'], platform: 'browser', target: 'es2022' },
   httpClient: { entry: 'undici', external: [] },
   languageServer: { entry: 'server/main/languageServer.ts', external: [] },
   localService: { entry: 'server/main/warmStart.ts', external: [] },

@@ -1,32 +1,26 @@
-import { type ExtensionContext, env, Uri, window } from 'vscode';
-import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import type { ExtensionContext } from 'vscode';
 import { listTeams } from '../server/api/insights/insights.ts';
 import { isRead } from '../server/api/retryPolicy.ts';
-import { AccountEngine } from './account/accountEngine.ts';
-import { AccountFolders } from './account/accountFolders.ts';
-import { AccountSides } from './account/accountSides.ts';
 import { Accounts } from './accounts.ts';
 import { ActivityPane } from './activity/activityPane.ts';
 import { Operations } from './activity/operations.ts';
-import { CheckTests } from './checks/checkTests.ts';
-import { ContextKeys } from './contextKeys.ts';
+import { StateKeys } from './contextKeys.ts';
 import { DevelopersPane } from './developers/developersPane.ts';
 import { RosterReviews } from './developers/rosterReviews.ts';
 import { RosterWorkbench } from './developers/rosterWorkbench.ts';
-import { createEditorParts, type EditorParts } from './editorParts.ts';
-import { COMMAND_NAMES, type CommandName, SERVICE_STOPPED } from './ids.ts';
+import type { EditorParts } from './editorParts.ts';
+import { type CommandName, SERVICE_STOPPED } from './ids.ts';
 import { createInsightsPane } from './insights/insightsPane.ts';
 import type { FormService } from './insights/requestPanel.ts';
 import { Instances } from './instances.ts';
 import { KnownIdentifiers } from './knownIdentifiers.ts';
-import type { ServerPlace } from './languageClient.ts';
-import { LocalService } from './localService.ts';
+import type { LocalService } from './localService.ts';
+import type { NetworkSettings } from './networkSettings.ts';
 import { STATE_KEYS } from './palette.ts';
 import { PipelineDrift } from './platform/pipelineDrift.ts';
 import { PlatformDocuments } from './platform/platformDocuments.ts';
 import { PlatformPane } from './platform/platformPane.ts';
 import { disableBack } from './questions.ts';
-import { Report } from './report.ts';
 import { Secrets } from './secrets.ts';
 import { IdentityMarks } from './segments/identityMarks.ts';
 import { KeyLenses } from './segments/keyLenses.ts';
@@ -37,7 +31,16 @@ import { StatusBar } from './statusBar.ts';
 import { toErrorNode } from './views/errorNode.ts';
 import type { Pane } from './views/pane.ts';
 
-/** The parts of the extension that commands work with. */
+/** The services that the window works with. */
+export interface Services {
+  readonly localService: LocalService;
+  readonly secrets: Secrets;
+  readonly instances: Instances;
+  /** What was done in this window, and how to undo it. */
+  readonly operations: Operations;
+}
+
+/** The parts of the extension that work with a service, on the desktop and in a browser. */
 export interface App extends EditorParts {
   readonly instances: Instances;
   readonly localService: LocalService;
@@ -63,11 +66,6 @@ export interface App extends EditorParts {
   readonly operations: Operations;
   readonly activity: ActivityPane;
   readonly statusBar: StatusBar;
-  /** The workspace files in the Testing view. */
-  readonly checkTests: CheckTests;
-  /** The folders of accounts, each as a source control, and what works on them. */
-  readonly accountFolders: AccountFolders;
-  readonly accountEngine: AccountEngine;
 }
 
 /**
@@ -79,29 +77,21 @@ export type Command = (app: App, ...given: readonly unknown[]) => Promise<unknow
 /** Commands by name. */
 export type Commands = Readonly<Partial<Record<CommandName, Command>>>;
 
-/** Creates the parts, each from those above it; nothing is started yet. */
-export function createApp(context: ExtensionContext): App {
-  const bundle = (name: string): string => Uri.joinPath(context.extensionUri, 'dist', name).fsPath;
-  const log = window.createOutputChannel('Fairlead', { log: true });
-  const report = new Report(log);
+/** Creates the services; none is called yet. */
+export function createServices(context: ExtensionContext, localService: LocalService, network: NetworkSettings): Services {
   const operations = new Operations();
-  const localService = new LocalService(bundle('localService.cjs'), context.globalStorageUri.fsPath, log);
   const secrets = new Secrets(context.secrets);
-  const instances = new Instances(context.globalState, secrets, localService, (name, call) => {
+  const instances = new Instances(context.globalState, { secrets, localService, network }, (name, call) => {
     if (!isRead(call.endpoint)) disableBack();
     operations.observe(name, call);
   });
-  const server: ServerPlace = {
-    createClient: (options) => {
-      const module = bundle('languageServer.cjs');
-      const program = { module, transport: TransportKind.ipc, options: { env: { FAIRLEAD_LANGUAGE: env.language } } };
-      return new LanguageClient('fairlead', 'Fairlead', program, options);
-    },
-    commands: COMMAND_NAMES,
-    instance: instances,
-  };
-  const editor = createEditorParts(context, { log, report, server, service: toFormService(instances) });
-  const { language, platformLanguage, toTitle } = editor;
+  return { localService, secrets, instances, operations };
+}
+
+/** Creates the parts, each from those above it; nothing is started yet. Disposing them disposes the services too. */
+export function createApp(context: ExtensionContext, services: Services, editor: EditorParts): App {
+  const { localService, secrets, instances, operations } = services;
+  const { language, platformLanguage, toTitle, log } = editor;
   const known = new KnownIdentifiers(instances, localService, language, log);
   const paneParts = { instances, localService, log };
   const developers = new DevelopersPane(paneParts);
@@ -119,12 +109,8 @@ export function createApp(context: ExtensionContext): App {
   const activity = new ActivityPane(operations, toTitle, (error) => toErrorNode(error, undefined));
   const statusBar = new StatusBar(instances, localService);
   const accounts = new Accounts(instances);
-  const checkTests = new CheckTests(context.extensionUri, log);
-  const accountEngine = new AccountEngine({ extensionUri: context.extensionUri, instances, localService });
-  const accountSides = new AccountSides(accountEngine);
-  const accountFolders = new AccountFolders(accountEngine, accountSides, context.workspaceState, log);
   const { savedMappings } = rosters;
-  const contextKeys = new ContextKeys(editor, {
+  const stateKeys = new StateKeys({
     // Mappings are saved and deleted by commands.
     changes: [instances.onDidChange, localService.onDidChange, operations.onDidChange],
     read: () => ({
@@ -152,16 +138,13 @@ export function createApp(context: ExtensionContext): App {
     activity,
     operations,
     statusBar,
-    checkTests,
-    accountFolders,
   };
-  const disposed = [...Object.values(parts), accounts, accountSides, contextKeys, editor, instances, secrets, localService, log];
+  const disposed = [...Object.values(parts), accounts, stateKeys, instances, secrets, localService];
   return {
     ...editor,
     ...parts,
     instances,
     localService,
-    accountEngine,
     dispose: () => {
       for (const part of disposed) part.dispose();
     },
@@ -169,7 +152,7 @@ export function createApp(context: ExtensionContext): App {
 }
 
 /** Returns the selected instance as forms use it. */
-function toFormService(instances: Instances): FormService {
+export function toFormService(instances: Instances): FormService {
   return {
     get selectedName() {
       return instances.selectedName;

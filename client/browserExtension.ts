@@ -1,11 +1,12 @@
 import './texts.ts';
 import { commands, Disposable, type ExtensionContext, l10n, window } from 'vscode';
 import { createWorkerClient } from './browser/languageWorker.ts';
+import { OnlinePart } from './browser/onlinePart.ts';
 import { EVERYWHERE_COMMANDS } from './commands/everywhere.ts';
-import { ContextKeys } from './contextKeys.ts';
+import { ContextKeys, StateKeys } from './contextKeys.ts';
 import { createEditorParts, type EditorCommand, type EditorParts } from './editorParts.ts';
 import { COMMAND_NAMES, type CommandName, toCommandId } from './ids.ts';
-import { EVERYWHERE, IN_BROWSER } from './palette.ts';
+import { EVERYWHERE, IN_BROWSER, type OnlineName, WITH_NODE } from './palette.ts';
 import { runQuestions } from './questions.ts';
 import { type Notice, Report } from './report.ts';
 
@@ -17,29 +18,46 @@ export interface BrowserApi {
   readonly activationTime: number;
 }
 
-/** Registers what works in a browser, without Node and without a service: the language features, and the panels of open documents. */
+/**
+ * Registers what works in a browser, without Node: the language features and the panels of open documents. What works with remote instances
+ * is loaded once there is one.
+ */
 export function activate(context: ExtensionContext): BrowserApi {
   const begun = performance.now();
   const log = window.createOutputChannel('Fairlead', { log: true });
   const report = new Report(log, EVERYWHERE);
+  const online = new OnlinePart(context);
   const server = {
     createClient: (options: Parameters<typeof createWorkerClient>[1]) => createWorkerClient(context.extensionUri, options),
-    commands: EVERYWHERE,
-    instance: null,
+    commands: online.isWanted ? COMMAND_NAMES.filter(isWithoutNode) : EVERYWHERE,
+    instance: online,
   };
   const parts = createEditorParts(context, { log, report, server, service: null });
-  const contextKeys = new ContextKeys(parts, { changes: [], read: () => ({ [IN_BROWSER]: true }) });
-  context.subscriptions.push(registerCommands(parts), contextKeys, parts, log);
+  const contextKeys = Disposable.from(new ContextKeys(parts), new StateKeys({ changes: [], read: () => ({ [IN_BROWSER]: true }) }));
+  online.follow(parts);
+  context.subscriptions.push(registerCommands(parts, online), contextKeys, online, parts, log);
   return { lastNotice: () => report.lastNotice, activationTime: performance.now() - begun };
 }
 
 /** Registers all commands: those that do not work here may still be called by name, and then report what to do. */
-function registerCommands(parts: EditorParts): Disposable {
+function registerCommands(parts: EditorParts, online: OnlinePart): Disposable {
   const known: Readonly<Partial<Record<CommandName, EditorCommand>>> = EVERYWHERE_COMMANDS;
-  const registered = COMMAND_NAMES.map((name) =>
-    commands.registerCommand(toCommandId(name), (...given: unknown[]) => run(parts, name, known[name] ?? refuse, given)),
-  );
+  const toRun = (name: CommandName): ((given: readonly unknown[]) => Promise<unknown>) => {
+    const command = known[name];
+    if (command !== undefined) return (given) => run(parts, name, command, given);
+    if (isWithoutNode(name))
+      return (given) => parts.report.guard(toCommandId(name), async () => (await online.load(parts)).run(name, given));
+    return (given) => run(parts, name, refuse, given);
+  };
+  const registered = COMMAND_NAMES.map((name) => {
+    const runNamed = toRun(name);
+    return commands.registerCommand(toCommandId(name), (...given: unknown[]) => runNamed(given));
+  });
   return Disposable.from(...registered);
+}
+
+function isWithoutNode(name: CommandName): name is OnlineName {
+  return !WITH_NODE.some((other) => other === name);
 }
 
 function run(parts: EditorParts, name: CommandName, command: EditorCommand, given: readonly unknown[]): Promise<unknown> {
@@ -57,7 +75,7 @@ function run(parts: EditorParts, name: CommandName, command: EditorCommand, give
 async function refuse({ report }: EditorParts): Promise<void> {
   report.refuse(
     l10n.t(
-      'This command needs a service or a terminal, which Fairlead does not have in a browser. Open the folder in VS Code on a desktop, in a container or on a remote machine.',
+      'This command needs a local service or a terminal, which Fairlead does not have in a browser. Open the folder in VS Code on a desktop, in a container or on a remote machine.',
     ),
   );
 }

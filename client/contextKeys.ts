@@ -24,17 +24,37 @@ export interface WindowStates {
   read(): Readonly<Record<string, boolean>>;
 }
 
-/** Maintains the context keys for menus and the Command Palette: the paths of documents by their recognised kind, and the state of this window. */
+/** Keeps boolean context keys up to date: the state of this window. */
+export class StateKeys implements Disposable {
+  readonly #states: WindowStates;
+  readonly #keys = new KeyValues();
+  readonly #listening: Disposable;
+
+  constructor(states: WindowStates) {
+    this.#states = states;
+    const changes = [workspace.onDidChangeConfiguration, window.onDidChangeActiveTextEditor, ...states.changes];
+    this.#listening = Disposable.from(...changes.map((listen: Event<unknown>) => listen(() => this.#update())));
+    this.#update();
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+  }
+
+  #update(): void {
+    for (const [key, value] of Object.entries(this.#states.read())) this.#keys.set(key, value);
+  }
+}
+
+/** Maintains the context keys of documents for menus and the Command Palette: their paths by their recognised kind, and the alignment of the one in front. */
 export class ContextKeys implements Disposable {
   readonly #parts: ContextParts;
-  readonly #states: WindowStates;
   readonly #listening: Disposable;
   readonly #kinds = new Map<string, string | null>();
-  readonly #values = new Map<string, string>();
+  readonly #keys = new KeyValues();
 
-  constructor(parts: ContextParts, states: WindowStates) {
+  constructor(parts: ContextParts) {
     this.#parts = parts;
-    this.#states = states;
     this.#listening = Disposable.from(
       parts.language.onDidRecognise((recognised) => this.#recognised(recognised)),
       workspace.onDidOpenTextDocument((document) => void this.#readJson(document)),
@@ -42,12 +62,11 @@ export class ContextKeys implements Disposable {
       workspace.onDidCloseTextDocument(({ uri, isUntitled }) => {
         if (isUntitled) this.#recognised({ uri: uri.toString(), kind: null });
       }),
-      workspace.onDidChangeConfiguration(() => this.#setStates()),
-      window.onDidChangeActiveTextEditor(() => this.#setStates()),
-      ...states.changes.map((listen) => listen(() => this.#setStates())),
+      workspace.onDidChangeConfiguration(() => this.#setAlignment()),
+      window.onDidChangeActiveTextEditor(() => this.#setAlignment()),
     );
     for (const document of workspace.textDocuments) void this.#readJson(document);
-    this.#setStates();
+    this.#setAlignment();
   }
 
   dispose(): void {
@@ -67,20 +86,12 @@ export class ContextKeys implements Disposable {
   #setDocuments(key: DocumentKey): void {
     const kinds: readonly string[] = DOCUMENT_KEYS[key];
     const paths = [...this.#kinds].flatMap(([path, kind]) => (kind !== null && kinds.includes(kind) ? [path] : []));
-    this.#set(key, paths);
+    this.#keys.set(key, paths);
   }
 
-  #setStates(): void {
-    for (const [key, value] of Object.entries(this.#states.read())) this.#set(key, value);
+  #setAlignment(): void {
     const front = workspace.getConfiguration(undefined, window.activeTextEditor?.document.uri);
-    this.#set(STATE_KEYS.columnsAligned, readRosterHints(front).includes('alignment'));
-  }
-
-  #set(key: string, value: boolean | readonly string[]): void {
-    const text = JSON.stringify(value);
-    if (this.#values.get(key) === text) return;
-    this.#values.set(key, text);
-    void commands.executeCommand('setContext', key, value);
+    this.#keys.set(STATE_KEYS.columnsAligned, readRosterHints(front).includes('alignment'));
   }
 
   /** The language server does not track JSON: it is asked about documents that may be connectors. */
@@ -90,6 +101,18 @@ export class ContextKeys implements Disposable {
     const mayBe = text.length <= MAX_CHARACTERS && MAY_BE_ENTITY.test(text);
     const uri = document.uri.toString();
     if (mayBe) this.#recognised({ uri, kind: (await this.#parts.platformLanguage.readEntity(text))?.kind ?? null });
+  }
+}
+
+/** Context keys with their last values: a value is sent only if it is another one. */
+class KeyValues {
+  readonly #values = new Map<string, string>();
+
+  set(key: string, value: boolean | readonly string[]): void {
+    const text = JSON.stringify(value);
+    if (this.#values.get(key) === text) return;
+    this.#values.set(key, text);
+    void commands.executeCommand('setContext', key, value);
   }
 }
 

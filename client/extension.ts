@@ -15,10 +15,10 @@ import {
 import type { GroupName } from './account/changedFiles.ts';
 import { registerAgentTools } from './agents/agentTools.ts';
 import { registerMcpServers } from './agents/mcpServers.ts';
-import { type App, createApp } from './app.ts';
 import { CHECK_TASK, CheckTasks } from './checks/checkTasks.ts';
 import type { CheckTests } from './checks/checkTests.ts';
 import { registerCommands } from './commands/index.ts';
+import { createDesktopApp, type DesktopApp } from './desktopApp.ts';
 import type { ViewName } from './ids.ts';
 import type { InstanceStatus } from './instances/instanceStatus.ts';
 import type { Notice } from './report.ts';
@@ -61,7 +61,7 @@ export interface FairleadApi {
 /** Registers commands, views and documents. Servers start later: on the first roster, command or visible view. */
 export function activate(context: ExtensionContext): FairleadApi {
   const begun = performance.now();
-  const app = createApp(context);
+  const app = createDesktopApp(context);
   context.subscriptions.push(
     app,
     registerCommands(app),
@@ -103,7 +103,7 @@ export function activate(context: ExtensionContext): FairleadApi {
  * Sets the environment variables that the command `fairlead` uses in the terminals of this window: the folder of the local service, and the
  * addresses of production services.
  */
-function keepTerminalVariables({ environmentVariableCollection: variables }: ExtensionContext, app: App): Disposable {
+function keepTerminalVariables({ environmentVariableCollection: variables }: ExtensionContext, app: DesktopApp): Disposable {
   const update = (): void => {
     const marked = app.instances.remotes().filter(({ production }) => production);
     const addresses = marked.flatMap(({ baseUrl, adminUrl, platformUrl }) => [baseUrl, adminUrl, platformUrl]);

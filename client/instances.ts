@@ -5,7 +5,7 @@ import type { ObservedCall } from '../server/wire/observedCall.ts';
 import { toCancelled } from './ask.ts';
 import { describeHosts, type InstanceProfile, readProfiles, toEntry } from './instances/instanceProfile.ts';
 import type { LocalService } from './localService.ts';
-import { NetworkSettings } from './networkSettings.ts';
+import type { NetworkSettings } from './networkSettings.ts';
 import type { Secrets } from './secrets.ts';
 import { readTimeout } from './settings.ts';
 
@@ -20,13 +20,20 @@ export interface InstanceInUse {
   readonly signal: AbortSignal;
 }
 
+/** What instances are called with. */
+export interface InstanceParts {
+  readonly secrets: Secrets;
+  readonly localService: LocalService;
+  readonly network: NetworkSettings;
+}
+
 /** The known services, the selected one, and how to call it with its key. */
 export class Instances implements Disposable {
   readonly #state: Memento;
   readonly #secrets: Secrets;
   readonly #localService: LocalService;
   readonly #observe: (name: string, call: ObservedCall) => void;
-  readonly #network = new NetworkSettings();
+  readonly #network: NetworkSettings;
   readonly #changes = new EventEmitter<void>();
   /** Fires when another instance is selected, or the profile or key of the selected one changes. */
   readonly onDidChange = this.#changes.event;
@@ -41,8 +48,9 @@ export class Instances implements Disposable {
   #known: string;
 
   /** `observe` is called for each service call, with the name of the instance. */
-  constructor(state: Memento, secrets: Secrets, localService: LocalService, observe: (name: string, call: ObservedCall) => void) {
+  constructor(state: Memento, { secrets, localService, network }: InstanceParts, observe: (name: string, call: ObservedCall) => void) {
     this.#observe = observe;
+    this.#network = network;
     this.#state = state;
     this.#secrets = secrets;
     this.#localService = localService;

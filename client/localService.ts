@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir } from 'node:fs/promises';
-import { type Disposable, EventEmitter, type LogOutputChannel, l10n } from 'vscode';
+import { type Disposable, type Event, EventEmitter, type LogOutputChannel, l10n } from 'vscode';
 import { toLocalInstance } from '../server/api/instance.ts';
 import { readHealth } from '../server/api/local.ts';
 import { createChallenge, toProof } from '../server/api/serviceProof.ts';
@@ -23,13 +23,30 @@ interface Running {
 const HELLO_TIMEOUT = 30_000;
 const HEALTH_TIMEOUT = 3_000;
 
-/** Runs at most one local service: started on first use, shared, and restarted if it has died. */
-export class LocalService implements Disposable {
+/** The local service of this window, which is started on first use. */
+export interface LocalService extends Disposable {
+  /** Whether this place can start one at all. */
+  readonly isPossible: boolean;
+  readonly dataFolder: string;
+  /** Fires when the service starts or ends. */
+  readonly onDidChange: Event<void>;
+  /** The address while the service is running, as far as is known. */
+  readonly address: ServiceAddress | null;
+  /** Whether the user has stopped it since the last start. */
+  readonly isStoppedByHand: boolean;
+  /** Returns the address of the running service, starting it if necessary. Throws UNREACHABLE if it does not start. */
+  start(): Promise<ServiceAddress>;
+  /** Stops the service and waits for it to exit; one that another window or a terminal owns is only let go. */
+  stop(): Promise<'stopped' | 'let go' | 'not running'>;
+}
+
+/** Runs at most one local service in a process of its own, and restarts it if it has died. */
+export class ForkedService implements LocalService {
+  readonly isPossible = true;
   readonly dataFolder: string;
   readonly #program: string;
   readonly #log: LogOutputChannel;
   readonly #changes = new EventEmitter<void>();
-  /** Fires when the service starts or ends. */
   readonly onDidChange = this.#changes.event;
   #running: Promise<Running> | null = null;
   #address: ServiceAddress | null = null;
@@ -42,17 +59,14 @@ export class LocalService implements Disposable {
     this.#log = log;
   }
 
-  /** The address while the service is running, as far as is known. */
   get address(): ServiceAddress | null {
     return this.#address;
   }
 
-  /** Whether the user has stopped it since the last start. */
   get isStoppedByHand(): boolean {
     return this.#stoppedByHand;
   }
 
-  /** Returns the address of the running service, starting it if necessary. Throws UNREACHABLE if it does not start. */
   async start(): Promise<ServiceAddress> {
     this.#stoppedByHand = false;
     const current = this.#running;
@@ -62,7 +76,6 @@ export class LocalService implements Disposable {
     return (await this.#running).address;
   }
 
-  /** Stops the service and waits for it to exit; one that another window or a terminal owns is only let go. */
   async stop(): Promise<'stopped' | 'let go' | 'not running'> {
     this.#stoppedByHand = true;
     const running = await this.#running?.catch(() => null);

@@ -2,8 +2,16 @@ import tls from 'node:tls';
 import { type ConfigurationChangeEvent, workspace } from 'vscode';
 import type { Network } from '../server/api/network.ts';
 
+/** The network settings of calls. */
+export interface NetworkSettings {
+  /** Undefined if something else decides: in a browser, the browser. */
+  readonly network: Network | undefined;
+  /** Handles a settings change; returns whether it affects the network. */
+  changed(change: ConfigurationChangeEvent): boolean;
+}
+
 /** VS Code's own network settings (`http.*`), read on first use and again after a change. */
-export class NetworkSettings {
+export class DesktopNetwork implements NetworkSettings {
   #network: Network | null = null;
 
   get network(): Network {
@@ -11,7 +19,6 @@ export class NetworkSettings {
     return this.#network;
   }
 
-  /** Handles a settings change; returns whether it affects the network. */
   changed(change: ConfigurationChangeEvent): boolean {
     if (!change.affectsConfiguration('http')) return false;
     this.#network = null;

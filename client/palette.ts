@@ -56,20 +56,48 @@ export const EVERYWHERE = [
 ] as const satisfies readonly CommandName[];
 export type EverywhereName = (typeof EVERYWHERE)[number];
 
+/** Commands that start programs, or read and write files by themselves: the local service, imports into it, and the folder of an account. */
+export const WITH_NODE = [
+  'startService',
+  'stopService',
+  'importFacts',
+  'importGitHistory',
+  'mapIdentity',
+  'pullIntoFolder',
+  'refreshAccount',
+  'pullAccount',
+  'applyAccount',
+  'promoteAccount',
+  'openAccountChange',
+  'stageAccountFile',
+  'unstageAccountFile',
+] as const satisfies readonly CommandName[];
+/** Commands that need no more than a service that can be called, or nothing at all. */
+export type OnlineName = Exclude<CommandName, (typeof WITH_NODE)[number]>;
+
+/** Commands by which the first instance comes into a browser. */
+const FIRST = ['addInstance'] as const satisfies readonly OnlineName[];
+
 /** Context key: the extension runs in the extension host of a browser. */
 export const IN_BROWSER = 'fairlead.inBrowser';
 
+/** Context key: in a browser, what works with a service is loaded, because there is an instance. */
+export const IS_ONLINE = 'fairlead.online';
+
 /**
- * Where all commands work. The first half holds before the extension is activated; the second one in a browser that is connected to a
+ * Where the extension has Node. The first half holds before the extension is activated; the second one in a browser that is connected to a
  * remote machine, but runs the extension itself.
  */
-export const WITH_SERVICE = `(!isWeb || remoteName) && !${IN_BROWSER}`;
+export const ON_NODE = `(!isWeb || remoteName) && !${IN_BROWSER}`;
+
+/** Where services are called. */
+export const WITH_SERVICE = `(!isWeb || remoteName || ${IS_ONLINE}) && (!${IN_BROWSER} || ${IS_ONLINE})`;
 
 const ALWAYS = 'true';
 /** Works only on a node of a view. */
 const NEVER = 'false';
 /** Calls a service, which is allowed only in a trusted folder. */
-const ONLINE = and('isWorkspaceTrusted', WITH_SERVICE);
+const ONLINE = 'isWorkspaceTrusted';
 const ROSTER = inFront('fairlead.rosters');
 const REPORT = inFront('fairlead.reports');
 const REQUEST = inFront('fairlead.exportRequests');
@@ -89,7 +117,7 @@ const CSV = and(
 const REMOTES = "config.fairlead.instances != '[]'";
 const REMOTE = STATE_KEYS.remoteSelected;
 
-/** When the Command Palette shows each command, apart from WITH_SERVICE. */
+/** When the Command Palette shows each command, apart from where it works. */
 const CLAUSES: Readonly<Record<CommandName, string>> = {
   uploadRoster: ONLINE,
   reviewRoster: ONLINE,
@@ -156,7 +184,7 @@ const CLAUSES: Readonly<Record<CommandName, string>> = {
   exportReport: and(REQUEST, ONLINE),
   newExportRequest: ONLINE,
   editExportRequest: REQUEST,
-  showReportCharts: or(REPORT, and(REQUEST, ONLINE)),
+  showReportCharts: or(REPORT, and(REQUEST, ONLINE, WITH_SERVICE)),
   comparePeriods: and(REQUEST, ONLINE),
   showTrend: and(REQUEST, ONLINE),
   explainCell: and(REPORT, ONLINE),
@@ -218,7 +246,8 @@ export const PALETTE = Object.fromEntries(COMMAND_NAMES.map((name) => [name, toC
 
 function toClause(name: CommandName): string {
   const clause = CLAUSES[name];
-  const isEverywhere = EVERYWHERE.some((everywhere) => everywhere === name);
-  if (isEverywhere || clause === NEVER || clause.includes(WITH_SERVICE)) return clause;
-  return clause === ALWAYS ? WITH_SERVICE : and(clause, WITH_SERVICE);
+  const isOneOf = (names: readonly CommandName[]): boolean => names.includes(name);
+  if (isOneOf(EVERYWHERE) || isOneOf(FIRST) || clause === NEVER) return clause;
+  const place = isOneOf(WITH_NODE) ? ON_NODE : WITH_SERVICE;
+  return clause === ALWAYS ? place : and(clause, place);
 }

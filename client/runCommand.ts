@@ -1,5 +1,5 @@
 import { commands, l10n } from 'vscode';
-import type { App, Command } from './app.ts';
+import type { App } from './app.ts';
 import { type CommandName, toCommandId } from './ids.ts';
 import { LOCAL } from './instances.ts';
 import { runQuestions } from './questions.ts';
@@ -10,10 +10,10 @@ import { waitToRetry } from './waitToRetry.ts';
  * Runs a command with central error handling; if that helps, the message of a failure offers to run it again, at once, later or with
  * another key, without repeating questions that were agreed to.
  */
-export function runCommand(
-  app: App,
+export function runCommand<T extends App>(
+  app: T,
   name: CommandName,
-  command: Command,
+  command: (app: T, ...given: readonly unknown[]) => Promise<unknown>,
   given: readonly unknown[],
   action: UserAction = new Set(),
 ): Promise<unknown> {

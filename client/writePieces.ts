@@ -1,20 +1,26 @@
-import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+const { process } = globalThis as Partial<Pick<typeof globalThis, 'process'>>;
 
-/** Writes a stream to a file atomically; an existing file stays until the end, and if anything fails. */
+/** Node's files; undefined in a browser. Not an import, because the same code runs there. */
+const FILES = process?.getBuiltinModule?.('node:fs/promises');
+
+/** Whether files can be written piece by piece here. */
+export const WRITES_PIECES = FILES !== undefined;
+
+/** Writes a stream to a file atomically; an existing file stays until the end, and if anything fails. Only where WRITES_PIECES holds. */
 export async function writePieces(pieces: AsyncIterable<Uint8Array>, path: string): Promise<void> {
-  const beside = `${path}.${randomUUID()}.part`;
+  if (FILES === undefined) throw new Error('Files are not written piece by piece here.');
+  const beside = `${path}.${crypto.randomUUID()}.part`;
   try {
-    const file = await open(beside, 'wx');
+    const file = await FILES.open(beside, 'wx');
     try {
       for await (const piece of pieces) await file.write(piece);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(beside, path);
+    await FILES.rename(beside, path);
   } catch (error) {
-    await rm(beside, { force: true });
+    await FILES.rm(beside, { force: true });
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { photographAccount, placeAccount } from '../test/support/host/accountScenes.ts';
 import { photographAcross } from '../test/support/host/acrossScenes.ts';
 import { photographAreas } from '../test/support/host/areaScenes.ts';
+import { photographBrowser } from '../test/support/host/browserScene.ts';
 import { runAsProgram } from '../test/support/host/cannotRun.ts';
 import { instanceOf } from '../test/support/host/fillService.ts';
 import { startPackagedHost } from '../test/support/host/packagedHost.ts';
@@ -38,7 +39,8 @@ const SETTINGS = {
 
 await runAsProgram(async () => {
   mkdirSync(FOLDER, { recursive: true });
-  const host = await startPackagedHost(await packageExtension(), { settings: SETTINGS });
+  const vsix = await packageExtension();
+  const host = await startPackagedHost(vsix, { settings: SETTINGS });
   try {
     const folder = copySample(path.join(host.folder, 'harbor'));
     placeAccount(folder);
@@ -63,6 +65,7 @@ await runAsProgram(async () => {
   } finally {
     await host.stop();
   }
+  await photographBrowser(vsix, SETTINGS);
   return 0;
 });
 

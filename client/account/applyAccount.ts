@@ -1,7 +1,7 @@
 import { l10n, Uri, workspace } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { App } from '../app.ts';
 import { confirm } from '../ask.ts';
+import type { DesktopApp } from '../desktopApp.ts';
 import { toShowProblems } from '../showProblems.ts';
 import type { AccountControl } from './accountControl.ts';
 import { type AppliedAccount, makePlan, sendPlan, withTemporary } from './sendPlan.ts';
@@ -10,7 +10,7 @@ import { type AppliedAccount, makePlan, sendPlan, withTemporary } from './sendPl
  * Plans what a folder changes at its service, all of it or the staged files, shows the plan, and applies exactly that once it is confirmed.
  * Returns undefined if the files have mistakes, which are reported. Throws CANCELLED.
  */
-export async function applyAccount(app: App, control: AccountControl): Promise<AppliedAccount | undefined> {
+export async function applyAccount(app: DesktopApp, control: AccountControl): Promise<AppliedAccount | undefined> {
   await saveFiles(control);
   const { problems, instance } = await app.accountFolders.compare(control);
   const [problem] = problems;

@@ -6,9 +6,9 @@ import { countDeletions, countExcess, type StoredAccountPlan } from '../../serve
 import { toCounts, toPlanText } from '../../server/core/account/planTexts.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { Absence } from '../absence.ts';
-import type { App } from '../app.ts';
 import { confirm } from '../ask.ts';
 import type { Variables } from '../checks/runProgram.ts';
+import type { DesktopApp } from '../desktopApp.ts';
 import { readLimit } from '../developers/removalGuard.ts';
 import { confirmWrite } from '../instanceQuestions.ts';
 import { type InstanceInUse, LOCAL } from '../instances.ts';
@@ -42,7 +42,7 @@ export async function withTemporary<Result>(work: (folder: string) => Promise<Re
 
 /** Plans in a temporary folder. Throws an Absence if nothing differs, VALIDATION_FAILED if the service would refuse a file. */
 export async function makePlan(
-  app: App,
+  app: DesktopApp,
   root: Uri,
   used: InstanceInUse,
   { folder, flags, variables = {} }: { readonly folder: string; readonly flags: readonly string[]; readonly variables?: Variables },
@@ -58,7 +58,7 @@ export async function makePlan(
 
 /** Shows a plan, asks to confirm it, and applies exactly that; the Activity view can undo all of it together. Throws CANCELLED. */
 export async function sendPlan(
-  app: App,
+  app: DesktopApp,
   control: AccountControl,
   used: InstanceInUse,
   { folder, plan }: PlanFile,
@@ -84,7 +84,7 @@ export async function sendPlan(
 }
 
 /** Undoes an applied plan by applying its inverse, with the same confirmations. */
-async function undoPlan(app: App, control: AccountControl, text: string): Promise<AppliedAccount> {
+async function undoPlan(app: DesktopApp, control: AccountControl, text: string): Promise<AppliedAccount> {
   const used = await app.accountEngine.use(control.status?.instance ?? null);
   return withTemporary(async (folder) => {
     await writeFile(join(folder, PLAN), text, { mode: 0o600 });

@@ -1,71 +1,21 @@
 import { commands, Disposable } from 'vscode';
-import type { App, Command } from '../app.ts';
+import type { DesktopApp, DesktopCommand } from '../desktopApp.ts';
 import { COMMAND_NAMES, type CommandName, toCommandId } from '../ids.ts';
 import { runCommand } from '../runCommand.ts';
 import { ACCOUNT_COMMANDS } from './account.ts';
-import { ACTIVITY_COMMANDS } from './activity.ts';
-import { MAPPING_COMMANDS } from './developers/fieldMappings.ts';
-import { DEVELOPER_IDENTITY_COMMANDS } from './developers/identities.ts';
-import { PEOPLE_COMMANDS } from './developers/people.ts';
-import { REVIEW_COMMANDS } from './developers/reviews.ts';
-import { ROSTER_COMMANDS } from './developers/rosters.ts';
-import { VERSION_COMMANDS } from './developers/versions.ts';
-import { EVERYWHERE_COMMANDS } from './everywhere.ts';
-import { EXPORT_REQUEST_COMMANDS } from './insights/exportRequests.ts';
 import { IMPORT_COMMANDS } from './insights/imports.ts';
-import { REPORT_COMMANDS } from './insights/reports.ts';
-import { TREND_COMMANDS } from './insights/trend.ts';
-import { INSTANCE_COMMANDS } from './instances.ts';
 import { LOCAL_SERVICE_COMMANDS } from './localService.ts';
-import { CONNECTOR_COMMANDS } from './platform/connectors.ts';
-import { PLATFORM_FILE_COMMANDS } from './platform/files.ts';
-import { ORGANIZATION_COMMANDS } from './platform/organizations.ts';
-import { PIPELINE_COMMANDS } from './platform/pipelines.ts';
-import { PROJECT_COMMANDS } from './platform/projects.ts';
-import { ENVIRONMENT_COMMANDS } from './segments/environments.ts';
-import { SEGMENT_IDENTITY_COMMANDS } from './segments/identities.ts';
-import { KEY_DOCUMENT_COMMANDS } from './segments/keyDocuments.ts';
-import { KEY_COMMANDS } from './segments/keys.ts';
-import { NEXT_STEP_COMMANDS } from './segments/nextSteps.ts';
-import { SEGMENT_COMMANDS } from './segments/segments.ts';
-import { TRAFFIC_TYPE_COMMANDS } from './segments/trafficTypes.ts';
-import { WORKSPACE_COMMANDS } from './segments/workspaces.ts';
-import { VIEW_COMMANDS } from './views.ts';
+import { ONLINE_COMMANDS } from './online.ts';
 
-const COMMANDS: Readonly<Record<CommandName, Command>> = {
-  ...EVERYWHERE_COMMANDS,
-  ...ACTIVITY_COMMANDS,
-  ...MAPPING_COMMANDS,
-  ...DEVELOPER_IDENTITY_COMMANDS,
-  ...PEOPLE_COMMANDS,
-  ...REVIEW_COMMANDS,
-  ...ROSTER_COMMANDS,
-  ...VERSION_COMMANDS,
-  ...EXPORT_REQUEST_COMMANDS,
+const COMMANDS: Readonly<Record<CommandName, DesktopCommand>> = {
+  ...ONLINE_COMMANDS,
   ...IMPORT_COMMANDS,
-  ...REPORT_COMMANDS,
-  ...TREND_COMMANDS,
-  ...INSTANCE_COMMANDS,
   ...LOCAL_SERVICE_COMMANDS,
-  ...CONNECTOR_COMMANDS,
-  ...PLATFORM_FILE_COMMANDS,
-  ...ORGANIZATION_COMMANDS,
-  ...PIPELINE_COMMANDS,
-  ...PROJECT_COMMANDS,
-  ...ENVIRONMENT_COMMANDS,
-  ...SEGMENT_IDENTITY_COMMANDS,
-  ...KEY_DOCUMENT_COMMANDS,
-  ...KEY_COMMANDS,
-  ...NEXT_STEP_COMMANDS,
-  ...SEGMENT_COMMANDS,
-  ...TRAFFIC_TYPE_COMMANDS,
-  ...WORKSPACE_COMMANDS,
-  ...VIEW_COMMANDS,
   ...ACCOUNT_COMMANDS,
 };
 
 /** Registers all commands with central error handling; each returns its result, or `undefined` if it was cancelled or failed. */
-export function registerCommands(app: App): Disposable {
+export function registerCommands(app: DesktopApp): Disposable {
   const registered = COMMAND_NAMES.map((name) =>
     commands.registerCommand(toCommandId(name), (...given: unknown[]) => runCommand(app, name, COMMANDS[name], given)),
   );

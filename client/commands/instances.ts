@@ -48,14 +48,15 @@ async function selectWithKey(app: App, name: string): Promise<void> {
 }
 
 async function choose(app: App): Promise<Action> {
-  const { instances } = app;
+  const { instances, localService } = app;
   const remotes = instances.remotes();
+  const local: Choice<Action> = {
+    label: `${toIconPrefix(NOUNS.localInstance)} ${LOCAL}`,
+    description: l10n.t('the local service of this machine'),
+    value: () => select(app, LOCAL),
+  };
   const services: Choice<Action>[] = [
-    {
-      label: `${toIconPrefix(NOUNS.localInstance)} ${LOCAL}`,
-      description: l10n.t('the local service of this machine'),
-      value: () => select(app, LOCAL),
-    },
+    ...(localService.isPossible ? [local] : []),
     ...remotes.map((profile) => ({
       label: `${toIconPrefix(toInstanceIcon(profile))} ${profile.name}`,
       description: profile.production ? l10n.t('production, {0}', describeHosts(profile)) : describeHosts(profile),
@@ -68,7 +69,8 @@ async function choose(app: App): Promise<Action> {
     { label: l10n.t('$(sign-out) Sign Out of Instance…'), value: () => signOut(app) },
     { label: l10n.t('$(trash) Remove Instance…'), value: () => removeInstance(app) },
   ];
-  const preselected = services[1 + remotes.findIndex(({ name }) => name === instances.selectedName)];
+  const selected = remotes.findIndex(({ name }) => name === instances.selectedName);
+  const preselected = services[services.length - remotes.length + selected];
   return pickOne(l10n.t('Work with which instance?'), [...services, add, ...(remotes.length > 0 ? others : [])], preselected);
 }
 

@@ -1,5 +1,6 @@
 import { l10n, type Uri } from 'vscode';
 import type { DownloadedRoster } from '../../server/api/developers/activeRoster.ts';
+import { writeBase64 } from '../../server/core/base64.ts';
 import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import type { PlannedRoster } from '../../server/core/developers/rosterPlan.ts';
 import {
@@ -10,6 +11,9 @@ import {
   type RosterContent,
 } from '../../server/language/protocol/developers.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
+
+/** Several times as fast as what a browser has; undefined there. */
+const { Buffer } = globalThis as Partial<Pick<typeof globalThis, 'Buffer'>>;
 
 /** A roster to send, and what it is compared with. */
 export interface RosterToPlan {
@@ -44,5 +48,6 @@ function toParams({ uri, content, fieldMappings, active }: RosterToPlan): PlanRo
 
 /** Converts a roster to the format of the language server. */
 export function toContent(content: string | Uint8Array): RosterContent {
-  return typeof content === 'string' ? { text: content } : { base64: Buffer.from(content).toString('base64') };
+  if (typeof content === 'string') return { text: content };
+  return { base64: Buffer?.from(content).toString('base64') ?? writeBase64(content) };
 }

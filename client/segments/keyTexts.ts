@@ -128,7 +128,7 @@ export class KeyTexts implements Disposable {
     const known = this.find(uri);
     if (known === undefined || !known.isSent) return false;
     this.#set(uri, { ...known, isSent: false });
-    return Buffer.compare(known.content, content) === 0;
+    return isSame(known.content, content);
   }
 
   /** Records a save: the document shows `wanted`, written as `content`. */
@@ -179,9 +179,9 @@ export class KeyTexts implements Disposable {
 
   /** Unchanged content keeps its timestamp: VS Code takes a newer file for a change by others, and refuses to overwrite it. */
   #toContent(uri: Uri, text: string): Pick<KeyText, 'content' | 'changedAt'> {
-    const content = Buffer.from(text);
+    const content = new TextEncoder().encode(text);
     const before = this.#texts.get(uri.toString());
-    if (before !== undefined && Buffer.compare(before.content, content) === 0) return { content, changedAt: before.changedAt };
+    if (before !== undefined && isSame(before.content, content)) return { content, changedAt: before.changedAt };
     return { content, changedAt: Math.max(Date.now(), (before?.changedAt ?? 0) + 1) };
   }
 
@@ -264,4 +264,8 @@ export class KeyTexts implements Disposable {
 
 function findDocument(uri: Uri): TextDocument | undefined {
   return workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }

@@ -9,7 +9,7 @@ import { type SavedKeys, saveKeys } from './saveKeys.ts';
 export async function saveKeyDocument(app: App, uri: Uri, content: Uint8Array): Promise<SavedKeys> {
   const { keyTexts } = app;
   const place = keyTexts.requirePlace(uri);
-  const wanted = await readKeyDocument(app, Buffer.from(content).toString('utf8'));
+  const wanted = await readKeyDocument(app, new TextDecoder('utf-8', { ignoreBOM: true }).decode(content));
   const known = keyTexts.find(uri);
   const base = known?.base ?? null;
   const resume = toStep(l10n.t('Resume'), 'applyKeysToSegment', uri);

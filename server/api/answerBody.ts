@@ -48,7 +48,8 @@ export async function* limitSize(body: AsyncIterable<Uint8Array>, origin: string
 }
 
 function toText(pieces: readonly Uint8Array[]): string {
-  return new TextDecoder().decode(Buffer.concat(pieces));
+  const decoder = new TextDecoder();
+  return pieces.map((piece) => decoder.decode(piece, { stream: true })).join('') + decoder.decode();
 }
 
 function toEndless(origin: string, what: string): Refusal {

@@ -1,19 +1,18 @@
 import * as l10n from '@vscode/l10n';
-import type { Dispatcher, FormData } from 'undici';
 import { isJsonObject } from '../core/jsonObject.ts';
 import { Refusal } from '../core/refusal.ts';
 import { CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
 import { toAddress } from './address.ts';
 import { limitSize, MAX_DOWNLOADED, readBeginning, readWhole } from './answerBody.ts';
 import { findMisfit } from './answerShape.ts';
-import type { CallInput, Part } from './callInput.ts';
+import type { CallInput } from './callInput.ts';
 import { toConnectionRefusal } from './connectionRefusal.ts';
 import { toDryRunCall } from './dryRun.ts';
 import type { Instance } from './instance.ts';
-import { dispatcherFor } from './network.ts';
 import { CallObservation } from './observedCall.ts';
 import { readJson, toRefusal } from './responseRefusal.ts';
 import { withRetries } from './retryPolicy.ts';
+import { type Received, send } from './transport.ts';
 
 /** Options of any call. */
 export interface CallOptions {
@@ -101,25 +100,14 @@ async function callOnce(instance: Instance, endpoint: CalledEndpointName, input:
     instance.dryRun(toDryRunCall(endpoint, observation.clean(address.href), input));
     throw new Refusal('CANCELLED', l10n.t('Nothing was sent: this was only tried.'));
   }
-  // Loaded at the first call: an editor or a command without calls starts without it.
-  const { request } = await import('undici');
-  const dispatcher = await dispatcherFor(address, instance.network);
-  const body = input.text?.content ?? (input.parts === undefined ? toJson(input.json) : await toForm(input.parts));
+  const { method } = CALLED_ENDPOINTS[endpoint];
+  const body = input.text?.content ?? input.parts ?? toJson(input.json);
   const timeout = options.timeout ?? instance.timeout ?? SILENCE;
-  const response = await guard(() =>
-    request(address, {
-      method: CALLED_ENDPOINTS[endpoint].method,
-      headers,
-      body,
-      signal: options.signal ?? null,
-      headersTimeout: timeout,
-      bodyTimeout: timeout,
-      dispatcher,
-    }),
-  );
-  observation.answered(response.statusCode, response.headers);
-  const isUnchanged = response.statusCode === 304 && input.headers?.['if-none-match'] !== undefined;
-  if (isUnchanged || (response.statusCode >= 200 && response.statusCode < 300)) {
+  const { signal } = options;
+  const response = await guard(() => send(address, { method, headers, body, signal, timeout, network: instance.network }));
+  observation.answered(response.status, response.headers);
+  const isUnchanged = response.status === 304 && input.headers?.['if-none-match'] !== undefined;
+  if (isUnchanged || (response.status >= 200 && response.status < 300)) {
     // A service that ignores the parameter sends formulas unchanged.
     if (input.query?.spreadsheetSafe === true && response.headers['x-fairlead'] === undefined) {
       await guard(() => readBeginning(response.body));
@@ -138,7 +126,7 @@ async function callOnce(instance: Instance, endpoint: CalledEndpointName, input:
   }
   // A service may repeat the key in an error message; it must not be shown or logged here.
   const text = observation.clean(await guard(() => readBeginning(response.body)));
-  const refusal = toRefusal(response.statusCode, response.headers, text, address, CALLED_ENDPOINTS[endpoint].needs);
+  const refusal = toRefusal(response.status, response.headers, text, address, CALLED_ENDPOINTS[endpoint].needs);
   observation.failed(refusal);
   throw refusal;
 }
@@ -147,22 +135,8 @@ function toJson(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }
 
-async function toForm(parts: readonly Part[]): Promise<FormData> {
-  const { FormData } = await import('undici');
-  const form = new FormData();
-  for (const part of parts) {
-    if ('text' in part) form.append(part.name, part.text);
-    else form.append(part.name, toBlob(part.content, part.type), part.fileName);
-  }
-  return form;
-}
-
-function toBlob(content: string | Uint8Array, type: string): Blob {
-  return new Blob([typeof content === 'string' ? content : new Uint8Array(content)], { type });
-}
-
 function toAnswer(
-  { statusCode, body, headers }: Dispatcher.ResponseData,
+  { status, body, headers }: Received,
   { origin, timeout, most }: { readonly origin: string; readonly timeout: number; readonly most: number },
   guard: <T>(work: () => Promise<T>) => Promise<T>,
   observation: CallObservation,
@@ -183,7 +157,7 @@ function toAnswer(
   };
   const { etag = null } = headers;
   return {
-    isUnchanged: statusCode === 304,
+    isUnchanged: status === 304,
     etag: etag === null ? null : String(etag),
     fileName: readFileName(headers['content-disposition']),
     text,

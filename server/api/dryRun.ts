@@ -1,6 +1,6 @@
 import { Refusal } from '../core/refusal.ts';
 import { CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
-import type { CallInput, Part } from './callInput.ts';
+import { type CallInput, type Part, sizeOf } from './callInput.ts';
 
 /** A call of a dry run: everything that would have been sent, except the key. */
 export interface DryRunCall {
@@ -26,7 +26,7 @@ function toText(content: string | Uint8Array | undefined): string | undefined {
 function toPart(part: Part): object {
   if ('text' in part) return part;
   const { name, fileName, type, content } = part;
-  return { name, fileName, type, bytes: Buffer.byteLength(content) };
+  return { name, fileName, type, bytes: sizeOf(content) };
 }
 
 /**

@@ -1,14 +1,3 @@
-import * as l10n from '@vscode/l10n';
-import type { Dispatcher } from 'undici';
-import { Refusal } from '../core/refusal.ts';
-
-const CONNECT_TIMEOUT = 10_000;
-
-/** The environment's settings, used if none are given. */
-const ENVIRONMENT: Network = { proxy: '', noProxy: [], strictSsl: true, readAuthorities: null };
-
-const CONNECTIONS = new WeakMap<Network, Connections>();
-
 /** How remote services are reached, for programs with network settings of their own; otherwise the environment decides. */
 export interface Network {
   /** URL of the proxy; '' uses those of the environment, null connects directly. */
@@ -19,32 +8,6 @@ export interface Network {
   readonly strictSsl: boolean;
   /** Returns the trusted certificate authorities as PEM, called at the first connection; null trusts those of Node. */
   readonly readAuthorities: (() => readonly string[]) | null;
-}
-
-/**
- * Returns the dispatcher for a URL: direct for this machine, and through the proxy of the settings or of the environment for everything
- * else. Throws INVALID_REQUEST if that proxy is invalid.
- */
-export async function dispatcherFor(address: URL, network: Network = ENVIRONMENT): Promise<Dispatcher> {
-  const { Agent, EnvHttpProxyAgent, ProxyAgent } = await import('undici');
-  const { proxy, noProxy, strictSsl, readAuthorities } = network;
-  const kept = CONNECTIONS.get(network) ?? {};
-  CONNECTIONS.set(network, kept);
-  const toSettings = () => {
-    const tls = { rejectUnauthorized: strictSsl, ...(readAuthorities === null ? {} : { ca: [...readAuthorities()] }) };
-    return { connect: { timeout: CONNECT_TIMEOUT, ...tls }, requestTls: { timeout: CONNECT_TIMEOUT, ...tls }, proxyTls: tls };
-  };
-  if (isLoopback(address) || proxy === null || isExempt(address, noProxy)) {
-    kept.direct ??= new Agent({ connect: toSettings().connect });
-    return kept.direct;
-  }
-  try {
-    kept.proxied ??= proxy === '' ? new EnvHttpProxyAgent(toSettings()) : new ProxyAgent({ ...toSettings(), uri: proxy });
-  } catch {
-    const where = proxy === '' ? l10n.t('HTTP_PROXY or HTTPS_PROXY') : l10n.t('The setting http.proxy');
-    throw new Refusal('INVALID_REQUEST', l10n.t('{0} does not hold the address of a proxy. Correct it or leave it empty.', where));
-  }
-  return kept.proxied;
 }
 
 /** Whether a URL is on this machine, where no proxy is used. */
@@ -61,10 +24,4 @@ export function isExempt({ hostname, port, protocol }: URL, noProxy: readonly st
     if (wanted !== number || name === '') return false;
     return name === '*' || host === name || host.endsWith(`.${name}`);
   });
-}
-
-/** Open connections: direct ones, and those through a proxy. */
-interface Connections {
-  direct?: Dispatcher;
-  proxied?: Dispatcher;
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../core/refusal.ts';
 import { withoutSecrets } from '../core/text.ts';
 import { CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
 import type { KeyPlace, ObservedBody, ObservedCall, ObservedPart } from '../wire/observedCall.ts';
-import type { CallInput, Part } from './callInput.ts';
+import { type CallInput, type Part, sizeOf } from './callInput.ts';
 import type { Instance } from './instance.ts';
 import { type Headers, readJson } from './responseRefusal.ts';
 
@@ -85,17 +85,17 @@ export class CallObservation {
   #toBody(): ObservedBody | null {
     const { json, text, parts } = this.#input;
     if (parts !== undefined) return { kind: 'form', parts: parts.map((part) => this.#toPart(part)) };
-    if (text !== undefined) return { kind: 'large', type: text.type, bytes: Buffer.byteLength(text.content) };
+    if (text !== undefined) return { kind: 'large', type: text.type, bytes: sizeOf(text.content) };
     if (json === undefined) return null;
     const written = JSON.stringify(json);
-    const bytes = Buffer.byteLength(written);
+    const bytes = sizeOf(written);
     return bytes <= SMALL ? { kind: 'json', text: this.clean(written) } : { kind: 'large', type: 'application/json', bytes };
   }
 
   #toPart(part: Part): ObservedPart {
     const { name } = part;
     if ('text' in part) return { name, text: this.clean(part.text) };
-    return { name, fileName: part.fileName, type: part.type, bytes: Buffer.byteLength(part.content) };
+    return { name, fileName: part.fileName, type: part.type, bytes: sizeOf(part.content) };
   }
 
   /** Removes the keys of this instance from a text, and anything else that looks like a key. */

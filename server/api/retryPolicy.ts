@@ -34,7 +34,8 @@ export function startRetryPolicy(seconds: number | null, onWait: RetryPolicy['on
           seconds,
         );
   const timer = setTimeout(() => controller.abort(new Refusal('UNREACHABLE', message)), seconds * 1000);
-  timer.unref();
+  // In a browser it is a number, and keeps nothing alive.
+  if (typeof timer === 'object') timer.unref();
   return { end: Date.now() + seconds * 1000, signal: controller.signal, onWait };
 }
 

@@ -91,6 +91,7 @@ const LONGEST_PARAMETER = 4000;
 const EXPOSED_HEADERS = [
   'content-disposition',
   'deprecation',
+  'etag',
   'link',
   'retry-after',
   'x-correlation-id',
@@ -144,7 +145,7 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['accept', 'authorization', 'content-type', 'if-match', 'x-api-key', PLACES_HEADER],
+    allowedHeaders: ['accept', 'authorization', 'content-type', 'if-match', 'if-none-match', 'x-api-key', PLACES_HEADER],
     exposedHeaders: EXPOSED_HEADERS,
     strictPreflight: false,
   });

@@ -8,6 +8,7 @@ const {
   compiledScan,
   httpClientBeside,
   mentionedTypes,
+  overFetch,
   unserved,
   UNSERVED,
   UNUSED_FEATURES,
@@ -19,6 +20,7 @@ const {
   readonly compiledScan: Plugin;
   readonly httpClientBeside: Plugin;
   readonly mentionedTypes: (library: string, ...folders: readonly string[]) => Plugin;
+  readonly overFetch: Plugin;
   readonly unserved: Plugin;
   readonly UNSERVED: readonly string[];
   readonly UNUSED_FEATURES: readonly string[];
@@ -52,6 +54,16 @@ async function bundle(entry: string, plugins: Plugin[] = [], platform: 'node' | 
 
 function withoutComments(code: string): string {
   return code.replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '');
+}
+
+function requireNoNode(inputs: readonly string[], text: string): void {
+  assert.deepEqual([...new Set(Array.from(text.matchAll(/\brequire\("([^"]+)"\)/g), ([, name]) => name))], ['vscode']);
+  const ofNode = /(?<!\?)\bBuffer[.(]|\bsetImmediate\(|(?<!'object'\) timer)\.unref\(|__dirname|from 'node:/;
+  const files = inputs.filter((input) => /^(client|server)\//.test(input));
+  assert.deepEqual(
+    files.filter((input) => ofNode.test(withoutComments(readFileSync(input, 'utf8')))),
+    [],
+  );
 }
 
 describe('the bundle of', () => {
@@ -111,13 +123,18 @@ describe('the bundle of', () => {
       inputs.filter((input) => !own.test(input) && !libraries.test(input)),
       [],
     );
-    assert.deepEqual([...new Set(Array.from(text.matchAll(/\brequire\("([^"]+)"\)/g), ([, name]) => name))], ['vscode']);
-    const ofNode = /\bBuffer[.(]|\bsetImmediate\(|\.unref\(|__dirname|from 'node:/;
-    const files = inputs.filter((input) => /^(client|server)\//.test(input));
+    requireNoNode(inputs, text);
+  });
+
+  it('what works with remote instances in a browser mentions nothing of Node, and contains no parser, service, HTTP client or program starter', async () => {
+    const { inputs, text } = await bundle('client/browser/online.ts', [overFetch], 'browser');
+    const own = /^(client(?!\/(account|agents|checks)\/)|server\/(core|wire|api)|schemas)\/|^server\/language\/protocol(\/[^/]+)?\.ts$/;
     assert.deepEqual(
-      files.filter((input) => ofNode.test(withoutComments(readFileSync(input, 'utf8')))),
+      inputs.filter((input) => !own.test(input) && !/^node_modules\/(@vscode\/l10n|@noble\/hashes)\//.test(input)),
       [],
     );
+    assert.ok(inputs.includes('client/browser/fetchTransport.ts') && !inputs.includes('server/api/transport.ts'));
+    requireNoNode(inputs, text);
   });
 
   it('both extensions has every feature of the client library that the language server offers', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { ACCOUNT_CONTROL, COMMAND_NAMES, ROSTER_CONTROL, toCommandId } from '../../client/ids.ts';
-import { DOCUMENT_KEYS, EVERYWHERE, IN_BROWSER, PALETTE, WITH_SERVICE } from '../../client/palette.ts';
+import { DOCUMENT_KEYS, EVERYWHERE, IN_BROWSER, IS_ONLINE, ON_NODE, PALETTE, WITH_NODE, WITH_SERVICE } from '../../client/palette.ts';
 import { COMMANDS_PAGE, listShown, toPaletteMenu, writeCommandsPage } from '../support/commands/page.ts';
 import { isShown } from '../support/commands/whenClause.ts';
 
@@ -73,10 +73,12 @@ describe('the command palette', () => {
     const items = ['editor/title', 'editor/context', 'explorer/context'].flatMap((menu) =>
       (menus[menu] ?? []).map(({ command = '', when = 'true' }) => [command, when] as const),
     );
-    const everywhere = EVERYWHERE.map(toCommandId);
+    // The first instance is added where there is none yet.
+    const everywhere = [...EVERYWHERE, 'addInstance' as const].map(toCommandId);
+    const onNode = WITH_NODE.map(toCommandId);
     const limited = [...clauses, ...items].filter(([command, when]) => !everywhere.includes(command) && when !== 'false');
     assert.deepEqual(
-      limited.filter(([, when]) => !when.includes(WITH_SERVICE)),
+      limited.filter(([command, when]) => !when.includes(onNode.some((name) => name === command) ? ON_NODE : WITH_SERVICE)),
       [],
     );
     assert.ok(limited.length > 100);
@@ -84,9 +86,14 @@ describe('the command palette', () => {
       Object.values(views).flatMap((all) => all.flatMap(({ id, when = 'true' }) => (when.endsWith(WITH_SERVICE) ? [] : [id]))),
       ['fairlead.orgTree'],
     );
-    assert.equal(isShownThere(WITH_SERVICE), false);
-    assert.equal(isShown(WITH_SERVICE, { isWeb: true, remoteName: 'wsl' }), true);
-    assert.equal(isShown(WITH_SERVICE, {}), true);
+    for (const place of [WITH_SERVICE, ON_NODE]) {
+      assert.equal(isShownThere(place), false);
+      assert.equal(isShown(place, { isWeb: true, remoteName: 'wsl' }), true);
+      assert.equal(isShown(place, {}), true);
+      // With an instance, what calls a service works in a browser too, in both ways that an extension gets there.
+      for (const web of [{ isWeb: true }, { isWeb: true, remoteName: 'x' }])
+        assert.equal(isShown(place, { ...web, [IN_BROWSER]: true, [IS_ONLINE]: true }), place === WITH_SERVICE);
+    }
   });
 
   it('and the walkthrough has only those steps there whose commands work there', () => {
@@ -96,7 +103,11 @@ describe('the command palette', () => {
     const ofService = steps.filter(({ completionEvents }) => completionEvents.some(isElsewhere));
     assert.deepEqual(
       ofService.map(({ id, when }) => [id, when]),
-      ['service', 'upload', 'map'].map((id) => [id, WITH_SERVICE]),
+      [
+        ['service', ON_NODE],
+        ['upload', WITH_SERVICE],
+        ['map', WITH_SERVICE],
+      ],
     );
     assert.ok(steps.length > ofService.length);
   });

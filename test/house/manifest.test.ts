@@ -55,16 +55,18 @@ function readCommandRecords(): Map<string, readonly string[]> {
     .flatMap(({ tree }) => findNodes(tree, ts.isVariableDeclaration))
     .flatMap(({ name, initializer }) => {
       const isRecord =
-        initializer !== undefined && ts.isSatisfiesExpression(initializer) && /^(Editor)?Commands$/.test(initializer.type.getText());
+        initializer !== undefined &&
+        ts.isSatisfiesExpression(initializer) &&
+        /^(Editor|Desktop)?Commands$/.test(initializer.type.getText());
       if (!isRecord || !ts.isObjectLiteralExpression(initializer.expression)) return [];
       return [[name.getText(), initializer.expression.properties.map((property) => property.name?.getText() ?? '?')] as const];
     });
   return new Map(records);
 }
 
-/** Returns the names of the command records that the tables of commands spread: that of a browser, and that of the desktop, which has it first. */
+/** Returns the names of the command records that the tables of commands spread: those of a browser without and with an instance, and that of the desktop, each with the ones before. */
 function readCommandTables(): string[] {
-  const tables = readSources('client/commands').filter(({ path }) => /[/](everywhere|index)[.]ts$/.test(path));
+  const tables = readSources('client/commands').filter(({ path }) => /[/](everywhere|online|index)[.]ts$/.test(path));
   return tables.flatMap(({ tree }) => findNodes(tree, ts.isSpreadAssignment).map(({ expression }) => expression.getText()));
 }
 
@@ -88,7 +90,7 @@ describe('the manifest', () => {
       handled.filter((name, at) => handled.indexOf(name) !== at),
       ['newRoster', 'showReportCharts'],
     );
-    assert.deepEqual(readCommandTables().sort(), [...records.keys(), 'EVERYWHERE_COMMANDS'].sort());
+    assert.deepEqual(readCommandTables().sort(), [...records.keys(), 'EVERYWHERE_COMMANDS', 'ONLINE_COMMANDS'].sort());
   });
 
   it('has the commands that the language server offers', () => {

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { WITH_SERVICE } from '../../client/palette.ts';
+import { ON_NODE } from '../../client/palette.ts';
 import { TOOLS } from '../../server/agents/tools.ts';
 
 /** Returns `contributes.languageModelTools` of the manifest from the table of tools. */
@@ -13,7 +13,7 @@ export function toManifestTools(): readonly object[] {
     canBeReferencedInPrompt: true,
     tags: ['fairlead', access],
     inputSchema: input,
-    when: WITH_SERVICE,
+    when: ON_NODE,
   }));
 }
 

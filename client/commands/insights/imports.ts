@@ -7,9 +7,9 @@ import type { Instance } from '../../../server/api/instance.ts';
 import { ACTIVITY_SYSTEM } from '../../../server/core/developers/identities.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 import { recordFile } from '../../activity/running.ts';
-import type { App, Commands } from '../../app.ts';
 import { askText, type Choice, pickMany, pickOne } from '../../ask.ts';
 import { readText, readUri } from '../../commandArguments.ts';
+import type { DesktopApp, DesktopCommands } from '../../desktopApp.ts';
 import { type DraftRoster, hasRoster, openDraft, showFirstChart } from '../../insights/firstChart.ts';
 import { runImport } from '../../insights/runImport.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
@@ -18,12 +18,12 @@ import { expectQuestions } from '../../questions.ts';
 import type { Step } from '../../report.ts';
 
 /** Commands for imports. */
-export const IMPORT_COMMANDS = { importFacts, importGitHistory, mapIdentity } satisfies Commands;
+export const IMPORT_COMMANDS = { importFacts, importGitHistory, mapIdentity } satisfies DesktopCommands;
 
 const MAX_PEOPLE = 1000;
 
 /** Imports the activity records of a file, given or chosen, into the local service. Returns what was imported. */
-async function importFacts(app: App, given?: unknown): Promise<string | undefined> {
+async function importFacts(app: DesktopApp, given?: unknown): Promise<string | undefined> {
   const uri = readUri(given) ?? (await pickRecordFile());
   recordFile(uri);
   return runImport(app, l10n.t('Importing {0}', path.basename(uri.path)), ['import', '--', requireFile(uri)]);
@@ -33,7 +33,7 @@ async function importFacts(app: App, given?: unknown): Promise<string | undefine
  * Imports the Git history of workspace folders, one given or those chosen, into the local service, and shows the first chart. Without a
  * roster it offers to make one out of the authors, for review. Returns what was imported.
  */
-async function importGitHistory(app: App, given?: unknown): Promise<string | undefined> {
+async function importGitHistory(app: DesktopApp, given?: unknown): Promise<string | undefined> {
   const named = readUri(given);
   const uris = named === undefined ? await pickFolders() : [named];
   const folder = mkdtempSync(path.join(tmpdir(), 'fairlead-roster-'));
@@ -80,7 +80,7 @@ function readOthers(draft: string): DraftRoster['others'] {
 }
 
 /** Assigns the activity records of a login to a developer; asks for both unless given. Returns the developer's e-mail. */
-async function mapIdentity(app: App, givenLogin?: unknown, givenEmail?: unknown): Promise<string> {
+async function mapIdentity(app: DesktopApp, givenLogin?: unknown, givenEmail?: unknown): Promise<string> {
   const { instance, signal } = await app.instances.use();
   expectQuestions(2);
   const login =

@@ -96,7 +96,7 @@ async function applyTo(app: App, document: TextDocument, place: KeyPlace): Promi
 
 /** Saves here rather than through VS Code, so that a failure shows only one message; VS Code then finds the keys already sent. */
 async function saveOwn(app: App, document: TextDocument): Promise<KeysApplied> {
-  const { added, removed, count } = await saveKeyDocument(app, document.uri, Buffer.from(document.getText()));
+  const { added, removed, count } = await saveKeyDocument(app, document.uri, new TextEncoder().encode(document.getText()));
   if (document.isDirty) await document.save();
   return { added, removed, count };
 }

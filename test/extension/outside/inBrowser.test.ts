@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { toLocalInstance } from '../../../server/api/instance.ts';
+import { listWorkspaces } from '../../../server/api/segments/segments.ts';
+import { type StartedService, startService } from '../../../server/main/startService.ts';
 import { findPanel } from '../../support/host/panels.ts';
 import { PROJECT } from '../../support/host/project.ts';
 import { type ServerlessHost, startServerlessHost } from '../../support/host/serverlessHost.ts';
@@ -167,10 +172,72 @@ describe('the packaged extension in a browser without a server, on a read-only r
     await workbench.page.locator('.view-line', { hasText: 'Dora,dora@example.com,cem.kaya@example.com' }).waitFor();
   });
 
-  it('offers no command that needs a service', async () => {
+  it('offers no command that needs a service, but to add one', async () => {
     for (const title of ['Upload Roster', 'Select Instance', 'Start Local Service'])
       assert.equal(await workbench.offers(title), false, title);
-    assert.equal(await workbench.offers('New Roster'), true);
+    for (const title of ['New Roster', 'Add Instance']) assert.equal(await workbench.offers(title), true, title);
     assert.deepEqual(await workbench.page.locator('.notifications-toasts .notification-list-item').allInnerTexts(), []);
+  });
+
+  describe('with a remote service', () => {
+    let service: StartedService;
+    let closed: Server;
+
+    before(async () => {
+      service = await startService({ dataDir: '', ephemeral: true });
+      // It answers, but to no page of another origin.
+      closed = createServer((_, response) => response.end('{}'));
+      await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+    });
+
+    after(async () => {
+      await service.close();
+      closed.close();
+    });
+
+    async function add(address: string): Promise<void> {
+      await workbench.runCommand('Fairlead: Add Instance');
+      await workbench.answer('Where is it?', 'Other Address');
+      await workbench.answer('Address of', address);
+      await workbench.enter('What is this instance for?');
+      await workbench.answer('Key of 127.0.0.1', service.address.apiKey);
+    }
+
+    const confirm = (button: string) => workbench.page.locator('.monaco-dialog-box .monaco-button', { hasText: button }).click();
+
+    it('says that a service which does not allow the page cannot be called', async () => {
+      const { port } = closed.address() as AddressInfo;
+      await add(`http://127.0.0.1:${port}`);
+      const dialog = workbench.page.locator('.monaco-dialog-box');
+      await dialog.filter({ hasText: 'does not allow the pages of' }).waitFor();
+      await dialog.locator('.monaco-button', { hasText: 'Cancel' }).click();
+      assert.equal(await workbench.offers('Create Workspace'), false);
+    });
+
+    it('adds it, shows its views, and writes to it', async () => {
+      await add(service.address.url);
+      await workbench.untilNotified('“127.0.0.1” is added and selected');
+      await workbench.page.locator('.statusbar-item', { hasText: '127.0.0.1' }).first().waitFor();
+      await workbench.runCommand('Notifications: Clear All Notifications');
+      await workbench.runCommand('Fairlead: Create Workspace');
+      await workbench.answer('Create a workspace on 127.0.0.1', 'Web shop');
+      await workbench.enter('Require a comment');
+      await confirm('Create');
+      await workbench.untilNotified('Created workspace “Web shop”');
+      const { objects } = await listWorkspaces(toLocalInstance(service.address));
+      assert.ok(objects.some(({ name }) => name === 'Web shop'));
+    });
+
+    it('uploads a roster', async () => {
+      await workbench.runCommand('Notifications: Clear All Notifications');
+      await workbench.runCommand('Fairlead: New Roster');
+      await workbench.choose('Header and two example rows');
+      await workbench.page.locator('.view-line', { hasText: 'ada.berg@example.com' }).first().waitFor();
+      await workbench.runCommand('Fairlead: Upload Roster without Review');
+      await confirm('Upload');
+      await workbench.untilNotified('uploaded');
+      assert.equal(await workbench.offers('Start Local Service'), false);
+      assert.equal(await workbench.offers('Import Git History'), false);
+    });
   });
 });

@@ -32,6 +32,7 @@ const PACKAGED = [
   'extension/dist/THIRD-PARTY-NOTICES.txt',
   'extension/dist/agentTools.cjs',
   'extension/dist/browserExtension.cjs',
+  'extension/dist/browserOnline.cjs',
   'extension/dist/checkWorker.cjs',
   'extension/dist/cli.cjs',
   'extension/dist/commandLine.cjs',

@@ -44,7 +44,11 @@ const PROVIDER_MANIFEST = JSON.stringify({
 });
 
 /** Serves the workbench with a packaged extension; `files` are those of the repository, by path from its root. */
-export async function startServerlessHost(vsix: string, files: ReadonlyMap<string, string>): Promise<ServerlessHost> {
+export async function startServerlessHost(
+  vsix: string,
+  files: ReadonlyMap<string, string>,
+  settings: Readonly<Record<string, unknown>> = STILL_SETTINGS,
+): Promise<ServerlessHost> {
   const { builtIn } = await installHost();
   const code = path.dirname(builtIn);
   const archive = readFileSync(vsix);
@@ -62,7 +66,7 @@ export async function startServerlessHost(vsix: string, files: ReadonlyMap<strin
   };
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const address = new URL(request.url ?? '/', `http://${request.headers.host}`);
-    const found = address.pathname === '/' ? writePage(address, code) : findPart(parts, address);
+    const found = address.pathname === '/' ? writePage(address, code, settings) : findPart(parts, address);
     if (found === null) response.writeHead(404).end();
     else response.writeHead(200, { 'content-type': TYPES[path.extname(address.pathname)] ?? 'text/html; charset=utf-8' }).end(found);
   };
@@ -105,7 +109,7 @@ function withoutServer(program: string): string {
   }, program);
 }
 
-function writePage({ origin, host }: URL, code: string): string {
+function writePage({ origin, host }: URL, code: string, settings: Readonly<Record<string, unknown>>): string {
   const at = (place: string) => ({ scheme: 'http', authority: host, path: place });
   const configuration = {
     folderUri: { scheme: 'vscode-vfs', authority: 'memory', path: '/' },
@@ -117,7 +121,7 @@ function writePage({ origin, host }: URL, code: string): string {
     isEnabledCoderGettingStarted: false,
     webviewEndpoint: `${origin}${STATIC}out/vs/workbench/contrib/webview/browser/pre`,
     productConfiguration: { extensionsGallery: {}, enableTelemetry: false },
-    configurationDefaults: STILL_SETTINGS,
+    configurationDefaults: settings,
   };
   const builtIn = USED_EXTENSIONS.flatMap((name) => {
     const manifest = JSON.parse(readFileSync(path.join(code, 'extensions', name, 'package.json'), 'utf8')) as Readonly<

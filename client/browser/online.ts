@@ -1,0 +1,56 @@
+import '../texts.ts';
+import { Disposable, EventEmitter, l10n } from 'vscode';
+import { Refusal } from '../../server/core/refusal.ts';
+import { createApp, createServices } from '../app.ts';
+import { ONLINE_COMMANDS } from '../commands/online.ts';
+import { StateKeys } from '../contextKeys.ts';
+import { COMMAND_NAMES, type CommandName } from '../ids.ts';
+import type { LocalService } from '../localService.ts';
+import { IS_ONLINE, type OnlineName } from '../palette.ts';
+import { Report } from '../report.ts';
+import { runCommand } from '../runCommand.ts';
+import { registerKeyFiles } from '../segments/keyFileSystem.ts';
+import type { CreateOnline } from './onlinePart.ts';
+
+/** Creates what works with remote instances, beside the parts of the editor, which are not disposed with it. */
+export const createOnline: CreateOnline = (context, editor) => {
+  const services = createServices(context, new NoLocalService(), { network: undefined, changed: () => false });
+  const report = new Report(editor.log, COMMAND_NAMES.filter(isOnline));
+  const app = createApp(context, services, { ...editor, report, canRun: isOnline, dispose: () => undefined });
+  const listening = Disposable.from(
+    app,
+    registerKeyFiles(app),
+    new StateKeys({ changes: [], read: () => ({ [IS_ONLINE]: services.instances.remotes().length > 0 }) }),
+  );
+  return {
+    instances: services.instances,
+    run: (name, given) => runCommand(app, name, ONLINE_COMMANDS[name], given),
+    dispose: () => listening.dispose(),
+  };
+};
+
+function isOnline(name: CommandName): name is OnlineName {
+  return name in ONLINE_COMMANDS;
+}
+
+/** A browser cannot start a service. */
+class NoLocalService implements LocalService {
+  readonly isPossible = false;
+  readonly dataFolder = '';
+  readonly address = null;
+  readonly isStoppedByHand = false;
+  readonly #changes = new EventEmitter<void>();
+  readonly onDidChange = this.#changes.event;
+
+  async start(): Promise<never> {
+    throw new Refusal('UNREACHABLE', l10n.t('There is no local service in a browser. Add or select a remote instance.'));
+  }
+
+  async stop(): Promise<'not running'> {
+    return 'not running';
+  }
+
+  dispose(): void {
+    this.#changes.dispose();
+  }
+}
