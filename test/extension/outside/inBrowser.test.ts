@@ -73,7 +73,7 @@ describe('the packaged extension in a browser without a server, on a read-only r
     if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
     const files = new Map(readdirSync(SAMPLE).map((name) => [name, readFileSync(path.join(SAMPLE, name), 'utf8')]));
     host = await startServerlessHost(await packageExtension(), files.set('ci/caller.yaml', CALLER).set('build.yaml', TEMPLATE));
-    workbench = await openAddress(host.origin, {});
+    workbench = await openAddress(host.origin, { isPainted: false });
   });
 
   afterEach(async function () {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
+import { listShown } from '../../support/commands/page.ts';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import { PROJECT } from '../../support/host/project.ts';
 import { packageExtension } from '../../support/host/vsix.ts';
@@ -72,20 +73,52 @@ const PACKAGED = [
   'extension/syntaxes/segmentKeysLanguage.json',
 ];
 
+const FILES = {
+  'sales.csv': 'region,amount\nNorth,3\n',
+  'contacts.csv': 'name,email\nAnn Able,ann@x.example\nBob Best,ann@x.example\n',
+  '.github/workflows/build.yml': 'name: build\non: push\njobs:\n  one:\n    runs-on: ubuntu-latest\n    steps:\n      - run: make\n',
+};
+
 describe('the packaged extension', function () {
   this.timeout(300_000);
   let userData: string;
   let workbench: Workbench;
+  let folder: string;
 
-  usePackagedWindow({}, (opened, { userData: its }) => {
+  usePackagedWindow({ files: FILES }, (opened, { userData: its }, home) => {
     workbench = opened;
     userData = its;
+    folder = home;
   });
 
   it('is small and contains only what it needs', async () => {
     const bytes = readFileSync(await packageExtension());
     assert.deepEqual(zipNames(bytes), [...PACKAGED].sort());
     assert.ok(bytes.length <= MAX_BYTES, `${bytes.length} bytes`);
+  });
+
+  /** Searches for some commands, and compares the palette with its page. */
+  const holdToPage = async (front: string) => {
+    const shown = listShown(front);
+    for (const title of ['Sort Roster Rows…', 'Update Pipeline', 'Check File as Roster', 'Create Segment…']) {
+      assert.equal(await workbench.offers(title), shown.includes(title), `${title} with ${front}`);
+    }
+  };
+
+  it('offers what docs/commands.md says: without an editor, and with a roster, a pipeline, a GitHub workflow and a sales table active', async () => {
+    const { page, openFile, runCommand } = workbench;
+    await openFile('clean.roster.csv');
+    await page.locator('.codelens-decoration', { hasText: 'developers' }).first().waitFor();
+    await holdToPage('a roster');
+    await openFile('deploy.pipeline.yaml');
+    await page.locator('.codelens-decoration', { hasText: 'stage' }).first().waitFor();
+    await holdToPage('a pipeline');
+    await openFile('build.yml');
+    await holdToPage('other YAML');
+    await openFile('sales.csv');
+    await holdToPage('other CSV');
+    await runCommand('View: Close All Editors');
+    await holdToPage('no editor');
   });
 
   it('shows the errors of a roster', async () => {
@@ -95,6 +128,30 @@ describe('the packaged extension', function () {
     for (const code of ['DUPLICATE_EMAIL', 'CIRCULAR_REFERENCE', 'REQUIRED_VALUE_MISSING', 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS']) {
       await rows.filter({ hasText: code }).first().waitFor();
     }
+  });
+
+  it('keeps “Not a Roster” for a list of contacts in the workspace settings, and ignores the file from then on', async () => {
+    const { page, openFile, runCommand } = workbench;
+    await openFile('contacts.csv');
+    await page.locator('.squiggly-error').first().waitFor();
+    await page.locator('.codelens-decoration a', { hasText: 'Not a Roster' }).click();
+    await page.locator('.codelens-decoration').first().waitFor({ state: 'detached' });
+    await page.locator('.squiggly-error').first().waitFor({ state: 'detached' });
+    const settings = path.join(folder, '.vscode/settings.json');
+    assert.ok(existsSync(settings));
+    assert.deepEqual(JSON.parse(readFileSync(settings, 'utf8')), { 'fairlead.roster.exclude': ['contacts.csv'] });
+    assert.ok(!(await workbench.offers('Sort Roster Rows')));
+    await runCommand('Fairlead: Check File as Roster');
+    await page.locator('.squiggly-error').first().waitFor();
+  });
+
+  it('shows information instead of an error if there is no data yet', async () => {
+    const { page, runCommand } = workbench;
+    await runCommand('View: Close All Editors');
+    await runCommand('Fairlead: Approve Version');
+    const toast = page.locator('.notification-toast', { hasText: 'No version is waiting' });
+    await toast.waitFor();
+    assert.equal(await toast.locator('.codicon-info').count(), 1);
   });
 
   it('uploads a roster to the local service', async () => {

@@ -9,6 +9,7 @@ export const QUIET_SETTINGS: Readonly<Record<string, unknown>> = {
   'files.autoSave': 'off',
   'git.openRepositoryInParentFolders': 'never',
   'remote.autoForwardPorts': false,
+  'remote.autoForwardPortsSource': 'output',
   'security.workspace.trust.enabled': false,
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
