@@ -1,5 +1,5 @@
 import { commands, Disposable, type Event, l10n, type TextDocument, type Uri, ViewColumn, window, workspace } from 'vscode';
-import { METRICS } from '../../server/core/insights/metrics.ts';
+import { METRICS, showUnit } from '../../server/core/insights/metrics.ts';
 import { listNamedRanges, toToday } from '../../server/core/insights/ranges.ts';
 import type { TeamSummary } from '../../server/core/insights/teams.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -24,7 +24,7 @@ import { toRequestTexts } from './requestFormTexts.ts';
 const METRIC_CHOICES = Object.fromEntries(
   Object.entries(METRICS).map(([category, metrics]) => [
     category,
-    Object.entries(metrics).map(([name, { label, unit, definition }]) => ({ name, label, unit, definition })),
+    Object.entries(metrics).map(([name, { label, unit, definition }]) => ({ name, label, unit: showUnit(unit), definition })),
   ]),
 ) as unknown as RequestState['metrics'];
 
