@@ -29,3 +29,9 @@ export const ALL_SCENARIOS: readonly Scenarios[] = [
   INSTANCES,
   ACTIVITY,
 ];
+
+/** Those of the areas whose commands work on the text in the editor and ask no service: one run of them says everything. */
+const OF_EDITOR: readonly Scenarios[] = [EDITOR, ORG_CHART, ROSTER_LAYOUT];
+
+/** The scenarios in which it matters which service answers. */
+export const SERVICE_SCENARIOS: readonly Scenarios[] = ALL_SCENARIOS.filter((scenarios) => !OF_EDITOR.includes(scenarios));

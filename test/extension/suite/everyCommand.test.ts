@@ -10,8 +10,8 @@ import { Answers } from '../answers.ts';
 import { CommandWatch } from '../commandWatch.ts';
 import { hashFiles } from '../filesUnder.ts';
 import { closeAll, findExtension, run, sampleUri } from '../inWindow.ts';
-import { ALL_SCENARIOS } from '../scenarios/allScenarios.ts';
-import type { ScenarioService } from '../scenarios/scenario.ts';
+import { ALL_SCENARIOS, SERVICE_SCENARIOS } from '../scenarios/allScenarios.ts';
+import type { ScenarioService, Scenarios } from '../scenarios/scenario.ts';
 import { SecondService } from '../secondService.ts';
 
 const SECOND = 'Second';
@@ -67,7 +67,7 @@ describe('every command', () => {
       await run('stopService');
     });
 
-    addScenarios(() => service);
+    addScenarios(ALL_SCENARIOS, () => service);
   });
 
   describe('against a second service', () => {
@@ -85,7 +85,7 @@ describe('every command', () => {
       await second.leave();
     });
 
-    addScenarios(() => service);
+    addScenarios(SERVICE_SCENARIOS, () => service);
   });
 
   describe('after all runs', () => {
@@ -113,8 +113,8 @@ describe('every command', () => {
   });
 });
 
-function addScenarios(service: () => ScenarioService): void {
-  for (const scenarios of ALL_SCENARIOS) {
+function addScenarios(areas: readonly Scenarios[], service: () => ScenarioService): void {
+  for (const scenarios of areas) {
     for (const [name, scenario] of Object.entries(scenarios)) {
       it(name, async () => {
         await scenario(service());
