@@ -118,7 +118,10 @@ function missing(fieldName: string, record: number, column: number): RuleFinding
     code: 'REQUIRED_VALUE_MISSING',
     fieldName,
     place: { row: record, column },
-    message: () => l10n.t('The {0} is missing. Every developer needs one.', fieldName),
+    message: () =>
+      fieldName === FIELD_NAMES.NAME
+        ? l10n.t('The name is missing. Every developer needs one.')
+        : l10n.t('The email is missing. Every developer needs one.'),
     related: [],
   };
 }
