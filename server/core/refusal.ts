@@ -81,11 +81,6 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly details: RefusalDetails;
 
-  /** By its name, because a program may load a part that is a bundle of its own, with this class in it once more. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return value instanceof Error && value.name === 'Refusal';
-  }
-
   constructor(code: RefusalCode, message: string, details: RefusalDetails = {}) {
     super(message);
     this.name = 'Refusal';
@@ -97,3 +92,10 @@ export class Refusal extends Error {
     return this.details.status ?? REFUSALS[this.code].status;
   }
 }
+
+/** Recognizes refusals by their name too: a program may load a part that is a bundle of its own, with this class in it once more. */
+function isInstance(this: typeof Refusal, value: unknown): boolean {
+  const isOurs = Function.prototype[Symbol.hasInstance].call(this, value);
+  return isOurs || (this === Refusal && value instanceof Error && value.name === 'Refusal');
+}
+Object.defineProperty(Refusal, Symbol.hasInstance, { value: isInstance });
