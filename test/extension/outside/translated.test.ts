@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { METRICS } from '../../../server/core/insights/metrics.ts';
+import { fillService } from '../../support/host/fillService.ts';
+import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
+import { findPanel } from '../../support/host/panels.ts';
+import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
+import type { Workbench } from '../../support/host/workbench.ts';
+import { findEnglish, PSEUDO, toPseudo } from '../../support/pseudo.ts';
+import { readContractWords } from '../../support/pseudoPrograms.ts';
+
+const WRONG = {
+  'wrong.insights.json': '{\n  "dateStart": "2026-13-01",\n  "shoeSize": 44\n}\n',
+  'wrong.keys': 'ann\nann\n\nbob\n',
+  'wrong.v1.yaml':
+    'version: 1\npipeline:\n  name: Ship\n  id: ship\n  stages:\n    - name: Build\n      id: build\n      steps:\n        - run:\n            shel: bash\n',
+  'sources/insights.sources.yaml': 'sources:\n  - file: records.csv\n    formt: jira\n',
+  'account/fairlead.yaml': 'layout: 1\nmanage:\n  segments: [Harbor]\n  platfrm: []\n',
+};
+
+/** What is Fairlead's in the window, by the selectors of its parts. */
+const PARTS = {
+  views: ['.pane-header .title', '.pane-body .monaco-list-row', '.welcome-view-content']
+    .map((part) => `[id="workbench.view.extension.fairlead"] ${part}`)
+    .join(),
+  status: '.statusbar-item[id^="fairlead"]',
+  problems: '.markers-panel .monaco-list-row .marker-message-details-container, .markers-panel .related-info-container',
+  lenses: '.codelens-decoration',
+  questions: '.quick-input-title, .quick-input-description, .quick-input-message, .quick-input-list .quick-input-list-label',
+  notices: '.notification-list-item-message, .notification-list-item-buttons-container .monaco-button',
+  dialogs: '.monaco-dialog-box .dialog-message-text, .monaco-dialog-box .dialog-message-detail, .monaco-dialog-box .monaco-button',
+  tabs: '.tab.active .label-name',
+  lines: '.editor-instance[aria-label^="⟦"] .view-line',
+};
+
+/** The English title below that of a command in the palette, addresses, and IDs of requests. */
+const NO_TEXT = /(?:Fairlead: )?(?<=^|Fairlead: |⟧)Fairlead: [^⟦]*$|https?:\S+|\b[0-9a-f]{8}-[0-9a-f-]{27}\b|yyyy-mm-dd|vscode-remote:\S+/g;
+
+/** Runs in a page: the texts below some elements, and what screen readers say of these. */
+const READ = `(selector) => [...document.querySelectorAll(selector)].flatMap((element) => {
+  const texts = [];
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) if (!['STYLE', 'SCRIPT'].includes(walker.currentNode.parentElement.tagName)) texts.push(walker.currentNode.data);
+  const labelled = [element, ...element.querySelectorAll('[aria-label], [title], [placeholder]')];
+  return [...texts, ...labelled.flatMap((one) => ['aria-label', 'title', 'placeholder'].map((name) => one.getAttribute(name) ?? ''))];
+})`;
+
+/** Commands that ask something, in an order in which each has what it needs. */
+const ASKED = [
+  ...['Query Roster', 'Sort Roster Rows', 'Add Instance', 'Select Instance', 'Create Project', 'Create Connector'],
+  ...['Create Segment', 'Add Keys to Segment', 'Show Next Steps for Segment', 'Delete Workspace', 'Import Activity Records'],
+];
+
+/** Panels: the document that one belongs to, the command that opens it, and its title with {0} for the document. */
+const PANELS = [
+  ['team.roster.csv', 'Show Org Chart', 'Org Chart of {0}'],
+  ['release.pipeline.yaml', 'Show Pipeline Graph', 'Graph of {0}'],
+  ['release.pipeline.yaml', 'Fill In Runtime Inputs in Form', 'Inputs of {0}'],
+  ['quarter.insights.json', 'Edit Export Request in Form', 'Form of {0}'],
+  ['quarter.insights.json', 'Show Report as Charts', 'Charts'],
+] as const;
+
+/** Words in Fairlead's parts that VS Code adds. */
+const OF_EDITOR =
+  'Col col line collapsed expanded Problems Problem Error Warning Info Source Fairlead fairlead Quick Fix Focus item items level Follow link ctrl click Control Shift Alt Ctrl UpArrow DownArrow Close Welcome View PNG SVG Focus'.split(
+    ' ',
+  );
+
+/** The names that the window shows of the data in its service. */
+const OF_DATA =
+  'Local Harbor Harbour Staging Production Payments Git Github default user harbor pilots beta testers night shift utf UTF'.split(' ');
+
+/** Words of paths of requests, and of headers and names of reports. */
+const OF_REPORTS = 'GET POST PUT developers versions Insights median Rework Rate outside the contract'.split(' ');
+
+describe('a window in another language', function () {
+  this.timeout(300_000);
+  let workbench: Workbench;
+  let host: TemporaryHost;
+  let folder: string;
+  const seen = new Map<string, string>();
+
+  usePackagedWindow({ files: WRONG, language: PSEUDO, size: { width: 1400, height: 1600 } }, (opened, itsHost, itsFolder) => {
+    workbench = opened;
+    host = itsHost;
+    folder = itsFolder;
+  });
+
+  /** Returns a translated text with its values. */
+  const say = (text: string, ...values: readonly string[]): string =>
+    values.reduce((said, value, index) => said.replaceAll(`{${index}}`, value), toPseudo(text));
+  const run = (title: string): Promise<void> => workbench.runCommand(`Fairlead: ${title}`);
+
+  /** Keeps what Fairlead shows now. */
+  async function read(where: string): Promise<void> {
+    for (const [part, selector] of Object.entries(PARTS))
+      for (const text of await workbench.page.evaluate<string[]>(`(${READ})(${JSON.stringify(selector)})`))
+        if (!seen.has(text)) seen.set(text, `${where}, ${part}`);
+    for (const frame of workbench.page.frames())
+      for (const text of await frame
+        .evaluate<string[]>(`document.querySelector('#root') === null ? [] : [document.title, ...(${READ})('body')]`)
+        .catch(() => []))
+        if (!seen.has(text)) seen.set(text, `${where}, panel`);
+  }
+
+  /** Runs a command, keeps its first question or its answer, and leaves it. */
+  async function ask(title: string): Promise<void> {
+    await run(title);
+    await workbench.page
+      .locator('.quick-input-widget:not([style*="display: none"]), .notification-toast, .monaco-dialog-box')
+      .first()
+      .waitFor();
+    await read(title);
+    await workbench.press('Escape', 'Escape');
+    await workbench.runCommand('Notifications: Clear All Notifications');
+  }
+
+  it('shows problems and lenses of each kind of document in it', async () => {
+    const { page, openFile } = workbench;
+    await workbench.runCommand('Problems: Focus on Problems View');
+    for (const name of ['team.roster.csv', 'release.pipeline.yaml', ...Object.keys(WRONG).map((file) => path.basename(file))]) {
+      await openFile(name);
+      await page.locator('.squiggly-error, .squiggly-warning').first().waitFor();
+      if (!name.endsWith('.keys')) await page.locator('.markers-panel .monaco-list-row').first().waitFor();
+      await read(name);
+    }
+  });
+
+  it('shows views, messages and questions in it', async () => {
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.openFile('clean.roster.csv');
+    await workbench.page.locator('.codelens-decoration').first().waitFor();
+    await run('Upload Roster without Review');
+    await workbench.page.locator('.notification-toast').first().waitFor();
+    await read('Upload Roster');
+    await workbench.runCommand('Notifications: Clear All Notifications');
+    await ask('Map Fields');
+    await fillService(host, folder);
+    await workbench.runCommand('View: Show Fairlead');
+    for (const view of ['Insights', 'Segments', 'Platform', 'Activity']) {
+      await run(`Focus on ${toPseudo(view)} View`);
+      await read(view);
+    }
+    for (const title of ASKED) await ask(title);
+    await run('Review and Upload Roster');
+    await workbench.page.locator('.codelens-decoration', { hasText: toPseudo('Discard') }).waitFor();
+    await read('Review and Upload Roster');
+  });
+
+  it('shows panels in it', async () => {
+    for (const [file, title, panel] of PANELS) {
+      await workbench.runCommand('View: Close All Editors');
+      await workbench.openFile(file);
+      await run(title);
+      await findPanel(workbench, say(panel, file));
+      await read(title);
+    }
+    await run('Show Segment Matrix');
+    await workbench.answer(toPseudo('Which workspace?'), 'Harbor');
+    await findPanel(workbench, say('Segments of {0}', 'Harbor'));
+    await read('Show Segment Matrix');
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.openFile('quarter.insights.json');
+    await run('Show Trend');
+    await workbench.choose(toPseudo('Month'));
+    await findPanel(workbench, toPseudo('Trend'));
+    await read('Show Trend');
+  });
+
+  it('has nothing in English but names of data and of contracts', () => {
+    const known = new Set([...OF_EDITOR, ...OF_DATA, ...OF_REPORTS, ...readContractWords()]);
+    const keep = (text: string): void => {
+      for (const word of text.match(/\p{L}+/gu) ?? []) known.add(word);
+    };
+    for (const metrics of Object.values(METRICS)) for (const { label } of Object.values(metrics)) keep(label);
+    for (const { parentPath, name } of globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile())) {
+      keep(name);
+      keep(readFileSync(path.join(parentPath, name), 'utf8'));
+    }
+    assert.ok(seen.size > 300, `${seen.size} texts were read`);
+    const left = [...seen].flatMap(([text, where]) =>
+      findEnglish(text.replace(NO_TEXT, '').split('\n'), (word) => known.has(word)).map((found) => `${found} (${where})`),
+    );
+    assert.deepEqual(left, []);
+  });
+});
+
+describe('a window in German', function () {
+  this.timeout(300_000);
+  let workbench: Workbench;
+
+  usePackagedWindow({ language: 'de' }, (opened) => {
+    workbench = opened;
+  });
+
+  it('shows problems, views, commands and panels in it', async () => {
+    const { page } = workbench;
+    await workbench.openFile('team.roster.csv');
+    await workbench.runCommand('Problems: Focus on Problems View');
+    await page.locator('.markers-panel .monaco-list-row', { hasText: 'Führungskräfte bilden einen Zyklus' }).first().waitFor();
+    await page.locator('.codelens-decoration', { hasText: '12 Personen' }).first().waitFor();
+    await page.locator('.statusbar-item[id^="fairlead"]', { hasText: 'nicht gestartet' }).waitFor();
+    await workbench.runCommand('View: Show Fairlead');
+    await page.locator('.pane-header', { hasText: 'Personen' }).first().waitFor();
+    await workbench.runCommand('Fairlead: Organigramm anzeigen');
+    const chart = await findPanel(workbench, 'Organigramm von team.roster.csv');
+    assert.match(await chart.locator('body').innerText(), /Führungskraft/);
+  });
+});
