@@ -6,6 +6,7 @@ import { photographAreas } from '../test/support/host/areaScenes.ts';
 import { photographBrowser } from '../test/support/host/browserScene.ts';
 import { runAsProgram } from '../test/support/host/cannotRun.ts';
 import { instanceOf } from '../test/support/host/fillService.ts';
+import { photographLanguages } from '../test/support/host/languageScene.ts';
 import { startPackagedHost } from '../test/support/host/packagedHost.ts';
 import { drag, FOLDER, photograph, placeOf, takePictures } from '../test/support/host/photographer.ts';
 import { copySample } from '../test/support/host/sample.ts';
@@ -66,6 +67,7 @@ await runAsProgram(async () => {
     await host.stop();
   }
   await photographBrowser(vsix, SETTINGS);
+  await photographLanguages(vsix, SETTINGS);
   return 0;
 });
 
