@@ -5,6 +5,7 @@ import { follow, type InputStep, type ReachedValue, stepsTo } from '../../core/p
 import { constraintsOf, type EntityInput, hasInputs, inputOf, isInput, isRequired } from '../../core/platform/workspace/inputValues.ts';
 import type { PlacedEntity } from '../../core/platform/workspace/workspaceIndex.ts';
 import type { Span } from '../../core/tree.ts';
+import { mayBeGiven } from '../../documents/platform/workspace/facts.ts';
 import { code, fill, join, type Prose, type Sentence, toMarkup } from '../prose.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 import type { WorkspaceDocuments } from './workspaceDocuments.ts';
@@ -20,6 +21,7 @@ interface GivenInput {
 
 /** Returns the input of an entity that is given at an offset; null if there is none, or if several entities are meant. */
 function findGiven(documents: WorkspaceDocuments, open: OpenPipeline, offset: number): GivenInput | null {
+  if (!mayBeGiven(open.reading, offset)) return null;
   const { index } = documents.workspace;
   const facts = index.of(documents.take(open));
   const reference = facts?.references.findLast(({ given }) => given !== null && offset >= given.start && offset <= given.end);

@@ -36,8 +36,7 @@ export function readTextFacts(text: string, path: string): FileFacts {
 function toFacts(reading: PipelineText, readWhole: () => Value | null): FileFacts {
   const { root, dialect } = recogniseVersion(reading);
   if (root === null || !isDefining(root)) return NO_FACTS;
-  const isWhole = !root.startsWith('pipeline') && !root.startsWith('template');
-  const value = toValue(reading.root.frame.tree, reading.root, isWhole ? WHOLE : PARTS[dialect.version]);
+  const value = toValue(reading.root.frame.tree, reading.root, isPartial(root) ? PARTS[dialect.version] : WHOLE);
   if (dialect.version === 1) return readFactsV1(root, value, isSound(reading.root));
   return readFacts(root, value, reading.blocks.every(isSound) ? readWhole : null);
 }
@@ -45,6 +44,11 @@ function toFacts(reading: PipelineText, readWhole: () => Value | null): FileFact
 /** Root keys of documents that neither define nor refer to anything that the index keeps. */
 function isDefining(root: string): boolean {
   return root !== 'project';
+}
+
+/** Whether a document, by its root key, gives values only where it refers to an entity: others are values as a whole. */
+function isPartial(root: string): boolean {
+  return root.startsWith('pipeline') || root.startsWith('template');
 }
 
 function isSound({ frame }: Block): boolean {
@@ -74,6 +78,23 @@ function mayRefer({ frame, children }: Block, wanted: Wanted): boolean {
     wanted.referring.set(frame, own);
   }
   return own || children.some((child) => mayRefer(child, wanted));
+}
+
+/** Texts with a value that is given for an entity contain one of these words. */
+const GIVEN_MARKS: Readonly<Record<Format, RegExp>> = { 0: toMarks(GIVEN_KEYS), 1: toMarks([GIVEN_KEY_V1]) };
+
+function toMarks(keys: readonly string[]): RegExp {
+  return new RegExp(`\\b(?:${keys.join('|')})\\b`);
+}
+
+/** Whether what is at an offset may be given for an entity. Cheap where it is not, because the facts of the document are not needed. */
+export function mayBeGiven(reading: PipelineText, offset: number): boolean {
+  const { root, dialect } = recogniseVersion(reading);
+  if (root === null || !isPartial(root)) return root !== null;
+  for (let block: Block | null = reading.blockAt(offset); block !== null; block = block.parent) {
+    if (GIVEN_MARKS[dialect.version].test(block.frame.text)) return true;
+  }
+  return false;
 }
 
 /** Maximum length of a text that is kept, if it is no runtime input. */

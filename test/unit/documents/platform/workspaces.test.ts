@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { ACROSS_CODES } from '../../../../server/core/platform/pipelines/problems.ts';
+import { readPipelineText } from '../../../../server/documents/platform/reading.ts';
+import { factsOf, mayBeGiven } from '../../../../server/documents/platform/workspace/facts.ts';
 import { Workspace } from '../../../../server/documents/platform/workspace/workspace.ts';
 import { campaign, SEED, timeLimit } from '../../../support/campaign.ts';
+import { writeLargePipeline } from '../../../support/largePipeline.ts';
 import { seededRandom } from '../../../support/seededRandom.ts';
 import { plantBreaks } from '../../../support/workspaces/breaks.ts';
 import { BREAK_COUNT_V1, plantBreaksV1 } from '../../../support/workspaces/breaksV1.ts';
@@ -71,4 +74,27 @@ describe('problems across the files of a workspace', () => {
       assert.equal(planted.size, BREAK_COUNT_V1);
       for (const [name, count] of planted) assert.ok(count >= WORKSPACES / 20, `${name}: ${count}`);
     });
+});
+
+describe('values given for an entity', () => {
+  it('are found without the facts of their document, at each of their offsets', () => {
+    let given = 0;
+    for (const make of [makeWorkspace, makeMixedWorkspace])
+      for (let number = 0; number < campaign(3, 200); number++)
+        for (const [path, text] of make(SEED + number).files) {
+          const reading = readPipelineText(text);
+          const values = factsOf(reading, path).references.flatMap((reference) => reference.given ?? []);
+          for (const { start, end } of values)
+            for (let offset = start; offset <= end; offset++) {
+              assert.ok(mayBeGiven(reading, offset), `${path}, ${offset}`);
+              given++;
+            }
+        }
+    assert.ok(given > 1_000);
+  });
+
+  it('are not suspected in a step without any', () => {
+    const reading = readPipelineText(writeLargePipeline(200));
+    assert.equal(mayBeGiven(reading, reading.text.indexOf('ShellScript')), false);
+  });
 });
