@@ -130,8 +130,7 @@ async function dragPanel(workbench: Workbench, to: number): Promise<void> {
 
 /** Takes a roster through its life cycle: uploads and maps it, then uploads and approves a newer one with one more developer. */
 async function showDevelopers(workbench: Workbench, folder: string): Promise<void> {
-  const { page } = workbench;
-  const untilNotified = (text: string) => page.locator('.notification-toast').filter({ hasText: text }).first().waitFor();
+  const { page, untilNotified } = workbench;
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('clean.roster.csv');
   await workbench.runCommand('Fairlead: Upload Roster without Review');
