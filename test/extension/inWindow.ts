@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { FairleadApi } from '../../client/extension.ts';
+import { skipBecause } from '../support/skipBecause.ts';
 
 export type { DescribedNode } from '../../client/views/nodeTree.ts';
 
@@ -96,4 +98,10 @@ export async function untilDiagnostics(holds: () => boolean): Promise<void> {
 /** Runs a command of the extension. */
 export async function run<T>(name: string, ...args: readonly unknown[]): Promise<T> {
   return vscode.commands.executeCommand<T>(`fairlead.${name}`, ...args);
+}
+
+/** Skips a test in a build of VS Code whose part for terminals was not compiled, as in an old one from npm. */
+export function needTerminals(context: Mocha.Context): void {
+  const [compiled] = globSync('node_modules/node-pty/**/*.node', { cwd: vscode.env.appRoot });
+  if (compiled === undefined) skipBecause(context, 'this build of VS Code has no terminals');
 }

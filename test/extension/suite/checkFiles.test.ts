@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { globSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { skipBecause } from '../../support/skipBecause.ts';
-import { findExtension } from '../inWindow.ts';
+import { findExtension, needTerminals } from '../inWindow.ts';
 
 /** Runs a task to its end; returns its exit code. */
 async function runToEnd(task: vscode.Task): Promise<number | undefined> {
@@ -27,8 +25,7 @@ describe('the files of a workspace', () => {
   });
 
   it('fail the task, as they fail the command line', async function () {
-    const [terminals] = globSync('node_modules/node-pty/**/*.node', { cwd: vscode.env.appRoot });
-    if (terminals === undefined) skipBecause(this, 'this build of VS Code has no terminals');
+    needTerminals(this);
     const [task] = await vscode.tasks.fetchTasks({ type: 'fairlead' });
     assert.equal(await runToEnd(task!), 1);
   });

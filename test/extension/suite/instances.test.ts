@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { Answers } from '../answers.ts';
-import { closeAll, findExtension, run, sampleUri } from '../inWindow.ts';
+import { closeAll, findExtension, needTerminals, run, sampleUri } from '../inWindow.ts';
 import { SecondService } from '../secondService.ts';
 
 const REMOTE = 'Headquarters';
@@ -55,7 +55,8 @@ describe('instances', () => {
     assert.deepEqual((await lastNotice())?.steps, ['Enter API Key', 'Select Instance']);
   });
 
-  it('one of production is listed for the terminals of the window', async () => {
+  it('one of production is listed for the terminals of the window', async function () {
+    needTerminals(this);
     const file = path.join(other.folder, 'marks');
     const marked = { name: 'Live', baseUrl: 'https://live.example/sei/api', adminUrl: 'https://live.example', production: true };
     const profiles = vscode.workspace.getConfiguration().get<readonly unknown[]>('fairlead.instances', []);
