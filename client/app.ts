@@ -31,7 +31,7 @@ import { StatusBar } from './statusBar.ts';
 import { toErrorNode } from './views/errorNode.ts';
 import type { Pane } from './views/pane.ts';
 
-/** The services that the window works with. */
+/** The instances of this window, what they are called with, and what was done on them. */
 export interface Services {
   readonly localService: LocalService;
   readonly secrets: Secrets;

@@ -6,7 +6,7 @@ import { EVERYWHERE_COMMANDS } from './commands/everywhere.ts';
 import { ContextKeys, StateKeys } from './contextKeys.ts';
 import { createEditorParts, type EditorCommand, type EditorParts } from './editorParts.ts';
 import { COMMAND_NAMES, type CommandName, toCommandId } from './ids.ts';
-import { EVERYWHERE, IN_BROWSER, type OnlineName, WITH_NODE } from './palette.ts';
+import { EVERYWHERE, IN_BROWSER, isOnline } from './palette.ts';
 import { runQuestions } from './questions.ts';
 import { type Notice, Report } from './report.ts';
 
@@ -29,7 +29,7 @@ export function activate(context: ExtensionContext): BrowserApi {
   const online = new OnlinePart(context);
   const server = {
     createClient: (options: Parameters<typeof createWorkerClient>[1]) => createWorkerClient(context.extensionUri, options),
-    commands: online.isWanted ? COMMAND_NAMES.filter(isWithoutNode) : EVERYWHERE,
+    commands: online.isWanted ? COMMAND_NAMES.filter(isOnline) : EVERYWHERE,
     instance: online,
   };
   const parts = createEditorParts(context, { log, report, server, service: null });
@@ -45,8 +45,7 @@ function registerCommands(parts: EditorParts, online: OnlinePart): Disposable {
   const toRun = (name: CommandName): ((given: readonly unknown[]) => Promise<unknown>) => {
     const command = known[name];
     if (command !== undefined) return (given) => run(parts, name, command, given);
-    if (isWithoutNode(name))
-      return (given) => parts.report.guard(toCommandId(name), async () => (await online.load(parts)).run(name, given));
+    if (isOnline(name)) return (given) => parts.report.guard(toCommandId(name), async () => (await online.load(parts)).run(name, given));
     return (given) => run(parts, name, refuse, given);
   };
   const registered = COMMAND_NAMES.map((name) => {
@@ -54,10 +53,6 @@ function registerCommands(parts: EditorParts, online: OnlinePart): Disposable {
     return commands.registerCommand(toCommandId(name), (...given: unknown[]) => runNamed(given));
   });
   return Disposable.from(...registered);
-}
-
-function isWithoutNode(name: CommandName): name is OnlineName {
-  return !WITH_NODE.some((other) => other === name);
 }
 
 function run(parts: EditorParts, name: CommandName, command: EditorCommand, given: readonly unknown[]): Promise<unknown> {

@@ -20,7 +20,7 @@ export interface InstanceInUse {
   readonly signal: AbortSignal;
 }
 
-/** What instances are called with. */
+/** The keys, the local service and the network settings that calls need. */
 export interface InstanceParts {
   readonly secrets: Secrets;
   readonly localService: LocalService;

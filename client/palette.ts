@@ -75,6 +75,11 @@ export const WITH_NODE = [
 /** Commands that need no more than a service that can be called, or nothing at all. */
 export type OnlineName = Exclude<CommandName, (typeof WITH_NODE)[number]>;
 
+/** Whether a command works wherever a service can be called. */
+export function isOnline(name: CommandName): name is OnlineName {
+  return !WITH_NODE.some((other) => other === name);
+}
+
 /** Commands by which the first instance comes into a browser. */
 const FIRST = ['addInstance'] as const satisfies readonly OnlineName[];
 
@@ -117,7 +122,7 @@ const CSV = and(
 const REMOTES = "config.fairlead.instances != '[]'";
 const REMOTE = STATE_KEYS.remoteSelected;
 
-/** When the Command Palette shows each command, apart from where it works. */
+/** When the Command Palette shows each command; `toClause` adds where the command works. */
 const CLAUSES: Readonly<Record<CommandName, string>> = {
   uploadRoster: ONLINE,
   reviewRoster: ONLINE,
@@ -248,6 +253,6 @@ function toClause(name: CommandName): string {
   const clause = CLAUSES[name];
   const isOneOf = (names: readonly CommandName[]): boolean => names.includes(name);
   if (isOneOf(EVERYWHERE) || isOneOf(FIRST) || clause === NEVER) return clause;
-  const place = isOneOf(WITH_NODE) ? ON_NODE : WITH_SERVICE;
+  const place = isOnline(name) ? WITH_SERVICE : ON_NODE;
   return clause === ALWAYS ? place : and(clause, place);
 }

@@ -31,7 +31,7 @@ export class StatusBar implements Disposable {
   }
 
   #draw(): void {
-    // Where there is no local service, nothing may be selected.
+    // Without a local service, as in a browser, no instance may be selected.
     if (!this.#localService.isPossible && this.#instances.selectedRemote === null) {
       this.#item.hide();
       return;

@@ -17,8 +17,8 @@ export async function send(address: URL, { method, headers, body, signal, timeou
   const options = { method, headers, credentials: 'omit', cache: 'no-store', redirect: 'manual', signal: either } as const;
   try {
     const response = await fetch(address, { ...options, ...(sent === null ? {} : { body: sent as NonNullable<RequestInit['body']> }) });
-    silence.broken();
-    // A page may not see where a redirect leads.
+    silence.restart();
+    // A browser hides the status and the target of a redirect.
     const status = response.type === 'opaqueredirect' ? 302 : response.status;
     return { status, headers: Object.fromEntries(response.headers), body: readPieces(response, silence, address) };
   } catch (error) {
@@ -32,7 +32,7 @@ async function* readPieces({ body }: Response, silence: Silence, address: URL): 
   const reader = body?.getReader();
   try {
     for (let piece = await reader?.read(); piece?.done === false; piece = await reader?.read()) {
-      silence.broken();
+      silence.restart();
       yield piece.value as Uint8Array;
     }
   } catch (error) {
@@ -79,8 +79,8 @@ class Silence {
     return this.#controller.signal;
   }
 
-  /** Something has arrived. */
-  broken(): void {
+  /** Waits anew, because something has arrived. */
+  restart(): void {
     clearTimeout(this.#timer);
     this.#timer = this.#start();
   }

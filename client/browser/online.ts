@@ -4,9 +4,9 @@ import { Refusal } from '../../server/core/refusal.ts';
 import { createApp, createServices } from '../app.ts';
 import { ONLINE_COMMANDS } from '../commands/online.ts';
 import { StateKeys } from '../contextKeys.ts';
-import { COMMAND_NAMES, type CommandName } from '../ids.ts';
+import { COMMAND_NAMES } from '../ids.ts';
 import type { LocalService } from '../localService.ts';
-import { IS_ONLINE, type OnlineName } from '../palette.ts';
+import { IS_ONLINE, isOnline } from '../palette.ts';
 import { Report } from '../report.ts';
 import { runCommand } from '../runCommand.ts';
 import { registerKeyFiles } from '../segments/keyFileSystem.ts';
@@ -28,10 +28,6 @@ export const createOnline: CreateOnline = (context, editor) => {
     dispose: () => listening.dispose(),
   };
 };
-
-function isOnline(name: CommandName): name is OnlineName {
-  return name in ONLINE_COMMANDS;
-}
 
 /** A browser cannot start a service. */
 class NoLocalService implements LocalService {

@@ -69,7 +69,7 @@ export class OnlinePart implements vscode.Disposable {
       const file = vscode.Uri.joinPath(this.#context.extensionUri, 'dist', PROGRAM);
       const source = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
       const module = { exports: {} as { readonly createOnline: CreateOnline } };
-      // As VS Code loads the extension itself in a browser: there is no other way to load a second file.
+      // VS Code loads the extension itself this way in a browser; nothing else loads a second file there.
       new Function('module', 'exports', 'require', source)(module, module.exports, () => vscode);
       const online = module.exports.createOnline(this.#context, parts);
       this.#online = online;

@@ -8,7 +8,7 @@ const PERIODS: ReadonlyMap<string, string> = new Map([
   ['monthly', l10n.t('monthly')],
 ]);
 
-/** Names how often a report has a period. */
+/** Names the length of a period of a report. */
 export function namePeriods({ granularity = 'weekly' }: Pick<ReportRequest, 'granularity'>): string {
   const word = granularity.toLowerCase();
   return PERIODS.get(word) ?? word;

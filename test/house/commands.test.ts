@@ -73,7 +73,7 @@ describe('the command palette', () => {
     const items = ['editor/title', 'editor/context', 'explorer/context'].flatMap((menu) =>
       (menus[menu] ?? []).map(({ command = '', when = 'true' }) => [command, when] as const),
     );
-    // The first instance is added where there is none yet.
+    // An instance can be added before there is one.
     const everywhere = [...EVERYWHERE, 'addInstance' as const].map(toCommandId);
     const onNode = WITH_NODE.map(toCommandId);
     const limited = [...clauses, ...items].filter(([command, when]) => !everywhere.includes(command) && when !== 'false');

@@ -12,7 +12,7 @@ const KEPT = /\{\w+\}|\$\([\w~-]+\)|`[^`]*`|\]\([^)]*\)/gu;
 /** A line that is only a link, which VS Code shows as a button in a view. */
 const BUTTON = /^\[(.*)\](\([^)]*\))$/u;
 
-/** Returns a text as a translation would have it: every letter has an accent, and each line stands in brackets. */
+/** Returns a pseudo-translation of a text: every letter gets an accent, and each line is in brackets. */
 export function toPseudo(text: string): string {
   // Names the locale in which numbers are written.
   if (text === 'en') return text;

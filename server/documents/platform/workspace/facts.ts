@@ -46,7 +46,7 @@ function isDefining(root: string): boolean {
   return root !== 'project';
 }
 
-/** Whether a document, by its root key, gives values only where it refers to an entity: others are values as a whole. */
+/** Whether only parts of a document with this root key are values given for an entity; any other document is one as a whole. */
 function isPartial(root: string): boolean {
   return root.startsWith('pipeline') || root.startsWith('template');
 }
