@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -32,6 +33,21 @@ describe('the test runner', () => {
       (file) => !run.includes(file) && !file.startsWith(IN_VSCODE),
     );
     assert.deepEqual(forgotten, []);
+  });
+
+  it('has in a campaign the same stages, and the oldest editor', () => {
+    const script = "import('./test/support/run/stages.ts').then(({ STAGES }) => console.log(STAGES.map(({ name }) => name).join()))";
+    const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], {
+      env: { ...process.env, FAIRLEAD_CAMPAIGN: 'full' },
+      encoding: 'utf8',
+    });
+    const inCampaign = stdout.trim().split(',');
+    assert.deepEqual(
+      inCampaign.filter((name) => name !== 'editor-oldest'),
+      STAGES.map(({ name }) => name).filter((name) => name !== 'editor-oldest'),
+      stderr,
+    );
+    assert.ok(inCampaign.includes('editor-oldest'));
   });
 
   it('starts the stages in their order, and one with windows only after another has ended', () => {

@@ -33,6 +33,9 @@ const BESIDE: readonly string[] = ['store', 'cli', 'conformance'];
 /** Files whose limits apply before the database is asked: only a campaign runs them on both engines. */
 const BEFORE_DATABASE: readonly string[] = IS_CAMPAIGN ? [] : ['test/service/limits.test.ts'];
 
+/** Suite files that touch the ways the extension uses VS Code: language features, tools for agents, panels, fixes, file systems. */
+const SMOKE = ['activation', 'agentTools', 'diagnostics', 'pipelineGraph', 'pipelineNavigation', 'rosterFixes', 'virtualWorkspace'];
+
 /** Every stage, in the order of `npm test`. */
 export const STAGES: readonly Stage[] = [
   plain('types', [TSC]),
@@ -64,9 +67,6 @@ export function takeNext(waiting: Stage[], running: ReadonlySet<Stage>): Stage |
   const at = waiting.findIndex(({ hasWindows }) => !(hasWindows && isOpen));
   return at < 0 ? undefined : waiting.splice(at, 1)[0];
 }
-
-/** Suite files that touch the ways the extension uses VS Code: language features, tools for agents, panels, fixes, file systems. */
-const SMOKE = ['activation', 'agentTools', 'diagnostics', 'pipelineGraph', 'pipelineNavigation', 'rosterFixes', 'virtualWorkspace'];
 
 function oldestEditor(): Stage {
   const args = ['test/support/host/runSuite.ts', '--oldest', ...SMOKE];
