@@ -11,7 +11,7 @@ import { toSchemaFiles } from '../server/documents/platform/schemaFolder.ts';
 
 /**
  * Writes the shapes of pipelines out of the publisher's folder of schemas (`npm run shapes -- FOLDER`): what the folder says is added to
- * `schemas/pipelines.json`, and `schemas/pipelinesV1.json` is written anew. The date of the catalogue is that of the folder's last commit, or
+ * `schemas/pipelines.json`, and `schemas/pipelinesV1.json` is written again. The date of the catalogue is that of the folder's last commit, or
  * `--date YYYY-MM-DD` if it is not in Git. Prints what was added, and the types that have no text yet.
  */
 const { values, positionals } = parseArgs({ options: { date: { type: 'string' } }, allowPositionals: true });

@@ -79,7 +79,7 @@ class Silence {
     return this.#controller.signal;
   }
 
-  /** Waits anew, because something has arrived. */
+  /** Restarts the wait, because something has arrived. */
   restart(): void {
     clearTimeout(this.#timer);
     this.#timer = this.#start();

@@ -17,7 +17,7 @@ const TEMPLATES_SHARE = 5;
 /**
  * Measures the documents of a workspace in the language server over stdio, for workspaces of three sizes: the first index, its memory, an
  * edit of a template until all users are checked, a keystroke with and without the workspace, going to a template. The general YAML
- * language server knows no other documents, so nothing stands beside these.
+ * language server knows no other documents, so it is not measured beside this one.
  */
 export function benchWorkspace(): Promise<string[]> {
   execFileSync(process.execPath, ['esbuild.mjs', '--production', '--only=languageServer'], { cwd: PROJECT, stdio: 'inherit' });

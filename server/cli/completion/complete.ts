@@ -112,7 +112,7 @@ export const COMPLETE = '__complete';
 
 /**
  * Answers a shell: one line per candidate, with a tab before its description, or `:files`. A failure yields no candidates: an error message
- * while typing would only disturb.
+ * while typing would only get in the way.
  */
 export async function complete(program: Command, args: readonly string[], cli: Cli): Promise<void> {
   const [count = '', ...words] = args;

@@ -45,7 +45,7 @@ export interface PipelineObject {
   readonly yaml: string;
 }
 
-/** The keys of a segment in an environment, where it is active; its address is workspace, environment and segment. */
+/** The keys of a segment in an environment in which it is active; its address is workspace, environment and segment. */
 export interface KeysObject {
   readonly kind: 'keys';
   readonly address: Address;

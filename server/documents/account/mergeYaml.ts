@@ -7,7 +7,7 @@ import { readYaml } from '../yaml.ts';
 
 /**
  * Changes a YAML text so that it has a value, and keeps the comments, order, indentation and notation of everything else. A text with anchors, or one
- * that cannot be changed so, is written anew.
+ * that cannot be changed so, is written again as a whole.
  */
 export function mergeYaml(text: string, value: unknown): string {
   const document = parseDocument(text, { version: '1.2' });

@@ -9,7 +9,7 @@ import type { ServiceContext } from '../serviceContext.ts';
 /** Where imported records come from. */
 export interface ImportSource {
   readonly name: string;
-  /** How far the import has got, stored in the same transaction as its records; null if it does not tell. */
+  /** How far the import has got, stored in the same transaction as its records; null if the import does not report it. */
   readonly cursor: string | null;
 }
 

@@ -15,7 +15,7 @@ import { skipBecause } from '../../support/skipBecause.ts';
 
 const SAMPLE = path.join(PROJECT, 'test/fixtures/sample');
 
-/** A template and a pipeline that uses it, in a folder: only who knows the files that are not open can tell. */
+/** A template and a pipeline that uses it, in a folder: its problems show only if closed files are known too. */
 const TEMPLATE = `template:
   name: Build Stage
   identifier: Build_Stage

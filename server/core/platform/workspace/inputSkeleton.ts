@@ -66,7 +66,7 @@ function writeIdentity({ key, value }: ValueEntry): readonly Piece[] {
 /** Maximum number of values that a blank offers. */
 const MOST_VALUES = 50;
 
-/** A value to fill in; a required one that nobody fills in stays a runtime input with its constraints. */
+/** A value to fill in; a required one that is not filled in stays a runtime input with its constraints. */
 function toBlank(input: EntityInput, key: string, wanted: WantedInputs): Blank {
   if (wanted === 'required') return { first: writeScalar(valueFor(input, key)), values: [] };
   const { default: value, allowedValues } = constraintsOf(input);

@@ -31,7 +31,7 @@ export function writeMermaid({ boxes, edges }: Picture): string {
 /** A hyphen, underscore or slash within a word means nothing to Mermaid or Markdown; any other sign may. */
 const MEANINGFUL = /(?<![\p{L}\p{N}])[-_/]|[-_/](?![\p{L}\p{N}])|[^\p{L}\p{N}\p{M} ·_/-]/gu;
 
-/** Signs to which Mermaid gives a meaning even when they are escaped, unless something stands between them: a line break, a formula, an icon. */
+/** Characters that Mermaid interprets even when they are escaped, unless another character separates them: a line break, a formula, an icon. */
 const TOGETHER = /\\(?=n)|\$(?=\$)|:(?=fa-)/gi;
 
 /** Escapes a text for a quoted label: everything but words is written by its number. */

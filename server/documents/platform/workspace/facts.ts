@@ -87,7 +87,7 @@ function toMarks(keys: readonly string[]): RegExp {
   return new RegExp(`\\b(?:${keys.join('|')})\\b`);
 }
 
-/** Whether what is at an offset may be given for an entity. Cheap where it is not, because the facts of the document are not needed. */
+/** Whether what is at an offset may be given for an entity. Cheap if it may not, because the facts of the document are not needed. */
 export function mayBeGiven(reading: PipelineText, offset: number): boolean {
   const { root, dialect } = recogniseVersion(reading);
   if (root === null || !isPartial(root)) return root !== null;

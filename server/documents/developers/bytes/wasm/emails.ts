@@ -21,7 +21,7 @@ export let touched: u32 = 0;
 
 /**
  * A hash table of the e-mails of managers, and of people who may be managers or share an e-mail. Open addressing, at most half full: the slot of an e-mail
- * holds its address in units of 8 bytes, and bits of its hash where the address needs none, so that hardly any other e-mail is compared. 0 is a free slot.
+ * holds its address in units of 8 bytes, and bits of its hash in the bits that the address leaves free, so that hardly any other e-mail is compared. 0 is a free slot.
  */
 let table: u32 = 0;
 let tableMask: u32 = 0;

@@ -32,7 +32,7 @@ function findOnGithub(item: Json): string | null {
   return slug !== null && /^[^/\s]+\/[^/\s]+$/.test(slug) ? `https://github.com/${slug}` : null;
 }
 
-/** Returns the person at a path, as an e-mail where Azure DevOps has one; null if it is a service. */
+/** Returns the person at a path, as an e-mail if Azure DevOps has one; null if it is a service. */
 function readPerson(item: Json, path: string, options: HostOptions): string | null {
   const login = firstTextAt(item, `${path}.uniqueName`, `${path}.displayName`);
   if (login === null) return null;
