@@ -35,7 +35,10 @@ async function saveFiles(control: AccountControl): Promise<void> {
   const unsaved = workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && control.toPath(uri) !== null);
   if (unsaved.length === 0) return;
   await confirm({
-    message: l10n.t('Save {0} files before they are applied?', unsaved.length),
+    message:
+      unsaved.length === 1
+        ? l10n.t('Save 1 file before it is applied?')
+        : l10n.t('Save {0} files before they are applied?', unsaved.length),
     detail: unsaved.map(({ uri }) => control.toPath(uri)).join('\n'),
     button: l10n.t('Save'),
   });

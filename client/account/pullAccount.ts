@@ -60,7 +60,7 @@ export function describeConflicts({ conflicts }: PulledAccount): string {
 function report(app: DesktopApp, { root }: AccountControl, { written, removed, kept }: PulledAccount, name: string): void {
   if (written.length + removed.length + kept.length === 0)
     throw new Absence(l10n.t('Nothing has changed at {0} since the last pull or apply.', name));
-  const taken = l10n.t('{0} files written, {1} removed.', formatCount(written.length), formatCount(removed.length));
+  const taken = l10n.t('Files: {0} written, {1} removed.', formatCount(written.length), formatCount(removed.length));
   if (kept.length === 0) app.report.notify(taken);
   else app.report.notify(l10n.t('{0} Changed only here: {1}.', taken, shorten(kept)), toStep(l10n.t('Apply'), 'applyAccount', root));
 }

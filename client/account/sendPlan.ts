@@ -103,11 +103,14 @@ async function confirmPlan(plan: StoredAccountPlan, { instance }: InstanceInUse,
   const removals = countExcess(plan, limit);
   const flags = ['--confirm', new URL(instance.baseUrl).host, '--max-removals', `${limit.amount}${limit.unit === 'percent' ? '%' : ''}`];
   if (deletions > 0) {
-    await typeNumber(l10n.t('This deletes {0} objects', deletions), deletions);
+    await typeNumber(deletions === 1 ? l10n.t('This deletes 1 object') : l10n.t('This deletes {0} objects', deletions), deletions);
     flags.push('--confirm-deletions', String(deletions));
   }
   if (removals > 0) {
-    await typeNumber(l10n.t('This removes or moves {0} people and keys', removals), removals);
+    await typeNumber(
+      removals === 1 ? l10n.t('This removes or moves 1 person or key') : l10n.t('This removes or moves {0} people and keys', removals),
+      removals,
+    );
     flags.push('--confirm-removals', String(removals));
   }
   const question = { message: l10n.t('Apply this plan to {0}?', instance.name), detail: toCounts(plan), button: l10n.t('Apply') };

@@ -36,7 +36,7 @@ export async function confirmRemovals(plan: RosterPlan, uri: Uri | undefined): P
   if (excess === null || plan.base === null) return;
   const number = String(excess.people);
   const sentence = describeExcess(excess, plan.base.developerCount);
-  const title = excess.kind === 'removed' ? l10n.t('This removes {0} people', number) : l10n.t('This moves {0} people', number);
+  const title = toTitle(excess);
   await askOnce(`${plan.hash} ${title}`, () =>
     askText({
       title,
@@ -52,4 +52,9 @@ export function readLimit(uri: Uri | undefined): RemovalLimit {
   const limit = readRemovalLimit(readRemovalSetting(workspace.getConfiguration(undefined, uri)));
   // An invalid setting must not disable the guard.
   return limit ?? readRemovalLimit(DEFAULT_REMOVAL_LIMIT) ?? { amount: 0, unit: 'people' };
+}
+
+function toTitle({ kind, people }: Excess): string {
+  if (people === 1) return kind === 'removed' ? l10n.t('This removes 1 person') : l10n.t('This moves 1 person');
+  return kind === 'removed' ? l10n.t('This removes {0} people', people) : l10n.t('This moves {0} people', people);
 }

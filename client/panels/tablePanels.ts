@@ -113,7 +113,9 @@ export class TablePanels implements Disposable {
     const { id, rows } = message;
     if (id === 'copy') {
       await env.clipboard.writeText(writeCsv(state, rows));
-      window.setStatusBarMessage(l10n.t('Copied {0} rows to the clipboard.', rows.length), 4000);
+      const copied =
+        rows.length === 1 ? l10n.t('Copied 1 row to the clipboard.') : l10n.t('Copied {0} rows to the clipboard.', rows.length);
+      window.setStatusBarMessage(copied, 4000);
     } else if (id === 'export') {
       const target = await askTarget(l10n.t('Export {0}', state.title), work.fileName);
       await workspace.fs.writeFile(target, new TextEncoder().encode(writeCsv(state, rows)));

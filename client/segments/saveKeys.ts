@@ -141,7 +141,8 @@ async function review(
   const name = l10n.t('{0} in {1}', place.segmentName, environment.name);
   const notes = [
     ...(isBlind ? [l10n.t("The segment's keys before your edits are unknown, so changes made by others since count as yours.")] : []),
-    ...(aside.length > 0 ? [l10n.t('{0} keys that text cannot show stay as they are.', aside.length)] : []),
+    ...(aside.length === 1 ? [l10n.t('1 key that text cannot show stays as it is.')] : []),
+    ...(aside.length > 1 ? [l10n.t('{0} keys that text cannot show stay as they are.', aside.length)] : []),
   ];
   await reviewKeys(app.keySides, { name, plan, held, wanted: target, notes });
   const comment = await askChangeComment(workspace, l10n.t('Save the keys of {0}', name), plan.removes.length > 0);

@@ -30,5 +30,5 @@ async function addKeys({ report }: EditorParts, document: TextDocument, emails: 
   edit.insert(document.uri, end, `${end.character === 0 ? '' : '\n'}${toKeyText(missing)}`);
   if (missing.length > 0) await workspace.applyEdit(edit);
   await window.showTextDocument(document, { preview: false });
-  report.notify(l10n.t('Added {0} keys to the document; {1} were already there.', missing.length, emails.length - missing.length));
+  report.notify(l10n.t('Keys added to the document: {0}. Already there: {1}.', missing.length, emails.length - missing.length));
 }

@@ -129,13 +129,13 @@ describe('an account as a folder', () => {
     assert.equal(
       stdout,
       `~ roster
-    1 people added, 0 changed, 0 moved, 0 removed
+    people: 1 added, 0 changed, 0 moved, 0 removed
 + project shops/kiosk
 + pipeline shops/kiosk/deploy
 ~ pipeline shops/till/deploy
     stages.ask.spec.execution.steps.ask.timeout 10m → 20m
 ~ keys of Web: shop/EU/Production/vip
-    1 keys added, 1 removed
+    keys: 1 added, 1 removed
     + kim
     - ann
 - connector shops/images
@@ -152,9 +152,9 @@ Next: fairlead apply plan.json --confirm-deletions 1
   it('is applied exactly as planned, once the deletions are confirmed', async () => {
     const unconfirmed = await run(['apply', 'plan.json', '--folder', 'account', '--max-removals', '100%']);
     assert.deepEqual([unconfirmed.code, unconfirmed.stdout], [3, '']);
-    assert.match(unconfirmed.stderr, /The plan deletes 1 objects\. To confirm, add --confirm-deletions 1\. Nothing was sent\./);
+    assert.match(unconfirmed.stderr, /The plan deletes 1 object\. To confirm, add --confirm-deletions 1\. Nothing was sent\./);
     const removals = await run(['apply', 'plan.json', '--folder', 'account', '--confirm-deletions', '1', '--max-removals', '0']);
-    assert.match(removals.stderr, /1 people and keys would be removed or moved.*--confirm-removals 1/);
+    assert.match(removals.stderr, /1 person or key would be removed or moved.*--confirm-removals 1/);
     const flags = ['--folder', 'account', '--confirm-deletions', '1', '--max-removals', '0', '--confirm-removals', '1'];
     assert.equal(await ok(['apply', 'plan.json', ...flags]), '6 objects changed.\n');
     assert.equal(await ok(['apply', 'plan.json', ...flags]), 'Already done: the service is as planned.\n');

@@ -152,7 +152,7 @@ describe('the nightly job of docs/account-as-folder.md', function () {
     push('ann\nbob\neve\ndee\n');
     const { code, log } = await runSteps('first');
     assert.equal(code, 0, log);
-    assert.match(log, /- \*\*changed\*\* `keys of Default\/Prod-Default\/vip`\n {2}- `1 keys added, 0 removed`\n/);
+    assert.match(log, /- \*\*changed\*\* `keys of Default\/Prod-Default\/vip`\n {2}- `keys: 1 added, 0 removed`\n/);
     assert.ok(log.startsWith(readFileSync(summary, 'utf8')));
     assert.deepEqual(await held(), ['ann', 'bob', 'dee', 'eve']);
     git(author, 'rm', '--quiet', KEYS);

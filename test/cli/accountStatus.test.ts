@@ -52,8 +52,8 @@ describe('the status of an account as a folder', () => {
     edit(DEFINITIONS, 'name: Production', 'name: Production\n        production: true');
     assert.deepEqual(show((await status()).here), [
       `change | ${DEFINITIONS} | production (none) → true`,
-      'delete | segments/Web/Production/new.keys | 0 keys added, 0 removed',
-      `change | ${VIP} | 1 keys added, 1 removed | + kim | - bob`,
+      'delete | segments/Web/Production/new.keys | keys: 0 added, 0 removed',
+      `change | ${VIP} | keys: 1 added, 1 removed | + kim | - bob`,
     ]);
   });
 
@@ -68,7 +68,7 @@ describe('the status of an account as a folder', () => {
       [DEFINITIONS, 'segments/Web/Production/new.keys'],
     );
     assert.deepEqual(show(there), [`change | ${images} | name Images → All images`]);
-    assert.deepEqual(show(conflicts), [`change | ${VIP} | 1 keys added, 2 removed | + kim | - bob | - zoe`]);
+    assert.deepEqual(show(conflicts), [`change | ${VIP} | keys: 1 added, 2 removed | + kim | - bob | - zoe`]);
     const text = await ok(['status', 'account']);
     assert.match(text, /^Conflicts:\n {2}~ keys of Web\/Production\/vip {2}segments\/Web\/Production\/vip\.keys\n/);
     assert.match(text, /Changed here:\n {2}~ environment Web\/Production .*\nChanged at the service:|Changed at the service:/s);

@@ -362,7 +362,7 @@ describe('fairlead mcp', () => {
     const planned = await succeed(client, 'plan_account', { folder: 'account' });
     assert.match(planned.text, /^\+ workspace Agents\n/);
     const shown = await call(client, 'apply_account', { folder: 'account' });
-    assert.match(shown.text, /Nothing was changed.*Apply account to .*\+ keys of Agents\/Prod\/vip\n {4}1 keys added/s);
+    assert.match(shown.text, /Nothing was changed.*Apply account to .*\+ keys of Agents\/Prod\/vip\n {4}keys: 1 added/s);
     assert.match(
       (await succeed(client, 'apply_account', { folder: 'account', confirm: shown.value.confirm })).text,
       /^5 objects changed\.$/,

@@ -86,7 +86,7 @@ export function readService(cli: Cli, instance: Instance, parts: ManagedParts, k
 
 /** Formats the progress of reading an account. */
 export function toReadText(read: number): string {
-  return l10n.t('{0} objects read', formatCount(read));
+  return l10n.t('objects read: {0}', formatCount(read));
 }
 
 /** Uses the instance that the manifest names if neither a flag nor FAIRLEAD_URL names a service. */

@@ -61,7 +61,7 @@ async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
   const { sent, done } = await withLock(cli.environment, instance.baseUrl, () => carryOutPlan(cli, instance, plan, flags));
   // The folder may belong to the other instance.
   if (promotion === undefined) await rememberApplied(flags.folder, plan);
-  const changed = l10n.t('{0} objects changed.', formatCount(sent));
+  const changed = sent === 1 ? l10n.t('1 object changed.') : l10n.t('{0} objects changed.', formatCount(sent));
   const earlier = done === 0 ? '' : ` ${l10n.t('{0} were done before.', formatCount(done))}`;
   await showAnswer(cli, flags, {
     columns: ['action', 'object'],
@@ -87,20 +87,27 @@ function requireConfirmations(plan: StoredAccountPlan, { confirmDeletions, maxRe
     const message =
       deletions === 0
         ? l10n.t('The plan deletes 0 objects. Leave --confirm-deletions out. Nothing was sent.')
-        : l10n.t(
-            'The plan deletes {0} objects. To confirm, add --confirm-deletions {1}. Nothing was sent.',
-            formatCount(deletions),
-            deletions,
-          );
+        : deletions === 1
+          ? l10n.t('The plan deletes 1 object. To confirm, add --confirm-deletions 1. Nothing was sent.')
+          : l10n.t(
+              'The plan deletes {0} objects. To confirm, add --confirm-deletions {1}. Nothing was sent.',
+              formatCount(deletions),
+              deletions,
+            );
     throw new Refusal('INVALID_REQUEST', message);
   }
   const count = countExcess(plan, maxRemovals);
   if (count === 0 || count === confirmRemovals) return;
-  const message = l10n.t(
-    '{0} people and keys would be removed or moved, more than --max-removals allows. To confirm, add --confirm-removals {1}. Nothing was sent.',
-    formatCount(count),
-    count,
-  );
+  const message =
+    count === 1
+      ? l10n.t(
+          '1 person or key would be removed or moved, more than --max-removals allows. To confirm, add --confirm-removals 1. Nothing was sent.',
+        )
+      : l10n.t(
+          '{0} people and keys would be removed or moved, more than --max-removals allows. To confirm, add --confirm-removals {1}. Nothing was sent.',
+          formatCount(count),
+          count,
+        );
   throw new Refusal('INVALID_REQUEST', message);
 }
 

@@ -140,7 +140,7 @@ function showConflicts(cli: Cli, conflicts: readonly AccountObject[]): void {
 
 function toText(objects: number, written: number, removed: number, kept: readonly AccountObject[]): string {
   const files = (count: number): string => (count === 1 ? l10n.t('1 file') : l10n.t('{0} files', formatCount(count)));
-  const head = l10n.t('{0} objects read: {1} written, {2} removed.', formatCount(objects), files(written), files(removed));
+  const head = l10n.t('Objects read: {0}. {1} written, {2} removed.', formatCount(objects), files(written), files(removed));
   if (kept.length === 0) return head;
   const shown = kept.slice(0, MOST_SHOWN).map((object) => `  ${describeObject(object)}`);
   const more = kept.length > shown.length ? [l10n.t('  … and {0} more', kept.length - shown.length)] : [];

@@ -59,7 +59,7 @@ export function toDetails({ values, keys, roster, action }: PlannedObject): stri
     const { added, changed, moved, removed } = roster.plan.counts;
     return [
       l10n.t(
-        '{0} people added, {1} changed, {2} moved, {3} removed',
+        'people: {0} added, {1} changed, {2} moved, {3} removed',
         formatCount(added),
         formatCount(changed),
         formatCount(moved),
@@ -69,7 +69,7 @@ export function toDetails({ values, keys, roster, action }: PlannedObject): stri
   }
   if (keys !== undefined) {
     const { adds, removes } = keys;
-    const head = l10n.t('{0} keys added, {1} removed', formatCount(adds.length), formatCount(removes.length));
+    const head = l10n.t('keys: {0} added, {1} removed', formatCount(adds.length), formatCount(removes.length));
     if (action !== 'change') return [head];
     return [head, ...limit([...adds.map((key) => `+ ${shorten(key)}`), ...removes.map((key) => `- ${shorten(key)}`)])];
   }

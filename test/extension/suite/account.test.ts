@@ -106,7 +106,7 @@ describe('the folder of an account in Source Control', function () {
     const plan = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.match(
       plan,
-      /^~ keys of Default\/Staging-Default\/tried\n {4}1 keys added, 0 removed\n {4}\+ zoe\n\n0 created, 1 changed, 0 deleted\./,
+      /^~ keys of Default\/Staging-Default\/tried\n {4}keys: 1 added, 0 removed\n {4}\+ zoe\n\n0 created, 1 changed, 0 deleted\./,
     );
     answers.give('Apply');
     assert.deepEqual(await run('applyAccount', account.root), { changes: 1 });

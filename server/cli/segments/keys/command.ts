@@ -76,7 +76,9 @@ async function showKeys(cli: Cli, { output }: KeyListFlags, keys: readonly strin
     csv: () => writeCsv([['key'], ...shown.map((key) => [key])]),
   };
   await cli.terminal.out(written[output]());
-  if (aside.length > 0) cli.terminal.err(l10n.t('fairlead: {0} keys with line breaks are left out; --output json has them.', aside.length));
+  if (aside.length === 1) cli.terminal.err(l10n.t('fairlead: 1 key with line breaks is left out; --output json has it.'));
+  else if (aside.length > 1)
+    cli.terminal.err(l10n.t('fairlead: {0} keys with line breaks are left out; --output json has them.', aside.length));
   cli.finish(EXIT_CODES.ok);
 }
 
