@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import { BUNDLE, collectTexts, listTranslations, readTexts } from '../test/support/texts.ts';
+import { BUNDLE, collectTexts, listTranslated, readTexts } from '../test/support/texts.ts';
 
-// Writes the English texts, each as its own key. A translation keeps its values, in the order of the English ones; a text that is not used any
-// more goes, and one that is not translated yet is left out, which test/house/texts.test.ts reports.
-const english = collectTexts();
-write(BUNDLE, english);
-for (const path of listTranslations()) {
+// Writes the English texts of the code, each as its own key. A translation of them, or of the manifest, keeps its values, in the order of the
+// English ones; a text that is not used any more goes, and one that is not translated yet is left out, which test/house/texts.test.ts reports.
+write(BUNDLE, collectTexts());
+for (const { path, english } of listTranslated()) {
   const texts = readTexts(path);
-  write(path, Object.fromEntries(Object.keys(english).flatMap((key) => (texts[key] === undefined ? [] : [[key, texts[key]]]))));
+  const keys = Object.keys(readTexts(english));
+  write(path, Object.fromEntries(keys.flatMap((key) => (texts[key] === undefined ? [] : [[key, texts[key]]]))));
 }
 
 function write(path: string, texts: Readonly<Record<string, string | undefined>>): void {
