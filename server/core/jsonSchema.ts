@@ -101,7 +101,7 @@ const NO_TEXTS: SchemaTexts = { ofField: () => null, ofValue: () => null };
 
 /**
  * Writes a shape and the shapes it names as JSON Schema 2020-12: a JSON value is valid if `checkShape` reports nothing, except for unknown
- * keys, which a schema cannot report as warnings, and misspelt types, which look like newer ones to it.
+ * keys, which a schema cannot report as warnings, and types that are misspelt or known elsewhere, which look like newer ones to it.
  */
 export function toJsonSchema(root: Shape, shapes: Shapes, texts: SchemaTexts = NO_TEXTS): JsonSchema {
   const draft: Draft = {
