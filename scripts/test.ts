@@ -31,29 +31,40 @@ async function main(names: readonly string[]): Promise<number> {
   const chosen = chooseStages(names);
   const fetching = chosen.some(({ hasWindows }) => hasWindows) ? fetchEditor() : null;
   const server = chosen.some(({ postgres }) => postgres !== undefined) ? startRunServer() : null;
-  const running = new Set<Stage>();
-  for (const group of new Set(chosen.map((stage) => stage.group))) {
-    const waiting = chosen.filter((stage) => stage.group === group);
-    if (waiting.some(({ hasWindows }) => hasWindows)) await fetching;
-    const worker = async () => {
-      for (let stage = takeNext(waiting, running); stage !== undefined; stage = takeNext(waiting, running)) {
-        running.add(stage);
-        console.log(`       ${stage.name} …`);
-        const environment = toStageEnvironment(stage, stage.postgres === undefined ? null : await server);
-        const first = environment === null ? skipStage(stage, 'there is no PostgreSQL') : await runStage(stage, LIMIT_MS, environment);
-        const isAgain = stage.hasWindows === true && first.result.failed > 0;
-        const run = isAgain ? await runFailedAgain(first, LIMIT_MS, environment ?? {}) : first;
-        runs.push(run);
-        if (isAgain) unsteady.push(first);
-        printRun(run);
-        running.delete(stage);
-      }
-    };
-    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+  const waiting = [...chosen];
+  const pending = new Set(chosen.map(({ name }) => name));
+  const running = new Map<Stage, Promise<void>>();
+  let hasEditor = fetching === null;
+  const fetched = fetching?.then(() => {
+    hasEditor = true;
+  });
+  while (pending.size > 0) {
+    const stage = running.size < SIDE_BY_SIDE ? takeNext(waiting, { pending, running: new Set(running.keys()), hasEditor }) : undefined;
+    if (stage === undefined) {
+      await Promise.race([...running.values(), ...(hasEditor ? [] : [fetched])]);
+      continue;
+    }
+    const ended = runOne(stage, server).then((run) => {
+      runs.push(run.last);
+      if (run.first !== run.last) unsteady.push(run.first);
+      printRun(run.last);
+      running.delete(stage);
+      pending.delete(stage.name);
+    });
+    running.set(stage, ended);
   }
   await (await server)?.stop();
   printUnsteady(unsteady);
   return printSummary(runs);
+}
+
+/** Runs a stage, and what failed in it once more if it has windows; returns both results, which are the same if there was no second run. */
+async function runOne(stage: Stage, server: Promise<RunServer> | null): Promise<{ readonly first: StageRun; readonly last: StageRun }> {
+  console.log(`       ${stage.name} …`);
+  const environment = toStageEnvironment(stage, stage.postgres === undefined ? null : await server);
+  const first = environment === null ? skipStage(stage, 'there is no PostgreSQL') : await runStage(stage, LIMIT_MS, environment);
+  const isAgain = stage.hasWindows === true && first.result.failed > 0;
+  return { first, last: isAgain ? await runFailedAgain(first, LIMIT_MS, environment ?? {}) : first };
 }
 
 /** Installs what stages with windows need, if it is missing; a stage that fails for lack of it reports that. */

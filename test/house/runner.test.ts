@@ -14,7 +14,7 @@ async function runSource(text: string, limitMs = 60_000) {
     const file = path.join(folder, 'case.test.ts');
     writeFileSync(file, text);
     const args = ['node_modules/mocha/bin/mocha.js', '--forbid-only', '--reporter', 'test/support/run/mochaReport.ts', file];
-    const { result } = await runStage({ name: 'case', kind: 'reports', args, group: 1, needs: [] }, limitMs);
+    const { result } = await runStage({ name: 'case', kind: 'reports', args, needs: [] }, limitMs);
     return { passed: result.passed, failed: result.failed, skipped: result.skipped, failures: result.failures.map(({ title }) => title) };
   } finally {
     rmSync(folder, { recursive: true });
@@ -50,22 +50,28 @@ describe('the test runner', () => {
     assert.ok(inCampaign.includes('editor-oldest'));
   });
 
-  it('starts the stages in their order, and one with windows only after another has ended', () => {
-    const [one, plain, other]: readonly Stage[] = ['one', 'plain', 'other'].map((name) => ({
-      name,
-      kind: 'plain',
-      args: [],
-      group: 1,
-      needs: [],
-      hasWindows: name !== 'plain',
-    }));
-    assert.ok(one && plain && other);
-    const waiting = [one, other, plain];
-    assert.equal(takeNext(waiting, new Set()), one);
-    assert.equal(takeNext(waiting, new Set([one])), plain);
-    assert.equal(takeNext(waiting, new Set([one])), undefined);
-    assert.equal(takeNext(waiting, new Set()), other);
-    assert.equal(takeNext(waiting, new Set()), undefined);
+  it('starts the stages in their order, each after those that it needs, and one with windows at a time', () => {
+    const toStage = (name: string, more: Partial<Stage> = {}): Stage => ({ name, kind: 'plain', args: [], needs: [], ...more });
+    const build = toStage('build', { after: ['release'] });
+    const one = toStage('one', { needs: ['build'], hasWindows: true });
+    const other = toStage('other', { hasWindows: true });
+    const plain = toStage('plain');
+    const all = [build, one, other, plain];
+    /** Takes what may start now, by name. */
+    const start = (pending: readonly string[], running: readonly Stage[], hasEditor: boolean, waiting = [...all]): string[] => {
+      const started: Stage[] = [];
+      for (;;) {
+        const stage = takeNext(waiting, { pending: new Set(pending), running: new Set([...running, ...started]), hasEditor });
+        if (stage === undefined) return started.map(({ name }) => name);
+        started.push(stage);
+      }
+    };
+    assert.deepEqual(start(['release', 'build'], [], false), ['plain']);
+    assert.deepEqual(start(['build'], [], false), ['build', 'plain']);
+    assert.deepEqual(start(['build'], [], true), ['build', 'other', 'plain']);
+    assert.deepEqual(start([], [build], true), ['build', 'one', 'plain']);
+    assert.deepEqual(start([], [other], true), ['build', 'plain']);
+    assert.deepEqual(start([], [], true, []), []);
   });
 
   it('counts passed, failed and skipped tests', async () => {
@@ -101,7 +107,7 @@ describe('the test runner', () => {
       );
       writeFileSync(broken, `${PASSES} it('fails', () => { throw new Error('always'); });`);
       const args = ['node_modules/mocha/bin/mocha.js', '--reporter', 'test/support/run/mochaReport.ts', ...files];
-      const first = await runStage({ name: 'case', kind: 'reports', args, group: 1, needs: [] }, 60_000);
+      const first = await runStage({ name: 'case', kind: 'reports', args, needs: [] }, 60_000);
       assert.deepEqual([first.result.passed, first.result.failed], [4, 2]);
       const { result } = await runFailedAgain(first, 60_000);
       assert.deepEqual([result.passed, result.failed, result.failures.map(({ title }) => title)], [5, 1, ['fails']]);

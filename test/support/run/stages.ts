@@ -7,10 +7,10 @@ export interface Stage {
   readonly kind: 'plain' | 'reports';
   /** The arguments of Node. */
   readonly args: readonly string[];
-  /** Stages of one group may run in parallel; groups run one after another. */
-  readonly group: number;
-  /** Names of the stages whose files in dist/ it uses. */
+  /** Names of the stages whose files in dist/ it uses: it starts after them, and they run even if only this one is asked for. */
   readonly needs: readonly string[];
+  /** Names of the stages that it starts after, if they run: it replaces their files in dist/. */
+  readonly after?: readonly string[];
   /** Whether programs are started from their sources repeatedly: Node then uses a compile cache. */
   readonly keepsCompiled?: boolean;
   /**
@@ -36,53 +36,63 @@ const BEFORE_DATABASE: readonly string[] = IS_CAMPAIGN ? [] : ['test/service/lim
 /** Suite files that touch the ways the extension uses VS Code: language features, tools for agents, panels, fixes, file systems. */
 const SMOKE = ['activation', 'agentTools', 'diagnostics', 'pipelineGraph', 'pipelineNavigation', 'rosterFixes', 'virtualWorkspace'];
 
-/** Every stage, in the order of `npm test`. */
+/** Every stage, in the order in which they start, unless one waits for another. */
 export const STAGES: readonly Stage[] = [
   plain('types', [TSC]),
   // `types` has those of the oldest VS Code that the manifest allows.
   plain('newest-types', [TSC, '-p', 'client/tsconfig.newest.json']),
-  // Packs for production; the last group installs its package, while dist/ has the other build.
-  mochaStage('release', 'test/release/**/*.test.ts', 1),
+  // Packs for production; `package` installs the result, while dist/ has the other build.
+  mochaStage('release', 'test/release/**/*.test.ts'),
   // Pages run in a browser, which has other types than Node.
   plain('page-types', [TSC, '-p', 'client/panels/pages']),
   plain('lint', [BIOME, 'check', '--error-on-warnings', '.']),
   // What Biome does not read; `npm run lint` runs both.
   plain('lint-other', ['scripts/lint.ts']),
   plain('architecture', [DEPCRUISE, '--config', '.dependency-cruiser.cjs', 'server', 'client']),
-  { ...plain('build', ['esbuild.mjs']), group: 2 },
+  { ...plain('build', ['esbuild.mjs']), after: ['release'] },
   // The longest first, so that none of them runs alone at the end.
-  { ...mochaStage('package', 'test/extension/outside/**/*.test.ts', 3), needs: ['release', 'build'], hasWindows: true },
+  { ...mochaStage('package', 'test/extension/outside/**/*.test.ts'), needs: ['release', 'build'], hasWindows: true },
   toMochaStage('unit'),
   // The service's files run a second time, on the other engine.
-  { ...mochaStage('service-postgres', 'test/service/**/*.test.ts', 3, BEFORE_DATABASE), postgres: 'instead' },
-  { name: 'editor', kind: 'reports', args: ['test/support/host/runSuite.ts'], group: 3, needs: ['build'], hasWindows: true },
+  { ...mochaStage('service-postgres', 'test/service/**/*.test.ts', BEFORE_DATABASE), postgres: 'instead' },
+  { name: 'editor', kind: 'reports', args: ['test/support/host/runSuite.ts'], needs: ['build'], hasWindows: true },
   // Installing the oldest VS Code takes a minute, and its window as long again.
   ...(IS_CAMPAIGN ? [oldestEditor()] : []),
   ...['cli', 'store', 'language', 'service', 'house', 'conformance', 'doors'].map(toMochaStage),
 ];
 
-/** Takes the next stage off a list that may run beside the running ones; undefined if there is none. */
-export function takeNext(waiting: Stage[], running: ReadonlySet<Stage>): Stage | undefined {
+/** What decides which stage may start: names of stages that have not ended, the stages that run, and whether windows can be opened yet. */
+interface Progress {
+  readonly pending: ReadonlySet<string>;
+  readonly running: ReadonlySet<Stage>;
+  readonly hasEditor: boolean;
+}
+
+/** Takes the first stage off a list that may start now; undefined if there is none. */
+export function takeNext(waiting: Stage[], { pending, running, hasEditor }: Progress): Stage | undefined {
   const isOpen = [...running].some(({ hasWindows }) => hasWindows);
-  const at = waiting.findIndex(({ hasWindows }) => !(hasWindows && isOpen));
+  const at = waiting.findIndex(
+    ({ needs, after = [], hasWindows }) =>
+      ![...needs, ...after].some((name) => pending.has(name)) && !(hasWindows && (isOpen || !hasEditor)),
+  );
   return at < 0 ? undefined : waiting.splice(at, 1)[0];
 }
 
 function oldestEditor(): Stage {
   const args = ['test/support/host/runSuite.ts', '--oldest', ...SMOKE];
-  return { name: 'editor-oldest', kind: 'reports', args, group: 3, needs: ['build'], hasWindows: true };
+  return { name: 'editor-oldest', kind: 'reports', args, needs: ['build'], hasWindows: true };
 }
 
 function plain(name: string, args: readonly string[]): Stage {
-  return { name, kind: 'plain', args, group: 1, needs: [] };
+  return { name, kind: 'plain', args, needs: [] };
 }
 
 function toMochaStage(name: string): Stage {
-  const stage = mochaStage(name, `test/${name}/**/*.test.ts`, 3);
+  const stage = mochaStage(name, `test/${name}/**/*.test.ts`);
   return BESIDE.includes(name) ? { ...stage, postgres: 'beside' } : stage;
 }
 
-function mochaStage(name: string, pattern: string, group: number, except: readonly string[] = []): Stage {
+function mochaStage(name: string, pattern: string, except: readonly string[] = []): Stage {
   // A campaign has no time limit.
   const timeoutArgs = IS_CAMPAIGN ? ['--timeout', '0'] : [];
   const args = [
@@ -94,5 +104,5 @@ function mochaStage(name: string, pattern: string, group: number, except: readon
     ...globSync(pattern, { exclude: except }).sort(),
   ];
   const needs = ['unit', 'release'].includes(name) ? [] : ['build'];
-  return { name, kind: 'reports', args, group, needs, keepsCompiled: name !== 'package' };
+  return { name, kind: 'reports', args, needs, keepsCompiled: name !== 'package' };
 }
