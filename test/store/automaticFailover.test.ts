@@ -48,8 +48,8 @@ describe('a primary and its standby under a monitor that promotes', () => {
   });
 
   const start = async (nodes: readonly Node[], timeouts = TIMEOUTS): Promise<MixedLoad> => {
-    for (const name of ['1', '2', '3']) {
-      services.push(await forkServiceOn(pair.replicas.address(nodes, timeouts), path.join(folder, name)));
+    for (let number = 0; number < campaign(2, 3); number++) {
+      services.push(await forkServiceOn(pair.replicas.address(nodes, timeouts), path.join(folder, String(number))));
     }
     await finishSetup(services[0]!.address);
     calls = new MixedLoad(services.map(({ address }) => address));

@@ -13,7 +13,7 @@ import { writeIdentities, writeSegments } from './crash/writeSegments.ts';
 import { writeTokens } from './crash/writeTokens.ts';
 
 /** Number of kills on each engine; a PostgreSQL server survives them, so less can go wrong there. */
-const KILLS = { SQLite: campaign(5, 200), PostgreSQL: campaign(3, 50) };
+const KILLS = { SQLite: campaign(3, 200), PostgreSQL: campaign(2, 50) };
 
 /** Maximum milliseconds between the first answers of a round and its end. */
 const MAX_ROUND_MS = 500;

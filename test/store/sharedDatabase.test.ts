@@ -5,7 +5,7 @@ import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { onEachEngine } from '../support/postgres/onEachEngine.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
-import { finishSetup } from '../support/serviceInProcess.ts';
+import type { ServiceProcess } from '../support/serviceProcess.ts';
 
 const ROUNDS = campaign(2, 60);
 
@@ -30,44 +30,46 @@ class Acknowledged {
 }
 
 describe(`two services on one database (seed ${SEED})`, () => {
-  onEachEngine(({ createTarget, fork }) => {
+  onEachEngine(({ createEmptyTarget, fork }) => {
+    let target: string;
+    let one: ServiceProcess;
+    let other: ServiceProcess;
+
     it('start at the same time on an empty one, with the same content', async () => {
-      const target = await createTarget();
-      const services = await Promise.all(Array.from({ length: 4 }, () => fork(target)));
+      target = await createEmptyTarget();
+      const services = await Promise.all([fork(target), fork(target), fork(target), fork(target)]);
       const lists = await Promise.all(services.map(({ address }) => readWorkspaces(address)));
       for (const list of lists) assert.deepEqual(list, lists[0]);
       assert.deepEqual(
         lists[0]?.map(({ name }) => name),
         ['Default'],
       );
-      for (const service of services) assert.equal(await service.end(), 0);
+      [one, other] = services;
+      for (const service of services.slice(2)) assert.equal(await service.end(), 0);
     }).timeout(120_000);
 
     it("refuse each other's session keys like those of strangers, and never revoke them", async () => {
-      const target = await createTarget();
-      const [one, other] = await Promise.all([fork(target), fork(target)]);
+      const former = other.address.apiKey;
       const versions = (address: ServiceAddress, key: string) => callService(address, 'GET', '/v2/developers/versions', { key });
       assert.equal((await versions(one.address, one.address.apiKey)).status, 200);
       assert.equal((await versions(other.address, other.address.apiKey)).status, 200);
       assert.equal((await versions(one.address, other.address.apiKey)).status, 401);
       assert.equal(await other.end(), 0);
-      const again = await fork(target);
+      other = await fork(target);
       assert.equal((await versions(one.address, one.address.apiKey)).status, 200);
-      assert.equal((await versions(again.address, other.address.apiKey)).status, 401);
+      assert.equal((await versions(other.address, former)).status, 401);
       const made = await callService<TokenCreated>(one.address, 'POST', '/__fairlead/tokens', {
         json: { name: 'all', scopes: ['developer_records:read'] },
       });
-      assert.equal((await versions(again.address, made.body.value)).status, 200);
-      await callService(again.address, 'DELETE', `/__fairlead/tokens/${made.body.id}`);
+      assert.equal((await versions(other.address, made.body.value)).status, 200);
+      await callService(other.address, 'DELETE', `/__fairlead/tokens/${made.body.id}`);
       assert.equal((await versions(one.address, made.body.value)).status, 401);
     }).timeout(120_000);
 
     it('complete the setup once if several first mappings are saved at once', async () => {
-      const target = await createTarget();
-      const services = await Promise.all([fork(target), fork(target)]);
       const saves = await Promise.all(
         Array.from({ length: 6 }, async (_, number) => {
-          const { address } = services[number % 2]!;
+          const { address } = number % 2 === 0 ? one : other;
           const { body } = await sendRoster<UploadPreview>(address, 'POST', writeRoster(number));
           const path = `/v2/developers/versions/${body.versionId}/fieldMappings`;
           return callService(address, 'PUT', path, { json: { fieldMappings: body.fieldMappings } });
@@ -78,15 +80,11 @@ describe(`two services on one database (seed ${SEED})`, () => {
         saves.map(() => 200),
       );
       assert.equal(saves.filter(({ body }) => body.state === 'ACTIVE').length, 1);
-      await checkOneActive(services[0].address);
+      await checkOneActive(one.address);
     }).timeout(120_000);
 
     it(`lose no acknowledged write of either, ${ROUNDS} rounds`, async () => {
-      const target = await createTarget();
       const random = seededRandom(SEED);
-      const services = await Promise.all([fork(target), fork(target)]);
-      const [one, other] = services.map(({ address }) => address) as [ServiceAddress, ServiceAddress];
-      await finishSetup(one, writeRoster(0));
       const acknowledged = new Acknowledged();
       let next = 1;
       for (let round = 0; round < ROUNDS; round++) {
@@ -95,10 +93,10 @@ describe(`two services on one database (seed ${SEED})`, () => {
         };
         // A reader that sees several active versions, or none, has seen an incomplete change.
         const watch = async (): Promise<void> => {
-          for (let look = 0; look < REQUESTS; look++) await checkOneActive(look % 2 === 0 ? one : other);
+          for (let look = 0; look < REQUESTS; look++) await checkOneActive((look % 2 === 0 ? one : other).address);
         };
-        await Promise.all([write(one), write(one), write(other), write(other), watch()]);
-        await Promise.all([checkAll(one, acknowledged), checkAll(other, acknowledged)]);
+        await Promise.all([...[one, one, other, other].map(({ address }) => write(address)), watch()]);
+        await Promise.all([one, other].map(({ address }) => checkAll(address, acknowledged)));
       }
       assert.ok(acknowledged.uploads.size > 0 && acknowledged.approvals.size > 0 && acknowledged.added.size > 0);
       assert.ok(acknowledged.conflicts > 0, 'no write ever conflicted with another one');

@@ -14,7 +14,7 @@ const CALLERS = 8;
 /** Rounds of the load; the first one warms the service up. */
 const ROUNDS = campaign(2, 6);
 /** Seconds per round. */
-const ROUND = campaign(3, 30);
+const ROUND = campaign(1, 30);
 
 /**
  * Maximum heap of each thread in MB. Without a limit Node lets 30 MB of live values grow to several hundred on a large machine before it

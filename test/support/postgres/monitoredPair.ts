@@ -15,8 +15,8 @@ export const QUICK_MONITOR: readonly string[] = [
   'pgautofailover.health_check_period = 1000',
   'pgautofailover.health_check_timeout = 1000',
   'pgautofailover.health_check_retry_delay = 500',
-  'pgautofailover.node_considered_unhealthy_timeout = 5000',
-  'pgautofailover.primary_demote_timeout = 3000',
+  'pgautofailover.node_considered_unhealthy_timeout = 3000',
+  'pgautofailover.primary_demote_timeout = 1000',
   'pgautofailover.startup_grace_period = 1000',
 ];
 
@@ -62,7 +62,7 @@ export class MonitoredPair {
 
   /** Starts the first node, the primary. Its log grows in segments of 1 MB, so that a full disk ends it soon. */
   async startFirst(name: string): Promise<ManagedNode> {
-    writeSettings(this.replicas.createData(name, '--wal-segsize=1'), ...SERVER);
+    writeSettings(this.replicas.createData(name), ...SERVER);
     return this.#startNode(name);
   }
 

@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { forkServiceOn, forkServiceOnFile, type ServiceProcess } from '../serviceProcess.ts';
 import { skipBecause } from '../skipBecause.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../temporaryFolder.ts';
-import { createTestDatabase, findTestServer } from './testDatabases.ts';
+import { createServiceDatabase, createTestDatabase, findTestServer } from './testDatabases.ts';
 
 /** An engine on which the service can store its data. */
 export interface TestEngine {
   readonly name: 'SQLite' | 'PostgreSQL';
-  /** Creates an empty database: a file, or a database on a server. */
+  /** Creates a database without data: a new file, or a database on a server, with the tables that a start would create. */
   createTarget(): Promise<string>;
+  /** Same as `createTarget`, without tables. */
+  createEmptyTarget(): Promise<string>;
   /** Starts a service process on a database; several can share one. It is ended after the tests at the latest. */
   fork(target: string, nodeOptions?: readonly string[]): Promise<ServiceProcess>;
 }
@@ -38,9 +40,10 @@ export function onEachEngine(define: (engine: TestEngine) => void): void {
         processes.push(service);
         return service;
       };
-      const createTarget = async (): Promise<string> =>
-        name === 'SQLite' ? join(folder.path, `${randomUUID()}.db`) : createTestDatabase();
-      define({ name, createTarget, fork });
+      const targetFrom = (create: () => Promise<string>) => async (): Promise<string> =>
+        name === 'SQLite' ? join(folder.path, `${randomUUID()}.db`) : create();
+      const createTarget = targetFrom(() => createServiceDatabase());
+      define({ name, createTarget, createEmptyTarget: targetFrom(() => createTestDatabase()), fork });
     });
   }
 }

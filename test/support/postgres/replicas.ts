@@ -39,6 +39,8 @@ export class Replicas {
   /** The user that the servers run as; null for the user of the tests. */
   readonly owner: ServerOwner | null;
   readonly #nodes: Node[] = [];
+  /** The data of new servers, which are copied, by the options of initdb. */
+  readonly #fresh = new Map<string, string>();
 
   constructor(programs: string) {
     this.owner = findServerOwner();
@@ -54,12 +56,16 @@ export class Replicas {
     return this.startServer(name, ...settings);
   }
 
-  /** Starts a standby of a primary, and makes the primary wait for it at each commit. */
+  /**
+   * Starts a standby of a primary, and makes the primary wait for it at each commit. It starts from the data that the primary had when it was
+   * new, and reads the rest from the log of the primary, which is much faster than a base backup.
+   */
   async startStandby(name: string, primary: Node): Promise<Node> {
+    const signal = path.join(this.createData(name), 'standby.signal');
+    writeFileSync(signal, '');
+    giveTo(this.owner, signal);
     const from = `host=127.0.0.1 port=${primary.port} user=${USER} application_name=${name}`;
-    const data = path.join(this.folder, name);
-    this.run('pg_basebackup', ['-D', data, '-d', from, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
-    const standby = await this.startServer(name, 'synchronous_standby_names=');
+    const standby = await this.startServer(name, `primary_conninfo=${from}`, 'synchronous_standby_names=');
     await this.query(primary, "alter system set synchronous_standby_names = '*'");
     await this.query(primary, 'select pg_reload_conf()');
     await this.until(primary, "select sync_state = 'sync' as done from pg_stat_replication");
@@ -167,17 +173,28 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
     }
   }
 
+  /** Kills everything that still runs. */
+  async killAll(): Promise<void> {
+    await Promise.all(this.#nodes.splice(0).map((node) => this.kill(node)));
+  }
+
   /** Kills everything that still runs, calls `beforeRemoval`, and removes the folder. */
   async stop(beforeRemoval: () => void = () => {}): Promise<void> {
-    await Promise.all(this.#nodes.map((node) => this.kill(node)));
+    await this.killAll();
     beforeRemoval();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** Creates the data of a server in a folder with this name, with options of initdb, and returns the folder. */
+  /** Creates the data of a server in a folder with this name, with options of initdb, which runs once for all; returns the folder. */
   createData(name: string, ...options: readonly string[]): string {
+    const key = options.join(' ');
+    const fresh = this.#fresh.get(key) ?? path.join(this.folder, `fresh-${this.#fresh.size}`);
+    if (!this.#fresh.has(key)) {
+      this.run('initdb', ['-D', fresh, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--wal-segsize=1', ...options]);
+      this.#fresh.set(key, fresh);
+    }
     const data = path.join(this.folder, name);
-    this.run('initdb', ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', ...options]);
+    this.run('/bin/cp', ['-R', '-p', fresh, data]);
     return data;
   }
 
