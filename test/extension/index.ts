@@ -4,6 +4,7 @@ import { format } from 'node:util';
 import Mocha from 'mocha';
 import * as vscode from 'vscode';
 import { MochaReport } from '../support/run/mochaReport.ts';
+import { SecondService } from './secondService.ts';
 
 const ENDING = '.test.ts';
 
@@ -29,6 +30,7 @@ export async function run(): Promise<void> {
   const failed = await new Promise<number>((resolve) => {
     mocha.run(resolve);
   });
+  await SecondService.stopLeft();
   if (failed > 0) throw new Error(`${failed} of the suite failed.`);
 }
 

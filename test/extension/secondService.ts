@@ -5,6 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { toLocalInstance } from '../../server/api/instance.ts';
+import { resetData } from '../../server/api/local.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { findExtension, run } from './inWindow.ts';
 
@@ -14,7 +16,25 @@ export class SecondService {
   /** The folder of its data, including its own keys. */
   readonly folder: string;
   readonly #child: ChildProcess;
+  /** The one that an earlier suite has left: a start takes a third of a second of processor time. */
+  static #left: SecondService | null = null;
 
+  /** Returns one without data, to leave. Its address and key may be those of an earlier suite. */
+  static async take(): Promise<SecondService> {
+    const left = SecondService.#left;
+    SecondService.#left = null;
+    if (left === null) return SecondService.start();
+    await resetData(toLocalInstance(left.address));
+    return left;
+  }
+
+  /** Stops the one that was left. */
+  static async stopLeft(): Promise<void> {
+    await SecondService.#left?.stop();
+    SecondService.#left = null;
+  }
+
+  /** Starts a new one, with an address and a key that nothing has seen yet. */
   static async start(): Promise<SecondService> {
     const folder = await mkdtemp(path.join(tmpdir(), 'fl-'));
     const program = path.join(findExtension().extensionPath, 'dist/localService.cjs');
@@ -39,11 +59,12 @@ export class SecondService {
     await run('enterKey', name, this.address.apiKey);
   }
 
-  /** Selects the local service again, and stops this one. */
+  /** Selects the local service again, and leaves this one to the next suite. */
   async leave(): Promise<void> {
     await run('selectInstance', 'Local');
     await vscode.workspace.getConfiguration().update('fairlead.instances', undefined, vscode.ConfigurationTarget.Global);
-    await this.stop();
+    await SecondService.stopLeft();
+    SecondService.#left = this;
   }
 
   /** Stops it and deletes its data. */

@@ -15,7 +15,7 @@ describe('the Activity view', () => {
   before(async () => {
     await findExtension().activate();
     answers = new Answers();
-    other = await SecondService.start();
+    other = await SecondService.take();
     await run('stopService');
     await other.select(NAME);
     await run('clearActivity');

@@ -75,7 +75,7 @@ describe('every command', () => {
     let second: SecondService;
 
     before(async () => {
-      second = await SecondService.start();
+      second = await SecondService.take();
       await second.select(SECOND);
       const agree = (verb: string) => [`${verb} on ${SECOND}`];
       service = { name: SECOND, instance: toLocalInstance(second.address, SECOND), answers, agree };

@@ -31,7 +31,7 @@ describe('export requests in VS Code', function () {
 
   before(async () => {
     await findExtension().activate();
-    other = await SecondService.start();
+    other = await SecondService.take();
     const instance = toLocalInstance(other.address);
     const { versionId } = await uploadRoster(instance, { fileName: 'people.csv', content: ROSTER });
     const { fieldMappings } = await readVersion(instance, versionId);

@@ -302,7 +302,7 @@ describe('insights in VS Code', function () {
 
   it('a remote service does not explain, and says so; a report of another instance asks for that one', async () => {
     const report = await exportCsv((await showRequest(JULY)).uri);
-    const other = await SecondService.start();
+    const other = await SecondService.take();
     try {
       await other.select('Elsewhere');
       await fillWith(toLocalInstance(other.address));

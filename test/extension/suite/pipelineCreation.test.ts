@@ -236,7 +236,7 @@ describe('creating a pipeline from the editor', function () {
     let remote: Instance;
 
     before(async () => {
-      other = await SecondService.start();
+      other = await SecondService.take();
       remote = toLocalInstance(other.address);
       await createProject(remote, { orgIdentifier: 'default', identifier: 'shop', name: 'Shop' });
       await other.select(REMOTE);

@@ -301,7 +301,7 @@ describe('the review of a roster', function () {
     let remote: Instance;
 
     before(async () => {
-      second = await SecondService.start();
+      second = await SecondService.take();
       passing = await PassingService.start(second.address.url);
       remote = toLocalInstance(second.address);
       const profiles = [{ name: 'Second', baseUrl: passing.url }];
@@ -310,10 +310,8 @@ describe('the review of a roster', function () {
     });
 
     after(async () => {
-      await run('selectInstance', 'Local');
-      await vscode.workspace.getConfiguration().update('fairlead.instances', undefined, vscode.ConfigurationTarget.Global);
+      await second.leave();
       await passing.stop();
-      await second.stop();
     });
 
     it('is not carried out on another one', async () => {

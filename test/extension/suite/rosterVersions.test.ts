@@ -143,7 +143,7 @@ describe('versions of a roster in the editor', function () {
     assert.equal(await original(), null);
     await settings.update('changeMarks', undefined, vscode.ConfigurationTarget.Workspace);
     assert.notEqual(await original(), null);
-    const second = await SecondService.start();
+    const second = await SecondService.take();
     await second.select('Harbor');
     assert.equal(await original(), null, 'another instance has no active version');
     await second.leave();
