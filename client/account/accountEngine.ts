@@ -34,9 +34,17 @@ export class AccountEngine {
     this.#parts = parts;
   }
 
-  /** Compares a folder with the kept states of its service, which is not asked. */
-  async readStatus({ fsPath }: Uri): Promise<AccountStatus> {
-    return JSON.parse(await this.#runLocally(['status', fsPath, '--format', 'json'])) as AccountStatus;
+  /** Compares a folder with the kept states of its service, which is not asked; `shown` are the files whose sides it brings along. */
+  async readStatus({ fsPath }: Uri, shown: readonly string[]): Promise<AccountStatus> {
+    return JSON.parse(await this.#runLocally(toStatusArguments(fsPath, shown))) as AccountStatus;
+  }
+
+  /** Reads the service of a folder again, and compares. Throws CANCELLED. */
+  async refreshStatus({ fsPath }: Uri, shown: readonly string[], used: InstanceInUse): Promise<AccountStatus> {
+    const title = l10n.t('Reading the account from {0}', used.instance.name);
+    const { output, complaints } = await this.runAt(title, used, [...toStatusArguments(fsPath, shown), '--refresh']);
+    if (output === '') throw new Refusal('VALIDATION_FAILED', complaints.trim().split('\n')[0] ?? '');
+    return JSON.parse(output) as AccountStatus;
   }
 
   /** Returns a file as the service was last known to have it, in the notation of the file; empty if it has none. */
@@ -85,6 +93,10 @@ export class AccountEngine {
     if (ended.code === 0) return ended.output;
     throw toRefusal(ended);
   }
+}
+
+function toStatusArguments(folder: string, shown: readonly string[]): readonly string[] {
+  return ['status', folder, '--format', 'json', ...shown.flatMap((path) => ['--show', path])];
 }
 
 /** Returns the last message of a command as a refusal. */

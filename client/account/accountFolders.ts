@@ -5,11 +5,13 @@ import { MANIFEST_FILE } from '../../server/core/account/folderNames.ts';
 import { Absence } from '../absence.ts';
 import { pickOne } from '../ask.ts';
 import { ACCOUNT_OPEN } from '../ids.ts';
+import type { InstanceInUse } from '../instances.ts';
 import { fileExists } from '../workspaceFolders.ts';
 import { AccountControl } from './accountControl.ts';
 import type { AccountEngine } from './accountEngine.ts';
 import { AccountProblems } from './accountProblems.ts';
 import type { AccountSides } from './accountSides.ts';
+import { readStamp } from './folderStamp.ts';
 
 /** Milliseconds without changes of files before a folder is compared again. */
 const PAUSE = 400;
@@ -17,6 +19,12 @@ const PAUSE = 400;
 const NEVER = '**/{node_modules,.git,.fairlead}/**';
 const MAX_FOLDERS = 20;
 const STAGED = 'fairlead.stagedAccountFiles';
+
+/** A comparison of files with a stamp; `shown` resolves once it is shown. */
+interface Comparison {
+  readonly stamp: string;
+  readonly shown: Promise<AccountStatus>;
+}
 
 /**
  * The folders of accounts in this window, each as a source control. Files are compared with the last pull or apply without a service, which
@@ -33,6 +41,8 @@ export class AccountFolders implements Disposable {
   readonly #waiting = new Map<string, NodeJS.Timeout>();
   /** The number of the comparison that each control shows. */
   readonly #shown = new WeakMap<AccountControl, number>();
+  /** The comparison of each control that began last. */
+  readonly #last = new WeakMap<AccountControl, Comparison>();
   readonly #listening: Disposable;
   #compared = 0;
   #found: Promise<void>;
@@ -79,17 +89,18 @@ export class AccountFolders implements Disposable {
     return pickOne(l10n.t('Folder of the Account'), choices);
   }
 
-  /** Compares a folder again, without asking its service; returns how it differs. */
+  /** Compares a folder, without asking its service, unless none of its files has changed since the last time; returns how it differs. */
   async compare(control: AccountControl): Promise<AccountStatus> {
-    const number = ++this.#compared;
-    const status = await this.#engine.readStatus(control.root);
-    // A comparison that began later knows more.
-    if ((this.#shown.get(control) ?? 0) > number) return status;
-    this.#shown.set(control, number);
-    control.show(status);
-    this.#problems.show(control, status);
-    this.#sides.refresh(control.root);
-    return status;
+    const stamp = await readStamp(control.root.fsPath);
+    const last = this.#last.get(control);
+    if (last?.stamp === stamp) return last.shown;
+    return this.#show(control, stamp, this.#engine.readStatus(control.root, this.#sides.openPaths(control.root)));
+  }
+
+  /** Reads the service of a folder again, and compares; returns how it differs. Throws CANCELLED. */
+  async refresh(control: AccountControl, used: InstanceInUse): Promise<AccountStatus> {
+    const stamp = await readStamp(control.root.fsPath);
+    return this.#show(control, stamp, this.#engine.refreshStatus(control.root, this.#sides.openPaths(control.root), used));
   }
 
   /** Stages files of a folder, or no longer, and remembers it for this workspace. */
@@ -147,6 +158,30 @@ export class AccountFolders implements Disposable {
     this.#publish();
   }
 
+  /** Shows the outcome of a comparison that has begun, of files with this stamp. */
+  #show(control: AccountControl, stamp: string, comparing: Promise<AccountStatus>): Promise<AccountStatus> {
+    const number = ++this.#compared;
+    const show = (status: AccountStatus): void => {
+      this.#shown.set(control, number);
+      control.show(status);
+      this.#problems.show(control, status);
+      this.#sides.refresh(control.root, status.shown ?? {});
+    };
+    const comparison = {
+      stamp,
+      shown: comparing.then((status) => {
+        // A comparison that began later knows more.
+        if ((this.#shown.get(control) ?? 0) < number) show(status);
+        return status;
+      }),
+    };
+    this.#last.set(control, comparison);
+    comparison.shown.catch(() => {
+      if (this.#last.get(control) === comparison) this.#last.delete(control);
+    });
+    return comparison.shown;
+  }
+
   #publish(): void {
     void commands.executeCommand('setContext', ACCOUNT_OPEN, this.#controls.size > 0);
   }
@@ -158,11 +193,15 @@ export class AccountFolders implements Disposable {
   #compareLater(control: AccountControl): void {
     const key = control.root.toString();
     clearTimeout(this.#waiting.get(key));
-    const compare = (): void =>
-      void this.compare(control).catch((error: unknown) =>
-        this.#log.info(`${control.root.fsPath} could not be compared: ${String(error)}`),
-      );
-    this.#waiting.set(key, setTimeout(compare, PAUSE));
+    const compare = async (): Promise<void> => {
+      // The watcher may report late that the folder is gone.
+      if (await fileExists(Uri.joinPath(control.root, MANIFEST_FILE))) await this.compare(control);
+    };
+    const report = (error: unknown): void => this.#log.info(`${control.root.fsPath} could not be compared: ${String(error)}`);
+    this.#waiting.set(
+      key,
+      setTimeout(() => void compare().catch(report), PAUSE),
+    );
   }
 }
 

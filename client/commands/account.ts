@@ -33,9 +33,7 @@ async function refreshAccount(app: DesktopApp, given?: unknown): Promise<Counts>
   const control = await app.accountFolders.require(given);
   const { instance } = await app.accountFolders.compare(control);
   const used = await app.accountEngine.use(instance);
-  const title = l10n.t('Reading the account from {0}', used.instance.name);
-  await app.accountEngine.runAt(title, used, ['status', control.root.fsPath, '--refresh', '--format', 'json']);
-  await app.accountFolders.compare(control);
+  await app.accountFolders.refresh(control, used);
   const count = (name: GroupName): number => control.describe(name).length;
   return { conflicts: count('conflicts'), staged: count('staged'), here: count('here'), service: count('service') };
 }

@@ -61,8 +61,9 @@ describe('the status of an account as a folder', () => {
     await updateConnector(instance(), { ...connector, name: 'All images', spec });
     await segments.uploadSegmentKeys(instance(), { environmentId, segmentName: 'vip' }, ['zoe']);
     assert.deepEqual((await status()).there, [], 'nobody asked the service yet');
-    const { here, there, conflicts, isRefreshed } = await status('--refresh');
+    const { here, there, conflicts, isRefreshed, shown } = await status('--refresh', '--show', VIP);
     assert.equal(isRefreshed, true);
+    assert.deepEqual(shown, { [VIP]: 'ann\nbob\nzoe\n' });
     assert.deepEqual(
       here.map(({ path }) => path),
       [DEFINITIONS, 'segments/Web/Production/new.keys'],
@@ -82,6 +83,12 @@ describe('the status of an account as a folder', () => {
     assert.equal(await ok(['show', 'segments/Web/Production/new.keys', '--folder', 'account']), '');
     const definitions = await ok(['show', DEFINITIONS, '--folder', 'account']);
     assert.equal(definitions, read(DEFINITIONS).replace('name: Production\n        production: true', 'name: Production'));
+    // A comparison brings several of them along.
+    const { shown } = await status('--show', images, '--show', VIP, '--show', 'segments/Web/Production/new.keys');
+    assert.deepEqual(shown, { [images]: theirs, [VIP]: 'ann\nbob\nzoe\n', 'segments/Web/Production/new.keys': '' });
+    assert.equal((await status()).shown, undefined);
+    const asText = await run(['status', 'account', '--show', VIP]);
+    assert.deepEqual([asText.code, asText.stderr], [2, 'fairlead: --show needs --format json. Use `fairlead show` for text.\n']);
     const { code, stderr } = await run(['show', images, '--folder', 'data']);
     assert.deepEqual([code, stderr], [2, 'fairlead: data has no state of a service. Run `fairlead pull` first.\n']);
   });

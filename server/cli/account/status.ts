@@ -10,14 +10,15 @@ import { describeProblem } from '../../documents/account/layout.ts';
 import { showSide } from '../../documents/account/showSide.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
-import { addExample, addFormat } from '../options.ts';
+import { addExample, addFormat, collect } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { PULLED_FOLDER, readAgreedState, readService, showProblems, withInstanceOf } from './accountFiles.ts';
-import { openFolder } from './openFolder.ts';
+import { type OpenFolder, openFolder } from './openFolder.ts';
 import { COPIES, type CopyName, readCopy, writeCopy } from './serviceCopies.ts';
 
 interface StatusFlags extends TargetFlags {
   readonly refresh?: true;
+  readonly show?: readonly string[];
   readonly format: 'text' | 'json';
 }
 
@@ -32,6 +33,11 @@ export function addAccountStatus(program: Command, cli: Cli): void {
     .description(l10n.t('Show what has changed in a folder of an account, at the service, or on both sides'))
     .argument(...PULLED_FOLDER)
     .option('--refresh', l10n.t('read the service again'))
+    .option(
+      '--show <file>',
+      l10n.t('with --format json also this file as the service has it, as `fairlead show` prints it (repeatable)'),
+      collect,
+    )
     .action((dir: string, flags: StatusFlags) => status(cli, dir, flags));
   addExample(addTargetFlags(addFormat(command)), 'fairlead status account --refresh', NOTES);
 }
@@ -53,6 +59,8 @@ export function addAccountShow(program: Command, cli: Cli): void {
 }
 
 async function status(cli: Cli, dir: string, given: StatusFlags): Promise<void> {
+  const { show: asked = [], format } = given;
+  if (asked.length > 0 && format !== 'json') throw new UsageError(l10n.t('--show needs --format json. Use `fairlead show` for text.'));
   const folder = await openFolder(dir);
   if (folder.manifest === null) {
     showProblems(cli, dir, folder.problems);
@@ -75,17 +83,28 @@ async function status(cli: Cli, dir: string, given: StatusFlags): Promise<void> 
     ...findChanges(folder, managed, { agreed, base, service }),
     marked: [...folder.files].filter(([, text]) => findConflictMarks(text).length > 0).map(([path]) => path),
     problems: folder.problems,
+    ...(asked.length > 0 ? { shown: await showSides(dir, folder, asked) } : {}),
   };
-  await cli.terminal.out(given.format === 'json' ? `${JSON.stringify(found)}\n` : toText(found));
+  await cli.terminal.out(format === 'json' ? `${JSON.stringify(found)}\n` : toText(found));
   cli.finish(EXIT_CODES.ok);
 }
 
 async function show(cli: Cli, file: string, { folder: dir, side }: { readonly folder: string; readonly side: CopyName }): Promise<void> {
   const folder = await openFolder(dir);
-  const copy = (await readCopy(dir, side)) ?? (await readCopy(dir, 'base'));
+  const copy = await readSide(dir, side);
   if (copy === null) throw new UsageError(l10n.t('{0} has no state of a service. Run `fairlead pull` first.', dir));
   await cli.terminal.out(showSide(file, folder, copy));
   cli.finish(EXIT_CODES.ok);
+}
+
+async function readSide(dir: string, side: CopyName): Promise<OpenFolder | null> {
+  return (await readCopy(dir, side)) ?? readCopy(dir, 'base');
+}
+
+/** Returns the text of each file as the service was last known to have it; nothing before the first pull. */
+async function showSides(dir: string, folder: OpenFolder, files: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  const copy = await readSide(dir, 'service');
+  return copy === null ? {} : Object.fromEntries(files.map((file) => [file, showSide(file, folder, copy)]));
 }
 
 function toText({ here, there, conflicts, isRefreshed, problems }: AccountStatus): string {

@@ -25,4 +25,6 @@ export interface AccountStatus {
   /** The paths of files with marks of conflicts, which a pull has left to settle. */
   readonly marked: readonly string[];
   readonly problems: readonly { readonly path: string; readonly code: string | null; readonly message: string; readonly range: Range }[];
+  /** The texts of the files asked for, by path, as the service was last known to have them. */
+  readonly shown?: Readonly<Record<string, string>>;
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import childProcess from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { mock } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { GroupName } from '../../../client/account/changedFiles.ts';
@@ -30,6 +32,24 @@ async function untilGroups(expected: Partial<Groups>): Promise<void> {
     await wait(50);
   }
   assert.deepEqual(accountGroups(), wanted);
+}
+
+/** Runs something, and returns the commands of `fairlead` that were started. */
+async function startsOf(work: () => Promise<unknown>): Promise<readonly unknown[]> {
+  const { mock: spawned } = mock.method(childProcess, 'spawn');
+  try {
+    await work();
+    const starts = spawned.calls.map(({ arguments: [, args] }) => args as readonly string[]);
+    return starts.filter(([program]) => program?.endsWith('cli.cjs')).map(([, command]) => command);
+  } finally {
+    spawned.restore();
+  }
+}
+
+/** Resolves when a document has the expected text. */
+async function untilText(document: vscode.TextDocument, text: string): Promise<void> {
+  for (let tries = 0; tries < 200 && withPlainEndings(document.getText()) !== text; tries++) await wait(50);
+  assert.equal(withPlainEndings(document.getText()), text);
 }
 
 async function textOf(uri: vscode.Uri): Promise<string> {
@@ -91,15 +111,26 @@ describe('the folder of an account in Source Control', function () {
     assert.equal(accountOriginalOf(account.file('README.md')), undefined);
   });
 
+  it('reads the other side again after a change, and nothing without one', async () => {
+    const { accountOriginalOf } = await findExtension().activate();
+    const side = await vscode.workspace.openTextDocument(accountOriginalOf(account.file(DEFINITIONS))!);
+    const definitions = await account.read(DEFINITIONS);
+    const more = definitions.replace('- name: Staging-Default\n', '- name: Staging-Default # first\n        production: true\n');
+    const comparing = await startsOf(async () => {
+      await account.write(DEFINITIONS, more);
+      await untilGroups({ here: [KEYS, DEFINITIONS] });
+      await untilText(side, definitions.replace('Staging-Default\n', 'Staging-Default # first\n'));
+    });
+    assert.deepEqual(comparing, ['status']);
+    const staging = await startsOf(async () => {
+      await run('stageAccountFile', { resourceUri: account.keys });
+      await untilGroups({ staged: [KEYS], here: [DEFINITIONS] });
+    });
+    assert.deepEqual(staging, []);
+  });
+
   it('applies only what is staged, after its plan was shown', async () => {
     const definitions = await account.read(DEFINITIONS);
-    await account.write(
-      DEFINITIONS,
-      definitions.replace('- name: Staging-Default\n', '- name: Staging-Default\n        production: true\n'),
-    );
-    await untilGroups({ here: [KEYS, DEFINITIONS] });
-    await run('stageAccountFile', { resourceUri: account.keys });
-    await untilGroups({ staged: [KEYS], here: [DEFINITIONS] });
     answers.give(undefined);
     assert.equal(await run('applyAccount', account.root), undefined, 'cancelled');
     assert.deepEqual(await account.home.held('tried'), ['ann', 'ben']);
@@ -112,7 +143,7 @@ describe('the folder of an account in Source Control', function () {
     assert.deepEqual(await run('applyAccount', account.root), { changes: 1 });
     assert.deepEqual(await account.home.held('tried'), ['ann', 'ben', 'zoe']);
     await untilGroups({ here: [DEFINITIONS] });
-    await account.write(DEFINITIONS, definitions);
+    await account.write(DEFINITIONS, definitions.replace(' # first\n        production: true\n', '\n'));
     await untilGroups({});
   });
 
@@ -217,7 +248,7 @@ describe('the folder of an account in Source Control', function () {
   });
 
   it('promotes what another instance has, which the Activity view undoes in one step', async () => {
-    const second = await SecondService.start();
+    const second = await SecondService.take();
     try {
       await second.select('Staging');
       const staging = await SegmentHome.find(toLocalInstance(second.address));
@@ -253,7 +284,7 @@ describe('the folder of an account in Source Control', function () {
   it('writes which of several instances was pulled, and its whole account, also outside of the workspace', async () => {
     const outside = mkdtempSync(path.join(tmpdir(), 'fairlead-pulled-'));
     const root = vscode.Uri.file(outside);
-    const second = await SecondService.start();
+    const second = await SecondService.take();
     try {
       await second.select('Staging');
       await run('selectInstance', 'Local');
