@@ -8,20 +8,26 @@ const KEYS_FILE = 'segments/Default/Staging-Default/tried.keys';
 
 /** A folder of an account in the workspace, with the segments of a service. */
 export class AccountHome {
-  readonly root = sampleUri('account');
-  readonly keys = vscode.Uri.joinPath(this.root, KEYS_FILE);
+  readonly root: vscode.Uri;
+  readonly keys: vscode.Uri;
   /** Found again after the service was restarted. */
   home: SegmentHome;
 
-  private constructor(home: SegmentHome) {
+  private constructor(home: SegmentHome, name: string) {
     this.home = home;
+    this.root = sampleUri(name);
+    this.keys = vscode.Uri.joinPath(this.root, KEYS_FILE);
+  }
+
+  /** Returns a folder that was pulled, or will be. */
+  static async find(instance: Instance, name: string): Promise<AccountHome> {
+    return new AccountHome(await SegmentHome.find(instance), name);
   }
 
   /** Writes the folder and pulls one segment with the keys ann and ben. */
   static async pull(instance: Instance): Promise<AccountHome> {
-    const home = await SegmentHome.find(instance);
-    await home.create('tried', ['ann', 'ben']);
-    const account = new AccountHome(home);
+    const account = await AccountHome.find(instance, 'account');
+    await account.home.create('tried', ['ann', 'ben']);
     await account.write('fairlead.yaml', 'layout: 1\nmanage:\n  segments: [Default]\n');
     await run('pullAccount', account.root);
     return account;

@@ -67,6 +67,10 @@ export function createBox(user: BoxUser) {
   };
 }
 
+function toLines({ label, description, detail, kind, alwaysShow }: vscode.QuickPickItem): readonly unknown[] {
+  return [label, description, detail, kind, alwaysShow];
+}
+
 /** Opens the same list in VS Code and returns the label of the item that Enter accepts, or null if it accepts none. */
 async function acceptByEnter({ title, items, activeItems }: OpenedList): Promise<string | null> {
   const list = createQuickPick();
@@ -97,10 +101,12 @@ export class Answers {
   /** The title of each list in which Enter was pressed, with the label of the accepted item; null if there was none. */
   readonly entered: (readonly [title: string, line: string | null])[] = [];
   readonly #pressesEnter: boolean;
+  /** What the lists in which Enter was pressed showed: the same list takes the same item. */
+  readonly #seenLists = new Set<string>();
   #next: (string | undefined)[] = [];
   #button: string | undefined;
 
-  /** With `pressesEnter`, each list is first opened in VS Code and Enter is pressed in it before it is answered. */
+  /** With `pressesEnter`, each list is first opened in VS Code and Enter is pressed in it before it is answered, the first time that it looks so. */
   constructor({ pressesEnter = false }: { readonly pressesEnter?: boolean } = {}) {
     this.#pressesEnter = pressesEnter;
     Object.assign(vscode.window, {
@@ -181,7 +187,12 @@ export class Answers {
   }
 
   async #enter(list: OpenedList): Promise<void> {
-    if (this.#pressesEnter) this.entered.push([withoutNumber(list.title), await acceptByEnter(list)]);
+    if (!this.#pressesEnter) return;
+    const title = withoutNumber(list.title);
+    const shown = JSON.stringify([title, list.items.map(toLines), list.activeItems?.map(toLines)]);
+    if (this.#seenLists.has(shown)) return;
+    this.#seenLists.add(shown);
+    this.entered.push([title, await acceptByEnter(list)]);
   }
 
   #answer(title: string): string | undefined {

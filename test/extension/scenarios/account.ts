@@ -3,74 +3,77 @@ import * as vscode from 'vscode';
 import type { PulledAccount } from '../../../client/account/pullAccount.ts';
 import type { AppliedAccount } from '../../../client/account/sendPlan.ts';
 import { AccountHome } from '../accountHome.ts';
-import { closeAll, run, sampleUri } from '../inWindow.ts';
-import { SegmentHome } from '../segmentHome.ts';
-import { agreeToLocal, type Scenarios } from './scenario.ts';
+import { closeAll, run } from '../inWindow.ts';
+import { agreeToLocal, leaveOut, type ScenarioService, type Scenarios } from './scenario.ts';
 
-/** The commands for folders of accounts. */
-export const ACCOUNT: Scenarios = {
-  pullIntoFolder: async ({ name, instance, answers }) => {
-    await (await SegmentHome.find(instance)).create('tried', ['ann', 'ben']);
-    const root = sampleUri('first');
-    answers.give(...(name === 'Local' ? [] : [name]), 'Segments');
-    const { written } = await run<PulledAccount>('pullIntoFolder', root);
-    assert.ok(written.includes('segments/Default/Staging-Default/tried.keys'));
-    await vscode.workspace.fs.delete(root, { recursive: true });
+const KEYS = 'segments/Default/Staging-Default/tried.keys';
+
+/** Returns the folder that the first command writes and the last one removes. */
+function findFolder({ instance }: ScenarioService): Promise<AccountHome> {
+  return AccountHome.find(instance, 'first');
+}
+
+/** Asks no service: stages a changed file, and compares it with what the service had. */
+const OFFLINE: Scenarios = {
+  stageAccountFile: async (service) => {
+    const account = await findFolder(service);
+    await account.writeKeys('dee', 'cid', 'ben', 'ann');
+    assert.deepEqual(await run('stageAccountFile', { resourceUri: account.keys }), [KEYS]);
   },
-  pullAccount: async ({ instance }) => {
-    const account = await AccountHome.pull(instance);
-    assert.equal(await account.read('segments/Default/Staging-Default/tried.keys'), 'ann\nben\n');
-    await account.home.add('tried', ['cid']);
-    const { written } = await run<PulledAccount>('pullAccount', account.root);
-    assert.deepEqual(written, ['segments/Default/Staging-Default/tried.keys']);
-    await account.remove();
-  },
-  refreshAccount: async ({ instance }) => {
-    const account = await AccountHome.pull(instance);
-    await account.home.add('tried', ['cid']);
-    assert.deepEqual(await run('refreshAccount', account.root), { conflicts: 0, staged: 0, here: 0, service: 1 });
-    assert.equal(await account.read('segments/Default/Staging-Default/tried.keys'), 'ann\nben\n');
-    await account.remove();
-  },
-  stageAccountFile: async ({ instance }) => {
-    const account = await AccountHome.pull(instance);
-    await account.writeKeys('ann', 'dee');
-    assert.deepEqual(await run('stageAccountFile', { resourceUri: account.keys }), ['segments/Default/Staging-Default/tried.keys']);
-    await account.remove();
-  },
-  unstageAccountFile: async ({ instance }) => {
-    const account = await AccountHome.pull(instance);
-    await account.writeKeys('ann', 'dee');
-    await run('stageAccountFile', account.keys);
-    assert.deepEqual(await run('unstageAccountFile', account.keys), []);
-    await account.remove();
-  },
-  openAccountChange: async ({ instance }) => {
-    const account = await AccountHome.pull(instance);
-    await account.writeKeys('dee', 'ann');
+  openAccountChange: async (service) => {
+    const account = await findFolder(service);
     const { before, after } = await run<{ before: vscode.Uri; after: vscode.Uri }>('openAccountChange', account.keys);
     assert.equal(after.toString(), account.keys.toString());
-    const { lineCount } = await vscode.workspace.openTextDocument(before);
-    assert.equal(lineCount, 3);
+    assert.equal((await vscode.workspace.openTextDocument(before)).getText(), 'cid\nben\nann\n');
     await closeAll();
-    await account.remove();
   },
-  promoteAccount: async ({ name, instance, answers }) => {
-    const account = await AccountHome.pull(instance);
-    // Only the local service is there the first time; the second time it has nothing, and deleting it all is not agreed to.
-    if (name !== 'Local') answers.give('Local', undefined);
-    assert.equal(await run('promoteAccount', account.root), undefined);
-    assert.deepEqual(await account.home.held('tried'), ['ann', 'ben']);
-    await closeAll();
-    await account.remove();
+  unstageAccountFile: async (service) => {
+    assert.deepEqual(await run('unstageAccountFile', (await findFolder(service)).keys), []);
   },
+};
+
+/** The commands for folders of accounts: one folder, from its first pull to a promotion. */
+export const ACCOUNT: Scenarios = {
+  pullIntoFolder: async (service) => {
+    const account = await findFolder(service);
+    await account.home.create('tried', ['ann', 'ben']);
+    service.answers.give(...(service.name === 'Local' ? [] : [service.name]), 'Segments');
+    const { written } = await run<PulledAccount>('pullIntoFolder', account.root);
+    assert.ok(written.includes(KEYS));
+    assert.equal(await account.read(KEYS), 'ann\nben\n');
+  },
+  pullAccount: async (service) => {
+    const account = await findFolder(service);
+    await account.home.add('tried', ['cid']);
+    const { written } = await run<PulledAccount>('pullAccount', account.root);
+    assert.deepEqual(written, [KEYS]);
+    assert.equal(await account.read(KEYS), 'ann\nben\ncid\n');
+  },
+  ...OFFLINE,
   applyAccount: async (service) => {
-    const account = await AccountHome.pull(service.instance);
+    const account = await findFolder(service);
     await account.writeKeys('ann', 'ben', 'dee');
     agreeToLocal(service, 'Apply');
     assert.deepEqual(await run<AppliedAccount>('applyAccount', account.root), { changes: 1 });
     assert.deepEqual(await account.home.held('tried'), ['ann', 'ben', 'dee']);
     await closeAll();
+  },
+  refreshAccount: async (service) => {
+    const account = await findFolder(service);
+    await account.home.add('tried', ['eve']);
+    assert.deepEqual(await run('refreshAccount', account.root), { conflicts: 0, staged: 0, here: 0, service: 1 });
+    assert.equal(await account.read(KEYS), 'ann\nben\ndee\n');
+  },
+  promoteAccount: async (service) => {
+    const account = await findFolder(service);
+    // Only the local service is there the first time; the second time it has nothing, and deleting it all is not agreed to.
+    if (service.name !== 'Local') service.answers.give('Local', undefined);
+    assert.equal(await run('promoteAccount', account.root), undefined);
+    assert.deepEqual(await account.home.held('tried'), ['ann', 'ben', 'dee', 'eve']);
+    await closeAll();
     await account.remove();
   },
 };
+
+/** Those of them that ask a service. */
+export const ACCOUNT_ONLINE: Scenarios = leaveOut(ACCOUNT, OFFLINE);

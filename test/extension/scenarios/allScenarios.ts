@@ -1,10 +1,10 @@
-import { ACCOUNT } from './account.ts';
+import { ACCOUNT, ACCOUNT_ONLINE } from './account.ts';
 import { ACTIVITY } from './activity.ts';
 import { EDITOR } from './editor.ts';
 import { INSIGHTS } from './insights.ts';
 import { INSTANCES } from './instances.ts';
 import { ORG_CHART } from './orgChart.ts';
-import { PLATFORM } from './platform.ts';
+import { PLATFORM, PLATFORM_ONLINE } from './platform.ts';
 import { ROSTER_LAYOUT } from './rosterLayout.ts';
 import { ROSTER_PEOPLE } from './rosterPeople.ts';
 import { ROSTER_REVIEW } from './rosterReview.ts';
@@ -30,8 +30,16 @@ export const ALL_SCENARIOS: readonly Scenarios[] = [
   ACTIVITY,
 ];
 
-/** Those of the areas whose commands work on the text in the editor and ask no service: one run of them says everything. */
-const OF_EDITOR: readonly Scenarios[] = [EDITOR, ORG_CHART, ROSTER_LAYOUT];
-
-/** The scenarios in which it matters which service answers. */
-export const SERVICE_SCENARIOS: readonly Scenarios[] = ALL_SCENARIOS.filter((scenarios) => !OF_EDITOR.includes(scenarios));
+/** The scenarios of commands that ask a service. One run of all others, which work on texts and files here, says everything. */
+export const SERVICE_SCENARIOS: readonly Scenarios[] = [
+  ROSTER_VERSIONS,
+  ROSTER_PEOPLE,
+  ROSTER_REVIEW,
+  SEGMENTS,
+  SEGMENT_KEYS,
+  INSIGHTS,
+  PLATFORM_ONLINE,
+  ACCOUNT_ONLINE,
+  INSTANCES,
+  ACTIVITY,
+];

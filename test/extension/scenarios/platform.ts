@@ -5,7 +5,7 @@ import type { PipelineGraphPanel } from '../../../client/platform/pipelineGraphP
 import * as api from '../../../server/api/platform/platform.ts';
 import { closeAll, findExtension, run, sampleUri, show, showUnsaved, untilDiagnostics, withPlainEndings } from '../inWindow.ts';
 import { HUB, writePipeline } from '../platformTexts.ts';
-import type { ScenarioService, Scenarios } from './scenario.ts';
+import { leaveOut, type ScenarioService, type Scenarios } from './scenario.ts';
 
 const STORE = { orgIdentifier: 'default', projectIdentifier: 'store' };
 const ACCOUNT = { orgIdentifier: null, projectIdentifier: null };
@@ -33,6 +33,91 @@ async function writeFile(text: string): Promise<vscode.Uri> {
   await writeTo(uri, text);
   return uri;
 }
+
+/** The commands that work on a text in the editor, and ask no service. */
+const OFFLINE: Scenarios = {
+  fillRuntimeInputs: async (service) => {
+    const { document } = await showUnsaved('yaml', ASKING);
+    await run('fillRuntimeInputs', document.uri, { values: { 'pipeline.variables.region': 'eu' }, here: true });
+    assert.match(document.getText(), /value: eu/);
+    assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
+    await closeAll();
+  },
+  convertPipeline: async (service) => {
+    const { document } = await showUnsaved('yaml', ASKING);
+    const preview = await run<vscode.Uri>('convertPipeline', document.uri);
+    assert.match((await vscode.workspace.openTextDocument(preview)).getText(), /^version: 1$/m);
+    assert.equal(withPlainEndings(document.getText()), ASKING);
+    await run('convertPipeline', document.uri, { here: true });
+    assert.match(document.getText(), /^version: 1$/m);
+    assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
+    await closeAll();
+  },
+  openInputForm: async (service) => {
+    const { document } = await showUnsaved('yaml', ASKING);
+    const panel = await run<InputPanel>('openInputForm', document.uri);
+    assert.deepEqual(
+      panel.state?.inputs.map(({ name }) => name),
+      ['region'],
+    );
+    assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
+    panel.dispose();
+    await closeAll();
+  },
+  showPipelineGraph: async (service) => {
+    const { document } = await showUnsaved('yaml', textOf());
+    const panel = await run<PipelineGraphPanel>('showPipelineGraph', document.uri);
+    assert.deepEqual(panel.shown?.graph.cards[0]?.kind, 'root');
+    assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
+    panel.dispose();
+    await closeAll();
+  },
+  showUsers: async (service) => {
+    const [template, user] = [sampleUri('greeting.yaml'), sampleUri('greeter.yaml')];
+    await writeTo(template, GREETING);
+    await writeTo(user, GREETER);
+    const { document } = await show(template);
+    await untilDiagnostics(() => vscode.languages.getDiagnostics(user).length > 0);
+    service.answers.give('pipeline "greeter"');
+    assert.equal(String(await run<vscode.Uri>('showUsers', document.uri)), String(user));
+    assert.match(service.answers.asked[0]!, /^Users of template "greeting" version "v1": 1 of 1 would break/);
+    const { document: shown, selection } = vscode.window.activeTextEditor!;
+    assert.deepEqual([String(shown.uri), shown.getText(selection)], [String(user), 'farewell']);
+    await closeAll();
+    for (const uri of [template, user]) await vscode.workspace.fs.delete(uri);
+  },
+  expandPipeline: async (service) => {
+    const [template, user] = [sampleUri('salute.yaml'), sampleUri('saluter.yaml')];
+    await writeTo(template, GREETING.replace('identifier: greeting', 'identifier: salute'));
+    await writeTo(user, GREETER.replace('farewell: 10s', 'duration: 20s').replace('templateRef: greeting', 'templateRef: salute'));
+    await show(template);
+    const { document } = await show(user);
+    const expanded = await vscode.workspace.openTextDocument(await run<vscode.Uri>('expandPipeline', document.uri));
+    const lines = expanded.getText().split('\n');
+    const at = lines.findIndex((line) => line.trim() === 'duration: 20s');
+    assert.ok(at > 0 && !expanded.getText().includes('templateRef'), expanded.getText());
+    const found = await vscode.commands.executeCommand<vscode.LocationLink[]>(
+      'vscode.executeDefinitionProvider',
+      expanded.uri,
+      new vscode.Position(at, 40),
+    );
+    assert.deepEqual(
+      found.map(({ targetUri, targetRange }) => [String(targetUri), targetRange.start.line]),
+      [
+        [String(template), 10],
+        [String(user), 22],
+      ],
+    );
+    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', expanded.uri);
+    assert.deepEqual(
+      links.map(({ target }) => String(target?.with({ fragment: '' }))),
+      [String(template)],
+    );
+    assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
+    await closeAll();
+    for (const uri of [template, user]) await vscode.workspace.fs.delete(uri);
+  },
+};
 
 /** The commands of projects, connectors and pipelines, from creating to deleting the project. */
 export const PLATFORM: Scenarios = {
@@ -133,87 +218,7 @@ export const PLATFORM: Scenarios = {
     await closeAll();
     await vscode.workspace.fs.delete(uri);
   },
-  fillRuntimeInputs: async (service) => {
-    const { document } = await showUnsaved('yaml', ASKING);
-    await run('fillRuntimeInputs', document.uri, { values: { 'pipeline.variables.region': 'eu' }, here: true });
-    assert.match(document.getText(), /value: eu/);
-    assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
-    await closeAll();
-  },
-  convertPipeline: async (service) => {
-    const { document } = await showUnsaved('yaml', ASKING);
-    const preview = await run<vscode.Uri>('convertPipeline', document.uri);
-    assert.match((await vscode.workspace.openTextDocument(preview)).getText(), /^version: 1$/m);
-    assert.equal(withPlainEndings(document.getText()), ASKING);
-    await run('convertPipeline', document.uri, { here: true });
-    assert.match(document.getText(), /^version: 1$/m);
-    assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
-    await closeAll();
-  },
-  openInputForm: async (service) => {
-    const { document } = await showUnsaved('yaml', ASKING);
-    const panel = await run<InputPanel>('openInputForm', document.uri);
-    assert.deepEqual(
-      panel.state?.inputs.map(({ name }) => name),
-      ['region'],
-    );
-    assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
-    panel.dispose();
-    await closeAll();
-  },
-  showPipelineGraph: async (service) => {
-    const { document } = await showUnsaved('yaml', textOf());
-    const panel = await run<PipelineGraphPanel>('showPipelineGraph', document.uri);
-    assert.deepEqual(panel.shown?.graph.cards[0]?.kind, 'root');
-    assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
-    panel.dispose();
-    await closeAll();
-  },
-  showUsers: async (service) => {
-    const [template, user] = [sampleUri('greeting.yaml'), sampleUri('greeter.yaml')];
-    await writeTo(template, GREETING);
-    await writeTo(user, GREETER);
-    const { document } = await show(template);
-    await untilDiagnostics(() => vscode.languages.getDiagnostics(user).length > 0);
-    service.answers.give('pipeline "greeter"');
-    assert.equal(String(await run<vscode.Uri>('showUsers', document.uri)), String(user));
-    assert.match(service.answers.asked[0]!, /^Users of template "greeting" version "v1": 1 of 1 would break/);
-    const { document: shown, selection } = vscode.window.activeTextEditor!;
-    assert.deepEqual([String(shown.uri), shown.getText(selection)], [String(user), 'farewell']);
-    await closeAll();
-    for (const uri of [template, user]) await vscode.workspace.fs.delete(uri);
-  },
-  expandPipeline: async (service) => {
-    const [template, user] = [sampleUri('salute.yaml'), sampleUri('saluter.yaml')];
-    await writeTo(template, GREETING.replace('identifier: greeting', 'identifier: salute'));
-    await writeTo(user, GREETER.replace('farewell: 10s', 'duration: 20s').replace('templateRef: greeting', 'templateRef: salute'));
-    await show(template);
-    const { document } = await show(user);
-    const expanded = await vscode.workspace.openTextDocument(await run<vscode.Uri>('expandPipeline', document.uri));
-    const lines = expanded.getText().split('\n');
-    const at = lines.findIndex((line) => line.trim() === 'duration: 20s');
-    assert.ok(at > 0 && !expanded.getText().includes('templateRef'), expanded.getText());
-    const found = await vscode.commands.executeCommand<vscode.LocationLink[]>(
-      'vscode.executeDefinitionProvider',
-      expanded.uri,
-      new vscode.Position(at, 40),
-    );
-    assert.deepEqual(
-      found.map(({ targetUri, targetRange }) => [String(targetUri), targetRange.start.line]),
-      [
-        [String(template), 10],
-        [String(user), 22],
-      ],
-    );
-    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', expanded.uri);
-    assert.deepEqual(
-      links.map(({ target }) => String(target?.with({ fragment: '' }))),
-      [String(template)],
-    );
-    assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
-    await closeAll();
-    for (const uri of [template, user]) await vscode.workspace.fs.delete(uri);
-  },
+  ...OFFLINE,
   deletePipeline: async ({ instance, answers, agree }) => {
     answers.give('release', ...agree('Delete'));
     await run('deletePipeline', RELEASE);
@@ -230,3 +235,6 @@ export const PLATFORM: Scenarios = {
     assert.equal((await api.listProjects(instance)).totalItems, 0);
   },
 };
+
+/** Those of them that ask a service. */
+export const PLATFORM_ONLINE: Scenarios = leaveOut(PLATFORM, OFFLINE);

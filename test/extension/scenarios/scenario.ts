@@ -27,3 +27,8 @@ export function agreeToLocal(service: ScenarioService, verb: string): void {
   const agreed = service.agree(verb);
   service.answers.give(...(agreed.length > 0 ? agreed : [verb]));
 }
+
+/** Returns the scenarios of an area without some of them. */
+export function leaveOut(area: Scenarios, some: Scenarios): Scenarios {
+  return Object.fromEntries(Object.entries(area).filter(([name]) => !(name in some)));
+}
