@@ -4,7 +4,7 @@ import type { InputFormState } from '../../../client/panels/messages/runtimeInpu
 import type { InputPanel } from '../../../client/platform/inputPanel.ts';
 import { INPUT_VARIABLES } from '../../support/pipelines/inputVariables.ts';
 import { Answers } from '../answers.ts';
-import { closeAll, findExtension, run, sampleUri, showUnsaved, undo, withPlainEndings } from '../inWindow.ts';
+import { closeAll, findExtension, run, sampleUri, show, showUnsaved, undo, withPlainEndings } from '../inWindow.ts';
 
 const TEXT = `pipeline:
   name: Shop
@@ -27,24 +27,26 @@ const REGION = 'pipeline.variables[0].value';
 const TEAM = 'pipeline.variables[2].value';
 const FILLED = TEXT.replace('<+input>.allowedValues(eu, us)', 'eu').replace('<+input>.regex(^[a-z]+$)', 'core');
 
+/** Closes one editor; the form and its document stay open. */
+const CLOSE = 'workbench.action.revertAndCloseActiveEditor';
+
 describe('the form of runtime inputs', function () {
   this.timeout(120_000);
   let answers: Answers;
   let document: vscode.TextDocument;
   let panel: InputPanel;
 
-  before(() => {
+  before(async () => {
     answers = new Answers();
-  });
-
-  after(() => answers.dispose());
-
-  beforeEach(async () => {
     ({ document } = await showUnsaved('yaml', TEXT));
     panel = await run<InputPanel>('openInputForm', document.uri);
   });
 
-  afterEach(async () => {
+  // Each test leaves the document as it was.
+  beforeEach(() => panel.receive({ type: 'reset' }));
+
+  after(async () => {
+    answers.dispose();
     panel.dispose();
     await closeAll();
   });
@@ -114,8 +116,10 @@ describe('the form of runtime inputs', function () {
     await give();
     const uri = await panel.receive({ type: 'open' });
     assert.ok(uri);
-    assert.equal(withPlainEndings((await vscode.workspace.openTextDocument(uri)).getText()), FILLED);
+    const { document: copy } = await show(uri);
+    assert.equal(withPlainEndings(copy.getText()), FILLED);
     assert.equal(textOf(), TEXT);
+    await vscode.commands.executeCommand(CLOSE);
   });
 
   it('saves the given values as an input set, with a name and location that the user chooses', async () => {
@@ -134,7 +138,8 @@ describe('the form of runtime inputs', function () {
       );
     } finally {
       Object.assign(vscode.window, { showSaveDialog });
-      await closeAll();
+      await show(file);
+      await vscode.commands.executeCommand(CLOSE);
       await vscode.workspace.fs.delete(file);
     }
   });
@@ -150,6 +155,7 @@ describe('the form of runtime inputs', function () {
     await showUnsaved('yaml', 'pipeline:\n  name: a\n');
     assert.equal(await run('openInputForm'), undefined);
     assert.match(await lastMessage(), /has no runtime inputs/);
+    await vscode.commands.executeCommand(CLOSE);
   });
 
   async function give(): Promise<void> {

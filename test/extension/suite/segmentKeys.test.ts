@@ -22,6 +22,9 @@ const many = (count: number, name = 'key'): string[] =>
   Array.from({ length: count }, (_, index) => `${name}-${String(index).padStart(6, '0')}`);
 const toText = (keys: readonly string[]): string => keys.map((key) => `${key}\n`).join('');
 
+/** More keys than one request can add. */
+const LARGE = 10_500;
+
 async function lastNotice() {
   return (await findExtension().activate()).lastNotice();
 }
@@ -173,20 +176,20 @@ describe('keys of segments as documents', function () {
   });
 
   it('many changes are shown as a comparison, sent in parts, and can be undone', async () => {
-    await home.create('beta', many(25_000));
+    await home.create('beta', many(LARGE));
     const { document } = await open(home, 'beta');
-    const wanted = [...many(25_000).slice(20_000), ...many(25_000, 'new')];
+    const wanted = [...many(LARGE).slice(10_200), ...many(LARGE, 'new')];
     await write(vscode.window.activeTextEditor!, wanted);
     answers.give('Save Keys', '');
     assert.equal(await document.save(), true);
-    assert.match(answers.asked[0] ?? '', /25,000 to add, 20,000 to remove/);
+    assert.match(answers.asked[0] ?? '', /10,500 to add, 10,200 to remove/);
     assert.ok(vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => input instanceof vscode.TabInputTextDiff)));
     assert.deepEqual(await home.held('beta'), wanted.toSorted());
     const operation = await (await findExtension().activate()).findNode('activity', 'Save Keys to Segment');
     assert.ok(operation, 'the save stands among what was done');
     await run('undoOperation', operation);
-    assert.deepEqual(await home.held('beta'), many(25_000));
-    await untilText(document, toText(many(25_000)));
+    assert.deepEqual(await home.held('beta'), many(LARGE));
+    await untilText(document, toText(many(LARGE)));
   });
 
   it('more keys than a segment can hold are refused before anything is sent', async () => {
@@ -267,7 +270,7 @@ describe('keys of segments on a service that fails', function () {
 
   before(async () => {
     await findExtension().activate();
-    second = await SecondService.start();
+    second = await SecondService.take();
     proxy = await PassingService.start(second.address.url);
     const profile = { name: 'Second', baseUrl: proxy.url };
     await vscode.workspace.getConfiguration().update('fairlead.instances', [profile], vscode.ConfigurationTarget.Global);
@@ -299,7 +302,7 @@ describe('keys of segments on a service that fails', function () {
   async function begin(fault: Parameters<typeof createFault>[1]): Promise<vscode.TextDocument> {
     await home.create('beta', ['ann']);
     const { document } = await open(home, 'beta');
-    await write(vscode.window.activeTextEditor!, many(25_000));
+    await write(vscode.window.activeTextEditor!, many(LARGE));
     failSecond(fault);
     answers.give('Save Keys', '', 'Save Keys on Second');
     return document;
@@ -314,19 +317,19 @@ describe('keys of segments on a service that fails', function () {
   for (const [what, fault, made] of [
     ['fails', { status: 500 }, 10_000],
     ['is cut off before it is done', { cut: 'before' }, 10_000],
-    ['is cut off after it was done', { cut: 'after' }, 20_000],
+    ['is cut off after it was done', { cut: 'after' }, LARGE],
   ] as const) {
     it(`a request that ${what} keeps the edits, and Resume sends the rest`, async () => {
       const document = await begin(fault);
       assert.equal(await document.save(), false);
       assert.equal(document.isDirty, true);
       const notice = await lastNotice();
-      assert.match(String(notice?.message), /^10,000 of 25,001 key changes were made to “beta”\. .* Resume reads/);
+      assert.match(String(notice?.message), /^10,000 of 10,501 key changes were made to “beta”\. .* Resume reads/);
       assert.deepEqual(notice?.steps, ['Resume']);
       assert.equal((await home.held('beta')).length, made + 1);
       assert.deepEqual(answers.asked.length, 3);
       await resume(document);
-      assert.deepEqual(await home.held('beta'), many(25_000));
+      assert.deepEqual(await home.held('beta'), many(LARGE));
       assert.equal(document.isDirty, false);
     });
   }
@@ -342,10 +345,10 @@ describe('keys of segments on a service that fails', function () {
       progress.dispose();
     }
     const notice = await lastNotice();
-    assert.match(String(notice?.message), /^10,000 of 25,001 key changes were made to “beta”\. Cancelled by you\./);
+    assert.match(String(notice?.message), /^10,000 of 10,501 key changes were made to “beta”\. Cancelled by you\./);
     assert.deepEqual(notice?.steps, ['Resume']);
     await resume(document);
-    assert.deepEqual(await home.held('beta'), many(25_000));
+    assert.deepEqual(await home.held('beta'), many(LARGE));
   });
 
   it('a change of instance in the middle ends it, and Resume sends the rest after changing back', async () => {
@@ -355,19 +358,19 @@ describe('keys of segments on a service that fails', function () {
     assert.equal(await document.save(), false);
     assert.match(
       String((await lastNotice())?.message),
-      /^10,000 of 25,001 .* Another instance was selected in the meantime\. Select “Second” again, then resume\.$/,
+      /^10,000 of 10,501 .* Another instance was selected in the meantime\. Select “Second” again, then resume\.$/,
     );
     assert.equal(document.isDirty, true);
     await run('selectInstance', 'Second');
     await resume(document);
-    assert.deepEqual(await home.held('beta'), many(25_000));
+    assert.deepEqual(await home.held('beta'), many(LARGE));
     assert.equal(document.isDirty, false);
   });
 
   it('a request that comes too soon is repeated after the time that the service requires', async () => {
     const document = await begin({ status: 429, resetSeconds: 1 });
     assert.equal(await document.save(), true);
-    assert.deepEqual(await home.held('beta'), many(25_000));
+    assert.deepEqual(await home.held('beta'), many(LARGE));
   });
 
   it('a change of instance makes the document read-only or says whose it is, and sends nothing', async () => {
