@@ -49,9 +49,13 @@ export async function takeTheme(workbench: Workbench, { theme }: Theme): Promise
 }
 
 /** Selects a theme, and returns the page of the panel once it has it; VS Code may have reloaded it. */
-export async function setTheme(workbench: Workbench, title: string, themed: Theme): Promise<Frame> {
-  const { theme, kind } = themed;
-  await takeTheme(workbench, themed);
+export async function setTheme(workbench: Workbench, title: string, theme: Theme): Promise<Frame> {
+  await takeTheme(workbench, theme);
+  return findThemedPanel(workbench, title, theme);
+}
+
+/** Returns the page of a panel once it has a theme. */
+export function findThemedPanel(workbench: Workbench, title: string, { theme, kind }: Theme): Promise<Frame> {
   return soon(`the theme ${theme} in the panel "${title}"`, async () => {
     const panel = await findPanel(workbench, title);
     // Two frames, because a page may be drawn once more in its old colors.
@@ -70,17 +74,29 @@ interface Violation {
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
+/** Rules that are off for what VS Code draws itself: names of its list rows consist of a label, a description and text from style sheets, so they need not contain the visible text, and headers of views contain their buttons. */
+const OFF_WITHIN = { 'label-content-name-mismatch': { enabled: false }, 'nested-interactive': { enabled: false } };
+
 /**
  * Returns what axe-core finds in the page of a panel, or within a selector of a page; one paragraph per element, empty if there is nothing.
- * Two rules are off within a selector, for what VS Code draws itself: names of its list rows consist of a label, a description and text from
- * style sheets, so they need not contain the visible text, and headers of views contain their buttons.
  */
-export async function checkAccessibility(panel: Frame, within?: string): Promise<string[]> {
+export function checkAccessibility(panel: Frame, within?: string): Promise<string[]> {
+  return runAxe(panel, within, within === undefined ? {} : { rules: OFF_WITHIN });
+}
+
+/** The rules of axe-core about colours that are on. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Returns the same for the rules about colours: the others find the same in each theme. */
+export function checkColours(panel: Frame, within?: string): Promise<string[]> {
+  return runAxe(panel, within, { runOnly: COLOUR_RULES });
+}
+
+async function runAxe(panel: Frame, within: string | undefined, options: Readonly<Record<string, unknown>>): Promise<string[]> {
   if (!(await panel.evaluate<boolean>('typeof axe === "object"'))) await panel.evaluate(`${AXE};0`);
+  const where = within === undefined ? 'document' : JSON.stringify(within);
   const violations = await panel.evaluate<readonly Violation[]>(
-    within === undefined
-      ? 'axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations)'
-      : `axe.run(${JSON.stringify(within)}, { resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: false }, "nested-interactive": { enabled: false } } }).then((r) => r.violations)`,
+    `axe.run(${where}, ${JSON.stringify({ resultTypes: ['violations'], ...options })}).then((r) => r.violations)`,
   );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
