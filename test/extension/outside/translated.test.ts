@@ -185,26 +185,3 @@ describe('a window in another language', function () {
     assert.deepEqual(left, []);
   });
 });
-
-describe('a window in German', function () {
-  this.timeout(300_000);
-  let workbench: Workbench;
-
-  usePackagedWindow({ language: 'de' }, (opened) => {
-    workbench = opened;
-  });
-
-  it('shows problems, views, commands and panels in it', async () => {
-    const { page } = workbench;
-    await workbench.openFile('team.roster.csv');
-    await workbench.runCommand('Problems: Focus on Problems View');
-    await page.locator('.markers-panel .monaco-list-row', { hasText: 'Führungskräfte bilden einen Zyklus' }).first().waitFor();
-    await page.locator('.codelens-decoration', { hasText: '12 Personen' }).first().waitFor();
-    await page.locator('.statusbar-item[id^="fairlead"]', { hasText: 'nicht gestartet' }).waitFor();
-    await workbench.runCommand('View: Show Fairlead');
-    await page.locator('.pane-header', { hasText: 'Personen' }).first().waitFor();
-    await workbench.runCommand('Fairlead: Organigramm anzeigen');
-    const chart = await findPanel(workbench, 'Organigramm von team.roster.csv');
-    assert.match(await chart.locator('body').innerText(), /Führungskraft/);
-  });
-});
