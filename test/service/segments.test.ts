@@ -189,6 +189,16 @@ describe('segment administration', () => {
     );
   });
 
+  it('removes keys in one request whatever the order of their characters, which differs between JavaScript and a database', async () => {
+    const world = await createWorld();
+    const path = await world.activate('ordered');
+    const keys = ['a', 'é', '﹏', '😀', '😀a', '\uffee', 'Z', '~'].flatMap((start) => numbered(start, 90));
+    await world.get('PUT', `${path}/upload`, [...keys, 'stays']);
+    const removed = await world.get('PUT', `${path}/removeKeys`, { keys, comment: 'all at once' });
+    assert.equal(removed.message, `Deleted ${keys.length} keys`);
+    assert.deepEqual(await world.keysOf(path), ['stays']);
+  });
+
   // Last: PostgreSQL keeps the deleted rows until it is vacuumed, and reads past them in the tests after it.
   it('removes 100,000 keys of 250 characters in one request, refuses one more key, and adds at most 10,000', async () => {
     const world = await createWorld();

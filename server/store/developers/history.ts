@@ -50,8 +50,10 @@ async function readPage(database: Database, rowSet: number | RawBuilder<number>,
   const select = database
     .selectFrom('developers')
     .select(['position', 'name_rank', 'name', 'email', 'manager_email'])
-    .where('version_id', '=', rowSet)
-    .where('position', '>', after)
+    // By the range of the index, a server that has no statistics yet starts there at once instead of sorting all rows behind it.
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('version_id', 'position'), '>', tuple(rowSet, after)))
+    .where('version_id', '<=', rowSet)
+    .orderBy('version_id')
     .orderBy('position')
     .limit(PAGE);
   const rows = cells ? await select.select('cells').execute() : await select.execute();

@@ -1,3 +1,4 @@
+import { toSortKey } from '../../core/text.ts';
 import type { Database } from '../database.ts';
 import { insertMany } from '../insertMany.ts';
 import type { Page } from '../page.ts';
@@ -13,16 +14,26 @@ export async function insertKeys(database: Database, definition: number, keys: r
 
 /** Removes keys from a locked definition and returns how many it had. */
 export async function deleteKeys(database: Database, definition: number, keys: readonly string[]): Promise<number> {
+  const sorted = inIndexOrder(keys);
   let removed = 0;
-  for (let from = 0; from < keys.length; from += KEYS_PER_STATEMENT) {
+  for (let from = 0; from < sorted.length; from += KEYS_PER_STATEMENT) {
+    const some = sorted.slice(from, from + KEYS_PER_STATEMENT);
     const { numDeletedRows } = await database
       .deleteFrom('segment_keys')
       .where('definition', '=', definition)
-      .where('key', 'in', keys.slice(from, from + KEYS_PER_STATEMENT))
+      // A server that has no statistics yet would read all keys of the definition for each statement, if it were not for the range.
+      .where('key', '>=', some[0] ?? '')
+      .where('key', '<=', some.at(-1) ?? '')
+      .where('key', 'in', some)
       .executeTakeFirstOrThrow();
     removed += Number(numDeletedRows);
   }
   return removed;
+}
+
+function inIndexOrder(keys: readonly string[]): string[] {
+  const ordered = keys.map((key) => ({ key, order: toSortKey(key) }));
+  return ordered.sort((one, other) => (one.order < other.order ? -1 : 1)).map(({ key }) => key);
 }
 
 /** Removes all keys from a locked definition. */
