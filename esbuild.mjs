@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { globSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build } from 'esbuild';
@@ -143,6 +143,8 @@ const programs = Object.entries(production ? PROGRAMS : { ...PROGRAMS, ...TESTS 
   ([name]) => only === undefined || only.some((wanted) => name.startsWith(wanted)),
 );
 if (only === undefined) rmSync('dist/data', { recursive: true, force: true });
+// A list of another build may name a program that no longer exists.
+for (const file of globSync('dist/*.meta.json')) rmSync(file);
 const built = await Promise.all(
   programs.map(async ([name, { entry, external, platform = 'node', target = 'node20' }]) => {
     const { metafile } = await build({

@@ -37,7 +37,6 @@ const SHARED = ['name', 'version', 'license'] as const;
 const PAGES = ['docs/command-line.md', 'docs/agents.md', 'docs/other-editors.md'];
 
 // Writes dist/cli-package/, a separate npm package, and packs it beside it: `npm install <file>` provides `fairlead`.
-rmSync(path.join(PROJECT, 'dist', DATA), { recursive: true, force: true });
 buildWithLists(`--only=${PROGRAMS.join(',')}`);
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
@@ -48,7 +47,7 @@ for (const file of listTranslations()) {
   copyFileSync(path.join(PROJECT, file), path.join(FOLDER, file));
 }
 copyFileSync(path.join(PROJECT, 'LICENSE'), path.join(FOLDER, 'LICENSE'));
-writeFileSync(path.join(FOLDER, NOTICES), toNotices(readBundled().keys()));
+writeFileSync(path.join(FOLDER, NOTICES), toNotices(readBundled(PROGRAMS).keys()));
 writeFileSync(path.join(FOLDER, 'package.json'), `${JSON.stringify(toCliManifest(readManifest()), null, 2)}\n`);
 writeFileSync(path.join(FOLDER, 'README.md'), toReadme());
 execFileSync('npm', ['pack', '--silent', '--pack-destination', path.join(PROJECT, 'dist'), FOLDER], {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { CannotRun, runAsProgram } from '../test/support/host/cannotRun.ts';
 import { PROJECT } from '../test/support/host/project.ts';
+import { BUILT } from '../test/support/release/bundled.ts';
 import { readManifest, readPublication } from '../test/support/release/manifest.ts';
 import { publishToOpenVsx } from '../test/support/release/openVsx.ts';
 import {
@@ -25,7 +26,7 @@ const FOLDER = path.join(PROJECT, 'dist/release');
 const SUMS = 'SHA256SUMS';
 
 /** The file with the commit and version that dist/release/ was built from; not published. */
-const BUILT = path.join(PROJECT, 'dist/release.json');
+const SOURCE = path.join(PROJECT, 'dist/release.json');
 
 await runAsProgram(async () => {
   const { 'dry-run': dryRun, publish, nightly, test } = readFlags();
@@ -96,9 +97,9 @@ function buildAll(version: string, nightly: boolean): void {
   const env = { FAIRLEAD_VERSION: version, ...(nightly ? { FAIRLEAD_SOURCE_REF: readCommit() } : {}) };
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
-  runNode(['scripts/packCli.ts'], env);
-  runNode(['scripts/sbom.ts'], env);
   runNode(['scripts/packVsix.ts', ...(nightly ? ['--pre-release'] : [])], env);
+  runNode(['scripts/packCli.ts', BUILT], env);
+  runNode(['scripts/sbom.ts', BUILT], env);
   const built = { 'fairlead.vsix': 'vsix', 'fairlead.cdx.json': 'cdx.json', [`fairlead-${version}.tgz`]: 'tgz' };
   for (const [name, ending] of Object.entries(built)) {
     copyFileSync(path.join(PROJECT, 'dist', name), path.join(FOLDER, `fairlead-${version}.${ending}`));
@@ -107,7 +108,7 @@ function buildAll(version: string, nightly: boolean): void {
     .sort()
     .map((name) => `${hashOf(name)}  ${name}\n`);
   writeFileSync(path.join(FOLDER, SUMS), sums.join(''));
-  writeFileSync(BUILT, JSON.stringify({ commit: readCommit(), version }));
+  writeFileSync(SOURCE, JSON.stringify({ commit: readCommit(), version }));
 }
 
 function hashOf(name: string): string {
@@ -141,7 +142,7 @@ function nameOf(ending: string, version: string): string {
 function requireBuilt(version: string): void {
   const remedy = 'Run "npm run release -- --dry-run" first.';
   try {
-    const built = JSON.parse(readFileSync(BUILT, 'utf8')) as { readonly commit: string; readonly version: string };
+    const built = JSON.parse(readFileSync(SOURCE, 'utf8')) as { readonly commit: string; readonly version: string };
     if (built.commit !== readCommit() || built.version !== version) throw new CannotRun(`dist/release/ is of another commit. ${remedy}`);
     for (const line of readFileSync(path.join(FOLDER, SUMS), 'utf8').trimEnd().split('\n')) {
       const [sum, name = ''] = line.split('  ');

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,23 +11,9 @@ import { readPage } from '../support/markdown.ts';
 import { findBomFaults } from '../support/publishedSchemas.ts';
 import { listDownload, MAX_DOWNLOAD } from '../support/release/browserDownload.ts';
 import { readBundled, readLicences } from '../support/release/bundled.ts';
+import { packBuilt, readPackedVsix, runScript } from '../support/release/runScript.ts';
 
 const { version } = JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8')) as { version: string };
-
-/** Runs a script of the project and returns its output. */
-function run(script: string, env: Readonly<Record<string, string>> = {}): string {
-  return execFileSync(process.execPath, [`scripts/${script}.ts`], {
-    cwd: PROJECT,
-    encoding: 'utf8',
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
-
-const hashOf = (file: string): string =>
-  createHash('sha256')
-    .update(readFileSync(path.join(PROJECT, file)))
-    .digest('hex');
 
 /** Expects a page to have no pictures, and links only to the web and its own headings: it is read outside the project. */
 function requireStandalone(file: string): void {
@@ -41,9 +26,10 @@ function requireStandalone(file: string): void {
   assert.doesNotMatch(readFileSync(file, 'utf8'), /!\[/);
 }
 
-/** Expects the notices to contain all licence texts of each bundled package of the last build. */
-function requireNotices(notices: string): void {
-  const bundled = [...readBundled().keys()];
+/** Expects the notices to contain all licence texts of each package in the last build, or in some of its programs, and of no other. */
+function requireNotices(notices: string, programs?: readonly string[]): void {
+  const bundled = [...readBundled(programs).keys()];
+  assert.equal(notices.split(`\n${'='.repeat(80)}\n`).length, 2 * bundled.length + 1);
   assert.ok(bundled.length > 10, `${bundled.length} packages`);
   for (const place of bundled) for (const text of readLicences(place)) assert.ok(notices.includes(text), place);
 }
@@ -57,14 +43,13 @@ describe('the distribution', function () {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('has a reproducible VSIX, independent of time and time zone, of which a browser loads at most 600,000 bytes compressed', () => {
-    run('packVsix', { TZ: 'Asia/Tokyo' });
-    const first = hashOf('dist/fairlead.vsix');
+  it('has a VSIX that is independent of time and time zone, of which a browser loads at most 600,000 bytes compressed', () => {
+    const first = readPackedVsix();
     const later = new Date(Date.now() + 86_400_000);
     utimesSync(path.join(PROJECT, 'dist/httpClient.cjs'), later, later);
-    run('packVsix', { TZ: 'America/Lima' });
-    assert.equal(hashOf('dist/fairlead.vsix'), first);
-    const vsix = readFileSync(path.join(PROJECT, 'dist/fairlead.vsix'));
+    packBuilt('packVsix', { TZ: 'America/Lima' });
+    const vsix = readPackedVsix();
+    assert.ok(vsix.equals(first));
     requireNotices(readEntry(vsix, 'extension/dist/THIRD-PARTY-NOTICES.txt').toString('utf8'));
     const page = path.join(folder, 'readme.md');
     writeFileSync(page, readEntry(vsix, 'extension/readme.md'));
@@ -76,7 +61,7 @@ describe('the distribution', function () {
   });
 
   it('has a command line that installs offline into an empty folder, without dependencies', () => {
-    run('packCli');
+    packBuilt('packCli');
     const tarball = path.join(PROJECT, `dist/fairlead-${version}.tgz`);
     const npm = (...args: string[]) =>
       spawnSync('npm', [...args, '--cache', path.join(folder, 'cache')], {
@@ -108,7 +93,10 @@ describe('the distribution', function () {
       'rosterWorker.cjs',
     ];
     assert.deepEqual(readdirSync(path.join(modules, 'fairlead')).sort(), files);
-    requireNotices(readFileSync(path.join(modules, 'fairlead/THIRD-PARTY-NOTICES.txt'), 'utf8'));
+    requireNotices(
+      readFileSync(path.join(modules, 'fairlead/THIRD-PARTY-NOTICES.txt'), 'utf8'),
+      files.filter((file) => file.endsWith('.cjs')).map((file) => path.basename(file, '.cjs')),
+    );
     requireStandalone(path.join(modules, 'fairlead/README.md'));
     copyFileSync(path.join(PROJECT, 'test/fixtures/sample/team.roster.csv'), path.join(folder, 'team.roster.csv'));
     const fairlead = (...args: string[]) => {
@@ -122,7 +110,7 @@ describe('the distribution', function () {
   });
 
   it('has a list of bundled packages with versions, licences and hashes, without development dependencies', () => {
-    run('sbom');
+    packBuilt('sbom');
     const bom: unknown = JSON.parse(readFileSync(path.join(PROJECT, 'dist/fairlead.cdx.json'), 'utf8'));
     assert.deepEqual(findBomFaults(bom), []);
     assert.notDeepEqual(findBomFaults({ ...(bom as object), components: [{ name: 'x' }] }), []);
@@ -145,7 +133,7 @@ describe('the distribution', function () {
     assert.equal(readReleaseNotes(changelog, '0.2.0'), '- Two.');
     assert.equal(readReleaseNotes(changelog, '0.1.0'), '- One.');
     assert.equal(readReleaseNotes(changelog, '0.1'), null);
-    assert.equal(`${run('releaseNotes').trim()}`, readReleaseNotes(readFileSync(path.join(PROJECT, 'CHANGELOG.md'), 'utf8'), version));
+    assert.equal(runScript('releaseNotes').trim(), readReleaseNotes(readFileSync(path.join(PROJECT, 'CHANGELOG.md'), 'utf8'), version));
   });
 
   it('has a workflow that runs .ci/run, and a hook that runs the check', () => {

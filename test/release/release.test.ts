@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -10,6 +10,7 @@ import { PROJECT } from '../support/host/project.ts';
 import { findPublicationFaults, type Publication, toBaseAddresses } from '../support/release/manifest.ts';
 import { publishToOpenVsx } from '../support/release/openVsx.ts';
 import { findPublishingFaults, findReleaseFaults, type ReleaseState, toNightlyVersion } from '../support/release/releaseRules.ts';
+import { readPackedVsix } from '../support/release/runScript.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
@@ -124,13 +125,15 @@ describe('npm run release', function () {
   const clone = path.join(folder, 'clone');
   after(remove);
 
-  const git = (...args: string[]): void => {
-    const { status, stderr } = spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], {
-      cwd: clone,
+  const gitIn = (cwd: string, ...args: string[]): string => {
+    const { status, stdout, stderr } = spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], {
+      cwd,
       encoding: 'utf8',
     });
     assert.equal(status, 0, stderr);
+    return stdout;
   };
+  const git = (...args: string[]): string => gitIn(clone, ...args);
   const release = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/release.ts', ...args], {
       cwd: clone,
@@ -142,11 +145,20 @@ describe('npm run release', function () {
 
   before(function () {
     if (!existsSync(path.join(PROJECT, '.git'))) skipBecause(this, 'the project is no Git checkout, which a release needs');
-    const { status, stderr } = spawnSync('git', ['clone', '--quiet', PROJECT, clone], { encoding: 'utf8' });
-    assert.equal(status, 0, stderr);
+    gitIn(folder, 'clone', '--quiet', PROJECT, clone);
     symlinkSync(path.join(PROJECT, 'node_modules'), path.join(clone, 'node_modules'), 'junction');
     // A link is not what .gitignore ignores, which is a folder.
     appendFileSync(path.join(clone, '.git/info/exclude'), 'node_modules\n');
+    const changed = [
+      ...gitIn(PROJECT, 'diff', '--name-only', '-z', 'HEAD').split('\0'),
+      ...gitIn(PROJECT, 'ls-files', '--others', '--exclude-standard', '-z').split('\0'),
+    ].filter(Boolean);
+    for (const file of changed) {
+      if (existsSync(path.join(PROJECT, file))) cpSync(path.join(PROJECT, file), path.join(clone, file));
+      else rmSync(path.join(clone, file));
+    }
+    git('add', '--all');
+    git('commit', '--quiet', '--allow-empty', '--message', 'What is in the project now');
   });
 
   it('refuses flags that it does not have, changes, and the tag of another version, each in a sentence', () => {
@@ -168,11 +180,11 @@ describe('npm run release', function () {
     );
   });
 
-  it('builds the files of a release in a fresh clone, with addresses, and says where they would be published', () => {
+  it('builds the files of a release in a fresh clone, with addresses and the same programs, and says where they would be published', () => {
     const publication = path.join(folder, 'publication.json');
     writeFileSync(publication, JSON.stringify(FILLED));
     const { version } = JSON.parse(readFileSync(path.join(clone, 'package.json'), 'utf8')) as { version: string };
-    const { status, stdout, stderr } = release(['--dry-run'], { FAIRLEAD_PUBLICATION: publication, ...SECRETS });
+    const { status, stdout, stderr } = release(['--dry-run'], { FAIRLEAD_PUBLICATION: publication, TZ: 'America/Lima', ...SECRETS });
     assert.equal(status, 0, stderr);
     const built = (name: string) => readFileSync(path.join(clone, 'dist/release', name));
     const names = [`fairlead-${version}.cdx.json`, `fairlead-${version}.tgz`, `fairlead-${version}.vsix`];
@@ -182,7 +194,9 @@ describe('npm run release', function () {
     for (const place of ['Visual Studio Marketplace', 'Open VSX', 'release page'])
       assert.ok(stdout.includes(`Would publish to the ${place}`));
     assert.match(stdout, new RegExp(`Publishing would be refused:\n  This commit has no tag "v${version}"`));
-    requirePublicPage(built(`fairlead-${version}.vsix`), `v${version}`);
+    const vsix = built(`fairlead-${version}.vsix`);
+    requirePublicPage(vsix, `v${version}`);
+    requireSame(vsix, readPackedVsix(), ['extension/changelog.md', 'extension/package.json', 'extension/readme.md']);
     // What was built is published only as it is.
     git('tag', `v${version}`);
     appendFileSync(path.join(clone, 'dist/release', names[0]!), ' ');
@@ -190,6 +204,14 @@ describe('npm run release', function () {
     assert.match(refused.stderr, /^dist\/release\/fairlead-.*cdx.json does not have the checksum in SHA256SUMS. Run/);
   });
 });
+
+/** Expects the same bytes of every file in two packages but of some, and of those that list what the package contains. */
+function requireSame(one: Buffer, other: Buffer, others: readonly string[]): void {
+  const names = zipNames(one);
+  assert.deepEqual(names, zipNames(other));
+  const differing = names.filter((name) => !readEntry(one, name).equals(readEntry(other, name)));
+  assert.deepEqual(differing, ['extension.vsixmanifest', ...others]);
+}
 
 /** Expects that a packed VSIX leads to the public repository, and that each picture of its page is there or in the package. */
 function requirePublicPage(vsix: Buffer, ref: string): void {

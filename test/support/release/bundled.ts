@@ -7,20 +7,25 @@ interface Metafile {
   readonly inputs: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Builds for production and writes the lists that readBundled reads. Old lists are removed, because one may name a program that no longer
- * exists.
- */
+/** The argument of a script that packs what another script built: the files of a release come from one build. */
+export const BUILT = '--built';
+
+/** Builds for production, with the lists that readBundled reads; only checks that they exist if the script has the argument `--built`. */
 export function buildWithLists(...args: readonly string[]): void {
-  for (const file of globSync('dist/*.meta.json', { cwd: PROJECT })) rmSync(path.join(PROJECT, file));
+  if (process.argv.includes(BUILT)) {
+    if (globSync('dist/*.meta.json', { cwd: PROJECT }).length > 0) return;
+    throw new Error(`dist/ has no build for production with its lists. Leave out ${BUILT}.`);
+  }
+  rmSync(path.join(PROJECT, 'dist/data'), { recursive: true, force: true });
   execFileSync(process.execPath, ['esbuild.mjs', '--production', '--metafile', ...args], { cwd: PROJECT, stdio: 'inherit' });
 }
 
-/** Returns the packages in the bundles of the last build, by their folder, each with the programs that contain it. */
-export function readBundled(): ReadonlyMap<string, readonly string[]> {
+/** Returns the packages in the bundles of the last build, or of some of its programs, by their folder, each with the programs that contain it. */
+export function readBundled(programs?: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const bundled = new Map<string, string[]>();
   for (const file of globSync('dist/*.meta.json', { cwd: PROJECT }).sort()) {
     const program = path.basename(file, '.meta.json');
+    if (programs?.includes(program) === false) continue;
     const { inputs } = JSON.parse(readFileSync(path.join(PROJECT, file), 'utf8')) as Metafile;
     const places = new Set(
       Object.keys(inputs).flatMap(
