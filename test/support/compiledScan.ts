@@ -7,12 +7,20 @@ const { compileRosterScan } = (await import(new URL('../../compileScan.mjs', imp
   readonly compileRosterScan: () => Promise<Uint8Array<ArrayBuffer>>;
 };
 
+let compiled: Promise<Uint8Array<ArrayBuffer>> | null = null;
+
+/** Compiles the scan once per process, because that takes seconds. */
+async function readModule(): Promise<ScanModule> {
+  compiled ??= compileRosterScan();
+  return new ScanModule(await compiled);
+}
+
 /** Returns the compiled scan of rosters, as in a bundle; sources that run directly use only the plain one. */
 export async function readCompiledScan(): Promise<ScanBytes> {
-  return compileScan(new ScanModule(await compileRosterScan()));
+  return compileScan(await readModule());
 }
 
 /** Returns the byte search compiled with it. */
 export async function readCompiledFind(): Promise<FindBytes> {
-  return compileFind(new ScanModule(await compileRosterScan()));
+  return compileFind(await readModule());
 }

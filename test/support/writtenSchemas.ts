@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { toDefinitionsSchema, toManifestSchema } from '../../server/core/account/accountSchemas.ts';
 import { toConfigurationSchema } from '../../server/core/checkConfiguration.ts';
 import { toExportRequestSchema } from '../../server/core/insights/exportRequestSchema.ts';
@@ -14,6 +15,15 @@ export const WRITTEN_SCHEMAS: Readonly<Record<string, () => string>> = {
   'schemas/pipeline.schema.json': () => toText(toPipelineSchema()),
   'schemas/pipelineV1.schema.json': () => toText(toPipelineSchemaV1()),
 };
+
+let validator: ReturnType<Ajv2020['compile']> | null = null;
+
+/** Returns an independent validator of the schema of pipelines; it is compiled once per process, because that takes seconds. */
+export function pipelineValidator(): ReturnType<Ajv2020['compile']> {
+  // Optimizing the generated code takes as long as generating it, and longer than it saves.
+  validator ??= new Ajv2020({ strict: true, code: { optimize: false } }).compile(toPipelineSchema());
+  return validator;
+}
 
 /** Formats JSON with one line per definition, so that a diff shows where a change was made. */
 function toText({ $defs, ...schema }: Readonly<Record<string, unknown>>): string {

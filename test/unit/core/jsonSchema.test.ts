@@ -11,7 +11,7 @@ import { injure, injuries } from '../../support/injuries.ts';
 import { notations, notedFields } from '../../support/randomShapes.ts';
 import { valuesOf } from '../../support/shapeValues.ts';
 
-const RUNS = campaign(20, 5_000);
+const RUNS = campaign(10, 5_000);
 const VALUES = 25;
 const LENIENT = { lenient: true } as const;
 

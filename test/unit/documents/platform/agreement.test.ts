@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv';
 import fc from 'fast-check';
 import { parse } from 'yaml';
-import { toPipelineSchema } from '../../../../server/core/platform/pipelines/pipelineSchema.ts';
 import type { PipelineProblemCode } from '../../../../server/core/platform/pipelines/problems.ts';
 import { FILE_CHECK, PipelineChecker } from '../../../../server/documents/platform/check.ts';
 import { campaign, SEED, timeLimit } from '../../../support/campaign.ts';
@@ -11,6 +10,7 @@ import { VALID_PIPELINES } from '../../../support/pipelines/pipelineFixtures.ts'
 import { readLines } from '../../../support/pipelines/pipelineLines.ts';
 import { PIPELINE_MUTATIONS } from '../../../support/pipelines/pipelineMutations.ts';
 import { seededRandom } from '../../../support/seededRandom.ts';
+import { pipelineValidator } from '../../../support/writtenSchemas.ts';
 
 const MUTATED = campaign(80, 5_000);
 const MUTANTS = campaign(50, Number.POSITIVE_INFINITY);
@@ -34,11 +34,10 @@ const KEYS = ['type', 'spec', 'steps', 'step', 'timeout', 'identifier', 'name', 
 const VALUES = ['Run', 'ShellScript', 'CI', 'Deployment', { step: {} }, { type: 'Run', spec: { command: 'ls' } }, { templateRef: 'x' }];
 
 describe(`the check and an independent validator of the exported schema (seed ${SEED})`, () => {
-  let validate: ReturnType<Ajv2020['compile']>;
+  let validate: ValidateFunction;
 
   before(() => {
-    // Optimizing the generated code takes as long as generating it, and longer than it saves.
-    validate = new Ajv2020({ strict: true, code: { optimize: false } }).compile(toPipelineSchema());
+    validate = pipelineValidator();
   });
 
   it(`agree on ${MUTATED} mutated pipelines`, () => {

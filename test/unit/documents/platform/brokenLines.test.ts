@@ -13,7 +13,7 @@ const TEXTS = readdirSync(FOLDER)
   .map((name) => readFileSync(path.join(FOLDER, name), 'utf8'));
 
 /** Every line in the full campaign, otherwise every n-th. */
-const STEP = campaign(20, 1);
+const STEP = campaign(40, 1);
 
 const listFaults = ({ blocks }: PipelineText) => blocks.flatMap((block) => block.frame.faults.map((fault) => ({ block, fault })));
 

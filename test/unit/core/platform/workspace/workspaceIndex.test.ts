@@ -8,6 +8,7 @@ import { makeWorkspace } from '../../../../support/workspaces/randomWorkspace.ts
 import { makeMixedWorkspace } from '../../../../support/workspaces/randomWorkspaceV1.ts';
 
 const EDITS = campaign(100, 2_000);
+const WORKSPACES = campaign(20, 60);
 
 /** Everything that a workspace answers, by path. */
 function answersOf(workspace: Workspace): unknown {
@@ -68,7 +69,7 @@ describe('the index of a workspace', () => {
   });
 
   it('names exactly the files whose problems change as affected', () => {
-    for (let number = 0; number < 60; number++) {
+    for (let number = 0; number < WORKSPACES; number++) {
       const isMixed = number % 2 === 1;
       const [old, mixed] = [makeWorkspace(SEED + number), makeMixedWorkspace(SEED + number)];
       const made = isMixed ? mixed : old;
