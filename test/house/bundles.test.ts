@@ -29,8 +29,24 @@ const {
   readonly yamlParserOnly: Plugin;
 };
 
+interface Bundle {
+  readonly inputs: readonly string[];
+  readonly bytes: number;
+  readonly text: string;
+}
+
+/** Several tests look into the same bundles. */
+const bundles = new Map<string, Promise<Bundle>>();
+
 /** Bundles a program as esbuild.mjs does for the package; returns its input files, its text, and its size in bytes. */
-async function bundle(entry: string, plugins: Plugin[] = [], platform: 'node' | 'browser' = 'node') {
+function bundle(entry: string, plugins: Plugin[] = [], platform: 'node' | 'browser' = 'node'): Promise<Bundle> {
+  const key = [entry, platform, ...plugins.map(({ name }) => name)].join(' ');
+  const known = bundles.get(key) ?? makeBundle(entry, plugins, platform);
+  bundles.set(key, known);
+  return known;
+}
+
+async function makeBundle(entry: string, plugins: Plugin[], platform: 'node' | 'browser'): Promise<Bundle> {
   const { metafile, outputFiles } = await build({
     entryPoints: [entry],
     outfile: 'bundle.cjs',
@@ -67,6 +83,8 @@ function requireNoNode(inputs: readonly string[], text: string): void {
 }
 
 describe('the bundle of', () => {
+  after(() => bundles.clear());
+
   it('the extension contains no parser, database, service or HTTP client, and is at most 1 MB', async () => {
     const { inputs, bytes } = await bundle('client/extension.ts', [httpClientBeside, unserved]);
     const own = /^(client|server\/(core|wire|api)|schemas)\/|^server\/language\/protocol(\/[^/]+)?\.ts$/;

@@ -33,7 +33,8 @@ export async function runStage(stage: Stage, limitMs: number, more: NodeJS.Proce
   mkdirSync(temporary);
   const resultFile = path.join(folder, 'result.json');
   const compiled = stage.keepsCompiled === true ? { NODE_COMPILE_CACHE: path.join(tmpdir(), 'node-compile-cache') } : {};
-  const env = { ...cleanEnvironment(), ...compiled, ...more, TMPDIR: temporary, FAIRLEAD_RESULT: resultFile };
+  // TypeScript and esbuild are written in Go, whose collector takes a tenth of their time if it may not use more memory.
+  const env = { ...cleanEnvironment(), GOGC: '400', ...compiled, ...more, TMPDIR: temporary, FAIRLEAD_RESULT: resultFile };
   const ended = await runProcess(stage, env, limitMs);
   const failures: Failure[] = [...ended.failures];
   const report = existsSync(resultFile) ? readResult(readFileSync(resultFile, 'utf8')) : null;
