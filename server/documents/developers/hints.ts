@@ -120,7 +120,8 @@ function* toPieces(text: RosterText, wanted: CellPattern): Iterable<Piece> {
 /** Maximum number of records for hints that compare people; in a larger roster only cells are checked, by one search of the text. */
 export const MOST_PEOPLE = 100_000;
 
-const MORE_BELOW = l10n.t('Only the first {0} such cells were checked; there are more below.', formatCount(MOST_CELLS));
+/** Made when it is needed: the first number in a language takes a tenth of the start of a program. */
+const moreBelow = (): string => l10n.t('Only the first {0} such cells were checked; there are more below.', formatCount(MOST_CELLS));
 
 /** Returns the hints for a checked roster in document order; `text` is what was checked. Hints never make a roster invalid. */
 export function checkHints(check: RosterCheck, text: RosterText): RosterProblem[] {
@@ -134,7 +135,7 @@ export function checkHints(check: RosterCheck, text: RosterText): RosterProblem[
   const hints = [...CELL_HINTS, ...(withPeople ? PEOPLE_HINTS : [])].flatMap((hint) => {
     isCut = false;
     const found = hint(inputs);
-    return isCut && found.length > 0 ? found.with(-1, { ...found.at(-1)!, message: `${found.at(-1)!.message} ${MORE_BELOW}` }) : found;
+    return isCut && found.length > 0 ? found.with(-1, { ...found.at(-1)!, message: `${found.at(-1)!.message} ${moreBelow()}` }) : found;
   });
   const kept = new KeptProblems();
   for (const { code, fieldName, place, message, related } of hints) {
