@@ -6,10 +6,11 @@ const HEADER = 'name,email,manager_email\n';
 
 describe('diagnostics of a roster', () => {
   let server: LanguageServerProcess;
-  beforeEach(async () => {
+  before(async () => {
     server = await LanguageServerProcess.start();
   });
-  afterEach(() => server.stop());
+  afterEach(() => server.clear());
+  after(() => server.stop());
 
   it('are at the very cell, with code, source and severity', async () => {
     await server.open('file:///t.roster.csv', `${HEADER}Ann,ann@x.example,\nBob,bob@x.example,nobody@x.example\n`);

@@ -10,12 +10,15 @@ function at(line: number, from: number, to: number) {
 
 describe('editing a roster', () => {
   let server: LanguageServerProcess;
-  beforeEach(async () => {
+  before(async () => {
     server = await LanguageServerProcess.start();
+  });
+  beforeEach(async () => {
     await server.open(URI, TEXT);
     assert.deepEqual(briefly(await server.diagnosticsOf(URI)), ['MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS 2:10-2:15']);
   });
-  afterEach(() => server.stop());
+  afterEach(() => server.clear());
+  after(() => server.stop());
 
   it('clears a problem as soon as it is fixed', async () => {
     await server.change(URI, 2, { range: at(2, 11, 13), text: 'nn' });

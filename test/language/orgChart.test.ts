@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { DESCRIBE_ORG, MOVE_PERSON, type MoveAnswer, type OrgDescription } from '../../server/language/protocol/developers.ts';
-import { type ClientShape, LanguageServerProcess } from '../support/languageServer.ts';
+import { LanguageServerProcess, withLanguageServer } from '../support/languageServer.ts';
 
 const HEADER = 'Name,Email,Manager Email,Role\n';
 const URI = 'file:///people.roster.csv';
@@ -9,12 +9,11 @@ const URI = 'file:///people.roster.csv';
 describe('requests of an org chart', () => {
   let server: LanguageServerProcess;
   let text = '';
-  beforeEach(() => start());
-  afterEach(() => server.stop());
-
-  async function start(shape?: ClientShape): Promise<void> {
-    server = await LanguageServerProcess.start(shape);
-  }
+  before(async () => {
+    server = await LanguageServerProcess.start();
+  });
+  afterEach(() => server.clear());
+  after(() => server.stop());
 
   async function open(content: string, languageId = 'roster'): Promise<void> {
     text = content;
@@ -89,17 +88,19 @@ describe('requests of an org chart', () => {
   });
 
   it('follow the mapping in the settings', async () => {
-    await server.stop();
     const fieldMappings = { Who: 'NAME', Mail: 'EMAIL', Boss: 'MANAGER_EMAIL', Job: 'ROLE' };
-    await start({ settings: { roster: { fieldMappings } } });
-    await open('Mail,Who,Job,Boss\na@x,A,Head,\nb@x,B,Clerk,a@x\n');
-    assert.deepEqual(
-      (await describeOrg())?.people.map(({ name, role, manager }) => [name, role, manager]),
-      [
-        ['A', 'Head', null],
-        ['B', 'Clerk', 0],
-      ],
-    );
+    const work = async (mapped: LanguageServerProcess): Promise<void> => {
+      await mapped.open(URI, 'Mail,Who,Job,Boss\na@x,A,Head,\nb@x,B,Clerk,a@x\n');
+      const answer = await mapped.connection.sendRequest<OrgDescription | null>(DESCRIBE_ORG, { textDocument: { uri: URI } });
+      assert.deepEqual(
+        answer?.people.map(({ name, role, manager }) => [name, role, manager]),
+        [
+          ['A', 'Head', null],
+          ['B', 'Clerk', 0],
+        ],
+      );
+    };
+    await withLanguageServer(work, { settings: { roster: { fieldMappings } } });
   });
 
   it('move a person by changing only the manager cell', async () => {

@@ -6,10 +6,11 @@ const OTHER_CSV = 'id,amount,note\n1,,"open\n2,3\n';
 
 describe('which documents are checked', () => {
   let server: LanguageServerProcess;
-  beforeEach(async () => {
+  before(async () => {
     server = await LanguageServerProcess.start();
   });
-  afterEach(() => server.stop());
+  afterEach(() => server.clear());
+  after(() => server.stop());
 
   function publicationsOf(uri: string): number {
     return server.published.filter((params) => params.uri === uri).length;
@@ -26,10 +27,10 @@ describe('which documents are checked', () => {
       await server.open(uri, contacts, language);
       return (await server.diagnosticsOf(uri)).map(({ code, severity }) => `${String(code)} ${severity}`);
     };
-    assert.deepEqual(await found('file:///contacts.csv', 'csv'), ['MANAGER_EMAIL_NOT_MAPPED 3']);
-    assert.deepEqual(await found('file:///contacts.roster.csv', 'roster'), ['REQUIRED_FIELD_MISSING 1']);
-    const next = server.nextDiagnostics('file:///contacts.csv');
-    await server.switchCheck('file:///contacts.csv', 'on');
+    assert.deepEqual(await found('file:///leads.csv', 'csv'), ['MANAGER_EMAIL_NOT_MAPPED 3']);
+    assert.deepEqual(await found('file:///leads.roster.csv', 'roster'), ['REQUIRED_FIELD_MISSING 1']);
+    const next = server.nextDiagnostics('file:///leads.csv');
+    await server.switchCheck('file:///leads.csv', 'on');
     assert.deepEqual(
       (await next).diagnostics.map(({ code }) => code),
       ['REQUIRED_FIELD_MISSING'],
@@ -90,7 +91,7 @@ describe('which documents are checked', () => {
   });
 
   it('the choice survives closing the document, and may come before it is opened', async () => {
-    const uri = 'file:///people.csv';
+    const uri = 'file:///other/people.csv';
     await server.switchCheck(uri, 'off');
     await server.open(uri, BAD_ROSTER, 'csv');
     await server.settle();
@@ -101,7 +102,7 @@ describe('which documents are checked', () => {
   });
 
   it('a CSV that does not look like a roster is checked if turned on', async () => {
-    const uri = 'file:///bookings.csv';
+    const uri = 'file:///other/bookings.csv';
     await server.open(uri, OTHER_CSV, 'csv');
     const next = server.nextDiagnostics(uri);
     await server.switchCheck(uri, 'on');

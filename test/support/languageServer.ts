@@ -46,6 +46,7 @@ export class LanguageServerProcess {
   readonly published: PublishDiagnosticsParams[] = [];
   #settings: unknown;
   readonly #waiting = new Set<() => void>();
+  readonly #open = new Set<string>();
 
   /** Starts the built language server with `--stdio`, or the given command, and initializes it. */
   static async start(
@@ -106,6 +107,7 @@ export class LanguageServerProcess {
   }
 
   open(uri: string, text: string, languageId = 'roster'): Promise<void> {
+    this.#open.add(uri);
     return this.connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument: { uri, languageId, version: 1, text } });
   }
 
@@ -114,6 +116,7 @@ export class LanguageServerProcess {
   }
 
   close(uri: string): Promise<void> {
+    this.#open.delete(uri);
     return this.connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } });
   }
 
@@ -152,6 +155,14 @@ export class LanguageServerProcess {
     await this.diagnosticsOf(uri);
     await this.close(uri);
     await this.waitFor(() => this.published.find((params) => params.uri === uri && params.diagnostics.length === 0));
+  }
+
+  /** Closes all documents and forgets what was published and logged: the next test begins as with a new server. */
+  async clear(): Promise<void> {
+    for (const uri of [...this.#open]) await this.close(uri);
+    await this.settle();
+    this.published.length = 0;
+    this.log.length = 0;
   }
 
   /** Shuts the process down as in LSP and expects exit code 0. */

@@ -1,7 +1,18 @@
-import { copyFileSync, existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { CannotRun } from './cannotRun.ts';
-import { CACHE } from './project.ts';
+import { CACHE, PROJECT } from './project.ts';
 import { runProgram } from './runProgram.ts';
 import { withLock } from './withLock.ts';
 
@@ -102,14 +113,35 @@ async function build(folder: string, nodePackage: string, { codeServer, node }: 
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'package.json'), '{"private":true}\n');
-  await runProgram('npm', ['install', ...NPM_QUIET, '--save-exact', `${nodePackage}@${node}`, `code-server@${codeServer}`], {
-    cwd: folder,
-  });
+  const wanted = [`code-server@${codeServer}`, ...(hasNode(node) ? [] : [`${nodePackage}@${node}`])];
+  await runProgram('npm', ['install', ...NPM_QUIET, '--save-exact', ...wanted], { cwd: folder });
+  if (hasNode(node)) linkNode(path.join(folder, 'node_modules', nodePackage, 'bin'));
   await runProgram('npm', ['ci', ...NPM_QUIET, '--omit=dev', '--legacy-peer-deps'], { cwd: path.join(folder, VSCODE) });
   putStandIns(folder);
   await putSearchProgram(folder);
   for (const unneeded of [...NOT_NEEDED, ...foreignSearchPrograms(folder)])
     rmSync(path.join(folder, unneeded), { recursive: true, force: true });
+}
+
+/** The Node of the project, and where it is described. */
+const OWN_NODE = path.join(PROJECT, 'node_modules/node');
+
+/** Whether the project is installed with this version of Node. */
+function hasNode(version: string): boolean {
+  const manifest = path.join(OWN_NODE, 'package.json');
+  if (!existsSync(manifest) || !existsSync(path.join(OWN_NODE, 'bin/node'))) return false;
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }).version === version;
+}
+
+/** Takes the Node of the project instead of unpacking another one, which takes a third of the installation. */
+function linkNode(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const [own, target] = [path.join(OWN_NODE, 'bin/node'), path.join(folder, 'node')];
+  try {
+    linkSync(own, target);
+  } catch {
+    copyFileSync(own, target);
+  }
 }
 
 function putStandIns(folder: string): void {
