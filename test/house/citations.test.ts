@@ -19,8 +19,10 @@ interface Citation {
 }
 
 /** Returns the comments and test titles of a source. */
-function textsOf({ text, tree }: Source): string[] {
-  const tests = findNodes(tree, ts.isCallExpression).filter(({ expression }) => /^(it|describe)$/.test(expression.getText()));
+function textsOf(source: Source): string[] {
+  const { text } = source;
+  if (!text.includes('.md')) return [];
+  const tests = findNodes(source.tree, ts.isCallExpression).filter(({ expression }) => /^(it|describe)$/.test(expression.getText()));
   return [...(text.match(COMMENT) ?? []), ...tests.flatMap(({ arguments: [title] }) => title?.getText() ?? [])];
 }
 

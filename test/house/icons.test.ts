@@ -6,7 +6,7 @@ const TABLE = 'client/views/icons.ts';
 
 describe('icons', () => {
   it('of rows come from one table', () => {
-    const loose = readSources('client').filter(({ path, tree }) => path !== TABLE && /\bicon(Colour)?: (?:.*\? )?'/.test(tree.text));
+    const loose = readSources('client').filter(({ path, text }) => path !== TABLE && /\bicon(Colour)?: (?:.*\? )?'/.test(text));
     assert.deepEqual(
       loose.map(({ path }) => path),
       [],
@@ -20,8 +20,8 @@ describe('icons', () => {
 
   it('of nouns appear in pick lists only through that table', () => {
     const nouns = Object.values(NOUNS).map(({ icon }) => `$(${icon})`);
-    const loose = readSources('client').flatMap(({ path, tree }) =>
-      nouns.filter((icon) => path !== TABLE && !GENERIC.has(icon) && tree.text.includes(icon)).map((icon) => `${path}: ${icon}`),
+    const loose = readSources('client').flatMap(({ path, text }) =>
+      nouns.filter((icon) => path !== TABLE && !GENERIC.has(icon) && text.includes(icon)).map((icon) => `${path}: ${icon}`),
     );
     assert.deepEqual(loose, []);
   });

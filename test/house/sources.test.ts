@@ -49,7 +49,9 @@ describe('the source files', () => {
 
   it('never use `any` and never silence a checker', () => {
     const any = (node: ts.Node): node is ts.Node => node.kind === ts.SyntaxKind.AnyKeyword;
-    const uses = [...PRODUCT, ...TESTS].flatMap((source) => findNodes(source.tree, any).map((node) => placeOf(source, node)));
+    const uses = [...PRODUCT, ...TESTS]
+      .filter(({ text }) => /\bany\b/.test(text))
+      .flatMap((source) => findNodes(source.tree, any).map((node) => placeOf(source, node)));
     assert.deepEqual(uses, []);
     const silenced = [...PRODUCT, ...TESTS].filter(({ text }) => /^\s*(\/\/|\/\*)\s*(@ts-|biome-ignore|eslint-)/m.test(text));
     assert.deepEqual(silenced.map(pathOf), []);

@@ -16,9 +16,26 @@ export function readSources(...folders: readonly string[]): Source[] {
     .filter((file) => !file.includes('/node_modules/'))
     .sort()
     .map((path) => {
-      const text = readFileSync(path, 'utf8');
-      return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true) };
+      const source = known.get(path) ?? readSource(path);
+      known.set(path, source);
+      return source;
     });
+}
+
+const known = new Map<string, Source>();
+
+/** Reads a file; it is parsed when its tree is asked for, and once per process, because parsing all takes seconds. */
+function readSource(path: string): Source {
+  const text = readFileSync(path, 'utf8');
+  let tree: ts.SourceFile | null = null;
+  return {
+    path,
+    text,
+    get tree() {
+      tree ??= ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+      return tree;
+    },
+  };
 }
 
 /** Finds every node of a tree for which `test` holds. */
