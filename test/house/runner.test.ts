@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { NOTHING_RUN, readResult } from '../support/run/result.ts';
 import { runFailedAgain, runStage } from '../support/run/runStage.ts';
 import { STAGES, type Stage, takeNext } from '../support/run/stages.ts';
 import { skipBecause } from '../support/skipBecause.ts';
@@ -111,6 +112,24 @@ describe('the test runner', () => {
       assert.deepEqual([first.result.passed, first.result.failed], [4, 2]);
       const { result } = await runFailedAgain(first, 60_000);
       assert.deepEqual([result.passed, result.failed, result.failures.map(({ title }) => title)], [5, 1, ['fails']]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('takes no missing file, part of one, or other JSON for a result', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'runner-'));
+    try {
+      const result = { ...NOTHING_RUN, passed: 1, failed: 1, skipped: ['b'], failures: [{ title: 'c', message: 'd' }] };
+      const file = path.join(folder, 'result.json');
+      const read = (text: string) => {
+        writeFileSync(file, text);
+        return readResult(file);
+      };
+      const text = JSON.stringify(result);
+      assert.equal(readResult(file), null);
+      assert.deepEqual(read(text), result);
+      assert.deepEqual([text.slice(0, -1), '', '{}', 'null', '[]'].map(read), [null, null, null, null, null]);
     } finally {
       rmSync(folder, { recursive: true });
     }

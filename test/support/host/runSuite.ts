@@ -44,7 +44,7 @@ export async function runSuite(
     const run = { extension, suite, workspace: prepare(path.join(folder, 'sample')), environment };
     const consoleText = await (prefersDesktopSuite() ? runOnDesktop(run) : runInBrowser(run));
     if (existsSync(outputFile)) console.log(readFileSync(outputFile, 'utf8'));
-    const result = existsSync(resultFile) ? readResult(readFileSync(resultFile, 'utf8')) : null;
+    const result = readResult(resultFile);
     if (result !== null) return result;
     throw new CannotRun(
       `VS Code ended without a result of the suite: its extension host crashed or never loaded the suite.\n${consoleText}`,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** One failed test: its full title and what went wrong. */
 export interface Failure {
   readonly title: string;
@@ -31,11 +33,11 @@ export function replaceFiles(first: StageResult, files: readonly string[], secon
   };
 }
 
-/** Parses a result file; returns null if it is not a result (a runner that died writes none, or part of one). */
-export function readResult(text: string): StageResult | null {
+/** Reads a result file; returns null if it is not a result (a runner that died writes none, or part of one). */
+export function readResult(file: string): StageResult | null {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return null;
   }

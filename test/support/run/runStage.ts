@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -37,7 +37,7 @@ export async function runStage(stage: Stage, limitMs: number, more: NodeJS.Proce
   const env = { ...cleanEnvironment(), GOGC: '400', ...compiled, ...more, TMPDIR: temporary, FAIRLEAD_RESULT: resultFile };
   const ended = await runProcess(stage, env, limitMs);
   const failures: Failure[] = [...ended.failures];
-  const report = existsSync(resultFile) ? readResult(readFileSync(resultFile, 'utf8')) : null;
+  const report = readResult(resultFile);
   if (stage.kind === 'reports') {
     failures.push(...judgeReport(report, ended.code));
     // SQLite's own temporary files stay behind when a process is killed.
