@@ -95,9 +95,14 @@ export function checkColours(panel: Frame, within?: string): Promise<string[]> {
 async function runAxe(panel: Frame, within: string | undefined, options: Readonly<Record<string, unknown>>): Promise<string[]> {
   if (!(await panel.evaluate<boolean>('typeof axe === "object"'))) await panel.evaluate(`${AXE};0`);
   const where = within === undefined ? 'document' : JSON.stringify(within);
-  const violations = await panel.evaluate<readonly Violation[]>(
-    `axe.run(${where}, ${JSON.stringify({ resultTypes: ['violations'], ...options })}).then((r) => r.violations)`,
-  );
+  // In a transparent window, axe-core finds no text that could have a contrast.
+  const violations = await panel.evaluate<readonly Violation[]>(`(async () => {
+    const { style } = document.documentElement;
+    style.setProperty('opacity', '1', 'important');
+    const { violations } = await axe.run(${where}, ${JSON.stringify({ resultTypes: ['violations'], ...options })});
+    style.removeProperty('opacity');
+    return violations;
+  })()`);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
       ({ html, target, failureSummary }) => `${id}: ${help}\n  at ${target.join(' ')}\n  ${html.slice(0, 300)}\n  ${failureSummary ?? ''}`,
