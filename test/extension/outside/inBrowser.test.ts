@@ -64,7 +64,7 @@ describe('the packaged extension in a browser without a server, on a read-only r
 
   const rows = () => workbench.page.locator('.markers-panel .monaco-list-row');
   async function open(name: string): Promise<void> {
-    await workbench.runCommand('View: Show Explorer');
+    await workbench.press('Control+Shift+E');
     await workbench.page.locator('.explorer-viewlet .monaco-list-row', { hasText: name }).dblclick();
     await workbench.page.locator('.tab.active', { hasText: name }).waitFor();
   }

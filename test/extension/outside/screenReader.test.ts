@@ -188,11 +188,11 @@ describe('views and panels in a screen reader', function () {
   describe('the views', () => {
     /** Expands a view and collapses the others beside it, so that it has room for all of its rows. */
     async function showAlone(view: ViewCase): Promise<void> {
-      await focus(view);
-      await paneOf(view).locator('.pane-header.expanded').waitFor();
+      if (!(await paneOf(view).isVisible())) await focus(view);
       const others = page().locator('.sidebar .pane-header.expanded', { hasNotText: view.title });
       while ((await others.count()) > 0) await others.first().click({ position: BESIDE_BUTTONS });
       await focus(view);
+      await paneOf(view).locator('.pane-header.expanded').waitFor();
     }
 
     before(async () => {
