@@ -42,7 +42,8 @@ function writeApprovers(spec: Source | null, inner: Target): void {
     if (source === null || name === null) source?.finish(isNew ? undefined : l10n.t('There is one of this name above.'));
     else inputs.put(textOf(name.value) ?? '', () => writeApproverInput(source), name);
   }
-  if (!inputs.isEmpty) inner.putAt(['with', 'inputs'], inputs.done(), entry);
+  if (inputs.isEmpty) inner.run.addComments(entry.pair.key.commentBefore);
+  else inner.putAt(['with', 'inputs'], inputs.done(), entry);
 }
 
 function writeApproverInput(source: Source): YAMLMap {

@@ -69,7 +69,10 @@ function writeEvent(event: Source, add: (level: string, event: string | YAMLMap)
     const [level, word] = found;
     const stages = level === 'stage' ? event.take('forStages') : null;
     const names = itemsOf(stages?.value)?.map((item) => textOf(item) ?? '') ?? [];
-    add(level, names.length === 0 || names.includes('AllStages') ? word : toMap({ [word]: toTexts(stages!.value) }));
+    const isForAll = names.length === 0 || names.includes('AllStages');
+    event.run.addComments(stages?.pair.key.commentBefore);
+    if (stages !== null && isForAll) event.run.addCommentsIn(stages.value);
+    add(level, isForAll ? word : toMap({ [word]: toTexts(stages!.value) }));
     event.leaveOut('type');
   }
   event.finish();

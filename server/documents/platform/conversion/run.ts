@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Node, Scalar, YAMLMap } from 'yaml';
+import { type Node, type Scalar, visit, type YAMLMap } from 'yaml';
 import type { NoteKind } from '../../../core/platform/pipelines/conversion/noteKinds.ts';
 
 /** A note with its span in the source, before the lines of the result are known. */
@@ -61,6 +61,11 @@ export class ConversionRun {
   /** Adds comments that wait for the next key. */
   addComments(...comments: readonly (string | null | undefined)[]): void {
     for (const comment of comments) if (typeof comment === 'string') this.loose.push(...comment.split('\n'));
+  }
+
+  /** Adds all comments inside a value that version 1 has no place for, or in one line. */
+  addCommentsIn(node: Node): void {
+    visit(node, { Node: (_key, { commentBefore, comment }) => this.addComments(commentBefore, comment) });
   }
 
   /** Moves the comments that wait above a key of the result; drops them if there is none. */

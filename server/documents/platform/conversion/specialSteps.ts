@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { isScalar, type Node, Scalar, visit } from 'yaml';
+import { isScalar, Scalar } from 'yaml';
 import { STEP_CONVERSIONS, type StepConversion } from '../../../core/platform/pipelines/conversion/stepFields.ts';
 import { STEP_TEMPLATES } from '../../../core/platform/pipelines/conversion/stepTemplates.ts';
 import { TEST_COMMANDS, toExpression } from '../../../core/platform/pipelines/conversion/words.ts';
 import { writeApproval } from './approvals.ts';
 import { convertClone } from './clone.ts';
 import { replaceScalar, textOf } from './nodes.ts';
-import { type ConversionRun, spanOf } from './run.ts';
+import { spanOf } from './run.ts';
 import type { Source } from './source.ts';
 import { writeStepTemplate } from './stepTemplate.ts';
 import { Target } from './target.ts';
@@ -77,7 +77,7 @@ function writePluginCommand(step: Source, target: Target, type: string): void {
     inner.put('script', replaceScalar(uses?.value, `plugin -kind ${kind} -name ${textOf(uses?.value) ?? ''}`), uses);
     const inputs = spec?.take('with') ?? null;
     if (inputs !== null) {
-      collectComments(target.run, inputs.value);
+      target.run.addCommentsIn(inputs.value);
       const value = isScalar(inputs.value) ? inputs.value : new Scalar(JSON.stringify(inputs.value.toJSON()));
       inner.putAt(['env', 'PLUGIN_WITH'], value, inputs);
     }
@@ -86,11 +86,6 @@ function writePluginCommand(step: Source, target: Target, type: string): void {
     spec?.finish();
     return inner.done();
   });
-}
-
-/** Keeps the comments of a value that becomes JSON. */
-function collectComments(run: ConversionRun, node: Node): void {
-  visit(node, { Node: (_key, { commentBefore, comment }) => run.addComments(commentBefore, comment) });
 }
 
 function writePluginStep(step: Source, target: Target): void {

@@ -28,6 +28,7 @@ const BEYOND_THE_SCHEMA: readonly (readonly [PipelineProblemCode, RegExp])[] = [
   ['NOT_A_PIPELINE', /must be an object/],
   ['UNKNOWN_STAGE_TYPE', /Did you mean/],
   ['UNKNOWN_STEP_TYPE', /Did you mean/],
+  ['UNKNOWN_WORD', /\.type (?:must be one of|cannot be) .*Did you mean/],
 ];
 
 const KEYS = ['type', 'spec', 'steps', 'step', 'timeout', 'identifier', 'name', 'template', 'failureStrategies', 'when', 'unheardOf'];
