@@ -20,7 +20,7 @@ function isValid(value: unknown, shape: Shape, shapes: Shapes): boolean {
 }
 
 function compile(shape: Shape, shapes: Shapes) {
-  return new Ajv2020({ strict: true }).compile(toJsonSchema(shape, shapes));
+  return new Ajv2020({ strict: true, code: { optimize: false } }).compile(toJsonSchema(shape, shapes));
 }
 
 /** Whether the schema of a shape accepts a value. */
