@@ -5,7 +5,7 @@ import { resetData } from '../../server/api/local.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { findExtension, run } from './inWindow.ts';
 
-/** Selects the local service and starts it without data; returns the instance for requests of the test. */
+/** Selects the local service, which an earlier suite may have left running, and empties it; returns the instance for requests of the test. */
 export async function startEmpty(): Promise<Instance> {
   const { dataFolder } = await findExtension().activate();
   await run('selectInstance', 'Local');

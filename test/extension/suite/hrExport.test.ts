@@ -64,7 +64,6 @@ describe('the roster of an HR system, in the editor', function () {
     await vscode.workspace.fs.delete(sampleUri(FILE));
     await run('forgetMapping');
     await resetData(local);
-    await run('stopService');
   });
 
   it('reports its separator, and a quick fix replaces it by commas', async () => {

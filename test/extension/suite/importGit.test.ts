@@ -34,7 +34,6 @@ describe('importing the history of a repository in VS Code', function () {
     answers.dispose();
     rmSync(folder, { recursive: true });
     await resetData(local);
-    await run('stopService');
   });
   afterEach(closeAll);
 

@@ -26,12 +26,12 @@ describe('the graph of a pipeline', function () {
   let document: vscode.TextDocument;
   let panel: PipelineGraphPanel;
 
-  beforeEach(async () => {
+  before(async () => {
     ({ document } = await showUnsaved('yaml', TEXT));
     panel = await run<PipelineGraphPanel>('showPipelineGraph', document.uri);
   });
 
-  afterEach(async () => {
+  after(async () => {
     panel.dispose();
     await closeAll();
   });
@@ -51,6 +51,10 @@ describe('the graph of a pipeline', function () {
     await vscode.workspace.applyEdit(breaking);
     await panel.receive({ type: 'toggle', nodes: [], isOpen: true });
     assert.deepEqual(names(), ['Shop', 'Main', 'Pause', 'Ask']);
+    const fixing = new vscode.WorkspaceEdit();
+    fixing.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), TEXT);
+    await vscode.workspace.applyEdit(fixing);
+    await until(names, (found) => found.includes('Wait'));
   });
 
   it('shows the line of a node in the editor that is open', async () => {

@@ -49,7 +49,6 @@ describe('people and their identities in the editor', function () {
   after(async () => {
     answers.dispose();
     await resetData(local);
-    await run('stopService');
   });
 
   it('people selected in the view are named, deleted, and restored with all their data', async () => {

@@ -76,7 +76,6 @@ describe('the review of a roster', function () {
 
   after(async () => {
     await resetData(local);
-    await run('stopService');
     answers.dispose();
   });
 

@@ -75,7 +75,6 @@ describe('keys of segments as documents', function () {
   after(async () => {
     answers.dispose();
     await resetData(home.instance, 'segments');
-    await run('stopService');
   });
 
   it('open with one key per line, in their own language, with problems at their lines', async () => {

@@ -61,7 +61,6 @@ describe('segments from the view', function () {
     answers.dispose();
     await run('filterSegments', '');
     await resetData(instance, 'segments');
-    await run('stopService');
   });
 
   let workspace: Workspace;
