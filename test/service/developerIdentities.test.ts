@@ -156,9 +156,8 @@ describe('developer identities', () => {
       });
     }
 
-    it('refuses a form without a file, and a file that is too large', async () => {
+    it('refuses a form without a file', async () => {
       assertRefused(await call('PATCH', PATH, { body: new FormData() }), 400, /part named "file"/);
-      assertRefused(await send(new Uint8Array(64 * 1024 * 1024 + 1)), 413, /64 MiB/);
     });
 
     it('accepts 100,000 identities at once', async () => {

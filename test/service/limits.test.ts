@@ -4,9 +4,10 @@ import { type IncomingMessage, request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { DEFAULT_ROSTER_SETTINGS } from '../../server/core/developers/rosterSettings.ts';
 import { type CheckLimits, createRosterThreads } from '../../server/main/rosterThread.ts';
+import { MAX_CSV_BYTES, type VersionList } from '../../server/wire/developers.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { type Answer, callService, type Json, sendRoster } from '../support/serviceCall.ts';
-import { configure, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { configure, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
 
 const HEADER = 'name,email,manager_email';
@@ -78,6 +79,27 @@ describe('limits of the service', () => {
       const { status, body } = await sendRoster(other.address, 'POST', `${HEADER}\n${rows}\n`);
       await other.close();
       assert.deepEqual([status, body.totalRecords, body.validationErrors], [200, 151_000, []]);
+    });
+
+    it('accept 64 MiB, and refuse one byte more with 413, also of identities', async () => {
+      const { address, close } = await startTestService();
+      try {
+        const head = `${HEADER}\nAnn,ann@x.y,\n`;
+        assert.equal((await sendRoster(address, 'POST', head.padEnd(MAX_CSV_BYTES, '\n'))).status, 200);
+        const roster = await sendRoster(address, 'POST', head.padEnd(MAX_CSV_BYTES + 1, '\n'));
+        const versions = await callService<VersionList>(address, 'GET', '/v2/developers/versions');
+        assert.equal(versions.body.versions.length, 1);
+        await finishSetup(address);
+        const form = new FormData();
+        form.append('file', new Blob([new Uint8Array(MAX_CSV_BYTES + 1)], { type: 'text/csv' }), 'identities.csv');
+        const identities = await callService(address, 'PATCH', '/v2/developers/identities', { body: form });
+        for (const { status, body } of [roster, identities]) {
+          assert.deepEqual([status, body.code], [413, 'PAYLOAD_TOO_LARGE']);
+          assert.match(String(body.message), /64 MiB/);
+        }
+      } finally {
+        await close();
+      }
     });
 
     it('end a check that takes too long or too much memory, and report it', async () => {
