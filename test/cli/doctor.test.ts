@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startOddService } from '../unit/api/oddService.ts';
 import { buildIfStale, makeFolder, runFairlead } from './fairlead.ts';
+import { runHere } from './runHere.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 interface Check {
@@ -55,7 +56,7 @@ describe('fairlead doctor', () => {
     const env = { FAIRLEAD_DATA: data, XDG_CONFIG_HOME: join(folder, 'config') };
     const create = async (...more: readonly string[]): Promise<string> => {
       const scope = ['--name', 'reader', '--scope', 'developer_records:read'];
-      const { code, stdout, stderr } = await runFairlead(['token', 'create', ...scope, ...more], { env });
+      const { code, stdout, stderr } = await runHere(['token', 'create', ...scope, ...more], { env });
       assert.equal(code, 0, stderr);
       return stdout.trim();
     };

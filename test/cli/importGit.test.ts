@@ -13,6 +13,7 @@ import { readReport } from '../support/insightReports.ts';
 import { callService } from '../support/serviceCall.ts';
 import { finishSetup } from '../support/serviceInProcess.ts';
 import { buildIfStale, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
+import { runHere } from './runHere.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 /** Milliseconds in which a program that only waits for an answer notices a signal, also on a busy machine. */
@@ -44,7 +45,7 @@ describe('fairlead insights import-git', () => {
   const flags = (): string[] => ['insights', 'import-git', repository, '--url', proxy.url, '--format', 'json'];
   const env = () => ({ FAIRLEAD_ADMIN_KEY: service.address.adminKey, FAIRLEAD_API_KEY: service.address.apiKey });
   const run = async (...more: string[]): Promise<Outcome['repositories'][number] & Pick<Outcome, 'unmatched'>> => {
-    const { code, stdout, stderr } = await runFairlead([...flags(), ...more], { env: env() });
+    const { code, stdout, stderr } = await runHere([...flags(), ...more], { env: env() });
     assert.equal(code, 0, stderr);
     const { repositories, unmatched } = JSON.parse(stdout) as Outcome;
     return { ...repositories[0]!, unmatched };
@@ -194,7 +195,7 @@ describe('fairlead insights import-git', () => {
 
 describe('fairlead insights import-git with unusual repositories', () => {
   const { folder, remove } = makeFolder();
-  const dry = (path: string, ...more: string[]) => runFairlead(['insights', 'import-git', path, '--dry-run', ...more], { cwd: folder });
+  const dry = (path: string, ...more: string[]) => runHere(['insights', 'import-git', path, '--dry-run', ...more], { cwd: folder });
   const ANN = { name: 'Ann', email: 'ann@example.com', zone: '+0000' };
   const make = (name: string, commits: number, ...options: string[]): string => {
     const path = join(folder, name);

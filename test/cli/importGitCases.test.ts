@@ -10,7 +10,8 @@ import { GitHistory } from '../../server/core/insights/git/history.ts';
 import { toReleases } from '../../server/core/insights/git/releases.ts';
 import { GIT_ENVIRONMENT, GitDraft, git } from '../support/gitHistory.ts';
 import { callService } from '../support/serviceCall.ts';
-import { buildIfStale, makeFolder, runFairlead } from './fairlead.ts';
+import { buildIfStale, makeFolder } from './fairlead.ts';
+import { runHere } from './runHere.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 const ANN = { name: 'Ann', email: 'ann@example.com', zone: '+0000' };
@@ -72,13 +73,13 @@ describe('fairlead insights import-git, case by case', () => {
   }
 
   async function importGit(path: string, ...more: string[]): Promise<string> {
-    const { code, stdout, stderr } = await runFairlead(['insights', 'import-git', path, ...at(), ...more], { env: env() });
+    const { code, stdout, stderr } = await runHere(['insights', 'import-git', path, ...at(), ...more], { env: env() });
     assert.equal(code, 0, stderr);
     return stdout;
   }
 
   async function dry(path: string, ...more: string[]): Promise<string> {
-    const { code, stdout, stderr } = await runFairlead(['insights', 'import-git', path, '--dry-run', ...more]);
+    const { code, stdout, stderr } = await runHere(['insights', 'import-git', path, '--dry-run', ...more]);
     assert.equal(code, 0, stderr);
     return stdout;
   }
@@ -161,7 +162,7 @@ describe('fairlead insights import-git, case by case', () => {
     const rows = await readRows('/api#1');
     assert.deepEqual([...rows.keys()].sort(), ['1 github.com/acme/api#1', '1 github.com/beta/api#1']);
     await importGit(one, '--name', 'same');
-    const refused = await runFairlead(['insights', 'import-git', other, '--name', 'same', ...at()], { env: env() });
+    const refused = await runHere(['insights', 'import-git', other, '--name', 'same', ...at()], { env: env() });
     assert.equal(refused.code, 3, refused.stderr);
     assert.match(refused.stderr, /Another repository was already imported under the name "same": .*--name acme\/same/);
   });
@@ -187,7 +188,7 @@ describe('fairlead insights import-git, case by case', () => {
       return file;
     };
     const importList = async (name: string): Promise<string> => {
-      const { code, stdout, stderr } = await runFairlead(['insights', 'import', '--from', 'github-prs', list(name), ...at()], {
+      const { code, stdout, stderr } = await runHere(['insights', 'import', '--from', 'github-prs', list(name), ...at()], {
         env: env(),
       });
       assert.equal(code, 0, stderr);

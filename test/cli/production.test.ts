@@ -6,7 +6,8 @@ import { createWorkspace, listWorkspaces } from '../../server/api/segments/segme
 import { isMarkedProduction, requireProductionConsent } from '../../server/cli/consent.ts';
 import { type TerminalProcess, toTerminal } from '../../server/cli/terminal.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import { buildIfStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
+import { buildIfStale, type Ended, makeFolder } from './fairlead.ts';
+import { runHere } from './runHere.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 describe('a production service', () => {
@@ -17,7 +18,7 @@ describe('a production service', () => {
   const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> => {
     const { url, apiKey, adminKey } = service.address;
     const named = { FAIRLEAD_URL: url, FAIRLEAD_API_KEY: apiKey, FAIRLEAD_ADMIN_KEY: adminKey, XDG_CONFIG_HOME: join(folder, 'config') };
-    return runFairlead(args, { cwd: folder, env: { ...named, ...env } });
+    return runHere(args, { cwd: folder, env: { ...named, ...env } });
   };
   const create = (...flags: string[]): string[] => ['segments', 'workspaces', 'create', 'Other', ...flags];
   const names = async (): Promise<string[]> => (await listWorkspaces(instance)).objects.map(({ name }) => name);

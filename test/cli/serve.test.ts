@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { buildIfStale, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
+import { runHere } from './runHere.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 describe('fairlead serve', () => {
@@ -63,7 +64,7 @@ describe('fairlead serve', () => {
   it('starts on a folder after its last service was killed', async () => {
     const first = await start('killed');
     await first.stop('SIGKILL');
-    const gone = await runFairlead(['developers', 'versions', '--data', join(folder, 'killed')]);
+    const gone = await runHere(['developers', 'versions', '--data', join(folder, 'killed')]);
     assert.equal(gone.code, 4);
     assert.match(gone.stderr, /^fairlead: No local service is running on .*`fairlead serve --data [^\n]+\n$/);
     const second = await start('killed');
@@ -73,7 +74,7 @@ describe('fairlead serve', () => {
   it('keeps its data, except with --ephemeral', async () => {
     writeFileSync(join(folder, 'ada.csv'), 'name,email,manager_email\nAda,ada@x.test,\n');
     const run = ({ address: { url, apiKey } }: RunningService, ...args: string[]) =>
-      runFairlead(['developers', ...args, '--url', url], { env: { FAIRLEAD_API_KEY: apiKey } });
+      runHere(['developers', ...args, '--url', url], { env: { FAIRLEAD_API_KEY: apiKey } });
     const count = async (service: RunningService): Promise<number> => {
       const { stdout } = await run(service, 'versions', '--format', 'json');
       return (JSON.parse(stdout) as { versions: unknown[] }).versions.length;

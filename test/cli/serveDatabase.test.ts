@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 import { buildIfStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
+import { runHere } from './runHere.ts';
 import { type RunningService, startServiceWith } from './runningService.ts';
 
 const WITH_PASSWORD = /everyone on this machine can see the password in --database/;
@@ -32,11 +33,11 @@ describe('fairlead serve on PostgreSQL', () => {
     return service;
   };
   const upload = (data: string): Promise<Ended> =>
-    runFairlead(['developers', 'upload', '-', '--data', join(folder, data)], {
+    runHere(['developers', 'upload', '-', '--data', join(folder, data)], {
       input: 'name,email,manager_email\nAda,ada@x.test,\n',
     });
   const countVersions = async (data: string): Promise<number> => {
-    const { stdout } = await runFairlead(['developers', 'versions', '--format', 'json', '--data', join(folder, data)]);
+    const { stdout } = await runHere(['developers', 'versions', '--format', 'json', '--data', join(folder, data)]);
     return (JSON.parse(stdout) as { versions: unknown[] }).versions.length;
   };
 
