@@ -5,12 +5,13 @@ import { campaign, SEED } from '../support/campaign.ts';
 import { type FuzzRequest, type Known, makeRequest } from '../support/fuzzRequests.ts';
 import { askService, makeJourney } from '../support/journey.ts';
 import { type AnswerChecker, createAnswerChecker, type OpenApi, type PlacedOperation, toOperations } from '../support/openApi.ts';
+import { ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { createValueMaker, type ValueMaker } from '../support/schemaValues.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { callService } from '../support/serviceCall.ts';
 import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
-const RUNS = campaign(1_000, 50_000);
+const RUNS = campaign(ON_POSTGRES ? 400 : 1_000, 50_000);
 const AT_ONCE = 8;
 
 /** Number of requests between resets of the service, so that its data stays small. */
