@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { saveFieldMappings } from '../../../server/api/developers/developers.ts';
 import { sendRoster } from '../../../server/api/developers/uploads.ts';
 import { importActivity } from '../../../server/api/insights/activity.ts';
-import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
 import {
   activateSegment,
@@ -18,7 +17,8 @@ import {
   listWorkspaces,
   uploadSegmentKeys,
 } from '../../../server/api/segments/segments.ts';
-import type { ServiceAddress } from '../../../server/wire/local.ts';
+import { waitForInstance } from '../../support/host/fillService.ts';
+import { FIRST_MISTAKE } from '../../support/host/firstLook.ts';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import { findPanel } from '../../support/host/panels.ts';
 import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
@@ -69,7 +69,7 @@ const isKept = (filter: string) => `(async () => {
     const database = await whenDone(indexedDB.open(name));
     for (const store of database.objectStoreNames) {
       const values = await whenDone(database.transaction(store).objectStore(store).getAll());
-      if (/filter\\W+${filter}/.test(JSON.stringify(values))) return true;
+      if (values.some((value) => typeof value === 'string' && /filter\\W+${filter}/.test(value))) return true;
     }
     database.close();
   }
@@ -82,21 +82,17 @@ describe('everyday work by keyboard and mouse', function () {
   let host: TemporaryHost;
   let folder: string;
 
-  usePackagedWindow({ files: { 'ask.pipeline.yaml': ASK, 'large.roster.csv': toLarge('After') } }, (opened, itsHost, itsFolder) => {
-    workbench = opened;
-    host = itsHost;
-    folder = itsFolder;
-  });
+  // As the first suite it opens the window that the others then share.
+  usePackagedWindow(
+    { files: { 'ask.pipeline.yaml': ASK, 'large.roster.csv': toLarge('After') }, isFirstLook: true },
+    (opened, itsHost, itsFolder) => {
+      workbench = opened;
+      host = itsHost;
+      folder = itsFolder;
+    },
+  );
 
-  /** Returns the local service of the window once it is running. */
-  async function connect(): Promise<Instance> {
-    for (;;) {
-      const file = readdirSync(host.folder, { recursive: true, encoding: 'utf8' }).find((name) => path.basename(name) === 'service.json');
-      if (file !== undefined) return toLocalInstance(JSON.parse(readFileSync(path.join(host.folder, file), 'utf8')) as ServiceAddress);
-      await wait(100);
-    }
-  }
-
+  const connect = () => waitForInstance(host);
   const suggestions = () => workbench.page.locator('.suggest-widget.visible .monaco-list-row');
   const line = (text: string | RegExp) => workbench.page.locator('.view-line', { hasText: text }).first();
   const tab = (text: string) => workbench.page.locator('.tab', { hasText: text });
@@ -116,6 +112,16 @@ describe('everyday work by keyboard and mouse', function () {
     const mappings = answer.fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
     await saveFieldMappings(instance, answer.versionId, mappings);
   }
+
+  describe('the first look', () => {
+    after(closeAll);
+
+    it('shows the walkthrough, and the sample with its first error visible', async () => {
+      await workbench.page.locator('.gettingStartedContainer', { hasText: 'Get Started with Fairlead' }).first().waitFor();
+      await workbench.page.locator('.tab', { hasText: FIRST_MISTAKE.file }).first().waitFor();
+      await workbench.page.locator('.monaco-editor .squiggly-error').first().waitFor();
+    });
+  });
 
   before(async () => {
     await workbench.runCommand('Fairlead: Start Local Service');
@@ -247,7 +253,9 @@ describe('everyday work by keyboard and mouse', function () {
 
     it('shows information if a command finds nothing to work on, and does not list it as refused', async () => {
       await workbench.runCommand('Fairlead: Approve Version');
-      await workbench.untilNotified('No version is waiting');
+      const toast = workbench.page.locator('.notification-toast', { hasText: 'No version is waiting' });
+      await toast.waitFor();
+      assert.equal(await toast.locator('.codicon-info').count(), 1);
       await workbench.runCommand('Fairlead: Focus on Activity View');
       await viewRow('Start Local Service').waitFor();
       assert.equal(await viewRow('Approve Version').count(), 0);

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { activateSegment, createEnvironment, createSegment, listWorkspaces } from '../../../server/api/segments/segments.ts';
+import { instanceOf } from '../../support/host/fillService.ts';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
+import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
 import type { Workbench } from '../../support/host/workbench.ts';
 
 const PIPELINE = `pipeline:
@@ -43,10 +46,12 @@ const measureTitle = (view: string) => `(() => {
 describe('next steps are visible', function () {
   this.timeout(300_000);
   let workbench: Workbench;
+  let host: TemporaryHost;
   let folder: string;
 
-  usePackagedWindow({ files: FILES }, (opened, _, home) => {
+  usePackagedWindow({ files: FILES }, (opened, itsHost, home) => {
     workbench = opened;
+    host = itsHost;
     folder = home;
   });
 
@@ -190,17 +195,11 @@ describe('next steps are visible', function () {
         await enter('Which segment');
         await gone('Which segment');
       };
-      await runCommand('Fairlead: Focus on Segments View');
-      await runCommand('Fairlead: Create Environment');
-      await answer('Name of at most', 'Port');
-      await enter('What is Port for?');
-      await gone('What is Port for?');
-      await runCommand('Fairlead: Create Segment');
-      await enter('Which traffic type?');
-      await answer('Name of letters', 'pilots');
-      await answer('What the segment is for', 'Tries things out');
-      await gone('What the segment is for');
-      await choose('Activate Segment');
+      const instance = instanceOf(host);
+      const workspaceId = (await listWorkspaces(instance)).objects[0]!.id;
+      const { id: environmentId } = await createEnvironment(instance, workspaceId, { name: 'Port' });
+      await createSegment(instance, { workspaceId, trafficTypeName: 'user' }, { name: 'pilots' });
+      await activateSegment(instance, { environmentId, segmentName: 'pilots' });
       await choose('Open Segment Keys as Text');
       await page.locator('.tab.active', { hasText: 'pilots' }).waitFor();
       await choose('Deactivate Segment');
@@ -209,14 +208,22 @@ describe('next steps are visible', function () {
       await runCommand('View: Close All Editors');
     });
 
+    const sidebar = async () => (await workbench.page.locator('.part.sidebar').boundingBox())!;
+    /** Drags the border between the views and the editor. */
+    const widenTo = async (wanted: number) => {
+      const { x, width } = await sidebar();
+      const { mouse } = workbench.page;
+      await mouse.move(x + width, 450);
+      await mouse.down();
+      await mouse.move(x + wanted, 450, { steps: 5 });
+      await mouse.up();
+    };
+
     it('no name of a view is cut off at 300 px, beside its actions', async () => {
       const { page } = workbench;
-      const { x, width } = (await page.locator('.part.sidebar').boundingBox())!;
-      await page.mouse.move(x + width, 450);
-      await page.mouse.down();
-      await page.mouse.move(x + 300, 450, { steps: 5 });
-      await page.mouse.up();
-      assert.ok((await page.locator('.part.sidebar').boundingBox())!.width <= 302);
+      const { width: before } = await sidebar();
+      await widenTo(300);
+      assert.ok((await sidebar()).width <= 302);
       const headers = page.locator('.part.sidebar .pane-header');
       for (const view of ['Developers', 'Insights', 'Segments', 'Platform', 'Activity']) {
         const header = headers.filter({ hasText: view });
@@ -224,6 +231,7 @@ describe('next steps are visible', function () {
         const [whole, shown] = await page.evaluate<[number, number]>(measureTitle(view));
         assert.ok(whole <= shown, `${view}: ${shown} of ${whole} px`);
       }
+      await widenTo(before);
     });
   });
 });

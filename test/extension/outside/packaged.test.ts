@@ -145,15 +145,6 @@ describe('the packaged extension', function () {
     await page.locator('.squiggly-error').first().waitFor();
   });
 
-  it('shows information instead of an error if there is no data yet', async () => {
-    const { page, runCommand } = workbench;
-    await runCommand('View: Close All Editors');
-    await runCommand('Fairlead: Approve Version');
-    const toast = page.locator('.notification-toast', { hasText: 'No version is waiting' });
-    await toast.waitFor();
-    assert.equal(await toast.locator('.codicon-info').count(), 1);
-  });
-
   it('uploads a roster to the local service', async () => {
     await workbench.openFile('clean.roster.csv');
     await workbench.runCommand('Fairlead: Upload Roster');

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { FIRST_MISTAKE } from '../../support/host/firstLook.ts';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import type { Workbench } from '../../support/host/workbench.ts';
 import { startTestService, type TestService } from '../../support/serviceInProcess.ts';
@@ -51,7 +50,7 @@ describe('questions in several steps, and their results', function () {
   });
   let folder: string;
 
-  usePackagedWindow({ files: { 'nightly.pipeline.yaml': PIPELINE }, isFirstLook: true }, (opened, _host, copied) => {
+  usePackagedWindow({ files: { 'nightly.pipeline.yaml': PIPELINE } }, (opened, _host, copied) => {
     workbench = opened;
     folder = copied;
   });
@@ -63,16 +62,6 @@ describe('questions in several steps, and their results', function () {
     workbench.page
       .locator('.pane', { has: workbench.page.locator('.pane-header', { hasText: 'Activity' }) })
       .locator('.monaco-list-row', { hasText: text });
-
-  describe('the first look', () => {
-    after(() => workbench.runCommand('View: Close All Editors'));
-
-    it('shows the walkthrough, and the sample with its first error visible', async () => {
-      await workbench.page.locator('.gettingStartedContainer', { hasText: 'Get Started with Fairlead' }).first().waitFor();
-      await workbench.page.locator('.tab', { hasText: FIRST_MISTAKE.file }).first().waitFor();
-      await workbench.page.locator('.monaco-editor .squiggly-error').first().waitFor();
-    });
-  });
 
   describe('a terminal', () => {
     it('has the command fairlead on its PATH', async () => {
@@ -174,6 +163,13 @@ describe('questions in several steps, and their results', function () {
   });
 
   describe('an instance', () => {
+    after(async () => {
+      await workbench.runCommand('Fairlead: Remove Instance');
+      await workbench.enter('Remove which instance');
+      await workbench.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Remove' }).click();
+      await workbench.page.locator('.monaco-dialog-box').waitFor({ state: 'detached' });
+    });
+
     it('is added with three answers: the box rejects a wrong key, and success is reported', async () => {
       const { url, apiKey } = service.address;
       await workbench.runCommand('Fairlead: Add Instance');

@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { listVersions, saveFieldMappings } from '../../../server/api/developers/developers.ts';
 import { importActivity } from '../../../server/api/insights/activity.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
@@ -18,8 +19,17 @@ import { PROJECT } from './project.ts';
 
 /** Returns the local service of a window, which has been started. */
 export function instanceOf(host: Host): Instance {
-  const file = path.join(host.userData, 'User/globalStorage/fairlead.fairlead/service.json');
-  return toLocalInstance(JSON.parse(readFileSync(file, 'utf8')) as ServiceAddress);
+  return toLocalInstance(JSON.parse(readFileSync(toAddressFile(host), 'utf8')) as ServiceAddress);
+}
+
+/** Returns the local service of a window once it is running. */
+export async function waitForInstance(host: Host): Promise<Instance> {
+  while (!existsSync(toAddressFile(host))) await wait(100);
+  return instanceOf(host);
+}
+
+function toAddressFile({ userData }: Host): string {
+  return path.join(userData, 'User/globalStorage/fairlead.fairlead/service.json');
 }
 
 /**

@@ -1,63 +1,46 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { skipBecause } from '../skipBecause.ts';
-import { askFirstLook, toFirstLook } from './firstLook.ts';
-import { copySample } from './sample.ts';
-import { emptyBrowser, startSharedHost } from './sharedWindows.ts';
+import type { SharedWindow } from './resetWindow.ts';
+import { closeWindow, keepWindow, type SharedWindowOptions, takeWindow } from './sharedWindows.ts';
 import type { TemporaryHost } from './temporaryHost.ts';
-import { openWorkbench, type Workbench, type WorkbenchOptions } from './workbench.ts';
-
-/** Options of a suite's window. */
-export interface PackagedWindow {
-  /** Files to write into the copy of the sample before it opens, contents by name. */
-  readonly files?: Readonly<Record<string, string>>;
-  readonly size?: WorkbenchOptions['size'];
-  /** Whether it opens like `npm start`: at the first mistake of the sample, with the walkthrough. */
-  readonly isFirstLook?: boolean;
-  /** The display language; English by default. */
-  readonly language?: string;
-}
+import type { Workbench } from './workbench.ts';
 
 /**
- * Gives the tests of a suite one window of VS Code with the packaged extension, on a copy of the sample. A failed test prints the content
- * of the window.
+ * Gives the tests of a suite one window of VS Code with the packaged extension, on a copy of the sample. Suites whose tests passed leave it to
+ * the next one. A failed test prints the content of the window.
  */
 export function usePackagedWindow(
-  { files = {}, size, isFirstLook = false, language }: PackagedWindow,
+  options: SharedWindowOptions,
   take: (workbench: Workbench, host: TemporaryHost, folder: string) => void,
 ): void {
-  let host: TemporaryHost | undefined;
-  let workbench: Workbench | undefined;
+  let window: SharedWindow | undefined;
 
   before(async function () {
     // Only the browser-served VS Code can be driven by mouse and keyboard here, and it needs Linux.
     if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
-    host = await startSharedHost({
-      ...(isFirstLook ? { environment: askFirstLook() } : {}),
-      ...(language === undefined ? {} : { language }),
-    });
-    const folder = copySample(path.join(host.folder, 'sample'));
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-      writeFileSync(path.join(folder, name), text);
-    }
-    const payload = isFirstLook ? { payload: toFirstLook(host, folder) } : {};
-    const context = await emptyBrowser(host);
-    // A few suites save screenshots for a developer who asks for them.
-    const isPainted = process.env.SHOTS !== undefined;
-    workbench = await openWorkbench(host, { folder, context, isPainted, ...payload, ...(size === undefined ? {} : { size }) });
-    take(workbench, host, folder);
+    window = await takeWindow(options);
+    take(window.workbench, window.host, window.folder);
   });
 
   afterEach(async function () {
     const failed = this.currentTest;
-    if (failed?.state === 'failed' && workbench !== undefined) console.log(`${failed.err?.message}\n${await describeWindow(workbench)}`);
+    if (failed?.state === 'failed' && window !== undefined)
+      console.log(`${failed.err?.message}\n${await describeWindow(window.workbench)}`);
   });
 
-  after(async () => {
-    await workbench?.close();
-    await host?.stop();
+  after(async function () {
+    if (window === undefined) return;
+    if (hasPassed(this.test?.parent)) keepWindow(window);
+    else await closeWindow(window);
   });
+}
+
+/** Whether every test of a suite was run and passed. */
+function hasPassed(suite: Mocha.Suite | undefined): boolean {
+  let passed = suite !== undefined;
+  suite?.eachTest(({ state }) => {
+    passed &&= state === 'passed';
+  });
+  return passed;
 }
 
 const SHOWN = {

@@ -4,11 +4,25 @@ import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { CannotRun } from './cannotRun.ts';
 import { addPseudoTexts } from './displayLanguage.ts';
+import { askFirstLook, toFirstLook } from './firstLook.ts';
 import type { Host, HostOptions } from './host.ts';
 import { installHost } from './installHost.ts';
+import { type Files, resetWindow, SETTINGS_OF_SHARED, type SharedWindow, writeSample } from './resetWindow.ts';
 import { startTemporaryHost, type TemporaryHost } from './temporaryHost.ts';
 import { installExtension, packageExtension } from './vsix.ts';
-import { launchBrowser } from './workbench.ts';
+import { bindKeys, useKeys } from './windowKeys.ts';
+import { launchBrowser, openWorkbench, type WorkbenchOptions } from './workbench.ts';
+
+/** Options of a suite's window. */
+export interface SharedWindowOptions {
+  /** Files beside those of the sample. */
+  readonly files?: Files;
+  readonly size?: NonNullable<WorkbenchOptions['size']>;
+  /** Whether it has just opened, like `npm start`: at the first mistake of the sample, with the walkthrough. */
+  readonly isFirstLook?: boolean;
+  /** The display language; English by default. */
+  readonly language?: string;
+}
 
 /** What the windows of a run share: the installed package, a browser, and a port. */
 interface Shared {
@@ -19,18 +33,80 @@ interface Shared {
   port: string;
 }
 
+const DEFAULT_SIZE = { width: 1400, height: 900 };
+
+/** Runs in the page: removes the parameters of a development window from its address. */
+const FORGET_PAYLOAD = `(() => {
+  const address = new URL(location.href);
+  address.searchParams.delete('payload');
+  history.replaceState(null, '', address);
+})()`;
+
 let sharing: Promise<Shared> | undefined;
+/** The window of the suite before, which the next one may use. */
+let kept: SharedWindow | undefined;
 
 after(async () => {
+  await closeKept();
   const shared = await sharing?.catch(() => undefined);
   await shared?.context.browser()?.close();
   if (shared !== undefined) rmSync(shared.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
+/** Returns a window for a suite: the one of the suite before, made like new, if its language is right and it need not have just opened; otherwise a new one. */
+export async function takeWindow({
+  files = {},
+  size = DEFAULT_SIZE,
+  isFirstLook = false,
+  language,
+}: SharedWindowOptions): Promise<SharedWindow> {
+  if (kept !== undefined && kept.language === language && !isFirstLook) {
+    const window = kept;
+    kept = undefined;
+    await resetWindow(window, files, size).catch((error: unknown) => closeWindow(window).then(() => Promise.reject(error)));
+    return window;
+  }
+  await closeKept();
+  const environment = isFirstLook ? { environment: askFirstLook() } : {};
+  const host = await startSharedHost({ ...environment, ...(language === undefined ? {} : { language }) });
+  try {
+    const folder = path.join(host.folder, 'sample');
+    writeSample(folder, files);
+    const payload = isFirstLook ? { payload: toFirstLook(host, folder) } : {};
+    const context = await emptyBrowser(host);
+    // A few suites save screenshots for a developer who asks for them.
+    const isPainted = process.env.SHOTS !== undefined;
+    const workbench = useKeys(await openWorkbench(host, { folder, context, isPainted, size, ...payload }));
+    // A reload would open the file of the first look once more.
+    if (isFirstLook) await workbench.page.evaluate(FORGET_PAYLOAD);
+    return { workbench, host, folder, language };
+  } catch (error) {
+    await host.stop();
+    throw error;
+  }
+}
+
+/** Keeps a window for the next suite. */
+export function keepWindow(window: SharedWindow): void {
+  kept = window;
+}
+
+export async function closeWindow({ workbench, host }: SharedWindow): Promise<void> {
+  await workbench.close();
+  await host.stop();
+}
+
+async function closeKept(): Promise<void> {
+  const window = kept;
+  kept = undefined;
+  if (window !== undefined) await closeWindow(window);
+}
+
 /** Starts a server with the package, and with data of its own; it must be stopped before the next one starts. */
-export async function startSharedHost(options: HostOptions = {}): Promise<TemporaryHost> {
+async function startSharedHost(options: HostOptions): Promise<TemporaryHost> {
   const shared = await share();
-  const start = (port: string): Promise<TemporaryHost> => startTemporaryHost({ ...options, extensions: shared.extensions, port });
+  const start = (port: string): Promise<TemporaryHost> =>
+    startTemporaryHost({ ...options, settings: SETTINGS_OF_SHARED, extensions: shared.extensions, port }, bindKeys);
   const host = await start(shared.port).catch((error: unknown) => {
     // Another program may have taken the port.
     if (error instanceof CannotRun && shared.port !== '0') return start('0');
@@ -41,7 +117,7 @@ export async function startSharedHost(options: HostOptions = {}): Promise<Tempor
 }
 
 /** Returns the browser without anything that an earlier window of this origin stored. */
-export async function emptyBrowser({ origin }: Host): Promise<BrowserContext> {
+async function emptyBrowser({ origin }: Host): Promise<BrowserContext> {
   const { context } = await share();
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
