@@ -57,13 +57,24 @@ function toRows({ kind, id, at, isRemoved, hasChange, source }: Wish, number: nu
 class Versions {
   readonly #values = new Map<string, { readonly by: number; readonly row: ActivityRow | null }[]>();
 
-  put(by: number, rows: readonly ActivityRow[]): void {
+  /** Writes what an import has, in its order; what was not there before it, and is not after it, it leaves alone. */
+  put(by: number, all: readonly (readonly ActivityRow[])[]): void {
+    const before = new Map(this.#values);
+    for (const rows of all) this.#putRows(by, rows);
+    for (const { kind, id } of all.flat()) {
+      const own = kind === 'pullRequest' ? [`git ${id}`, `host ${id}`, `plain ${id}`] : [`${kind} ${id}`];
+      if (kind === 'change' || own.some((key) => before.get(key)?.at(-1)?.row != null || this.valueOf(key) !== null)) continue;
+      for (const key of kind === 'commit' ? [...own, `change ${id}`] : own) this.#values.set(key, before.get(key) ?? []);
+    }
+  }
+
+  #putRows(by: number, rows: readonly ActivityRow[]): void {
     for (const row of rows) {
       if (row.kind === 'change') this.#write(by, `change ${row.id}`, row);
       else if (row.kind === 'pullRequest') this.#putPull(by, row);
       else {
         this.#write(by, `${row.kind} ${row.id}`, row.removed ? null : row);
-        if (row.kind === 'commit' && !rows.some(({ kind }) => kind === 'change')) this.#write(by, `change ${row.id}`, null);
+        if (row.kind === 'commit' && !rows.some(({ kind }) => kind === 'change')) this.#write(by, `change ${row.id}`, null, true);
       }
     }
   }
@@ -157,13 +168,41 @@ describe('undoing imports', () => {
           if (number === null) continue;
           if (!live.includes(number)) live.push(number);
           count -= one.wishes.length;
-          for (const each of one.wishes) versions.put(number, toRows(each, ++count));
+          versions.put(
+            number,
+            one.wishes.map((each) => toRows(each, ++count)),
+          );
         }
         await inTransaction(fresh, 'activity', (transaction) => putActivity(transaction, versions.rows()));
         assert.deepEqual(await readActivityState(database), await readActivityState(fresh));
       }),
       { seed: SEED, numRuns: RUNS },
     );
+  });
+
+  /** Imports records of one person, one after the other, into empty tables; a number undoes the import at that place among them. Returns what is stored. */
+  async function putAndUndo(...steps: readonly (Partial<Wish> | number)[]): Promise<string[]> {
+    await emptyTables(database, ['insights']);
+    const plain = { kind: 'commit', id: 'b', at: TIMES[0]!, isRemoved: false, hasChange: false, source: null } as const;
+    const numbers: number[] = [];
+    for (const [place, one] of steps.entries()) {
+      if (typeof one === 'object') {
+        numbers.push((await put(toRows({ ...plain, ...one }, place * 3)))!);
+        continue;
+      }
+      const { added, changed, removed } = await undoImport(context, numbers[one]!, null);
+      await undoImport(context, numbers[one]!, added + changed + removed);
+    }
+    return readActivityState(database);
+  }
+
+  it('restores no change of a commit that a later import removed', async () => {
+    assert.deepEqual(await putAndUndo({ hasChange: true }, {}, { isRemoved: true }, 1), []);
+  });
+
+  it('restores no pull request whose sources are gone', async () => {
+    const [git, host] = (['git', 'host'] as const).map((source) => ({ kind: 'pullRequest', source }) as const);
+    assert.deepEqual(await putAndUndo(host!, git!, 0, { ...git, isRemoved: true }, 1, 2), []);
   });
 
   it('undoes a removal, whatever was removed', async () => {

@@ -66,7 +66,7 @@ function judge(clean: string, mark: number): Omit<Verdict, 'isAsWritten'> {
           const name: string = typeof key.value === 'string' ? key.value : clean.slice(...(key.range ?? [0, 0]));
           if (keys.has(name) && name !== '<<') ours.push(`${name} twice`);
           keys.add(name);
-          rows.push(`${path}/${name} key ${(key.range?.[0] ?? -1) + mark}-${(key.range?.[1] ?? -1) + mark}`);
+          rows.push(`${path}/${name} key ${(key.range?.[0] ?? -1) + mark}-${endOf(key, clean) + mark}`);
           walk(value, `${path}/${name}`);
         }
       }
@@ -77,10 +77,7 @@ function judge(clean: string, mark: number): Omit<Verdict, 'isAsWritten'> {
       if (typeof node.value === 'string' && (node.value.includes('\0') || !node.value.isWellFormed()))
         ours.push('a text that cannot be preserved');
       if (!isClosed(node, clean)) errors.push('UNCLOSED');
-      const isBlock = node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED';
-      rows.push(
-        `${path} ${typeof node.value} ${String(node.value)} ${start}-${isBlock ? trim(clean, start - mark, end - mark) + mark : end}`,
-      );
+      rows.push(`${path} ${typeof node.value} ${String(node.value)} ${start}-${endOf(node, clean) + mark}`);
     }
   };
   walk(documents[0]?.contents ?? null, '');
@@ -98,7 +95,10 @@ function isClosed({ type, range }: Scalar, text: string): boolean {
   return type !== 'QUOTE_SINGLE' || /^'(?:[^']|'')*'$/.test(source);
 }
 
-function trim(text: string, start: number, end: number): number {
+/** Returns where a scalar ends: a block, such as one after `|`, without the blank lines behind it. */
+function endOf({ type, range }: Scalar, text: string): number {
+  const [start, end] = range ?? [-1, -1];
+  if (type !== 'BLOCK_LITERAL' && type !== 'BLOCK_FOLDED') return end;
   return start + text.slice(start, end).replace(/(\r?\n[ \t]*)+$/, '').length;
 }
 

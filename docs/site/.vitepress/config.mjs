@@ -16,6 +16,14 @@ export default {
   // Long codes wrap, so that tables fit beside the sidebar.
   head: [['style', {}, '.vp-doc td code { overflow-wrap: anywhere; } .vp-doc td:first-child { min-width: 12rem; }']],
   // Pages quote placeholders such as <key>, which are not HTML.
-  markdown: { html: false, linkify: false, anchor: { slugify: (text) => toAnchor(text) } },
+  markdown: { html: false, linkify: false, anchor: { slugify: (text) => toAnchor(text) }, config: escapeBraces },
   themeConfig: { search: { provider: 'local' }, sidebar, outline: [2, 3] },
 };
+
+/** Keeps Vue from evaluating `{{ … }}` in the text of a page, as in expressions of version 1. */
+function escapeBraces({ renderer }) {
+  for (const name of ['text', 'code_inline']) {
+    const render = renderer.rules[name];
+    renderer.rules[name] = (...given) => render(...given).replaceAll('{{', '&#123;&#123;');
+  }
+}

@@ -4,7 +4,7 @@ import { describeRemoval, listForgottenSources, type RemovalFilter } from '../..
 import { Refusal } from '../../core/refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { type RowCells, rowKey } from '../../store/insights/activityRows.ts';
-import { addToLog, type FormerRow, toFormerRow } from '../../store/insights/changeLog.ts';
+import { addToLog, toLoggedRow } from '../../store/insights/changeLog.ts';
 import { addToImport, createImport, findImport, listImportsAfter, markUndone } from '../../store/insights/imports.ts';
 import { findMatching } from '../../store/insights/matching.ts';
 import { applyRows, type ChangeCounts, countChanges, planRows, type RowChange, type RowTarget } from '../../store/insights/rowChanges.ts';
@@ -58,7 +58,12 @@ export async function removeActivity(context: ServiceContext, filter: RemovalFil
         at: context.now(),
         cursors: Object.fromEntries(forgotten),
       });
-      await addToLog(database, number, changes.map(toFormer));
+      const former = new Map(changes.map(({ key, before }) => [key, before]));
+      await addToLog(
+        database,
+        number,
+        changes.map(({ key }) => toLoggedRow(key, former)),
+      );
       await applyRows(database, changes);
     };
     for await (const rows of source === 0 ? [] : findMatching(database, { ...filter, source, before })) {
@@ -185,8 +190,4 @@ function sum(counts: Readonly<Record<RecordKind, ChangeCounts>>): ChangeCounts {
     total.removed += removed;
   }
   return total;
-}
-
-function toFormer({ key, before }: RowChange): FormerRow {
-  return toFormerRow(key, before);
 }

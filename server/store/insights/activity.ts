@@ -12,7 +12,7 @@ import {
   rowKey,
   writeActivity,
 } from './activityRows.ts';
-import { type FormerRow, toFormerRow } from './changeLog.ts';
+import { type FormerRow, toLoggedRow } from './changeLog.ts';
 import { toUnlinked, writeAbout } from './linkable.ts';
 import { addRecordCounts, numberPeople } from './people.ts';
 import { isSameRow, mergeParts, touch } from './rowChanges.ts';
@@ -128,7 +128,7 @@ async function putTurn(database: Database, rows: readonly ActivityRow[], people:
   const changed = [...new Set([...removed, ...written.keys(), ...settled])].filter(
     (key) => settled.has(key) || !isSameRow(withoutLinks(former.get(key)), withoutLinks(written.get(key))),
   );
-  await put.origin.keepFormer(changed.map((key) => toFormerRow(key, former.get(key))));
+  await put.origin.keepFormer(changed.map((key) => toLoggedRow(key, former)));
   const findFormer = (keys: Iterable<string>): RowCells[] => [...keys].map((key) => former.get(key)).filter((cells) => cells !== undefined);
   await deleteActivity(database, findFormer(removed));
   await writeActivity(database, [...written.values()], findFormer(written.keys()));

@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { ACTIVITY_KINDS, PART_KINDS } from '../../core/insights/activity.ts';
 import type { Database } from '../database.ts';
 import { type RowCells, rowKey } from './activityRows.ts';
 
@@ -10,6 +11,18 @@ export function toFormerRow(key: string, before: RowCells | undefined): FormerRo
   if (before !== undefined) return before;
   const end = key.indexOf(' ');
   return [Number(key.slice(0, end)), key.slice(end + 1)];
+}
+
+/**
+ * Returns a row as it was before some changes, for the log. A pull request that was merged from what sources say counts as missing: undoing
+ * merges it again, from what they say then.
+ */
+export function toLoggedRow(key: string, former: ReadonlyMap<string, RowCells | undefined>): FormerRow {
+  const row = toFormerRow(key, former.get(key));
+  const [kind, id] = row;
+  const isMerged =
+    kind === ACTIVITY_KINDS.pullRequest && Object.values(PART_KINDS).some((part) => former.get(rowKey(part, id)) !== undefined);
+  return isMerged ? [kind, id] : row;
 }
 
 /** Returns the key of a former row. */

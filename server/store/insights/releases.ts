@@ -33,16 +33,20 @@ export async function readReleases(
 export async function listRepositories(database: Database): Promise<string[]> {
   const found = new Set<string>();
   for (const kind of Object.keys(ACTIVITY_KINDS) as ActivityKind[]) {
-    for await (const month of listMonths(database, kind, FIRST_MONTH)) {
+    const take = async (month: number | null): Promise<void> => {
       for (const { repository } of await selectMonth(database, kind, month).select('repository').distinct().execute())
         found.add(repository);
-    }
+    };
+    for await (const month of listMonths(database, kind, FIRST_MONTH)) await take(month);
+    await take(null);
   }
   return [...found].sort();
 }
 
-function selectMonth(database: Database, kind: ActivityKind, month: number) {
-  return database.selectFrom('activity').where('kind', '=', ACTIVITY_KINDS[kind]).where('month', '=', month).where('repository', '<>', '');
+/** Selects the rows of a kind in a month, or those without an end, such as open pull requests (null). */
+function selectMonth(database: Database, kind: ActivityKind, month: number | null) {
+  const rows = database.selectFrom('activity').where('kind', '=', ACTIVITY_KINDS[kind]).where('repository', '<>', '');
+  return month === null ? rows.where('month', 'is', null) : rows.where('month', '=', month);
 }
 
 /** Yields the months with rows of a kind, the last one first. */

@@ -1,5 +1,6 @@
+import { ACTIVITY_KINDS } from '../../core/insights/activity.ts';
 import type { Database } from '../database.ts';
-import type { RowCells } from './activityRows.ts';
+import { type RowCells, rowKey } from './activityRows.ts';
 import { type FormerRow, formerCells, formerKey, readLogSince, rewriteLog, toFormerRow } from './changeLog.ts';
 import type { RowTarget } from './rowChanges.ts';
 
@@ -14,7 +15,7 @@ export async function unwindImport(database: Database, number: number, isDry: bo
       for (const row of changes.rows) if (!former.has(formerKey(row))) former.set(formerKey(row), formerCells(row));
       continue;
     }
-    const rewritten = changes.rows.map((row) => takeOver(row, former));
+    const rewritten = [...changes.rows.map((row) => takeOver(row, former)), ...takeOverChanges(changes.rows, former)];
     if (!isDry && rewritten.some((row, place) => row !== changes.rows[place])) await rewriteLog(database, changes.number, rewritten);
   }
   return new Map(
@@ -23,6 +24,18 @@ export async function unwindImport(database: Database, number: number, isDry: bo
       return [key, { kind, id, cells }];
     }),
   );
+}
+
+/**
+ * Returns the changes of commits that a later import replaces if the undone one had not been made: who writes or removes a commit does the same
+ * with its change, which is not kept if it was as it is to be.
+ */
+function takeOverChanges(rows: readonly FormerRow[], former: Map<string, RowCells | undefined>): FormerRow[] {
+  return rows.flatMap(([kind, id]) => {
+    const key = rowKey(ACTIVITY_KINDS.change, id);
+    if (kind !== ACTIVITY_KINDS.commit || !former.has(key)) return [];
+    return [takeOver([ACTIVITY_KINDS.change, id], former)];
+  });
 }
 
 /** Returns the row that a later change replaces if the undone one had not been made. */

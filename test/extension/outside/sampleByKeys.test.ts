@@ -3,7 +3,8 @@ import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import { findByKeys } from '../../support/host/workbench.ts';
 import { SAMPLE_BY_KEYS, type Strokes, toTyped } from '../../support/walks/sampleByKeys.ts';
 
-const TIMEOUT_MS = 5_000;
+/** Time for something to appear, and for its text to change once it is there. */
+const TIMEOUT_MS = { appears: 5_000, changes: 1_000 };
 
 describe('the sample without a mouse', function () {
   this.timeout(120_000);
@@ -13,16 +14,19 @@ describe('the sample without a mouse', function () {
     page = opened.page;
   });
 
-  /** Returns true as soon as the text is visible, or false after a few seconds. */
-  const isSeen = (selector: string, text: string): Promise<boolean> =>
-    page
-      .locator(selector, { hasText: text })
-      .first()
-      .waitFor({ timeout: TIMEOUT_MS })
-      .then(
-        () => true,
-        () => false,
-      );
+  /** Returns true as soon as the text is visible, or false if nothing appears, or something else. */
+  const isSeen = async (selector: string, text: string): Promise<boolean> => {
+    const appears = (more: { readonly hasText?: string }, timeout: number): Promise<boolean> =>
+      page
+        .locator(selector, more)
+        .first()
+        .waitFor({ timeout })
+        .then(
+          () => true,
+          () => false,
+        );
+    return (await appears({}, TIMEOUT_MS.appears)) && appears({ hasText: text }, TIMEOUT_MS.changes);
+  };
 
   /** Presses the keys; a key before a text opens the list that the text is typed into. */
   async function press(keys: Strokes['keys']): Promise<void> {
