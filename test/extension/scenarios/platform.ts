@@ -5,6 +5,7 @@ import type { PipelineGraphPanel } from '../../../client/platform/pipelineGraphP
 import * as api from '../../../server/api/platform/platform.ts';
 import { closeAll, findExtension, run, sampleUri, show, showUnsaved, untilDiagnostics, withPlainEndings } from '../inWindow.ts';
 import { HUB, writePipeline } from '../platformTexts.ts';
+import { until } from '../rosters.ts';
 import { leaveOut, type ScenarioService, type Scenarios } from './scenario.ts';
 
 const STORE = { orgIdentifier: 'default', projectIdentifier: 'store' };
@@ -214,7 +215,13 @@ export const PLATFORM: Scenarios = {
     const uri = sampleUri(FILE);
     await show(uri);
     const server = await run<vscode.Uri>('comparePipeline', uri);
-    assert.equal(withPlainEndings((await vscode.workspace.openTextDocument(server)).getText()), await yamlOf(service));
+    const document = await vscode.workspace.openTextDocument(server);
+    const stored = await yamlOf(service);
+    // VS Code may still have the text from before the update, which is fetched again.
+    await until(
+      () => withPlainEndings(document.getText()),
+      (shown) => shown === stored,
+    );
     await closeAll();
     await vscode.workspace.fs.delete(uri);
   },
