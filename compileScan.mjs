@@ -8,7 +8,7 @@ const OPTIONS = ['--optimizeLevel', '3', '--noAssert', '--runtime', 'stub', '--i
 /** Marks functions whose calls would take too long; the compiler needs a decorator there, which is no TypeScript syntax. */
 const INLINE = '// @inline\n';
 
-/** Where the result is kept by the hash of everything it depends on: compiling takes two seconds of processor time. */
+/** Has compiled scans, each named by the hash of everything it depends on: compiling takes two seconds of processor time. */
 const CACHE = 'node_modules/.cache/fairlead';
 
 /** Compiles the scan of rosters to WebAssembly and returns its bytes; throws the compiler's messages if it does not compile. */

@@ -95,7 +95,7 @@ function isClosed({ type, range }: Scalar, text: string): boolean {
   return type !== 'QUOTE_SINGLE' || /^'(?:[^']|'')*'$/.test(source);
 }
 
-/** Returns where a scalar ends: a block, such as one after `|`, without the blank lines behind it. */
+/** Returns the end of a scalar; that of a block scalar, such as one after `|`, excludes the blank lines behind it. */
 function endOf({ type, range }: Scalar, text: string): number {
   const [start, end] = range ?? [-1, -1];
   if (type !== 'BLOCK_LITERAL' && type !== 'BLOCK_FOLDED') return end;

@@ -3,7 +3,17 @@ import type { Frame, Locator, Page } from 'playwright-core';
 import { compareTree } from '../../support/host/accessibilityTree.ts';
 import { fillService } from '../../support/host/fillService.ts';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
-import { checkAccessibility, checkColours, findPanel, findThemedPanel, THEMES, takeTheme, walkByTab } from '../../support/host/panels.ts';
+import {
+  checkAccessibility,
+  checkColours,
+  collapseViews,
+  findPanel,
+  findThemedPanel,
+  THEMES,
+  takeTheme,
+  toggleView,
+  walkByTab,
+} from '../../support/host/panels.ts';
 import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
 import type { Workbench } from '../../support/host/workbench.ts';
 
@@ -46,15 +56,20 @@ Ravi Menon,36.40,Low,
 `;
 
 /** First those that open in the group of the active editor, while there is one group; each stays open for the other themes. */
+/** Opens a file, and the panel of it by a command. */
+const openFrom =
+  (file: string, command: string): PanelCase['open'] =>
+  async (workbench) => {
+    await workbench.openFile(file);
+    await workbench.runCommand(command);
+  };
+
 const PANELS: readonly PanelCase[] = [
   {
     id: 'report',
     name: 'the charts of a report',
     title: 'Charts',
-    open: async (workbench) => {
-      await workbench.openFile(REPORT);
-      await workbench.runCommand('Fairlead: Show Report as Charts');
-    },
+    open: openFrom(REPORT, 'Fairlead: Show Report as Charts'),
   },
   {
     id: 'trend',
@@ -87,37 +102,25 @@ const PANELS: readonly PanelCase[] = [
     id: 'exportRequest',
     name: 'the form of an export request',
     title: 'Form of quarter.insights.json',
-    open: async (workbench) => {
-      await workbench.openFile('quarter.insights.json');
-      await workbench.runCommand('Fairlead: Edit Export Request in Form');
-    },
+    open: openFrom('quarter.insights.json', 'Fairlead: Edit Export Request in Form'),
   },
   {
     id: 'orgChart',
     name: 'the org chart',
     title: 'Org Chart of team.roster.csv',
-    open: async (workbench) => {
-      await workbench.openFile('team.roster.csv');
-      await workbench.runCommand('Fairlead: Show Org Chart');
-    },
+    open: openFrom('team.roster.csv', 'Fairlead: Show Org Chart'),
   },
   {
     id: 'runtimeInputs',
     name: 'the form of runtime inputs',
     title: 'Inputs of release.pipeline.yaml',
-    open: async (workbench) => {
-      await workbench.openFile('release.pipeline.yaml');
-      await workbench.runCommand('Fairlead: Fill In Runtime Inputs in Form');
-    },
+    open: openFrom('release.pipeline.yaml', 'Fairlead: Fill In Runtime Inputs in Form'),
   },
   {
     id: 'pipelineGraph',
     name: 'the graph of a pipeline',
     title: 'Graph of release.pipeline.yaml',
-    open: async (workbench) => {
-      await workbench.openFile('release.pipeline.yaml');
-      await workbench.runCommand('Fairlead: Show Pipeline Graph');
-    },
+    open: openFrom('release.pipeline.yaml', 'Fairlead: Show Pipeline Graph'),
   },
   {
     id: 'table-explanation',
@@ -142,8 +145,6 @@ async function openTrend(workbench: Workbench): Promise<void> {
 const USUAL = { width: 1400, height: 900 };
 /** With room for all rows of the views. */
 const TALL = { width: 1400, height: 1500 };
-/** Where a click on the header of a view expands or collapses it: in the middle are buttons. */
-const BESIDE_BUTTONS = { x: 10, y: 10 };
 
 /** All rules run in the first theme, those about colours in the others too. */
 const [FIRST_THEME, ...OTHER_THEMES] = THEMES;
@@ -189,8 +190,7 @@ describe('views and panels in a screen reader', function () {
     /** Expands a view and collapses the others beside it, so that it has room for all of its rows. */
     async function showAlone(view: ViewCase): Promise<void> {
       if (!(await paneOf(view).isVisible())) await focus(view);
-      const others = page().locator('.sidebar .pane-header.expanded', { hasNotText: view.title });
-      while ((await others.count()) > 0) await others.first().click({ position: BESIDE_BUTTONS });
+      await collapseViews(page().locator('.sidebar .pane-header.expanded', { hasNotText: view.title }));
       await focus(view);
       await paneOf(view).locator('.pane-header.expanded').waitFor();
     }
@@ -271,7 +271,7 @@ describe('views and panels in a screen reader', function () {
         await focus(first);
         for (const view of VIEWS.filter(({ category }) => category === first.category)) {
           const header = paneOf(view).locator('.pane-header:not(.expanded)');
-          if ((await header.count()) > 0) await header.click({ position: BESIDE_BUTTONS });
+          if ((await header.count()) > 0) await toggleView(header);
         }
       }
     });

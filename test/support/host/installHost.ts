@@ -123,7 +123,7 @@ async function build(folder: string, nodePackage: string, { codeServer, node }: 
     rmSync(path.join(folder, unneeded), { recursive: true, force: true });
 }
 
-/** The Node of the project, and where it is described. */
+/** The package that brings the project's Node. */
 const OWN_NODE = path.join(PROJECT, 'node_modules/node');
 
 /** Whether the project is installed with this version of Node. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Frame } from 'playwright-core';
+import type { Frame, Locator } from 'playwright-core';
 import type { Workbench } from './workbench.ts';
 
 /** One theme of each kind: its name in the list of VS Code, and the class that the body of every panel then has. */
@@ -38,6 +38,16 @@ export async function findPanel({ page }: Workbench, title: string): Promise<Fra
 export async function waitForFocus(panel: Frame, text: string): Promise<void> {
   const has = `document.hasFocus() && document.activeElement !== document.body && document.activeElement?.textContent.includes(${JSON.stringify(text)})`;
   await soon(`the focus on "${text}"`, async () => ((await panel.evaluate<boolean>(has)) ? true : null));
+}
+
+/** Expands or collapses a view by a click on its header, at the start: there are buttons in the middle. */
+export function toggleView(header: Locator): Promise<void> {
+  return header.click({ position: { x: 10, y: 10 } });
+}
+
+/** Collapses all views whose expanded headers a locator finds. */
+export async function collapseViews(expanded: Locator): Promise<void> {
+  while ((await expanded.count()) > 0) await toggleView(expanded.first());
 }
 
 /** Selects a theme for the whole window like a user. */

@@ -1,6 +1,7 @@
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Host } from './host.ts';
+import { collapseViews } from './panels.ts';
 import { PROJECT } from './project.ts';
 import type { TemporaryHost } from './temporaryHost.ts';
 import { AFTER_RESET, RESET_KEY } from './windowKeys.ts';
@@ -44,9 +45,7 @@ export async function resetWindow(
   await page.keyboard.press('Escape');
   await done.waitFor({ state: 'hidden' });
   await page.locator(VIEWS).first().waitFor();
-  const expanded = page.locator(`${VIEWS}.expanded`, { hasNotText: FIRST_VIEW });
-  // Not in the middle of the header, where the buttons are.
-  while ((await expanded.count()) > 0) await expanded.first().click({ position: { x: 10, y: 10 } });
+  await collapseViews(page.locator(`${VIEWS}.expanded`, { hasNotText: FIRST_VIEW }));
   await page.keyboard.press('Control+Shift+e');
   removeData(host);
   writeSample(folder, files);
