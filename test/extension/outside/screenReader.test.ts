@@ -279,8 +279,9 @@ describe('views and panels in a screen reader', function () {
     for (const theme of OTHER_THEMES) {
       describe(theme.theme, () => {
         before(async () => {
-          await takeTheme(workbench, theme);
+          // In this order, the list of themes gives the focus back to the roster, and not later to a panel.
           await showRoster();
+          await takeTheme(workbench, theme);
         });
 
         it('has no axe-core violations of colours in the views', async () => assert.deepEqual(await checkViews(checkColours), []));
