@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
@@ -57,12 +57,13 @@ describe('the files of an account in an editor', () => {
   const uriOf = (path: string): string => pathToFileURL(join(temporary.path, path)).href;
   const pathOf = ({ uri }: { readonly uri: string }): string => decodeURIComponent(uri).slice(decodeURIComponent(uriOf('')).length + 1);
 
-  beforeEach(async () => {
+  before(async () => {
     temporary = makeTemporaryFolder();
     for (const [path, text] of Object.entries(FILES)) write(path, text);
     server = await LanguageServerProcess.start({ capabilities: ABLE, rootUri: pathToFileURL(temporary.path).href });
   });
-  afterEach(async () => {
+  afterEach(() => server.clear());
+  after(async () => {
     await server.stop();
     temporary.remove();
   });
@@ -159,11 +160,17 @@ describe('the files of an account in an editor', () => {
   it('follow files that appear and go', async () => {
     const manifest = await open(MANIFEST, FILES[MANIFEST]!.replace('shops/till', 'shops/app'));
     assert.equal((await server.diagnosticsOf(manifest.uri))[0]?.code, 'UNKNOWN_PART');
-    const next = server.nextDiagnostics(manifest.uri, (found) => found.length === 0);
-    write('platform/shops/app/project.yaml', 'project:\n  identifier: app\n  name: App\n');
-    const uri = uriOf('platform/shops/app/project.yaml');
-    await server.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [{ uri, type: FileChangeType.Created }] });
-    assert.deepEqual((await next).diagnostics, []);
+    const path = 'platform/shops/app/project.yaml';
+    const notify = (type: FileChangeType): Promise<void> =>
+      server.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [{ uri: uriOf(path), type }] });
+    const appeared = server.nextDiagnostics(manifest.uri, (found) => found.length === 0);
+    write(path, 'project:\n  identifier: app\n  name: App\n');
+    await notify(FileChangeType.Created);
+    assert.deepEqual((await appeared).diagnostics, []);
+    const gone = server.nextDiagnostics(manifest.uri, (found) => found.length > 0);
+    rmSync(join(temporary.path, path));
+    await notify(FileChangeType.Deleted);
+    assert.equal((await gone).diagnostics[0]?.code, 'UNKNOWN_PART');
   });
 
   it('lead to definitions, to files of keys and back', async () => {

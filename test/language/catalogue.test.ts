@@ -5,8 +5,9 @@ import { ShowMessageNotification } from 'vscode-languageserver/node';
 import { convertSchema } from '../../server/core/platform/catalogue/convertSchema.ts';
 import { SHIPPED_NOTATION } from '../../server/core/platform/pipelines/catalogue.ts';
 import { toSchemaFiles } from '../../server/documents/platform/schemaFolder.ts';
-import { withLanguageServer } from '../support/languageServer.ts';
+import { LanguageServerProcess } from '../support/languageServer.ts';
 import { PUBLIC_SCHEMA } from '../support/publicSchema.ts';
+import { withLanguageServer } from '../support/sharedLanguageServer.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 const URI = 'file:///fold.yaml';
@@ -52,14 +53,15 @@ describe('the catalogue of the settings', () => {
   });
   after(() => folder.remove());
 
-  it('is used from the start if it is in initializationOptions', () =>
-    withLanguageServer(
-      async (server) => {
-        await server.open(URI, TEXT, 'yaml');
-        assert.deepEqual(codesOf(await server.diagnosticsOf(URI)), WITH_NEWER);
-      },
-      { initializationOptions: { catalogue: { path: newer } } },
-    ));
+  it('is used from the start if it is in initializationOptions', async () => {
+    const server = await LanguageServerProcess.start({ initializationOptions: { catalogue: { path: newer } } });
+    try {
+      await server.open(URI, TEXT, 'yaml');
+      assert.deepEqual(codesOf(await server.diagnosticsOf(URI)), WITH_NEWER);
+    } finally {
+      await server.stop();
+    }
+  });
 
   it('replaces the one in use when the setting changes, and open documents are checked again', () =>
     withLanguageServer(

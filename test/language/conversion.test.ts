@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { type Conversion, type ConversionRefusal, convertToVersion1 } from '../../server/documents/platform/conversion/convert.ts';
 import { CONVERT_TO_VERSION_1 } from '../../server/language/protocol/platform.ts';
-import { LanguageServerProcess } from '../support/languageServer.ts';
+import type { LanguageClient } from '../support/languageServer.ts';
 import { readFixtures } from '../support/pipelines/pipelineFixtures.ts';
+import { giveBackLanguageServer, takeLanguageServer } from '../support/sharedLanguageServer.ts';
 
 describe('the conversion to version 1 over LSP', () => {
-  let server: LanguageServerProcess;
+  let server: LanguageClient;
   before(async () => {
-    server = await LanguageServerProcess.start();
+    server = await takeLanguageServer();
   });
-  after(() => server.stop());
+  after(() => giveBackLanguageServer(server));
   afterEach(() => assert.deepEqual(server.log, []));
 
   const convert = (text: string) => server.connection.sendRequest<Conversion | ConversionRefusal>(CONVERT_TO_VERSION_1, { text });

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { DiagnosticSeverity } from 'vscode-languageserver/node';
-import { briefly, LanguageServerProcess, withLanguageServer } from '../support/languageServer.ts';
+import { briefly, type LanguageClient } from '../support/languageServer.ts';
+import { giveBackLanguageServer, takeLanguageServer, withLanguageServer } from '../support/sharedLanguageServer.ts';
 
 const HEADER = 'name,email,manager_email\n';
 
 describe('diagnostics of a roster', () => {
-  let server: LanguageServerProcess;
+  let server: LanguageClient;
   before(async () => {
-    server = await LanguageServerProcess.start();
+    server = await takeLanguageServer();
   });
   afterEach(() => server.clear());
-  after(() => server.stop());
+  after(() => giveBackLanguageServer(server));
 
   it('are at the very cell, with code, source and severity', async () => {
     await server.open('file:///t.roster.csv', `${HEADER}Ann,ann@x.example,\nBob,bob@x.example,nobody@x.example\n`);

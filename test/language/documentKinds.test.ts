@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { CodeActionRequest, CodeLensRequest } from 'vscode-languageserver/node';
 import { LEAVE_ROSTER } from '../../server/language/protocol/developers.ts';
 import { SET_DOCUMENT_KIND, type SetDocumentKind } from '../../server/language/protocol.ts';
-import { type ClientShape, type LanguageServerProcess, withLanguageServer } from '../support/languageServer.ts';
+import type { ClientShape, LanguageClient } from '../support/languageServer.ts';
+import { withLanguageServer } from '../support/sharedLanguageServer.ts';
 
 const CONTACTS = 'file:///contacts.csv';
 const PEOPLE = 'name,email,manager_email\nAnn,ann@x.example,\nBob,bob@x.example,cy@x.example\n';
 
 describe('the kinds of documents', () => {
-  const followKinds = (server: LanguageServerProcess) => {
+  const followKinds = (server: LanguageClient) => {
     const kinds: SetDocumentKind[] = [];
     const waiting: (() => void)[] = [];
     server.connection.onNotification(SET_DOCUMENT_KIND, (params: SetDocumentKind) => {
@@ -75,7 +76,7 @@ describe('the kinds of documents', () => {
   });
 
   it('offer “Not a Roster” above a CSV recognised by its header alone, and among its quick fixes', async () => {
-    const offersOf = async (server: LanguageServerProcess, uri: string) => {
+    const offersOf = async (server: LanguageClient, uri: string) => {
       const textDocument = { uri };
       const lenses = await server.connection.sendRequest(CodeLensRequest.type, { textDocument });
       const line = { start: { line: 2, character: 0 }, end: { line: 2, character: 30 } };

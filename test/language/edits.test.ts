@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { briefly, LanguageServerProcess } from '../support/languageServer.ts';
+import { briefly, type LanguageClient } from '../support/languageServer.ts';
+import { giveBackLanguageServer, takeLanguageServer } from '../support/sharedLanguageServer.ts';
 
 const URI = 'file:///team.roster.csv';
 const TEXT = 'name,email,manager_email\nAnn,ann@x,\nBob,bob@x,amm@x\n';
@@ -9,16 +10,16 @@ function at(line: number, from: number, to: number) {
 }
 
 describe('editing a roster', () => {
-  let server: LanguageServerProcess;
+  let server: LanguageClient;
   before(async () => {
-    server = await LanguageServerProcess.start();
+    server = await takeLanguageServer();
   });
   beforeEach(async () => {
     await server.open(URI, TEXT);
     assert.deepEqual(briefly(await server.diagnosticsOf(URI)), ['MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS 2:10-2:15']);
   });
   afterEach(() => server.clear());
-  after(() => server.stop());
+  after(() => giveBackLanguageServer(server));
 
   it('clears a problem as soon as it is fixed', async () => {
     await server.change(URI, 2, { range: at(2, 11, 13), text: 'nn' });

@@ -25,12 +25,12 @@ describe('export requests in an editor', () => {
 
   before(async () => {
     const known = { instance: 'Local', teams: TEAMS, commands: [EXPORT_REPORT] };
-    alone = await PipelineServer.start(ABLE, REQUESTS, known);
-    beside = await PipelineServer.start(ABLE, REQUESTS, { ...known, otherJson: true });
+    alone = await PipelineServer.take(ABLE, REQUESTS, known);
+    beside = await PipelineServer.take(ABLE, REQUESTS, { ...known, otherJson: true });
   });
   after(async () => {
-    await alone.stop();
-    await beside.stop();
+    await alone.giveBack();
+    await beside.giveBack();
   });
 
   async function labels(marked: string, server = alone): Promise<string[]> {

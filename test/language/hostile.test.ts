@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { briefly, LanguageServerProcess, withLanguageServer } from '../support/languageServer.ts';
+import { briefly, LanguageServerProcess } from '../support/languageServer.ts';
+import { withLanguageServer } from '../support/sharedLanguageServer.ts';
 
 const HEADER = 'name,email,manager_email';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseMarkdown } from '../support/parsedMarkdown.ts';
-import { ABLE, PipelineServer } from '../support/pipelineServer.ts';
+import { ABLE, PIPELINE, PipelineServer } from '../support/pipelineServer.ts';
 import { inCustomStage } from '../support/pipelines/customStage.ts';
 
 const HOSTILE = [
@@ -27,13 +27,10 @@ describe('hovers over hostile content', () => {
   let rosters: PipelineServer;
   let pipelines: PipelineServer;
   before(async () => {
-    rosters = await PipelineServer.start(ABLE, { ending: '.roster.csv', language: 'csv' });
-    pipelines = await PipelineServer.start();
+    rosters = await PipelineServer.take(ABLE, { ending: '.roster.csv', language: 'csv' });
+    pipelines = rosters.for(PIPELINE);
   });
-  after(async () => {
-    await rosters.stop();
-    await pipelines.stop();
-  });
+  after(() => rosters.giveBack());
 
   const quote = (text: string) => `"${text}"`;
 

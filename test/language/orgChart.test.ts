@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { DESCRIBE_ORG, MOVE_PERSON, type MoveAnswer, type OrgDescription } from '../../server/language/protocol/developers.ts';
-import { LanguageServerProcess, withLanguageServer } from '../support/languageServer.ts';
+import type { LanguageClient } from '../support/languageServer.ts';
+import { giveBackLanguageServer, takeLanguageServer, withLanguageServer } from '../support/sharedLanguageServer.ts';
 
 const HEADER = 'Name,Email,Manager Email,Role\n';
 const URI = 'file:///people.roster.csv';
 
 describe('requests of an org chart', () => {
-  let server: LanguageServerProcess;
+  let server: LanguageClient;
   let text = '';
   before(async () => {
-    server = await LanguageServerProcess.start();
+    server = await takeLanguageServer();
   });
   afterEach(() => server.clear());
-  after(() => server.stop());
+  after(() => giveBackLanguageServer(server));
 
   async function open(content: string, languageId = 'roster'): Promise<void> {
     text = content;
@@ -89,7 +90,7 @@ describe('requests of an org chart', () => {
 
   it('follow the mapping in the settings', async () => {
     const fieldMappings = { Who: 'NAME', Mail: 'EMAIL', Boss: 'MANAGER_EMAIL', Job: 'ROLE' };
-    const work = async (mapped: LanguageServerProcess): Promise<void> => {
+    const work = async (mapped: LanguageClient): Promise<void> => {
       await mapped.open(URI, 'Mail,Who,Job,Boss\na@x,A,Head,\nb@x,B,Clerk,a@x\n');
       const answer = await mapped.connection.sendRequest<OrgDescription | null>(DESCRIBE_ORG, { textDocument: { uri: URI } });
       assert.deepEqual(

@@ -22,9 +22,9 @@ const SCRIPT = ['type: ShellScript', 'spec:', '  shell: Bash', '  source:', '   
 describe('code actions in pipelines', () => {
   let server: PipelineServer;
   before(async () => {
-    server = await PipelineServer.start();
+    server = await PipelineServer.take();
   });
-  after(() => server.stop());
+  after(() => server.giveBack());
 
   /** Returns the text after applying the action with a title. */
   async function take(
@@ -107,7 +107,7 @@ describe('code actions in pipelines', () => {
     });
 
     it('is a single action in a client that asks how, with the same edits', async () => {
-      const able = await PipelineServer.start(ABLE, PIPELINE, { commands: [IGNORE_PROBLEM] });
+      const able = await PipelineServer.take(ABLE, PIPELINE, { commands: [IGNORE_PROBLEM] });
       try {
         const ignoring = async (marked: string) => (await able.actions(marked)).actions.filter(({ title }) => title.startsWith('Ignore'));
         const [asking, ...others] = await ignoring(WRONG);
@@ -125,7 +125,7 @@ describe('code actions in pipelines', () => {
         );
         assert.equal(version, 1);
       } finally {
-        await able.stop();
+        await able.giveBack();
       }
     });
 

@@ -33,9 +33,9 @@ const SCRIPT = ['name: Say hello', 'identifier: hello', 'type: ShellScript'];
 describe('completion in pipelines', () => {
   let server: PipelineServer;
   before(async () => {
-    server = await PipelineServer.start();
+    server = await PipelineServer.take();
   });
-  after(() => server.stop());
+  after(() => server.giveBack());
 
   async function labels(marked: string, trigger?: string): Promise<string[]> {
     return (await server.complete(marked, trigger)).items.map(({ label }) => label);
@@ -302,6 +302,8 @@ describe('completion in pipelines', () => {
   });
 
   describe('references', () => {
+    afterEach(() => server.server.connection.sendNotification(SET_KNOWN_IDENTIFIERS, { connectors: [], environments: [] }));
+
     it('are those that the file uses', async () => {
       const codebase = '  properties:\n    ci:\n      codebase:\n        connectorRef: account.github\n';
       const marked = inStage('Deployment', '').replace('  stages:', `${codebase}  stages:`).replace('serviceRef: web', 'serviceRef: ‸');
@@ -381,20 +383,20 @@ describe('completion in pipelines', () => {
 
   it('works at every position, whatever is typed', async () => {
     const text = inStep(...SCRIPT, 'spec:', '  shell: "Bash', '  onDelegate: [a, {b: <+x', '- - : ', '? x', '\t y: |', '<<: *a');
-    for (let offset = 0; offset <= text.length; offset += 3) await server.complete(`${text.slice(0, offset)}‸${text.slice(offset)}`);
+    await server.askEverywhere(CompletionRequest.type, text);
     assert.deepEqual(server.server.log, []);
   });
 });
 
 describe('completion for a client without snippet support', () => {
   it('inserts plain text', async () => {
-    const server = await PipelineServer.start({});
+    const server = await PipelineServer.take({});
     try {
       const { items } = await server.complete(inStage('Custom', '              - ‸'));
       assert.ok(items.length > 20);
       assert.ok(items.every(({ insertTextFormat, textEdit }) => insertTextFormat === undefined && !textEdit!.newText.includes('${')));
     } finally {
-      await server.stop();
+      await server.giveBack();
     }
   });
 });

@@ -7,8 +7,9 @@ import {
   type PipelineDescription,
 } from '../../server/language/protocol/platform.ts';
 import { type InitializationOptions, SET_INSTANCE } from '../../server/language/protocol.ts';
-import { type ClientShape, LanguageServerProcess, withLanguageServer } from '../support/languageServer.ts';
+import type { ClientShape, LanguageClient } from '../support/languageServer.ts';
 import { placesOf } from '../support/navigator.ts';
+import { giveBackLanguageServer, takeLanguageServer, withLanguageServer } from '../support/sharedLanguageServer.ts';
 
 const ABLE: InitializationOptions = { commands: ['fairlead.other', CREATE_PIPELINE], instance: 'Local' };
 
@@ -33,7 +34,7 @@ const TEXT = `${HEAD}  projectIdentifier: shop\n  orgIdentifier: default\n${STAG
 const HOMELESS = HEAD + STAGES;
 const COUNTS = '1 stage · 1 step · 0 runtime inputs';
 
-async function lensesOf(server: LanguageServerProcess, text = TEXT): Promise<unknown[]> {
+async function lensesOf(server: LanguageClient, text = TEXT): Promise<unknown[]> {
   const uri = `file:///created/${Math.random()}.yaml`;
   await server.open(uri, text, 'yaml');
   const lenses = (await server.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } })) ?? [];
@@ -41,7 +42,7 @@ async function lensesOf(server: LanguageServerProcess, text = TEXT): Promise<unk
   return lenses.map(({ command }) => [command?.title, ...(command?.command ? [command.command, command.arguments?.[0] === uri] : [])]);
 }
 
-function withServer(initializationOptions: unknown, work: (server: LanguageServerProcess) => Promise<void>, more: ClientShape = {}) {
+function withServer(initializationOptions: unknown, work: (server: LanguageClient) => Promise<void>, more: ClientShape = {}) {
   return withLanguageServer(work, { ...more, initializationOptions });
 }
 
@@ -99,11 +100,11 @@ describe('the code lens that creates a pipeline', () => {
 });
 
 describe('the description of a pipeline', () => {
-  let server: LanguageServerProcess;
+  let server: LanguageClient;
   before(async () => {
-    server = await LanguageServerProcess.start();
+    server = await takeLanguageServer();
   });
-  after(() => server.stop());
+  after(() => giveBackLanguageServer(server));
 
   async function describeText(text: string, project?: unknown, languageId = 'yaml'): Promise<PipelineDescription | null> {
     const uri = `file:///described/${Math.random()}.yaml`;

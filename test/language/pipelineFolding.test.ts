@@ -7,9 +7,9 @@ import { cursorAt, Navigator, placesOf } from '../support/navigator.ts';
 describe('folding and selecting in a pipeline', () => {
   let navigator: Navigator;
   before(async () => {
-    navigator = await Navigator.start();
+    navigator = await Navigator.take();
   });
-  after(() => navigator.stop());
+  after(() => navigator.giveBack());
 
   /** Formats folds as `first line … last line`, without their indentation. */
   async function foldsOf(text: string): Promise<string[]> {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { findNodeAt } from '../../server/core/platform/pipelines/graph/plainGraph.ts';
 import { DESCRIBE_GRAPH, type GraphDescription } from '../../server/language/protocol/pipelineGraph.ts';
-import { LanguageServerProcess } from '../support/languageServer.ts';
+import type { LanguageClient } from '../support/languageServer.ts';
+import { giveBackLanguageServer, takeLanguageServer } from '../support/sharedLanguageServer.ts';
 
 const TEXT = `pipeline:
   name: Shop
@@ -40,12 +41,12 @@ const TEMPLATE = `template:
 const URI = 'file:///shop.yaml';
 
 describe('the graph of an open pipeline', () => {
-  let server: LanguageServerProcess;
+  let server: LanguageClient;
   before(async () => {
-    server = await LanguageServerProcess.start();
+    server = await takeLanguageServer();
     await server.open(URI, TEXT, 'yaml');
   });
-  after(() => server.stop());
+  after(() => giveBackLanguageServer(server));
 
   const ask = (view: { readonly open?: unknown; readonly closed?: unknown } = {}, uri = URI) =>
     server.connection.sendRequest<GraphDescription | null>(DESCRIBE_GRAPH, { textDocument: { uri }, ...view });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { HoverRequest } from 'vscode-languageserver/node';
 import { PipelineServer } from '../support/pipelineServer.ts';
 import { inCustomStage } from '../support/pipelines/customStage.ts';
 
@@ -31,9 +32,9 @@ const TEXT = inCustomStage(STEPS, VARIABLES);
 describe('hover in pipelines', () => {
   let server: PipelineServer;
   before(async () => {
-    server = await PipelineServer.start();
+    server = await PipelineServer.take();
   });
-  after(() => server.stop());
+  after(() => server.giveBack());
 
   /** Returns the hover at the cursor in a passage of the text. */
   async function hover(passage: string): Promise<{ readonly value: string; readonly covered: string } | null> {
@@ -99,18 +100,18 @@ describe('hover in pipelines', () => {
   });
 
   it('works at every position', async () => {
-    for (let offset = 0; offset < TEXT.length; offset += 3) await server.hover(`${TEXT.slice(0, offset)}‸${TEXT.slice(offset)}`);
+    await server.askEverywhere(HoverRequest.type, TEXT);
     assert.deepEqual(server.server.log, []);
   });
 
   it('is plain text for a client without Markdown support', async () => {
-    const plain = await PipelineServer.start({});
+    const plain = await PipelineServer.take({});
     try {
       const found = await plain.hover(TEXT.replace('timeout: 1h', 'time‸out: 1h'));
       assert.match(found?.value ?? '', /^Timeout · timeout\n/);
       assert.doesNotMatch(found?.value ?? '', /[`*]/);
     } finally {
-      await plain.stop();
+      await plain.giveBack();
     }
   });
 

@@ -12,9 +12,10 @@ import {
   LIST_RUNTIME_INPUTS,
   type ListedInputs,
 } from '../../server/language/protocol/platform.ts';
-import { LanguageServerProcess, withLanguageServer } from '../support/languageServer.ts';
+import type { LanguageClient } from '../support/languageServer.ts';
 import { NAVIGATION_TEXT } from '../support/navigationText.ts';
 import { INPUT_VARIABLES } from '../support/pipelines/inputVariables.ts';
+import { giveBackLanguageServer, takeLanguageServer, withLanguageServer } from '../support/sharedLanguageServer.ts';
 
 const TEXT = `pipeline:
   name: Shop
@@ -26,13 +27,13 @@ const REGION = 'pipeline.variables.region';
 const OWNER = 'pipeline.variables.owner';
 
 describe('the runtime inputs of an open document', () => {
-  let server: LanguageServerProcess;
+  let server: LanguageClient;
   let uri = '';
   let opened = 0;
   before(async () => {
-    server = await LanguageServerProcess.start();
+    server = await takeLanguageServer();
   });
-  after(() => server.stop());
+  after(() => giveBackLanguageServer(server));
   afterEach(() => assert.deepEqual(server.log, []));
 
   const open = async (text: string, languageId = 'yaml'): Promise<void> => {
@@ -96,7 +97,7 @@ describe('the runtime inputs of an open document', () => {
   });
 
   it('are linked from the code lens if there are any and the client has the command', async () => {
-    const lensOf = async (other: LanguageServerProcess, text: string): Promise<unknown[]> => {
+    const lensOf = async (other: LanguageClient, text: string): Promise<unknown[]> => {
       const address = `file:///lens/${opened++}.yaml`;
       await other.open(address, text, 'yaml');
       const [lens] = (await other.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri: address } })) ?? [];

@@ -16,12 +16,12 @@ describe('lenses and inlay hints of a pipeline', () => {
   let navigator: Navigator;
   let eager: Navigator;
   before(async () => {
-    navigator = await Navigator.start();
-    eager = await Navigator.start({ settings: { pipeline: { codeLens: false, inlayHints: true } } });
+    navigator = await Navigator.take();
+    eager = await Navigator.take({ settings: { pipeline: { codeLens: false, inlayHints: true } } });
   });
   after(async () => {
-    await navigator.stop();
-    await eager.stop();
+    await navigator.giveBack();
+    await eager.giveBack();
   });
 
   async function lensesOf(text: string, asked = navigator): Promise<string[]> {

@@ -25,9 +25,9 @@ const BUILD = 'identifier: «build»';
 describe('navigation in a pipeline', () => {
   let navigator: Navigator;
   before(async () => {
-    navigator = await Navigator.start();
+    navigator = await Navigator.take();
   });
-  after(() => navigator.stop());
+  after(() => navigator.giveBack());
 
   async function definitionOf(passage: string): Promise<string | null> {
     const { text, position } = cursorAt(NAVIGATION_TEXT, passage);
@@ -115,17 +115,19 @@ describe('navigation in a pipeline', () => {
   it('leads from every reference of a definition back to it', async () => {
     const { length } = NAVIGATION_TEXT;
     const seen = new Set<string>();
+    const { ask, close } = await navigator.open(NAVIGATION_TEXT);
     for (let offset = 0; offset < length; offset += 7) {
       const position = PLACES.positionAt(offset);
-      const target = (await navigator.ask(DefinitionRequest.type, NAVIGATION_TEXT, { position })) as Location | null;
+      const target = (await ask(DefinitionRequest.type, { position })) as Location | null;
       if (target === null || seen.has(show(target.range))) continue;
       seen.add(show(target.range));
-      const found = await navigator.ask(ReferencesRequest.type, NAVIGATION_TEXT, { position, context: { includeDeclaration: true } });
+      const found = await ask(ReferencesRequest.type, { position, context: { includeDeclaration: true } });
       for (const { range } of found ?? []) {
-        const back = (await navigator.ask(DefinitionRequest.type, NAVIGATION_TEXT, { position: range.start })) as Location | null;
+        const back = (await ask(DefinitionRequest.type, { position: range.start })) as Location | null;
         assert.deepEqual(back?.range, target.range);
       }
     }
+    await close();
     assert.ok(seen.size >= 10, [...seen].join(', '));
   });
 

@@ -16,9 +16,9 @@ function toLines(symbols: readonly DocumentSymbol[], depth = 0): string[] {
 describe('the outline of a pipeline', () => {
   let navigator: Navigator;
   before(async () => {
-    navigator = await Navigator.start();
+    navigator = await Navigator.take();
   });
-  after(() => navigator.stop());
+  after(() => navigator.giveBack());
 
   const outlineOf = async (text: string, languageId = 'yaml') =>
     (await navigator.ask(DocumentSymbolRequest.type, text, {}, languageId)) as DocumentSymbol[] | null;

@@ -7,9 +7,9 @@ import { cursorAt, Navigator } from '../support/navigator.ts';
 describe('renaming in a pipeline', () => {
   let navigator: Navigator;
   before(async () => {
-    navigator = await Navigator.start();
+    navigator = await Navigator.take();
   });
-  after(() => navigator.stop());
+  after(() => navigator.giveBack());
 
   /** Renames at the cursor; returns the new text, or why it was refused. */
   async function rename(

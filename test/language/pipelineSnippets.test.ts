@@ -63,9 +63,9 @@ function findCareless(text: string): string[] {
 describe('snippets of pipelines', () => {
   let server: PipelineServer;
   before(async () => {
-    server = await PipelineServer.start();
+    server = await PipelineServer.take();
   });
-  after(() => server.stop());
+  after(() => server.giveBack());
 
   async function take(marked: string, label: string): Promise<string> {
     const { text, items } = await server.complete(marked);

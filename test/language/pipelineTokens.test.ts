@@ -7,7 +7,6 @@ import {
   SemanticTokensRequest,
 } from 'vscode-languageserver/node';
 import { TOKEN_TYPES } from '../../server/language/semanticTokens.ts';
-import { LanguageServerProcess } from '../support/languageServer.ts';
 import { NAVIGATION_TEXT } from '../support/navigationText.ts';
 import { cursorAt, Navigator } from '../support/navigator.ts';
 
@@ -38,9 +37,9 @@ const CLOSE = 'expressionBracket >';
 describe('the tokens of expressions', () => {
   let navigator: Navigator;
   before(async () => {
-    navigator = await Navigator.start();
+    navigator = await Navigator.take();
   });
-  after(() => navigator.stop());
+  after(() => navigator.giveBack());
 
   for (const [value, expected] of [
     ['<+pipeline.name>', [OPEN, 'namespace pipeline', 'property name', CLOSE]],
@@ -96,30 +95,27 @@ describe('the tokens of expressions', () => {
   });
 
   it('are sent as changes since the last response', async () => {
-    const server = await LanguageServerProcess.start();
-    try {
-      const uri = 'file:///tokens.yaml';
-      await server.open(uri, NAVIGATION_TEXT, 'yaml');
-      const textDocument = { uri };
-      const first = await server.connection.sendRequest(SemanticTokensRequest.type, { textDocument });
-      const { position } = cursorAt(NAVIGATION_TEXT, 'command: test ‸<+matrix.os>');
-      await server.change(uri, 2, { range: { start: position, end: position }, text: '<+a.b> ' });
-      const delta = (await server.connection.sendRequest(SemanticTokensDeltaRequest.type, {
-        textDocument,
-        previousResultId: first!.resultId!,
-      })) as SemanticTokensDelta;
-      const full = await server.connection.sendRequest(SemanticTokensRequest.type, { textDocument });
-      assert.deepEqual(applyTokenEdits(first!.data, delta.edits), full!.data);
-      assert.ok(delta.edits.flatMap(({ data = [] }) => data).length < 60);
-      const stale = await server.connection.sendRequest(SemanticTokensDeltaRequest.type, { textDocument, previousResultId: 'unknown' });
-      assert.deepEqual(stale && 'data' in stale && stale.data, full!.data);
-      const same = await server.connection.sendRequest(SemanticTokensDeltaRequest.type, {
-        textDocument,
-        previousResultId: stale!.resultId!,
-      });
-      assert.deepEqual(same && 'edits' in same && same.edits, []);
-    } finally {
-      await server.stop();
-    }
+    const { server } = navigator;
+    const uri = 'file:///tokens.yaml';
+    await server.open(uri, NAVIGATION_TEXT, 'yaml');
+    const textDocument = { uri };
+    const first = await server.connection.sendRequest(SemanticTokensRequest.type, { textDocument });
+    const { position } = cursorAt(NAVIGATION_TEXT, 'command: test ‸<+matrix.os>');
+    await server.change(uri, 2, { range: { start: position, end: position }, text: '<+a.b> ' });
+    const delta = (await server.connection.sendRequest(SemanticTokensDeltaRequest.type, {
+      textDocument,
+      previousResultId: first!.resultId!,
+    })) as SemanticTokensDelta;
+    const full = await server.connection.sendRequest(SemanticTokensRequest.type, { textDocument });
+    assert.deepEqual(applyTokenEdits(first!.data, delta.edits), full!.data);
+    assert.ok(delta.edits.flatMap(({ data = [] }) => data).length < 60);
+    const stale = await server.connection.sendRequest(SemanticTokensDeltaRequest.type, { textDocument, previousResultId: 'unknown' });
+    assert.deepEqual(stale && 'data' in stale && stale.data, full!.data);
+    const same = await server.connection.sendRequest(SemanticTokensDeltaRequest.type, {
+      textDocument,
+      previousResultId: stale!.resultId!,
+    });
+    assert.deepEqual(same && 'edits' in same && same.edits, []);
+    await server.close(uri);
   });
 });

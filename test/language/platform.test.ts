@@ -13,7 +13,8 @@ import {
   WRITE_INPUT_SET,
   WRITE_YAML,
 } from '../../server/language/protocol/platform.ts';
-import { LanguageServerProcess, withLanguageServer } from '../support/languageServer.ts';
+import type { LanguageClient } from '../support/languageServer.ts';
+import { giveBackLanguageServer, takeLanguageServer, withLanguageServer } from '../support/sharedLanguageServer.ts';
 
 const URI = 'file:///platform/release.yaml';
 const ADDRESS = { orgIdentifier: 'default', projectIdentifier: 'shop', identifier: 'release' };
@@ -40,11 +41,11 @@ const TEXT = `pipeline:
 `;
 
 describe('requests about the platform', () => {
-  let server: LanguageServerProcess;
+  let server: LanguageClient;
   before(async () => {
-    server = await LanguageServerProcess.start();
+    server = await takeLanguageServer();
   });
-  after(() => server.stop());
+  after(() => giveBackLanguageServer(server));
   afterEach(() => assert.deepEqual(server.log, []));
 
   const ask = <Answer>(request: string, params: unknown) => server.connection.sendRequest<Answer>(request, params);
@@ -99,15 +100,14 @@ describe('requests about the platform', () => {
 describe('the code lens that saves a pipeline on the service', () => {
   const able = { initializationOptions: { commands: [CREATE_PIPELINE, UPDATE_PIPELINE], instance: 'Local' } };
 
-  async function titlesOf(server: LanguageServerProcess): Promise<string[]> {
+  async function titlesOf(server: LanguageClient): Promise<string[]> {
     const lenses = await server.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri: URI } });
     return (lenses ?? []).slice(1).map(({ command }) => command?.title ?? '');
   }
 
   it('creates or updates until the client reports which one applies, then only that', async () => {
     const shape = { ...able, capabilities: { workspace: { codeLens: { refreshSupport: true } } } };
-    const server = await LanguageServerProcess.start(shape);
-    try {
+    await withLanguageServer(async (server) => {
       let refreshed = Promise.withResolvers<void>();
       server.connection.onRequest(CodeLensRefreshRequest.type, () => refreshed.resolve());
       await server.open(URI, TEXT, 'yaml');
@@ -127,9 +127,7 @@ describe('the code lens that saves a pipeline on the service', () => {
         await refreshed.promise;
         assert.deepEqual(await titlesOf(server), [title]);
       }
-    } finally {
-      await server.stop();
-    }
+    }, shape);
   });
 
   it('is right from the start if the client already knows', async () => {

@@ -25,12 +25,12 @@ describe('reports in an editor', () => {
 
   before(async () => {
     const kind = { ending: '.csv', language: 'csv' };
-    reports = await PipelineServer.start(ABLE, kind, { instance: 'Local' });
-    plain = await PipelineServer.start({}, kind);
+    reports = await PipelineServer.take(ABLE, kind, { instance: 'Local' });
+    plain = await PipelineServer.take({}, kind);
   });
   after(async () => {
-    await reports.stop();
-    await plain.stop();
+    await reports.giveBack();
+    await plain.giveBack();
   });
 
   it('describe columns and cells on hover, with tiers', async () => {
@@ -100,13 +100,9 @@ describe('the form of an export request', () => {
 
   before(async () => {
     const teams = [{ teamRefId: 1, name: 'Ann' }];
-    server = await PipelineServer.start(
-      ABLE,
-      { ending: '.insights.json', language: 'json' },
-      { instance: 'Local', teams, otherJson: true },
-    );
+    server = await PipelineServer.take(ABLE, { ending: '.insights.json', language: 'json' }, { instance: 'Local', teams, otherJson: true });
   });
-  after(() => server.stop());
+  after(() => server.giveBack());
 
   async function read(text: string): Promise<RequestForm | null> {
     const { uri } = await server.open(`${text}‸`);

@@ -16,6 +16,7 @@ import { ARRANGE_COMMAND, ARRANGE_ROSTER, type ArrangedRoster } from '../../serv
 import { applyEdits } from '../support/cursor.ts';
 import { LanguageServerProcess } from '../support/languageServer.ts';
 import { Navigator } from '../support/navigator.ts';
+import { ABLE } from '../support/pipelineServer.ts';
 
 const ROSTER =
   'Name, Email ,Manager Email,Level\r\nDi , di@x.example,bob@x.example,10\r\n"Bob",bob@x.example,,9\r\nCy,cy@x.example,di@x.example,2';
@@ -25,13 +26,13 @@ describe('arranging a roster', () => {
   let navigator: Navigator;
   const applied: ApplyWorkspaceEditParams[] = [];
   before(async () => {
-    navigator = await Navigator.start({ settings: { roster: { inlayHints: ['alignment'] } } });
+    navigator = await Navigator.take({ settings: { roster: { inlayHints: ['alignment'] } } });
     navigator.server.connection.onRequest(ApplyWorkspaceEditRequest.type, (params) => {
       applied.push(params);
       return { applied: true };
     });
   });
-  after(() => navigator.stop());
+  after(() => navigator.giveBack());
 
   it('formatting removes the spaces around cells', async () => {
     const edits = await navigator.ask(DocumentFormattingRequest.type, ROSTER, { options }, 'roster');
@@ -135,9 +136,7 @@ describe('arranging a roster', () => {
   });
 
   it('code actions on the header run that command', async () => {
-    const able = await Navigator.start({
-      capabilities: { textDocument: { codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } } } },
-    });
+    const able = await Navigator.take({ capabilities: ABLE });
     const titlesAt = async (line: number, only?: string[]) => {
       const place = { line, character: 7 };
       const range = { start: place, end: place };
@@ -158,7 +157,7 @@ describe('arranging a roster', () => {
       assert.deepEqual(await titlesAt(1, ['refactor']), all);
       assert.deepEqual(await titlesAt(0, ['quickfix']), []);
     } finally {
-      await able.stop();
+      await able.giveBack();
     }
   });
 

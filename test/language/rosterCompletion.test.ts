@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type CompletionContext, type CompletionItem, type CompletionList, CompletionRequest } from 'vscode-languageserver/node';
 import { acceptItem, fillSnippet, readCursor } from '../support/cursor.ts';
 import { Navigator } from '../support/navigator.ts';
+import { ABLE } from '../support/pipelineServer.ts';
 
 const HEADER = 'Full Name,Email,Manager Email,Team\n';
 const PEOPLE = `Ann Berg,ann@x.example,,Core
@@ -15,9 +16,9 @@ Di Ek,di@x.example,bob@x.example,"Apps, Web"
 describe('completion in a roster', () => {
   let navigator: Navigator;
   before(async () => {
-    navigator = await Navigator.start({ capabilities: { textDocument: { completion: { completionItem: { snippetSupport: true } } } } });
+    navigator = await Navigator.take({ capabilities: ABLE });
   });
-  after(() => navigator.stop());
+  after(() => navigator.giveBack());
 
   async function complete(marked: string, context?: CompletionContext, asked = navigator) {
     const { text, position } = readCursor(marked);
@@ -38,13 +39,13 @@ describe('completion in a roster', () => {
   describe('of a manager', () => {
     it('shows the name next to every e-mail, if the client supports it', async () => {
       const completionItem = { snippetSupport: true, labelDetailsSupport: true };
-      const asked = await Navigator.start({ capabilities: { textDocument: { completion: { completionItem } } } });
+      const asked = await Navigator.take({ capabilities: { textDocument: { completion: { completionItem } } } });
       try {
         const { items } = await complete(`${HEADER}${PEOPLE}Fay Gry,fay@x.example,‸,Core\n`, undefined, asked);
         assert.ok(items.length > 3);
         for (const { detail, labelDetails } of items) assert.deepEqual(labelDetails, { description: detail });
       } finally {
-        await asked.stop();
+        await asked.giveBack();
       }
     });
 
@@ -150,13 +151,13 @@ describe('completion in a roster', () => {
 
     it('offers columns that the settings require', async () => {
       const roster = { groupByColumns: ['Cost, centre'], fieldMappings: { name: 'NAME', email: 'EMAIL', Boss: 'MANAGER_EMAIL' } };
-      const wanting = await Navigator.start({ settings: { roster } });
+      const wanting = await Navigator.take({ settings: { roster } });
       try {
         const { labels, items, text } = await complete('name,email,‸\n', undefined, wanting);
         assert.deepEqual(labels, ['Boss', 'Cost, centre']);
         assert.equal(acceptItem(text, items[1]!), 'name,email,"Cost, centre"\n');
       } finally {
-        await wanting.stop();
+        await wanting.giveBack();
       }
     });
 
@@ -195,12 +196,12 @@ describe('completion in a roster', () => {
     });
 
     it('is plain text in a client without snippets', async () => {
-      const plain = await Navigator.start();
+      const plain = await Navigator.take();
       try {
         const { items } = await complete(`${HEADER}Ann,ann@x,,Core\n‸`, undefined, plain);
         assert.deepEqual([items[0]?.textEdit?.newText, items[0]?.insertTextFormat], ['Full Name,email@x,,Team', undefined]);
       } finally {
-        await plain.stop();
+        await plain.giveBack();
       }
     });
   });

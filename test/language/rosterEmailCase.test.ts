@@ -25,6 +25,7 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { DESCRIBE_ORG, MOVE_PERSON, type MoveAnswer, type OrgDescription } from '../../server/language/protocol/developers.ts';
 import { cursorAt, Navigator, placesOf } from '../support/navigator.ts';
+import { ABLE } from '../support/pipelineServer.ts';
 
 const HEADER = 'name,email,manager_email\n';
 
@@ -38,9 +39,9 @@ describe('a manager in another case in the editor', () => {
   let navigator: Navigator;
   before(async () => {
     const settings = { roster: { inlayHints: ['managers'] } };
-    navigator = await Navigator.start({ capabilities: { textDocument: { hover: { contentFormat: ['markdown'] } } }, settings });
+    navigator = await Navigator.take({ capabilities: ABLE, settings });
   });
-  after(() => navigator.stop());
+  after(() => navigator.giveBack());
 
   const { textIn } = placesOf(ROSTER);
   const at = (passage: string) => ({ position: cursorAt(ROSTER, passage).position });

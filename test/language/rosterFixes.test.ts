@@ -3,6 +3,7 @@ import { type CodeAction, CodeActionRequest, type Range } from 'vscode-languages
 import { MOVE_TO_UTF8, RECOVER_TEXT, type RecoveredText } from '../../server/language/protocol/developers.ts';
 import { applyEdits, readCursor } from '../support/cursor.ts';
 import { Navigator } from '../support/navigator.ts';
+import { ABLE } from '../support/pipelineServer.ts';
 
 const LITERALS = { codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix', 'refactor.rewrite', 'source.fixAll'] } } };
 const HEADER = 'name,email,manager_email,team';
@@ -181,12 +182,12 @@ const FIXES: readonly (readonly [string, string, string | RegExp, string])[] = [
 describe('code actions in rosters', () => {
   let navigator: Navigator;
   before(async () => {
-    navigator = await Navigator.start({
+    navigator = await Navigator.take({
       capabilities: { textDocument: { codeAction: LITERALS } },
       initializationOptions: { commands: [MOVE_TO_UTF8] },
     });
   });
-  after(() => navigator.stop());
+  after(() => navigator.giveBack());
 
   async function list(marked: string, only?: string[]): Promise<{ readonly text: string; readonly actions: readonly CodeAction[] }> {
     const { text, position } = readCursor(marked);
@@ -267,15 +268,12 @@ describe('code actions in rosters', () => {
     const marked = `${HEADER}\nAnn,ann@x,,\nBo,bo@x,A‸NN@x,\n`;
     const { text, position } = readCursor(marked);
     const severities = { MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE: 'off' };
-    const quiet = await Navigator.start({
-      capabilities: { textDocument: { codeAction: LITERALS } },
-      settings: { roster: { severities } },
-    });
+    const quiet = await Navigator.take({ capabilities: ABLE, settings: { roster: { severities } } });
     try {
       const params = { range: { start: position, end: position }, context: { diagnostics: [] } };
       assert.deepEqual(await quiet.ask(CodeActionRequest.type, text, params, 'roster'), []);
     } finally {
-      await quiet.stop();
+      await quiet.giveBack();
     }
   });
 

@@ -11,14 +11,12 @@ Eve Fors,eve@x.example,nobody@x.example
 `;
 
 describe('hints between the cells of a roster', () => {
-  let navigator: Navigator;
-  afterEach(() => navigator.stop());
-
   /** Returns the lines with their hints in brackets. */
   async function linesWith(inlayHints: unknown, first = 0, last = 100): Promise<string[]> {
-    navigator = await Navigator.start({ settings: { roster: { inlayHints } } });
+    const navigator = await Navigator.take({ settings: { roster: { inlayHints } } });
     const range = { start: { line: first, character: 0 }, end: { line: last, character: 0 } };
     const hints = (await navigator.ask(InlayHintRequest.type, ROSTER, { range }, 'roster')) ?? [];
+    await navigator.giveBack();
     const edits = hints.map(({ position, label }) => ({ range: { start: position, end: position }, newText: `[${String(label)}]` }));
     return TextDocument.applyEdits(TextDocument.create('file:///x', 'roster', 1, ROSTER), edits).split('\n');
   }
@@ -47,7 +45,6 @@ describe('hints between the cells of a roster', () => {
 
   it('are empty unless enabled with a known name', async () => {
     assert.deepEqual((await linesWith(undefined)).join('\n'), ROSTER);
-    await navigator.stop();
     assert.deepEqual((await linesWith(['bosses'])).join('\n'), ROSTER);
   });
 });

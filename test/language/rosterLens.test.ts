@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { CodeLensRefreshRequest, CodeLensRequest } from 'vscode-languageserver/node';
 import { SHOW_ORG_CHART, UPLOAD_ROSTER } from '../../server/language/protocol/developers.ts';
-import { type ClientShape, LanguageServerProcess, withLanguageServer } from '../support/languageServer.ts';
+import { type ClientShape, type LanguageClient, LanguageServerProcess } from '../support/languageServer.ts';
+import { withLanguageServer } from '../support/sharedLanguageServer.ts';
 
 const URI = 'file:///team.roster.csv';
 const ROSTER = `name,email,manager_email
@@ -12,7 +13,7 @@ Di,di@x.example,nobody@x.example
 `;
 
 describe('the lenses of a roster', () => {
-  const lensesIn = async (server: LanguageServerProcess) =>
+  const lensesIn = async (server: LanguageClient) =>
     ((await server.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri: URI } })) ?? []).map(
       ({ range, command }) => `${range.start.line}: ${command?.title} ${command?.command} ${command?.arguments?.join()}`,
     );

@@ -21,6 +21,7 @@ import {
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { cursorAt, Navigator, placesOf } from '../support/navigator.ts';
+import { ABLE } from '../support/pipelineServer.ts';
 
 const ROSTER = `Full Name,Email,Manager Email,Team
 Ann Berg,ann@x.example,,Core
@@ -33,9 +34,9 @@ Eve Fors,eve@x.example,nobody@x.example,Apps
 describe('in a roster', () => {
   let navigator: Navigator;
   before(async () => {
-    navigator = await Navigator.start({ capabilities: { textDocument: { hover: { contentFormat: ['markdown'] } } } });
+    navigator = await Navigator.take({ capabilities: ABLE });
   });
-  after(() => navigator.stop());
+  after(() => navigator.giveBack());
 
   const { textIn } = placesOf(ROSTER);
   const at = (passage: string) => ({ position: cursorAt(ROSTER, passage).position });

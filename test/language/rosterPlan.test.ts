@@ -5,6 +5,7 @@ import { planRoster } from '../../server/core/developers/planRoster.ts';
 import type { PlannedRoster } from '../../server/core/developers/rosterPlan.ts';
 import { COMPARE_ROSTERS, type ComparedRosters, PLAN_ROSTER, type PlanRoster } from '../../server/language/protocol/developers.ts';
 import type { ReuploadReview, VersionList } from '../../server/wire/developers.ts';
+import { campaign } from '../support/campaign.ts';
 import { LanguageServerProcess } from '../support/languageServer.ts';
 import { ROSTER_PAIRS, toCsv, toNamedRoster } from '../support/rosterPairs.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
@@ -108,7 +109,7 @@ describe('the plan of a roster by the language server', () => {
   }).timeout(60_000);
 
   it('is what the service itself reviews, for any two rosters', async () => {
-    for (const [seed, [before, after]] of fc.sample(ROSTER_PAIRS, { numRuns: 25, seed: 20261121 }).entries()) {
+    for (const [seed, [before, after]] of fc.sample(ROSTER_PAIRS, { numRuns: campaign(10, 100), seed: 20261121 }).entries()) {
       const service = await startTestService();
       try {
         await finishSetup(service.address, toCsv(before));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { DiagnosticSeverity } from 'vscode-languageserver';
-import { briefly, withLanguageServer } from '../support/languageServer.ts';
+import { briefly, LanguageServerProcess } from '../support/languageServer.ts';
+import { withLanguageServer } from '../support/sharedLanguageServer.ts';
 
 const URI = 'file:///team.roster.csv';
 const TEXT = `name,email,manager_email,phone
@@ -32,35 +33,31 @@ describe('hints about rosters', () => {
       );
     }));
 
-  it('and all other problems have the configured severity; if the service rejects them, at least a warning, which is logged', () =>
-    withLanguageServer(
-      async (server) => {
-        await server.open(URI, TEXT);
-        const diagnostics = await server.diagnosticsOf(URI);
-        assert.deepEqual(briefly(diagnostics), [NAMELESS, LOOKS, UNKNOWN, FORMULA]);
-        assert.deepEqual(
-          diagnostics.map(({ severity }) => severity),
-          [DiagnosticSeverity.Error, DiagnosticSeverity.Warning, DiagnosticSeverity.Warning, DiagnosticSeverity.Information],
-        );
-        assert.equal(server.log.filter((line) => line.includes('MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS cannot be "off"')).length, 1);
-        assert.equal(server.log.filter((line) => line.includes('EMAIL_LOOKS_LIKE_ANOTHER cannot be "error"')).length, 1);
-        const next = server.nextDiagnostics(URI);
-        await server.changeSettings({});
-        assert.deepEqual(briefly((await next).diagnostics), [UNKNOWN, NAMELESS, ROOTS, LOOKS, FORMULA]);
-      },
-      {
-        settings: {
-          roster: {
-            severities: {
-              SEVERAL_ROOTS: 'off',
-              EMAIL_LOOKS_LIKE_ANOTHER: 'error',
-              FORMULA_LIKE_CELL: 'info',
-              MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS: 'off',
-            },
-          },
-        },
-      },
-    ));
+  it('and all other problems have the configured severity; if the service rejects them, at least a warning, which is logged', async () => {
+    const severities = {
+      SEVERAL_ROOTS: 'off',
+      EMAIL_LOOKS_LIKE_ANOTHER: 'error',
+      FORMULA_LIKE_CELL: 'info',
+      MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS: 'off',
+    };
+    const server = await LanguageServerProcess.start({ settings: { roster: { severities } } });
+    try {
+      await server.open(URI, TEXT);
+      const diagnostics = await server.diagnosticsOf(URI);
+      assert.deepEqual(briefly(diagnostics), [NAMELESS, LOOKS, UNKNOWN, FORMULA]);
+      assert.deepEqual(
+        diagnostics.map(({ severity }) => severity),
+        [DiagnosticSeverity.Error, DiagnosticSeverity.Warning, DiagnosticSeverity.Warning, DiagnosticSeverity.Information],
+      );
+      assert.equal(server.log.filter((line) => line.includes('MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS cannot be "off"')).length, 1);
+      assert.equal(server.log.filter((line) => line.includes('EMAIL_LOOKS_LIKE_ANOTHER cannot be "error"')).length, 1);
+      const next = server.nextDiagnostics(URI);
+      await server.changeSettings({});
+      assert.deepEqual(briefly((await next).diagnostics), [UNKNOWN, NAMELESS, ROOTS, LOOKS, FORMULA]);
+    } finally {
+      await server.stop();
+    }
+  });
 
   it('of a large roster come after its problems, stay while the user types, and disappear with their cause', () =>
     withLanguageServer(async (server) => {

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { QUERY_ROSTER, type QueriedPeople, type QueryAnswer, type QueryRoster } from '../../server/language/protocol/developers.ts';
-import { LanguageServerProcess } from '../support/languageServer.ts';
+import type { LanguageClient } from '../support/languageServer.ts';
+import { giveBackLanguageServer, takeLanguageServer } from '../support/sharedLanguageServer.ts';
 
 const URI = 'file:///people.roster.csv';
 const ALL: QueryRoster['query'] = { subtree: null, where: [], groupBy: null };
 
 describe('a query of an open roster', () => {
-  let server: LanguageServerProcess;
+  let server: LanguageClient;
 
   before(async () => {
-    server = await LanguageServerProcess.start();
+    server = await takeLanguageServer();
     await server.open(URI, 'Name,Email,Manager Email,Team\nAnn,ann@x,,Core\n"Lee, Bob", bob@x,ann@x,Apps\nCy,cy@x,bob@x,Core\n', 'roster');
   });
-  after(() => server.stop());
+  after(() => giveBackLanguageServer(server));
 
   const ask = (query: Partial<QueryRoster['query']>, counts = false) =>
     server.connection.sendRequest<QueryAnswer | null>(QUERY_ROSTER, { textDocument: { uri: URI }, query: { ...ALL, ...query }, counts });

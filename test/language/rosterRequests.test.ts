@@ -1,22 +1,23 @@
 import assert from 'node:assert/strict';
 import { ALIGN_ROSTER, type AlignedRoster, READ_ROSTER, type RosterRows } from '../../server/language/protocol/developers.ts';
 import { CHECK_IDENTITIES, type CheckedIdentities } from '../../server/language/protocol/segments.ts';
-import { LanguageServerProcess } from '../support/languageServer.ts';
+import type { LanguageClient } from '../support/languageServer.ts';
+import { giveBackLanguageServer, takeLanguageServer } from '../support/sharedLanguageServer.ts';
 
 const URI = 'file:///people.csv';
 const TEXT = 'Full Name,Email,Boss,Team\nAnn,ann@x.y,,"Core\nApps"\n\nBo, bo@x.y ,ann@x.y,Core\nCy,cy@x.y,ann@x.y,Core\n';
 
 describe('requests about rosters', () => {
-  let server: LanguageServerProcess;
+  let server: LanguageClient;
 
   before(async () => {
-    server = await LanguageServerProcess.start({
+    server = await takeLanguageServer({
       settings: { roster: { fieldMappings: { 'Full Name': 'NAME', Email: 'EMAIL', Boss: 'MANAGER_EMAIL' } } },
     });
     await server.open(URI, TEXT, 'csv');
     await server.open('file:///numbers.csv', 'a,b\n1,2\n', 'csv');
   });
-  after(() => server.stop());
+  after(() => giveBackLanguageServer(server));
 
   function read(lines: readonly { start: number; end: number }[], uri = URI): Promise<RosterRows | null> {
     return server.connection.sendRequest(READ_ROSTER, { textDocument: { uri }, lines });

@@ -35,9 +35,9 @@ function formatTokens(text: string, data: readonly number[]): string[] {
 describe('the colours of columns', () => {
   let navigator: Navigator;
   before(async () => {
-    navigator = await Navigator.start(CLIENT);
+    navigator = await Navigator.take(CLIENT);
   });
-  after(() => navigator.stop());
+  after(() => navigator.giveBack());
 
   it('repeat after six, on each line of a cell', async () => {
     assert.equal(COLUMN_TYPES.length, 6);
@@ -97,11 +97,11 @@ describe('the colours of columns', () => {
       navigator.ask(SemanticTokensRequest.type, text, {}, 'roster'),
       (error: { readonly code?: number }) => error.code === LSPErrorCodes.ServerCancelled,
     );
-    const plain = await Navigator.start();
+    const plain = await Navigator.take();
     try {
       assert.deepEqual((await plain.ask(SemanticTokensRequest.type, text, {}, 'roster'))?.data, []);
     } finally {
-      await plain.stop();
+      await plain.giveBack();
     }
   });
 

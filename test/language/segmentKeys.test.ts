@@ -8,19 +8,20 @@ import {
   SET_KEY_BASE,
 } from '../../server/language/protocol/segments.ts';
 import { applyEdits } from '../support/cursor.ts';
-import { briefly, LanguageServerProcess } from '../support/languageServer.ts';
+import { briefly, type LanguageClient } from '../support/languageServer.ts';
 import { ABLE } from '../support/pipelineServer.ts';
+import { giveBackLanguageServer, takeLanguageServer } from '../support/sharedLanguageServer.ts';
 
 const OPENED = 'fairlead-keys:/Local/w/e/opened.keys';
 
 describe('lists of keys in an editor', () => {
-  let server: LanguageServerProcess;
+  let server: LanguageClient;
 
   before(async () => {
     const keyBases = [{ uri: OPENED, keys: ['a', 'b', 'c'] }];
-    server = await LanguageServerProcess.start({ capabilities: ABLE, initializationOptions: { keyBases } });
+    server = await takeLanguageServer({ capabilities: ABLE, initializationOptions: { keyBases } });
   });
-  after(() => server.stop());
+  after(() => giveBackLanguageServer(server));
 
   async function lens(uri: string): Promise<string | undefined> {
     const lenses: CodeLens[] | null = await server.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });

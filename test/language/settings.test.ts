@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { withLanguageServer } from '../support/languageServer.ts';
+import type { LanguageClient } from '../support/languageServer.ts';
+import { withLanguageServer } from '../support/sharedLanguageServer.ts';
 
 const URI = 'file:///team.roster.csv';
 const TEXT = 'Who,Post,Boss\nAnn,ann@x,\n';
@@ -47,14 +48,18 @@ describe('settings', () => {
     { roster: { fieldMappings: { Who: 'BOSS' } } },
   ];
   for (const settings of nonsense) {
-    it(`of a wrong type fall back to their defaults: ${JSON.stringify(settings)}`, () =>
-      withLanguageServer(
-        async (server) => {
-          await server.open(URI, 'name,email,manager_email\nAnn,ann@x,\n');
-          assert.deepEqual(await server.diagnosticsOf(URI), []);
-        },
-        { settings, initializationOptions: settings },
-      ));
+    it(`of a wrong type fall back to their defaults, whether requested or sent: ${JSON.stringify(settings)}`, async () => {
+      const check = async (server: LanguageClient): Promise<void> => {
+        await server.open(URI, 'name,email,manager_email\nAnn,ann@x,\n');
+        assert.deepEqual(await server.diagnosticsOf(URI), []);
+      };
+      await withLanguageServer(check, { settings });
+      await withLanguageServer(async (server) => {
+        await server.changeSettings(undefined, settings);
+        await check(server);
+        await server.changeSettings(undefined, {});
+      });
+    });
   }
 
   it('of a wrong type are logged once, by their name', () =>
@@ -65,7 +70,7 @@ describe('settings', () => {
         await server.diagnosticsOf('file:///other.roster.csv');
         assert.equal(server.log.filter((line) => line.includes('fairlead.roster.groupByColumns')).length, 1);
       },
-      { settings: { roster: { groupByColumns: 'Team' } } },
+      { settings: { roster: { groupByColumns: 'Team' } }, initializationOptions: {} },
     ));
 
   it('include the choices of the user before any document is opened', () =>
@@ -81,14 +86,15 @@ describe('settings', () => {
       { initializationOptions: { switched: [{ uri: URI, mode: 'off' }] } },
     ));
 
-  for (const switched of [7, [7], [{ uri: 7, mode: 'off' }], [{ uri: URI, mode: 'sometimes' }]]) {
-    it(`with malformed choices do not prevent the start: ${JSON.stringify(switched)}`, () =>
+  const malformed = [7, [7], [{ uri: 7, mode: 'off' }], [{ uri: URI, mode: 'sometimes' }]].map((switched) => ({ switched }));
+  for (const initializationOptions of [...nonsense, ...malformed]) {
+    it(`do not prevent the start if they are malformed: ${JSON.stringify(initializationOptions)}`, () =>
       withLanguageServer(
         async (server) => {
           await server.open(URI, 'name,email,manager_email\nAnn,ann@x,ghost@x\n');
           assert.equal((await server.diagnosticsOf(URI)).length, 1);
         },
-        { initializationOptions: { switched } },
+        { settings: initializationOptions, initializationOptions },
       ));
   }
 });

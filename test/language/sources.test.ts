@@ -10,9 +10,9 @@ describe('lists of sources in an editor', () => {
   let server: PipelineServer;
 
   before(async () => {
-    server = await PipelineServer.start(ABLE, SOURCES);
+    server = await PipelineServer.take(ABLE, SOURCES);
   });
-  after(() => server.stop());
+  after(() => server.giveBack());
 
   const labels = async (marked: string): Promise<string[]> => (await server.complete(marked)).items.map(({ label }) => label);
 

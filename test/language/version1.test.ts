@@ -79,9 +79,9 @@ describe('version 1 in the editor', () => {
   let navigator: Navigator;
   let opened = 0;
   before(async () => {
-    navigator = await Navigator.start({ settings: { pipeline: { inlayHints: true } } });
+    navigator = await Navigator.take({ settings: { pipeline: { inlayHints: true } } });
   });
-  after(() => navigator.stop());
+  after(() => navigator.giveBack());
 
   async function problemsOf(text: string): Promise<readonly string[]> {
     const uri = `file:///pipelines/problems${opened++}.yaml`;

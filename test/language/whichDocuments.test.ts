@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
-import { LanguageServerProcess } from '../support/languageServer.ts';
+import type { LanguageClient } from '../support/languageServer.ts';
+import { giveBackLanguageServer, takeLanguageServer } from '../support/sharedLanguageServer.ts';
 
 const BAD_ROSTER = 'Full Name,E-Mail,Manager Email\nAnn,ann@x,ghost@x\n';
 const OTHER_CSV = 'id,amount,note\n1,,"open\n2,3\n';
 
 describe('which documents are checked', () => {
-  let server: LanguageServerProcess;
+  let server: LanguageClient;
   before(async () => {
-    server = await LanguageServerProcess.start();
+    server = await takeLanguageServer();
   });
   afterEach(() => server.clear());
-  after(() => server.stop());
+  after(() => giveBackLanguageServer(server));
 
   function publicationsOf(uri: string): number {
     return server.published.filter((params) => params.uri === uri).length;

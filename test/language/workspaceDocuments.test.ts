@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
@@ -59,19 +59,40 @@ describe('the documents of a workspace', () => {
   const ONE = '.harness/pipelines/one.yaml';
   const TWO = '.harness/pipelines/two.yaml';
 
-  beforeEach(async () => {
+  const FIRST: Readonly<Record<string, string>> = {
+    [TEMPLATE]: template('      greeting: <+input>\n'),
+    [ONE]: pipeline('one', GREETING),
+    [TWO]: pipeline('two', GREETING),
+  };
+
+  before(async () => {
     temporary = makeTemporaryFolder();
     folder = temporary.path;
-    await write(TEMPLATE, template('      greeting: <+input>\n'));
-    await write(ONE, pipeline('one', GREETING));
-    await write(TWO, pipeline('two', GREETING));
+    for (const [name, text] of Object.entries(FIRST)) await write(name, text);
     server = await LanguageServerProcess.start({
       capabilities: ABLE,
       rootUri: pathToFileURL(folder).href,
       initializationOptions: { commands: [SHOW_USERS] },
     });
   });
+  /** Restores the files, and waits until no problem is left from the test. */
   afterEach(async () => {
+    for (const name of await readdir(folder, { recursive: true })) {
+      if (!name.endsWith('.yaml') || name in FIRST) continue;
+      await rm(join(folder, name));
+      await notify(name, FileChangeType.Deleted);
+    }
+    for (const [name, text] of Object.entries(FIRST)) {
+      await write(name, text);
+      await notify(name, FileChangeType.Changed);
+    }
+    const lastAt = (uri: string) => server.published.findLast((one) => one.uri === uri)!.diagnostics;
+    const marked = [...new Set(server.published.map(({ uri }) => uri))].filter((uri) => lastAt(uri).length > 0);
+    for (const uri of marked) await server.close(uri);
+    for (const uri of marked) await server.waitFor(() => (lastAt(uri).length === 0 ? true : undefined));
+    await server.clear();
+  });
+  after(async () => {
     await server.stop();
     temporary.remove();
   });
@@ -179,7 +200,11 @@ describe('the documents of a workspace', () => {
   it('goes to the infrastructure of the very environment, not of one whose name ends alike', async () => {
     const infrastructure = (environment: string): string =>
       `infrastructureDefinition:\n  name: cluster\n  identifier: cluster\n${SCOPE}  environmentRef: ${environment}\n  deploymentType: Kubernetes\n  type: KubernetesDirect\n  spec:\n    connectorRef: k8s\n    namespace: web\n    releaseName: web\n`;
-    for (const environment of ['nonprod', 'prod']) await write(`.harness/infrastructures/${environment}.yaml`, infrastructure(environment));
+    for (const environment of ['nonprod', 'prod']) {
+      const file = `.harness/infrastructures/${environment}.yaml`;
+      await write(file, infrastructure(environment));
+      await notify(file, FileChangeType.Created);
+    }
     const text = `pipeline:\n  name: three\n  identifier: three\n${SCOPE}  stages:\n    - stage:\n        name: one\n        identifier: one\n        type: Deployment\n        spec:\n          deploymentType: Kubernetes\n          environment:\n            environmentRef: prod\n            infrastructureDefinitions:\n              - identifier: cluster\n          execution:\n            steps:\n              - step:\n                  name: hello\n                  identifier: hello\n                  template:\n                    templateRef: say\n                    versionLabel: v9\n`;
     const name = '.harness/pipelines/three.yaml';
     await server.open(uriOf(name), text, 'yaml');

@@ -14,6 +14,8 @@ import {
   type InitializeParams,
   InitializeRequest,
   LogMessageNotification,
+  type MessageReader,
+  type MessageWriter,
   type ProtocolConnection,
   PublishDiagnosticsNotification,
   type PublishDiagnosticsParams,
@@ -38,24 +40,31 @@ export interface ClientShape {
   readonly capabilities?: Partial<ClientCapabilities>;
 }
 
-/** The real server process over stdio, with a small client. */
-export class LanguageServerProcess {
-  readonly child: ChildProcess;
+/** A small client of a language server. */
+export class LanguageClient {
   readonly connection: ProtocolConnection;
   readonly log: string[] = [];
   readonly published: PublishDiagnosticsParams[] = [];
   #settings: unknown;
   readonly #waiting = new Set<() => void>();
   readonly #open = new Set<string>();
+  /** Documents whose check is switched by the user. */
+  readonly #switched = new Set<string>();
 
-  /** Starts the built language server with `--stdio`, or the given command, and initializes it. */
-  static async start(
-    shape: ClientShape = {},
-    command: readonly string[] = [process.execPath, findBuilt('languageServer'), '--stdio'],
-  ): Promise<LanguageServerProcess> {
-    const server = new LanguageServerProcess(command, shape.settings);
+  constructor(reader: MessageReader, writer: MessageWriter, settings: unknown) {
+    this.#settings = settings;
+    this.connection = createProtocolConnection(reader, writer);
+    this.connection.onRequest(ConfigurationRequest.type, ({ items }) => items.map(() => this.#settings));
+    this.connection.onRequest(RegistrationRequest.type, () => undefined);
+    this.connection.onNotification(LogMessageNotification.type, ({ message }) => this.#note(() => this.log.push(message)));
+    this.connection.onNotification(PublishDiagnosticsNotification.type, (params) => this.#note(() => this.published.push(params)));
+    this.connection.listen();
+  }
+
+  /** Initializes the server; `processId` as in LSP. */
+  async initialize(shape: ClientShape, processId: number | null): Promise<void> {
     const params: InitializeParams = {
-      processId: process.pid,
+      processId,
       rootUri: shape.rootUri ?? null,
       capabilities: {
         ...shape.capabilities,
@@ -71,20 +80,13 @@ export class LanguageServerProcess {
       },
       initializationOptions: shape.initializationOptions,
     };
-    await server.connection.sendRequest(InitializeRequest.type, params);
-    await server.connection.sendNotification(InitializedNotification.type, {});
-    return server;
+    await this.connection.sendRequest(InitializeRequest.type, params);
+    await this.connection.sendNotification(InitializedNotification.type, {});
   }
 
-  private constructor([program, ...args]: readonly string[], settings: unknown) {
-    this.#settings = settings;
-    this.child = spawn(program!, args, { stdio: ['pipe', 'pipe', 'inherit'] });
-    this.connection = createProtocolConnection(new StreamMessageReader(this.child.stdout!), new StreamMessageWriter(this.child.stdin!));
-    this.connection.onRequest(ConfigurationRequest.type, ({ items }) => items.map(() => this.#settings));
-    this.connection.onRequest(RegistrationRequest.type, () => undefined);
-    this.connection.onNotification(LogMessageNotification.type, ({ message }) => this.#note(() => this.log.push(message)));
-    this.connection.onNotification(PublishDiagnosticsNotification.type, (params) => this.#note(() => this.published.push(params)));
-    this.connection.listen();
+  /** What the client answers. */
+  get settings(): unknown {
+    return this.#settings;
   }
 
   #note(keep: () => void): void {
@@ -121,6 +123,8 @@ export class LanguageServerProcess {
   }
 
   switchCheck(uri: string, mode: RosterCheckMode): Promise<void> {
+    if (mode === 'auto') this.#switched.delete(uri);
+    else this.#switched.add(uri);
     return this.connection.sendNotification(SET_ROSTER_CHECK, { uri, mode });
   }
 
@@ -157,12 +161,33 @@ export class LanguageServerProcess {
     await this.waitFor(() => this.published.find((params) => params.uri === uri && params.diagnostics.length === 0));
   }
 
-  /** Closes all documents and forgets what was published and logged: the next test begins as with a new server. */
+  /** Closes all documents, switches their checks back, and forgets what was published and logged: the next test begins as with a new server. */
   async clear(): Promise<void> {
     for (const uri of [...this.#open]) await this.close(uri);
+    for (const uri of [...this.#switched]) await this.switchCheck(uri, 'auto');
     await this.settle();
     this.published.length = 0;
     this.log.length = 0;
+  }
+}
+
+/** The real server process over stdio, with a small client. */
+export class LanguageServerProcess extends LanguageClient {
+  readonly child: ChildProcess;
+
+  /** Starts the built language server with `--stdio`, or the given command, and initializes it. */
+  static async start(
+    shape: ClientShape = {},
+    [program, ...args]: readonly string[] = [process.execPath, findBuilt('languageServer'), '--stdio'],
+  ): Promise<LanguageServerProcess> {
+    const server = new LanguageServerProcess(spawn(program!, args, { stdio: ['pipe', 'pipe', 'inherit'] }), shape.settings);
+    await server.initialize(shape, process.pid);
+    return server;
+  }
+
+  private constructor(child: ChildProcess, settings: unknown) {
+    super(new StreamMessageReader(child.stdout!), new StreamMessageWriter(child.stdin!), settings);
+    this.child = child;
   }
 
   /** Shuts the process down as in LSP and expects exit code 0. */
@@ -179,14 +204,4 @@ export class LanguageServerProcess {
 /** Formats diagnostics as short lines `CODE line:from-line:to`, in order. */
 export function briefly(diagnostics: PublishDiagnosticsParams['diagnostics']): string[] {
   return diagnostics.map(({ code, range: { start, end } }) => `${code} ${start.line}:${start.character}-${end.line}:${end.character}`);
-}
-
-/** Runs work with a server of its own, which is stopped afterwards. */
-export async function withLanguageServer(work: (server: LanguageServerProcess) => Promise<void>, shape: ClientShape = {}): Promise<void> {
-  const server = await LanguageServerProcess.start(shape);
-  try {
-    await work(server);
-  } finally {
-    await server.stop();
-  }
 }

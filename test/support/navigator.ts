@@ -2,23 +2,24 @@ import assert from 'node:assert/strict';
 import type { Position, ProtocolRequestType, Range } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { CURSOR, type CursorText, readCursor } from './cursor.ts';
-import { type ClientShape, LanguageServerProcess } from './languageServer.ts';
+import type { ClientShape, LanguageClient } from './languageServer.ts';
+import { giveBackLanguageServer, takeLanguageServer } from './sharedLanguageServer.ts';
 
 /** The real server, queried about texts that are opened for each request and closed again. */
 export class Navigator {
-  readonly server: LanguageServerProcess;
+  readonly server: LanguageClient;
   #opened = 0;
 
-  static async start(shape: ClientShape = {}): Promise<Navigator> {
-    return new Navigator(await LanguageServerProcess.start(shape));
+  static async take(shape: ClientShape = {}): Promise<Navigator> {
+    return new Navigator(await takeLanguageServer(shape));
   }
 
-  private constructor(server: LanguageServerProcess) {
+  private constructor(server: LanguageClient) {
     this.server = server;
   }
 
-  stop(): Promise<void> {
-    return this.server.stop();
+  giveBack(): Promise<void> {
+    return giveBackLanguageServer(this.server);
   }
 
   /** Sends a request about a document; `params` are those of the request without the document. */
@@ -28,13 +29,25 @@ export class Navigator {
     params: Omit<Params, 'textDocument'>,
     languageId = 'yaml',
   ): Promise<Result> {
+    const opened = await this.open(text, languageId);
+    try {
+      return await opened.ask(type, params);
+    } finally {
+      await opened.close();
+    }
+  }
+
+  /** Opens a text for several requests. */
+  async open(text: string, languageId = 'yaml') {
     const uri = `file:///pipelines/${this.#opened++}.yaml`;
     await this.server.open(uri, text, languageId);
-    try {
-      return await this.server.connection.sendRequest<Result>(type.method, { textDocument: { uri }, ...params });
-    } finally {
-      await this.server.close(uri);
-    }
+    return {
+      ask: <Params extends { textDocument: { uri: string } }, Result, Part, Options>(
+        type: ProtocolRequestType<Params, Result, Part, void, Options>,
+        params: Omit<Params, 'textDocument'>,
+      ): Promise<Result> => this.server.connection.sendRequest<Result>(type.method, { textDocument: { uri }, ...params }),
+      close: () => this.server.close(uri),
+    };
   }
 }
 

@@ -1,8 +1,10 @@
 import type { ClientCapabilities, CodeAction, CompletionItem, CompletionList, Hover, SignatureHelp } from 'vscode-languageserver/node';
 import { CodeActionRequest, CompletionRequest, HoverRequest, SignatureHelpRequest } from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { InitializationOptions } from '../../server/language/protocol.ts';
 import { type CursorText, readCursor } from './cursor.ts';
-import { LanguageServerProcess } from './languageServer.ts';
+import type { LanguageClient } from './languageServer.ts';
+import { giveBackLanguageServer, takeLanguageServer } from './sharedLanguageServer.ts';
 
 /** A client with all capabilities. */
 export const ABLE: Partial<ClientCapabilities> = {
@@ -27,26 +29,31 @@ export const PIPELINE: DocumentKind = { ending: '.yaml', language: 'yaml' };
 
 /** The real server, queried about texts with a cursor; each is a document of its own, by default a pipeline. */
 export class PipelineServer {
-  readonly server: LanguageServerProcess;
+  readonly server: LanguageClient;
   readonly #kind: DocumentKind;
   #opened = 0;
 
-  static async start(
+  static async take(
     capabilities: Partial<ClientCapabilities> = ABLE,
     kind: DocumentKind = PIPELINE,
     initializationOptions?: InitializationOptions,
   ): Promise<PipelineServer> {
     const options = initializationOptions === undefined ? {} : { initializationOptions };
-    return new PipelineServer(await LanguageServerProcess.start({ capabilities, ...options }), kind);
+    return new PipelineServer(await takeLanguageServer({ capabilities, ...options }), kind);
   }
 
-  private constructor(server: LanguageServerProcess, kind: DocumentKind) {
+  private constructor(server: LanguageClient, kind: DocumentKind) {
     this.server = server;
     this.#kind = kind;
   }
 
-  stop(): Promise<void> {
-    return this.server.stop();
+  /** Returns the same server for documents of another kind. */
+  for(kind: DocumentKind): PipelineServer {
+    return new PipelineServer(this.server, kind);
+  }
+
+  giveBack(): Promise<void> {
+    return giveBackLanguageServer(this.server);
   }
 
   async open(marked: string): Promise<CursorText & { readonly uri: string }> {
@@ -54,6 +61,15 @@ export class PipelineServer {
     const uri = `file:///pipelines/${this.#opened++}${this.#kind.ending}`;
     await this.server.open(uri, cursor.text, this.#kind.language);
     return { ...cursor, uri };
+  }
+
+  /** Sends a request at every third position of a text, which stays open. */
+  async askEverywhere(type: { readonly method: string }, text: string): Promise<void> {
+    const { uri } = await this.open(`‸${text}`);
+    const document = TextDocument.create(uri, this.#kind.language, 1, text);
+    for (let offset = 0; offset <= text.length; offset += 3)
+      await this.server.connection.sendRequest(type.method, { textDocument: { uri }, position: document.positionAt(offset) });
+    await this.server.close(uri);
   }
 
   async complete(marked: string, triggerCharacter?: string): Promise<{ readonly text: string; readonly items: readonly CompletionItem[] }> {

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { createConnection, ProposedFeatures, ShutdownRequest, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
+import { startLanguageServer } from '../../server/language/connection.ts';
+import { workspaceFiles } from '../../server/main/workspaceFiles.ts';
+import { type ClientShape, LanguageClient, LanguageServerProcess } from './languageServer.ts';
+
+/** A server, the shape of its client, and how many tests took it. */
+interface Shared {
+  readonly server: LanguageServerProcess;
+  readonly client: string;
+  taken: number;
+}
+
+/** Those that are running. */
+const shared = new Set<Shared>();
+
+/** Those of them that no test uses. */
+const idle = new Set<Shared>();
+
+/** Of more idle servers, the one that the fewest tests took is stopped. */
+const MAX_IDLE = 5;
+
+after(() => Promise.all([...idle].map(({ server }) => server.stop())));
+
+/**
+ * Takes a server for a client of this shape that another test gave back, or starts one: a start takes longer than most tests, and a server that
+ * has run for a while answers faster. It knows no documents, and is sent the settings. A client with initialization options, which few tests
+ * have in common, has a server in the process of the test. A test of what a server process reads or logs once, or keeps without a document,
+ * starts its own one.
+ */
+export async function takeLanguageServer(shape: ClientShape = {}): Promise<LanguageClient> {
+  if (shape.initializationOptions !== undefined) return startHere(shape);
+  const { settings, capabilities = {}, ...rest } = shape;
+  const client = JSON.stringify({ ...rest, capabilities, hasSettings: 'settings' in shape });
+  let found = [...idle].find((one) => one.client === client);
+  if (found === undefined) {
+    found = { server: await LanguageServerProcess.start(shape), client, taken: 0 };
+    shared.add(found);
+  }
+  idle.delete(found);
+  found.taken++;
+  const { server } = found;
+  if (JSON.stringify(server.settings) !== JSON.stringify(settings)) {
+    await server.changeSettings(settings);
+    await server.clear();
+  }
+  return server;
+}
+
+/** Gives a taken server back for the next test, without documents. */
+export async function giveBackLanguageServer(server: LanguageClient): Promise<void> {
+  if (!(server instanceof LanguageServerProcess)) {
+    await server.connection.sendRequest(ShutdownRequest.type);
+    return server.connection.dispose();
+  }
+  assert.deepEqual([server.child.exitCode, server.child.signalCode], [null, null], 'the language server has ended');
+  await server.clear();
+  idle.add([...shared].find((one) => one.server === server) ?? assert.fail('the server was not taken'));
+  if (idle.size <= MAX_IDLE) return;
+  const [rarest] = [...idle].sort((one, other) => one.taken - other.taken);
+  idle.delete(rarest!);
+  shared.delete(rarest!);
+  await rarest!.server.stop();
+}
+
+/** Starts a server in this process, with streams instead of those of a process. */
+async function startHere(shape: ClientShape): Promise<LanguageClient> {
+  const [requests, answers] = [new PassThrough(), new PassThrough()];
+  startLanguageServer(createConnection(ProposedFeatures.all, new StreamMessageReader(requests), new StreamMessageWriter(answers)), {
+    files: workspaceFiles,
+    collectGarbage: () => {},
+    loadCatalogue: () => null,
+  });
+  const client = new LanguageClient(new StreamMessageReader(answers), new StreamMessageWriter(requests), shape.settings);
+  await client.initialize(shape, null);
+  return client;
+}
+
+/** Runs work with a server that is taken for it. */
+export async function withLanguageServer(work: (server: LanguageClient) => Promise<void>, shape: ClientShape = {}): Promise<void> {
+  const server = await takeLanguageServer(shape);
+  try {
+    await work(server);
+  } finally {
+    await giveBackLanguageServer(server);
+  }
+}
