@@ -1,5 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -52,8 +52,10 @@ export async function openRepository(at: Omit<GitFolder, 'path'>, path: string, 
   const { code, stdout, stderr } = await runGit(folder, ['rev-parse', ...asked]);
   if (code !== 0) throw toRepositoryError(path, stderr);
   const [isShallow, gitFolder = '', isBare, up = ''] = stdout.split('\n');
+  const top = isBare === 'true' ? null : join(folder.path, up);
   const head = (await runGit(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD'])).stdout.trim();
-  const { name, origin } = await findOrigin(folder, gitFolder);
+  const settings = await readSettings(folder);
+  const { name, origin } = toOrigin(settings, top === null ? '' : basename(realpathSync(top)), gitFolder);
   const tip = flags.branch === undefined ? await findCommit(folder, 'HEAD') : await requireBranch(folder, path, flags.branch);
   return {
     folder,
@@ -62,21 +64,36 @@ export async function openRepository(at: Omit<GitFolder, 'path'>, path: string, 
     branch: flags.branch ?? (head === '' ? null : head),
     tip,
     shallow: isShallow === 'true' ? await readShallow(folder) : new Set(),
-    partial: (await runGit(folder, ['config', '--get-regexp', '^remote\\..*\\.(promisor|partialclonefilter)$'])).stdout !== '',
-    mailmap: await printMailmap(folder, isBare === 'true' ? null : join(folder.path, up)),
+    partial: settings.some(([key]) => /\.(promisor|partialclonefilter)$/.test(key)),
+    mailmap: await printMailmap(folder, top, settings),
   };
 }
 
+/** Settings of git, by their keys in lower case but for the name of a remote. */
+type Settings = readonly (readonly [key: string, value: string])[];
+
+/** Reads what is asked of the settings in one process; a key may have several values. */
+async function readSettings(folder: GitFolder): Promise<Settings> {
+  const keys = '^(remote\\..*\\.(url|promisor|partialclonefilter)|mailmap\\.(file|blob))$';
+  const { stdout } = await runGit(folder, ['config', '-z', '--get-regexp', keys]);
+  const entries = stdout.split('\0').filter(Boolean);
+  return entries.map((entry) => {
+    const [key = '', ...lines] = entry.split('\n');
+    return [key, lines.join('\n')];
+  });
+}
+
 /** Returns a fingerprint of all that git maps authors by: the .mailmap, a file or else that of HEAD, and what the settings name; null without any. */
-async function printMailmap(folder: GitFolder, top: string | null): Promise<string | null> {
-  const setting = async (...args: readonly string[]): Promise<string> =>
-    (await runGit(folder, ['config', ...args])).stdout.replace(/\r?\n$/, '');
+async function printMailmap(folder: GitFolder, top: string | null, settings: Settings): Promise<string | null> {
+  const [, blob = ''] = settings.findLast(([key]) => key === 'mailmap.blob') ?? [];
+  const isNamed = settings.some(([key]) => key === 'mailmap.file');
+  // Git expands its beginning.
+  const { stdout: file } = isNamed ? await runGit(folder, ['config', '-z', '--type=path', '--get', 'mailmap.file']) : { stdout: '' };
   const ofBlob = async (name: string): Promise<string> => {
     const blob = (await runGit(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', name])).stdout.trim();
     return isObjectName(blob) ? (await runGit(folder, ['cat-file', 'blob', blob])).stdout : '';
   };
-  const [file, blob] = [await setting('--type=path', '--get', 'mailmap.file'), await setting('--get', 'mailmap.blob')];
-  const named = file === '' ? null : resolve(top ?? folder.path, file);
+  const named = file === '' ? null : resolve(top ?? folder.path, file.replace(/\0$/, ''));
   const texts = [
     top === null ? '' : (readText(join(top, '.mailmap')) ?? ''),
     // Like every bare repository that names no other.
@@ -118,13 +135,12 @@ async function requireBranch(folder: GitFolder, path: string, branch: string): P
   throw new UsageError(l10n.t('{0} has no branch {1}. {2}', path, branch, hint));
 }
 
-/** Reads the address of the remote `origin`, or else of the first remote, and derives the name `host/owner/name` from it, or else from the folder. */
-async function findOrigin(folder: GitFolder, gitFolder: string): Promise<{ readonly name: string; readonly origin: Origin }> {
-  const lines = (await runGit(folder, ['config', '--get-regexp', '^remote\\..*\\.url$'])).stdout.split('\n').filter(Boolean);
-  const line = lines.find((one) => one.startsWith('remote.origin.url ')) ?? lines[0] ?? '';
-  const address = line.slice(line.indexOf(' ') + 1).trim();
-  const top = (await runGit(folder, ['rev-parse', '--show-toplevel'])).stdout.trim();
-  const names = [address.split(/[\\/:]/).findLast((part) => part !== ''), basename(top), basename(gitFolder)];
+/** Takes the address of the remote `origin`, or else of the first remote, and derives the name `host/owner/name` from it, or else from the folder. */
+function toOrigin(settings: Settings, top: string, gitFolder: string): { readonly name: string; readonly origin: Origin } {
+  const urls = settings.filter(([key]) => key.startsWith('remote.') && key.endsWith('.url'));
+  const [, url = ''] = urls.find(([key]) => key === 'remote.origin.url') ?? urls[0] ?? [];
+  const address = url.trim();
+  const names = [address.split(/[\\/:]/).findLast((part) => part !== ''), top, basename(gitFolder)];
   const formerName = names.map((name = '') => toShortName(name)).find((name) => name !== '') ?? 'repository';
   const full = toRepositoryName(address);
   const [, slug] = /[/:]([^/:]+\/[^/:]+?)(?:\.git)?\/*$/.exec(address) ?? [];
