@@ -156,3 +156,16 @@ async function findInstance(cli: Cli, flags: TargetFlags): Promise<Instance> {
     throw error instanceof UsageError ? new Refusal('INVALID_TOKEN', error.message) : error;
   }
 }
+
+/** Adds `fairlead lsp`, the language server for any editor. */
+export function addLsp(program: Command, cli: Cli): void {
+  const command = program
+    .command('lsp')
+    .description(l10n.t('Run the language server for an editor'))
+    .option('--stdio', l10n.t('communicate over standard input and output (the only transport)'))
+    .action(async () => {
+      await cli.programs.lsp();
+      cli.finish(EXIT_CODES.ok);
+    });
+  addExample(command, 'fairlead lsp --stdio');
+}

@@ -107,9 +107,6 @@ function startingWith(current: string, words: readonly Suggestion[]): Suggestion
   return { words: words.filter(([value]) => value.startsWith(current)), files: false };
 }
 
-/** The hidden command that shell scripts call, with the number of words before the current one, those words, and the current one. */
-export const COMPLETE = '__complete';
-
 /**
  * Answers a shell: one line per candidate, with a tab before its description, or `:files`. A failure yields no candidates: an error message
  * while typing would only get in the way.
