@@ -9,9 +9,9 @@ import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { type CuttingProxy, startCuttingProxy } from '../support/cuttingProxy.ts';
 import { writeRandomAccount } from '../support/randomAccount.ts';
 import { seededRandom } from '../support/seededRandom.ts';
+import { startTestService, type TestService } from '../support/serviceInProcess.ts';
 import { buildIfStale, type Ended, makeFolder, startFairlead } from './fairlead.ts';
 import { runHere } from './runHere.ts';
-import { type RunningService, startService } from './runningService.ts';
 
 const RUNS = campaign(1, 50);
 const UNDONE = campaign(2, 20);
@@ -24,17 +24,17 @@ describe('a plan of an account interrupted while it is applied', function () {
   this.timeout(timeLimit(240_000));
   const { folder, remove } = makeFolder();
   const random = seededRandom(SEED);
-  let service: RunningService;
+  let service: TestService;
   let proxy: CuttingProxy;
 
   before(async () => {
     buildIfStale();
-    service = await startService(join(folder, 'data'));
+    service = await startTestService();
     proxy = await startCuttingProxy(service.address.url);
   });
   after(async () => {
     await proxy.close();
-    await service.stop('SIGKILL');
+    await service.close();
     remove();
   });
 

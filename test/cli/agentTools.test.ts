@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { listVersions } from '../../server/api/developers/developers.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import type { EditorMessage, PlannedAnswer, ToolMessage, ToolRequest, ToolTarget } from '../../server/wire/agents.ts';
-import { buildIfStale, makeFolder } from './fairlead.ts';
-import { type RunningService, startService } from './runningService.ts';
+import { findBuilt } from '../support/builtProgram.ts';
+import { startTestService, type TestService } from '../support/serviceInProcess.ts';
 
-const PROGRAM = resolve('dist/agentTools.cjs');
 const ROSTER = readFileSync('test/fixtures/sample/clean.roster.csv');
 
 describe('the agent tools process forked by the editor', () => {
-  const { folder, remove } = makeFolder();
-  let service: RunningService;
+  let service: TestService;
   let target: ToolTarget;
   let child: ChildProcess;
   let last = 0;
@@ -44,16 +41,13 @@ describe('the agent tools process forked by the editor', () => {
   }
 
   before(async () => {
-    buildIfStale();
-    execFileSync(process.execPath, ['esbuild.mjs', '--only=agentTools'], { stdio: 'inherit' });
-    service = await startService(join(folder, 'data'));
+    service = await startTestService();
     target = { ...toLocalInstance(service.address), account: null, timeout: null, network: null };
-    child = fork(PROGRAM, [], { serialization: 'advanced', execArgv: [] });
+    child = fork(findBuilt('agentTools'), [], { serialization: 'advanced', execArgv: [] });
   });
   after(async () => {
     child.kill();
-    await service.stop('SIGKILL');
-    remove();
+    await service.close();
   });
 
   it('carries out only the plan that was shown', async () => {

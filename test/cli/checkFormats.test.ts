@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROBLEM_KINDS } from '../../server/core/problemKinds.ts';
 import { findSarifFaults } from '../support/publishedSchemas.ts';
-import { buildIfStale, makeFolder, runFairlead } from './fairlead.ts';
+import { makeFolder } from './fairlead.ts';
+import { runHere } from './runHere.ts';
 
 const TWINS = 'name,email,manager_email\nAda,ada@x.test,\nBob,ada@x.test,\n';
 
@@ -30,11 +31,10 @@ interface Sarif {
 
 describe('the formats of fairlead check', () => {
   const { folder, remove } = makeFolder();
-  const check = (...args: string[]) => runFairlead(['check', ...args], { cwd: folder });
+  const check = (...args: string[]) => runHere(['check', ...args], { cwd: folder });
   const write = (name: string, content: string): void => writeFileSync(join(folder, name), content);
 
   before(() => {
-    buildIfStale();
     write('twins.roster.csv', TWINS);
     write('clean.roster.csv', 'name,email,manager_email\nAda,ada@x.test,\n');
     write('a b,c%.roster.csv', 'name,email,manager_email\n"<A>&\u0007",a@x.test,"no\none@x.test"\n');

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { skipBecause } from '../support/skipBecause.ts';
-import { buildIfStale, makeFolder, PROGRAM } from './fairlead.ts';
+import { useCommandsAtService } from './commandsAtService.ts';
+import { buildIfStale, PROGRAM } from './fairlead.ts';
 import { runHere } from './runHere.ts';
-import { type RunningService, startService } from './runningService.ts';
 
 const PROMPT = 'READY> ';
 
@@ -18,9 +18,8 @@ const findProgram = (name: string): string | null =>
     .find((file) => existsSync(file)) ?? null;
 
 describe('completion', () => {
-  const { folder, remove } = makeFolder();
-  const env = { FAIRLEAD_DATA: join(folder, 'data'), XDG_CONFIG_HOME: join(folder, 'config') };
-  let service: RunningService;
+  const { folder, data, ok } = useCommandsAtService();
+  const env = { FAIRLEAD_DATA: data, XDG_CONFIG_HOME: join(folder, 'config') };
   const ask = async (...words: readonly string[]): Promise<readonly string[]> => {
     const { code, stdout, stderr } = await runHere(['__complete', String(words.length - 1), ...words], { cwd: folder, env });
     assert.deepEqual([code, stderr], [0, ''], words.join(' '));
@@ -38,20 +37,14 @@ describe('completion', () => {
     writeFileSync(join(folder, 'bin', 'fairlead'), script);
     chmodSync(join(folder, 'bin', 'fairlead'), 0o755);
     writeFileSync(join(folder, 'people.csv'), 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,ada@x.test\n');
-    service = await startService(env.FAIRLEAD_DATA);
     for (const args of [
       ['developers', 'upload', 'people.csv'],
       ['developers', 'map', '1'],
       ['local', 'snapshot', 'save', 'before'],
       ['instance', 'add', 'odd one', '--url', 'http://127.0.0.1:1'],
     ]) {
-      const { code, stderr } = await runHere(args, { cwd: folder, env });
-      assert.equal(code, 0, stderr);
+      await ok(args, { env });
     }
-  });
-  after(async () => {
-    await service.stop('SIGKILL');
-    remove();
   });
 
   it('completes commands, options, choices and files', async () => {

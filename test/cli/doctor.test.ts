@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startOddService } from '../unit/api/oddService.ts';
-import { buildIfStale, makeFolder, runFairlead } from './fairlead.ts';
-import { runHere } from './runHere.ts';
-import { type RunningService, startService } from './runningService.ts';
+import { useCommandsAtService } from './commandsAtService.ts';
+import { buildIfStale, runFairlead } from './fairlead.ts';
 
 interface Check {
   readonly check: string;
@@ -13,12 +12,11 @@ interface Check {
 }
 
 describe('fairlead doctor', () => {
-  const { folder, remove } = makeFolder();
-  const data = join(folder, 'data');
-  let service: RunningService;
-  const examine = async (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
-    const surroundings = { env: { FAIRLEAD_DATA: data, XDG_CONFIG_HOME: join(folder, 'config'), ...env } };
-    const { code, stdout, stderr } = await runFairlead(['doctor', '--output', 'json', ...args], surroundings);
+  const { folder, data, address, run, ok: succeed } = useCommandsAtService();
+  const config = { XDG_CONFIG_HOME: join(folder, 'config') };
+  const examine = async (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}, start = run) => {
+    const surroundings = { env: { FAIRLEAD_DATA: data, ...config, ...env } };
+    const { code, stdout, stderr } = await start(['doctor', '--output', 'json', ...args], surroundings);
     // Node warns about missing certificates too.
     assert.equal(stderr.replace(/^Warning: Ignoring extra certs from .*\n/, ''), '');
     const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: readonly Check[] };
@@ -31,34 +29,24 @@ describe('fairlead doctor', () => {
     return { ok, checks, find, stdout };
   };
 
-  before(async () => {
-    buildIfStale();
-    service = await startService(data);
-  });
-  after(async () => {
-    await service.stop('SIGKILL');
-    remove();
-  });
+  before(buildIfStale);
 
   it('reports no problems for a running local service, and lists the permissions of the key', async () => {
-    const { ok, find, stdout } = await examine();
+    const { ok, find, stdout } = await examine([], {}, runFairlead);
     assert.equal(ok, true, stdout);
     assert.match(find('Commands go to')[0]!.detail, /^local/);
-    assert.match(find('Local service')[0]!.detail, new RegExp(`process ${service.address.pid}`));
+    assert.match(find('Local service')[0]!.detail, new RegExp(`process ${address().pid}`));
     assert.match(find('Key')[0]!.detail, /^may read developers, insights, segments, platform/);
     assert.equal(find('Clock')[0]!.state, 'ok');
     assert.equal(find('Service version')[0]!.state, 'ok');
-    for (const secret of [service.address.apiKey, service.address.adminKey]) assert.ok(!stdout.includes(secret));
+    for (const secret of [address().apiKey, address().adminKey]) assert.ok(!stdout.includes(secret));
   });
 
   it('lists the scopes of a local key, and warns that it expires soon', async () => {
-    const { url, adminKey } = service.address;
-    const env = { FAIRLEAD_DATA: data, XDG_CONFIG_HOME: join(folder, 'config') };
+    const { url, adminKey } = address();
     const create = async (...more: readonly string[]): Promise<string> => {
       const scope = ['--name', 'reader', '--scope', 'developer_records:read'];
-      const { code, stdout, stderr } = await runHere(['token', 'create', ...scope, ...more], { env });
-      assert.equal(code, 0, stderr);
-      return stdout.trim();
+      return (await succeed(['token', 'create', ...scope, ...more], { env: config })).trim();
     };
     const lasting = await examine(['--url', url], { FAIRLEAD_API_KEY: await create(), FAIRLEAD_ADMIN_KEY: adminKey });
     assert.match(lasting.find('Key')[0]!.detail, /^may read developers, segments; not insights, platform/);
@@ -68,8 +56,7 @@ describe('fairlead doctor', () => {
   });
 
   it('prints readable lines, and exits 1 if something cannot work', async () => {
-    const env = { FAIRLEAD_DATA: join(folder, 'empty'), XDG_CONFIG_HOME: join(folder, 'config') };
-    const { code, stdout, stderr } = await runFairlead(['doctor'], { env });
+    const { code, stdout, stderr } = await run(['doctor'], { env: { FAIRLEAD_DATA: join(folder, 'empty'), ...config } });
     assert.deepEqual([code, stderr], [1, '']);
     assert.match(stdout, /^ok {7}Fairlead {2,}\S+/);
     assert.match(stdout, /\nerror {4}Service +No local service is running on .*\n\n1 error, \d warnings?\.\n$/);
@@ -85,7 +72,7 @@ describe('fairlead doctor', () => {
       HTTP_PROXY: 'nonsense',
       NODE_EXTRA_CA_CERTS: join(folder, 'none.pem'),
     };
-    const { find, stdout, ok } = await examine([], proxies);
+    const { find, stdout, ok } = await examine([], proxies, runFairlead);
     chmodSync(join(data, 'service.json'), 0o600);
     assert.equal(ok, false);
     assert.equal(find('Discovery file')[0]!.state, 'warning');

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { skipBecause } from '../support/skipBecause.ts';
-import { buildIfStale, makeFolder, PROGRAM, runFairlead } from './fairlead.ts';
+import { buildIfStale, makeFolder, PROGRAM } from './fairlead.ts';
+import { runHere } from './runHere.ts';
 
 interface Checked {
   readonly files: readonly {
@@ -34,28 +35,23 @@ describe('fairlead lsp in Emacs, with the lines of docs/other-editors.md', funct
     writeFileSync(join(folder, 'release.pipeline.yaml'), 'pipeline:\n  name: Release\n  stagess: []\n');
   });
 
-  for (const [name, mode] of [
-    ['team.roster.csv', 'roster-mode'],
-    ['empty.insights.json', 'insights-mode'],
-    ['release.pipeline.yaml', 'yaml-mode'],
-  ] as const) {
-    it(`shows the same problems of ${name} as \`fairlead check\``, async () => {
-      const file = join(folder, name);
-      const { stdout, stderr } = spawnSync(
-        'emacs',
-        [...BATCH, '--load', join(folder, 'lines.el'), '--load', resolve('test/cli/emacs.el')],
-        {
-          cwd: folder,
-          encoding: 'utf8',
-          env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, HOME: folder, FILE: file },
-        },
-      );
-      const { files } = JSON.parse((await runFairlead(['check', file, '--format', 'json'])).stdout) as Checked;
-      const wanted = files.flatMap(({ problems }) => problems.map(({ code, range }) => `${range.start.line + 1} fairlead [${code}]`));
-      const [first, ...shown] = stdout.trimEnd().split('\n');
-      assert.equal(first, `mode ${mode}`, stderr);
-      assert.ok(wanted.length > 0);
-      assert.deepEqual(shown.map((line) => line.replace(/: .*/, '')).sort(), wanted.sort(), `${stdout}${stderr}`);
+  it('shows the same problems as `fairlead check`, of each kind of file in its mode', async () => {
+    const modes = { 'team.roster.csv': 'roster-mode', 'empty.insights.json': 'insights-mode', 'release.pipeline.yaml': 'yaml-mode' };
+    const FILES = Object.keys(modes).map((name) => join(folder, name));
+    const { stdout, stderr } = spawnSync('emacs', [...BATCH, '--load', join(folder, 'lines.el'), '--load', resolve('test/cli/emacs.el')], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, HOME: folder, FILES: FILES.join(':') },
     });
-  }
+    const shown = stdout.trimEnd().split(/^(?=file )/m);
+    assert.equal(shown.length, FILES.length, `${stdout}${stderr}`);
+    for (const [index, [name, mode]] of Object.entries(modes).entries()) {
+      const { files } = JSON.parse((await runHere(['check', name, '--format', 'json'], { cwd: folder })).stdout) as Checked;
+      const wanted = files.flatMap(({ problems }) => problems.map(({ code, range }) => `${range.start.line + 1} fairlead [${code}]`));
+      const [first, ...lines] = shown[index]!.trimEnd().split('\n');
+      assert.equal(first, `file ${name} in ${mode}`, stderr);
+      assert.ok(wanted.length > 0);
+      assert.deepEqual(lines.map((line) => line.replace(/: .*/, '')).sort(), wanted.sort(), `${stdout}${stderr}`);
+    }
+  });
 });

@@ -11,10 +11,9 @@ import { type ActivityProxy, startActivityProxy } from '../support/activityProxy
 import { GIT_ENVIRONMENT, GitDraft, git, writeLargeHistory } from '../support/gitHistory.ts';
 import { readReport } from '../support/insightReports.ts';
 import { callService } from '../support/serviceCall.ts';
-import { finishSetup } from '../support/serviceInProcess.ts';
+import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 import { buildIfStale, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
 import { runHere } from './runHere.ts';
-import { type RunningService, startService } from './runningService.ts';
 
 /** Milliseconds in which a program that only waits for an answer notices a signal, also on a busy machine. */
 const SIGNAL_MS = 1_000;
@@ -40,7 +39,7 @@ interface Outcome {
 describe('fairlead insights import-git', () => {
   const { folder, remove } = makeFolder();
   const repository = join(folder, 'shop');
-  let service: RunningService;
+  let service: TestService;
   let proxy: ActivityProxy;
   const flags = (): string[] => ['insights', 'import-git', repository, '--url', proxy.url, '--format', 'json'];
   const env = () => ({ FAIRLEAD_ADMIN_KEY: service.address.adminKey, FAIRLEAD_API_KEY: service.address.apiKey });
@@ -75,14 +74,14 @@ describe('fairlead insights import-git', () => {
     mkdirSync(repository);
     const { draft, emails } = writeLargeHistory(5, LEAST_COMMITS);
     draft.build(repository);
-    service = await startService(join(folder, 'data'));
+    service = await startTestService();
     proxy = await startActivityProxy(service.address.url);
     const people = emails.map((_, i) => `Person ${i},person${i}@example.com,,Core`);
     await finishSetup(service.address, ['Full Name,Email,Manager Email,Team', ...people, ''].join('\n'));
   });
   after(async () => {
     await proxy?.close();
-    await service?.stop('SIGKILL');
+    await service?.close();
     remove();
   });
 

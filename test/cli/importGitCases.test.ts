@@ -10,9 +10,9 @@ import { GitHistory } from '../../server/core/insights/git/history.ts';
 import { toReleases } from '../../server/core/insights/git/releases.ts';
 import { GIT_ENVIRONMENT, GitDraft, git } from '../support/gitHistory.ts';
 import { callService } from '../support/serviceCall.ts';
-import { buildIfStale, makeFolder } from './fairlead.ts';
+import { startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { makeFolder } from './fairlead.ts';
 import { runHere } from './runHere.ts';
-import { type RunningService, startService } from './runningService.ts';
 
 const ANN = { name: 'Ann', email: 'ann@example.com', zone: '+0000' };
 const START = Date.UTC(2025, 4, 1) / 1000;
@@ -23,17 +23,15 @@ type Rows = ReadonlyMap<string, readonly unknown[]>;
 
 describe('fairlead insights import-git, case by case', () => {
   const { folder, remove } = makeFolder();
-  let service: RunningService;
+  let service: TestService;
   const env = () => ({ FAIRLEAD_ADMIN_KEY: service.address.adminKey, FAIRLEAD_API_KEY: service.address.apiKey });
   const at = (): string[] => ['--url', service.address.url];
 
-  before(async function () {
-    this.timeout(120_000);
-    buildIfStale();
-    service = await startService(join(folder, 'data'));
+  before(async () => {
+    service = await startTestService();
   });
   after(async () => {
-    await service?.stop('SIGKILL');
+    await service?.close();
     remove();
   });
 

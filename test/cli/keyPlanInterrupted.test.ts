@@ -9,9 +9,9 @@ import { createActiveSegment } from '../support/activeSegment.ts';
 import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { type CuttingProxy, startCuttingProxy } from '../support/cuttingProxy.ts';
 import { seededRandom } from '../support/seededRandom.ts';
+import { startTestService, type TestService } from '../support/serviceInProcess.ts';
 import { buildIfStale, type Ended, makeFolder, startFairlead } from './fairlead.ts';
 import { runHere } from './runHere.ts';
-import { type RunningService, startService } from './runningService.ts';
 
 const RUNS = campaign(1, 50);
 const KEYS = campaign(20_000, 100_000);
@@ -22,21 +22,21 @@ describe('a key plan interrupted while it is applied', function () {
   const { folder, remove } = makeFolder();
   const random = seededRandom(SEED);
   const pick = (below: number): number => Math.floor(random() * below);
-  let service: RunningService;
+  let service: TestService;
   let proxy: CuttingProxy;
   let instance: Instance;
   let place: api.DefinitionPlace;
 
   before(async () => {
     buildIfStale();
-    service = await startService(join(folder, 'data'));
+    service = await startTestService();
     proxy = await startCuttingProxy(service.address.url);
     instance = toLocalInstance(service.address);
     place = await createActiveSegment(instance);
   });
   after(async () => {
     await proxy.close();
-    await service.stop('SIGKILL');
+    await service.close();
     remove();
   });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { readTexts } from '../support/texts.ts';
 import { buildIfStale, makeFolder, runFairlead } from './fairlead.ts';
+import { runHere } from './runHere.ts';
 
 const TWINS = 'name,email,manager_email\nAda,ada@x.test,\nBob,ada@x.test,\n';
 
@@ -17,7 +18,8 @@ describe('the language of the command line', () => {
   let folder: string;
   let remove: () => void;
   const run = (args: readonly string[], language = 'de', env: Readonly<Record<string, string>> = {}) =>
-    runFairlead(args, { cwd: folder, env: { FAIRLEAD_LANGUAGE: language, ...env } });
+    // The tests speak English; a process has one language.
+    (language === 'en' ? runHere : runFairlead)(args, { cwd: folder, env: { FAIRLEAD_LANGUAGE: language, ...env } });
 
   before(() => buildIfStale());
   beforeEach(() => {

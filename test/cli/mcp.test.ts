@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { CallToolResultSchema, ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { TOOLS } from '../../server/agents/tools.ts';
-import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
+import type { Instance } from '../../server/api/instance.ts';
 import { createPipeline, createProject } from '../../server/api/platform/platform.ts';
 import { readAllKeys } from '../../server/api/segments/keys.ts';
 import {
@@ -20,8 +20,9 @@ import {
   uploadSegmentKeys,
 } from '../../server/api/segments/segments.ts';
 import { AGENT_TOOLS } from '../../server/wire/agents.ts';
+import { useCommandsAtService } from './commandsAtService.ts';
 import { buildIfStale, makeFolder, PROGRAM, runFairlead } from './fairlead.ts';
-import { type RunningService, startService } from './runningService.ts';
+import { runHere } from './runHere.ts';
 
 const SAMPLE = resolve('test/fixtures/sample');
 const REQUEST = { dateStart: '2026-07-01', dateEnd: '2026-09-30' };
@@ -42,16 +43,16 @@ interface ToolResult {
 }
 
 describe('fairlead mcp', () => {
-  const { folder, remove } = makeFolder();
+  const { folder, data, address, instance: toInstance, ok } = useCommandsAtService();
   const outside = makeFolder();
-  const data = join(folder, 'data');
   const open: Client[] = [];
-  let service: RunningService;
   let instance: Instance;
   let workspaceId: string;
   let environmentId: string;
   /** The shared client of tests that need no special one. */
   let client: Client;
+  /** The shared client of tests that need no service: there is none. */
+  let offline: Client;
   /** The tools that tests have called successfully. */
   const called = new Set<string>();
 
@@ -87,12 +88,9 @@ describe('fairlead mcp', () => {
     for (const name of ['team.roster.csv', 'clean.roster.csv', 'release.pipeline.yaml', 'quarter.facts.ndjson', 'quarter.insights.json']) {
       copyFileSync(join(SAMPLE, name), join(folder, name));
     }
-    service = await startService(data);
-    instance = toLocalInstance(service.address);
-    const at = { cwd: folder, env: { FAIRLEAD_DATA: data } };
+    instance = toInstance();
     for (const line of ['developers upload clean.roster.csv', 'developers map 1', 'insights import quarter.facts.ndjson']) {
-      const { code, stderr } = await runFairlead(line.split(' '), at);
-      assert.equal(code, 0, stderr);
+      await ok(line.split(' '));
     }
     ({ id: workspaceId } = await createWorkspace(instance, { name: 'Shop' }));
     ({ id: environmentId } = await createEnvironment(instance, workspaceId, { name: 'Live', production: true }));
@@ -104,17 +102,15 @@ describe('fairlead mcp', () => {
     const yaml =
       'pipeline:\n  identifier: build\n  name: Build\n  projectIdentifier: shop\n  orgIdentifier: default\n  stages:\n    - stage:\n        identifier: one\n        name: One\n        type: Custom\n        spec:\n          execution:\n            steps:\n              - step: {identifier: a, name: A, type: ShellScript, timeout: 10m, spec: {shell: Bash, onDelegate: true, source: {type: Inline, spec: {script: echo}}}}\n';
     await createPipeline(instance, { orgIdentifier: 'default', projectIdentifier: 'shop' }, yaml);
-    client = await connect();
+    [client, offline] = await Promise.all([connect(), connect({ args: ['--data', join(folder, 'nowhere')] })]);
   });
   after(async () => {
     for (const client of open) await client.close();
-    await service.stop('SIGKILL');
-    remove();
     outside.remove();
   });
 
   it('lists all tools, with hints on what they change', async () => {
-    const { tools } = await (await connect()).listTools();
+    const { tools } = await client.listTools();
     assert.deepEqual(
       tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint, annotations?.destructiveHint]),
       TOOLS.map((tool) => [tool.name, tool.access === 'read', tool.access === 'write' && tool.isDestructive]),
@@ -129,15 +125,14 @@ describe('fairlead mcp', () => {
   });
 
   it('checks documents by path or content, without a service', async () => {
-    const client = await connect({ args: ['--data', join(folder, 'nowhere')] });
-    const roster = await succeed(client, 'check_roster', { path: 'team.roster.csv' });
+    const roster = await succeed(offline, 'check_roster', { path: 'team.roster.csv' });
     assert.deepEqual([roster.value.errorCount, roster.value.isTaken], [7, false]);
-    const { stdout } = await runFairlead(['check', 'team.roster.csv', '--format', 'json'], { cwd: folder });
+    const { stdout } = await runHere(['check', 'team.roster.csv', '--format', 'json'], { cwd: folder });
     const [file] = (JSON.parse(stdout) as { files: { problems: { code: string; message: string }[] }[] }).files;
     const format = (problems: readonly { code: string; message: string }[]) =>
       problems.map(({ code, message }) => `${code} ${message}`).sort();
     assert.deepEqual(format(roster.value.problems as { code: string; message: string }[]), format(file!.problems));
-    const cycle = await succeed(client, 'explain_cycle', { path: 'team.roster.csv' });
+    const cycle = await succeed(offline, 'explain_cycle', { path: 'team.roster.csv' });
     assert.match(cycle.text, /^Ravi Menon <.*> \(line 10\) reports to Sofia .* reports to Dan .* reports to Ravi Menon .*[.] Give one/);
     const mapped = {
       text: 'who,mail\nAnn,a@x\nAnn,a@x\n',
@@ -146,41 +141,39 @@ describe('fairlead mcp', () => {
         { csvColumn: 'mail', fieldType: 'EMAIL' },
       ],
     };
-    assert.match((await succeed(client, 'check_roster', mapped)).text, /DUPLICATE_EMAIL/);
-    assert.match((await succeed(client, 'check_pipeline', { path: 'release.pipeline.yaml' })).text, /^release[.]pipeline[.]yaml/);
-    assert.match((await succeed(client, 'check_pipeline', { text: 'a: 1\n' })).text, /error/);
-    assert.match((await succeed(client, 'check_export_request', { path: 'quarter.insights.json' })).text, /has no problems/);
+    assert.match((await succeed(offline, 'check_roster', mapped)).text, /DUPLICATE_EMAIL/);
+    assert.match((await succeed(offline, 'check_pipeline', { path: 'release.pipeline.yaml' })).text, /^release[.]pipeline[.]yaml/);
+    assert.match((await succeed(offline, 'check_pipeline', { text: 'a: 1\n' })).text, /error/);
+    assert.match((await succeed(offline, 'check_export_request', { path: 'quarter.insights.json' })).text, /has no problems/);
     const sources = { text: 'exports:\n  - path: a.csv\n    from: jira\n' };
     assert.match(
-      (await succeed(client, 'check_sources', sources)).text,
+      (await succeed(offline, 'check_sources', sources)).text,
       /^insights\.sources\.yaml: 1 error.*\n.*:3:11: error UNKNOWN_WORD/,
     );
     mkdirSync(join(folder, 'account'));
     writeFileSync(join(folder, 'account/fairlead.yaml'), 'layout: 1\nmange: {}\n');
     assert.match(
-      (await succeed(client, 'check_account', { folder: 'account' })).text,
+      (await succeed(offline, 'check_account', { folder: 'account' })).text,
       /^account: 1 mistake\.\nfairlead\.yaml:2:1: error MISSING_FIELD .*manage/,
     );
-    const alone = await call(client, 'list_versions');
+    const alone = await call(offline, 'list_versions');
     assert.deepEqual([alone.isError, alone.value.code], [true, 'UNREACHABLE']);
     assert.match(alone.text, /No local service is running .*fairlead serve/);
   });
 
   it('converts a pipeline to version 1 like the command line, without a service', async () => {
-    const client = await connect({ args: ['--data', join(folder, 'nowhere')] });
-    const converted = await succeed(client, 'convert_pipeline', { path: 'release.pipeline.yaml' });
-    const { stdout } = await runFairlead(['convert', '--format', 'json', 'release.pipeline.yaml'], { cwd: folder });
+    const converted = await succeed(offline, 'convert_pipeline', { path: 'release.pipeline.yaml' });
+    const { stdout } = await runHere(['convert', '--format', 'json', 'release.pipeline.yaml'], { cwd: folder });
     const [file] = (JSON.parse(stdout) as { files: { yaml: string; kind: string; notes: unknown[] }[] }).files;
     assert.deepEqual(converted.value, { kind: file!.kind, yaml: file!.yaml, notes: file!.notes });
     assert.match(converted.text, /^release[.]pipeline[.]yaml in version 1, with \d+ notes?[.]\n/);
     assert.ok(converted.text.endsWith(file!.yaml));
-    const refused = await call(client, 'convert_pipeline', { text: 'version: 1\npipeline:\n  id: a\n' });
+    const refused = await call(offline, 'convert_pipeline', { text: 'version: 1\npipeline:\n  id: a\n' });
     assert.deepEqual([refused.isError, refused.value.code], [true, 'INVALID_REQUEST']);
     assert.match(refused.text, /pipeline:1: This document is in version 1 already[.]/);
   });
 
   it('checks a pipeline against the other documents of its repository, but of no folder above', async () => {
-    const client = await connect({ args: ['--data', join(folder, 'nowhere')] });
     for (const name of ['.git', 'shop/.harness']) mkdirSync(join(folder, 'repository', name), { recursive: true });
     const template =
       'template:\n  name: Say\n  identifier: say\n  versionLabel: v1\n  type: Stage\n  spec:\n    type: Custom\n    variables:\n      - name: a\n        type: String\n        value: <+input>\n';
@@ -188,22 +181,22 @@ describe('fairlead mcp', () => {
       'pipeline:\n  name: One\n  identifier: one\n  projectIdentifier: p\n  orgIdentifier: o\n  stages:\n    - stage:\n        name: a\n        identifier: a\n        template:\n          templateRef: account.say\n          versionLabel: v2\n';
     writeFileSync(join(folder, 'repository/shop/.harness/say.yaml'), template);
     writeFileSync(join(folder, 'repository/shop/.harness/one.yaml'), pipeline);
-    const found = await succeed(client, 'check_pipeline', { path: 'repository/shop/.harness/one.yaml' });
+    const found = await succeed(offline, 'check_pipeline', { path: 'repository/shop/.harness/one.yaml' });
     assert.match(
       found.text,
       /one[.]yaml:12:25: warning UNKNOWN_VERSION Template "say" has no version "v2" in this workspace[.] Use "v1"[.]$/,
     );
     const [problem] = found.value.problems as readonly { readonly related: readonly { readonly file: string }[] }[];
     assert.equal(problem?.related[0]?.file, join('repository', 'shop', '.harness', 'say.yaml'));
-    const checked = await runFairlead(['check', '--format', 'json', 'repository/shop/.harness/one.yaml'], { cwd: folder });
+    const checked = await runHere(['check', '--format', 'json', 'repository/shop/.harness/one.yaml'], { cwd: folder });
     const [file] = (JSON.parse(checked.stdout) as { files: { problems: { code: string }[] }[] }).files;
     assert.deepEqual(
       file?.problems.map(({ code }) => code),
       ['UNKNOWN_VERSION'],
     );
     writeFileSync(join(folder, 'repository/shop/.harness/say.yaml'), template.replace('v1', 'v2'));
-    assert.match((await succeed(client, 'check_pipeline', { path: 'repository/shop/.harness/one.yaml' })).text, /MISSING_INPUT/);
-    assert.doesNotMatch((await succeed(client, 'check_pipeline', { text: pipeline })).text, /UNKNOWN_VERSION|MISSING_INPUT/);
+    assert.match((await succeed(offline, 'check_pipeline', { path: 'repository/shop/.harness/one.yaml' })).text, /MISSING_INPUT/);
+    assert.doesNotMatch((await succeed(offline, 'check_pipeline', { text: pipeline })).text, /UNKNOWN_VERSION|MISSING_INPUT/);
     const inside = await connect({ args: ['--data', join(folder, 'nowhere'), '--folder', join(folder, 'repository/shop/.harness')] });
     writeFileSync(join(folder, 'repository/shop/.harness/say.yaml'), 'a: 1\n');
     mkdirSync(join(folder, 'repository/.harness'));
@@ -213,22 +206,21 @@ describe('fairlead mcp', () => {
   });
 
   it('queries a roster like the command line, without a service', async () => {
-    const client = await connect({ args: ['--data', join(folder, 'nowhere')] });
     const text = 'name,email,manager_email,Team\nAnn,a@x.com,,Core\nBo,b@x.com,a@x.com,Web\nCy,c@x.com,b@x.com,core\nDi,d@x.com,b@x.com,\n';
     writeFileSync(join(folder, 'query.roster.csv'), text);
-    const below = await succeed(client, 'query_roster', { path: 'query.roster.csv', subtree: 'b@x.com', groupBy: 'team' });
+    const below = await succeed(offline, 'query_roster', { path: 'query.roster.csv', subtree: 'b@x.com', groupBy: 'team' });
     const flags = ['--subtree', 'b@x.com', '--group-by', 'team', '--output', 'json'];
-    const { stdout } = await runFairlead(['developers', 'query', 'query.roster.csv', ...flags], { cwd: folder });
+    const { stdout } = await runHere(['developers', 'query', 'query.roster.csv', ...flags], { cwd: folder });
     const groups = JSON.parse(stdout) as readonly { readonly value: string; readonly people: readonly object[] }[];
     assert.deepEqual(
       [below.value.count, below.value.total, below.value.groups, below.value.people],
       [3, 4, groups.map(({ value, people }) => ({ value, count: people.length })), groups.flatMap(({ people }) => people)],
     );
     assert.match(below.text, /^3 of 4 people\.\ncore: 1\nWeb: 1\n\(empty\): 1\n/);
-    const some = await succeed(client, 'query_roster', { text, where: ['Team=Core', 'Team='], limit: 1 });
+    const some = await succeed(offline, 'query_roster', { text, where: ['Team=Core', 'Team='], limit: 1 });
     assert.deepEqual([some.value.count, (some.value.people as object[]).length, some.value.groups], [3, 1, []]);
     assert.match(some.text, /\n2 more people not listed\. Raise limit to list them\.$/);
-    const wrong = await call(client, 'query_roster', { text, where: ['Squad=Core'] });
+    const wrong = await call(offline, 'query_roster', { text, where: ['Squad=Core'] });
     assert.deepEqual([wrong.isError, wrong.value.code], [true, 'INVALID_REQUEST']);
     assert.match(wrong.text, /Unknown column "Squad"\. Use one of: name, email, manager_email, Team\./);
   });
@@ -431,18 +423,19 @@ describe('fairlead mcp', () => {
   });
 
   it('writes to a production service only if the user types its host', async () => {
-    const { url, apiKey, adminKey } = service.address;
+    const { url, apiKey, adminKey } = address();
     const env = { FAIRLEAD_URL: url, FAIRLEAD_API_KEY: apiKey, FAIRLEAD_ADMIN_KEY: adminKey, FAIRLEAD_PRODUCTION: url };
     const place = { environmentId, segmentName: 'beta' };
     const input = { ...place, add: ['gil'] };
     const alone = await call(await connect({ env }), 'change_segment_keys', input);
     assert.deepEqual([alone.isError, alone.value.confirm], [true, undefined]);
     assert.match(alone.text, /production service: only a person can confirm/);
-    const hasty = await connect({ env, agree: () => true });
-    assert.match((await call(hasty, 'change_segment_keys', input)).text, /did not agree, and nothing was changed/);
+    const typed: Record<string, string> = {};
+    const asked = await connect({ env, agree: () => true, typed });
+    assert.match((await call(asked, 'change_segment_keys', input)).text, /did not agree, and nothing was changed/);
     assert.ok(!(await readAllKeys(instance, place)).includes('gil'));
-    const careful = await connect({ env, agree: () => true, typed: { host: new URL(url).host } });
-    await succeed(careful, 'change_segment_keys', input);
+    typed.host = new URL(url).host;
+    await succeed(asked, 'change_segment_keys', input);
     assert.ok((await readAllKeys(instance, place)).includes('gil'));
   });
 
@@ -479,6 +472,6 @@ describe('fairlead mcp', () => {
     const wrong = await runFairlead(['mcp', '--folder', 'none'], { cwd: folder });
     assert.equal(wrong.code, 2);
     assert.match(wrong.stderr, /none is not a folder/);
-    assert.match((await runFairlead(['mcp', '--help'])).stdout, /Example:\n {2}fairlead mcp/);
+    assert.match((await runHere(['mcp', '--help'])).stdout, /Example:\n {2}fairlead mcp/);
   });
 });

@@ -6,13 +6,13 @@ import { createWorkspace, listWorkspaces } from '../../server/api/segments/segme
 import { isMarkedProduction, requireProductionConsent } from '../../server/cli/consent.ts';
 import { type TerminalProcess, toTerminal } from '../../server/cli/terminal.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import { buildIfStale, type Ended, makeFolder } from './fairlead.ts';
+import { startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { type Ended, makeFolder } from './fairlead.ts';
 import { runHere } from './runHere.ts';
-import { type RunningService, startService } from './runningService.ts';
 
 describe('a production service', () => {
   const { folder, remove } = makeFolder();
-  let service: RunningService;
+  let service: TestService;
   let instance: Instance;
   let host: string;
   const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> => {
@@ -24,14 +24,13 @@ describe('a production service', () => {
   const names = async (): Promise<string[]> => (await listWorkspaces(instance)).objects.map(({ name }) => name);
 
   before(async () => {
-    buildIfStale();
-    service = await startService(join(folder, 'data'));
+    service = await startTestService();
     instance = toLocalInstance(service.address);
     ({ host } = new URL(service.address.url));
     await createWorkspace(instance, { name: 'First' });
   });
   after(async () => {
-    await service.stop('SIGKILL');
+    await service.close();
     remove();
   });
 

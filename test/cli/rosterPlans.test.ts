@@ -12,7 +12,8 @@ import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { startCuttingProxy } from '../support/cuttingProxy.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
-import { buildIfStale, type Ended, runFairlead, startFairlead } from './fairlead.ts';
+import { buildIfStale, type Ended, startFairlead } from './fairlead.ts';
+import { runHere } from './runHere.ts';
 
 const FIRST = 'Full Name,E-mail,Manager Email,Team\nAda,ada@x.test,,Red\nBob,bob@x.test,ada@x.test,Blue\nCy,cy@x.test,bob@x.test,Blue\n';
 const SECOND =
@@ -180,7 +181,7 @@ describe('fairlead developers plan and apply', function () {
           proxy.restore();
           assert.ok([0, null, 130, 4].includes(code), `${kind}: ${code} ${stderr}`);
         }
-        const applied = await runFairlead(args, { cwd: folder, env });
+        const applied = await runHere(args, { cwd: folder, env });
         assert.equal(applied.code, 0, applied.stderr);
         assert.equal(await active(), toRows(csv), `round ${round}`);
         assert.match((await apply()).stdout, /^Already done\. /);

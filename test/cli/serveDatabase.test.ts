@@ -14,17 +14,20 @@ describe('fairlead serve on PostgreSQL', () => {
   const running: RunningService[] = [];
   let address: string;
   let password: string;
+  /** The service of several tests. */
+  let one: RunningService;
   before(async function () {
     this.timeout(300_000);
     buildIfStale();
     if ((await findTestServer()) === null) skipBecause(this, 'there is no PostgreSQL');
     address = await createTestDatabase();
     ({ password } = new URL(address));
+    one = await start('one', { FAIRLEAD_DATABASE: address });
   });
-  afterEach(async () => {
-    await Promise.all(running.splice(0).map((service) => service.stop('SIGKILL')));
+  after(async () => {
+    await Promise.all(running.map((service) => service.stop('SIGKILL')));
+    remove();
   });
-  after(remove);
 
   const withoutPassword = (): string => Object.assign(new URL(address), { password: '' }).href;
   const start = async (data: string, env: Readonly<Record<string, string>>, ...flags: string[]): Promise<RunningService> => {
@@ -41,26 +44,34 @@ describe('fairlead serve on PostgreSQL', () => {
     return (JSON.parse(stdout) as { versions: unknown[] }).versions.length;
   };
 
-  it('reads the address from FAIRLEAD_DATABASE, and shares the database between services on several folders', async () => {
-    const one = await start('one', { FAIRLEAD_DATABASE: address });
-    const other = await start('other', { FAIRLEAD_DATABASE: address });
+  it('writes the password nowhere', async () => {
+    const file = readFileSync(join(folder, 'one', 'service.json'), 'utf8');
+    assert.ok(!file.includes(password) && file.includes(new URL(address).pathname), file);
+    const again = await runFairlead(['serve', '--data', join(folder, 'one')], { env: { FAIRLEAD_DATABASE: address } });
+    assert.equal(again.code, 3);
+    assert.ok(again.stderr.includes(one.address.url) && !again.stderr.includes(password), again.stderr);
+  });
+
+  it('does not attach to a service that keeps its data elsewhere', async () => {
+    for (const env of [{}, { FAIRLEAD_DATABASE: await createTestDatabase() }]) {
+      const { code, stdout, stderr } = await runFairlead(['serve', '--json', '--data', join(folder, 'one')], { env });
+      assert.deepEqual([code, stdout], [3, ''], stderr);
+      assert.match(stderr, /already running on .*, with the database postgres:.* Stop it first \(process \d+\)/);
+      assert.ok(!stderr.includes(password), stderr);
+    }
+  });
+
+  it('shares the database between services on several folders, named by FAIRLEAD_DATABASE or by --database with PGPASSWORD', async () => {
+    const env = { PGPASSWORD: password, FAIRLEAD_DATABASE: 'postgres://not.this.invalid/x' };
+    const other = await start('other', env, '--database', withoutPassword());
+    assert.deepEqual(Object.keys(other.address), ['url', 'apiKey', 'adminKey', 'pid']);
     assert.notEqual(one.address.pid, other.address.pid);
     const { code, stderr } = await upload('one');
     assert.deepEqual([code, stderr], [0, '']);
     assert.equal(await countVersions('other'), 1);
     assert.deepEqual(await one.stop(), { code: 0, stderr: '' });
     assert.equal(await countVersions('other'), 1);
-  });
-
-  it('reads it from --database, with the password from PGPASSWORD', async () => {
-    const { address, stop } = await start(
-      'flag',
-      { PGPASSWORD: password, FAIRLEAD_DATABASE: 'postgres://not.this.invalid/x' },
-      '--database',
-      withoutPassword(),
-    );
-    assert.deepEqual(Object.keys(address), ['url', 'apiKey', 'adminKey', 'pid']);
-    assert.deepEqual(await stop(), { code: 0, stderr: '' });
+    assert.deepEqual(await other.stop(), { code: 0, stderr: '' });
   });
 
   it('accepts a password in --database, but warns that others can see it', async () => {
@@ -69,25 +80,6 @@ describe('fairlead serve on PostgreSQL', () => {
     assert.equal(code, 0);
     assert.match(stderr, WITH_PASSWORD);
     assert.ok(!stderr.includes(password));
-  });
-
-  it('writes the password nowhere', async () => {
-    const service = await start('quiet', { FAIRLEAD_DATABASE: address });
-    const file = readFileSync(join(folder, 'quiet', 'service.json'), 'utf8');
-    assert.ok(!file.includes(password) && file.includes(new URL(address).pathname), file);
-    const again = await runFairlead(['serve', '--data', join(folder, 'quiet')], { env: { FAIRLEAD_DATABASE: address } });
-    assert.equal(again.code, 3);
-    assert.ok(again.stderr.includes(service.address.url) && !again.stderr.includes(password), again.stderr);
-  });
-
-  it('does not attach to a service that keeps its data elsewhere', async () => {
-    await start('taken', { FAIRLEAD_DATABASE: address });
-    for (const env of [{}, { FAIRLEAD_DATABASE: await createTestDatabase() }]) {
-      const { code, stdout, stderr } = await runFairlead(['serve', '--json', '--data', join(folder, 'taken')], { env });
-      assert.deepEqual([code, stdout], [3, ''], stderr);
-      assert.match(stderr, /already running on .*, with the database postgres:.* Stop it first \(process \d+\)/);
-      assert.ok(!stderr.includes(password), stderr);
-    }
   });
 
   it('reports an invalid address or unavailable server in one line', async () => {
@@ -106,7 +98,8 @@ describe('fairlead serve on PostgreSQL', () => {
       [[], { FAIRLEAD_DATABASE: address.replace(password, 'hunter2') }, 3, /Check the user and the password/],
     ];
     for (const [flags, env, status, message] of wrong) {
-      const { code, stdout, stderr } = await runFairlead(['serve', ...flags, ...data], { env });
+      // Wrong arguments are refused before the service starts.
+      const { code, stdout, stderr } = await (status === 2 ? runHere : runFairlead)(['serve', ...flags, ...data], { env });
       assert.deepEqual([code, stdout], [status, ''], stderr);
       assert.match(stderr, message);
       assert.match(stderr, /^fairlead: [^\n]+\n$/);

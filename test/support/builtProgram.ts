@@ -4,11 +4,12 @@ import { globSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** A program in dist/, as users run it: it starts in a third of the time that its sources take. */
-type Program = 'cli' | 'languageServer' | 'localService';
+type Program = 'cli' | 'agentTools' | 'languageServer' | 'localService';
 
 /** What each program needs beside it in dist/. */
 const BESIDE: Readonly<Record<Program, readonly string[]>> = {
   cli: ['commandLine', 'languageServer', 'localServiceProgram', 'httpClient', 'reportWorker', 'rosterWorker', 'checkWorker'],
+  agentTools: ['commandLine', 'httpClient'],
   languageServer: [],
   localService: ['reportWorker', 'rosterWorker'],
 };
