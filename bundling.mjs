@@ -4,9 +4,12 @@ import { dirname, join } from 'node:path';
 import { compileRosterScan } from './compileScan.mjs';
 import { trimTypes } from './trimTypes.mjs';
 
-/** What the HTTP client loads and nobody here calls: its stand-ins for tests, web sockets, event streams, caches, interceptors and its own `fetch`. */
+/**
+ * What the HTTP client loads and nobody here calls: its stand-ins for tests, web sockets, event streams, caches, interceptors, HTTP/2, cookies
+ * and its own `fetch`. Cookies would load Node's own `fetch` too, and with HTTP/2 take a sixth of the start of a command.
+ */
 const UNCALLED =
-  /[\\/]undici[\\/]lib[\\/](mock|cache|interceptor|web[\\/](websocket|eventsource|cache)|handler[\\/]cache[\w-]*[.]js|web[\\/]fetch[\\/](index|request|response|headers)[.]js)/;
+  /[\\/]undici[\\/]lib[\\/](mock|cache|interceptor|dispatcher[\\/](client-h2|h2c-client)[.]js|web[\\/](websocket|eventsource|cache|cookies)|handler[\\/]cache[\w-]*[.]js|web[\\/]fetch[\\/](index|request|response|headers)[.]js)/;
 
 /** A plugin of esbuild that leaves those out; the one class of them that is made while loading stays, empty. */
 export const uncalled = {
