@@ -18,6 +18,8 @@ export interface ServeRequest {
   readonly rateLimit: boolean;
   /** The only account of area D that is served; null serves any. */
   readonly account: string | null;
+  /** The file of the catalogue to check pipelines with; null for that of this version. */
+  readonly catalogue: string | null;
   /** The minimum level that is logged to standard error. */
   readonly logLevel: LogLevel;
 }
@@ -46,6 +48,7 @@ export interface McpRequest {
 
 /** The programs that the command line starts but does not know; injected by main. */
 export interface Programs {
+  /** Throws a UsageError if the catalogue cannot be used. */
   serve(request: ServeRequest): Promise<ServiceHandle>;
   /** Finds the running service of a data folder; null if there is none. */
   find(dataFolder: string): Promise<ServiceAddress | null>;

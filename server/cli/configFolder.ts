@@ -18,6 +18,11 @@ function userConfigFolder(environment: Environment, platform: NodeJS.Platform): 
   return join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'fairlead');
 }
 
+/** Returns the path of the catalogue that this user imported. */
+export function toStoredCatalogue(environment: Environment): string {
+  return toConfigFile(environment, 'catalogue.json');
+}
+
 /** Returns the path of a folder in this user's folder for what programs can make again; null for a user without a folder. */
 export function toCacheFolder(environment: Environment, name: string, platform: NodeJS.Platform = process.platform): string | null {
   const home = environment.HOME || homedir();

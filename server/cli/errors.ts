@@ -6,6 +6,11 @@ export class UsageError extends Error {
     super(message);
     this.name = 'UsageError';
   }
+
+  /** Recognizes them by their name, because the service is a bundle of its own, with this class in it once more. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'UsageError';
+  }
 }
 
 /** The exit codes of `fairlead`; scripts may rely on them (docs/contract/errors.md#exit-codes). */

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import * as l10n from '@vscode/l10n';
 import { Command, CommanderError } from 'commander';
 import { type ErrorEntry, Refusal } from '../core/refusal.ts';
 import { toPrintable } from '../core/text.ts';
-import { loadCatalogue, toStoredCatalogue } from './catalogue/storedCatalogue.ts';
 import type { Cli } from './cli.ts';
+import { toStoredCatalogue } from './configFolder.ts';
 import { EXIT_CODES, type ExitCode, toExitCode, UsageError } from './errors.ts';
 import { addExample } from './options.ts';
 import { PARSER_HELP, toErrorSentence } from './parserTexts.ts';
@@ -52,9 +53,12 @@ function toProgram(cli: Surroundings, add: (program: Command) => void): Command 
 /** Commands that start or describe the service, which keeps the catalogue of its version, or that replace the stored one. */
 const WITHOUT_CATALOGUE = /^fairlead (?:serve|local|catalogue (?:import|reset))/;
 
-function useStoredCatalogue(command: string, { environment, terminal }: Surroundings): void {
-  if (WITHOUT_CATALOGUE.test(command)) return;
-  const complaint = loadCatalogue(toStoredCatalogue(environment), true);
+async function useStoredCatalogue(command: string, { environment, terminal }: Surroundings): Promise<void> {
+  const path = toStoredCatalogue(environment);
+  if (WITHOUT_CATALOGUE.test(command) || !existsSync(path)) return;
+  // Most commands start without any catalogue.
+  const { loadCatalogue } = await import('./catalogue/storedCatalogue.ts');
+  const complaint = loadCatalogue(path, true);
   if (complaint !== null) terminal.err(`fairlead: ${toPrintable(complaint)}`);
 }
 

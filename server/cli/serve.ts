@@ -6,7 +6,6 @@ import { chooseDatabase, holdsPassword, withoutPassword } from '../core/database
 import { Refusal } from '../core/refusal.ts';
 import { toFidelity, toFidelityMarkdown } from '../wire/fidelity.ts';
 import type { ServiceAddress } from '../wire/local.ts';
-import { loadCatalogue } from './catalogue/storedCatalogue.ts';
 import { type Cli, LOG_LEVELS, type LogLevel } from './cli.ts';
 import { EXIT_CODES, UsageError } from './errors.ts';
 import { addExample, readAccount, readInteger } from './options.ts';
@@ -57,8 +56,6 @@ export function addServe(program: Command, cli: Cli): void {
 async function serve(cli: Cli, flags: ServeFlags): Promise<void> {
   const dataFolder = toDataFolder(flags.data, cli.environment);
   const database = readDatabase(cli, flags);
-  const complaint = flags.catalogue === undefined ? null : loadCatalogue(flags.catalogue, false);
-  if (complaint !== null) throw new UsageError(complaint);
   const interruption = cli.interruption();
   const { address, attached, stop } = await cli.programs.serve({
     dataFolder,
@@ -68,6 +65,7 @@ async function serve(cli: Cli, flags: ServeFlags): Promise<void> {
     ephemeral: flags.ephemeral === true,
     rateLimit: flags.rateLimit === true,
     account: flags.account ?? null,
+    catalogue: flags.catalogue ?? null,
     logLevel: flags.log,
   });
   if (attached && flags.json !== true) {

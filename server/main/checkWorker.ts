@@ -1,10 +1,11 @@
 import './resultLanguage.ts';
 import './texts.ts';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { loadCatalogue, toStoredCatalogue } from '../cli/catalogue/storedCatalogue.ts';
+import { loadCatalogue } from '../cli/catalogue/storedCatalogue.ts';
 import { checkFile, FileReader } from '../cli/check/checkFile.ts';
 import type { CheckTask, FileJob } from '../cli/check/checkTask.ts';
 import { addCheck } from '../cli/check/command.ts';
+import { toStoredCatalogue } from '../cli/configFolder.ts';
 import { runProgram } from '../cli/runProgram.ts';
 import { MAX_CSV_BYTES } from '../wire/developers.ts';
 import { startCheckThreads } from './checkThreads.ts';

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { ServeRequest, ServiceHandle } from '../cli/cli.ts';
+import { UsageError } from '../cli/errors.ts';
 import { chooseDatabase } from '../core/databaseAddress.ts';
 import { Refusal } from '../core/refusal.ts';
 import { toTerminalText } from '../core/text.ts';
@@ -70,8 +71,14 @@ export async function runService(): Promise<never> {
   }
 }
 
-/** Serves for `fairlead serve`, which ends it. Throws a Refusal if that is not possible. */
-export async function serveAtTerminal({ dataFolder, logLevel, ...request }: ServeRequest): Promise<ServiceHandle> {
+/** Serves for `fairlead serve`, which ends it. Throws a Refusal if that is not possible, and a UsageError for a catalogue that cannot be used. */
+export async function serveAtTerminal({ dataFolder, logLevel, catalogue, ...request }: ServeRequest): Promise<ServiceHandle> {
+  if (catalogue !== null) {
+    // The service is a bundle of its own, with a catalogue of its own.
+    const { loadCatalogue } = await import('../cli/catalogue/storedCatalogue.ts');
+    const complaint = loadCatalogue(catalogue, false);
+    if (complaint !== null) throw new UsageError(complaint);
+  }
   const { address, attached, close } = await startService({
     dataDir: dataFolder,
     log: { level: logLevel, stream: process.stderr },

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { toLocalInstance } from '../../server/api/instance.ts';
+import { createPipeline, createProject } from '../../server/api/platform/platform.ts';
 import { SHIPPED_CATALOGUE } from '../../server/core/platform/pipelines/catalogue.ts';
 import { PUBLIC_BUNDLES, writePublicSchema } from '../support/publicSchema.ts';
 import { buildIfStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
 import { runHere } from './runHere.ts';
+import { startServiceWith } from './runningService.ts';
 
 const PIPELINE = `pipeline:
   name: Fold
@@ -148,6 +151,24 @@ describe('fairlead catalogue', () => {
     assert.deepEqual([code, stderr], [0, ''], stdout);
     const checked = await runFairlead(['check', 'fold.yaml'], surroundings);
     assert.match(checked.stdout, /spec\.sheet is missing/);
+  });
+
+  it('is that of a service which is started with it', async () => {
+    const service = await startServiceWith(
+      surroundings.env,
+      join(folder, 'data'),
+      '--ephemeral',
+      '--catalogue',
+      join(folder, 'newer.json'),
+    );
+    try {
+      const instance = toLocalInstance(service.address);
+      await createProject(instance, { orgIdentifier: 'default', identifier: 'shop', name: 'Shop' });
+      const created = createPipeline(instance, { orgIdentifier: 'default', projectIdentifier: 'shop' }, PIPELINE);
+      await assert.rejects(created, /spec\.sheet is missing/);
+    } finally {
+      await service.stop();
+    }
   });
 
   it('starts no service with a broken catalogue', async () => {

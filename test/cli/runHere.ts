@@ -1,5 +1,6 @@
 import { runCommand } from '../../server/cli/run.ts';
 import type { Terminal } from '../../server/cli/terminal.ts';
+import { SHIPPED_CATALOGUE, useCatalogue } from '../../server/core/platform/pipelines/catalogue.ts';
 import { startCheckThreads } from '../../server/main/checkThreads.ts';
 import { findRunningService } from '../../server/main/discovery.ts';
 import { VERSION } from '../../server/main/version.ts';
@@ -54,5 +55,7 @@ async function run(args: readonly string[], { input = '', env = {}, cwd = proces
     return { code, stdout: Buffer.concat(written).toString('utf8'), stderr };
   } finally {
     process.chdir(folder);
+    // The next command may have no stored catalogue.
+    useCatalogue(SHIPPED_CATALOGUE);
   }
 }

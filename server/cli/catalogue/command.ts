@@ -12,9 +12,10 @@ import { SHIPPED_NOTATION_V1 } from '../../core/platform/pipelines/shapesV1.ts';
 import { toSchemaFiles } from '../../documents/platform/schemaFolder.ts';
 import { type Answer, showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
+import { toStoredCatalogue } from '../configFolder.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { addExample, addOutput, type OutputFlags } from '../options.ts';
-import { toStoredCatalogue, writeCatalogue } from './storedCatalogue.ts';
+import { writeCatalogue } from './storedCatalogue.ts';
 
 interface ImportFlags {
   readonly date?: string;

@@ -4,16 +4,11 @@ import * as l10n from '@vscode/l10n';
 import { type CatalogueFile, readCatalogueFile } from '../../core/platform/catalogue/catalogueFile.ts';
 import { SHIPPED_CATALOGUE, useCatalogue } from '../../core/platform/pipelines/catalogue.ts';
 import type { Environment } from '../cli.ts';
-import { toConfigFile } from '../configFolder.ts';
+import { toStoredCatalogue } from '../configFolder.ts';
 import { UsageError } from '../errors.ts';
 
 /** Maximum size of a catalogue file; the shipped one has less than a megabyte. */
 const MOST_BYTES = 16 * 1024 * 1024;
-
-/** Returns the path of the catalogue that this user imported. */
-export function toStoredCatalogue(environment: Environment): string {
-  return toConfigFile(environment, 'catalogue.json');
-}
 
 /**
  * Puts the catalogue of a file in force for this process, or the shipped one if the file is missing or cannot be used. Returns a sentence
