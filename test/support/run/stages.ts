@@ -31,8 +31,17 @@ const MOCHA = 'node_modules/mocha/bin/mocha.js';
 /** Stages that also create databases on the PostgreSQL server. */
 const BESIDE: readonly string[] = ['store', 'cli', 'conformance'];
 
-/** Files whose limits apply before the database is asked: only a campaign runs them on both engines. */
-const BEFORE_DATABASE: readonly string[] = IS_CAMPAIGN ? [] : ['test/service/limits.test.ts'];
+/**
+ * Files whose rules apply before the database is asked (HTTP, forms, keys, clients, the emulator's own state): only a campaign runs them on both
+ * engines. Without them, `service-postgres` sends no SQL statement less, and reaches no block of server/store less.
+ */
+const BEFORE_DATABASE: readonly string[] = IS_CAMPAIGN
+  ? []
+  : [
+      ...['authentication', 'configuration', 'door', 'download', 'emulatorClock', 'emulatorFaults', 'emulatorRequests'],
+      ...['fidelity', 'hostileInput', 'limits', 'localFamily', 'openApi', 'platformAccess', 'platformApi', 'rateLimit'],
+      ...['rosterWarnings', 'runtimeInputs', 'segmentsApi', 'teamOnly', 'tokens', 'upload'],
+    ].map((name) => `test/service/${name}.test.ts`);
 
 /** Suite files that touch the ways the extension uses VS Code: language features, tools for agents, panels, fixes, file systems. */
 const SMOKE = ['activation', 'agentTools', 'diagnostics', 'pipelineGraph', 'pipelineNavigation', 'rosterFixes', 'virtualWorkspace'];
