@@ -6,7 +6,7 @@ import { Refusal } from '../../server/core/refusal.ts';
 import type { ActivityErrorBody, ActivitySummary, ActivityTaken, UnmatchedList } from '../../server/wire/activity.ts';
 import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { type Answer, callService } from '../support/serviceCall.ts';
-import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const ROSTER = `Name,Email,Manager Email
 Ada Lovelace,ada.lovelace@example.com,
@@ -24,7 +24,7 @@ const toLines = (facts: readonly unknown[]): string => facts.map((fact) => `${JS
 describe('importing activity records', () => {
   let service: TestService;
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     await finishSetup(service.address, ROSTER);
   });
   after(() => service.close());

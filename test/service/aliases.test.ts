@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { DeveloperPage, ErrorBody, ReuploadReview, UploadPreview, VersionList } from '../../server/wire/developers.ts';
 import { callService } from '../support/serviceCall.ts';
-import { finishSetup, SMALL_ROSTER, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { finishSetup, SMALL_ROSTER, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 describe('deprecated addresses', () => {
   let service: TestService;
   beforeEach(async () => {
-    service = await startTestService();
+    service = await takeTestService();
   });
   afterEach(() => service.close());
 

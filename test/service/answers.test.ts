@@ -3,7 +3,7 @@ import { ENDPOINTS } from '../../server/wire/endpoints.ts';
 import { type Ask, askService, makeJourney } from '../support/journey.ts';
 import { type AnswerChecker, createAnswerChecker, type OpenApi } from '../support/openApi.ts';
 import { callService } from '../support/serviceCall.ts';
-import { startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 describe('the answers of the service', () => {
   let service: TestService;
@@ -11,7 +11,7 @@ describe('the answers of the service', () => {
   const answered = new Map<string, Set<number>>();
 
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     checker = createAnswerChecker((await callService<OpenApi>(service.address, 'GET', '/openapi.json')).body);
   });
   after(() => service.close());

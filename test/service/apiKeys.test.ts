@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { ApiKeyList, ApiKeySummary, TokenCreated, TokenSummary } from '../../server/wire/local.ts';
 import { callService, type Json } from '../support/serviceCall.ts';
-import { createKey, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { createKey, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const KEYS = '/__fairlead/api-keys';
 
 describe('API keys and their tokens', () => {
   let service: TestService;
   beforeEach(async () => {
-    service = await startTestService();
+    service = await takeTestService();
   });
   afterEach(() => service.close());
 

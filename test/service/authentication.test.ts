@@ -6,7 +6,7 @@ import { ALIASES, SECOND_ADDRESSES } from '../../server/http/aliases.ts';
 import { ENDPOINTS, type Endpoint } from '../../server/wire/endpoints.ts';
 import type { TokenRequest } from '../../server/wire/local.ts';
 import { callService } from '../support/serviceCall.ts';
-import { createKey, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { createKey, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 type Need = NonNullable<Endpoint['needs']>;
 type Grants = Omit<Partial<TokenRequest>, 'name'>;
@@ -49,7 +49,7 @@ describe('authentication', () => {
   const keys = { expired: '', revoked: '', wrong: new Map<string, string[]>(), right: new Map<Need, string>() };
 
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     const { address } = service;
     keys.expired = (await createKey(address, { scopes: SCOPES, ...EVERY_ROLE, expiresAt: Date.now() + 3_600_000 })).value;
     const revoked = await createKey(address, { scopes: SCOPES, ...EVERY_ROLE });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Developer, DeveloperPage, DevelopersChanged, ErrorBody, FailureBody, VersionList } from '../../server/wire/developers.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
-import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const ROSTER = [
   'Full Name,Email,Manager Email,Team',
@@ -15,7 +15,7 @@ describe('changing single developers', () => {
   let service: TestService;
   let first: string;
   beforeEach(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     first = await finishSetup(service.address, ROSTER);
   });
   afterEach(() => service.close());
@@ -231,7 +231,7 @@ describe('changing single developers', () => {
     });
 
     it('completes the setup once if several first versions are saved', async () => {
-      const fresh = await startTestService();
+      const fresh = await takeTestService();
       try {
         const ids = [];
         for (let i = 0; i < 3; i++) {

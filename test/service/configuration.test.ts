@@ -5,7 +5,7 @@ import { openDatabase } from '../../server/store/database.ts';
 import type { FailureBody, FieldMappingsSaved, UploadPreview } from '../../server/wire/developers.ts';
 import type { Configuration } from '../../server/wire/local.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
-import { configure, finishSetup, SMALL_ROSTER, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { configure, finishSetup, SMALL_ROSTER, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const PATH = '/__fairlead/configuration';
 
@@ -25,7 +25,7 @@ const DEFAULTS: Configuration = {
 describe('the configuration', () => {
   let service: TestService;
   beforeEach(async () => {
-    service = await startTestService();
+    service = await takeTestService();
   });
   afterEach(() => service.close());
 

@@ -3,7 +3,7 @@ import * as developers from '../../server/api/developers/developers.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import type { DeveloperPage, IdentityPage } from '../../server/wire/developers.ts';
 import { type Answer, callService, type Json, type Sent, sendRoster } from '../support/serviceCall.ts';
-import { createKey, finishSetup, SMALL_ROSTER, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { createKey, finishSetup, SMALL_ROSTER, startTestService, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const PATH = '/v2/developers/identities';
 const SAVED = { status: 'success', message: 'Developer identities updated successfully.' };
@@ -16,7 +16,7 @@ const CY = { email: 'cy@example.com', integrationId: 123, identity: 'quill' };
 describe('developer identities', () => {
   let service: TestService;
   beforeEach(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     await finishSetup(service.address);
   });
   afterEach(async () => {
@@ -161,6 +161,9 @@ describe('developer identities', () => {
     });
 
     it('accepts 100,000 identities at once', async () => {
+      await service.close();
+      service = await startTestService();
+      await finishSetup(service.address);
       const many = Array.from({ length: 100_000 }, (_, n) => `${['ann', 'bo', 'cy'][n % 3]}@example.com,${n % 7 || 7},account-${n}`);
       assert.equal((await send(`email,integrationId,identity\n${many.join('\n')}\n`)).status, 200);
       const { totalItems, totalPages } = await list('?pageSize=1000');
@@ -173,7 +176,7 @@ describe('developer identities', () => {
   describe('before the setup', () => {
     beforeEach(async () => {
       await service.close();
-      service = await startTestService();
+      service = await takeTestService();
     });
 
     it('are refused with 412', async () => {

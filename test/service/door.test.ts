@@ -3,7 +3,7 @@ import { HANDLERS } from '../../server/http/handlers.ts';
 import type { ErrorBody } from '../../server/wire/developers.ts';
 import { ENDPOINTS } from '../../server/wire/endpoints.ts';
 import { callService, callWithHeaders, sendBytes } from '../support/serviceCall.ts';
-import { startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { startTestService, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -19,7 +19,7 @@ const PATHS = [
 describe('the HTTP server', () => {
   let service: TestService;
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
   });
   after(() => service.close());
   afterEach(() => assert.deepEqual(service.log, []));

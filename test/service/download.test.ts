@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import type { ErrorBody, ReuploadReview } from '../../server/wire/developers.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
-import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const ROSTER =
   '\uFEFFTeam, Full Name ,"E-Mail",Manager Email,Note\r\n Core , Ann  Lark ,ann@example.com ,,"a ""b"", c"\r\nTools,Zoë 美咲,zoe@example.com, ann@example.com,"two\r\nlines "\r\n\r\n,Cy,cy@example.com,,=1+1\r\n';
@@ -11,7 +11,7 @@ describe('GET /v2/developers as CSV', () => {
   let service: TestService;
   let versionId: string;
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     versionId = await finishSetup(service.address, ROSTER);
   });
   after(() => service.close());

@@ -3,7 +3,7 @@ import type { TeamSummary } from '../../server/core/insights/teams.ts';
 import type { DeveloperPage, DevelopersChanged, ErrorBody, FailureBody, IdentityPage } from '../../server/wire/developers.ts';
 import { importRecords, readReport } from '../support/insightReports.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
-import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const MIXED = [
   'name,email,manager_email,Team',
@@ -26,7 +26,7 @@ const TWINS = [
 describe('e-mails that differ only by case', () => {
   let service: TestService;
   beforeEach(async () => {
-    service = await startTestService();
+    service = await takeTestService();
   });
   afterEach(async () => {
     await service.close();

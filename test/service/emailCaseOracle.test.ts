@@ -13,7 +13,7 @@ import {
 } from '../support/naiveReport.ts';
 import { ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { callService } from '../support/serviceCall.ts';
-import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const RUNS = ON_POSTGRES ? campaign(12, 10_000) : campaign(50, 10_000);
 
@@ -69,7 +69,7 @@ function createRecase(seed: number): (text: string) => string {
 describe('the case of references', () => {
   let service: TestService;
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
   });
   after(async () => {
     await service.close();

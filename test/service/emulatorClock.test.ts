@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ClockReading } from '../../server/wire/emulator.ts';
 import { callService } from '../support/serviceCall.ts';
-import { createKey, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { createKey, finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const NEW_YEAR = Date.parse('2031-01-01T00:00:00Z');
 const HOUR = 3_600_000;
@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 describe('the clock of the local service', () => {
   let service: TestService;
   beforeEach(async () => {
-    service = await startTestService();
+    service = await takeTestService();
   });
   afterEach(() => service.close());
 

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import type { ServiceInfo, SnapshotList } from '../../server/wire/emulator.ts';
 import { callService } from '../support/serviceCall.ts';
-import { createKey, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { createKey, finishSetup, startTestService, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
 
 const C = '/internal/api/v2';
@@ -12,7 +12,7 @@ const C = '/internal/api/v2';
 describe('data of the local service', () => {
   let service: TestService;
   beforeEach(async () => {
-    service = await startTestService();
+    service = await takeTestService();
   });
   afterEach(() => service.close());
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Fault, FaultList, RequestList } from '../../server/wire/emulator.ts';
 import { callService } from '../support/serviceCall.ts';
-import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 describe('faults', () => {
   let service: TestService;
   beforeEach(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     await finishSetup(service.address);
   });
   afterEach(() => service.close());
@@ -22,7 +22,7 @@ describe('faults', () => {
   const isCut = async (work: Promise<unknown>): Promise<boolean> =>
     work.then(
       () => false,
-      (error: unknown) => error instanceof TypeError,
+      (error: unknown) => error instanceof Error && 'code' in error && ['UND_ERR_SOCKET', 'ECONNRESET'].includes(String(error.code)),
     );
 
   it('answer the next requests of an endpoint with a status, as many as requested', async () => {

@@ -4,7 +4,7 @@ import { explainReport } from '../../server/api/local.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { importRecords } from '../support/insightReports.ts';
 import { callService, type Json } from '../support/serviceCall.ts';
-import { createKey, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { createKey, finishSetup, startTestService, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const REQUEST = { dateStart: '2026-03-01', dateEnd: '2026-03-14', productivity: {}, efficiency: { calculationType: 'P90' } };
 const PATH = '/__fairlead/insights/explain';
@@ -12,7 +12,7 @@ const PATH = '/__fairlead/insights/explain';
 describe('the activity records behind a cell', () => {
   let service: TestService;
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     await finishSetup(service.address);
     const identities = [{ email: 'cy@example.com', integrationId: 7, identity: 'CQuill' }];
     assert.equal((await callService(service.address, 'PATCH', '/v2/developers/identities', { json: identities })).status, 200);
@@ -258,7 +258,7 @@ describe('the activity records behind a cell', () => {
     const { value } = await createKey(service.address, { scopes: ['insights:read'] });
     const json = { request: REQUEST, teamRefId: 1, metric: 'OVERALL_DORA' };
     assert.equal((await callService(service.address, 'POST', PATH, { json, key: value })).status, 403);
-    const empty = await startTestService();
+    const empty = await takeTestService();
     try {
       const { teamRefId: _, ...cell } = { ...json, email: 'ann@example.com' };
       await assert.rejects(

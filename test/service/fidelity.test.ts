@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import type { Fidelity } from '../../server/wire/emulator.ts';
 import { ENDPOINTS } from '../../server/wire/endpoints.ts';
 import { callService } from '../support/serviceCall.ts';
-import { startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 describe('the fidelity page', () => {
   let service: TestService;
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
   });
   after(() => service.close());
 

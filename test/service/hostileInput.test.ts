@@ -3,7 +3,7 @@ import { DEVELOPER_ENDPOINTS } from '../../server/wire/endpoints/developers.ts';
 import { ENDPOINTS } from '../../server/wire/endpoints.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { callService, sendRoster, writeForm } from '../support/serviceCall.ts';
-import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const ROSTER = 'name,email,manager_email,Team\nAnn,ann@x.y,,Core\nBo,bo@x.y,ann@x.y,Core\n';
 
@@ -74,7 +74,7 @@ const BODY_ENDPOINTS = { ...DEVELOPER_ENDPOINTS, readConfiguration, writeConfigu
 describe('hostile input', () => {
   let service: TestService;
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     await finishSetup(service.address, ROSTER);
   });
   after(() => service.close());

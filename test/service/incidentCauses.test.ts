@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ActivityTaken } from '../../server/wire/activity.ts';
 import { callService } from '../support/serviceCall.ts';
-import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const REQUEST = { dateStart: '2026-03-01', dateEnd: '2026-03-31', productivity: {}, efficiency: {} };
 
@@ -28,7 +28,7 @@ const incident = (id: string, hour: number, more: object = {}) => ({
 describe('a deployment and the incidents that it caused', () => {
   let service: TestService;
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     await finishSetup(service.address);
   });
   beforeEach(async () => {

@@ -4,13 +4,13 @@ import { toLocalInstance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { INSIGHT_RULES } from '../conformance/insightRules.ts';
 import { createInsightWorld, DAYS, type InsightWorld } from '../conformance/insightWorld.ts';
-import { createKey, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { createKey, finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 describe('the insights export', () => {
   let service: TestService;
   let world: InsightWorld;
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     await finishSetup(service.address);
     world = createInsightWorld(service.address);
   });

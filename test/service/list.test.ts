@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DeveloperPage, ErrorBody } from '../../server/wire/developers.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
-import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const ROSTER = [
   'Full Name,Email,Manager Email,Team,Department,Role',
@@ -16,7 +16,7 @@ const ROSTER = [
 describe('GET /v2/developers', () => {
   let service: TestService;
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     await finishSetup(service.address, ROSTER);
   });
   after(() => service.close());

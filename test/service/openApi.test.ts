@@ -4,13 +4,13 @@ import { ALIASES } from '../../server/http/aliases.ts';
 import { ENDPOINTS, type Endpoint } from '../../server/wire/endpoints.ts';
 import { type OpenApi, toOperations } from '../support/openApi.ts';
 import { callService } from '../support/serviceCall.ts';
-import { startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 describe('the OpenAPI document', () => {
   let service: TestService;
   let document: OpenApi;
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     const answer = await callService<OpenApi>(service.address, 'GET', '/openapi.json', { key: null });
     assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'application/json; charset=utf-8']);
     document = answer.body;

@@ -8,7 +8,7 @@ import { importRecords } from '../support/insightReports.ts';
 import { naiveOwnRow, naiveReworkRate, naiveTeamRows, type PlainRequest, type PlainWorld } from '../support/naiveReport.ts';
 import { request, toBody, toRoster, world } from '../support/randomWorlds.ts';
 import { callService } from '../support/serviceCall.ts';
-import { configure, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { configure, finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const RUNS = campaign(8, 500);
 const ADDRESS = '/__fairlead/insights/reports';
@@ -16,7 +16,7 @@ const ADDRESS = '/__fairlead/insights/reports';
 describe('a report of ours', () => {
   let service: TestService;
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
   });
   after(async () => {
     await service.close();

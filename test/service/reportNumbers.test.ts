@@ -3,7 +3,7 @@ import type { Configuration } from '../../server/wire/local.ts';
 import { importRecords, readReport } from '../support/insightReports.ts';
 import type { PlainRecord } from '../support/naiveReport.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
-import { configure, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { configure, finishSetup, startTestService, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 /** Ann's team has five developers including herself, Bo's three: the first two teams, 1 and 2. */
 const ROSTER = [
@@ -22,7 +22,7 @@ describe('the numbers of a report, calculated by hand', () => {
   let service: TestService;
   let made = 0;
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     await finishSetup(service.address, ROSTER);
   });
   after(async () => {

@@ -22,7 +22,7 @@ import {
 import { ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { FIRST, iso, people, request, toBody, toRoster, world } from '../support/randomWorlds.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
-import { configure, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { configure, finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const RUNS = ON_POSTGRES ? campaign(6, 300) : campaign(25, 1500);
 
@@ -43,7 +43,7 @@ const toFormer = (people: readonly PlainPerson[], roster: readonly PlainPerson[]
 describe('a report of any activity', () => {
   let service: TestService;
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
   });
   after(async () => {
     await service.close();

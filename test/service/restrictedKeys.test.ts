@@ -3,7 +3,7 @@ import { ENDPOINTS, type Endpoint } from '../../server/wire/endpoints.ts';
 import type { TokenRequest } from '../../server/wire/local.ts';
 import type { Environment, Page, TrafficType, Workspace } from '../../server/wire/segments.ts';
 import { callService } from '../support/serviceCall.ts';
-import { createKey, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { createKey, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const C = '/internal/api/v2';
 const ALL: readonly Endpoint[] = Object.values(ENDPOINTS);
@@ -20,7 +20,7 @@ describe('restricted Admin keys', () => {
     (await createKey(service.address, { kind: 'admin', ...(restriction === undefined ? {} : { restriction }) })).value;
 
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     other.workspaceId = (await call<Workspace>('POST', '/workspaces', { name: 'Other' })).body.id;
     other.environmentId = (await call<Environment>('POST', `/environments/ws/${other.workspaceId}`, { name: 'There' })).body.id;
     other.trafficTypeId = (await call<TrafficType>('POST', `/trafficTypes/ws/${other.workspaceId}`, { name: 'user' })).body.id;
@@ -92,7 +92,7 @@ describe('roles for one project', () => {
   const project = (identifier: string) => ({ project: { orgIdentifier: 'default', identifier, name: identifier } });
 
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     key = service.address.apiKey;
     for (const identifier of ['shop', 'bank']) {
       assert.equal((await call('POST', `/ng/api/projects?${SCOPE}`, { json: project(identifier) })).status, 200);

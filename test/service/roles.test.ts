@@ -3,7 +3,7 @@ import { RESOURCE_PERMISSIONS } from '../../server/core/access/roles.ts';
 import type { RoleList, RoleSummary } from '../../server/wire/roles.ts';
 import { createPlatformWorld, type PlatformWorld, unique } from '../conformance/platformWorld.ts';
 import { callService, type Json } from '../support/serviceCall.ts';
-import { createKey, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { createKey, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const ROLES = '/__fairlead/roles';
 
@@ -11,7 +11,7 @@ describe('custom roles', () => {
   let service: TestService;
   let world: PlatformWorld;
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     world = await createPlatformWorld(service.address);
   });
   after(() => service.close());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describeWarnings } from '../../server/core/developers/problems.ts';
 import type { DevelopersChanged, FieldMappingsSaved, ReuploadReview, UploadPreview } from '../../server/wire/developers.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
-import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const ROSTER = 'name,email,manager_email\nAnn,ann@example.com,\nBo,bo@example.com,ANN@example.com\nCy,cy@example.com,Ann@example.com\n';
 
@@ -19,7 +19,7 @@ const RECASED = {
 describe('the warnings of an answer', () => {
   let service: TestService;
   beforeEach(async () => {
-    service = await startTestService();
+    service = await takeTestService();
   });
   afterEach(() => service.close());
 

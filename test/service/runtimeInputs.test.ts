@@ -9,7 +9,7 @@ import { MAX_PLATFORM_BODY_BYTES } from '../../server/wire/platform.ts';
 import { assertErrorBody, assertFailureBody } from '../conformance/platformWorld.ts';
 import { INPUT_VARIABLES } from '../support/pipelines/inputVariables.ts';
 import { callService, type Sent } from '../support/serviceCall.ts';
-import { createKey, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { createKey, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const LIST = '/__fairlead/pipelines/inputs';
 const FILL = `${LIST}/fill`;
@@ -35,7 +35,7 @@ describe('the runtime inputs of a pipeline over HTTP', () => {
   let service: TestService;
   let instance: Instance;
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     instance = toLocalInstance(service.address);
     for (const identifier of ['shop', 'bank'])
       await api.createProject(instance, { orgIdentifier: 'default', identifier, name: identifier });

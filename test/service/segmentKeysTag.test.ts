@@ -3,13 +3,13 @@ import { toLocalInstance } from '../../server/api/instance.ts';
 import { hasKeysOfTag } from '../../server/api/segments/keys.ts';
 import * as segments from '../../server/api/segments/segments.ts';
 import { toKeysTag } from '../../server/core/segments/keyPlan.ts';
-import { startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 describe('the entity tag of the keys of a segment', () => {
   let service: TestService;
   let place: segments.DefinitionPlace;
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     const instance = toLocalInstance(service.address);
     const { id: workspaceId } = await segments.createWorkspace(instance, { name: 'Tags' });
     await segments.createTrafficType(instance, workspaceId, 'user');

@@ -3,7 +3,7 @@ import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
 import * as attributes from '../../server/api/segments/attributes.ts';
 import * as api from '../../server/api/segments/segments.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
-import { startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const refused = (code: RefusalCode, status: number) => (error: unknown) =>
   error instanceof Refusal && error.code === code && error.status === status && (error.details.correlationId ?? '').length === 36;
@@ -12,7 +12,7 @@ describe('the client of segment administration', () => {
   let service: TestService;
   let instance: Instance;
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     instance = toLocalInstance(service.address);
   });
   after(() => service.close());

@@ -4,7 +4,7 @@ import { SEGMENT_ENDPOINTS } from '../../server/wire/endpoints/segments.ts';
 import { assertErrorBody, createSegmentWorld, type SegmentWorld } from '../conformance/segmentWorld.ts';
 import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { ON_POSTGRES } from '../support/postgres/testDatabases.ts';
-import { startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const BASE = '/internal/api/v2';
 const ROWS = Object.values(SEGMENT_ENDPOINTS).filter(({ path }) => path.startsWith(BASE));
@@ -89,7 +89,7 @@ function fill(world: SegmentWorld, path: string, real: readonly boolean[], strin
 describe('segment administration under hostile requests', () => {
   let service: TestService;
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
   });
   after(() => service.close());
 

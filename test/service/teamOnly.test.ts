@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { importRecords } from '../support/insightReports.ts';
 import { callService } from '../support/serviceCall.ts';
-import { createKey, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { createKey, finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const ROSTER = `Name,Email,Manager Email
 Ada Lovelace,ada@x.test,
@@ -14,7 +14,7 @@ const CELL = { request: { ...DAYS, productivity: {} }, metric: 'CODING_DAYS_PER_
 describe('insights of teams only', () => {
   let service: TestService;
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     await finishSetup(service.address, ROSTER);
     await importRecords(service.address, [{ kind: 'commit', id: 'web@1', developer: 'cy@x.test', at: '2026-03-03T10:00:00Z', lines: 1 }]);
   });

@@ -5,7 +5,7 @@ import type { OrgTreeSummary, TeamInfo, TeamSummary } from '../../server/core/in
 import { Refusal } from '../../server/core/refusal.ts';
 import type { DeveloperPage } from '../../server/wire/developers.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
-import { configure, createKey, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { configure, createKey, finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const ROSTER = [
   'Name,Email,Manager Email,Department,Team',
@@ -22,7 +22,7 @@ const PATHS = ['/org-trees', '/org-trees/1', '/org-trees/1/teams', '/teams/list'
 describe('teams', () => {
   let service: TestService;
   beforeEach(async () => {
-    service = await startTestService();
+    service = await takeTestService();
   });
   afterEach(async () => {
     await service.close();

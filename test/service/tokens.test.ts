@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { TokenCreated, TokenList, TokenSummary } from '../../server/wire/local.ts';
 import { callService } from '../support/serviceCall.ts';
-import { createKey, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { createKey, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 describe('tokens', () => {
   let service: TestService;
   beforeEach(async () => {
-    service = await startTestService();
+    service = await takeTestService();
   });
   afterEach(() => service.close());
 

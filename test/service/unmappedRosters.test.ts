@@ -11,7 +11,7 @@ import type {
   VersionList,
 } from '../../server/wire/developers.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
-import { configure, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { configure, finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const OWN_HEADERS = 'Person,Post,Boss\nAnn,ann@x.y,\nBo,bo@x.y,ann@x.y\n';
 
@@ -26,7 +26,7 @@ const typesOf = (errors: FailureBody['errors']) => errors.map(({ errorType, fiel
 describe('a roster whose required fields are not recognized', () => {
   let service: TestService;
   beforeEach(async () => {
-    service = await startTestService();
+    service = await takeTestService();
   });
   afterEach(() => service.close());
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ErrorBody, FailureBody, UploadPreview, VersionList } from '../../server/wire/developers.ts';
 import { callService, sendRoster, writeForm } from '../support/serviceCall.ts';
-import { SMALL_ROSTER, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { SMALL_ROSTER, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 /** The fields of either kind of answer. */
 type AnyBody = Omit<ErrorBody, 'status'> & Omit<UploadPreview, 'status'> & { readonly status: string };
@@ -11,7 +11,7 @@ const CSV_HEAD = 'content-disposition: form-data; name="file"; filename="a.csv"\
 describe('POST /v2/developers', () => {
   let service: TestService;
   beforeEach(async () => {
-    service = await startTestService();
+    service = await takeTestService();
   });
   afterEach(() => service.close());
 

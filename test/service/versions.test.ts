@@ -16,7 +16,7 @@ import type {
   VersionSummary,
 } from '../../server/wire/developers.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
-import { configure, createKey, finishSetup, SMALL_ROSTER, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { configure, createKey, finishSetup, SMALL_ROSTER, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const FIRST_MAPPING: readonly FieldMapping[] = [
   { csvColumn: 'Full Name', fieldType: 'NAME' },
@@ -28,7 +28,7 @@ const FIRST_MAPPING: readonly FieldMapping[] = [
 describe('versions', () => {
   let service: TestService;
   beforeEach(async () => {
-    service = await startTestService();
+    service = await takeTestService();
   });
   afterEach(() => service.close());
 

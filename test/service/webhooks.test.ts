@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ENDPOINTS, type EndpointName } from '../../server/wire/endpoints.ts';
 import { callService } from '../support/serviceCall.ts';
-import { createKey, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { createKey, finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const SHA = 'c0ffee0000000000000000000000000000000001';
 const DEPLOYMENT = {
@@ -27,7 +27,7 @@ describe('webhooks', () => {
   let service: TestService;
   let key: string;
   before(async () => {
-    service = await startTestService();
+    service = await takeTestService();
     await finishSetup(service.address);
     key = (await createKey(service.address, { scopes: ['activity:write'] })).value;
     const mapped = { json: [{ email: 'ann@example.com', applicationType: 'CUSTOM', identity: 'github.com/acme/shop' }] };
