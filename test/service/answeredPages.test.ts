@@ -17,14 +17,17 @@ describe('a cached page of developers', () => {
   let one: ServiceAddress;
   let other: ServiceAddress;
   // Two services on one database, each with its own cache.
-  beforeEach(async () => {
+  before(async () => {
     folder = makeTemporaryFolder();
     const target = ON_POSTGRES ? await createServiceDatabase() : join(folder.path, 'fairlead.db');
     services = [await serve(target, {}), await serve(target, {})];
     [one, other] = services.map(({ address }) => address) as [ServiceAddress, ServiceAddress];
+  });
+  beforeEach(async () => {
+    await callService(one, 'POST', '/__fairlead/reset', { json: { area: 'developers' } });
     await finishSetup(one);
   });
-  afterEach(async () => {
+  after(async () => {
     for (const service of services) await service.close();
     folder.remove();
   });

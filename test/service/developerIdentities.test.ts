@@ -2,12 +2,17 @@ import assert from 'node:assert/strict';
 import * as developers from '../../server/api/developers/developers.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import type { DeveloperPage, IdentityPage } from '../../server/wire/developers.ts';
+import { campaign } from '../support/campaign.ts';
+import { ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { type Answer, callService, type Json, type Sent, sendRoster } from '../support/serviceCall.ts';
 import { createKey, finishSetup, SMALL_ROSTER, startTestService, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const PATH = '/v2/developers/identities';
 const SAVED = { status: 'success', message: 'Developer identities updated successfully.' };
 const SAVED_CSV = { status: 'success', message: 'CSV processed and developer identities updated successfully.' };
+
+/** As many as a request may name; fewer on PostgreSQL, which takes ten times as long to store them. */
+const MANY = ON_POSTGRES ? campaign(20_000, 100_000) : 100_000;
 
 const ANN = { email: 'ann@example.com', integrationId: 123, identity: 'ann-lark' };
 const BO = { email: 'bo@example.com', integrationId: 45, identity: 'Moss' };
@@ -160,16 +165,16 @@ describe('developer identities', () => {
       assertRefused(await call('PATCH', PATH, { body: new FormData() }), 400, /part named "file"/);
     });
 
-    it('accepts 100,000 identities at once', async () => {
+    it(`accepts ${MANY.toLocaleString('en')} identities at once`, async () => {
       await service.close();
       service = await startTestService();
       await finishSetup(service.address);
-      const many = Array.from({ length: 100_000 }, (_, n) => `${['ann', 'bo', 'cy'][n % 3]}@example.com,${n % 7 || 7},account-${n}`);
+      const many = Array.from({ length: MANY }, (_, n) => `${['ann', 'bo', 'cy'][n % 3]}@example.com,${n % 7 || 7},account-${n}`);
       assert.equal((await send(`email,integrationId,identity\n${many.join('\n')}\n`)).status, 200);
       const { totalItems, totalPages } = await list('?pageSize=1000');
-      assert.deepEqual([totalItems, totalPages], [100_000, 100]);
+      assert.deepEqual([totalItems, totalPages], [MANY, MANY / 1000]);
       const written = (await csv()).trimEnd().split('\n').slice(1);
-      assert.deepEqual(written.sort(), many.sort());
+      assert.equal(written.sort().join('\n'), many.sort().join('\n'));
     });
   });
 

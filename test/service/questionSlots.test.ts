@@ -7,6 +7,7 @@ import { saveFieldMappings } from '../../server/service/developers/fieldMappings
 import { updateIdentities } from '../../server/service/developers/identities.ts';
 import { reuploadRoster, uploadRoster } from '../../server/service/developers/uploads.ts';
 import { approveVersion } from '../../server/service/developers/versions.ts';
+import { resetData } from '../../server/service/emulator/data.ts';
 import { type NumberedOrgTree, readOrgTree } from '../../server/service/insights/orgTree.ts';
 import { type QuestionSlots, readQuestionSlots } from '../../server/service/insights/reportScope.ts';
 import type { ServiceContext } from '../../server/service/serviceContext.ts';
@@ -28,8 +29,7 @@ const toUpload = (roster: Roster) => {
 describe('the slots of a report', () => {
   let context: ServiceContext;
   let now: number;
-  beforeEach(async () => {
-    now = Date.parse('2026-03-01T12:00:00Z');
+  before(async () => {
     const database = await openDatabase(ON_POSTGRES ? await createServiceDatabase() : null);
     const countReport = () => Promise.reject(new Error('no report is expected'));
     context = {
@@ -42,7 +42,11 @@ describe('the slots of a report', () => {
       now: () => now,
     };
   });
-  afterEach(() => context.database.destroy());
+  after(() => context.database.destroy());
+  beforeEach(async () => {
+    now = Date.parse('2026-03-01T12:00:00Z');
+    await resetData(context, 'all');
+  });
 
   const configure = async (settings: Partial<InsightSettings>): Promise<void> => {
     await writeConfiguration(context, { ...(await readConfiguration(context)), ...DEFAULT_INSIGHT_SETTINGS, ...settings });

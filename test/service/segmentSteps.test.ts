@@ -53,7 +53,8 @@ describe('the next steps of a segment', () => {
   for (const state of SEGMENT_STATES) {
     it(`match what the service accepts: ${state}`, async function () {
       this.timeout(60_000);
-      // One segment for the refused steps, and a new one after each successful step: a full one takes ten requests to create.
+      // One segment for the refused steps, and a new one after each successful step, except that a full one gets its key back: to create it takes
+      // ten requests.
       let made = 0;
       let segmentName = '';
       const make = (): Promise<void> => {
@@ -78,7 +79,8 @@ describe('the next steps of a segment', () => {
           if (state !== 'missing') assert.ok(refusal.message.startsWith(expected.reason), `${step}: ${refusal.message}`);
         } else {
           assert.equal(refusal, null, step);
-          if (step !== SEGMENT_STEPS.at(-1)) await make();
+          if (step === 'removeKeys' && state === 'full') await api.uploadSegmentKeys(instance, { environmentId, segmentName }, ['key 0']);
+          else if (step !== SEGMENT_STEPS.at(-1)) await make();
         }
       }
     });

@@ -7,6 +7,7 @@ import { saveFieldMappings } from '../../server/service/developers/fieldMappings
 import { downloadRoster } from '../../server/service/developers/rosterFile.ts';
 import { reuploadRoster, uploadRoster } from '../../server/service/developers/uploads.ts';
 import { approveVersion, deleteVersion, listVersions } from '../../server/service/developers/versions.ts';
+import { resetData } from '../../server/service/emulator/data.ts';
 import type { ServiceContext } from '../../server/service/serviceContext.ts';
 import { type Database, openDatabase } from '../../server/store/database.ts';
 import type { Configuration } from '../../server/wire/local.ts';
@@ -60,76 +61,56 @@ function toText(people: readonly Person[]): string {
 }
 
 describe('versions that share rows', () => {
+  let context: ServiceContext;
+  before(async () => {
+    context = toContext(await openDatabase(ON_POSTGRES ? await createServiceDatabase() : null));
+  });
+  after(() => context.database.destroy());
+  beforeEach(() => resetData(context, 'developers'));
+
   it('keep their own content, whatever is changed, approved, mapped, listed and deleted', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 14 }), async (actions) => {
-        const database = await openDatabase(ON_POSTGRES ? await createServiceDatabase() : null);
-        try {
-          await walk(toContext(database), actions);
-        } finally {
-          await database.destroy();
-        }
+        await resetData(context, 'developers');
+        await walk(context, actions);
       }),
       { seed: SEED, numRuns: campaign(ON_POSTGRES ? 6 : 25, ON_POSTGRES ? 300 : 5000) },
     );
   });
 
   it('can each be activated and changed after the active one got another mapping, and with it rows of its own', async () => {
-    const database = await openDatabase(ON_POSTGRES ? await createServiceDatabase() : null);
-    try {
-      const upsert = { do: 'upsert', people: [{ number: 0, name: 'Bo' }] } as const;
-      await walk(toContext(database), [
-        upsert,
-        { do: 'map', version: 1 },
-        { do: 'list', version: 1 },
-        { do: 'approve', version: 1 },
-        upsert,
-      ]);
-    } finally {
-      await database.destroy();
-    }
+    const upsert = { do: 'upsert', people: [{ number: 0, name: 'Bo' }] } as const;
+    await walk(context, [upsert, { do: 'map', version: 1 }, { do: 'list', version: 1 }, { do: 'approve', version: 1 }, upsert]);
   });
 
   it('are downloaded completely while the version that held their rows is deleted, and while one of them is changed', async () => {
-    const database = await openDatabase(ON_POSTGRES ? await createServiceDatabase() : null);
-    try {
-      const context = toContext(database);
-      const people = Array.from({ length: 5000 }, (_, number) => toPerson(number, 'Ann'));
-      const versionId = await setUp(context, people);
-      const changed = await upsertDevelopers(context, [{ email: 'p4000@x.com', name: 'Bo' }]);
-      let text = '';
-      let pieces = 0;
-      for await (const piece of (await downloadRoster(context, changed.versionId)).pieces) {
-        text += piece;
-        if (++pieces === 2) {
-          await upsertDevelopers(context, [{ email: 'p4500@x.com', name: 'Cy' }]);
-          await deleteDevelopers(context, ['p4600@x.com']);
-          await deleteVersion(context, versionId);
-        }
+    const people = Array.from({ length: 5000 }, (_, number) => toPerson(number, 'Ann'));
+    const versionId = await setUp(context, people);
+    const changed = await upsertDevelopers(context, [{ email: 'p4000@x.com', name: 'Bo' }]);
+    let text = '';
+    let pieces = 0;
+    for await (const piece of (await downloadRoster(context, changed.versionId)).pieces) {
+      text += piece;
+      if (++pieces === 2) {
+        await upsertDevelopers(context, [{ email: 'p4500@x.com', name: 'Cy' }]);
+        await deleteDevelopers(context, ['p4600@x.com']);
+        await deleteVersion(context, versionId);
       }
-      const expected = people.map((row): Person => (row[1] === 'p4000@x.com' ? ['Bo', row[1], row[2], row[3], row[4]] : row));
-      assert.equal(text, toText(expected));
-    } finally {
-      await database.destroy();
     }
+    const expected = people.map((row): Person => (row[1] === 'p4000@x.com' ? ['Bo', row[1], row[2], row[3], row[4]] : row));
+    assert.equal(text, toText(expected));
   });
 
   it('store only changes: a hundred changes of one person need less space than one roster', async () => {
-    const database = await openDatabase(null);
-    try {
-      const context = toContext(database);
-      const people = Array.from({ length: 2000 }, (_, number) => toPerson(number, 'Ann'));
-      await setUp(context, people);
-      for (let i = 0; i < 100; i++) await upsertDevelopers(context, [{ email: `p${i * 3}@x.com`, name: `Bo ${i}` }]);
-      const { rows } = await database
-        .selectFrom('developers')
-        .select((count) => count.fn.countAll<number>().as('rows'))
-        .executeTakeFirstOrThrow();
-      const history = await database.selectFrom('developer_history').select('position').execute();
-      assert.deepEqual([rows, history.length, (await listVersions(context)).length], [2000, 100, 101]);
-    } finally {
-      await database.destroy();
-    }
+    const people = Array.from({ length: 200 }, (_, number) => toPerson(number, 'Ann'));
+    await setUp(context, people);
+    for (let i = 0; i < 100; i++) await upsertDevelopers(context, [{ email: `p${i}@x.com`, name: `Bo ${i}` }]);
+    const { rows } = await context.database
+      .selectFrom('developers')
+      .select((count) => count.fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow();
+    const history = await context.database.selectFrom('developer_history').select('position').execute();
+    assert.deepEqual([Number(rows), history.length, (await listVersions(context)).length], [200, 100, 101]);
   });
 });
 
