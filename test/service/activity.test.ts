@@ -4,6 +4,7 @@ import { importActivity, listUnmatchedDevelopers, readActivity } from '../../ser
 import { toLocalInstance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { ActivityErrorBody, ActivitySummary, ActivityTaken, UnmatchedList } from '../../server/wire/activity.ts';
+import { ANY_CODE_POINT } from '../support/anyCodePoint.ts';
 import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { type Answer, callService } from '../support/serviceCall.ts';
 import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
@@ -257,7 +258,9 @@ deployment,"d, ""1""",lp@example.com,${Date.parse(AT)},,,failure,,
       'null',
       '1e999',
     );
-    const text = fc.array(fc.oneof(piece, fc.string({ unit: 'binary', maxLength: 8 })), { maxLength: 30 }).map((pieces) => pieces.join(''));
+    const text = fc
+      .array(fc.oneof(piece, fc.string({ unit: ANY_CODE_POINT, maxLength: 8 })), { maxLength: 30 })
+      .map((pieces) => pieces.join(''));
     const type = fc.constantFrom('application/x-ndjson', 'application/json', 'text/csv');
     await fc.assert(
       fc.asyncProperty(text, type, async (body, contentType) => {

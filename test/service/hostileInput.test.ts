@@ -66,6 +66,9 @@ const ODD_BODIES = [
   'a=b&c=d',
 ];
 
+/** Content types of a body; null sends none. */
+const TYPES = ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream', null];
+
 const { readConfiguration, writeConfiguration, createToken, listTokens, revokeToken } = ENDPOINTS;
 
 /** Endpoints that receive odd bodies; those that reset or restore data are excluded, because they might accept one. */
@@ -93,7 +96,8 @@ describe('hostile input', () => {
   for (const [name, { method, path }] of Object.entries(BODY_ENDPOINTS)) {
     it(`is survived as a body of ${name}`, async () => {
       for (const body of ODD_BODIES) {
-        for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream', null]) {
+        // The content type decides nothing, which the short bodies show; a deep one takes as long as a hundred of them.
+        for (const type of body.length > 1_000 ? TYPES.slice(0, 1) : TYPES) {
           const address = path.replace(/:\w+/g, '999');
           const headers: Record<string, string> = type === null ? {} : { 'content-type': type };
           const sent = method === 'GET' ? {} : { body: new Blob([body]) };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { SEGMENT_ENDPOINTS } from '../../server/wire/endpoints/segments.ts';
 import { assertErrorBody, createSegmentWorld, type SegmentWorld } from '../conformance/segmentWorld.ts';
+import { ANY_CODE_POINT } from '../support/anyCodePoint.ts';
 import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { type TestService, takeTestService } from '../support/serviceInProcess.ts';
@@ -31,7 +32,7 @@ const STRINGS = [
   '%',
   '/',
 ];
-const string = fc.oneof(fc.constantFrom(...STRINGS), fc.string({ unit: 'binary', maxLength: 8 }));
+const string = fc.oneof(fc.constantFrom(...STRINGS), fc.string({ unit: ANY_CODE_POINT, maxLength: 8 }));
 const scalar = fc.oneof(string, fc.integer(), fc.double(), fc.boolean(), fc.constant(null));
 const member = fc.constantFrom(
   'name',

@@ -26,7 +26,7 @@ export interface Sent {
 /** A body of which a test reads a few fields. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Calls a service and reads the whole answer. It sends what `fetch` would send, in half of its time. */
+/** Calls a service and reads the whole answer. It sends what `fetch` would send, in two thirds of its time. */
 export async function callService<Body = Json>(
   address: ServiceAddress,
   method: string,

@@ -50,8 +50,8 @@ const CLEARING = [
 const idle: TestService[] = [];
 
 /**
- * Returns a service with the usual options that is like a new one: a new one, or one that an earlier test closed, which takes a tenth of a
- * start. A test that leaves a request unanswered, stores much or uses other accounts starts its own.
+ * Returns a service with the usual options that is like a new one: a new one, or one that an earlier test closed, which takes a
+ * quarter of a start. A test that leaves a request unanswered, stores much or uses other accounts starts its own.
  */
 export async function takeTestService(): Promise<TestService> {
   const service = idle.pop() ?? (await startTestService());

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkEntityName, checkIdentifier, checkPipelineName, RESERVED_WORDS, toIdentifier } from '../../../server/core/identifiers.ts';
 import { findNearest } from '../../../server/core/nearest.ts';
+import { ANY_CODE_POINT } from '../../support/anyCodePoint.ts';
 import { SEED } from '../../support/campaign.ts';
 
 const ENTITY = /^[a-zA-Z_][0-9a-zA-Z_$]{0,127}$/;
@@ -43,7 +44,7 @@ describe('identifiers and names', () => {
 
   it('can be made from any text', () => {
     fc.assert(
-      fc.property(fc.oneof(texts, fc.string({ unit: 'binary', maxLength: 200 })), (text) => {
+      fc.property(fc.oneof(texts, fc.string({ unit: ANY_CODE_POINT, maxLength: 200 })), (text) => {
         assert.equal(checkIdentifier(toIdentifier(text), 'pipeline'), null, text);
       }),
       { numRuns: 3000, seed: SEED },

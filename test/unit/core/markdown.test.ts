@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { escapeMarkdown, toCodeSpan, toLink, withoutLinks } from '../../../server/core/markdown.ts';
 import { code, type Prose, sentence, toMarkup } from '../../../server/language/prose.ts';
+import { ANY_CODE_POINT } from '../../support/anyCodePoint.ts';
 import { parseMarkdown } from '../../support/parsedMarkdown.ts';
 
 const HOSTILE = [
@@ -33,7 +34,7 @@ const TEXT = fc
   .array(
     fc.oneof(
       { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
-      fc.string({ unit: 'binary', maxLength: 6 }),
+      fc.string({ unit: ANY_CODE_POINT, maxLength: 6 }),
       fc.string({ maxLength: 6 }),
     ),
     { maxLength: 8 },

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import { toTerminal } from '../../../server/cli/terminal.ts';
 import { line, toPrintable, toTerminalText } from '../../../server/core/text.ts';
+import { ANY_CODE_POINT } from '../../support/anyCodePoint.ts';
 
 /** Characters that control a terminal, or change the direction of writing. */
 const STEERS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
@@ -23,7 +24,7 @@ const HOSTILE = [
   '🐟',
 ];
 const TEXT = fc
-  .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 5 })), { maxLength: 9 })
+  .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: ANY_CODE_POINT, maxLength: 5 })), { maxLength: 9 })
   .map((parts) => parts.join(''));
 
 function toFake(isTTY: boolean) {

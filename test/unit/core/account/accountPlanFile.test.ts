@@ -3,12 +3,13 @@ import fc from 'fast-check';
 import type { PlannedObject, StoredAccountPlan } from '../../../../server/core/account/accountPlan.ts';
 import { readAccountPlan, writeAccountPlan } from '../../../../server/core/account/accountPlanFile.ts';
 import { readStoredPlan } from '../../../../server/core/storedPlan.ts';
+import { ANY_CODE_POINT } from '../../../support/anyCodePoint.ts';
 
 const HASH = fc.string({ minLength: 1, maxLength: 4 });
 const CHANGE: fc.Arbitrary<PlannedObject> = fc.record({
   action: fc.constantFrom('create' as const, 'change' as const, 'delete' as const),
   kind: fc.constant('keys' as const),
-  address: fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 3 }),
+  address: fc.array(fc.string({ unit: ANY_CODE_POINT }), { minLength: 1, maxLength: 3 }),
   before: HASH,
   after: HASH,
   values: fc.constant([]),
@@ -16,7 +17,7 @@ const CHANGE: fc.Arbitrary<PlannedObject> = fc.record({
     base: fc.record({ count: fc.nat(), hash: HASH }),
     result: fc.record({ count: fc.nat(), hash: HASH }),
     adds: fc.oneof(
-      fc.array(fc.string({ unit: 'binary' }), { maxLength: 3 }),
+      fc.array(fc.string({ unit: ANY_CODE_POINT }), { maxLength: 3 }),
       fc.constant(Array.from({ length: 200 }, (_, index) => `${index}\n"`)),
     ),
     removes: fc.array(fc.string(), { maxLength: 2 }),

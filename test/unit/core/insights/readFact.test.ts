@@ -5,6 +5,7 @@ import { RECORD_SHAPE, RECORD_SHAPES, readActivityRecord } from '../../../../ser
 import { toSentence } from '../../../../server/core/shape.ts';
 import { toQuickCheck } from '../../../../server/core/toQuickCheck.ts';
 import { toTree } from '../../../../server/core/tree.ts';
+import { ANY_CODE_POINT } from '../../../support/anyCodePoint.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';
 import { valuesOf } from '../../../support/shapeValues.ts';
 
@@ -114,7 +115,7 @@ describe('an activity record', () => {
     const near = fc.record(
       {
         kind: fc.oneof(fc.constantFrom<unknown>('commit', 'pullRequest', 'workItem', 'deployment', 'incident'), fc.jsonValue()),
-        id: fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue()),
+        id: fc.oneof(fc.string({ unit: ANY_CODE_POINT }), fc.jsonValue()),
         developer: fc.oneof(fc.string(), fc.jsonValue()),
         at: fc.oneof(
           fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),

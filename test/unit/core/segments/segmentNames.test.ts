@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkName, NAME_RULES, type NameKind } from '../../../../server/core/segments/texts.ts';
+import { ANY_CODE_POINT } from '../../../support/anyCodePoint.ts';
 import { SEED } from '../../../support/campaign.ts';
 
 const KINDS = Object.keys(NAME_RULES) as NameKind[];
@@ -37,7 +38,7 @@ describe('names in segment administration', () => {
 
   it('are on one line and storable, whatever is tried', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...KINDS), fc.string({ unit: 'binary', maxLength: 20 }), (kind, text) => {
+      fc.property(fc.constantFrom(...KINDS), fc.string({ unit: ANY_CODE_POINT, maxLength: 20 }), (kind, text) => {
         if (checkName(kind, text) !== null) return;
         assert.equal(text.trim(), text);
         assert.ok(text.length > 0 && text.isWellFormed() && !/\p{Cc}/u.test(text));

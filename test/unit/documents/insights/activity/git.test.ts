@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import type { GitCommit } from '../../../../../server/core/insights/git/commit.ts';
 import { GitHistory } from '../../../../../server/core/insights/git/history.ts';
 import { GitLinesReader, GitLogReader, readGitTags, toLogFormat } from '../../../../../server/documents/insights/activity/git.ts';
+import { ANY_CODE_POINT } from '../../../../support/anyCodePoint.ts';
 
 const MARK = 'c0ffee';
 const NAME = fc.stringMatching(/^[0-9a-f]{40}$/);
-const LINE = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', ''));
+const LINE = fc.string({ unit: ANY_CODE_POINT }).map((text) => text.replaceAll('\0', ''));
 
 const COMMITS = fc.array(
   fc.record({
@@ -134,7 +135,7 @@ describe('the readers of tags and changed lines', () => {
 
   it('never throw', () => {
     const text = fc
-      .array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\0', '\n', one, 'tag', 'commit', ' 1 file changed')))
+      .array(fc.oneof(fc.string({ unit: ANY_CODE_POINT }), fc.constantFrom('\0', '\n', one, 'tag', 'commit', ' 1 file changed')))
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(text, (written) => {
