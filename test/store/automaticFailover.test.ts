@@ -17,6 +17,9 @@ import { skipBecause } from '../support/skipBecause.ts';
 
 const TIMEOUTS = '?query_timeout=3&connect_timeout=3';
 
+/** Number of acknowledged writes before a failure, and after it: several of each kind by each service. */
+const WRITES = campaign(24, 500);
+
 /** Milliseconds that the monitor may take with its default settings. */
 const TIMEOUT_MS = 240_000;
 
@@ -54,7 +57,7 @@ describe('a primary and its standby under a monitor that promotes', () => {
     await finishSetup(services[0]!.address);
     calls = new MixedLoad(services.map(({ address }) => address));
     // The seed decides at which write the fault occurs.
-    await calls.more(campaign(60, 500) + (SEED % 40), TIMEOUT_MS);
+    await calls.more(WRITES + (SEED % 40), TIMEOUT_MS);
     return calls;
   };
   /** Waits until each service writes again, to the other node, and reports how long that took. */
@@ -65,7 +68,7 @@ describe('a primary and its standby under a monitor that promotes', () => {
       TIMEOUT_MS,
     );
     const promotion = Date.now() - since;
-    await load.more(campaign(60, 500), TIMEOUT_MS);
+    await load.more(WRITES, TIMEOUT_MS);
     const times = `promoted after ${toSeconds(promotion)} s, at most ${toSeconds(load.gapSince(since))} s without a write`;
     console.log(`      ${what}: ${times}; ${load.summary()}`);
     for (const [number, { address }] of services.entries()) {
@@ -90,9 +93,11 @@ describe('a primary and its standby under a monitor that promotes', () => {
     await pair.replicas.kill(one);
     await recover(what, load, killed, two);
     // The former primary returns as a standby, under load.
+    load.rest = campaign(100, 0);
     await pair.restart(one);
     await pair.untilSettled();
-    await load.more(60);
+    load.rest = 0;
+    await load.more(WRITES);
     await finish(load);
   };
 
@@ -106,7 +111,7 @@ describe('a primary and its standby under a monitor that promotes', () => {
     await recover(what, load, frozen, two);
     pair.replicas.thaw(one);
     await pair.untilSettled();
-    await load.more(60);
+    await load.more(WRITES);
     await finish(load);
   };
 

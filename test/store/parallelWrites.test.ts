@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { TeamSummary } from '../../server/core/insights/teams.ts';
 import type { DeveloperPage, UploadPreview, VersionList } from '../../server/wire/developers.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { createPlatformWorld } from '../conformance/platformWorld.ts';
@@ -154,6 +155,24 @@ describe('concurrent writes', () => {
       assertOne(await call('DELETE', `/segments/ws/${workspace}/same`), /no segment/);
     }).timeout(120_000);
 
+    it('of overlapping lists of keys to one segment count each key once', async () => {
+      const worlds = await Promise.all(services.map(({ address }) => createSegmentWorld(address)));
+      const [world] = worlds;
+      const path = await world!.activate('shared');
+      const lists = Array.from({ length: 24 }, (_, request) => Array.from({ length: 60 }, (_, key) => `key-${(request * 25 + key) % 500}`));
+      await Promise.all(lists.map((keys, request) => worlds[request % 2]!.get('PUT', `${path}/upload`, keys)));
+      const wanted = new Set(lists.flat());
+      for (const { get, keysOf } of worlds) {
+        assert.deepEqual(new Set(await keysOf(path)), wanted);
+        assert.equal((await get('GET', `${path}/keys?limit=1`)).count, wanted.size);
+      }
+      const removals = Array.from({ length: 10 }, (_, request) => Array.from({ length: 40 }, (_, key) => `key-${request * 20 + key}`));
+      await Promise.all(removals.map((keys, request) => worlds[request % 2]!.get('PUT', `${path}/removeKeys`, { keys, comment: 'both' })));
+      for (const key of removals.flat()) wanted.delete(key);
+      assert.deepEqual(new Set(await world!.keysOf(path)), wanted);
+      assert.equal((await world!.get('GET', `${path}/keys?limit=1`)).count, wanted.size);
+    }).timeout(120_000);
+
     it('of projects, connectors and pipelines create one of each identifier', async () => {
       const { call, organization, inProject, project } = await createPlatformWorld(first());
       const second = await createPlatformWorld(services[1]!.address);
@@ -192,6 +211,18 @@ describe('concurrent writes', () => {
       assertAll(await yaml('PUT', `${pipelines}/same${inProject}`, () => pipeline('same')));
       assertOne(await send('DELETE', `${pipelines}/same${inProject}`), /NOT_FOUND/);
       assertOne(await send('DELETE', `/ng/api/projects/same${organization}`), /NOT_FOUND/);
+    }).timeout(120_000);
+
+    it('of the numbers of teams assign one to each team, whoever is asked first', async () => {
+      const rows = Array.from({ length: 300 }, (_, place) => `P${place},p${place}@x.y,${place === 0 ? '' : `p${(place - 1) >> 1}@x.y`}\n`);
+      const { body } = await sendRoster<UploadPreview>(first(), 'PUT', `name,email,manager_email\n${rows.join('')}`);
+      const approved = await callService(first(), 'PATCH', `/v2/developers/versions/${body.versionId}`, { json: { active: true } });
+      assert.equal(approved.status, 200, approved.text);
+      const ask = (place: number) => callService<TeamSummary[]>(services[place % 2]!.address, 'GET', '/v2/teams/list');
+      const lists = await Promise.all(Array.from({ length: 8 }, (_, place) => ask(place)));
+      const [one] = lists;
+      assert.equal(new Set(one!.body.map(({ refId }) => refId)).size, 150);
+      for (const list of lists) assert.equal(list.text, one!.text);
     }).timeout(120_000);
   });
 });

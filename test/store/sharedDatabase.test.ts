@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DevelopersChanged, UploadPreview, VersionList } from '../../server/wire/developers.ts';
 import type { ServiceAddress, TokenCreated, TokenList } from '../../server/wire/local.ts';
-import { campaign, SEED, timeLimit } from '../support/campaign.ts';
+import { campaign, IS_CAMPAIGN, SEED, timeLimit } from '../support/campaign.ts';
 import { onEachEngine } from '../support/postgres/onEachEngine.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
@@ -37,7 +37,7 @@ describe(`two services on one database (seed ${SEED})`, () => {
 
     it('start at the same time on an empty one, with the same content', async () => {
       target = await createEmptyTarget();
-      const services = await Promise.all([fork(target), fork(target), fork(target), fork(target)]);
+      const services = await Promise.all([fork(target), fork(target), fork(target)]);
       const lists = await Promise.all(services.map(({ address }) => readWorkspaces(address)));
       for (const list of lists) assert.deepEqual(list, lists[0]);
       assert.deepEqual(
@@ -96,7 +96,7 @@ describe(`two services on one database (seed ${SEED})`, () => {
           for (let look = 0; look < REQUESTS; look++) await checkOneActive((look % 2 === 0 ? one : other).address);
         };
         await Promise.all([...[one, one, other, other].map(({ address }) => write(address)), watch()]);
-        await Promise.all([one, other].map(({ address }) => checkAll(address, acknowledged)));
+        if (IS_CAMPAIGN || round === ROUNDS - 1) await Promise.all([one, other].map(({ address }) => checkAll(address, acknowledged)));
       }
       assert.ok(acknowledged.uploads.size > 0 && acknowledged.approvals.size > 0 && acknowledged.added.size > 0);
       assert.ok(acknowledged.conflicts > 0, 'no write ever conflicted with another one');

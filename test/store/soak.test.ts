@@ -13,8 +13,10 @@ const CALLERS = 8;
 
 /** Rounds of the load; the first one warms the service up. */
 const ROUNDS = campaign(2, 6);
-/** Seconds per round. */
+/** Maximum seconds per round. */
 const ROUND = campaign(1, 30);
+/** Number of answers after which a round ends earlier. */
+const ANSWERS = campaign(240, Number.POSITIVE_INFINITY);
 
 /**
  * Maximum heap of each thread in MB. Without a limit Node lets 30 MB of live values grow to several hundred on a large machine before it
@@ -84,7 +86,7 @@ function assertFlat(rounds: readonly Round[]): void {
 function describeRounds(engine: string, rounds: readonly Round[], { answers: { slowest } }: SoakLoad): string {
   const list = (read: (round: Round) => number): string => rounds.map(read).join(', ');
   return [
-    `${engine}: ${list(({ answers }) => answers)} answers in rounds of ${ROUND} s with seed ${SEED}; slowest answer ${slowest.seconds.toFixed(2)} s (${slowest.request})`,
+    `${engine}: ${list(({ answers }) => answers)} answers in rounds of up to ${ROUND} s with seed ${SEED}; slowest answer ${slowest.seconds.toFixed(2)} s (${slowest.request})`,
     `MB at rest: live ${list(({ rest }) => rest.live)}; resident ${list(({ rest }) => rest.resident)}`,
     `under load: at most ${list(({ peak }) => peak)} MB resident; ${list(({ files }) => files)} open files`,
   ]
@@ -110,7 +112,7 @@ class SoakLoad {
     });
   }
 
-  /** Loads the service for `seconds` and waits for the last answers. */
+  /** Loads the service for `seconds`, or until it has given enough answers, and waits for the last ones. */
   async run(seconds: number): Promise<{ readonly answers: number; readonly samples: readonly ReturnType<typeof readFigures>[] }> {
     const end = Date.now() + seconds * 1000;
     const samples: ReturnType<typeof readFigures>[] = [];
@@ -118,7 +120,7 @@ class SoakLoad {
     this.answers.start();
     const watch = setInterval(() => samples.push(readFigures(this.#service.child.pid!)), 250);
     const keepCalling = async (caller: SoakCaller): Promise<void> => {
-      while (Date.now() < end && this.wrong.length === 0) await this.#call(caller);
+      while (Date.now() < end && this.answers.count - before < ANSWERS && this.wrong.length === 0) await this.#call(caller);
     };
     try {
       await Promise.all(this.#callers.map(keepCalling));

@@ -8,7 +8,7 @@ import { type StartedService, startService } from '../../server/main/startServic
 import type { ErrorBody } from '../../server/wire/developers.ts';
 import { callService } from '../support/serviceCall.ts';
 import { finishSetup, SMALL_ROSTER } from '../support/serviceInProcess.ts';
-import { forkService } from '../support/serviceProcess.ts';
+import { forkService, forkServiceOnFile } from '../support/serviceProcess.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
 
 /** Locks the file against writers, reports so, and releases the lock when its input ends. */
@@ -116,6 +116,18 @@ describe('a service on a file', () => {
     assert.equal(await statusOf('GET', '/__fairlead/ready', { key: null }), 503);
     assert.equal(await statusOf('GET', '/__fairlead/health', { key: null }), 200);
     assert.ok(log.length > 0, 'the log says what SQLite found');
+  });
+
+  it('follows a link to its database, and finds the write-ahead log of a killed process beside the file that the link names', async () => {
+    const linked = join(folder.path, 'elsewhere.db');
+    const killed = await forkServiceOnFile(linked, data);
+    await finishSetup(killed.address);
+    await killed.end('SIGKILL');
+    assert.deepEqual([existsSync(`${linked}-wal`), existsSync(`${file}-wal`)], [true, false]);
+    await start();
+    assert.equal((await callService(service!.address, 'GET', '/v2/developers')).body.totalItems, 3);
+    const json = { dateStart: '2026-03-01', dateEnd: '2026-03-31', productivity: {} };
+    assert.equal(await statusOf('POST', '/v2/insights/teams/reports?format=csv', { json }), 200);
   });
 
   it('refuses to start without the write-ahead log of a killed process', async () => {

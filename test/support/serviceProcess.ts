@@ -1,10 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { findBuilt } from './builtProgram.ts';
-
-const FILE_PROGRAM = fileURLToPath(new URL('serveFile.ts', import.meta.url));
 
 /** The message of the forked service when it is ready, or has failed. */
 export type Hello =
@@ -32,9 +31,13 @@ export function forkServiceOn(database: string, folder: string, nodeOptions: rea
   return forkProgram(findBuilt('localService'), ['--data', folder], { FAIRLEAD_DATABASE: database }, nodeOptions);
 }
 
-/** Forks a service on a database file without locking its folder: several can share one. */
-export function forkServiceOnFile(file: string, nodeOptions: readonly string[] = []): Promise<ServiceProcess> {
-  return forkProgram(FILE_PROGRAM, [file], {}, nodeOptions);
+/** Forks a service on a database file from a data folder of its own, where the file is a link: several can share one. */
+export function forkServiceOnFile(file: string, folder: string, nodeOptions: readonly string[] = []): Promise<ServiceProcess> {
+  mkdirSync(folder);
+  // A service creates no file that a link names.
+  writeFileSync(file, '', { flag: 'a', mode: 0o600 });
+  symlinkSync(file, join(folder, 'fairlead.db'));
+  return forkProgram(findBuilt('localService'), ['--data', folder], {}, nodeOptions);
 }
 
 async function forkProgram(

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Refusal } from '../../core/refusal.ts';
 
 /** Mode bits that grant access to anyone but the owner. */
@@ -14,9 +14,10 @@ const COMPANIONS = ['-wal', '-shm'];
  * would be lost silently.
  */
 export function prepareFiles(file: string): void {
-  if (existsSync(toMark(file)) && !existsSync(`${file}-wal`)) throw lostLog(file);
-  makePrivate(file);
-  for (const ending of COMPANIONS) closeToOthers(file + ending);
+  const real = followLinks(file);
+  if (existsSync(toMark(real)) && !existsSync(`${real}-wal`)) throw lostLog(real);
+  makePrivate(real);
+  for (const ending of COMPANIONS) closeToOthers(real + ending);
 }
 
 /** Creates a file that only its owner can read, or restricts an existing one. */
@@ -28,12 +29,12 @@ export function makePrivate(file: string): void {
 
 /** Marks the database as open, so that a start after a crash knows to expect a write-ahead log. Call it once the log exists. */
 export function markOpen(file: string): void {
-  writeFileSync(toMark(file), '', { mode: 0o600 });
+  writeFileSync(toMark(followLinks(file)), '', { mode: 0o600 });
 }
 
 /** Marks the database as about to be closed. */
 export function markClosed(file: string): void {
-  rmSync(toMark(file), { force: true });
+  rmSync(toMark(followLinks(file)), { force: true });
 }
 
 /** Returns the mode of a folder that others than its owner can access, such as "755"; null if only its owner can, and on Windows. */
@@ -49,6 +50,11 @@ function create(file: string): void {
   } catch (error) {
     if (!existsSync(file)) throw error;
   }
+}
+
+/** Returns the file that a link names: SQLite keeps the companions of a database beside that one. */
+function followLinks(file: string): string {
+  return existsSync(file) ? realpathSync(file) : file;
 }
 
 function toMark(file: string): string {

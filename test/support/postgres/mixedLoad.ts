@@ -4,13 +4,18 @@ import type { DeveloperPage } from '../../../server/wire/developers.ts';
 import type { ServiceAddress, TokenCreated, TokenList } from '../../../server/wire/local.ts';
 import { type Answer, callService } from '../serviceCall.ts';
 
-/** Milliseconds that a caller waits before it repeats a refused write. */
-const PAUSE = 100;
+/** Milliseconds that a caller waits before it repeats a refused write, and a reader before it reads again. */
+const PAUSE = 250;
+
+/** Number of loads so far: each writes names of its own. */
+let loads = 0;
 
 /** Writers and readers that call some services continuously, and the answers they received. */
 export class MixedLoad {
   /** Refusals other than 503, which no failure of a server explains. */
   readonly faults: string[] = [];
+  /** Milliseconds that a caller waits after a write; 0 unless nothing happens to the servers for a while. */
+  rest = 0;
   readonly #addresses: readonly ServiceAddress[];
   readonly #people = new Map<string, string>();
   readonly #keys = new Set<string>();
@@ -21,6 +26,7 @@ export class MixedLoad {
   #lastRefusal = '';
   #isRunning = true;
   #next = 0;
+  readonly #number = loads++;
 
   constructor(addresses: readonly ServiceAddress[]) {
     this.#addresses = addresses;
@@ -87,7 +93,8 @@ export class MixedLoad {
   async #repeat(write: () => Promise<boolean>): Promise<void> {
     while (this.#isRunning) {
       // A caller whose connection breaks does not know the outcome either.
-      if (!(await write().catch(() => false))) await wait(PAUSE);
+      const pause = (await write().catch(() => false)) ? this.rest : PAUSE;
+      if (pause > 0) await wait(pause);
     }
   }
 
@@ -104,7 +111,7 @@ export class MixedLoad {
   async #putPerson(address: ServiceAddress): Promise<boolean> {
     const number = this.#next++;
     const writer = this.#addresses.indexOf(address);
-    const email = `w${writer}.${number % 50}@example.com`;
+    const email = `w${this.#number}.${writer}.${number % 50}@example.com`;
     // A refused write may have been made nevertheless, or later: nothing is expected of that person until the next success.
     this.#people.delete(email);
     const json = [{ name: `Name ${number}`, email, manager_email: '' }];
@@ -114,14 +121,14 @@ export class MixedLoad {
   }
 
   async #createKey(address: ServiceAddress): Promise<boolean> {
-    const json = { name: `${this.#next++}`, scopes: ['developer_records:read'] };
+    const json = { name: `${this.#number}.${this.#next++}`, scopes: ['developer_records:read'] };
     const answer = await callService<TokenCreated>(address, 'POST', '/__fairlead/tokens', { json });
     if (this.#takes(answer)) this.#keys.add(answer.body.id);
     return answer.status === 200;
   }
 
   async #bringActivity(address: ServiceAddress): Promise<boolean> {
-    const ids = Array.from({ length: 20 }, () => `c${this.#next++}`);
+    const ids = Array.from({ length: 20 }, () => `c${this.#number}.${this.#next++}`);
     const answer = await this.#bring(address, ids.map(writeRecord).join('\n'));
     if (this.#takes(answer)) for (const id of ids) this.#records.add(id);
     return answer.status === 200;

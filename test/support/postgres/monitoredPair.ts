@@ -49,7 +49,7 @@ export class MonitoredPair {
 
   /** Starts the monitor; `settings` are lines of its postgresql.conf. */
   async startMonitor(...settings: readonly string[]): Promise<void> {
-    const data = this.#folder('monitor');
+    const data = this.replicas.createData('monitor');
     const port = await findFreePort();
     const env = this.#env('monitor');
     this.#monitor = `postgres://autoctl_node@127.0.0.1:${port}/pg_auto_failover`;
@@ -122,8 +122,7 @@ export class MonitoredPair {
       XDG_CONFIG_HOME: path.join(home, 'config'),
       XDG_DATA_HOME: path.join(home, 'share'),
       XDG_RUNTIME_DIR: path.join(home, 'run'),
-      // The monitor's own data belongs to the user that runs it.
-      ...(name === 'monitor' ? {} : { PGUSER: 'fairlead' }),
+      PGUSER: 'fairlead',
       PGHOST: folder,
       PG_REGRESS_SOCK_DIR: folder,
       LC_ALL: 'C',

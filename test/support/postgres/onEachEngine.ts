@@ -34,9 +34,8 @@ export function onEachEngine(define: (engine: TestEngine) => void): void {
         folder?.remove();
       });
       const fork: TestEngine['fork'] = async (target, nodeOptions) => {
-        const service = await (name === 'SQLite'
-          ? forkServiceOnFile(target, nodeOptions)
-          : forkServiceOn(target, join(folder.path, randomUUID()), nodeOptions));
+        const forkOn = name === 'SQLite' ? forkServiceOnFile : forkServiceOn;
+        const service = await forkOn(target, join(folder.path, randomUUID()), nodeOptions);
         processes.push(service);
         return service;
       };

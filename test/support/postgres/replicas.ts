@@ -29,7 +29,20 @@ const USER = 'fairlead';
 const TIMEOUT_MS = 60_000;
 
 /** Settings for speed that do not affect the test: processes are killed here, never the machine. */
-const SETTINGS = ['fsync=off', 'max_connections=100', 'shared_buffers=32MB', 'listen_addresses=127.0.0.1', 'wal_keep_size=256MB'];
+const SETTINGS = [
+  'fsync=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'jit=off',
+  'max_logical_replication_workers=0',
+  'max_connections=100',
+  'shared_buffers=32MB',
+  'listen_addresses=127.0.0.1',
+  'wal_keep_size=256MB',
+];
+
+/** The data of new servers, which are copied, by the options of initdb. */
+const fresh = new Map<string, string>();
 
 /** A primary, a standby that acknowledges each commit, and the failures that a test causes. Every user of this machine may connect. */
 export class Replicas {
@@ -39,9 +52,6 @@ export class Replicas {
   /** The user that the servers run as; null for the user of the tests. */
   readonly owner: ServerOwner | null;
   readonly #nodes: Node[] = [];
-  /** The data of new servers, which are copied, by the options of initdb. */
-  readonly #fresh = new Map<string, string>();
-
   constructor(programs: string) {
     this.owner = findServerOwner();
     // If run as root, not in the tests' own folder, which other users cannot reach.
@@ -58,14 +68,15 @@ export class Replicas {
 
   /**
    * Starts a standby of a primary, and makes the primary wait for it at each commit. It starts from the data that the primary had when it was
-   * new, and reads the rest from the log of the primary, which is much faster than a base backup.
+   * new, and reads the rest from the log of the primary, which is much faster than a base backup. It can take the port of a server that has
+   * ended.
    */
-  async startStandby(name: string, primary: Node): Promise<Node> {
+  async startStandby(name: string, primary: Node, port?: number): Promise<Node> {
     const signal = path.join(this.createData(name), 'standby.signal');
     writeFileSync(signal, '');
     giveTo(this.owner, signal);
     const from = `host=127.0.0.1 port=${primary.port} user=${USER} application_name=${name}`;
-    const standby = await this.startServer(name, `primary_conninfo=${from}`, 'synchronous_standby_names=');
+    const standby = await this.#startAt(port ?? (await findFreePort()), name, [`primary_conninfo=${from}`]);
     await this.query(primary, "alter system set synchronous_standby_names = '*'");
     await this.query(primary, 'select pg_reload_conf()');
     await this.until(primary, "select sync_state = 'sync' as done from pg_stat_replication");
@@ -74,7 +85,10 @@ export class Replicas {
 
   /** Starts a server on the data of a folder. */
   async startServer(name: string, ...settings: readonly string[]): Promise<Node> {
-    const port = await findFreePort();
+    return this.#startAt(await findFreePort(), name, settings);
+  }
+
+  #startAt(port: number, name: string, settings: readonly string[]): Promise<Node> {
     const options = [...SETTINGS, `port=${port}`, `unix_socket_directories=${this.folder}`, ...settings].flatMap((setting) => [
       '-c',
       setting,
@@ -150,9 +164,7 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
   }
 
   async queryAt(address: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-    const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: TIMEOUT_MS });
-    client.on('error', () => {});
-    await client.connect();
+    const client = await connect(address);
     try {
       return (await client.query(text)).rows;
     } finally {
@@ -166,9 +178,20 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
   }
 
   async untilAt(address: string, text: string, timeout = TIMEOUT_MS): Promise<void> {
+    // A new connection for each question would take most of the server's time.
+    let client: pg.Client | null = null;
     for (const deadline = Date.now() + timeout; ; await wait(50)) {
-      const rows = await this.queryAt(address, text).catch(() => []);
-      if (rows[0]?.done === true) return;
+      client ??= await connect(address).catch(() => null);
+      const rows = await client?.query<{ done: unknown }>(text).then(
+        (answer) => answer.rows,
+        () => null,
+      );
+      const isOver = rows?.[0]?.done === true;
+      if (isOver || rows === null) {
+        await client?.end().catch(() => {});
+        client = null;
+      }
+      if (isOver) return;
       if (Date.now() > deadline) throw new Error(`not done after ${timeout / 1000} s: ${text}\n${this.#log()}`);
     }
   }
@@ -185,16 +208,20 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** Creates the data of a server in a folder with this name, with options of initdb, which runs once for all; returns the folder. */
+  /** Creates the data of a server in a folder with this name, with options of initdb, which runs once for a process; returns the folder. */
   createData(name: string, ...options: readonly string[]): string {
     const key = options.join(' ');
-    const fresh = this.#fresh.get(key) ?? path.join(this.folder, `fresh-${this.#fresh.size}`);
-    if (!this.#fresh.has(key)) {
-      this.run('initdb', ['-D', fresh, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--wal-segsize=1', ...options]);
-      this.#fresh.set(key, fresh);
-    }
     const data = path.join(this.folder, name);
-    this.run('/bin/cp', ['-R', '-p', fresh, data]);
+    const known = fresh.get(key);
+    if (known !== undefined) this.run('/bin/cp', ['-R', '-p', known, data]);
+    else {
+      this.run('initdb', ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--wal-segsize=1', ...options]);
+      const kept = mkdtempSync(`${this.folder}-fresh-`);
+      process.once('exit', () => rmSync(kept, { recursive: true, force: true }));
+      giveTo(this.owner, kept);
+      fresh.set(key, path.join(kept, 'data'));
+      this.run('/bin/cp', ['-R', '-p', data, path.join(kept, 'data')]);
+    }
     return data;
   }
 
@@ -223,6 +250,13 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
       .map((file) => `${path.basename(file)}:\n${readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8).join('\n')}`)
       .join('\n');
   }
+}
+
+async function connect(address: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: TIMEOUT_MS });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
 }
 
 function stopAll(pid: number): void {
