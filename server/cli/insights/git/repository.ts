@@ -48,25 +48,37 @@ export async function openRepository(at: Omit<GitFolder, 'path'>, path: string, 
   if (statSync(folder.path, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new UsageError(l10n.t('{0} is not a folder. Name the folder of a Git repository.', path));
   }
-  const asked = ['--is-shallow-repository', '--absolute-git-dir', '--is-bare-repository', '--show-cdup'];
-  const { code, stdout, stderr } = await runGit(folder, ['rev-parse', ...asked]);
-  if (code !== 0) throw toRepositoryError(path, stderr);
-  const [isShallow, gitFolder = '', isBare, up = ''] = stdout.split('\n');
+  const [isShallow, gitFolder = '', isBare, commit = '', head, up = ''] = await describe(folder, path);
   const top = isBare === 'true' ? null : join(folder.path, up);
-  const head = (await runGit(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD'])).stdout.trim();
   const settings = await readSettings(folder);
   const { name, origin } = toOrigin(settings, top === null ? '' : basename(realpathSync(top)), gitFolder);
-  const tip = flags.branch === undefined ? await findCommit(folder, 'HEAD') : await requireBranch(folder, path, flags.branch);
+  const tip = flags.branch === undefined ? commit || null : await requireBranch(folder, path, flags.branch);
   return {
     folder,
     name: flags.name ?? name,
     origin,
-    branch: flags.branch ?? (head === '' ? null : head),
+    branch: flags.branch ?? (head === 'HEAD' ? null : head || null),
     tip,
     shallow: isShallow === 'true' ? await readShallow(folder) : new Set(),
     partial: settings.some(([key]) => /\.(promisor|partialclonefilter)$/.test(key)),
     mailmap: await printMailmap(folder, top, settings),
   };
+}
+
+/**
+ * Returns whether a repository is shallow, its folder of git, whether it is bare, the commit and the branch of HEAD (`HEAD` for none), and the
+ * way up to its top.
+ */
+async function describe(folder: GitFolder, path: string): Promise<string[]> {
+  const asked = ['rev-parse', '--is-shallow-repository', '--absolute-git-dir', '--is-bare-repository'];
+  const found = await runGit(folder, [...asked, 'HEAD^{commit}', '--abbrev-ref=loose', 'HEAD', '--show-cdup']);
+  if (found.code === 0) return found.stdout.split('\n');
+  // It fails also without a commit.
+  const { code, stdout, stderr } = await runGit(folder, [...asked, '--show-cdup']);
+  if (code !== 0) throw toRepositoryError(path, stderr);
+  const head = (await runGit(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD'])).stdout.trim();
+  const [isShallow = '', gitFolder = '', isBare = '', up = ''] = stdout.split('\n');
+  return [isShallow, gitFolder, isBare, '', head, up];
 }
 
 /** Settings of git, by their keys in lower case but for the name of a remote. */
