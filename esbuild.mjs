@@ -26,15 +26,19 @@ const only = process.argv
 /** What the service's libraries would load where something were asked of them that never is: other drivers, the framework's own checker and its stand-in for a server. */
 const NEVER_LOADED = ['pg-native', 'light-my-request', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'];
 
-/** Parts of Node that the framework loads for servers which the service never starts; each comes when one of its members is first asked for. */
-const LATE = /^(node:)?(https|http2)$/;
+/** Parts of Node that libraries load for what is never asked of them: the framework for servers over TLS, the parser of command lines for programs that it starts. */
+const LATE = { 'node:https': /./, 'node:http2': /./, 'node:child_process': /[\\/]commander[\\/]/ };
+
+/** Each of them comes when one of its members is first asked for. */
 const late = {
   name: 'late',
   setup(bundler) {
-    bundler.onResolve({ filter: LATE }, ({ path, namespace }) =>
-      namespace === 'late' ? { path, external: true } : { path, namespace: 'late' },
-    );
-    bundler.onLoad({ filter: LATE, namespace: 'late' }, ({ path }) => ({
+    bundler.onResolve({ filter: /^(node:)?(https|http2|child_process)$/ }, ({ path, namespace, importer }) => {
+      if (namespace === 'late') return { path, external: true };
+      const name = `node:${path.replace('node:', '')}`;
+      return LATE[name].test(importer) ? { path: name, namespace: 'late' } : undefined;
+    });
+    bundler.onLoad({ filter: /./, namespace: 'late' }, ({ path }) => ({
       contents: `module.exports = new Proxy({}, { get: (_, member) => require('${path}')[member] });`,
     }));
   },
@@ -108,8 +112,8 @@ const PLUGINS = {
   localService: [service, data],
   localServiceProgram: [late, data, compiledScan],
   cli: [commandLine, data],
-  commandLine: [commandLine, service, data, compiledScan, httpClientBeside],
-  checkWorker: [data, compiledScan],
+  commandLine: [commandLine, service, data, compiledScan, httpClientBeside, late],
+  checkWorker: [data, compiledScan, late],
   rosterWorker: [data, compiledScan],
   agentTools: [commandLine],
 };
