@@ -22,6 +22,7 @@ import { FIRST_MISTAKE } from '../../support/host/firstLook.ts';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import { findPanel } from '../../support/host/panels.ts';
 import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
+import { hearRequests } from '../../support/host/windowBrowser.ts';
 import type { Workbench } from '../../support/host/workbench.ts';
 
 const ASK = `pipeline:
@@ -154,8 +155,7 @@ describe('everyday work by keyboard and mouse', function () {
     });
 
     it('shows the public page of a type on hover, without a request for it', async () => {
-      const asked: string[] = [];
-      workbench.page.on('request', (request) => asked.push(request.url()));
+      const asked = await hearRequests(workbench.page);
       await workbench.page
         .locator('.view-line span', { hasText: /^HarnessApproval$/ })
         .first()
@@ -166,6 +166,9 @@ describe('everyday work by keyboard and mouse', function () {
       const link = hover.locator('a', { hasText: 'Documentation' }).first();
       const address = (await link.getAttribute('data-href')) ?? (await link.getAttribute('href'));
       assert.match(address ?? '', /^https:\/\/developer\.harness\.io\/\S+\/adding-harness-approval-stages$/);
+      // One of its own, so that it is known to hear them.
+      await workbench.page.evaluate(`fetch('/version')`);
+      assert.ok(asked.some((url) => url.endsWith('/version')));
       assert.deepEqual(
         asked.filter((url) => url.includes('harness.io')),
         [],

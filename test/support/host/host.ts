@@ -56,6 +56,8 @@ export async function startHost(installed: InstalledHost, folders: HostFolders, 
     ...['--host', '127.0.0.1', '--port', options.port ?? '0'],
     ...['--connection-token-file', writeToken(folders.data, token)],
     ...['--server-data-dir', folders.data, '--telemetry-level', 'off', '--accept-server-license-terms'],
+    // What stays on the machine is only slowed down by it.
+    '--disable-websocket-compression',
     ...(options.endsAlone ? ['--enable-remote-auto-shutdown'] : []),
     ...(options.testDriver ? ['--enable-smoke-test-driver'] : []),
     ...(options.extensions === undefined ? [] : ['--extensions-dir', options.extensions]),

@@ -10,8 +10,9 @@ import { installHost } from './installHost.ts';
 import { type Files, resetWindow, SETTINGS_OF_SHARED, type SharedWindow, writeSample } from './resetWindow.ts';
 import { startTemporaryHost, type TemporaryHost } from './temporaryHost.ts';
 import { installExtension, packageExtension } from './vsix.ts';
+import { launchWindowBrowser } from './windowBrowser.ts';
 import { bindKeys, useKeys } from './windowKeys.ts';
-import { launchBrowser, openWorkbench, type WorkbenchOptions } from './workbench.ts';
+import { openWorkbench, type WorkbenchOptions } from './workbench.ts';
 
 /** Options of a suite's window. */
 export interface SharedWindowOptions {
@@ -137,6 +138,6 @@ async function prepare(): Promise<Shared> {
   const data = path.join(folder, 'server');
   await installExtension(installed, { data, home: path.join(folder, 'home') }, vsix);
   addPseudoTexts(path.join(data, 'extensions'));
-  const browser = await launchBrowser();
+  const browser = await launchWindowBrowser();
   return { folder, extensions: path.join(data, 'extensions'), context: await browser.newContext(), port: '0' };
 }
