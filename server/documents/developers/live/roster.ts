@@ -1,3 +1,4 @@
+import { MOST_CSV_FAULTS } from '../../../core/checkLimits.ts';
 import type { RosterSettings } from '../../../core/developers/rosterSettings.ts';
 import { findLast, type Scan, scanCsv } from '../../csv/scan.ts';
 import { readCell } from '../../csv/table.ts';
@@ -20,7 +21,7 @@ function readRecords(buffer: LineBuffer, records: LiveRecords): void {
 /** Adds the records of one piece from a line on, and returns the next line to read. */
 function readSome(buffer: LineBuffer, records: LiveRecords, start: number): number {
   const scan = scanCsv(buffer.between(start, Math.min(start + LINES_AT_ONCE, buffer.lineCount)), Number.POSITIVE_INFINITY, false);
-  const { text, cellStarts, cellEnds, rowCells, rowCount } = scan;
+  const { text, cellStarts, cellEnds, rowCells, rowCount, faults } = scan;
   const faulty = findFaultyRows(scan);
   let line = start;
   let offset = 0;
@@ -28,24 +29,26 @@ function readSome(buffer: LineBuffer, records: LiveRecords, start: number): numb
     const first = rowCells[row]!;
     const next = rowCells[row + 1]!;
     for (; offset < cellStarts[first]!; line++) offset = findLineEnd(text, offset) || text.length;
-    if (faulty.has(row)) {
-      // The fault may depend on text after the scanned piece.
-      const record = scanRecord(buffer, line);
-      records.enterScanned(records.lines.append(line, record.lines), record);
-      return line + record.lines;
-    }
     const from = line;
     const end = cellEnds[next - 1]!;
     do {
       offset = findLineEnd(text, offset) || text.length;
       line++;
     } while (offset < end);
+    if (faulty.has(row)) {
+      // The fault may depend on text after the scanned piece: then the next record may begin elsewhere.
+      const record = scanRecord(buffer, from);
+      records.enterScanned(records.lines.append(from, record.lines), record);
+      if (from + record.lines !== line) return from + record.lines;
+      continue;
+    }
     records.enter(records.lines.append(from, line - from), next - first, (column) => {
       const cell = first + column;
       return cell < next ? readCell(text, cellStarts[cell]!, cellEnds[cell]!) : '';
     });
   }
-  return start + LINES_AT_ONCE;
+  // A scan ends after too many faults.
+  return faults.length < MOST_CSV_FAULTS ? start + LINES_AT_ONCE : line;
 }
 
 /** Returns the rows of a scan that have a fault. */

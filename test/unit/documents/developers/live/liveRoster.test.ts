@@ -85,6 +85,15 @@ describe('a roster that is updated with its edits', function () {
     for (const row of rows) assert.deepEqual(table.rangeOfRow(row), expected.rangeOfRow(row));
   });
 
+  it('matches a check of the entire text if it is long and has faults in many rows', () => {
+    const random = seededRandom(SEED);
+    for (let round = 0; round < campaign(2, 200); round++) {
+      const text = drawRoster(random, 500);
+      const live = new LiveRoster(new LineBuffer(text), DEFAULT_ROSTER_SETTINGS);
+      assert.deepEqual(pick(live.check()), pick(checkRoster(text)), text);
+    }
+  });
+
   it('frees what is repeatedly typed and deleted, in any case', () => {
     const random = seededRandom(SEED);
     const start = 'name,email,manager_email\nAnn,ann@x,\nANN,ANN@x,bo@x\nBo,bo@x,';
