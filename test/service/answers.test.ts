@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ENDPOINTS } from '../../server/wire/endpoints.ts';
 import { type Ask, askService, makeJourney } from '../support/journey.ts';
-import { type AnswerChecker, createAnswerChecker, type OpenApi } from '../support/openApi.ts';
+import { type AnswerChecker, type OpenApi, toAnswerChecker } from '../support/openApi.ts';
 import { callService } from '../support/serviceCall.ts';
 import { type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
@@ -12,7 +12,7 @@ describe('the answers of the service', () => {
 
   before(async () => {
     service = await takeTestService();
-    checker = createAnswerChecker((await callService<OpenApi>(service.address, 'GET', '/openapi.json')).body);
+    checker = toAnswerChecker((await callService<OpenApi>(service.address, 'GET', '/openapi.json')).body);
   });
   after(() => service.close());
 

@@ -4,14 +4,14 @@ import { runInNewContext } from 'node:vm';
 import { campaign, SEED } from '../support/campaign.ts';
 import { type FuzzRequest, type Known, makeRequest } from '../support/fuzzRequests.ts';
 import { askService, makeJourney } from '../support/journey.ts';
-import { type AnswerChecker, createAnswerChecker, type OpenApi, type PlacedOperation, toOperations } from '../support/openApi.ts';
+import { type AnswerChecker, type OpenApi, type PlacedOperation, toAnswerChecker, toOperations } from '../support/openApi.ts';
 import { ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { createValueMaker, type ValueMaker } from '../support/schemaValues.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { callService } from '../support/serviceCall.ts';
 import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
-const RUNS = campaign(ON_POSTGRES ? 400 : 1_000, 50_000);
+const RUNS = campaign(ON_POSTGRES ? 300 : 700, 50_000);
 const AT_ONCE = 8;
 
 /** Number of requests between resets of the service, so that its data stays small. */
@@ -32,11 +32,13 @@ describe('random requests from the OpenAPI document', () => {
   let maker: ValueMaker;
   let known: Known;
   const seen = new Map<number, number>();
+  /** The number of answers that were compared with the document. */
+  let checked = 0;
 
   before(async () => {
     service = await startTestService();
     const { body } = await callService<OpenApi>(service.address, 'GET', '/openapi.json');
-    checker = createAnswerChecker(body);
+    checker = toAnswerChecker(body);
     operations = toOperations(body);
     maker = createValueMaker(seededRandom(SEED), body.components.schemas);
     await makeJourney(askService(service.address));
@@ -60,7 +62,9 @@ describe('random requests from the OpenAPI document', () => {
       `${about}: ${response.status} ${text.slice(0, 500)} ${service.log.join('')}`,
     );
     const found = checker.find(operation.method, path);
-    if (found !== operation || response.status === 405) return;
+    // The document gives deprecated addresses the answers of their successors, which lack the older names.
+    if (found?.path !== operation.path || operation.deprecated === true || response.status === 405) return;
+    checked++;
     const type = response.headers.get('content-type') ?? '';
     const mismatch = checker.check(operation, response.status, type, type.startsWith('application/json') ? JSON.parse(text) : text);
     assert.equal(mismatch, null, `${about}: ${response.status} ${text.slice(0, 500)}: ${mismatch}`);
@@ -129,6 +133,7 @@ describe('random requests from the OpenAPI document', () => {
     await isAlive();
     const count = (from: number, below: number) =>
       [...seen].filter(([status]) => status >= from && status < below).reduce((total, [, many]) => total + many, 0);
+    assert.ok(checked > RUNS / 2, `only ${checked} answers were compared with the document`);
     assert.ok(count(200, 300) > RUNS / 10 && count(400, 500) > RUNS / 10, JSON.stringify([...seen]));
     if (heap > 0) {
       const end = measureHeap();

@@ -24,7 +24,7 @@ import { FIRST, iso, people, request, toBody, toRoster, world } from '../support
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { configure, finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
-const RUNS = ON_POSTGRES ? campaign(6, 300) : campaign(25, 1500);
+const RUNS = ON_POSTGRES ? campaign(6, 300) : campaign(16, 1500);
 
 const CONTRIBUTORS = [
   'PR_VELOCITY',

@@ -74,7 +74,7 @@ describe('versions that share rows', () => {
         await resetData(context, 'developers');
         await walk(context, actions);
       }),
-      { seed: SEED, numRuns: campaign(ON_POSTGRES ? 6 : 25, ON_POSTGRES ? 300 : 5000) },
+      { seed: SEED, numRuns: campaign(ON_POSTGRES ? 6 : 16, ON_POSTGRES ? 300 : 5000) },
     );
   });
 

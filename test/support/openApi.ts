@@ -53,22 +53,35 @@ export interface AnswerChecker {
   check(operation: PlacedOperation, status: number, contentType: string, body: unknown): string | null;
 }
 
-/** Creates the checker for a document. */
-export function createAnswerChecker(document: OpenApi): AnswerChecker {
+const checkers = new Map<string, AnswerChecker>();
+
+/** Returns the checker for a document; one for the same document is used again, because it compiles each schema at its first use. */
+export function toAnswerChecker(document: OpenApi): AnswerChecker {
+  const text = JSON.stringify(document);
+  const checker = checkers.get(text) ?? createAnswerChecker(document);
+  checkers.set(text, checker);
+  return checker;
+}
+
+function createAnswerChecker(document: OpenApi): AnswerChecker {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajv.addSchema({ $id: 'document', components: document.components });
-  const validators = new Map<JsonSchema, ValidateFunction>();
+  // By their text: most operations refer to the same schemas.
+  const validators = new Map<string, ValidateFunction>();
   const validatorOf = (schema: JsonSchema): ValidateFunction => {
-    const known = validators.get(schema) ?? ajv.compile(withAbsoluteReferences(schema));
-    validators.set(schema, known);
+    const text = JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/');
+    const known = validators.get(text) ?? ajv.compile(JSON.parse(text) as JsonSchema);
+    validators.set(text, known);
     return known;
   };
   // Literal segments take precedence over parameters: `/segments/ws/{workspaceId}` over `/segments/{environmentId}/{segmentName}`.
-  const operations = toOperations(document).sort((a, b) => countParameters(a) - countParameters(b));
+  const operations = toOperations(document)
+    .sort((a, b) => countParameters(a) - countParameters(b))
+    .map((operation) => ({ operation, pattern: toPattern(operation.path) }));
   return {
     find: (method, path) => {
       const [plain = ''] = path.split('?', 1);
-      return operations.find((operation) => operation.method === method && toPattern(operation.path).test(plain)) ?? null;
+      return operations.find(({ operation, pattern }) => operation.method === method && pattern.test(plain))?.operation ?? null;
     },
     check: ({ responses }, status, contentType, body) => {
       const response = responses[String(status)] ?? responses.default;
@@ -89,8 +102,4 @@ function countParameters({ path }: PlacedOperation): number {
 
 function toPattern(template: string): RegExp {
   return new RegExp(`^${template.replace(/[.]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`);
-}
-
-function withAbsoluteReferences(schema: JsonSchema): JsonSchema {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as JsonSchema;
 }
