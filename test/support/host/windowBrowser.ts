@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { type Browser, type ConnectOverCDPTransport, chromium, type Page } from 'playwright-core';
+import { endGroup } from '../run/processGroup.ts';
 import { installChromium } from './installChromium.ts';
 
 /** A message of Chromium's DevTools protocol, as far as it matters here. */
@@ -56,10 +57,12 @@ const ARGUMENTS = [
 export async function launchWindowBrowser(): Promise<Browser> {
   const program = await installChromium();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fl-'));
-  const child = spawn(program, [...ARGUMENTS, `--user-data-dir=${folder}`], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
+  const stdio = ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] as const;
+  // The program may be a script that starts the browser, so both are ended as a group.
+  const child = spawn(program, [...ARGUMENTS, `--user-data-dir=${folder}`], { detached: true, stdio: [...stdio] });
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   const killNow = () => {
-    child.kill('SIGKILL');
+    endGroup(child.pid ?? 0);
     remove();
   };
   process.once('exit', killNow);
@@ -92,7 +95,7 @@ function toTransport(child: ChildProcess, ended: Promise<void>): ConnectOverCDPT
       return queueMicrotask(() => transport.onmessage?.({ id, sessionId, result: {} }));
     },
     close() {
-      child.kill();
+      endGroup(child.pid ?? 0);
       return ended;
     },
   };
