@@ -75,6 +75,9 @@ const PLAIN_SOCKETS = `if (window === window.top) {
 }`;
 
 const QUIET_BROWSER = [
+  // V8 would leave out where the code of a function comes from, and parse its whole file once more for the first stack trace in the
+  // workbench: 0.7 s of processor time.
+  '--js-flags=--no-enable-lazy-source-positions',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
