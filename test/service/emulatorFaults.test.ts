@@ -22,7 +22,8 @@ describe('faults', () => {
   const isCut = async (work: Promise<unknown>): Promise<boolean> =>
     work.then(
       () => false,
-      (error: unknown) => error instanceof Error && 'code' in error && ['UND_ERR_SOCKET', 'ECONNRESET'].includes(String(error.code)),
+      (error: unknown) =>
+        error instanceof Error && 'code' in error && ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(String(error.code)),
     );
 
   it('answer the next requests of an endpoint with a status, as many as requested', async () => {
