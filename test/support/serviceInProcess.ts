@@ -3,7 +3,7 @@ import { type StartedService, type StartOptions, startService } from '../../serv
 import type { FieldMappingsSaved, UploadPreview } from '../../server/wire/developers.ts';
 import type { SnapshotList } from '../../server/wire/emulator.ts';
 import type { Configuration, ServiceAddress, TokenCreated, TokenRequest } from '../../server/wire/local.ts';
-import { createServiceDatabase, ON_POSTGRES, returnServiceDatabase, takeServiceDatabase } from './postgres/testDatabases.ts';
+import { atEnd, createServiceDatabase, ON_POSTGRES, returnServiceDatabase, takeServiceDatabase } from './postgres/testDatabases.ts';
 import { callService, type Json, sendRoster } from './serviceCall.ts';
 
 /**
@@ -83,7 +83,7 @@ async function putBack(service: TestService, turned: number): Promise<void> {
   idle.push(service);
 }
 
-after(async () => {
+atEnd(async () => {
   for (const service of idle) await service.close();
 });
 

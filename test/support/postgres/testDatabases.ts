@@ -30,7 +30,15 @@ async function startOwn(): Promise<Cluster | null> {
   }
 }
 
+const endings: (() => Promise<void>)[] = [];
+
+/** Calls this after all tests, before a server of this process stops. */
+export function atEnd(end: () => Promise<void>): void {
+  endings.push(end);
+}
+
 after(async () => {
+  for (const end of endings) await end();
   await (await own)?.stop();
 });
 
