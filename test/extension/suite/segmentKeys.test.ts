@@ -290,20 +290,26 @@ describe('keys of segments on a service that fails', function () {
     await proxy.stop();
   });
 
-  /** Makes the second request that adds keys fail. */
-  function failSecond(fault: Parameters<typeof createFault>[1]): void {
-    const adding = /^PUT .*\/upload/;
-    proxy.before(adding, async () =>
-      proxy.before(adding, () => createFault(home.instance, { endpoint: 'uploadSegmentKeys', times: 1, ...fault })),
-    );
+  /** Keys that two requests save: one that adds two, and one that removes ann. */
+  const FEW = ['ben', 'cid', 'dee'];
+  const ADDING = /^PUT .*\/upload/;
+  const REMOVING = /^PUT .*\/removeKeys/;
+
+  async function begin(held: readonly string[], wanted: readonly string[]): Promise<vscode.TextDocument> {
+    await home.create('beta', held);
+    const { document } = await open(home, 'beta');
+    await write(vscode.window.activeTextEditor!, wanted);
+    answers.give('Save Keys', '', 'Save Keys on Second');
+    return document;
   }
 
-  async function begin(fault: Parameters<typeof createFault>[1]): Promise<vscode.TextDocument> {
-    await home.create('beta', ['ann']);
-    const { document } = await open(home, 'beta');
-    await write(vscode.window.activeTextEditor!, many(LARGE));
-    failSecond(fault);
-    answers.give('Save Keys', '', 'Save Keys on Second');
+  /** Begins a save of which one request gets a fault: the one that adds, or the one that removes after it. */
+  async function beginWith(
+    endpoint: 'uploadSegmentKeys' | 'removeSegmentKeys',
+    fault: Parameters<typeof createFault>[1],
+  ): Promise<vscode.TextDocument> {
+    const document = await begin(['ann', 'ben'], FEW);
+    await createFault(home.instance, { endpoint, times: 1, ...fault });
     return document;
   }
 
@@ -313,63 +319,73 @@ describe('keys of segments on a service that fails', function () {
     assert.ok(applied !== undefined, `Resume was refused: ${(await lastNotice())?.message}`);
   }
 
-  for (const [what, fault, made] of [
-    ['fails', { status: 500 }, 10_000],
-    ['is cut off before it is done', { cut: 'before' }, 10_000],
-    ['is cut off after it was done', { cut: 'after' }, LARGE],
+  it('a request in the middle of many keys fails, and Resume sends the rest', async () => {
+    const document = await begin(['ann'], many(LARGE));
+    const failing = () => createFault(home.instance, { endpoint: 'uploadSegmentKeys', times: 1, status: 500 });
+    proxy.before(ADDING, async () => proxy.before(ADDING, failing));
+    assert.equal(await document.save(), false);
+    assert.match(String((await lastNotice())?.message), /^10,000 of 10,501 key changes were made to “beta”\. .* Resume reads/);
+    assert.equal((await home.held('beta')).length, 10_001);
+    await resume(document);
+    assert.deepEqual(await home.held('beta'), many(LARGE));
+    assert.equal(document.isDirty, false);
+  });
+
+  for (const [what, endpoint, fault, made] of [
+    ['fails', 'removeSegmentKeys', { status: 500 }, 2],
+    ['is cut off before it is done', 'removeSegmentKeys', { cut: 'before' }, 2],
+    ['is cut off after it was done', 'uploadSegmentKeys', { cut: 'after' }, 0],
   ] as const) {
     it(`a request that ${what} keeps the edits, and Resume sends the rest`, async () => {
-      const document = await begin(fault);
+      const document = await beginWith(endpoint, fault);
       assert.equal(await document.save(), false);
       assert.equal(document.isDirty, true);
       const notice = await lastNotice();
-      assert.match(String(notice?.message), /^10,000 of 10,501 key changes were made to “beta”\. .* Resume reads/);
+      assert.match(String(notice?.message), new RegExp(`^${made} of 3 key changes were made to “beta”\\. .* Resume reads`));
       assert.deepEqual(notice?.steps, ['Resume']);
-      assert.equal((await home.held('beta')).length, made + 1);
+      assert.deepEqual(await home.held('beta'), ['ann', ...FEW]);
       assert.deepEqual(answers.asked.length, 3);
       await resume(document);
-      assert.deepEqual(await home.held('beta'), many(LARGE));
+      assert.deepEqual(await home.held('beta'), FEW);
       assert.equal(document.isDirty, false);
     });
   }
 
   it('if cancelled in the middle, it reports its progress, and Resume sends the rest', async () => {
-    const document = await begin({ latency: 1 });
+    const document = await begin(['ann', 'ben'], FEW);
     const progress = new ProgressButtons();
-    const adding = /^PUT .*\/upload/;
-    proxy.before(adding, async () => proxy.before(adding, async () => progress.cancel()));
+    proxy.before(REMOVING, async () => progress.cancel());
     try {
       assert.equal(await document.save(), false);
     } finally {
       progress.dispose();
     }
     const notice = await lastNotice();
-    assert.match(String(notice?.message), /^10,000 of 10,501 key changes were made to “beta”\. Cancelled by you\./);
+    assert.match(String(notice?.message), /^2 of 3 key changes were made to “beta”\. Cancelled by you\./);
     assert.deepEqual(notice?.steps, ['Resume']);
     await resume(document);
-    assert.deepEqual(await home.held('beta'), many(LARGE));
+    assert.deepEqual(await home.held('beta'), FEW);
   });
 
   it('a change of instance in the middle ends it, and Resume sends the rest after changing back', async () => {
-    const document = await begin({ latency: 1 });
-    const adding = /^PUT .*\/upload/;
-    proxy.before(adding, async () => proxy.before(adding, () => run('selectInstance', 'Local')));
+    const document = await begin(['ann', 'ben'], FEW);
+    proxy.before(REMOVING, () => run('selectInstance', 'Local'));
     assert.equal(await document.save(), false);
     assert.match(
       String((await lastNotice())?.message),
-      /^10,000 of 10,501 .* Another instance was selected in the meantime\. Select “Second” again, then resume\.$/,
+      /^2 of 3 .* Another instance was selected in the meantime\. Select “Second” again, then resume\.$/,
     );
     assert.equal(document.isDirty, true);
     await run('selectInstance', 'Second');
     await resume(document);
-    assert.deepEqual(await home.held('beta'), many(LARGE));
+    assert.deepEqual(await home.held('beta'), FEW);
     assert.equal(document.isDirty, false);
   });
 
   it('a request that comes too soon is repeated after the time that the service requires', async () => {
-    const document = await begin({ status: 429, resetSeconds: 1 });
+    const document = await beginWith('removeSegmentKeys', { status: 429, resetSeconds: 1 });
     assert.equal(await document.save(), true);
-    assert.deepEqual(await home.held('beta'), many(LARGE));
+    assert.deepEqual(await home.held('beta'), FEW);
   });
 
   it('a change of instance makes the document read-only or says whose it is, and sends nothing', async () => {
