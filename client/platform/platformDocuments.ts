@@ -2,6 +2,7 @@ import {
   type CancellationToken,
   type Disposable,
   EventEmitter,
+  type TextDocument,
   type TextDocumentContentProvider,
   type Uri,
   window,
@@ -37,8 +38,15 @@ export class PlatformDocuments implements TextDocumentContentProvider {
     for (const { uri } of workspace.textDocuments) if (readPlatformUri(uri)?.instance === instanceName) this.#changes.fire(uri);
   }
 
-  /** Opens the document of an entity; returns its URI. Throws the refusal of the service if the entity cannot be read. */
+  /** Opens the document of an entity in an editor; returns its URI. Throws the refusal of the service if the entity cannot be read. */
   async show(shown: ShownEntity): Promise<Uri> {
+    const document = await this.open(shown);
+    await window.showTextDocument(document, { preview: true });
+    return document.uri;
+  }
+
+  /** Opens the document of an entity with the text of now, of which VS Code may still have an earlier one. Throws like `show`. */
+  async open(shown: ShownEntity): Promise<TextDocument> {
     const uri = toShownUri(shown);
     const { instance, signal } = await this.#instances.use(shown.instance);
     const text = await readEntityText(instance, shown, this.#language, { signal });
@@ -46,11 +54,10 @@ export class PlatformDocuments implements TextDocumentContentProvider {
     try {
       const document = await workspace.openTextDocument(uri);
       if (document.getText() !== text) this.#changes.fire(uri);
-      await window.showTextDocument(document, { preview: true });
+      return document;
     } finally {
       this.#fetched.delete(uri.toString());
     }
-    return uri;
   }
 
   async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {

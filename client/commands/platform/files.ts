@@ -6,7 +6,7 @@ import { askTargetFile } from '../../ask.ts';
 import { readAddress, readUri } from '../../commandArguments.ts';
 import { openWritten } from '../../platform/openWritten.ts';
 import { pickPipeline } from '../../platform/pickPlatform.ts';
-import { readPlatformUri, type ShownEntity, toPipelineUri } from '../../platform/platformAddress.ts';
+import { readPlatformUri, type ShownEntity } from '../../platform/platformAddress.ts';
 import { readEntityText } from '../../platform/platformDocuments.ts';
 import { readConnectorTarget, readPipelineTarget } from '../../platform/platformTargets.ts';
 import { expectQuestions } from '../../questions.ts';
@@ -91,7 +91,7 @@ async function comparePipeline(app: App, given?: unknown): Promise<Uri> {
   }
   const { instance, signal } = await app.instances.use();
   await app.drift.compare(instance, signal, (_, uri) => uri.toString() === document.uri.toString());
-  const server = toPipelineUri(instance.name, address);
+  const { uri: server } = await app.platformDocuments.open({ instance: instance.name, kind: 'pipeline', address });
   await commands.executeCommand('vscode.diff', server, document.uri, l10n.t('{0}: {1} ↔ file', address.identifier, instance.name));
   return server;
 }

@@ -215,11 +215,10 @@ export const PLATFORM: Scenarios = {
     const uri = sampleUri(FILE);
     await show(uri);
     const server = await run<vscode.Uri>('comparePipeline', uri);
-    const document = await vscode.workspace.openTextDocument(server);
     const stored = await yamlOf(service);
-    // VS Code may still have the text from before the update, which is fetched again.
+    // VS Code may still have the text from before the update, which is replaced.
     await until(
-      () => withPlainEndings(document.getText()),
+      async () => withPlainEndings((await vscode.workspace.openTextDocument(server)).getText()),
       (shown) => shown === stored,
     );
     await closeAll();
