@@ -15,8 +15,22 @@ interface DevToolsMessage {
   readonly params?: object;
 }
 
+/** Arguments of every browser of the tests. */
+export const QUIET_BROWSER = [
+  // V8 would leave out where the code of a function comes from, and parse its whole file once more for the first stack trace in the
+  // workbench: 0.7 s of processor time.
+  '--js-flags=--no-enable-lazy-source-positions',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** No window, no requests of its own, no throttled timers, colours and pointers like a desktop, and one store for the frames of a page. */
 const ARGUMENTS = [
+  ...QUIET_BROWSER,
   '--headless',
   '--hide-scrollbars',
   '--mute-audio',
@@ -26,26 +40,20 @@ const ARGUMENTS = [
   '--allow-pre-commit-input',
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
   '--disable-back-forward-cache',
-  '--disable-background-networking',
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-breakpad',
-  '--disable-component-update',
   '--disable-dev-shm-usage',
   '--disable-extensions',
   '--disable-features=AvoidUnnecessaryBeforeUnloadCheckSync,MediaRouter,OptimizationHints,PaintHolding,ThirdPartyStoragePartitioning',
   '--disable-field-trial-config',
-  '--disable-gpu',
   '--disable-hang-monitor',
   '--disable-ipc-flooding-protection',
   '--disable-popup-blocking',
-  '--disable-quic',
   '--disable-renderer-backgrounding',
-  '--disable-sync',
   '--enable-features=CDPScreenshotNewSurface',
   '--force-color-profile=srgb',
   '--metrics-recording-only',
-  '--no-first-run',
   '--password-store=basic',
   '--use-mock-keychain',
 ];

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { Host } from './host.ts';
 import { installChromium } from './installChromium.ts';
-import { launchWindowBrowser } from './windowBrowser.ts';
+import { launchWindowBrowser, QUIET_BROWSER } from './windowBrowser.ts';
 
 /**
  * One window of VS Code in a headless browser, driven like by a user. Waits are limited by Playwright's timeout and fail with what was
@@ -74,17 +74,6 @@ const PLAIN_SOCKETS = `if (window === window.top) {
   };
 }`;
 
-const QUIET_BROWSER = [
-  // V8 would leave out where the code of a function comes from, and parse its whole file once more for the first stack trace in the
-  // workbench: 0.7 s of processor time.
-  '--js-flags=--no-enable-lazy-source-positions',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const TIMEOUT_MS = 60_000;
 /** Timeout for a list that is opened for the first time, and the longest; it doubles with each try. */
 const LIST_TIMEOUT_MS = { first: 2_000, longest: 16_000 };
