@@ -10,7 +10,7 @@ import { MIGRATIONS } from '../../server/store/migrations.ts';
 import { openPostgres } from '../../server/store/postgres/postgres.ts';
 import type { Tables } from '../../server/store/tables.ts';
 import { createLocks, inTransaction } from '../../server/store/transaction.ts';
-import { createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
+import { createServiceDatabase, createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 
 const FORMER_MIGRATIONS = MIGRATIONS.findIndex(({ name }) => name === '0016-activity-partitions');
@@ -30,7 +30,7 @@ describe('partitions of activity records by month on PostgreSQL', () => {
     opened.push(database);
     return database;
   };
-  const start = async (): Promise<Database> => open(await createTestDatabase());
+  const start = async (): Promise<Database> => open(await createServiceDatabase());
 
   it('contain the records of their month; one contains those without a month or with a year out of range', async () => {
     const database = await start();
@@ -122,14 +122,14 @@ describe('partitions of activity records by month on PostgreSQL', () => {
   });
 
   it('are added once if two services import a new month at the same time', async () => {
-    const address = await createTestDatabase();
+    const address = await createServiceDatabase();
     const services = [await open(address), await open(address)];
     await Promise.all(services.map((database, service) => put(database, at(`${service}`, '2031-05-05'), at('both', '2031-06-05'))));
     assert.deepEqual(await readPlaces(services[0]!), { 0: 'activity_2031_05', 1: 'activity_2031_05', both: 'activity_2031_06' });
   });
 
   it('are added while a report reads the others', async () => {
-    const address = await createTestDatabase();
+    const address = await createServiceDatabase();
     const database = await open(address);
     await put(database, at('old', '2026-03-05'));
     const reader = new pg.Client({ connectionString: address });
@@ -145,7 +145,7 @@ describe('partitions of activity records by month on PostgreSQL', () => {
   });
 
   it('are missing if the user may not create tables, and the refusal says so', async () => {
-    const address = await createTestDatabase();
+    const address = await createServiceDatabase();
     const owner = await open(address);
     const database = new URL(address).pathname.slice(1);
     const user = `u_${database}`;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { Refusal } from '../../server/core/refusal.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { openLine } from '../support/postgres/brokenLine.ts';
-import { createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
+import { createServiceDatabase, createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 
 /** Returns the message of a refusal to open a database. */
@@ -90,7 +90,7 @@ describe('a database on PostgreSQL', () => {
   });
 
   it('returns numbers and strings like a file, and does not affect other users of the same library', async () => {
-    const database = await openDatabase(await createTestDatabase());
+    const database = await openDatabase(await createServiceDatabase());
     try {
       await database.updateTable('locks').set({ taken: Number.MAX_SAFE_INTEGER }).where('name', '=', 'service').execute();
       const { taken } = await database.selectFrom('locks').select('taken').where('name', '=', 'service').executeTakeFirstOrThrow();

@@ -8,7 +8,7 @@ import { openDatabase } from '../../server/store/database.ts';
 import type { Tables } from '../../server/store/tables.ts';
 import { inTransaction, type Lock } from '../../server/store/transaction.ts';
 import { type BreakableLine, openLine } from '../support/postgres/brokenLine.ts';
-import { createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
+import { createServiceDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { finishSetup, SMALL_ROSTER } from '../support/serviceInProcess.ts';
 import { skipBecause } from '../support/skipBecause.ts';
@@ -22,7 +22,7 @@ describe('a service whose PostgreSQL server fails', () => {
   before(async function () {
     this.timeout(300_000);
     if ((await findTestServer()) === null) skipBecause(this, 'there is no PostgreSQL');
-    address = await createTestDatabase();
+    address = await createServiceDatabase();
     line = await openLine(address);
     service = await serve(line.address, { log: { level: 'error', stream: { write: (text) => log.push(text) } } });
     await finishSetup(service.address);
@@ -129,7 +129,7 @@ describe('a transaction on PostgreSQL', () => {
   before(async function () {
     this.timeout(300_000);
     if ((await findTestServer()) === null) skipBecause(this, 'there is no PostgreSQL');
-    database = await openDatabase(await createTestDatabase());
+    database = await openDatabase(await createServiceDatabase());
     for (const name of ['a', 'b']) await database.insertInto('configuration').values({ name, value: '' }).execute();
   });
   after(() => database?.destroy());

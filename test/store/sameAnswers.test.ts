@@ -5,7 +5,7 @@ import { openDatabase } from '../../server/store/database.ts';
 import { lower } from '../../server/store/textSearch.ts';
 import type { UploadPreview } from '../../server/wire/developers.ts';
 import { campaign, SEED } from '../support/campaign.ts';
-import { createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
+import { createServiceDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { finishSetup } from '../support/serviceInProcess.ts';
@@ -40,7 +40,7 @@ describe(`both engines give the same answers (seed ${SEED})`, () => {
   before(async function () {
     this.timeout(300_000);
     if ((await findTestServer()) === null) skipBecause(this, 'there is no PostgreSQL');
-    services = await Promise.all([null, await createTestDatabase()].map((target) => serve(target, {})));
+    services = await Promise.all([null, await createServiceDatabase()].map((target) => serve(target, {})));
     closing.push(...services.map((service) => service.close));
     for (const { address } of services) await finishSetup(address, roster);
   });
@@ -89,7 +89,7 @@ describe(`both engines give the same answers (seed ${SEED})`, () => {
   });
 
   it('about the lower case of every letter known to both', async () => {
-    const databases = await Promise.all([null, await createTestDatabase()].map(openDatabase));
+    const databases = await Promise.all([null, await createServiceDatabase()].map(openDatabase));
     closing.push(...databases.map((database) => () => database.destroy()));
     const differing: string[] = [];
     let changed = 0;

@@ -8,7 +8,7 @@ import { putActivity } from '../../server/store/insights/activity.ts';
 import { inTransaction } from '../../server/store/transaction.ts';
 import { campaign, SEED } from '../support/campaign.ts';
 import { tallyNaively } from '../support/naiveTallies.ts';
-import { createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
+import { createServiceDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
 import { createActivityMaker } from '../support/randomActivity.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { skipBecause } from '../support/skipBecause.ts';
@@ -34,7 +34,7 @@ describe(`tallies (seed ${SEED})`, () => {
   const targets = {
     'in memory': async () => null,
     'on a file, in a thread': async () => join(folder.path, 'tallies.db'),
-    'on PostgreSQL, in the database': () => createTestDatabase(),
+    'on PostgreSQL, in the database': () => createServiceDatabase(),
   };
   for (const [place, create] of Object.entries(targets)) {
     it(`${place} match a scan of every row, while rows are added, changed and moved`, async function () {
@@ -44,7 +44,7 @@ describe(`tallies (seed ${SEED})`, () => {
       const database = await openDatabase(target);
       const counter = createReportCounter(target, database);
       opened.push({ database, counter });
-      await tryQuestions(database, counter.countReport, campaign(40, 400));
+      await tryQuestions(database, counter.countReport, campaign(20, 400));
     });
   }
 });
