@@ -107,6 +107,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    skipAnalysisNotInRules: true,
     // AssemblyScript, which its own compiler checks.
     exclude: { path: '^server/documents/developers/bytes/wasm/' },
     tsPreCompilationDeps: true,
