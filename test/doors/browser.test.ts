@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
 import { buildIfStale } from '../cli/fairlead.ts';
-import { type BrowserDocument, checkInBrowser } from '../support/browserServer.ts';
+import { type BrowserDocument, type BrowserProblem, checkInBrowser } from '../support/browserServer.ts';
 import { readMarkedCases } from '../support/markedCases.ts';
-import { readPipelineCases } from '../support/pipelines/pipelineCases.ts';
-import { readFixtures } from '../support/pipelines/pipelineFixtures.ts';
+import { readPipelineTexts } from '../support/pipelines/pipelineCases.ts';
 import { readRosterCases } from '../support/rosterCases.ts';
 import { checkFiles } from './checkFiles.ts';
 import { type Answers, formatProblems } from './found.ts';
 import { askTerminal, toSection } from './rosterSettings.ts';
 
 const ROSTERS = readRosterCases();
-const PIPELINES = new Map([
-  ...readPipelineCases().map(({ name, text }) => [name, text] as const),
-  ...['valid', 'v1'].flatMap((folder) => readFixtures(folder).map(({ name, text }) => [`${folder}-${name}`, text] as const)),
-]);
+const PIPELINES = readPipelineTexts();
 const REQUESTS = new Map(readMarkedCases('exportRequests').map(({ name, text }) => [name, text]));
 
 /** The kinds of documents: how the terminal checks their fixtures, and how a browser does. */
@@ -46,13 +42,19 @@ function toDocuments(texts: ReadonlyMap<string, string>, ending: string, languag
 describe('a worker of a browser has the problems of fairlead check in every fixture of', function () {
   this.timeout(300_000);
 
-  before(buildIfStale);
+  const answers = new Map<BrowserDocument, readonly BrowserProblem[]>();
+
+  before(async () => {
+    buildIfStale();
+    const all = Object.values(KINDS).flatMap(({ documents }) => [...documents.values()]);
+    for (const [at, { problems }] of (await checkInBrowser(all)).entries()) answers.set(all[at]!, problems);
+  });
 
   for (const [kind, { fromTerminal, documents }] of Object.entries(KINDS)) {
     it(kind, async () => {
-      const [expected, answers] = await Promise.all([fromTerminal(), checkInBrowser([...documents.values()])]);
+      const expected = await fromTerminal();
       assert.ok(documents.size >= 30);
-      const found = new Map([...documents.keys()].map((name, at) => [name, answers[at]!.problems]));
+      const found = new Map(Array.from(documents, ([name, document]) => [name, answers.get(document)!]));
       const toTable = (all: Answers) =>
         Object.fromEntries([...documents.keys()].map((name) => [name, formatProblems(all.get(name) ?? [])]));
       assert.deepEqual(toTable(found), toTable(expected));

@@ -5,11 +5,24 @@ import type { Problem } from '../../server/core/problem.ts';
 import { runFairlead } from '../cli/fairlead.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
-/** Runs `fairlead check` on files with these contents, by name without the common ending. */
-export async function checkFiles(
+const known = new Map<string, Promise<ReadonlyMap<string, readonly Problem[]>>>();
+
+/** Runs `fairlead check` on files with these contents, by name without the common ending; once per process for the same files and flags. */
+export function checkFiles(
   contents: ReadonlyMap<string, string | Uint8Array>,
   ending: string,
   flags: readonly string[] = [],
+): Promise<ReadonlyMap<string, readonly Problem[]>> {
+  const key = JSON.stringify([ending, flags, Array.from(contents, ([name, content]) => [name, Buffer.from(content).toString('base64')])]);
+  const checked = known.get(key) ?? runCheck(contents, ending, flags);
+  known.set(key, checked);
+  return checked;
+}
+
+async function runCheck(
+  contents: ReadonlyMap<string, string | Uint8Array>,
+  ending: string,
+  flags: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Problem[]>> {
   const folder = makeTemporaryFolder();
   try {

@@ -3,13 +3,14 @@ import { ACROSS_CODES, PIPELINE_PROBLEMS, type PipelineProblemCode } from '../..
 import type { Problem } from '../../server/core/problem.ts';
 import type { StartedService } from '../../server/main/startService.ts';
 import { PLACES_HEADER } from '../../server/wire/developers.ts';
-import { buildIfStale, runFairlead } from '../cli/fairlead.ts';
-import { type PipelineCase, readPipelineCases } from '../support/pipelines/pipelineCases.ts';
+import { buildIfStale } from '../cli/fairlead.ts';
+import { runHere } from '../cli/runHere.ts';
+import { type PipelineCase, readPipelineCases, readPipelineTexts } from '../support/pipelines/pipelineCases.ts';
 import { readFixtures } from '../support/pipelines/pipelineFixtures.ts';
 import { describePlaces } from '../support/rosterCases.ts';
 import { startTestService } from '../support/serviceInProcess.ts';
-import { askDoors } from './askDoors.ts';
-import { type Answers, type Found, formatProblems } from './found.ts';
+import { checkFiles } from './checkFiles.ts';
+import { type Answers, askEditor, type Found, formatProblems } from './found.ts';
 
 const CASES = readPipelineCases();
 const TEXTS = new Map(CASES.map(({ name, text }) => [name, text]));
@@ -28,7 +29,10 @@ describe('one pipeline, three doors', () => {
     await call(service, '/ng/api/projects?accountIdentifier=default&orgIdentifier=default', 'application/json', {
       project: { identifier: PROJECT.projectIdentifier, name: 'Shop', orgIdentifier: PROJECT.orgIdentifier },
     });
-    [fromTerminal, fromEditor] = await askDoors(TEXTS, '.yaml', 'yaml', { pipeline: { yamlFaults: 'always' } });
+    [fromTerminal, fromEditor] = await Promise.all([
+      checkFiles(readPipelineTexts(), '.yaml'),
+      askEditor(TEXTS, '.yaml', 'yaml', { pipeline: { yamlFaults: 'always' } }),
+    ]);
   });
   after(() => service.close());
 
@@ -55,7 +59,7 @@ describe('one pipeline, three doors', () => {
   it('accepts the valid pipelines without problems', async () => {
     const toPaths = (folder: string) => readFixtures(folder).map(({ name }) => `test/fixtures/pipelines/${folder}/${name}.yaml`);
     const paths = ['--format', 'json', ...toPaths('valid'), ...toPaths('v1')];
-    const ended = await runFairlead(['check', ...paths], { cwd: process.cwd() });
+    const ended = await runHere(['check', ...paths]);
     assert.deepEqual([ended.code, ended.stderr], [0, '']);
     const { files } = JSON.parse(ended.stdout) as { files: { kind: string; problems: Problem[] }[] };
     assert.ok(files.every(({ kind, problems }) => kind === 'pipeline' && problems.length === 0));

@@ -32,6 +32,14 @@ export function readPipelineCases(): readonly PipelineCase[] {
   });
 }
 
+/** Reads the texts of all cases and of the fixtures without problems, by name. */
+export function readPipelineTexts(): ReadonlyMap<string, string> {
+  return new Map([
+    ...readPipelineCases().map(({ name, text }) => [name, text] as const),
+    ...['valid', 'v1'].flatMap((folder) => readFixtures(folder).map(({ name, text }) => [`${folder}-${name}`, text] as const)),
+  ]);
+}
+
 function readExpected(lines: readonly string[]): ExpectedProblem[] {
   const expected: ExpectedProblem[] = [];
   let above = 0;
