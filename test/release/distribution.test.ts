@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
@@ -43,13 +43,8 @@ describe('the distribution', function () {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('has a VSIX that is independent of time and time zone, of which a browser loads at most 600,000 bytes compressed', () => {
-    const first = readPackedVsix();
-    const later = new Date(Date.now() + 86_400_000);
-    utimesSync(path.join(PROJECT, 'dist/httpClient.cjs'), later, later);
-    packBuilt('packVsix', { TZ: 'America/Lima' });
+  it('has a VSIX with the notices of what is bundled, of which a browser loads at most 600,000 bytes compressed', () => {
     const vsix = readPackedVsix();
-    assert.ok(vsix.equals(first));
     requireNotices(readEntry(vsix, 'extension/dist/THIRD-PARTY-NOTICES.txt').toString('utf8'));
     const page = path.join(folder, 'readme.md');
     writeFileSync(page, readEntry(vsix, 'extension/readme.md'));

@@ -5,7 +5,7 @@ import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, symlinkSync, 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { readEntry, zipNames } from '../extension/outside/zipNames.ts';
+import { readEntry, zipFiles, zipNames } from '../extension/outside/zipNames.ts';
 import { PROJECT } from '../support/host/project.ts';
 import { findPublicationFaults, type Publication, toBaseAddresses } from '../support/release/manifest.ts';
 import { publishToOpenVsx } from '../support/release/openVsx.ts';
@@ -205,10 +205,13 @@ describe('npm run release', function () {
   });
 });
 
-/** Expects the same bytes of every file in two packages but of some, and of those that list what the package contains. */
+/**
+ * Expects the same files in the same order, with the same times and modes, in two packages, and the same bytes of each but of some, and of those
+ * that list what the package contains.
+ */
 function requireSame(one: Buffer, other: Buffer, others: readonly string[]): void {
+  assert.deepEqual(zipFiles(one), zipFiles(other));
   const names = zipNames(one);
-  assert.deepEqual(names, zipNames(other));
   const differing = names.filter((name) => !readEntry(one, name).equals(readEntry(other, name)));
   assert.deepEqual(differing, ['extension.vsixmanifest', ...others]);
 }

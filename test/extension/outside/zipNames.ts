@@ -14,6 +14,19 @@ export function zipNames(bytes: Buffer): string[] {
   return names.sort();
 }
 
+/** Returns the place, modification time and mode of every file in a zip archive, in its order, as one string each. */
+export function zipFiles(bytes: Buffer): string[] {
+  const files: string[] = [];
+  let at = bytes.readUInt32LE(bytes.lastIndexOf('PK\u0005\u0006') + 16);
+  while (bytes.readUInt32LE(at) === 0x02014b50) {
+    const [name, extra, comment] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset));
+    const [time, mode] = [bytes.readUInt32LE(at + 12), bytes.readUInt32LE(at + 38)];
+    files.push(`${bytes.toString('utf8', at + 46, at + 46 + name!)} ${time} ${mode}`);
+    at += 46 + name! + extra! + comment!;
+  }
+  return files;
+}
+
 /** Returns the bytes of a file in a zip archive. Throws if it is missing. */
 export function readEntry(bytes: Buffer, wanted: string): Buffer {
   let at = bytes.readUInt32LE(bytes.lastIndexOf('PK\u0005\u0006') + 16);

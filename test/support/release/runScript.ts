@@ -24,7 +24,7 @@ export function readPackedVsix(): Buffer {
 }
 
 /** Packs what readPackedVsix has built: building takes most of the time. */
-export function packBuilt(script: 'packVsix' | 'packCli' | 'sbom', env: Readonly<Record<string, string>> = {}): void {
+export function packBuilt(script: 'packCli' | 'sbom'): void {
   readPackedVsix();
-  runScript(script, [BUILT], env);
+  runScript(script, [BUILT]);
 }
