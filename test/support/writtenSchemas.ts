@@ -20,8 +20,8 @@ let validator: ReturnType<Ajv2020['compile']> | null = null;
 
 /** Returns an independent validator of the schema of pipelines; it is compiled once per process, because that takes seconds. */
 export function pipelineValidator(): ReturnType<Ajv2020['compile']> {
-  // Optimizing the generated code takes as long as generating it, and longer than it saves.
-  validator ??= new Ajv2020({ strict: true, code: { optimize: false } }).compile(toPipelineSchema());
+  // Optimizing the generated code takes as long as generating it, and longer than it saves; repeating shared parts in it as well.
+  validator ??= new Ajv2020({ strict: true, inlineRefs: false, code: { optimize: false } }).compile(toPipelineSchema());
   return validator;
 }
 

@@ -20,7 +20,7 @@ import { HOSTILE_TEXTS, type HostileText } from '../../support/hostileTexts.ts';
 const SIZE = 4_000;
 
 /** The size of texts without a chain of things that refer to or contain each other. */
-const FLAT_SIZE = campaign(1_000, SIZE);
+const FLAT_SIZE = campaign(500, SIZE);
 
 const DEEP = /^nested |^open (brackets|braces|expressions)|chain|aliases of aliases|a long path|variables|an expression/;
 

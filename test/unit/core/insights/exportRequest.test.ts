@@ -9,6 +9,7 @@ import {
 import { METRICS, type Metric, type MetricCategory, toMetricNames } from '../../../../server/core/insights/metrics.ts';
 import { toReportHeaders, toReportName } from '../../../../server/core/insights/reportRows.ts';
 import { toPathText } from '../../../../server/core/shape.ts';
+import { campaign } from '../../../support/campaign.ts';
 import { mutantsOf } from '../../../support/shapeMutants.ts';
 import { valuesOf } from '../../../support/shapeValues.ts';
 
@@ -142,7 +143,7 @@ describe('an export request', () => {
         const isDay = !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
         assert.equal(placesIn({ dateStart: text, dateEnd: isDay ? text : '9999-01-01' }), isDay ? 'fine' : 'dateStart', text);
       }),
-      { numRuns: 3000 },
+      { numRuns: campaign(1_000, 3_000) },
     );
   });
 
@@ -198,7 +199,7 @@ describe('an export request', () => {
         const { request: read, problems } = checkExportRequest(value);
         assert.equal(read === null, problems.length > 0);
       }),
-      { numRuns: 2000 },
+      { numRuns: campaign(700, 2_000) },
     );
     for (const value of [undefined, null, [], '', 0, true, Number.NaN]) assert.equal(checkExportRequest(value).problems.length, 1);
   });

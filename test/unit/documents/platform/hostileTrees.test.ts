@@ -3,7 +3,7 @@ import { PipelineReader } from '../../../../server/documents/platform/reading.ts
 import { campaign } from '../../../support/campaign.ts';
 
 /** More levels than any stack has room for. */
-const SIZE = campaign(30_000, 1_000_000);
+const SIZE = campaign(20_000, 1_000_000);
 const fill = (line: string) => line.repeat(SIZE / line.length);
 const number = (count: number, toLine: (index: number) => string) => Array.from({ length: count }, (_, index) => toLine(index)).join('');
 

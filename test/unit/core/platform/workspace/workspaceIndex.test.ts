@@ -7,7 +7,7 @@ import { plantBreaksV1 } from '../../../../support/workspaces/breaksV1.ts';
 import { makeWorkspace } from '../../../../support/workspaces/randomWorkspace.ts';
 import { makeMixedWorkspace } from '../../../../support/workspaces/randomWorkspaceV1.ts';
 
-const EDITS = campaign(100, 2_000);
+const EDITS = campaign(60, 2_000);
 const WORKSPACES = campaign(20, 60);
 
 /** Everything that a workspace answers, by path. */
