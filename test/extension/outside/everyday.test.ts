@@ -43,7 +43,8 @@ const ASK = `pipeline:
                   name: Go
                   type:${' '}`;
 
-const PEOPLE = 25_001;
+/** A manager and others: more than VS Code folds in a document, 5,000. */
+const PEOPLE = 6_001;
 const toLarge = (team: string): string => {
   const row = (number: number) => {
     const manager = number === 0 ? '' : `p${(number - 1) >> 3}@harbor.example`;
@@ -182,7 +183,8 @@ describe('everyday work by keyboard and mouse', function () {
       await workbench.openFile('clean.roster.csv');
       await workbench.clickLine('Maren Holt');
       await workbench.press('Control+End');
-      await type('Zoë Root,zoe@harbor.example,');
+      await workbench.page.keyboard.insertText('Zoë Root,zoe@harbor.example');
+      await type(',');
       await suggestions().filter({ hasText: 'ravi.menon@harbor.example' }).waitFor();
       await picture('managers');
       const shown = await suggestions().evaluateAll((rows) =>
@@ -318,19 +320,19 @@ describe('everyday work by keyboard and mouse', function () {
       assert.equal(await tab('Segments of Docks').count(), 1);
     });
 
-    it('opens, outlines and folds a review of 25,000 changes, and links to its last row', async () => {
+    it('opens, outlines and folds a review of 6,000 changes, and links to its last row', async () => {
       const instance = await connect();
       await resetData(instance, 'developers');
       await activate('large.roster.csv', toLarge('Before'));
       await workbench.openFile('large.roster.csv');
       await workbench.runCommand('Fairlead: Review and Upload Roster');
       await tab('Review of large.roster.csv').waitFor();
-      await line('Changed (25,000)').waitFor();
+      await line('Changed (6,000)').waitFor();
       await picture('review-large');
       await workbench.press('Control+Shift+o');
       const symbol = workbench.page.locator('.quick-input-list .monaco-list-row.focused');
-      await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Changed (25,000)' }).first().waitFor();
-      for (const section of ['Unchanged (1)', 'Changed (25,000)']) {
+      await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Changed (6,000)' }).first().waitFor();
+      for (const section of ['Unchanged (1)', 'Changed (6,000)']) {
         await workbench.page.locator('.quick-input-widget input[type="text"]').fill(`@${section}`);
         await symbol.filter({ hasText: new RegExp(`^\\W*${section.replace(/[()]/g, '\\$&')}`) }).waitFor();
       }
@@ -344,9 +346,9 @@ describe('everyday work by keyboard and mouse', function () {
       await workbench.press('Control+Shift+BracketRight');
       await line('~ Person 1 <').waitFor();
       await workbench.press('Control+End');
-      await line('~ Person 25000 <').click({ position: { x: 60, y: 8 }, modifiers: ['Control'] });
-      await workbench.page.locator('.active-line-number', { hasText: '25002' }).waitFor();
-      await line('Person 25000,p25000@harbor.example').waitFor();
+      await line('~ Person 6000 <').click({ position: { x: 60, y: 8 }, modifiers: ['Control'] });
+      await workbench.page.locator('.active-line-number', { hasText: '6002' }).waitFor();
+      await line('Person 6000,p6000@harbor.example').waitFor();
       await closeAll();
     });
   });

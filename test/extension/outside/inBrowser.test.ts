@@ -148,7 +148,7 @@ describe('the packaged extension in a browser without a server, on a read-only r
     await workbench.page.locator('.view-line', { hasText: 'ada.berg@example.com' }).first().waitFor();
     await workbench.page.locator('.view-line').last().click();
     await workbench.press('Control+End');
-    await workbench.page.keyboard.type('Cem,cem@example.com,');
+    await workbench.page.keyboard.insertText('Cem,cem@example.com,');
     await workbench.press('Control+Space');
     await workbench.page.locator('.suggest-widget .monaco-list-row', { hasText: 'ada.berg@example.com' }).first().waitFor();
     await workbench.press('Escape');

@@ -90,6 +90,8 @@ describe('work by keyboard alone', function () {
     /** The item that Enter accepts. */
     const selected = (text: string) => workbench.page.locator('.suggest-widget.visible .monaco-list-row.focused', { hasText: text });
     const type = (text: string) => workbench.page.keyboard.type(text);
+    /** Inserts what comes before the text of a test, at once. */
+    const insert = (text: string) => workbench.page.keyboard.insertText(text);
 
     afterEach(async () => {
       await workbench.runCommand('File: Revert File');
@@ -109,7 +111,8 @@ describe('work by keyboard alone', function () {
       await workbench.openFile('clean.roster.csv');
       await workbench.clickLine('Maren Holt');
       await workbench.press('Control+End');
-      await type('Fay Gry,fay@harbor.example,len');
+      await insert('Fay Gry,fay@harbor.example,');
+      await type('len');
       await selected('lena.brandt@harbor.example').waitFor();
       await workbench.press('Enter');
       for (const [typed, offered] of [
@@ -130,7 +133,8 @@ describe('work by keyboard alone', function () {
       await workbench.openFile('clean.roster.csv');
       await workbench.clickLine('Maren Holt');
       await workbench.press('Control+End');
-      await type('Zoë Root,zoe@harbor.example,');
+      await insert('Zoë Root,zoe@harbor.example');
+      await type(',');
       await suggestion('ravi.menon@harbor.example').waitFor();
       assert.equal(await suggestions().and(workbench.page.locator('.focused')).count(), 0);
       await workbench.press('Enter');
@@ -142,7 +146,8 @@ describe('work by keyboard alone', function () {
       await workbench.openFile('team.roster.csv');
       await workbench.clickLine('Maren Holt');
       await workbench.press('Control+End');
-      await type('Fay Gry,fay@harbor.example,lena.bran');
+      await insert('Fay Gry,fay@harbor.example,');
+      await type('lena.bran');
       await suggestion('lena.brandt@harbor.example').waitFor();
       assert.equal(await suggestions().count(), 1);
     });

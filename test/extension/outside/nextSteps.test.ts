@@ -160,7 +160,7 @@ describe('next steps are visible', function () {
       await lens('Map Fields of Version 1').waitFor({ state: 'detached' });
       await clickLine('Maren Holt');
       await press('Control+End');
-      await page.keyboard.type('Zoe New,zoe@harbor.example,,Engineer,Platform,Oslo');
+      await page.keyboard.insertText('Zoe New,zoe@harbor.example,,Engineer,Platform,Oslo');
       await runCommand('Fairlead: Upload Roster without Review');
       await row(/^Version 2\s*waiting for approval/).hover();
       await row(/^Version 2/)

@@ -44,6 +44,8 @@ interface PanelCase {
   readonly name: string;
   readonly title: string;
   readonly open: (workbench: Workbench) => Promise<void>;
+  /** What else is tested of it once it is open. */
+  readonly more?: { readonly title: string; readonly test: (workbench: Workbench, panel: Frame) => Promise<void> };
 }
 
 /** A report next to the sample, as a user exported it. */
@@ -133,8 +135,20 @@ const PANELS: readonly PanelCase[] = [
       await workbench.press('Home', 'Control+ArrowRight', 'Control+ArrowRight', 'ArrowRight');
       await workbench.runCommand('Fairlead: Explain Number');
     },
+    more: { title: 'is beside the report, formatted for reading, with its activity records as a table', test: testExplanation },
   },
 ];
+
+async function testExplanation({ page }: Workbench, panel: Frame): Promise<void> {
+  assert.match(await panel.locator('.value strong').first().innerText(), /^[\d.]+$/);
+  assert.match(await panel.locator('code').first().innerText(), /= [\d.]+$/);
+  // The formula wraps within one box, so that its lines do not overlap.
+  assert.equal(await panel.locator('code').evaluate((code) => code.getClientRects().length), 1);
+  assert.ok((await panel.locator('tbody tr').count()) > 3);
+  // The report is still visible.
+  await page.locator('.view-line', { hasText: 'Maren Holt' }).first().waitFor();
+  assert.ok((await page.locator('.editor-group-container').count()) > 1);
+}
 
 async function openTrend(workbench: Workbench): Promise<void> {
   await workbench.openFile('quarter.insights.json');
@@ -229,13 +243,15 @@ describe('views and panels in a screen reader', function () {
   describe('the panels', () => {
     before(() => workbench.runCommand('View: Close All Editors'));
 
-    for (const { id, name, title, open } of PANELS) {
+    for (const { id, name, title, open, more } of PANELS) {
       describe(name, () => {
         before(async () => {
           await workbench.press('Control+1');
           await open(workbench);
           await findPanel(workbench, title);
         });
+
+        if (more !== undefined) it(more.title, async () => more.test(workbench, await findPanel(workbench, title)));
 
         it('has no axe-core violations', async () => {
           assert.deepEqual(await checkAccessibility(await findThemedPanel(workbench, title, FIRST_THEME)), []);
@@ -299,37 +315,14 @@ describe('views and panels in a screen reader', function () {
   });
 
   describe('a trend', () => {
-    // An exported report is not saved, so VS Code asks; without an answer, everything stays open.
+    let panel: Frame;
+
     before(async () => {
-      await workbench.runCommand('View: Close All Editors');
-      await page().locator('.monaco-dialog-box .monaco-button', { hasText: "Don't Save" }).click();
-    });
-
-    async function openNewTrend(): Promise<Frame> {
-      await workbench.runCommand('View: Close All Editor Groups');
-      await page().locator('.tab').first().waitFor({ state: 'detached' });
-      await openTrend(workbench);
-      return findPanel(workbench, 'Trend');
-    }
-
-    it('counts one repository, and shows the own work of managers beside that of their teams', async () => {
-      const panel = await openNewTrend();
-      await panel.locator('#own').check();
-      await panel.locator('#name option', { hasText: 'Maren Holt (own work)' }).waitFor({ state: 'attached' });
-      assert.equal(await panel.evaluate('document.activeElement.id'), 'own');
-      await panel.locator('#repository').selectOption('payments');
-      await panel.getByText('Local, payments').waitFor();
-      assert.ok(await panel.locator('#own').isChecked());
-      await panel.locator('#metric').selectOption({ label: 'Lead Time for Changes (median)' });
-      await panel.locator('.trendPoint').first().click();
-      const explained = await findPanel(workbench, 'Maren Holt: Lead Time for Changes (median)');
-      const text = await explained.locator('body').innerText();
-      assert.match(text, /payments/);
-      assert.doesNotMatch(text, /storefront|\bweb\b/);
+      await page().locator('.tab', { hasText: 'Trend' }).click();
+      panel = await findPanel(workbench, 'Trend');
     });
 
     it('lets keys choose the period, and a point, which is explained', async () => {
-      const panel = await openNewTrend();
       await panel.locator('#by').focus();
       await workbench.press('w');
       await panel.getByRole('rowheader', { name: '2026-W32' }).waitFor();
@@ -347,6 +340,22 @@ describe('views and panels in a screen reader', function () {
         await explained.locator('body').innerText(),
         new RegExp(`2026-07-06 to 2026-07-12[^]*\\n${label}\\s+days, tier High[^]*Rating: High, the mean`),
       );
+      await workbench.runCommand('View: Revert and Close Editor');
+    });
+
+    it('counts one repository, and shows the own work of managers beside that of their teams', async () => {
+      await page().locator('.tab', { hasText: 'Trend' }).click();
+      await panel.locator('#own').check();
+      await panel.locator('#name option', { hasText: 'Maren Holt (own work)' }).waitFor({ state: 'attached' });
+      assert.equal(await panel.evaluate('document.activeElement.id'), 'own');
+      await panel.locator('#repository').selectOption('payments');
+      await panel.getByText('Local, payments').waitFor();
+      assert.ok(await panel.locator('#own').isChecked());
+      await panel.locator('.trendPoint').first().click();
+      const explained = await findPanel(workbench, 'Maren Holt: Lead Time for Changes (median)');
+      const text = await explained.locator('body').innerText();
+      assert.match(text, /payments/);
+      assert.doesNotMatch(text, /storefront|\bweb\b/);
     });
   });
 });

@@ -22,7 +22,7 @@ const TAB = '.tab.active';
 export const SAMPLE_BY_KEYS: readonly Passage[] = [
   {
     does: 'Open the roster with mistakes',
-    strokes: [{ keys: ['Control+P', '“team.roster.csv”', 'Enter'], sees: [LENS, '8 problems'] }],
+    strokes: [{ keys: ['Control+P', '“team”', 'Enter'], sees: [LENS, '8 problems'] }],
   },
   fixProblem('Remove the duplicate row of a person', 'have the e-mail', 'Keep the first row', LENS, '6 problems'),
   fixProblem('Correct the misspelt manager', 'No developer has the e-mail', 'Change to "lena.brandt@harbor.example"', LENS, '5 problems'),
@@ -33,17 +33,17 @@ export const SAMPLE_BY_KEYS: readonly Passage[] = [
   {
     does: 'Review the roster, upload it and approve it',
     strokes: [
-      { keys: ['F1', '“Fairlead: Review and Upload Roster”', 'Enter'], sees: [TAB, 'Review of team.roster.csv'] },
-      { keys: ['F1', '“Fairlead: Upload and Approve”', 'Enter'], sees: ['.notification-toast', '11 developers uploaded'] },
+      { keys: ['F1', '“Review and Upload”', 'Enter'], sees: [TAB, 'Review of team.roster.csv'] },
+      { keys: ['F1', '“Upload and Approve”', 'Enter'], sees: ['.notification-toast', '11 developers uploaded'] },
     ],
   },
   {
     does: 'See the version in the list',
-    strokes: [{ keys: ['F1', '“Fairlead: Focus on Developers View”', 'Enter'], sees: ['.pane-body .monaco-list-row', 'team.roster.csv'] }],
+    strokes: [{ keys: ['F1', '“Focus on Developers”', 'Enter'], sees: ['.pane-body .monaco-list-row', 'team.roster.csv'] }],
   },
   {
     does: 'Open the pipeline with mistakes',
-    strokes: [{ keys: ['Control+P', '“release.pipeline.yaml”', 'Enter'], sees: ['.squiggly-error', ''] }],
+    strokes: [{ keys: ['Control+P', '“release”', 'Enter'], sees: ['.squiggly-error', ''] }],
   },
   fixProblem('Correct the identifier', 'identifier', 'Change to "release_shop"', '.view-line', 'identifier: release_shop'),
   fixProblem('Correct the type of the step', 'Did you mean', 'Change to "HarnessApproval"', '.view-line', 'type: HarnessApproval'),
