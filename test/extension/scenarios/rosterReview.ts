@@ -4,7 +4,7 @@ import type { OpenedReview } from '../../../client/commands/developers/reviews.t
 import type { AppliedPlan } from '../../../client/developers/carryOutPlan.ts';
 import { downloadRoster, listVersions, readVersion } from '../../../server/api/developers/developers.ts';
 import type { ReuploadReview } from '../../../server/wire/developers.ts';
-import { closeAll, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
+import { closeAll, findExtension, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
 import { HEADER, PEOPLE, placeRoster, ROSTER } from '../rosters.ts';
 import type { ScenarioService, Scenarios } from './scenario.ts';
 
@@ -16,6 +16,9 @@ async function review({ instance }: ScenarioService, content = NEWER): Promise<O
   const { document } = await showUnsaved('roster', content);
   return run<OpenedReview>('reviewRoster', document.uri);
 }
+
+/** The review that one scenario compares, and the next one discards. */
+let compared: vscode.Uri | undefined;
 
 /** The commands that show a roster before it is sent, and the one that sends it at once. */
 export const ROSTER_REVIEW: Scenarios = {
@@ -57,18 +60,19 @@ export const ROSTER_REVIEW: Scenarios = {
   },
   comparePlan: async (service) => {
     const { uri } = await review(service);
+    compared = uri;
     const { before, after } = await run<{ before: vscode.Uri; after: vscode.Uri }>('comparePlan', uri);
     const [old, now] = await Promise.all([before, after].map((side) => vscode.workspace.openTextDocument(side)));
     assert.equal(withPlainEndings(old?.getText() ?? ''), ROSTER);
     assert.equal(withPlainEndings(now?.getText() ?? ''), NEWER);
-    await closeAll();
   },
-  discardPlan: async (service) => {
-    const { uri } = await review(service);
-    const before = await listVersions(service.instance);
-    await run('discardPlan', uri);
-    assert.equal(await run('applyPlan', uri), undefined);
-    assert.deepEqual(await listVersions(service.instance), before);
+  discardPlan: async ({ instance }) => {
+    const before = await listVersions(instance);
+    // The active review, whose comparison is open.
+    await run('discardPlan');
+    assert.equal(await run('applyPlan', compared), undefined);
+    assert.match((await findExtension().activate()).lastNotice()?.message ?? '', /No review is open/);
+    assert.deepEqual(await listVersions(instance), before);
     await closeAll();
   },
 };
