@@ -7,6 +7,8 @@ import { STAGES, type Stage, takeNext } from '../test/support/run/stages.ts';
 const LIMIT_MS = process.env.FAIRLEAD_CAMPAIGN === 'full' ? 6 * 3_600_000 : 45 * 60_000;
 /** One more than the cores of a small machine: stages wait for windows, servers and programs that they started. */
 const SIDE_BY_SIDE = 3;
+/** The same while one of them presses keys. */
+const WITH_KEYS = 2;
 
 /** Maximum number of failures of a stage that the summary repeats. */
 const MAX_REPEATED = 20;
@@ -39,7 +41,8 @@ async function main(names: readonly string[]): Promise<number> {
     hasEditor = true;
   });
   while (pending.size > 0) {
-    const stage = running.size < SIDE_BY_SIDE ? takeNext(waiting, { pending, running: new Set(running.keys()), hasEditor }) : undefined;
+    const most = [...running.keys()].some(({ pressesKeys }) => pressesKeys) ? WITH_KEYS : SIDE_BY_SIDE;
+    const stage = running.size < most ? takeNext(waiting, { pending, running: new Set(running.keys()), hasEditor }) : undefined;
     if (stage === undefined) {
       await Promise.race([...running.values(), ...(hasEditor ? [] : [fetched])]);
       continue;

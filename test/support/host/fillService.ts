@@ -22,9 +22,13 @@ export function instanceOf(host: Host): Instance {
   return toLocalInstance(JSON.parse(readFileSync(toAddressFile(host), 'utf8')) as ServiceAddress);
 }
 
+/** Milliseconds in which a window has started its local service. */
+const START_MS = 60_000;
+
 /** Returns the local service of a window once it is running. */
 export async function waitForInstance(host: Host): Promise<Instance> {
-  while (!existsSync(toAddressFile(host))) await wait(100);
+  for (const end = Date.now() + START_MS; !existsSync(toAddressFile(host)); await wait(100))
+    if (Date.now() > end) throw new Error('The window has not started its local service.');
   return instanceOf(host);
 }
 

@@ -18,6 +18,8 @@ export interface Stage {
    * and a file with a failed test is run once more, which the summary reports.
    */
   readonly hasWindows?: boolean;
+  /** Whether it presses one key after another, each after what it waits for: it is slow on a busy machine, so only one other stage runs beside it. */
+  readonly pressesKeys?: boolean;
   /** How it uses a PostgreSQL server: `beside` creates additional databases on it, if there is one; `instead` is skipped without it. */
   readonly postgres?: 'beside' | 'instead';
 }
@@ -60,15 +62,15 @@ export const STAGES: readonly Stage[] = [
   plain('lint-other', ['scripts/lint.ts']),
   plain('architecture', [DEPCRUISE, '--config', '.dependency-cruiser.cjs', 'server', 'client']),
   { ...plain('build', ['esbuild.mjs']), after: ['release'] },
-  // The longest first, so that none of them runs alone at the end.
-  { ...mochaStage('package', 'test/extension/outside/**/*.test.ts'), needs: ['release', 'build'], hasWindows: true },
-  toMochaStage('unit'),
-  // The service's files run a second time, on the other engine.
-  { ...mochaStage('service-postgres', 'test/service/**/*.test.ts', BEFORE_DATABASE), postgres: 'instead' },
+  { ...mochaStage('package', 'test/extension/outside/**/*.test.ts'), needs: ['release', 'build'], hasWindows: true, pressesKeys: true },
   { name: 'editor', kind: 'reports', args: ['test/support/host/runSuite.ts'], needs: ['build'], hasWindows: true },
   // Installing the oldest VS Code takes a minute, and its window as long again.
   ...(IS_CAMPAIGN ? [oldestEditor()] : []),
-  ...['cli', 'store', 'language', 'service', 'house', 'conformance', 'doors'].map(toMochaStage),
+  // The longest first, so that none of them runs alone at the end.
+  ...['cli', 'store', 'unit'].map(toMochaStage),
+  // The service's files run a second time, on the other engine.
+  { ...mochaStage('service-postgres', 'test/service/**/*.test.ts', BEFORE_DATABASE), postgres: 'instead' },
+  ...['service', 'language', 'house', 'conformance', 'doors'].map(toMochaStage),
 ];
 
 /** What decides which stage may start: names of stages that have not ended, the stages that run, and whether windows can be opened yet. */
