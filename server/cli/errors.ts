@@ -1,4 +1,4 @@
-import { Refusal, type RefusalCode } from '../core/refusal.ts';
+import { Refusal, type RefusalCode, recognizeByName } from '../core/refusal.ts';
 
 /** Thrown if a command cannot run as written: a wrong argument, or a file that cannot be read or written. Exit code 2. */
 export class UsageError extends Error {
@@ -6,12 +6,8 @@ export class UsageError extends Error {
     super(message);
     this.name = 'UsageError';
   }
-
-  /** Recognizes them by their name, because the service is a bundle of its own, with this class in it once more. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return value instanceof Error && value.name === 'UsageError';
-  }
 }
+recognizeByName(UsageError, 'UsageError');
 
 /** The exit codes of `fairlead`; scripts may rely on them (docs/contract/errors.md#exit-codes). */
 export const EXIT_CODES = {

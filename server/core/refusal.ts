@@ -93,9 +93,15 @@ export class Refusal extends Error {
   }
 }
 
-/** Recognizes refusals by their name too: a program may load a part that is a bundle of its own, with this class in it once more. */
-function isInstance(this: typeof Refusal, value: unknown): boolean {
-  const isOurs = Function.prototype[Symbol.hasInstance].call(this, value);
-  return isOurs || (this === Refusal && value instanceof Error && value.name === 'Refusal');
+/**
+ * Makes `instanceof` recognize the errors of a class by their name too: a program may load a part that is a bundle of its own, which contains
+ * the class once more.
+ */
+export function recognizeByName(type: abstract new (...args: never[]) => Error, name: string): void {
+  function isInstance(this: unknown, value: unknown): boolean {
+    const isOurs = Function.prototype[Symbol.hasInstance].call(this, value);
+    return isOurs || (this === type && value instanceof Error && value.name === name);
+  }
+  Object.defineProperty(type, Symbol.hasInstance, { value: isInstance });
 }
-Object.defineProperty(Refusal, Symbol.hasInstance, { value: isInstance });
+recognizeByName(Refusal, 'Refusal');

@@ -12,10 +12,10 @@ interface Shared {
   taken: number;
 }
 
-/** Those that are running. */
-const shared = new Set<Shared>();
+/** The servers that tests use now. */
+const taken = new Map<LanguageServerProcess, Shared>();
 
-/** Those of them that no test uses. */
+/** The servers that no test uses. */
 const idle = new Set<Shared>();
 
 /** Of more idle servers, the one that the fewest tests took is stopped. */
@@ -33,14 +33,12 @@ export async function takeLanguageServer(shape: ClientShape = {}): Promise<Langu
   if (shape.initializationOptions !== undefined) return startHere(shape);
   const { settings, capabilities = {}, ...rest } = shape;
   const client = JSON.stringify({ ...rest, capabilities, hasSettings: 'settings' in shape });
-  let found = [...idle].find((one) => one.client === client);
-  if (found === undefined) {
-    found = { server: await LanguageServerProcess.start(shape), client, taken: 0 };
-    shared.add(found);
-  }
-  idle.delete(found);
-  found.taken++;
+  const kept = [...idle].find((one) => one.client === client);
+  const found = kept ?? { server: await LanguageServerProcess.start(shape), client, taken: 0 };
   const { server } = found;
+  idle.delete(found);
+  taken.set(server, found);
+  found.taken++;
   if (JSON.stringify(server.settings) !== JSON.stringify(settings)) {
     await server.changeSettings(settings);
     await server.clear();
@@ -56,11 +54,11 @@ export async function giveBackLanguageServer(server: LanguageClient): Promise<vo
   }
   assert.deepEqual([server.child.exitCode, server.child.signalCode], [null, null], 'the language server has ended');
   await server.clear();
-  idle.add([...shared].find((one) => one.server === server) ?? assert.fail('the server was not taken'));
+  idle.add(taken.get(server) ?? assert.fail('the server was not taken'));
+  taken.delete(server);
   if (idle.size <= MAX_IDLE) return;
   const [rarest] = [...idle].sort((one, other) => one.taken - other.taken);
   idle.delete(rarest!);
-  shared.delete(rarest!);
   await rarest!.server.stop();
 }
 

@@ -29,12 +29,12 @@ export function makePrivate(file: string): void {
 
 /** Marks the database as open, so that a start after a crash knows to expect a write-ahead log. Call it once the log exists. */
 export function markOpen(file: string): void {
-  writeFileSync(toMark(followLinks(file)), '', { mode: 0o600 });
+  writeFileSync(toMark(file), '', { mode: 0o600 });
 }
 
 /** Marks the database as about to be closed. */
 export function markClosed(file: string): void {
-  rmSync(toMark(followLinks(file)), { force: true });
+  rmSync(toMark(file), { force: true });
 }
 
 /** Returns the mode of a folder that others than its owner can access, such as "755"; null if only its owner can, and on Windows. */
@@ -58,7 +58,7 @@ function followLinks(file: string): string {
 }
 
 function toMark(file: string): string {
-  return `${file}.open`;
+  return `${followLinks(file)}.open`;
 }
 
 function closeToOthers(file: string): void {

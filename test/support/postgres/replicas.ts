@@ -52,6 +52,7 @@ export class Replicas {
   /** The user that the servers run as; null for the user of the tests. */
   readonly owner: ServerOwner | null;
   readonly #nodes: Node[] = [];
+
   constructor(programs: string) {
     this.owner = findServerOwner();
     // If run as root, not in the tests' own folder, which other users cannot reach.
