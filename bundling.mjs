@@ -5,8 +5,8 @@ import { compileRosterScan } from './compileScan.mjs';
 import { trimTypes } from './trimTypes.mjs';
 
 /**
- * What the HTTP client loads and nobody here calls: its stand-ins for tests, web sockets, event streams, caches, interceptors, HTTP/2, cookies
- * and its own `fetch`. Cookies would load Node's own `fetch` too, and with HTTP/2 take a sixth of the start of a command.
+ * Parts that the HTTP client loads but Fairlead never calls: mocks for tests, web sockets, event streams, caches, interceptors, HTTP/2, cookies
+ * and its own `fetch`. Cookies, which also load Node's `fetch`, and HTTP/2 would take a sixth of the start of a command.
  */
 const UNCALLED =
   /[\\/]undici[\\/]lib[\\/](mock|cache|interceptor|dispatcher[\\/](client-h2|h2c-client)[.]js|web[\\/](websocket|eventsource|cache|cookies)|handler[\\/]cache[\w-]*[.]js|web[\\/]fetch[\\/](index|request|response|headers)[.]js)/;

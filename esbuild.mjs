@@ -26,7 +26,7 @@ const only = process.argv
 /** What the service's libraries would load where something were asked of them that never is: other drivers, the framework's own checker and its stand-in for a server. */
 const NEVER_LOADED = ['pg-native', 'light-my-request', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'];
 
-/** Parts of Node that libraries load for what is never asked of them: the framework for servers over TLS, the parser of command lines for programs that it starts. */
+/** Parts of Node that libraries load but Fairlead seldom or never needs there: the framework's servers over TLS, and the programs that the parser of command lines can start. */
 const LATE = { 'node:https': /./, 'node:http2': /./, 'node:child_process': /[\\/]commander[\\/]/ };
 
 /** Each of them comes when one of its members is first asked for. */

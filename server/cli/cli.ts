@@ -18,7 +18,7 @@ export interface ServeRequest {
   readonly rateLimit: boolean;
   /** The only account of area D that is served; null serves any. */
   readonly account: string | null;
-  /** The file of the catalogue to check pipelines with; null for that of this version. */
+  /** The catalogue file to check pipelines with; null for the catalogue of this version. */
   readonly catalogue: string | null;
   /** The minimum level that is logged to standard error. */
   readonly logLevel: LogLevel;

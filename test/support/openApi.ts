@@ -66,7 +66,7 @@ export function toAnswerChecker(document: OpenApi): AnswerChecker {
 function createAnswerChecker(document: OpenApi): AnswerChecker {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajv.addSchema({ $id: 'document', components: document.components });
-  // By their text: most operations refer to the same schemas.
+  // The keys are the texts of the schemas, because most operations refer to the same ones.
   const validators = new Map<string, ValidateFunction>();
   const validatorOf = (schema: JsonSchema): ValidateFunction => {
     const text = JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/');

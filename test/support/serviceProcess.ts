@@ -31,7 +31,7 @@ export function forkServiceOn(database: string, folder: string, nodeOptions: rea
   return forkProgram(findBuilt('localService'), ['--data', folder], { FAIRLEAD_DATABASE: database }, nodeOptions);
 }
 
-/** Forks a service on a database file from a data folder of its own, where the file is a link: several can share one. */
+/** Forks a service whose new data folder has a link to a database file, so that several services can share the file. */
 export function forkServiceOnFile(file: string, folder: string, nodeOptions: readonly string[] = []): Promise<ServiceProcess> {
   mkdirSync(folder);
   // A service creates no file that a link names.

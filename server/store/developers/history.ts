@@ -64,7 +64,7 @@ type PageRow = Pick<Selectable<DevelopersTable>, 'position' | 'name_rank' | 'nam
   readonly cells?: string;
 };
 
-// Field by field: spreading each row takes as long as all else that is done to it.
+// It names each field, because spreading a row takes as long as everything else that is done with it.
 function toStoredRow({ position, name_rank: nameRank, name, email, manager_email: managerEmail, cells = '[]' }: PageRow): StoredRow {
   return { position, nameRank, name, email, managerEmail, cells: JSON.parse(cells) as string[], cellsJson: cells };
 }

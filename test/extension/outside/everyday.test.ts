@@ -43,7 +43,7 @@ const ASK = `pipeline:
                   name: Go
                   type:${' '}`;
 
-/** A manager and others: more than VS Code folds in a document, 5,000. */
+/** The rows of the large review: VS Code folds at most 5,000 places of a document. */
 const PEOPLE = 6_001;
 const toLarge = (team: string): string => {
   const row = (number: number) => {

@@ -44,7 +44,7 @@ interface PanelCase {
   readonly name: string;
   readonly title: string;
   readonly open: (workbench: Workbench) => Promise<void>;
-  /** What else is tested of it once it is open. */
+  /** An additional test of the open panel. */
   readonly more?: { readonly title: string; readonly test: (workbench: Workbench, panel: Frame) => Promise<void> };
 }
 

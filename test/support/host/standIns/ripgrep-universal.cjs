@@ -1,2 +1,2 @@
-/** Stands in for the package of VS Code's search programs for all systems: only this system's is unpacked. */
+/** Replaces the package with a search program for each system: only the program of this system is installed. */
 exports.rgPath = require('node:path').join(__dirname, 'bin/rg');
