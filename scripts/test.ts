@@ -4,7 +4,7 @@ import { type RunServer, startRunServer, toEnvironment } from '../test/support/r
 import { endRunning, runFailedAgain, runStage, type StageRun, skipStage } from '../test/support/run/runStage.ts';
 import { STAGES, type Stage, takeNext } from '../test/support/run/stages.ts';
 
-const LIMIT_MS = process.env.FAIRLEAD_CAMPAIGN === 'full' ? 6 * 3_600_000 : 45 * 60_000;
+const LIMIT_MS = process.env.FAIRLEAD_CAMPAIGN === 'full' ? 6 * 3_600_000 : 25 * 60_000;
 /** One more than the cores of a small machine: stages wait for windows, servers and programs that they started. */
 const SIDE_BY_SIDE = 3;
 /** The same while one of them presses keys. */

@@ -125,6 +125,7 @@ export class OrgChartPanel implements Disposable {
     // The editor may have been closed in the meantime: an edit opens it again, but the server must know it first.
     const document = await workspace.openTextDocument(this.document.uri);
     const { version, person, manager } = await this.#update(asked);
+    const text = describeManager(this.#nameOf(person), manager === null ? '' : this.#nameOf(manager));
     try {
       await movePersonIn(this.#parts.language, document, { version, person, manager });
     } catch (error) {
@@ -132,7 +133,8 @@ export class OrgChartPanel implements Disposable {
       this.#panel.notify({ type: 'status', text: error.message });
       return;
     }
-    const text = describeManager(this.#nameOf(person), manager === null ? '' : this.#nameOf(manager));
+    // Without a pause: an undo before the next drawing could not be described.
+    await this.#refresh();
     this.#panel.notify({ type: 'status', text: `${text} ${l10n.t('Press Ctrl+Z to undo.')}` });
   }
 

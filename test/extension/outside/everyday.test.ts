@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { saveFieldMappings } from '../../../server/api/developers/developers.ts';
 import { sendRoster } from '../../../server/api/developers/uploads.ts';
 import { importActivity } from '../../../server/api/insights/activity.ts';
@@ -24,6 +23,7 @@ import { findPanel } from '../../support/host/panels.ts';
 import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
 import { hearRequests } from '../../support/host/windowBrowser.ts';
 import type { Workbench } from '../../support/host/workbench.ts';
+import { soon } from '../../support/soon.ts';
 
 const ASK = `pipeline:
   identifier: ask
@@ -234,13 +234,11 @@ describe('everyday work by keyboard and mouse', function () {
       await tab('pilots · Live').locator('.monaco-icon-label[class*="fairlead"], .monaco-decoration-badge, .label-name').first().waitFor();
       const colours = async () => workbench.page.evaluate<{ warning: string; tabs: [string, string][] }>(COLOURS);
       const of = (found: Awaited<ReturnType<typeof colours>>, name: string) => found.tabs.find(([title]) => title.includes(name))?.[1];
-      for (;;) {
-        const found = await colours();
-        if (of(found, 'Live') === found.warning) break;
-        await wait(100);
-      }
+      const found = await soon('the colour of warnings', async () => {
+        const all = await colours();
+        return of(all, 'Live') === all.warning ? all : null;
+      });
       await picture('production');
-      const found = await colours();
       assert.notEqual(of(found, 'Trial'), found.warning);
     });
 
@@ -303,7 +301,7 @@ describe('everyday work by keyboard and mouse', function () {
       const people = await findPanel(workbench, 'People of clean.roster.csv');
       await people.locator('input[type="search"]').fill('engineer');
       await people.locator('[role="status"]', { hasText: '4 of 4 rows' }).waitFor();
-      while (!(await workbench.page.evaluate<boolean>(isKept('engineer')))) await wait(200);
+      await soon('the kept answer', async () => (await workbench.page.evaluate<boolean>(isKept('engineer'))) || null);
       await workbench.page.reload();
       await workbench.page.locator('.monaco-workbench').waitFor();
       const again = await findPanel(workbench, 'People of clean.roster.csv');

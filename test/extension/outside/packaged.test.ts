@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { listShown } from '../../support/commands/page.ts';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import { PROJECT } from '../../support/host/project.ts';
 import { packageExtension } from '../../support/host/vsix.ts';
 import type { Workbench } from '../../support/host/workbench.ts';
+import { soon } from '../../support/soon.ts';
 import { zipNames } from './zipNames.ts';
 
 const MAX_BYTES = 3 * 1024 * 1024;
@@ -164,13 +164,4 @@ describe('the packaged extension', function () {
 async function readAddress(userData: string): Promise<ServiceAddress | null> {
   const file = path.join(userData, 'User/globalStorage/fairlead.fairlead/service.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ServiceAddress) : null;
-}
-
-/** Polls until there is an answer; fails after half a minute with the name of what is missing. */
-async function soon<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
-  for (const end = Date.now() + 30_000; Date.now() < end; await wait(100)) {
-    const answer = await ask();
-    if (answer !== null) return answer;
-  }
-  throw new Error(`${what} did not come.`);
 }

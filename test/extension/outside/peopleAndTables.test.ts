@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Frame } from 'playwright-core';
 import { saveFieldMappings } from '../../../server/api/developers/developers.ts';
 import { sendRoster } from '../../../server/api/developers/uploads.ts';
@@ -18,6 +17,7 @@ import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import { findPanel, waitForFocus } from '../../support/host/panels.ts';
 import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
 import type { Workbench } from '../../support/host/workbench.ts';
+import { soon } from '../../support/soon.ts';
 
 describe('people and numbers as tables', function () {
   this.timeout(300_000);
@@ -161,6 +161,7 @@ describe('people and numbers as tables', function () {
       await workbench.page.locator('.tab.dirty', { hasText: 'clean.roster.csv' }).waitFor({ state: 'detached' });
       await workbench.press('Control+z');
       await untilStatus(panel, 'There is nothing to undo.');
+      await waitForFocus(panel, 'Dan Whitford');
     });
 
     it('is exported as SVG and as PNG', async () => {
@@ -229,10 +230,7 @@ describe('people and numbers as tables', function () {
   /** Answers a file dialog once it shows its own suggestion: text typed earlier would be lost. */
   async function saveAs(question: string, proposed: string, target: string): Promise<void> {
     const box = workbench.page.locator('.quick-input-widget', { hasText: question }).locator('input[type="text"]');
-    for (;;) {
-      if ((await box.inputValue()).endsWith(proposed)) break;
-      await wait(50);
-    }
+    await soon(`the suggestion ${proposed}`, async () => (await box.inputValue()).endsWith(proposed) || null);
     await box.fill(target);
     await box.press('Enter');
     await box.waitFor({ state: 'hidden' });
@@ -290,10 +288,7 @@ describe('people and numbers as tables', function () {
 
   /** Returns the content of a file that a program is about to write. */
   async function written(file: string): Promise<string> {
-    for (;;) {
-      if (existsSync(file) && readFileSync(file, 'utf8') !== '') return readFileSync(file, 'utf8');
-      await wait(50);
-    }
+    return soon(file, () => (existsSync(file) && readFileSync(file, 'utf8')) || null);
   }
 
   async function picture(name: string): Promise<void> {

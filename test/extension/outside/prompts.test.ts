@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
+import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
 import type { Workbench } from '../../support/host/workbench.ts';
 import { startTestService, type TestService } from '../../support/serviceInProcess.ts';
+import { soon } from '../../support/soon.ts';
 
 const PIPELINE = `pipeline:
   name: Nightly
@@ -48,10 +50,12 @@ describe('questions in several steps, and their results', function () {
   before(async () => {
     service = await startTestService();
   });
+  let host: TemporaryHost;
   let folder: string;
 
-  usePackagedWindow({ files: { 'nightly.pipeline.yaml': PIPELINE } }, (opened, _host, copied) => {
+  usePackagedWindow({ files: { 'nightly.pipeline.yaml': PIPELINE } }, (opened, itsHost, copied) => {
     workbench = opened;
+    host = itsHost;
     folder = copied;
   });
   after(() => service.close());
@@ -65,11 +69,14 @@ describe('questions in several steps, and their results', function () {
 
   describe('a terminal', () => {
     it('has the command fairlead on its PATH', async () => {
+      // A terminal has the PATH of the moment when it is opened.
+      const command = path.join(host.userData, 'User/globalStorage/fairlead.fairlead/bin/fairlead');
+      await soon(command, () => existsSync(command) || null);
       await workbench.runCommand('Terminal: Create New Terminal');
       await workbench.page.locator('.terminal-wrapper.active .xterm-helper-textarea').first().waitFor({ state: 'attached' });
       await workbench.page.keyboard.type('fairlead --version > version.part && mv version.part version.txt\n');
       const file = path.join(folder, 'version.txt');
-      while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 50));
+      await soon(file, () => existsSync(file) || null);
       assert.match(readFileSync(file, 'utf8'), /^\d+\.\d+\.\d+/);
       await workbench.runCommand('Terminal: Kill All Terminals');
     });

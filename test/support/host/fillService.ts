@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { listVersions, saveFieldMappings } from '../../../server/api/developers/developers.ts';
 import { importActivity } from '../../../server/api/insights/activity.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
@@ -14,6 +13,7 @@ import {
   uploadSegmentKeys,
 } from '../../../server/api/segments/segments.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
+import { soon } from '../soon.ts';
 import type { Host } from './host.ts';
 import { PROJECT } from './project.ts';
 
@@ -22,13 +22,9 @@ export function instanceOf(host: Host): Instance {
   return toLocalInstance(JSON.parse(readFileSync(toAddressFile(host), 'utf8')) as ServiceAddress);
 }
 
-/** Milliseconds in which a window has started its local service. */
-const START_MS = 60_000;
-
 /** Returns the local service of a window once it is running. */
 export async function waitForInstance(host: Host): Promise<Instance> {
-  for (const end = Date.now() + START_MS; !existsSync(toAddressFile(host)); await wait(100))
-    if (Date.now() > end) throw new Error('The window has not started its local service.');
+  await soon('the local service of the window', () => existsSync(toAddressFile(host)) || null);
   return instanceOf(host);
 }
 

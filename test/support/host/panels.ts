@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Frame, Locator } from 'playwright-core';
+import { soon } from '../soon.ts';
 import type { Workbench } from './workbench.ts';
 
 /** One theme of each kind: its name in the list of VS Code, and the class that the body of every panel then has. */
@@ -12,9 +12,6 @@ export const THEMES = [
   { theme: 'Light High Contrast', kind: 'vscode-high-contrast-light' },
 ] as const;
 export type Theme = (typeof THEMES)[number];
-
-const TIMEOUT_MS = 60_000;
-const PAUSE_MS = 100;
 
 /**
  * Finds the page of the open panel with a title, once it has content. It is in a nested frame, so it is identified by the title of its
@@ -187,13 +184,4 @@ export async function walkByTab({ page }: Workbench, panel: Frame): Promise<TabW
     }
   }
   return { reachable, reached: [...reached.values()], unseen, left };
-}
-
-/** Polls until there is an answer; fails after a minute, naming what is missing. */
-async function soon<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
-  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await wait(PAUSE_MS)) {
-    const answer = await ask();
-    if (answer !== null) return answer;
-  }
-  throw new Error(`${what} did not appear.`);
 }

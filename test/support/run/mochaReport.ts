@@ -9,6 +9,8 @@ const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING, EVENT_SUITE_BEGIN,
 /** Maximum number of slow files to print, and the seconds from which a file is slow. */
 const MAX_SLOW_FILES = 5;
 const SLOW_SECONDS = 10;
+/** Milliseconds after the last test in which the process ends. */
+const END_MS = 60_000;
 
 /** Mocha's spec reporter that also writes a StageResult to the file named by FAIRLEAD_RESULT at the end of the run. */
 export class MochaReport extends Mocha.reporters.Spec {
@@ -48,6 +50,10 @@ export class MochaReport extends Mocha.reporters.Spec {
       if (lines.length > 0) console.log(`figure: slowest files ${lines.join(', ')}`);
       const result: StageResult = { passed, failed: failures.length, skipped, failures, passedIn };
       writeFileSync(file, JSON.stringify(result));
+      setTimeout(() => {
+        console.log(`All tests ended a minute ago, yet the process waits for: ${process.getActiveResourcesInfo().join(', ')}`);
+        process.exit(1);
+      }, END_MS).unref();
     });
   }
 }

@@ -12,6 +12,9 @@ import { drawPng, readColours, writeSvg } from './picture.ts';
 import { listenToPointer } from './pointer.ts';
 import { Stage } from './stage.ts';
 
+/** Milliseconds in which VS Code returns the focus to the page. */
+const FOCUS_RETURNS = 300;
+
 /** The page once its texts are known. */
 class Page {
   readonly #state: () => OrgChartState;
@@ -28,6 +31,8 @@ class Page {
    * meantime.
    */
   readonly #revealed = new Set<number>();
+  /** Whether the editor has the focus for an undo or a redo, and the page gets it back. */
+  #isAway = false;
 
   constructor(state: () => OrgChartState, send: (message: OrgChartReceived) => void) {
     this.#state = state;
@@ -65,6 +70,7 @@ class Page {
     document.querySelector('#root')?.append(heading, this.#toolbar.root, help, this.#empty, this.#stage.root, this.#details.root);
     // Only the page gets the focus back, as after an undo in the editor: keys continue at the same card.
     window.addEventListener('focus', () => {
+      this.#isAway = false;
       if (document.activeElement === document.body && this.#chart.people.length > 0) this.#stage.focusActive();
     });
     listenToKeys(this.#chart, this.#stage, {
@@ -72,8 +78,8 @@ class Page {
       mark: () => this.#mark(),
       put: () => this.#put(),
       forget: () => this.#forget(),
-      undo: () => this.#send({ type: 'undo' }),
-      redo: () => this.#send({ type: 'redo' }),
+      undo: () => this.#sendAway('undo'),
+      redo: () => this.#sendAway('redo'),
       chosen: () => this.#chosen(),
     });
     listenToPointer(this.#stage, {
@@ -116,6 +122,13 @@ class Page {
 
   showStatus(text: string): void {
     this.#showStatus(text);
+    // VS Code polls whether the page has the focus: with a late answer, it returns the focus only to the frame around the page.
+    if (this.#isAway) setTimeout(() => this.#isAway && window.focus(), FOCUS_RETURNS);
+  }
+
+  #sendAway(type: 'undo' | 'redo'): void {
+    this.#isAway = true;
+    this.#send({ type });
   }
 
   #find(text: string, isTyped: boolean): void {
