@@ -69,7 +69,8 @@ describe('questions in several steps, and their results', function () {
 
   describe('a terminal', () => {
     it('has the command fairlead on its PATH', async () => {
-      // A terminal has the PATH of the moment when it is opened.
+      // A terminal has the PATH of the moment when it is opened, and the first file or view of Fairlead starts the extension.
+      await workbench.openFile('nightly.pipeline.yaml');
       const command = path.join(host.userData, 'User/globalStorage/fairlead.fairlead/bin/fairlead');
       await soon(command, () => existsSync(command) || null);
       await workbench.runCommand('Terminal: Create New Terminal');
