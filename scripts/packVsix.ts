@@ -17,7 +17,13 @@ const README = 'dist/README.md';
 const PAGE = 'MARKETPLACE.md';
 
 /** What only the development needs of package.json. */
-const OF_DEVELOPMENT = { scripts: undefined, devDependencies: undefined, overrides: undefined, allowScripts: undefined };
+const OF_DEVELOPMENT = {
+  scripts: undefined,
+  devDependencies: undefined,
+  optionalDependencies: undefined,
+  overrides: undefined,
+  allowScripts: undefined,
+};
 
 const ALLOW_LIST = '.vscodeignore';
 

@@ -58,9 +58,11 @@ describe('the files of a deployment', () => {
     assert.deepEqual(services.fairlead.volumes, [`data:${data}`]);
     assert.deepEqual(services.fairlead.ports, [`127.0.0.1:${PORT}:${PORT}`]);
     assert.equal(services.fairlead.environment.PGPASSWORD, services.postgres.environment.POSTGRES_PASSWORD);
-    const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { devDependencies: Readonly<Record<string, string>> };
+    const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      optionalDependencies: Readonly<Record<string, string>>;
+    };
     const bases = [...DOCKERFILE.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
-    assert.deepEqual(new Set(bases), new Set([`node:${devDependencies.node}-bookworm-slim`]));
+    assert.deepEqual(new Set(bases), new Set(Object.values(optionalDependencies).map((version) => `node:${version}-bookworm-slim`)));
     assert.match(DOCKERFILE, /^USER node$/m);
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Readonly<Record<string, string>> };
     const dev = readFileSync('.devcontainer/devcontainer.json', 'utf8');

@@ -224,7 +224,7 @@ function requirePublicPage(vsix: Buffer, ref: string): void {
     [manifest.bugs, manifest.qna],
     [{ url: 'https://github.com/acme/fairlead/issues' }, 'https://github.com/acme/fairlead/issues'],
   );
-  assert.deepEqual([manifest.scripts, manifest.devDependencies], [undefined, undefined]);
+  assert.deepEqual([manifest.scripts, manifest.devDependencies, manifest.optionalDependencies], [undefined, undefined, undefined]);
   const page = readEntry(vsix, 'extension/readme.md').toString('utf8');
   const images = [...page.matchAll(/!\[[^\]]*\]\(([^)\s]+)\)|<img[^>]+src="([^"]+)"/g)].map(([, inline, tag]) => inline ?? tag ?? '');
   assert.ok(images.length >= 3, `${images.length} pictures`);

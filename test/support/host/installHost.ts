@@ -200,8 +200,8 @@ function checkLeftOut(folder: string): void {
   }
 }
 
-/** The package that brings the project's Node. */
-const OWN_NODE = path.join(PROJECT, 'node_modules/node');
+/** The package that brings the project's Node; windows of the tests open on Linux only. */
+const OWN_NODE = path.join(PROJECT, `node_modules/node-linux-${process.arch}`);
 
 /** Whether the project is installed with this version of Node. */
 function hasNode(version: string): boolean {
