@@ -82,7 +82,7 @@ function toStageEnvironment(stage: Stage, server: RunServer | null): NodeJS.Proc
   return {
     ...(server === null ? {} : toEnvironment(server)),
     ...(stage.postgres === 'instead' ? { FAIRLEAD_TEST_ENGINE: 'postgres' } : {}),
-    ...(stage.needs.includes('release') ? { FAIRLEAD_TEST_PACKAGE: 'dist/fairlead.vsix' } : {}),
+    ...(stage.needs.includes('distribution') ? { FAIRLEAD_TEST_PACKAGE: 'dist/fairlead.vsix' } : {}),
   };
 }
 

@@ -53,7 +53,7 @@ describe('the test runner', () => {
 
   it('starts the stages in their order, each after those that it needs, and one with windows at a time', () => {
     const toStage = (name: string, more: Partial<Stage> = {}): Stage => ({ name, kind: 'plain', args: [], needs: [], ...more });
-    const build = toStage('build', { after: ['release'] });
+    const build = toStage('build', { after: ['distribution'] });
     const one = toStage('one', { needs: ['build'], hasWindows: true });
     const other = toStage('other', { hasWindows: true });
     const plain = toStage('plain');
@@ -67,7 +67,7 @@ describe('the test runner', () => {
         started.push(stage);
       }
     };
-    assert.deepEqual(start(['release', 'build'], [], false), ['plain']);
+    assert.deepEqual(start(['distribution', 'build'], [], false), ['plain']);
     assert.deepEqual(start(['build'], [], false), ['build', 'plain']);
     assert.deepEqual(start(['build'], [], true), ['build', 'other', 'plain']);
     assert.deepEqual(start([], [build], true), ['build', 'one', 'plain']);

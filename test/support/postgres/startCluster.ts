@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -38,7 +38,7 @@ wait $server`;
 const FAST = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off', 'max_connections=200', 'shared_buffers=512MB'];
 
 /** Starts a new server on a free port of the loopback address. It sorts as in English, which must not affect any test. Throws CannotRun. */
-export async function startCluster(programs: string): Promise<Cluster> {
+export async function startCluster(programs: string, priority = 0): Promise<Cluster> {
   if (process.platform === 'win32')
     throw new CannotRun('A server for the tests is started on Linux and macOS. Name one in FAIRLEAD_TEST_POSTGRES.');
   const owner = findServerOwner();
@@ -56,6 +56,7 @@ export async function startCluster(programs: string): Promise<Cluster> {
     for (let tries = 0; tries < 3; tries++) {
       const port = await findFreePort();
       const guard = startGuarded(bin, folder, port, owner);
+      if (guard.pid !== undefined) setPriority(guard.pid, priority);
       const exited = once(guard, 'exit');
       const address = `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
       const stop = async (): Promise<void> => {

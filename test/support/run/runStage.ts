@@ -16,8 +16,8 @@ export interface StageRun {
   readonly duration: number;
 }
 
-/** The priority of stages without windows: those with windows run one after another, and last as long as all others together. */
-const GIVES_WAY = 15;
+/** The priority of stages without windows, and of the server of their databases: those with windows run one after another, and last as long as all others together. */
+export const GIVES_WAY = 15;
 
 /** Caches of Node and its tools in the temporary folder, which are not leftovers of tests. */
 const CACHES = new Set(['node-compile-cache']);
@@ -95,7 +95,7 @@ async function runProcess(stage: Stage, env: NodeJS.ProcessEnv, limitMs: number)
   const failures: Failure[] = [];
   const closed = once(child, 'close').catch(() => undefined);
   const group = child.pid ?? 0;
-  if (group !== 0 && !stage.hasWindows) setPriority(group, GIVES_WAY);
+  if (group !== 0 && !stage.hasWindows && !stage.isAwaited) setPriority(group, GIVES_WAY);
   running.add(group);
   const timer = setTimeout(() => {
     failures.push({ title: 'ends', message: `Still running after ${Math.round(limitMs / 60_000)} minutes; it was killed.` });

@@ -18,6 +18,8 @@ export interface Stage {
    * and a file with a failed test is run once more, which the summary reports.
    */
   readonly hasWindows?: boolean;
+  /** Whether stages with windows wait for it, so that it does not give way to others. */
+  readonly isAwaited?: boolean;
   /** Whether it presses one key after another, each after what it waits for: it is slow on a busy machine, so only one other stage runs beside it. */
   readonly pressesKeys?: boolean;
   /** How it uses a PostgreSQL server: `beside` creates additional databases on it, if there is one; `instead` is skipped without it. */
@@ -54,20 +56,27 @@ export const STAGES: readonly Stage[] = [
   // `types` has those of the oldest VS Code that the manifest allows.
   plain('newest-types', [...TSC, '-p', 'client/tsconfig.newest.json']),
   // Packs for production; `package` installs the result, while dist/ has the other build.
-  mochaStage('release', 'test/release/**/*.test.ts'),
+  { ...mochaStage('distribution', 'test/release/distribution.test.ts'), isAwaited: true },
   // Pages run in a browser, which has other types than Node.
   plain('page-types', [...TSC, '-p', 'client/panels/pages']),
   plain('lint', [BIOME, 'check', '--error-on-warnings', '.']),
   // What Biome does not read; `npm run lint` runs both.
   plain('lint-other', ['scripts/lint.ts']),
   plain('architecture', [DEPCRUISE, '--config', '.dependency-cruiser.cjs', 'server', 'client']),
-  { ...plain('build', ['esbuild.mjs']), after: ['release'] },
-  { ...mochaStage('package', 'test/extension/outside/**/*.test.ts'), needs: ['release', 'build'], hasWindows: true, pressesKeys: true },
+  { ...plain('build', ['esbuild.mjs']), after: ['distribution'], isAwaited: true },
+  {
+    ...mochaStage('package', 'test/extension/outside/**/*.test.ts'),
+    needs: ['distribution', 'build'],
+    hasWindows: true,
+    pressesKeys: true,
+  },
   { name: 'editor', kind: 'reports', args: ['test/support/host/runSuite.ts'], needs: ['build'], hasWindows: true },
   // Installing the oldest VS Code takes a minute, and its window as long again.
   ...(IS_CAMPAIGN ? [oldestEditor()] : []),
   // The longest first, so that none of them runs alone at the end.
   ...['cli', 'store', 'unit'].map(toMochaStage),
+  // Builds in a clone, and compares the package with that of the project.
+  { ...mochaStage('release', 'test/release/release.test.ts'), needs: ['distribution'] },
   // The service's files run a second time, on the other engine.
   { ...mochaStage('service-postgres', 'test/service/**/*.test.ts', BEFORE_DATABASE), postgres: 'instead' },
   ...['service', 'language', 'house', 'conformance', 'doors'].map(toMochaStage),
@@ -115,6 +124,6 @@ function mochaStage(name: string, pattern: string, except: readonly string[] = [
     'test/support/run/mochaReport.ts',
     ...globSync(pattern, { exclude: except }).sort(),
   ];
-  const needs = ['unit', 'release'].includes(name) ? [] : ['build'];
+  const needs = ['unit', 'distribution'].includes(name) ? [] : ['build'];
   return { name, kind: 'reports', args, needs, keepsCompiled: name !== 'package' };
 }
