@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -55,8 +55,7 @@ export async function startCluster(programs: string, priority = 0): Promise<Clus
     // Another program may take the port before the server does.
     for (let tries = 0; tries < 3; tries++) {
       const port = await findFreePort();
-      const guard = startGuarded(bin, folder, port, owner);
-      if (guard.pid !== undefined) setPriority(guard.pid, priority);
+      const guard = startGuarded(bin, folder, { port, priority }, owner);
       const exited = once(guard, 'exit');
       const address = `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
       const stop = async (): Promise<void> => {
@@ -103,12 +102,17 @@ async function runInitdb(bin: string, folder: string, args: readonly string[], o
   return code;
 }
 
-function startGuarded(bin: string, folder: string, port: number, owner: ServerOwner | null): ChildProcess {
+function startGuarded(
+  bin: string,
+  folder: string,
+  { port, priority }: { readonly port: number; readonly priority: number },
+  owner: ServerOwner | null,
+): ChildProcess {
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`, ...FAST].flatMap((setting) => [
     '-c',
     setting,
   ]);
-  const command = [path.join(bin, 'postgres'), '-D', path.join(folder, 'data'), ...settings];
+  const command = ['nice', '-n', String(priority), path.join(bin, 'postgres'), '-D', path.join(folder, 'data'), ...settings];
   const log = openSync(path.join(folder, 'log'), 'a');
   const child = spawn('/bin/sh', ['-c', GUARD, 'sh', folder, ...command], {
     ...owner,
