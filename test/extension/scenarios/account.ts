@@ -4,7 +4,7 @@ import type { PulledAccount } from '../../../client/account/pullAccount.ts';
 import type { AppliedAccount } from '../../../client/account/sendPlan.ts';
 import { AccountHome } from '../accountHome.ts';
 import { closeAll, run } from '../inWindow.ts';
-import { agreeToLocal, leaveOut, type ScenarioService, type Scenarios } from './scenario.ts';
+import { agreeToLocal, type ScenarioService, type Scenarios } from './scenario.ts';
 
 const KEYS = 'segments/Default/Staging-Default/tried.keys';
 
@@ -12,25 +12,6 @@ const KEYS = 'segments/Default/Staging-Default/tried.keys';
 function findFolder({ instance }: ScenarioService): Promise<AccountHome> {
   return AccountHome.find(instance, 'first');
 }
-
-/** Asks no service: stages a changed file, and compares it with what the service had. */
-const OFFLINE: Scenarios = {
-  stageAccountFile: async (service) => {
-    const account = await findFolder(service);
-    await account.writeKeys('dee', 'cid', 'ben', 'ann');
-    assert.deepEqual(await run('stageAccountFile', { resourceUri: account.keys }), [KEYS]);
-  },
-  openAccountChange: async (service) => {
-    const account = await findFolder(service);
-    const { before, after } = await run<{ before: vscode.Uri; after: vscode.Uri }>('openAccountChange', account.keys);
-    assert.equal(after.toString(), account.keys.toString());
-    assert.equal((await vscode.workspace.openTextDocument(before)).getText(), 'cid\nben\nann\n');
-    await closeAll();
-  },
-  unstageAccountFile: async (service) => {
-    assert.deepEqual(await run('unstageAccountFile', (await findFolder(service)).keys), []);
-  },
-};
 
 /** The commands for folders of accounts: one folder, from its first pull to a promotion. */
 export const ACCOUNT: Scenarios = {
@@ -49,7 +30,21 @@ export const ACCOUNT: Scenarios = {
     assert.deepEqual(written, [KEYS]);
     assert.equal(await account.read(KEYS), 'ann\nben\ncid\n');
   },
-  ...OFFLINE,
+  stageAccountFile: async (service) => {
+    const account = await findFolder(service);
+    await account.writeKeys('dee', 'cid', 'ben', 'ann');
+    assert.deepEqual(await run('stageAccountFile', { resourceUri: account.keys }), [KEYS]);
+  },
+  openAccountChange: async (service) => {
+    const account = await findFolder(service);
+    const { before, after } = await run<{ before: vscode.Uri; after: vscode.Uri }>('openAccountChange', account.keys);
+    assert.equal(after.toString(), account.keys.toString());
+    assert.equal((await vscode.workspace.openTextDocument(before)).getText(), 'cid\nben\nann\n');
+    await closeAll();
+  },
+  unstageAccountFile: async (service) => {
+    assert.deepEqual(await run('unstageAccountFile', (await findFolder(service)).keys), []);
+  },
   applyAccount: async (service) => {
     const account = await findFolder(service);
     await account.writeKeys('ann', 'ben', 'dee');
@@ -66,7 +61,7 @@ export const ACCOUNT: Scenarios = {
   },
   promoteAccount: async (service) => {
     const account = await findFolder(service);
-    // Only the local service is there the first time; the second time it has nothing, and deleting it all is not agreed to.
+    // Without a second service, there is nothing to promote. The local one has nothing, and deleting it all is not agreed to.
     if (service.name !== 'Local') service.answers.give('Local', undefined);
     assert.equal(await run('promoteAccount', account.root), undefined);
     assert.deepEqual(await account.home.held('tried'), ['ann', 'ben', 'dee', 'eve']);
@@ -74,6 +69,3 @@ export const ACCOUNT: Scenarios = {
     await account.remove();
   },
 };
-
-/** Those of them that ask a service. */
-export const ACCOUNT_ONLINE: Scenarios = leaveOut(ACCOUNT, OFFLINE);

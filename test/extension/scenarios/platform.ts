@@ -6,7 +6,7 @@ import * as api from '../../../server/api/platform/platform.ts';
 import { closeAll, findExtension, run, sampleUri, show, showUnsaved, untilDiagnostics, withPlainEndings } from '../inWindow.ts';
 import { HUB, writePipeline } from '../platformTexts.ts';
 import { until } from '../rosters.ts';
-import { leaveOut, type ScenarioService, type Scenarios } from './scenario.ts';
+import type { ScenarioService, Scenarios } from './scenario.ts';
 
 const STORE = { orgIdentifier: 'default', projectIdentifier: 'store' };
 const ACCOUNT = { orgIdentifier: null, projectIdentifier: null };
@@ -241,6 +241,3 @@ export const PLATFORM: Scenarios = {
     assert.equal((await api.listProjects(instance)).totalItems, 0);
   },
 };
-
-/** Those of them that ask a service. */
-export const PLATFORM_ONLINE: Scenarios = leaveOut(PLATFORM, OFFLINE);

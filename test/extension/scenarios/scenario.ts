@@ -28,7 +28,7 @@ export function agreeToLocal(service: ScenarioService, verb: string): void {
   service.answers.give(...(agreed.length > 0 ? agreed : [verb]));
 }
 
-/** Returns the scenarios of an area without some of them. */
-export function leaveOut(area: Scenarios, some: Scenarios): Scenarios {
-  return Object.fromEntries(Object.entries(area).filter(([name]) => !(name in some)));
+/** Returns some scenarios of an area. */
+export function pick(area: Scenarios, names: readonly CommandName[]): Scenarios {
+  return Object.fromEntries(names.map((name) => [name, area[name]]));
 }

@@ -278,6 +278,8 @@ describe('the folder of an account in Source Control', function () {
     assert.deepEqual(await run('refreshAccount', root), { conflicts: 0, staged: 0, here: 0, service: 0 });
     assert.equal(await run('pullIntoFolder', root, undefined, ['segments']), undefined);
     assert.match(lastNotice()?.message ?? '', /^first is already the folder of an account\. /);
+    assert.equal(await run('promoteAccount', root), undefined);
+    assert.match(lastNotice()?.message ?? '', /^There is no other instance to promote\. /);
     await vscode.workspace.fs.delete(root, { recursive: true });
   });
 

@@ -10,7 +10,7 @@ import { Answers } from '../answers.ts';
 import { CommandWatch } from '../commandWatch.ts';
 import { hashFiles } from '../filesUnder.ts';
 import { closeAll, findExtension, run, sampleUri } from '../inWindow.ts';
-import { ALL_SCENARIOS, SERVICE_SCENARIOS } from '../scenarios/allScenarios.ts';
+import { ALL_SCENARIOS, LOCAL_SCENARIOS } from '../scenarios/allScenarios.ts';
 import type { ScenarioService, Scenarios } from '../scenarios/scenario.ts';
 import { SecondService } from '../secondService.ts';
 
@@ -67,7 +67,7 @@ describe('every command', () => {
       await run('stopService');
     });
 
-    addScenarios(ALL_SCENARIOS, () => service);
+    addScenarios(LOCAL_SCENARIOS, () => service);
   });
 
   describe('against a second service', () => {
@@ -85,7 +85,7 @@ describe('every command', () => {
       await second.leave();
     });
 
-    addScenarios(SERVICE_SCENARIOS, () => service);
+    addScenarios(ALL_SCENARIOS, () => service);
   });
 
   describe('after all runs', () => {

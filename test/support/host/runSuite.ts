@@ -57,6 +57,7 @@ export async function runSuite(
     const environment = {
       FAIRLEAD_RESULT: resultFile,
       FAIRLEAD_OUTPUT: outputFile,
+      FAIRLEAD_CAMPAIGN: process.env.FAIRLEAD_CAMPAIGN ?? '',
       ...(only.length === 0 ? {} : { FAIRLEAD_SUITES: only.join(',') }),
     };
     const run = { extension, suite, workspace: prepare(path.join(folder, 'sample')), environment };
