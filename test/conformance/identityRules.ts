@@ -183,6 +183,11 @@ export const IDENTITY_RULES: readonly SegmentRule[] = [
       assert.deepEqual(await page('&markerLimit=2&beforeMarker=a2'), ['C1,a1', null, 'a1', 2]);
       assert.deepEqual(await page('&searchPrefix=A&markerLimit=5000'), ['a1,a2,a3', null, null, 200]);
       assert.deepEqual(await page('&afterMarker=z'), ['', null, null, 50]);
+      const list = async (query: string) => (await world.get<{ id: string }[]>('GET', `${path}?${query}`)).map(({ id }) => id).join();
+      assert.deepEqual(
+        [await list('searchPrefix=A'), await list('afterMarker=a2'), await list('beforeMarker=a2')],
+        ['a1,a2,a3', 'a3,b1', 'C1,a1'],
+      );
       await world.refuse(
         400,
         'POST',

@@ -233,7 +233,7 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
     check: async (world) => {
       const { get, refuse, organization } = world;
       const stem = unique('Find%_');
-      const identifiers = [];
+      const identifiers: string[] = [];
       for (let number = 0; number < 3; number++) {
         const identifier = unique('s');
         identifiers.push(identifier);
@@ -259,6 +259,9 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
       assert.equal((await list('')).pageSize, 30);
       assert.equal((await list('&pageSize=100&routingId=x&sortOrders=y')).pageSize, 100);
       assert.equal((await list(`${search}&moduleType=CD`)).totalItems, 1);
+      const inAll = await get<Page>('GET', `${PROJECTS}${world.account}&pageSize=100`);
+      for (const { content: found } of [inAll, await list('&moduleType=CD')])
+        assert.ok(found.some(({ project }) => project.identifier === identifiers[0]));
       assert.equal((await list(`&identifiers=${identifiers[0]},${identifiers[1]}`)).totalItems, 2);
       assert.equal((await list(`&identifiers=${identifiers[0]}&identifiers=none`)).totalItems, 1);
       assert.equal((await list(`&searchTerm=${unique('nobody')}`)).totalItems, 0);

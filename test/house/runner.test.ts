@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ON_BOTH, ON_SQLITE } from '../support/run/bothEngines.ts';
 import { NOTHING_RUN, readResult } from '../support/run/result.ts';
 import { runFailedAgain, runStage } from '../support/run/runStage.ts';
 import { STAGES, type Stage, takeNext } from '../support/run/stages.ts';
@@ -34,6 +35,11 @@ describe('the test runner', () => {
       (file) => !run.includes(file) && !file.startsWith(IN_VSCODE),
     );
     assert.deepEqual(forgotten, []);
+  });
+
+  it('has a reason for each file of the service to run on one engine or on both', () => {
+    const names = globSync('test/service/*.test.ts').map((file) => path.basename(file, '.test.ts'));
+    assert.deepEqual([...Object.keys(ON_BOTH), ...Object.values(ON_SQLITE).flat()].sort(), names.sort());
   });
 
   it('has in a campaign the same stages, and the oldest editor', () => {

@@ -6,13 +6,12 @@ import { resetData } from '../../server/api/local.ts';
 import type { Ended } from '../cli/fairlead.ts';
 import { runHere } from '../cli/runHere.ts';
 import { campaign, SEED, timeLimit } from '../support/campaign.ts';
-import { ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { writeRandomAccount } from '../support/randomAccount.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { startTestService, type TestService } from '../support/serviceInProcess.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
-const RUNS = campaign(ON_POSTGRES ? 1 : 2, 60);
+const RUNS = campaign(2, 60);
 const SIZE = { people: 12, projects: 3, pipelines: 3, segments: 4, keys: 30 };
 
 describe('an account of any content as a folder', function () {

@@ -11,11 +11,10 @@ import {
   type PlainRequest,
   type PlainWorld,
 } from '../support/naiveReport.ts';
-import { ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { callService } from '../support/serviceCall.ts';
 import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
-const RUNS = ON_POSTGRES ? campaign(12, 10_000) : campaign(50, 10_000);
+const RUNS = campaign(50, 10_000);
 
 const REQUEST = { dateStart: '2026-03-02', dateEnd: '2026-03-08', granularity: 'daily', calculationType: 'MEAN' } as const;
 const METRICS = ['TIME_TO_FIRST_COMMENT', 'PR_VELOCITY_PER_DEV', 'CODING_DAYS_PER_DEV'];

@@ -11,7 +11,7 @@ import { seededRandom } from '../support/seededRandom.ts';
 import { callService } from '../support/serviceCall.ts';
 import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
-const RUNS = campaign(ON_POSTGRES ? 300 : 700, 50_000);
+const RUNS = campaign(ON_POSTGRES ? 150 : 700, 50_000);
 const AT_ONCE = 8;
 
 /** Number of requests between resets of the service, so that its data stays small. */

@@ -44,6 +44,7 @@ describe('organizations', () => {
     assert.deepEqual(await get('GET', at), created);
     assert.deepEqual(await namesOf(account, '&searchTerm=SHOPS'), [organization.identifier]);
     assert.deepEqual(await namesOf(account, `&identifiers=default,${organization.identifier}`), [organization.identifier, 'default']);
+    assert.deepEqual(await namesOf(account, `&identifiers=${organization.identifier}`), [organization.identifier]);
     service.turnClock(5);
     const changed = await get<Organization>('PUT', at, { organization: { identifier: organization.identifier, name: 'New' } });
     assert.deepEqual(changed.organization, { ...organization, name: 'New', description: '', tags: {} });

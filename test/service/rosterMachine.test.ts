@@ -98,7 +98,7 @@ const STEPS = [
 ];
 
 /** Fewer runs on a database server, because each commit takes longer there. */
-const RUNS = ON_POSTGRES ? campaign(10, 200) : campaign(40, 2000);
+const RUNS = campaign(40, ON_POSTGRES ? 200 : 2000);
 
 describe('roster versions after any sequence of actions', () => {
   it('match a simple model', async function () {

@@ -6,8 +6,7 @@ import type * as api from '../../server/api/segments/segments.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { planKeys } from '../../server/core/segments/keyPlan.ts';
 import { createActiveSegment } from '../support/activeSegment.ts';
-import { campaign, IS_CAMPAIGN } from '../support/campaign.ts';
-import { ON_POSTGRES } from '../support/postgres/testDatabases.ts';
+import { campaign } from '../support/campaign.ts';
 import { startTestService, type TestService } from '../support/serviceInProcess.ts';
 
 const range = (from: number, to: number): string[] =>
@@ -53,9 +52,6 @@ describe('a plan of segment keys against the service', function () {
       assert.deepEqual(await readAllKeys(instance, place), wanted);
     }
   });
-
-  // The order of the requests, which the limit requires, does not depend on the engine; segments.test.ts fills a segment on both.
-  if (ON_POSTGRES && !IS_CAMPAIGN) return;
 
   // Last: a test after it would begin by reading and removing 100,000 keys.
   it('fills a segment to its last key, and replaces most keys of a full one, without a single refusal', async () => {

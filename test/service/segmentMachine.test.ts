@@ -117,7 +117,7 @@ const STEPS = [
 ];
 
 /** Fewer runs on a database server, because each commit takes longer there. */
-const RUNS = ON_POSTGRES ? campaign(12, 300) : campaign(40, 2000);
+const RUNS = campaign(40, ON_POSTGRES ? 300 : 2000);
 
 /** Actions before each run, so that most random actions concern existing segments. */
 const FIRST: readonly SegmentAction[] = [

@@ -2,12 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { openDatabase } from '../../../server/store/database.ts';
 import { MIGRATIONS } from '../../../server/store/migrations.ts';
+import { IS_CAMPAIGN } from '../campaign.ts';
 import { CannotRun } from '../host/cannotRun.ts';
 import { installPrograms } from './installPrograms.ts';
 import { type Cluster, startCluster } from './startCluster.ts';
 
 /** Whether the services of the tests run on PostgreSQL. */
 export const ON_POSTGRES = process.env.FAIRLEAD_TEST_ENGINE === 'postgres';
+
+/** Whether tests run that show nothing of PostgreSQL that no other does (`test/support/run/bothEngines.ts`, for single tests of its files). */
+export const HAS_REPETITIONS = !ON_POSTGRES || IS_CAMPAIGN;
 
 let own: Promise<Cluster | null> | null = null;
 

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { IS_CAMPAIGN } from '../campaign.ts';
+import { ON_SQLITE } from './bothEngines.ts';
 
 /** One step of `npm test`. A plain stage passes with exit code 0; one that reports counts writes a StageResult to FAIRLEAD_RESULT. */
 export interface Stage {
@@ -35,17 +36,12 @@ const MOCHA = 'node_modules/mocha/bin/mocha.js';
 /** Stages that also create databases on the PostgreSQL server. */
 const BESIDE: readonly string[] = ['store', 'cli', 'conformance'];
 
-/**
- * Files whose rules apply before the database is asked (HTTP, forms, keys, clients, the emulator's own state): only a campaign runs them on both
- * engines. Without them, `service-postgres` sends no SQL statement less, and reaches no block of server/store less.
- */
-const BEFORE_DATABASE: readonly string[] = IS_CAMPAIGN
+/** Files that do not run on PostgreSQL; a campaign runs every file on both engines. */
+const NOT_ON_POSTGRES = IS_CAMPAIGN
   ? []
-  : [
-      ...['authentication', 'configuration', 'door', 'download', 'emulatorClock', 'emulatorFaults', 'emulatorRequests'],
-      ...['fidelity', 'hostileInput', 'limits', 'localFamily', 'openApi', 'platformAccess', 'platformApi', 'rateLimit'],
-      ...['rosterWarnings', 'runtimeInputs', 'segmentsApi', 'teamOnly', 'tokens', 'upload'],
-    ].map((name) => `test/service/${name}.test.ts`);
+  : Object.values(ON_SQLITE)
+      .flat()
+      .map((name) => `test/service/${name}.test.ts`);
 
 /** Suite files that touch the ways the extension uses VS Code: language features, tools for agents, panels, fixes, file systems. */
 const SMOKE = ['activation', 'agentTools', 'diagnostics', 'pipelineGraph', 'pipelineNavigation', 'rosterFixes', 'virtualWorkspace'];
@@ -77,8 +73,8 @@ export const STAGES: readonly Stage[] = [
   ...['cli', 'store', 'unit'].map(toMochaStage),
   // Builds in a clone, and compares the package with that of the project.
   { ...mochaStage('release', 'test/release/release.test.ts'), needs: ['distribution'] },
-  // The service's files run a second time, on the other engine.
-  { ...mochaStage('service-postgres', 'test/service/**/*.test.ts', BEFORE_DATABASE), postgres: 'instead' },
+  // Files of the service that run a second time, on the other engine.
+  { ...mochaStage('service-postgres', 'test/service/**/*.test.ts', NOT_ON_POSTGRES), postgres: 'instead' },
   ...['service', 'language', 'house', 'conformance', 'doors'].map(toMochaStage),
 ];
 
