@@ -10,8 +10,8 @@ import { ALIASES, SECOND_ADDRESSES } from './aliases.ts';
 import type { Handlers } from './call.ts';
 
 const OTHERS: readonly OtherAddress[] = [
-  ...SECOND_ADDRESSES.map(({ method, path, endpoint }) => ({ method, path, endpoint, replaced: false })),
-  ...ALIASES.map(({ method, path, successor }) => ({ method, path, endpoint: successor, replaced: true })),
+  ...SECOND_ADDRESSES.map(({ method, path, endpoint }) => ({ method, path, endpoint, shape: null, replaced: false })),
+  ...ALIASES.map(({ method, path, successor, shape }) => ({ method, path, endpoint: successor, shape, replaced: true })),
 ];
 
 let written: string | null = null;

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from '../core/jsonObject.ts';
 import { saveFieldMappings } from '../service/developers/fieldMappings.ts';
 import { approveVersion } from '../service/developers/versions.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../wire/endpoints.ts';
+import type { OldShapeName } from '../wire/schemas/developers.ts';
 import { type Call, type Handler, readParameter } from './call.ts';
 import { sendCsv, sendPage } from './developers/developers.ts';
 import { handleIdentityFile, handleOldIdentities } from './developers/identities.ts';
@@ -16,20 +17,52 @@ export interface Alias {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly successor: EndpointName;
+  /** The name of its request and answer; null if they are those of the successor. */
+  readonly shape: OldShapeName | null;
   readonly handler: Handler;
 }
 
 /** The deprecated addresses. They still work, and their answers name the successor (docs/contract/developers.md#replaced-addresses). */
 export const ALIASES: readonly Alias[] = [
-  { method: 'POST', path: '/v2/developers/upload', successor: 'uploadRoster', handler: handleOldUpload },
-  { method: 'POST', path: '/v2/developers/reupload', successor: 'reuploadRoster', handler: handleOldReupload },
-  { method: 'POST', path: '/v2/developers/uploads/:versionId/save', successor: 'saveFieldMappings', handler: handleOldSave },
-  { method: 'POST', path: '/v2/developers/uploads/:versionId/approve', successor: 'approveVersion', handler: handleOldApprove },
-  { method: 'POST', path: '/v2/developers/list', successor: 'listDevelopers', handler: handleOldList },
-  { method: 'GET', path: '/v2/developers/download', successor: 'listDevelopers', handler: handleOldDownload },
-  { method: 'POST', path: '/v2/developers/cloud-ids', successor: 'updateDeveloperIdentities', handler: handleOldIdentities },
-  { method: 'POST', path: '/v2/developers/cloud-ids/upload', successor: 'updateDeveloperIdentities', handler: handleIdentityFile },
-  { method: 'POST', path: `${ENDPOINTS.patchIdentity.path}/patch`, successor: 'patchIdentity', handler: IDENTITY_HANDLERS.patchIdentity },
+  { method: 'POST', path: '/v2/developers/upload', successor: 'uploadRoster', shape: 'upload', handler: handleOldUpload },
+  { method: 'POST', path: '/v2/developers/reupload', successor: 'reuploadRoster', shape: 'reupload', handler: handleOldReupload },
+  {
+    method: 'POST',
+    path: '/v2/developers/uploads/:versionId/save',
+    successor: 'saveFieldMappings',
+    shape: 'save',
+    handler: handleOldSave,
+  },
+  {
+    method: 'POST',
+    path: '/v2/developers/uploads/:versionId/approve',
+    successor: 'approveVersion',
+    shape: 'approve',
+    handler: handleOldApprove,
+  },
+  { method: 'POST', path: '/v2/developers/list', successor: 'listDevelopers', shape: 'list', handler: handleOldList },
+  { method: 'GET', path: '/v2/developers/download', successor: 'listDevelopers', shape: 'download', handler: handleOldDownload },
+  {
+    method: 'POST',
+    path: '/v2/developers/cloud-ids',
+    successor: 'updateDeveloperIdentities',
+    shape: 'identities',
+    handler: handleOldIdentities,
+  },
+  {
+    method: 'POST',
+    path: '/v2/developers/cloud-ids/upload',
+    successor: 'updateDeveloperIdentities',
+    shape: 'identityFile',
+    handler: handleIdentityFile,
+  },
+  {
+    method: 'POST',
+    path: `${ENDPOINTS.patchIdentity.path}/patch`,
+    successor: 'patchIdentity',
+    shape: null,
+    handler: IDENTITY_HANDLERS.patchIdentity,
+  },
 ];
 
 /** A second address of an endpoint, not deprecated. */

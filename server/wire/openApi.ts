@@ -1,5 +1,6 @@
 import type { Area, Endpoint } from './endpoint.ts';
 import { ENDPOINTS, type EndpointName } from './endpoints.ts';
+import { OLD_DEVELOPER_SHAPES, type OldShapeName } from './schemas/developers.ts';
 import { ERROR_BODIES } from './schemas/errors.ts';
 import { type EndpointShape, type JsonSchema, json, string } from './schemas/jsonSchema.ts';
 import { ALL_SCHEMAS, SHAPES } from './shapes.ts';
@@ -9,6 +10,8 @@ export interface OtherAddress {
   readonly method: Endpoint['method'];
   readonly path: string;
   readonly endpoint: EndpointName;
+  /** The name of its request and answer; null if they are those of the endpoint. */
+  readonly shape: OldShapeName | null;
   /** Whether the address in the table has replaced it. */
   readonly replaced: boolean;
 }
@@ -45,8 +48,8 @@ export function toOpenApi(others: readonly OtherAddress[]): OpenApiDocument {
     const operation = toOperation(endpoint.path, endpoint, SHAPES[name as EndpointName]);
     add(endpoint.method, endpoint.path, { operationId: name, ...operation });
   }
-  for (const { method, path, endpoint, replaced } of others) {
-    const operation = toOperation(path, ENDPOINTS[endpoint], SHAPES[endpoint]);
+  for (const { method, path, endpoint, shape, replaced } of others) {
+    const operation = toOperation(path, ENDPOINTS[endpoint], shape === null ? SHAPES[endpoint] : OLD_DEVELOPER_SHAPES[shape]);
     add(method, path, { ...operation, ...(replaced ? { deprecated: true } : {}) });
   }
   return {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DeveloperPage, ErrorBody, ReuploadReview, UploadPreview, VersionList } from '../../server/wire/developers.ts';
-import { callService } from '../support/serviceCall.ts';
+import { type OpenApi, toAnswerChecker } from '../support/openApi.ts';
+import { callService, type Json } from '../support/serviceCall.ts';
 import { finishSetup, SMALL_ROSTER, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 describe('deprecated addresses', () => {
@@ -10,10 +11,20 @@ describe('deprecated addresses', () => {
   });
   afterEach(() => service.close());
 
+  /** Sends a request, and compares the answer with the OpenAPI document. */
+  const ask = async <Body = Json>(method: string, path: string, sent = {}) => {
+    const checker = toAnswerChecker((await callService<OpenApi>(service.address, 'GET', '/openapi.json')).body);
+    const answer = await callService<Body>(service.address, method, path, sent);
+    const operation = checker.find(method, path);
+    assert.ok(operation, path);
+    const mismatch = checker.check(operation, answer.status, answer.headers.get('content-type') ?? '', answer.body ?? answer.text);
+    assert.equal(mismatch, null, `${method} ${path}: ${answer.text}`);
+    return answer;
+  };
   const send = <Body>(path: string, csv = SMALL_ROSTER) => {
     const form = new FormData();
     form.append('file', new Blob([csv], { type: 'text/csv' }), 'old.csv');
-    return callService<Body>(service.address, 'POST', path, { body: form });
+    return ask<Body>('POST', path, { body: form });
   };
   const assertReplaced = (headers: Headers, successor: string): void => {
     assert.equal(headers.get('deprecation'), 'true');
@@ -26,7 +37,7 @@ describe('deprecated addresses', () => {
     assertReplaced(upload.headers, '/v2/developers');
     const { versionId, fieldMappings } = upload.body;
 
-    const save = await callService(service.address, 'POST', `/v2/developers/uploads/${versionId}/save`, { json: { fieldMappings } });
+    const save = await ask('POST', `/v2/developers/uploads/${versionId}/save`, { json: { fieldMappings } });
     assert.deepEqual([save.status, save.body.state], [200, 'ACTIVE']);
     assertReplaced(save.headers, `/v2/developers/versions/${versionId}/fieldMappings`);
 
@@ -35,11 +46,11 @@ describe('deprecated addresses', () => {
     assertReplaced(reupload.headers, '/v2/developers');
 
     const path = `/v2/developers/uploads/${reupload.body.versionId}/approve`;
-    const approve = await callService(service.address, 'POST', path);
+    const approve = await ask('POST', path);
     assert.deepEqual([approve.status, approve.body.active], [200, true]);
     assertReplaced(approve.headers, `/v2/developers/versions/${reupload.body.versionId}`);
 
-    const download = await callService(service.address, 'GET', '/v2/developers/download', { headers: { accept: 'text/csv' } });
+    const download = await ask('GET', '/v2/developers/download', { headers: { accept: 'text/csv' } });
     assert.deepEqual([download.status, download.text], [200, SMALL_ROSTER.replace('Ann', 'Anna')]);
     assertReplaced(download.headers, '/v2/developers');
   });
@@ -48,7 +59,7 @@ describe('deprecated addresses', () => {
     const upload = await send<UploadPreview & { uploadId: string }>('/v2/developers/upload');
     const { uploadId, versionId, fieldMappings } = upload.body;
     assert.equal(uploadId, versionId);
-    const call = (path: string, sent = {}) => callService(service.address, 'POST', `/v2/developers/uploads/${uploadId}/${path}`, sent);
+    const call = (path: string, sent = {}) => ask('POST', `/v2/developers/uploads/${uploadId}/${path}`, sent);
     for (const answer of [await call('save'), await call('save', { json: { fieldMappings } }), await call('approve')]) {
       assert.deepEqual([answer.status, answer.body.uploadId, answer.body.versionId], [200, uploadId, versionId], answer.text);
     }
@@ -60,10 +71,10 @@ describe('deprecated addresses', () => {
   it('save the mapping of the preview if there is no body', async () => {
     for (const sent of [{}, { json: '""' }]) {
       const { body } = await send<UploadPreview>('/v2/developers/upload');
-      const { status } = await callService(service.address, 'POST', `/v2/developers/uploads/${body.versionId}/save`, sent);
+      const { status } = await ask('POST', `/v2/developers/uploads/${body.versionId}/save`, sent);
       assert.equal(status, 200);
     }
-    const { body } = await callService<VersionList>(service.address, 'GET', '/v2/developers/versions');
+    const { body } = await ask<VersionList>('GET', '/v2/developers/versions');
     assert.deepEqual(
       body.versions.map(({ state }) => state),
       ['PENDING_REVIEW', 'ACTIVE'],
@@ -73,7 +84,7 @@ describe('deprecated addresses', () => {
   it('take the filters of the list from the body and its page from the query', async () => {
     await finishSetup(service.address);
     const list = (json: unknown, query = '') =>
-      callService<DeveloperPage>(service.address, 'POST', `/v2/developers/list${query}`, json === undefined ? {} : { json });
+      ask<DeveloperPage>('POST', `/v2/developers/list${query}`, json === undefined ? {} : { json });
     const { status, headers, body } = await list({ sortOrder: 'desc', sortKey: 'name' }, '?pageIndex=0&pageSize=2');
     assert.deepEqual([status, body.content.map(({ name }) => name), body.totalPages], [200, ['Cy Quill', 'Bo Moss'], 2]);
     assertReplaced(headers, '/v2/developers');
@@ -97,20 +108,20 @@ describe('deprecated addresses', () => {
       ['POST', '/v2/developers/uploads/1/approve'],
       ['GET', '/v2/developers/download'],
     ] as const) {
-      const { status, body } = await callService<ErrorBody>(service.address, method, path);
+      const { status, body } = await ask<ErrorBody>(method, path);
       assert.deepEqual([status, body.code], [412, 'PRECONDITION_FAILED']);
     }
     assert.equal((await send('/v2/developers/reupload')).status, 412);
   });
 
   it('name their successors in refusals too', async () => {
-    const { status, headers } = await callService(service.address, 'POST', '/v2/developers/list', { key: null });
+    const { status, headers } = await ask('POST', '/v2/developers/list', { key: null });
     assert.equal(status, 401);
     assertReplaced(headers, '/v2/developers');
   });
 
   it('write no part of an invalid ID into a header', async () => {
-    const { status, headers } = await callService(service.address, 'POST', '/v2/developers/uploads/%0d%0aevil:%201/approve');
+    const { status, headers } = await ask('POST', '/v2/developers/uploads/%0d%0aevil:%201/approve');
     assert.equal(status, 412);
     assert.deepEqual(
       [headers.get('evil'), headers.get('link')],
@@ -119,7 +130,7 @@ describe('deprecated addresses', () => {
   });
 
   it('are the only ones with the deprecation header', async () => {
-    const { headers } = await callService(service.address, 'GET', '/v2/developers');
+    const { headers } = await ask('GET', '/v2/developers');
     assert.equal(headers.get('deprecation'), null);
   });
 });

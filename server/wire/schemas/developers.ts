@@ -10,6 +10,7 @@ import {
   type EndpointShape,
   enumOf,
   integer,
+  type JsonSchema,
   json,
   nullable,
   object,
@@ -175,3 +176,44 @@ export const DEVELOPER_SHAPES = {
   readVersion: { answer: json(refs.VersionSummary) },
   deleteVersion: { answer: json(refs.VersionDeleted) },
 } satisfies Readonly<Record<keyof typeof DEVELOPER_ENDPOINTS, EndpointShape>>;
+
+/** The requests and answers of the deprecated addresses of area A. */
+export const OLD_DEVELOPER_SHAPES = {
+  upload: { body: roster, answer: json(withUploadId(DEVELOPER_SCHEMAS.UploadPreview)) },
+  reupload: { body: roster, answer: json(withUploadId(DEVELOPER_SCHEMAS.ReuploadReview)) },
+  /** Without a body, the mapping of the preview is saved. */
+  save: {
+    body: DEVELOPER_SHAPES.saveFieldMappings.body,
+    bodyIsOptional: true,
+    answer: json(withUploadId(DEVELOPER_SCHEMAS.FieldMappingsSaved)),
+  },
+  approve: { answer: json(withUploadId(DEVELOPER_SCHEMAS.VersionApproved)) },
+  /** Fields of the body take precedence over the query. */
+  list: {
+    query: DEVELOPER_SHAPES.listDevelopers.query,
+    body: json(object({}, DEVELOPER_SHAPES.listDevelopers.query)),
+    bodyIsOptional: true,
+    answer: json(refs.DeveloperPage),
+  },
+  download: { query: DEVELOPER_SHAPES.listDevelopers.query, answer: { 'text/csv': string } },
+  identities: {
+    body: json(
+      object({ integrationUsers: { ...array(object({ email: string, applicationType: string, cloudId: string })), minItems: 1 } }),
+    ),
+    answer: json(refs.IdentitiesUpdated),
+  },
+  identityFile: { body: roster, answer: json(refs.IdentitiesUpdated) },
+} satisfies Readonly<Record<string, EndpointShape>>;
+
+/** A name in OLD_DEVELOPER_SHAPES. */
+export type OldShapeName = keyof typeof OLD_DEVELOPER_SHAPES;
+
+/** The deprecated addresses name a version by its older name, too (docs/contract/developers.md#replaced-addresses). */
+function withUploadId(schema: JsonSchema): JsonSchema {
+  const properties = { ...(schema.properties as JsonSchema), uploadId: string };
+  return {
+    ...schema,
+    properties,
+    required: Object.keys(properties).filter((name) => name === 'uploadId' || (schema.required as string[]).includes(name)),
+  };
+}
