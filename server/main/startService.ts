@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withoutPassword } from '../core/databaseAddress.ts';
 import { Refusal } from '../core/refusal.ts';
@@ -104,9 +104,19 @@ function requireSameDatabase({ pid }: ServiceAddress, dataDir: string, wanted: s
 
 function makeFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolders(resolve(dataDir));
   } catch (error) {
     throw unusable(dataDir, error);
+  }
+}
+
+/** Creates a folder and those above it one by one: where an existing folder answers “not found”, as /proc does, Node’s recursive call never ends. */
+function makeFolders(folder: string): void {
+  if (!existsSync(dirname(folder))) makeFolders(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 

@@ -13,6 +13,7 @@ import { largeRecords, writeLargeRoster } from '../support/largeRoster.ts';
 import { callService, writeForm } from '../support/serviceCall.ts';
 import { createKey, finishSetup, SMALL_ROSTER, startTestService } from '../support/serviceInProcess.ts';
 import { forkService, type ServiceProcess } from '../support/serviceProcess.ts';
+import { skipBecause } from '../support/skipBecause.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
 
 describe('a data folder', () => {
@@ -272,6 +273,11 @@ describe('a data folder', () => {
     await assert.rejects(start({ dataDir: join(path, 'below') }), isClear);
     mkdirSync(join(folder.path, 'x', 'service.lock'), { recursive: true });
     await assert.rejects(start({ dataDir: join(folder.path, 'x') }), /cannot be used/);
+  });
+
+  it('is refused, instead of being created for ever, below /proc', async function () {
+    if (!existsSync('/proc/self')) skipBecause(this, 'there is no /proc');
+    await assert.rejects(start({ dataDir: '/proc/fairlead/data' }), /\/proc\/fairlead\/data cannot be used: ENOENT/);
   });
 
   it('is refused after a timeout if its holder does not answer', async () => {

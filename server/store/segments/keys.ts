@@ -33,7 +33,7 @@ export async function deleteKeys(database: Database, definition: number, keys: r
 
 function inIndexOrder(keys: readonly string[]): string[] {
   const ordered = keys.map((key) => ({ key, order: toSortKey(key) }));
-  return ordered.sort((one, other) => (one.order < other.order ? -1 : 1)).map(({ key }) => key);
+  return ordered.sort((one, other) => (one.order < other.order ? -1 : one.order > other.order ? 1 : 0)).map(({ key }) => key);
 }
 
 /** Removes all keys from a locked definition. */
