@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { readCursor } from '../../../../server/documents/json/cursor.ts';
 import { toPlainValue } from '../../../../server/documents/json/plainValue.ts';
 import { type JsonReading, readJson } from '../../../../server/documents/json/readJson.ts';
+import { ANY_CODE_POINT } from '../../../support/anyCodePoint.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';
 import { readCursor as readMarked } from '../../../support/cursor.ts';
 
@@ -65,7 +66,7 @@ const PIECES = fc.constantFrom(
   ...['"\u0001"', '"\ud800"', '\\', '__proto__', '"__proto__": {}', '"1": 2', '\u2028', 'NaN', '-0'],
 );
 
-const WRITTEN = fc.json({ maxDepth: 4, noUnicodeString: false } as object);
+const WRITTEN = fc.json({ maxDepth: 4, stringUnit: ANY_CODE_POINT });
 
 /** A JSON text with some of its characters removed, duplicated or replaced. */
 const BROKEN = fc.tuple(WRITTEN, fc.array(fc.tuple(fc.nat(), fc.nat(2), PIECES), { maxLength: 3 })).map(([text, changes]) =>
