@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { BUNDLE, collectTexts, listTranslated, readTexts } from '../test/support/texts.ts';
+import { BUNDLE, listTranslated, readTexts } from '../test/support/texts.ts';
+import { collectTexts } from '../test/support/userTexts.ts';
 
 // Writes the English texts of the code, each as its own key. A translation of them, or of the manifest, keeps its values, in the order of the
 // English ones; a text that is not used any more goes, and one that is not translated yet is left out, which test/house/texts.test.ts reports.

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeOf, readSources } from '../support/sources.ts';
-import { BUNDLE, collectTexts, compareTranslation, listTranslated, listTranslations, readTexts } from '../support/texts.ts';
-import { findPlainSentences, findPlainTexts } from '../support/userTexts.ts';
+import { BUNDLE, compareTranslation, listTranslated, listTranslations, readTexts } from '../support/texts.ts';
+import { collectTexts, findPlainSentences, findPlainTexts } from '../support/userTexts.ts';
 
 /** Where users of the editor and of the terminal read texts. */
 const READ_BY_USERS = ['client', ...['account', 'api', 'cli', 'core', 'documents', 'language'].map((floor) => `server/${floor}`)];

@@ -1,35 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
-import type { FieldTexts } from '../../server/core/fieldTexts.ts';
-import { readSources } from './sources.ts';
-import { findTextKeys } from './userTexts.ts';
 
 /** Texts by their keys: the English texts. */
 export type Texts = Readonly<Record<string, string>>;
 
 /** The English texts, which translators copy. VS Code reads them and their translations by this name. */
 export const BUNDLE = 'l10n/bundle.l10n.json';
-
-/** The documentation of the fields of Fairlead's own files; that of the service's fields is not translated. */
-const OWN_FIELDS = ['account', 'exportRequests', 'insightSources'].map((name) => `schemas/texts/${name}.json`);
-
-/**
- * Collects every text of the client and of the programs that is translated, as key and value, in alphabetical order. Throws at a call whose
- * text is not a literal.
- */
-export function collectTexts(): Texts {
-  const keys = readSources('client', 'server').flatMap(({ path, tree }) =>
-    findTextKeys(tree).map((key) => {
-      if (key === null) throw new Error(`${path} translates a text that is not a literal.`);
-      return key;
-    }),
-  );
-  return Object.fromEntries([...new Set([...keys, ...OWN_FIELDS.flatMap(readFieldTexts)])].sort().map((key) => [key, key]));
-}
-
-function readFieldTexts(path: string): string[] {
-  const { fields, of } = JSON.parse(readFileSync(path, 'utf8')) as FieldTexts;
-  return [fields, ...Object.values(of)].flatMap((texts) => Object.values(texts).flatMap(({ title, text }) => [title, text]));
-}
 
 /** Lists the translations, as paths. */
 export function listTranslations(): string[] {

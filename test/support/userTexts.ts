@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
 import ts from 'typescript';
+import type { FieldTexts } from '../../server/core/fieldTexts.ts';
+import { readSources } from './sources.ts';
+import type { Texts } from './texts.ts';
 
 /** Properties whose value VS Code shows. */
 const SHOWN_PROPERTIES = new Set([
@@ -72,8 +76,30 @@ export function findPlainTexts(file: ts.SourceFile): ts.Expression[] {
   return [...new Set(found)];
 }
 
+/** The documentation of the fields of Fairlead's own files; that of the service's fields is not translated. */
+const OWN_FIELDS = ['account', 'exportRequests', 'insightSources'].map((name) => `schemas/texts/${name}.json`);
+
+/**
+ * Collects every text of the client and of the programs that is translated, as key and value, in alphabetical order. Throws at a call whose
+ * text is not a literal.
+ */
+export function collectTexts(): Texts {
+  const keys = readSources('client', 'server').flatMap(({ path, tree }) =>
+    findTextKeys(tree).map((key) => {
+      if (key === null) throw new Error(`${path} translates a text that is not a literal.`);
+      return key;
+    }),
+  );
+  return Object.fromEntries([...new Set([...keys, ...OWN_FIELDS.flatMap(readFieldTexts)])].sort().map((key) => [key, key]));
+}
+
+function readFieldTexts(path: string): string[] {
+  const { fields, of } = JSON.parse(readFileSync(path, 'utf8')) as FieldTexts;
+  return [fields, ...Object.values(of)].flatMap((texts) => Object.values(texts).flatMap(({ title, text }) => [title, text]));
+}
+
 /** Finds the keys of l10n.t in a file; null for a call whose text is not a literal. */
-export function findTextKeys(file: ts.SourceFile): (string | null)[] {
+function findTextKeys(file: ts.SourceFile): (string | null)[] {
   const keys: (string | null)[] = [];
   const look = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && node.expression.getText(file) === 'l10n.t') {
