@@ -34,7 +34,7 @@ const DEPCRUISE = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
 const MOCHA = 'node_modules/mocha/bin/mocha.js';
 
 /** Stages that also create databases on the PostgreSQL server. */
-const BESIDE: readonly string[] = ['store', 'cli', 'conformance'];
+const BESIDE: readonly string[] = ['store', 'conformance'];
 
 /** Files that do not run on PostgreSQL; a campaign runs every file on both engines. */
 const NOT_ON_POSTGRES = IS_CAMPAIGN
@@ -42,6 +42,20 @@ const NOT_ON_POSTGRES = IS_CAMPAIGN
   : Object.values(ON_SQLITE)
       .flat()
       .map((name) => `test/service/${name}.test.ts`);
+
+/**
+ * Files that start git hundreds of times from the process of the tests: starting a program takes the longer the more memory that process holds,
+ * so they have a process of their own.
+ */
+const HISTORIES: readonly string[] = [
+  'historyCache',
+  'importGit',
+  'importGitCases',
+  'insightsSync',
+  'makeRoster',
+  'recountHistory',
+  'sendHistory',
+].map((name) => `test/cli/${name}.test.ts`);
 
 /** Suite files that touch the ways the extension uses VS Code: language features, tools for agents, panels, fixes, file systems. */
 const SMOKE = ['activation', 'agentTools', 'diagnostics', 'pipelineGraph', 'pipelineNavigation', 'rosterFixes', 'virtualWorkspace'];
@@ -70,7 +84,9 @@ export const STAGES: readonly Stage[] = [
   // Installing the oldest VS Code takes a minute, and its window as long again.
   ...(IS_CAMPAIGN ? [oldestEditor()] : []),
   // The longest first, so that none of them runs alone at the end.
-  ...['cli', 'store', 'unit'].map(toMochaStage),
+  { ...mochaStage('cli', 'test/cli/**/*.test.ts', HISTORIES), postgres: 'beside' },
+  ...['store', 'unit'].map(toMochaStage),
+  mochaStage('histories', HISTORIES),
   // Builds in a clone, and compares the package with that of the project.
   { ...mochaStage('release', 'test/release/release.test.ts'), needs: ['distribution'] },
   // Files of the service that run a second time, on the other engine.
@@ -109,7 +125,7 @@ function toMochaStage(name: string): Stage {
   return BESIDE.includes(name) ? { ...stage, postgres: 'beside' } : stage;
 }
 
-function mochaStage(name: string, pattern: string, except: readonly string[] = []): Stage {
+function mochaStage(name: string, pattern: string | readonly string[], except: readonly string[] = []): Stage {
   // A campaign has no time limit.
   const timeoutArgs = IS_CAMPAIGN ? ['--timeout', '0'] : [];
   const args = [
