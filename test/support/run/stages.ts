@@ -73,7 +73,7 @@ export const STAGES: readonly Stage[] = [
   // What Biome does not read; `npm run lint` runs both.
   plain('lint-other', ['scripts/lint.ts']),
   plain('architecture', [DEPCRUISE, '--config', '.dependency-cruiser.cjs', 'server', 'client']),
-  { ...plain('build', ['esbuild.mjs']), after: ['distribution'], isAwaited: true },
+  { ...plain('build', ['esbuild.mjs', '--minify']), after: ['distribution'], isAwaited: true },
   {
     ...mochaStage('package', 'test/extension/outside/**/*.test.ts'),
     needs: ['distribution', 'build'],
