@@ -31,14 +31,13 @@ export const ALL_SCENARIOS: readonly Scenarios[] = [
   ACTIVITY,
 ];
 
-/**
- * Scenarios whose result differs with the local service: it takes activity records and explains its numbers, as no other does. The first one
- * prepares the others.
- */
+/** Scenarios whose result differs with the local service, which alone takes activity records and explains its numbers; the first prepares the others. */
 const DIFFERENT_HERE = ['newExportRequest', 'importFacts', 'importGitHistory', 'explainCell'] as const;
 
 /**
- * The scenarios that also run against the local service. Commands that change something ask first on any other service, so all of them run
- * against a second one; on the local service, which the other suites use, only its answers differ. A campaign runs everything twice.
+ * The scenarios that also run against the local service: those that differ there, and those of commands that no other suite runs with it. All
+ * others prove more against a second service, where each change is confirmed first. A campaign runs everything twice.
  */
-export const LOCAL_SCENARIOS: readonly Scenarios[] = IS_CAMPAIGN ? ALL_SCENARIOS : [pick(INSIGHTS, DIFFERENT_HERE)];
+export const LOCAL_SCENARIOS: readonly Scenarios[] = IS_CAMPAIGN
+  ? ALL_SCENARIOS
+  : [pick(INSIGHTS, [...DIFFERENT_HERE, 'mapIdentity', 'showTrend']), pick(ACTIVITY, ['copyAsCurl', 'copyRequestId'])];

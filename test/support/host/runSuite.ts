@@ -36,6 +36,14 @@ const SUITE_SIZE = { width: 800, height: 500 };
 /** Three times what a quiet machine with two cores takes, for slower and busier ones. */
 const LIMIT_MS = 25 * 60_000;
 const OUTPUT_LINES = 40;
+/** Keeps the last lines of the window's log in the page: at the level `trace` there are thousands, and each would be sent to this process. */
+const KEEP_LOG = `if (window === window.top) {
+  window.loggedLast = [];
+  window.codeAutomationLog = (_type, values) => {
+    loggedLast.push(values.map(String));
+    if (loggedLast.length > ${OUTPUT_LINES}) loggedLast.shift();
+  };
+}`;
 
 /**
  * Runs dist/extensionSuite.cjs inside a real VS Code on a fresh copy of the sample workspace and returns its result.
@@ -110,7 +118,6 @@ async function runOnDesktop(run: SuiteRun): Promise<string> {
 async function runInBrowser(run: SuiteRun): Promise<string> {
   const host = await startTemporaryHost({ testDriver: true, environment: run.environment, settings: SUITE_SETTINGS });
   try {
-    const lines: string[] = [];
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const workbench = await openWorkbench(host, {
       folder: run.workspace,
@@ -123,24 +130,29 @@ async function runInBrowser(run: SuiteRun): Promise<string> {
       ],
       prepare: async (page) => {
         // The names with which VS Code's test driver calls the page.
-        await page.exposeFunction('codeAutomationLog', (_type: string, args: readonly unknown[]) =>
-          lines.push(format(...args).split('\n', 1)[0] ?? ''),
-        );
+        await page.addInitScript(KEEP_LOG);
         await page.exposeFunction('codeAutomationExit', end);
         page.once('crash', () => end());
       },
     });
     try {
       const outcome = await Promise.race([ended, host.ended, wait(LIMIT_MS, 'late', { ref: false })]);
+      const lines = await readLog(workbench.page);
       if (outcome === 'late')
         lines.push(`The suite did not end within ${LIMIT_MS / 60_000} minutes; ${await photograph(workbench.page)} shows the window.`);
-      return lines.slice(-OUTPUT_LINES).join('\n');
+      return lines.join('\n');
     } finally {
       await workbench.close();
     }
   } finally {
     await host.stop();
   }
+}
+
+/** Returns the lines that KEEP_LOG has kept; none if the page has crashed. */
+async function readLog(page: Page): Promise<string[]> {
+  const logged = await page.evaluate<readonly (readonly string[])[]>('loggedLast').catch(() => []);
+  return logged.map((values) => format(...values).split('\n', 1)[0] ?? '');
 }
 
 async function photograph(page: Page): Promise<string> {
