@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type RunningService, serve } from '../../server/main/serve.ts';
 import type { Configuration } from '../../server/wire/local.ts';
-import { createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
+import { createServiceDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
 import { callService } from '../support/serviceCall.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 import { type Caller, createCaller } from './contract/caller.ts';
@@ -17,7 +17,7 @@ const ALL = wantsAll(process.env);
 describe('the contract', () => {
   if (REMOTE === null) {
     holdOwn('SQLite', async () => null);
-    holdOwn('PostgreSQL', async () => ((await findTestServer()) === null ? undefined : createTestDatabase()));
+    holdOwn('PostgreSQL', async () => ((await findTestServer()) === null ? undefined : createServiceDatabase()));
   } else {
     holdRemote(REMOTE);
   }

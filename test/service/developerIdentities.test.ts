@@ -3,7 +3,7 @@ import * as developers from '../../server/api/developers/developers.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import type { DeveloperPage, IdentityPage } from '../../server/wire/developers.ts';
 import { campaign } from '../support/campaign.ts';
-import { ON_POSTGRES } from '../support/postgres/testDatabases.ts';
+import { HAS_REPETITIONS, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { type Answer, callService, type Json, type Sent, sendRoster } from '../support/serviceCall.ts';
 import { createKey, finishSetup, SMALL_ROSTER, startTestService, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
@@ -110,6 +110,7 @@ describe('developer identities', () => {
       assert.deepEqual(await lines(), []);
     });
 
+    // Refused before the database is asked, as are the files below.
     const WRONG: readonly (readonly [unknown, RegExp])[] = [
       [{}, /array/],
       [[], /array/],
@@ -133,7 +134,7 @@ describe('developer identities', () => {
       [[{ ...ANN, integrationId: undefined, applicationType: 'Git Hub' }], /applicationType/],
       [Array.from({ length: 8 }, () => ({ ...ANN, email: 7 })), /3 more are wrong\. Nothing was saved/],
     ];
-    for (const [json, part] of WRONG) {
+    for (const [json, part] of HAS_REPETITIONS ? WRONG : []) {
       it(`refuses ${JSON.stringify(json).slice(0, 60)}`, async () => {
         assertRefused(await patch(json), 400, part);
         assert.deepEqual(await lines(), []);
@@ -159,7 +160,7 @@ describe('developer identities', () => {
       ['email,integrationId,identity\nann@example.com,1,a\0\n', /^Line 2: .*NUL/],
       [Uint8Array.from(Buffer.from('email,integrationId,identity\nann@example.com,1,\xe9\n', 'latin1')), /^Line 2: .*UTF-8/],
     ];
-    for (const [text, part] of WRONG_FILES) {
+    for (const [text, part] of HAS_REPETITIONS ? WRONG_FILES : []) {
       it(`refuses a file ${JSON.stringify(String(text)).slice(0, 60)}`, async () => {
         assertRefused(await send(text), 400, part);
         assert.deepEqual(await lines(), []);

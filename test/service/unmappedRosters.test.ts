@@ -10,6 +10,7 @@ import type {
   VersionApproved,
   VersionList,
 } from '../../server/wire/developers.ts';
+import { HAS_REPETITIONS } from '../support/postgres/testDatabases.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { configure, finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
@@ -42,6 +43,17 @@ describe('a roster whose required fields are not recognized', () => {
     (await callService<DeveloperPage>(service.address, 'GET', `/v2/developers${query}`)).body.content.map(
       ({ name, email, managerEmail }) => `${name} ${email} ${managerEmail}`,
     );
+
+  it('becomes active by its mapping', async () => {
+    const { versionId } = (await upload(OWN_HEADERS)).body;
+    assert.deepEqual(await listed(`?versionId=${versionId}`), ['  ', '  ']);
+    const { status, body } = await save(versionId);
+    assert.deepEqual([status, body.state], [200, 'ACTIVE']);
+    assert.deepEqual(await listed(), ['Ann ann@x.y ', 'Bo bo@x.y ann@x.y']);
+  });
+
+  // What follows is decided before the rows are stored, or by the same statements.
+  if (!HAS_REPETITIONS) return;
 
   for (const [csv, missing] of [
     [OWN_HEADERS, ['name', 'email', 'manager_email']],
@@ -85,14 +97,6 @@ describe('a roster whose required fields are not recognized', () => {
     const { body } = await upload('Name,Email,Team\nAnn,ann@x.y,Core\n');
     assert.deepEqual(body.validationErrors, []);
     assert.equal((await save(body.versionId, body.fieldMappings)).body.state, 'ACTIVE');
-  });
-
-  it('becomes active by its mapping', async () => {
-    const { versionId } = (await upload(OWN_HEADERS)).body;
-    assert.deepEqual(await listed(`?versionId=${versionId}`), ['  ', '  ']);
-    const { status, body } = await save(versionId);
-    assert.deepEqual([status, body.state], [200, 'ACTIVE']);
-    assert.deepEqual(await listed(), ['Ann ann@x.y ', 'Bo bo@x.y ann@x.y']);
   });
 
   for (const [about, records, code] of [

@@ -92,12 +92,12 @@ describe('a primary and its standby under a monitor that promotes', () => {
     const killed = Date.now();
     await pair.replicas.kill(one);
     await recover(what, load, killed, two);
-    // The former primary returns as a standby, under load.
-    load.rest = campaign(100, 0);
-    await pair.restart(one);
-    await pair.untilSettled();
-    load.rest = 0;
-    await load.more(WRITES);
+    if (IS_CAMPAIGN) {
+      // The former primary returns as a standby, under load; one that still writes is in failover.test.ts.
+      await pair.restart(one);
+      await pair.untilSettled();
+      await load.more(WRITES);
+    }
     await finish(load);
   };
 

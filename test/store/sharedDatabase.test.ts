@@ -37,15 +37,14 @@ describe(`two services on one database (seed ${SEED})`, () => {
 
     it('start at the same time on an empty one, with the same content', async () => {
       target = await createEmptyTarget();
-      const services = await Promise.all([fork(target), fork(target), fork(target)]);
+      const services = await Promise.all([fork(target), fork(target)]);
       const lists = await Promise.all(services.map(({ address }) => readWorkspaces(address)));
-      for (const list of lists) assert.deepEqual(list, lists[0]);
+      assert.deepEqual(lists[1], lists[0]);
       assert.deepEqual(
         lists[0]?.map(({ name }) => name),
         ['Default'],
       );
       [one, other] = services;
-      for (const service of services.slice(2)) assert.equal(await service.end(), 0);
     }).timeout(120_000);
 
     it("refuse each other's session keys like those of strangers, and never revoke them", async () => {
@@ -153,8 +152,13 @@ async function checkOneActive(address: ServiceAddress): Promise<VersionList> {
 async function checkAll(address: ServiceAddress, { uploads, approvals, added, tokens }: Acknowledged): Promise<void> {
   const { versions } = await checkOneActive(address);
   const found = new Map(versions.map((version) => [version.versionId, version]));
-  const readCsv = async (id: string): Promise<string> =>
-    (await callService(address, 'GET', `/v2/developers?versionId=${id}`, { headers: { accept: 'text/csv' } })).text;
+  const csvs = new Map<string, Promise<string>>();
+  const readCsv = (id: string): Promise<string> => {
+    const path = `/v2/developers?versionId=${id}`;
+    const csv = csvs.get(id) ?? callService(address, 'GET', path, { headers: { accept: 'text/csv' } }).then(({ text }) => text);
+    csvs.set(id, csv);
+    return csv;
+  };
   for (const [id, csv] of uploads) {
     assert.ok(found.has(id), `version ${id} was acknowledged and is lost`);
     assert.equal(await readCsv(id), csv);

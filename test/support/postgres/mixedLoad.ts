@@ -14,8 +14,6 @@ let loads = 0;
 export class MixedLoad {
   /** Refusals other than 503, which no failure of a server explains. */
   readonly faults: string[] = [];
-  /** Milliseconds that a caller waits after a write; 0 unless nothing happens to the servers for a while. */
-  rest = 0;
   readonly #addresses: readonly ServiceAddress[];
   readonly #people = new Map<string, string>();
   readonly #keys = new Set<string>();
@@ -93,8 +91,7 @@ export class MixedLoad {
   async #repeat(write: () => Promise<boolean>): Promise<void> {
     while (this.#isRunning) {
       // A caller whose connection breaks does not know the outcome either.
-      const pause = (await write().catch(() => false)) ? this.rest : PAUSE;
-      if (pause > 0) await wait(pause);
+      if (!(await write().catch(() => false))) await wait(PAUSE);
     }
   }
 
