@@ -28,17 +28,17 @@ export function buildIfStale(): void {
   findBuilt('cli');
 }
 
-/** The environment of every command, without the settings and data of the user who runs the tests. */
+/** The environment of every command, with the code cache of earlier starts and without the settings and data of the user who runs the tests. */
 export const ENVIRONMENT: Readonly<Record<string, string>> = {
   PATH: process.env.PATH ?? '',
   HOME: resolve('test/results'),
   XDG_DATA_HOME: resolve('test/results/no-data'),
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache'),
 };
 
-/** Starts the program with the code cache of earlier starts. */
+/** Starts the program. */
 export function startFairlead(args: readonly string[], { env = {}, cwd, node = process.execPath }: Surroundings = {}): ChildProcess {
-  const own = { ...ENVIRONMENT, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache') };
-  return spawn(node, [PROGRAM, ...args], { env: { ...own, ...env }, ...(cwd === undefined ? {} : { cwd }) });
+  return spawn(node, [PROGRAM, ...args], { env: { ...ENVIRONMENT, ...env }, ...(cwd === undefined ? {} : { cwd }) });
 }
 
 /** Runs a command line until it exits. */

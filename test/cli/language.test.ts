@@ -5,6 +5,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { readTexts } from '../support/texts.ts';
 import { buildIfStale, makeFolder, runFairlead } from './fairlead.ts';
 import { runHere } from './runHere.ts';
+import { type Speaker, startSpeaker } from './speaker.ts';
 
 const TWINS = 'name,email,manager_email\nAda,ada@x.test,\nBob,ada@x.test,\n';
 
@@ -17,11 +18,19 @@ describe('the language of the command line', () => {
   };
   let folder: string;
   let remove: () => void;
+  let speaker: Speaker;
   const run = (args: readonly string[], language = 'de', env: Readonly<Record<string, string>> = {}) =>
     // The tests speak English; a process has one language.
     (language === 'en' ? runHere : runFairlead)(args, { cwd: folder, env: { FAIRLEAD_LANGUAGE: language, ...env } });
 
-  before(() => buildIfStale());
+  /** Runs a German command line whose output alone matters. */
+  const runThere = (args: readonly string[]) => speaker.run(args, { cwd: folder });
+
+  before(() => {
+    buildIfStale();
+    speaker = startSpeaker('de');
+  });
+  after(() => speaker.close());
   beforeEach(() => {
     ({ folder, remove } = makeFolder());
     writeFileSync(join(folder, 'team.roster.csv'), TWINS);
@@ -81,7 +90,8 @@ describe('the language of the command line', () => {
       ],
     ];
     for (const [args, text, values, hint] of wrong) {
-      const { code, stderr } = await run(args.split(' '));
+      // A check is a program of its own.
+      const { code, stderr } = await (args.startsWith('check ') ? run : runThere)(args.split(' '));
       const sentence = inGerman(text, ...values);
       const whole = hint === undefined ? sentence.replace(/[^.]$/, '$&.') : `${sentence} ${inGerman('(Did you mean {0}?)', hint)}`;
       const command = /`(.*) --help`/.exec(stderr)?.[1] ?? '';
@@ -94,14 +104,14 @@ describe('the language of the command line', () => {
     const [matcher] = manifest.contributes.problemMatchers;
     assert.match(stdout.split('\n')[0] ?? '', new RegExp(matcher!.pattern.regexp));
     assert.match(stdout, new RegExp(inGerman('1 file checked: {0}', `2 ${inGerman('errors')}`).replace('.', '\\.')));
-    const doctor = JSON.parse((await run(['doctor', '--output', 'json'])).stdout) as {
+    const doctor = JSON.parse((await runThere(['doctor', '--output', 'json'])).stdout) as {
       readonly checks: readonly { readonly check: string }[];
     };
     assert.deepEqual(
       doctor.checks.slice(0, 3).map(({ check }) => check),
       ['Fairlead', 'Node', 'Instances'],
     );
-    const csv = (await run(['insights', 'metrics', '--output', 'csv'])).stdout;
+    const csv = (await runThere(['insights', 'metrics', '--output', 'csv'])).stdout;
     assert.match(csv, /^name,category,label,unit,definition\r?\n/);
     const { stderr } = await run(['insights', 'import', 'facts.csv', '--dry-run'], 'de', { FAIRLEAD_PROGRESS: 'lines' });
     assert.doesNotMatch(stderr, /^progress:/m);

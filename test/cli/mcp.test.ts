@@ -21,7 +21,7 @@ import {
 } from '../../server/api/segments/segments.ts';
 import { AGENT_TOOLS } from '../../server/wire/agents.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
-import { buildIfStale, makeFolder, PROGRAM, runFairlead } from './fairlead.ts';
+import { buildIfStale, ENVIRONMENT, makeFolder, PROGRAM, runFairlead } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 
 const SAMPLE = resolve('test/fixtures/sample');
@@ -64,7 +64,7 @@ describe('fairlead mcp', () => {
         agree(params.message) ? { action: 'accept', content: { agreed: true, ...typed } } : { action: 'decline' },
       );
     }
-    const env = { PATH: process.env.PATH ?? '', HOME: folder, FAIRLEAD_DATA: data, ...more };
+    const env = { ...ENVIRONMENT, HOME: folder, FAIRLEAD_DATA: data, ...more };
     await client.connect(new StdioClientTransport({ command: process.execPath, args: [PROGRAM, 'mcp', ...args], env, cwd: folder }));
     open.push(client);
     return client;
