@@ -3,6 +3,8 @@ import { findLast } from '../../csv/scan.ts';
 import { endsLine, isLineBreak } from './cells.ts';
 import { type ByteScan, LINE_STEP } from './scan.ts';
 
+const LF = 10;
+const CR = 13;
 const FIRST_OF_FOUR = 0xf0;
 
 /** Positions in the bytes of a file. Both directions count from the nearest record with a known line. */
@@ -122,7 +124,8 @@ function findUnit(bytes: Uint8Array, mark: Mark, lines: number, units: number, w
     at++;
     while (isContinuation(bytes[at])) at++;
   }
-  return at;
+  // A mark may be between the two bytes of a line end.
+  return bytes[at] === LF && bytes[at - 1] === CR ? at - 1 : at;
 }
 
 /** Counts from a mark to a later offset. */
