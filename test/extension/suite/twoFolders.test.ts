@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { closeAll, diagnosticsOf, findExtension, run, show, untilDiagnostics } from '../inWindow.ts';
+import { until } from '../rosters.ts';
 
-/** Runs in a window with two folders, `shop` and `bank`, made by test/extension/outside/twoFolders.test.ts. */
+/** Runs in a German window with two folders, `shop` and `bank`, made by test/extension/outside/twoFolders.test.ts. */
 describe('two folders in one window', () => {
   const fileIn = (name: string): vscode.Uri => {
     const folder = vscode.workspace.workspaceFolders?.find((candidate) => candidate.name === name);
@@ -57,6 +58,26 @@ describe('two folders in one window', () => {
     await show(fileIn('bank'));
     const tour = await run<vscode.Uri>('startTour');
     assert.equal(vscode.Uri.joinPath(tour, '..').path, vscode.Uri.joinPath(fileIn('bank'), '..').path);
+  });
+
+  it('have German texts: problems, lenses, commands and panels', async () => {
+    const { document } = await show(fileIn('shop'));
+    await untilDiagnostics(() => diagnosticsOf(document).length > 0);
+    const messages = vscode.languages.getDiagnostics(document.uri).map(({ message }) => message);
+    assert.ok(
+      messages.some((message) => message.startsWith('Führungskräfte bilden einen Zyklus: ')),
+      messages.join('\n'),
+    );
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
+    assert.ok(lenses.some(({ command }) => command?.title.includes('3 Personen')));
+    const { contributes } = findExtension().packageJSON as { contributes: { commands: { command: string; title: unknown }[] } };
+    const { title } = contributes.commands.find(({ command }) => command === 'fairlead.showOrgChart') ?? {};
+    assert.deepEqual(title, { value: 'Organigramm anzeigen', original: 'Show Org Chart' });
+    await run('showOrgChart');
+    await until(
+      () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label)),
+      (labels) => labels.includes('Organigramm von team.roster.csv'),
+    );
   });
 
   function bankFolder(): string {

@@ -8,13 +8,15 @@ import type { Page } from 'playwright-core';
 import { readResult, type StageResult } from '../run/result.ts';
 import { CannotRun, runAsProgram } from './cannotRun.ts';
 import { prefersDesktopSuite } from './desktop.ts';
+import { addDisplayLanguage } from './displayLanguage.ts';
 import { HOST_VARIABLE } from './installHost.ts';
 import { CACHE, PROJECT } from './project.ts';
 import { copySample } from './sample.ts';
 import { startTemporaryHost } from './temporaryHost.ts';
 import { openWorkbench, toRemoteUri } from './workbench.ts';
 
-const SUITE = path.join(PROJECT, 'dist/extensionSuite.cjs');
+/** The suite of the stage `editor`. */
+export const SUITE = path.join(PROJECT, 'dist/extensionSuite.cjs');
 /**
  * Settings of a window that nothing looks at: the suite asks VS Code's API, so the parts around editors only cost time; the stage `package`
  * has all of them. No test waits for the colours of a large comparison, which VS Code computes for five seconds.
@@ -46,16 +48,23 @@ const KEEP_LOG = `if (window === window.top) {
 }`;
 
 /**
- * Runs dist/extensionSuite.cjs inside a real VS Code on a fresh copy of the sample workspace and returns its result.
- * `only` names files of test/extension/suite, without their ending; `prepare` makes another workspace in a
- * given folder and returns its path. Only a result file counts, because a dead extension host is reported as
- * a success. Throws CannotRun if there is none.
+ * What a suite runs on: `only` names files of test/extension/suite, without their ending; `prepare` makes another workspace in a given folder
+ * and returns its path; `language` is that of the window, without which it is English.
+ */
+interface SuiteScope {
+  readonly only?: readonly string[];
+  readonly prepare?: (folder: string) => string;
+  readonly language?: string;
+}
+
+/**
+ * Runs dist/extensionSuite.cjs inside a real VS Code on a fresh copy of the sample workspace and returns its result. Only a result file
+ * counts, because a dead extension host is reported as a success. Throws CannotRun if there is none.
  */
 export async function runSuite(
   extension = PROJECT,
   suite = SUITE,
-  only: readonly string[] = [],
-  prepare = copySample,
+  { only = [], prepare = copySample, ...shown }: SuiteScope = {},
 ): Promise<StageResult> {
   if (!existsSync(suite)) throw new CannotRun(`${suite} is missing. Build it with "npm run build".`);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fl-suite-'));
@@ -68,7 +77,7 @@ export async function runSuite(
       FAIRLEAD_CAMPAIGN: process.env.FAIRLEAD_CAMPAIGN ?? '',
       ...(only.length === 0 ? {} : { FAIRLEAD_SUITES: only.join(',') }),
     };
-    const run = { extension, suite, workspace: prepare(path.join(folder, 'sample')), environment };
+    const run = { extension, suite, workspace: prepare(path.join(folder, 'sample')), environment, ...shown };
     const consoleText = await (prefersDesktopSuite() ? runOnDesktop(run) : runInBrowser(run));
     if (existsSync(outputFile)) console.log(readFileSync(outputFile, 'utf8'));
     const result = readResult(resultFile);
@@ -86,12 +95,14 @@ interface SuiteRun {
   readonly suite: string;
   readonly workspace: string;
   readonly environment: Readonly<Record<string, string>>;
+  readonly language?: string;
 }
 
 /** Returns the output to read if the suite never wrote its result. */
 async function runOnDesktop(run: SuiteRun): Promise<string> {
   // A fresh folder, so that no run finds data of an earlier one.
   const userData = path.join(path.dirname(run.workspace), 'user');
+  if (run.language !== undefined) addDisplayLanguage(userData, run.language);
   const launchArgs = [
     run.workspace,
     `--user-data-dir=${userData}`,
@@ -99,6 +110,7 @@ async function runOnDesktop(run: SuiteRun): Promise<string> {
     '--disable-workspace-trust',
     '--skip-welcome',
     '--skip-release-notes',
+    ...(run.language === undefined ? [] : [`--locale=${run.language}`]),
   ];
   try {
     await runTests({
@@ -115,17 +127,17 @@ async function runOnDesktop(run: SuiteRun): Promise<string> {
 }
 
 /** Returns the last lines of the window's console. */
-async function runInBrowser(run: SuiteRun): Promise<string> {
-  const host = await startTemporaryHost({ testDriver: true, environment: run.environment, settings: SUITE_SETTINGS });
+async function runInBrowser({ extension, suite, workspace, ...ofHost }: SuiteRun): Promise<string> {
+  const host = await startTemporaryHost({ testDriver: true, settings: SUITE_SETTINGS, ...ofHost });
   try {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const workbench = await openWorkbench(host, {
-      folder: run.workspace,
+      folder: workspace,
       isPainted: false,
       size: SUITE_SIZE,
       payload: [
-        ['extensionDevelopmentPath', toRemoteUri(host, run.extension)],
-        ['extensionTestsPath', toRemoteUri(host, run.suite)],
+        ['extensionDevelopmentPath', toRemoteUri(host, extension)],
+        ['extensionTestsPath', toRemoteUri(host, suite)],
         ['skipWelcome', 'true'],
       ],
       prepare: async (page) => {
@@ -167,7 +179,7 @@ if (import.meta.main) {
     const given = process.argv.slice(2);
     if (given.includes('--oldest')) process.env[HOST_VARIABLE] = 'oldest';
     const names = given.filter((word) => word !== '--oldest').map((file) => path.basename(file, '.test.ts'));
-    const result = await runSuite(PROJECT, SUITE, names);
+    const result = await runSuite(PROJECT, SUITE, { only: names });
     if (process.env.FAIRLEAD_RESULT) writeFileSync(process.env.FAIRLEAD_RESULT, JSON.stringify(result));
     console.log(`${result.passed} passed, ${result.failed} failed inside VS Code`);
     return result.passed > 0 && result.failed === 0 ? 0 : 1;
