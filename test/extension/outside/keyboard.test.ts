@@ -129,7 +129,7 @@ describe('work by keyboard alone', function () {
       await line('Fay Gry,fay@harbor.example,lena.brandt@harbor.example,Senior Engineer,Payments,Gdańsk').waitFor();
     });
 
-    it('shows all managers after the comma, where Enter still inserts a line', async () => {
+    it('shows all managers with their names after the comma, where Enter still inserts a line', async () => {
       await workbench.openFile('clean.roster.csv');
       await workbench.clickLine('Maren Holt');
       await workbench.press('Control+End');
@@ -137,6 +137,19 @@ describe('work by keyboard alone', function () {
       await type(',');
       await suggestion('ravi.menon@harbor.example').waitFor();
       assert.equal(await suggestions().and(workbench.page.locator('.focused')).count(), 0);
+      const shown = await suggestions().evaluateAll((rows) =>
+        rows.map((row) => {
+          const details = row.querySelector('.details-label');
+          return [row.querySelector('.label-name')?.textContent, details?.checkVisibility() ? details.textContent : ''];
+        }),
+      );
+      assert.ok(shown.length > 5);
+      const names = new Map(shown.map(([email, name]) => [email, name]));
+      assert.equal(names.get('ravi.menon@harbor.example'), 'Ravi Menon');
+      assert.deepEqual(
+        shown.filter(([, name]) => !name),
+        [],
+      );
       await workbench.press('Enter');
       await type('next');
       await workbench.page.locator('.view-line', { hasText: /^next$/ }).waitFor();

@@ -74,8 +74,9 @@ describe('questions in several steps, and their results', function () {
       const command = path.join(host.userData, 'User/globalStorage/fairlead.fairlead/bin/fairlead');
       await soon(command, () => existsSync(command) || null);
       await workbench.runCommand('Terminal: Create New Terminal');
-      await workbench.page.locator('.terminal-wrapper.active .xterm-helper-textarea').first().waitFor({ state: 'attached' });
-      await workbench.page.keyboard.type('fairlead --version > version.part && mv version.part version.txt\n');
+      await workbench.page.locator('.terminal-wrapper.active .xterm-helper-textarea:focus').waitFor({ state: 'attached' });
+      await workbench.page.keyboard.insertText('fairlead --version > version.part && mv version.part version.txt');
+      await workbench.press('Enter');
       const file = path.join(folder, 'version.txt');
       await soon(file, () => existsSync(file) || null);
       assert.match(readFileSync(file, 'utf8'), /^\d+\.\d+\.\d+/);
@@ -86,13 +87,11 @@ describe('questions in several steps, and their results', function () {
   describe('activity records', () => {
     after(() => workbench.runCommand('View: Close All Editors'));
 
-    it('are imported from the palette, and then two quarters can be compared', async () => {
-      for (const file of ['quarter.facts.ndjson', 'spring.facts.ndjson']) {
-        await workbench.runCommand('Fairlead: Import Activity Records');
-        await workbench.answer('Import activity records from which file?', file);
-        await workbench.untilNotified('activity records: ');
-        await workbench.runCommand('Notifications: Clear All Notifications');
-      }
+    it('are imported from the palette', async () => {
+      await workbench.runCommand('Fairlead: Import Activity Records');
+      await workbench.answer('Import activity records from which file?', 'quarter.facts.ndjson');
+      await workbench.untilNotified('activity records: ');
+      await workbench.runCommand('Notifications: Clear All Notifications');
     });
   });
 

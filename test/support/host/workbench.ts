@@ -121,10 +121,11 @@ export function toRemoteUri(host: Host, file: string): string {
   return `vscode-remote://${host.authority}${file}`;
 }
 
-/** Presses the key that opens a list and types a text, until Enter would take the row with that text. */
+/** Presses the key that opens a list and inserts a text into its box, until Enter would take the row with that text. */
 export function findByKeys(page: Page, key: string, text: string): Promise<void> {
   return retryList(page, key, text, async (timeout) => {
-    await page.keyboard.type(text);
+    await page.locator('.quick-input-widget input:focus').waitFor({ timeout });
+    await page.keyboard.insertText(text);
     await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: text }).waitFor({ timeout });
   });
 }
