@@ -64,20 +64,6 @@ const COLOURS = `(() => {
   return { warning, tabs: tabs.map((tab) => [tab.getAttribute('data-resource-name'), getComputedStyle(tab.querySelector('.label-name')).color]) };
 })()`;
 
-/** Evaluated in the page: whether VS Code has stored the filter of a table; it writes every few seconds. */
-const isKept = (filter: string) => `(async () => {
-  const whenDone = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
-  for (const { name } of await indexedDB.databases()) {
-    const database = await whenDone(indexedDB.open(name));
-    for (const store of database.objectStoreNames) {
-      const values = await whenDone(database.transaction(store).objectStore(store).getAll());
-      if (values.some((value) => typeof value === 'string' && /filter\\W+${filter}/.test(value))) return true;
-    }
-    database.close();
-  }
-  return false;
-})()`;
-
 describe('everyday work by keyboard and mouse', function () {
   this.timeout(300_000);
   let workbench: Workbench;
@@ -178,34 +164,6 @@ describe('everyday work by keyboard and mouse', function () {
     });
   });
 
-  describe('in a roster', () => {
-    it('shows a name with each suggested manager', async () => {
-      await workbench.openFile('clean.roster.csv');
-      await workbench.clickLine('Maren Holt');
-      await workbench.press('Control+End');
-      await workbench.page.keyboard.insertText('Zoë Root,zoe@harbor.example');
-      await type(',');
-      await suggestions().filter({ hasText: 'ravi.menon@harbor.example' }).waitFor();
-      await picture('managers');
-      const shown = await suggestions().evaluateAll((rows) =>
-        rows.map((row) => {
-          const details = row.querySelector('.details-label');
-          return [row.querySelector('.label-name')?.textContent, details?.checkVisibility() ? details.textContent : ''];
-        }),
-      );
-      assert.ok(shown.length > 5);
-      const names = new Map(shown.map(([email, name]) => [email, name]));
-      assert.equal(names.get('ravi.menon@harbor.example'), 'Ravi Menon');
-      assert.deepEqual(
-        shown.filter(([, name]) => !name),
-        [],
-      );
-      await workbench.press('Escape');
-      await workbench.runCommand('File: Revert File');
-      await closeAll();
-    });
-  });
-
   describe('with segments', () => {
     const openKeys = async (environment: string) => {
       await workbench.runCommand('Fairlead: Open Segment Keys as Text');
@@ -285,37 +243,6 @@ describe('everyday work by keyboard and mouse', function () {
       for (const value of velocity.slice(3, 6)) assert.match(value, /^[+-]?\d+\.\d+$/, velocity.join());
       await workbench.runCommand('View: Revert and Close Editor');
       await closeAll();
-    });
-
-    it('restores tables after the window reloads: the rows of a query link to the roster, and a matrix keeps its content', async () => {
-      await workbench.openFile('clean.roster.csv');
-      await workbench.runCommand('Fairlead: Show Segment Matrix');
-      await workbench.answer('Which workspace?', 'Docks');
-      const matrix = await findPanel(workbench, 'Segments of Docks');
-      await matrix.locator('tbody th', { hasText: 'pilots' }).waitFor();
-      await workbench.openFile('clean.roster.csv');
-      await workbench.runCommand('Fairlead: Query Roster');
-      await workbench.answer('Which people of clean.roster.csv?', 'A manager with everyone below');
-      await workbench.answer('Whose people?', 'ravi.menon');
-      await workbench.answer('Group by which column?', 'Role');
-      const people = await findPanel(workbench, 'People of clean.roster.csv');
-      await people.locator('input[type="search"]').fill('engineer');
-      await people.locator('[role="status"]', { hasText: '4 of 4 rows' }).waitFor();
-      await soon('the kept answer', async () => (await workbench.page.evaluate<boolean>(isKept('engineer'))) || null);
-      await workbench.page.reload();
-      await workbench.page.locator('.monaco-workbench').waitFor();
-      const again = await findPanel(workbench, 'People of clean.roster.csv');
-      await again.locator('button.link', { hasText: 'Dan Whitford' }).waitFor();
-      assert.equal(await again.locator('input[type="search"]').inputValue(), 'engineer');
-      await picture('reloaded');
-      await again.locator('button.link', { hasText: 'Dan Whitford' }).focus();
-      await workbench.press('Enter');
-      await workbench.page.locator('.active-line-number', { hasText: '11' }).waitFor();
-      await tab('Segments of Docks').click();
-      const kept = await findPanel(workbench, 'Segments of Docks');
-      assert.deepEqual(await kept.locator('tbody th').allInnerTexts(), ['pilots']);
-      await kept.locator('button', { hasText: 'Refresh' }).waitFor();
-      assert.equal(await tab('Segments of Docks').count(), 1);
     });
 
     it('opens, outlines and folds a review of 6,000 changes, and links to its last row', async () => {

@@ -28,7 +28,8 @@ export async function waitForInstance(host: Host): Promise<Instance> {
   return instanceOf(host);
 }
 
-function toAddressFile({ userData }: Host): string {
+/** Returns the file with the address of the local service of a window, which exists while it runs. */
+export function toAddressFile({ userData }: Host): string {
   return path.join(userData, 'User/globalStorage/fairlead.fairlead/service.json');
 }
 

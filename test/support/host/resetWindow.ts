@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Host } from './host.ts';
-import { collapseViews } from './panels.ts';
+import { collapseViews, toggleView } from './panels.ts';
 import { PROJECT } from './project.ts';
 import type { TemporaryHost } from './temporaryHost.ts';
 import { AFTER_RESET, RESET_KEY } from './windowKeys.ts';
@@ -12,8 +12,8 @@ export interface SharedWindow {
   readonly workbench: Workbench;
   readonly host: TemporaryHost;
   readonly folder: string;
-  /** The display language; undefined for English. */
-  readonly language: string | undefined;
+  /** Whether it was loaded once more: with pseudo-translated texts, on a folder that was not trusted. */
+  readonly isReloaded: boolean;
 }
 
 /** Contents of files by their paths. */
@@ -40,12 +40,17 @@ export async function resetWindow(
   const done = page.locator('.quick-input-widget', { hasText: AFTER_RESET.shows });
   const discard = page.locator('.monaco-dialog-box .monaco-button', { hasText: "Don't Save" });
   await done.or(discard).first().waitFor();
-  if (await discard.isVisible()) await discard.click();
-  await done.waitFor();
+  if (await discard.isVisible()) {
+    await discard.click();
+    await done.waitFor();
+  }
+  // A view that opens late may have closed it already.
   await page.keyboard.press('Escape');
   await done.waitFor({ state: 'hidden' });
   await page.locator(VIEWS).first().waitFor();
   await collapseViews(page.locator(`${VIEWS}.expanded`, { hasNotText: FIRST_VIEW }));
+  const collapsed = page.locator(`${VIEWS}:not(.expanded)`, { hasText: FIRST_VIEW });
+  if ((await collapsed.count()) > 0) await toggleView(collapsed);
   await page.keyboard.press('Control+Shift+e');
   removeData(host);
   writeSample(folder, files);
