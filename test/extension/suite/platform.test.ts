@@ -23,6 +23,7 @@ import { Answers } from '../answers.ts';
 import { startEmpty, undoLast } from '../emptyLocalService.ts';
 import { closeAll, type DescribedNode, findExtension, run, sampleUri, show, showUnsaved, withPlainEndings } from '../inWindow.ts';
 import { HUB, writePipeline } from '../platformTexts.ts';
+import { until } from '../rosters.ts';
 
 const ACCOUNT = { orgIdentifier: null, projectIdentifier: null };
 const SHOP = { orgIdentifier: 'default', projectIdentifier: 'shop' };
@@ -282,7 +283,8 @@ describe('the platform in the editor', function () {
       await vscode.workspace.applyEdit(edit);
       await document.save();
       const lenses = await titlesOf((titles) => titles.includes('Update in Local'));
-      assert.equal((await decoration())?.badge, '≠');
+      // A saved file is compared a moment later.
+      await until(decoration, (mark) => mark?.badge === '≠');
       const command = lenses.at(-1)!;
       assert.equal((await vscode.commands.executeCommand<SavedPipeline>(command.command, ...(command.arguments ?? []))).action, 'updated');
       assert.equal((await readPipeline(local, SHOP, 'drifting')).yamlPipeline, writePipeline('drifting', '20s'));
