@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findFreePort } from '../findFreePort.ts';
 import { CannotRun } from '../host/cannotRun.ts';
+import { giveWay } from '../run/processGroup.ts';
 import { findServerOwner, giveTo, type ServerOwner, showPrograms } from './serverOwner.ts';
 
 /** A separate server in a temporary folder. */
@@ -38,7 +39,7 @@ wait $server`;
 const FAST = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off', 'max_connections=200', 'shared_buffers=512MB'];
 
 /** Starts a new server on a free port of the loopback address. It sorts as in English, which must not affect any test. Throws CannotRun. */
-export async function startCluster(programs: string, priority = 0): Promise<Cluster> {
+export async function startCluster(programs: string, givesWay = false): Promise<Cluster> {
   if (process.platform === 'win32')
     throw new CannotRun('A server for the tests is started on Linux and macOS. Name one in FAIRLEAD_TEST_POSTGRES.');
   const owner = findServerOwner();
@@ -55,7 +56,8 @@ export async function startCluster(programs: string, priority = 0): Promise<Clus
     // Another program may take the port before the server does.
     for (let tries = 0; tries < 3; tries++) {
       const port = await findFreePort();
-      const guard = startGuarded(bin, folder, { port, priority }, owner);
+      const guard = startGuarded(bin, folder, port, owner);
+      if (givesWay && guard.pid !== undefined) giveWay(guard.pid);
       const exited = once(guard, 'exit');
       const address = `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
       const stop = async (): Promise<void> => {
@@ -102,17 +104,12 @@ async function runInitdb(bin: string, folder: string, args: readonly string[], o
   return code;
 }
 
-function startGuarded(
-  bin: string,
-  folder: string,
-  { port, priority }: { readonly port: number; readonly priority: number },
-  owner: ServerOwner | null,
-): ChildProcess {
+function startGuarded(bin: string, folder: string, port: number, owner: ServerOwner | null): ChildProcess {
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`, ...FAST].flatMap((setting) => [
     '-c',
     setting,
   ]);
-  const command = ['nice', '-n', String(priority), path.join(bin, 'postgres'), '-D', path.join(folder, 'data'), ...settings];
+  const command = [path.join(bin, 'postgres'), '-D', path.join(folder, 'data'), ...settings];
   const log = openSync(path.join(folder, 'log'), 'a');
   const child = spawn('/bin/sh', ['-c', GUARD, 'sh', folder, ...command], {
     ...owner,

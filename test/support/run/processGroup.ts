@@ -1,5 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
+
+/** The priority of stages without windows, and of the server of their databases: windows depend on the load of the machine. */
+const GIVES_WAY = 15;
+
+/**
+ * Gives a process that leads a session, and everything in it, a low priority. Linux schedules sessions as groups, unless that is switched off,
+ * and the priority of a process then counts only within its group.
+ */
+export function giveWay(leader: number): void {
+  setPriority(leader, GIVES_WAY);
+  try {
+    writeFileSync(`/proc/${leader}/autogroup`, String(GIVES_WAY));
+  } catch {
+    // This system has no such groups.
+  }
+}
 
 /** Kills every process of a group; does nothing if it is gone already. */
 export function endGroup(group: number): void {

@@ -1,7 +1,6 @@
 import { CannotRun } from '../host/cannotRun.ts';
 import { installPrograms } from '../postgres/installPrograms.ts';
 import { startCluster } from '../postgres/startCluster.ts';
-import { GIVES_WAY } from './runStage.ts';
 
 /** The PostgreSQL server for the databases of a whole test run. */
 export interface RunServer {
@@ -19,7 +18,7 @@ export async function startRunServer(): Promise<RunServer> {
   if (named !== '' && named !== 'none') return { address: named, stop };
   try {
     if (named === 'none') throw new CannotRun('FAIRLEAD_TEST_POSTGRES is "none".');
-    return await startCluster(await installPrograms((line) => console.log(`       ${line}`)), GIVES_WAY);
+    return await startCluster(await installPrograms((line) => console.log(`       ${line}`)), true);
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error;
     const next = 'Install PostgreSQL, or name a server in FAIRLEAD_TEST_POSTGRES (postgres://user:password@host/database).';

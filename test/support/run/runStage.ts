@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { endGroup, listGroup } from './processGroup.ts';
+import { endGroup, giveWay, listGroup } from './processGroup.ts';
 import { type Failure, NOTHING_RUN, readResult, replaceFiles, type StageResult } from './result.ts';
 import type { Stage } from './stages.ts';
 
@@ -15,9 +15,6 @@ export interface StageRun {
   readonly output: string;
   readonly duration: number;
 }
-
-/** The priority of stages without windows, and of the server of their databases: those with windows run one after another, and last as long as all others together. */
-export const GIVES_WAY = 15;
 
 /** Caches of Node and its tools in the temporary folder, which are not leftovers of tests. */
 const CACHES = new Set(['node-compile-cache']);
@@ -95,7 +92,7 @@ async function runProcess(stage: Stage, env: NodeJS.ProcessEnv, limitMs: number)
   const failures: Failure[] = [];
   const closed = once(child, 'close').catch(() => undefined);
   const group = child.pid ?? 0;
-  if (group !== 0 && !stage.hasWindows && !stage.isAwaited) setPriority(group, GIVES_WAY);
+  if (group !== 0 && !stage.hasWindows && !stage.isAwaited) giveWay(group);
   running.add(group);
   const timer = setTimeout(() => {
     failures.push({ title: 'ends', message: `Still running after ${Math.round(limitMs / 60_000)} minutes; it was killed.` });
