@@ -7,11 +7,11 @@ import { STAGES, type Stage, takeNext } from '../test/support/run/stages.ts';
 const LIMIT_MS = process.env.FAIRLEAD_CAMPAIGN === 'full' ? 6 * 3_600_000 : 25 * 60_000;
 /** One more than the cores of a small machine: stages wait for windows, servers and programs that they started. */
 const SIDE_BY_SIDE = 3;
-/** The same while one of them presses keys. */
-const WITH_KEYS = 2;
 
 /** Maximum number of failures of a stage that the summary repeats. */
 const MAX_REPEATED = 20;
+/** Maximum number of lines of a failure that passed when it was run again. */
+const MAX_LINES = 30;
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -41,8 +41,7 @@ async function main(names: readonly string[]): Promise<number> {
     hasEditor = true;
   });
   while (pending.size > 0) {
-    const most = [...running.keys()].some(({ pressesKeys }) => pressesKeys) ? WITH_KEYS : SIDE_BY_SIDE;
-    const stage = running.size < most ? takeNext(waiting, { pending, running: new Set(running.keys()), hasEditor }) : undefined;
+    const stage = running.size < SIDE_BY_SIDE ? takeNext(waiting, { pending, running: new Set(running.keys()), hasEditor }) : undefined;
     if (stage === undefined) {
       await Promise.race([...running.values(), ...(hasEditor ? [] : [fetched])]);
       continue;
@@ -101,10 +100,11 @@ function printRun({ stage, result, output, duration }: StageRun): void {
   if (result.failed > 0) console.log(output.trimEnd().replace(/^/gm, '       | '));
 }
 
-/** Lists what was run a second time, whether or not it passed then. */
+/** Lists what was run a second time, whether or not it passed then, with what it waited for: the second run may show nothing of it. */
 function printUnsteady(runs: readonly StageRun[]): void {
   for (const { stage, result } of runs)
-    for (const { title, message } of result.failures) console.log(`again   ${stage.name}: ${title}: ${message.split('\n', 1)[0]}`);
+    for (const { title, message } of result.failures)
+      console.log(`again   ${stage.name}: ${title}: ${message.split('\n', MAX_LINES).join('\n        | ')}`);
 }
 
 function printSummary(runs: readonly StageRun[]): number {

@@ -21,8 +21,6 @@ export interface Stage {
   readonly hasWindows?: boolean;
   /** Whether stages with windows wait for it, so that it does not give way to others. */
   readonly isAwaited?: boolean;
-  /** Whether it presses one key after another, each after what it waits for: it is slow on a busy machine, so only one other stage runs beside it. */
-  readonly pressesKeys?: boolean;
   /** How it uses a PostgreSQL server: `beside` creates additional databases on it, if there is one; `instead` is skipped without it. */
   readonly postgres?: 'beside' | 'instead';
 }
@@ -74,12 +72,7 @@ export const STAGES: readonly Stage[] = [
   plain('lint-other', ['scripts/lint.ts']),
   plain('architecture', [DEPCRUISE, '--config', '.dependency-cruiser.cjs', 'server', 'client']),
   { ...plain('build', ['esbuild.mjs', '--minify']), after: ['distribution'], isAwaited: true },
-  {
-    ...mochaStage('package', 'test/extension/outside/**/*.test.ts'),
-    needs: ['distribution', 'build'],
-    hasWindows: true,
-    pressesKeys: true,
-  },
+  { ...mochaStage('package', 'test/extension/outside/**/*.test.ts'), needs: ['distribution', 'build'], hasWindows: true },
   { name: 'editor', kind: 'reports', args: ['test/support/host/runSuite.ts'], needs: ['build'], hasWindows: true },
   // Installing the oldest VS Code takes a minute, and its window as long again.
   ...(IS_CAMPAIGN ? [oldestEditor()] : []),
