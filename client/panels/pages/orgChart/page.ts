@@ -33,6 +33,8 @@ class Page {
   readonly #revealed = new Set<number>();
   /** Whether the editor has the focus for an undo or a redo, and the page gets it back. */
   #isAway = false;
+  /** Takes the focus if it does not come back. */
+  #taking: ReturnType<typeof setTimeout> | undefined;
 
   constructor(state: () => OrgChartState, send: (message: OrgChartReceived) => void) {
     this.#state = state;
@@ -71,6 +73,7 @@ class Page {
     // Only the page gets the focus back, as after an undo in the editor: keys continue at the same card.
     window.addEventListener('focus', () => {
       this.#isAway = false;
+      clearTimeout(this.#taking);
       if (document.activeElement === document.body && this.#chart.people.length > 0) this.#stage.focusActive();
     });
     listenToKeys(this.#chart, this.#stage, {
@@ -123,11 +126,13 @@ class Page {
   showStatus(text: string): void {
     this.#showStatus(text);
     // VS Code polls whether the page has the focus: with a late answer, it returns the focus only to the frame around the page.
-    if (this.#isAway) setTimeout(() => this.#isAway && window.focus(), FOCUS_RETURNS);
+    clearTimeout(this.#taking);
+    if (this.#isAway) this.#taking = setTimeout(() => window.focus(), FOCUS_RETURNS);
   }
 
   #sendAway(type: 'undo' | 'redo'): void {
     this.#isAway = true;
+    clearTimeout(this.#taking);
     this.#send({ type });
   }
 
