@@ -110,7 +110,7 @@ function makeFolder(dataDir: string): void {
   }
 }
 
-/** Creates a folder and those above it one by one: where an existing folder answers “not found”, as /proc does, Node’s recursive call never ends. */
+/** Creates a folder and those above it one by one: Node’s recursive call never ends if a folder that exists answers “not found”, as /proc does. */
 function makeFolders(folder: string): void {
   if (!existsSync(dirname(folder))) makeFolders(dirname(folder));
   try {

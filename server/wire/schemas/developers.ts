@@ -210,10 +210,6 @@ export type OldShapeName = keyof typeof OLD_DEVELOPER_SHAPES;
 
 /** The deprecated addresses name a version by its older name, too (docs/contract/developers.md#replaced-addresses). */
 function withUploadId(schema: JsonSchema): JsonSchema {
-  const properties = { ...(schema.properties as JsonSchema), uploadId: string };
-  return {
-    ...schema,
-    properties,
-    required: Object.keys(properties).filter((name) => name === 'uploadId' || (schema.required as string[]).includes(name)),
-  };
+  const { properties, required } = schema as { readonly properties: JsonSchema; readonly required: readonly string[] };
+  return { ...schema, properties: { ...properties, uploadId: string }, required: [...required, 'uploadId'] };
 }

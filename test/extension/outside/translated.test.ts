@@ -99,7 +99,7 @@ const isKept = (filter: string) => `(async () => {
     }
     database.close();
   }
-  // Reading all of it takes longer than a pause of whoever asks.
+  // Reading all of it takes longer than the pause between two polls.
   await new Promise((resolve) => setTimeout(resolve, 500));
   return false;
 })()`;

@@ -108,7 +108,7 @@ const UNTRUSTED = {
 /** Loads a window once more, with pseudo-translated texts and without trust in its folder. */
 async function reloadUntrusted({ workbench: { page }, host: { userData } }: SharedWindow): Promise<void> {
   const write = (file: string, content: object): void => writeFileSync(path.join(userData, 'User', file), JSON.stringify(content));
-  // Where the command "Configure Display Language" writes it.
+  // The command "Configure Display Language" writes it there.
   write('argv.json', { locale: PSEUDO });
   write('settings.json', { ...STILL_SETTINGS, ...SETTINGS_OF_SHARED, ...UNTRUSTED });
   await page.reload();
