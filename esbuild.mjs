@@ -12,7 +12,7 @@ import {
   unserved,
   unusedFeatures,
   yamlParserOnly,
-} from './bundling.mjs';
+} from './scripts/bundling.mjs';
 
 const production = process.argv.includes('--production');
 /** The tests start programs hundreds of times, and one that is as small as in the package starts faster. */

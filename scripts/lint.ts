@@ -55,8 +55,8 @@ if (import.meta.main) {
   const read = (file: string) => readFileSync(path.join(PROJECT, file), 'utf8');
   const faults = [
     ...(await lintWorkflows(PROJECT)),
-    ...lintDockerfile(read('deploy/Dockerfile')).map((fault) => `deploy/Dockerfile:${fault}`),
-    ...lintCompose(read('deploy/compose.yaml')).map((fault) => `deploy/compose.yaml: ${fault}`),
+    ...lintDockerfile(read('release/Dockerfile')).map((fault) => `release/Dockerfile:${fault}`),
+    ...lintCompose(read('release/compose.yaml')).map((fault) => `release/compose.yaml: ${fault}`),
   ];
   for (const fault of faults) console.error(fault);
   process.exitCode = faults.length === 0 ? 0 : 1;

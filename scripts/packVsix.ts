@@ -14,7 +14,7 @@ const VSCE = path.join(PROJECT, 'node_modules/@vscode/vsce/vsce');
 
 /** The page that the Marketplace and VS Code show of the extension, and its source. */
 const README = 'dist/README.md';
-const PAGE = 'MARKETPLACE.md';
+const PAGE = 'release/MARKETPLACE.md';
 
 /** What only the development needs of package.json. */
 const OF_DEVELOPMENT = {
@@ -35,9 +35,9 @@ writeFileSync(path.join(PROJECT, 'dist/THIRD-PARTY-NOTICES.txt'), toNotices(read
 const manifest = readManifest();
 const publication = readPublication();
 const base = toBaseAddresses(publication, process.env.FAIRLEAD_SOURCE_REF ?? `v${manifest.version}`);
-// Without a public repository there is no address that links and pictures could lead to.
 const page = readFileSync(path.join(PROJECT, PAGE), 'utf8');
-writeFileSync(path.join(PROJECT, README), base === null ? toStandalonePage(page, PAGE) : page);
+// Without a public repository there is no address that links and pictures could lead to; those of a repository begin at its root.
+writeFileSync(path.join(PROJECT, README), base === null ? toStandalonePage(page, PAGE) : page.replaceAll('](../', ']('));
 const options = [
   ...['--no-dependencies', '--readme-path', README, '--out', path.join(PROJECT, 'dist/fairlead.vsix')],
   ...(base === null

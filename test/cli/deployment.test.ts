@@ -16,9 +16,9 @@ interface Service {
   readonly volumes: readonly string[];
 }
 
-const DOCKERFILE = readFileSync('deploy/Dockerfile', 'utf8');
-const COMPOSE = readFileSync('deploy/compose.yaml', 'utf8');
-const UNIT = readFileSync('deploy/fairlead.service', 'utf8');
+const DOCKERFILE = readFileSync('release/Dockerfile', 'utf8');
+const COMPOSE = readFileSync('release/compose.yaml', 'utf8');
+const UNIT = readFileSync('release/fairlead.service', 'utf8');
 const { services } = parse(COMPOSE) as { services: { fairlead: Service; postgres: Service } };
 
 /** Returns the arguments of an instruction of the Dockerfile in its exec form. */

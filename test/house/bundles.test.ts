@@ -15,7 +15,7 @@ const {
   UNUSED_MESSAGES,
   unusedFeatures,
   yamlParserOnly,
-} = (await import(new URL('../../bundling.mjs', import.meta.url).href)) as {
+} = (await import(new URL('../../scripts/bundling.mjs', import.meta.url).href)) as {
   readonly alsoInBrowser: Plugin;
   readonly compiledScan: Plugin;
   readonly httpClientBeside: Plugin;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 
 /** Imported dynamically because the build is plain JavaScript. */
-const { trimTypes } = (await import(new URL('../../trimTypes.mjs', import.meta.url).href)) as {
+const { trimTypes } = (await import(new URL('../../scripts/trimTypes.mjs', import.meta.url).href)) as {
   readonly trimTypes: (source: string, users: readonly string[]) => string;
 };
 

@@ -57,7 +57,7 @@ describe('the rules of a release', () => {
     assert.deepEqual(
       faults.map((fault) => fault.split(' ').slice(0, 6).join(' ')),
       [
-        'publication.json has no "repository". Enter the',
+        'release/publication.json has no "repository". Enter the',
         'This commit has no tag "v0.2.0".',
         'OVSX_PAT is not set. Store the',
         'GH_TOKEN is not set. Store the',
@@ -66,7 +66,7 @@ describe('the rules of a release', () => {
     for (const repository of ['http://github.com/a/b', 'https://github.com/a/b.git', 'https://github.com/a/b/', 'github.com/a/b']) {
       assert.equal(findPublicationFaults({ ...FILLED, repository }).length, 1, repository);
     }
-    assert.match(findPublicationFaults({ ...FILLED, issues: 'a@b.example' })[0]!, /"issues" in publication.json is "a@b.example"/);
+    assert.match(findPublicationFaults({ ...FILLED, issues: 'a@b.example' })[0]!, /"issues" in release\/publication.json is "a@b.example"/);
   });
 
   it('give a nightly build the hour of its commit below the next odd minor number', () => {
@@ -176,7 +176,7 @@ describe('npm run release', function () {
     git('tag', '--delete', 'v9.9.8');
     assert.match(
       release(['--publish']).stderr,
-      /publication.json has no "repository"[\s\S]*This commit has no tag "v[\s\S]*VSCE_PAT is not set/,
+      /release\/publication.json has no "repository"[\s\S]*This commit has no tag "v[\s\S]*VSCE_PAT is not set/,
     );
   });
 

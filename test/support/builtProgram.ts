@@ -22,7 +22,9 @@ export function findBuilt(program: Program): string {
   if (known !== undefined) return known;
   const file = resolve(`dist/${program}.cjs`);
   const changed = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const newest = Math.max(...['package.json', ...globSync(['*.mjs', 'server/**/*.ts', 'schemas/**/*.json'])].map(changed));
+  const newest = Math.max(
+    ...['package.json', ...globSync(['esbuild.mjs', 'scripts/*.mjs', 'server/**/*.ts', 'schemas/**/*.json'])].map(changed),
+  );
   if (changed(file) < newest) {
     execFileSync(process.execPath, ['esbuild.mjs', `--only=${[program, ...BESIDE[program]].join(',')}`], { stdio: 'inherit' });
   }

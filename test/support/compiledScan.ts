@@ -3,7 +3,7 @@ import type { ScanBytes } from '../../server/documents/developers/bytes/scan.ts'
 import { compileScan } from '../../server/documents/developers/bytes/scanCompiled.ts';
 import { compileFind, type FindBytes } from '../../server/documents/developers/bytes/text.ts';
 
-const { compileRosterScan } = (await import(new URL('../../compileScan.mjs', import.meta.url).href)) as {
+const { compileRosterScan } = (await import(new URL('../../scripts/compileScan.mjs', import.meta.url).href)) as {
   readonly compileRosterScan: () => Promise<Uint8Array<ArrayBuffer>>;
 };
 

@@ -11,7 +11,7 @@ export const USER_PAGES: readonly string[] = [
 
 /** The page of the extension, and the pages for contributors: the map, the recipes, the contract and the decisions. */
 export const PROJECT_PAGES: readonly string[] = [
-  'MARKETPLACE.md',
+  'release/MARKETPLACE.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'SECURITY.md',

@@ -11,7 +11,7 @@ export interface Manifest {
   readonly engines: { readonly node: string };
 }
 
-/** publication.json: the public addresses, which are null until they are filled in. */
+/** release/publication.json: the public addresses, which are null until they are filled in. */
 export interface Publication {
   /** The https address of the repository, without a slash or ".git" at its end. */
   readonly repository: string | null;
@@ -27,20 +27,20 @@ export function readManifest(): Manifest {
   return { ...manifest, version: process.env.FAIRLEAD_VERSION ?? manifest.version };
 }
 
-/** Returns publication.json, or the file that FAIRLEAD_PUBLICATION names. */
+/** Returns release/publication.json, or the file that FAIRLEAD_PUBLICATION names. */
 export function readPublication(): Publication {
-  return readJson(process.env.FAIRLEAD_PUBLICATION ?? 'publication.json') as Publication;
+  return readJson(process.env.FAIRLEAD_PUBLICATION ?? 'release/publication.json') as Publication;
 }
 
 /** Returns what is wrong with the addresses, each with a remedy; nothing if they can be published. */
 export function findPublicationFaults(publication: Publication): string[] {
   const { repository } = publication;
-  if (repository === null) return ['publication.json has no "repository". Enter the https address of the public repository.'];
+  if (repository === null) return ['release/publication.json has no "repository". Enter the https address of the public repository.'];
   const faults = /^https:\/\/[^/]+\/.*[^/]$/.test(repository) && !repository.endsWith('.git') ? [] : ['repository' as const];
   const others = (['issues', 'questions'] as const).filter((field) => !/^(https:\/\/.+)?$/.test(publication[field] ?? ''));
   return [...faults, ...others].map(
     (field) =>
-      `"${field}" in publication.json is "${publication[field]}". Enter an https address${field === 'repository' ? ' without ".git" or "/" at its end' : ''}.`,
+      `"${field}" in release/publication.json is "${publication[field]}". Enter an https address${field === 'repository' ? ' without ".git" or "/" at its end' : ''}.`,
   );
 }
 

@@ -16,7 +16,7 @@ export async function compileRosterScan() {
   const folder = path.dirname(SOURCE);
   const files = (await readdir(folder)).sort().map((name) => path.join(folder, name));
   const hash = createHash('sha256');
-  for (const file of [...files, 'compileScan.mjs', 'node_modules/assemblyscript/package.json']) hash.update(await readFile(file));
+  for (const file of [...files, 'scripts/compileScan.mjs', 'node_modules/assemblyscript/package.json']) hash.update(await readFile(file));
   const kept = path.join(CACHE, `${hash.digest('hex')}.wasm`);
   const known = await readFile(kept).catch(() => null);
   if (known !== null) return new Uint8Array(known);

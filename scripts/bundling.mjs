@@ -94,7 +94,7 @@ export const mentionedTypes = (library, ...folders) => ({
   setup(bundler) {
     bundler.onLoad({ filter: /[\\/]vscode-languageserver-types[\\/]lib[\\/]esm[\\/]main[.]js$/ }, ({ path }) => {
       const protocol = join(path, '../../../../vscode-languageserver-protocol/lib');
-      const users = [join(import.meta.dirname, 'node_modules', library, 'lib'), protocol, ...folders].flatMap(readSources);
+      const users = [join(import.meta.dirname, '../node_modules', library, 'lib'), protocol, ...folders].flatMap(readSources);
       return { contents: trimTypes(readFileSync(path, 'utf8'), users) };
     });
   },
@@ -145,7 +145,7 @@ export const alsoInBrowser = {
 export const overFetch = {
   name: 'overFetch',
   setup(bundler) {
-    const file = join(import.meta.dirname, 'client/browser/fetchTransport.ts');
+    const file = join(import.meta.dirname, '../client/browser/fetchTransport.ts');
     bundler.onResolve({ filter: /^[.]\/transport[.]ts$/ }, ({ importer }) =>
       /[\\/]server[\\/]api[\\/]client[.]ts$/.test(importer) ? { path: file } : undefined,
     );
