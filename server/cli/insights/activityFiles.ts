@@ -10,11 +10,9 @@ import { createRecordCollector, type RecordCollection, type RecordCollector } fr
 import { createContentReader } from '../../documents/insights/activity/contentReader.ts';
 import type { RecordEntry, RecordReader } from '../../documents/insights/activity/entries.ts';
 import { RECORD_FORMATS, type RecordFormat } from '../../documents/insights/activity/formats.ts';
-import { createPullReader } from '../../documents/insights/activity/githubPulls.ts';
-import { createMergeReader } from '../../documents/insights/activity/gitlabMerges.ts';
 import type { HostGathering, HostReading } from '../../documents/insights/activity/hosts/gather.ts';
+import { createPullListReader } from '../../documents/insights/activity/hosts/pullLists.ts';
 import { createJiraReader, type JiraOptions } from '../../documents/insights/activity/jiraIssues.ts';
-import type { PullListOptions } from '../../documents/insights/activity/pullLists.ts';
 import { NotText, readTextPieces } from '../../documents/insights/activity/textPieces.ts';
 import type { ActivityQuery, ActivityTaken, UnmatchedDeveloper } from '../../wire/activity.ts';
 import { UsageError } from '../errors.ts';
@@ -42,7 +40,6 @@ const EXTENSIONS: readonly (readonly [RegExp, RecordFormat])[] = [
 /** How to read the formats of other systems. */
 export interface ReaderOptions {
   readonly jira: JiraOptions;
-  readonly pulls: PullListOptions;
   /** Where the items of files in other formats are gathered. */
   readonly hosts: HostGathering;
 }
@@ -62,14 +59,13 @@ export async function openFiles(
   return inputs;
 }
 
-function createReader(path: string, name: ActivityFormat | null, { jira, pulls, hosts }: ReaderOptions): RecordReader {
+function createReader(path: string, name: ActivityFormat | null, { jira, hosts }: ReaderOptions): RecordReader {
   if (name === null) {
     const usual = EXTENSIONS.find(([pattern]) => pattern.test(path))?.[1] ?? 'csv';
     return createContentReader(path, hosts, usual);
   }
   if (isHostFormat(name)) return createContentReader(path, hosts, 'json', name);
-  if (name === 'github-prs') return createPullReader(pulls);
-  if (name === 'gitlab-mrs') return createMergeReader(pulls);
+  if (name === 'github-prs' || name === 'gitlab-mrs') return createPullListReader(name, hosts.options);
   return name === 'jira-csv' ? createJiraReader(jira) : RECORD_FORMATS[name].createReader();
 }
 

@@ -8,7 +8,7 @@ import { toSentence } from '../../core/shape.ts';
 import { formatCount, toPrintable } from '../../core/text.ts';
 import type { RecordFault } from '../../documents/insights/activity/collectRecords.ts';
 import { createPatternReader, type ReadByPattern } from '../../documents/insights/activity/datePattern.ts';
-import { PULL_FIELDS } from '../../documents/insights/activity/githubPulls.ts';
+import { PULL_FIELDS } from '../../documents/insights/activity/hosts/pullLists.ts';
 import { findJiraColumn, JIRA_COLUMNS, type JiraColumn } from '../../documents/insights/activity/jiraColumns.ts';
 import { toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
@@ -237,7 +237,6 @@ export async function importFiles(cli: Cli, paths: readonly string[], flags: Imp
       columns: flags.column ?? new Map(),
       readDate: flags.dateFormat ?? null,
     },
-    pulls: hosts.options,
     hosts,
   });
   // Checks that there is a service before a long read.

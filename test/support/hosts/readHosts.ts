@@ -2,6 +2,7 @@ import { createBotRule } from '../../../server/core/insights/bots.ts';
 import { createRecordCollector } from '../../../server/documents/insights/activity/collectRecords.ts';
 import { createContentReader } from '../../../server/documents/insights/activity/contentReader.ts';
 import { HostGathering, type HostReading } from '../../../server/documents/insights/activity/hosts/gather.ts';
+import type { HostOptions } from '../../../server/documents/insights/activity/hosts/parts.ts';
 import type { HostSample } from './sample.ts';
 
 /** What became of files. */
@@ -13,17 +14,20 @@ export interface ReadHosts {
   readonly readings: readonly HostReading[];
 }
 
+/** What readers know if no flag is given. */
+export const NO_FLAGS: HostOptions = {
+  name: null,
+  isBot: createBotRule([]),
+  onBot: () => {},
+  deployedBy: [],
+  environments: [],
+  receivedAt: null,
+  services: new Map(),
+};
+
 /** Reads texts as `fairlead insights import` does, cut into pieces of a size. */
 export function readHosts(texts: readonly string[], options: Partial<HostSample> = {}, size = 1 << 16): ReadHosts {
-  const gathering = new HostGathering({
-    name: options.name ?? null,
-    isBot: createBotRule([]),
-    onBot: () => {},
-    deployedBy: options.deployedBy ?? [],
-    environments: [],
-    receivedAt: null,
-    services: new Map(),
-  });
+  const gathering = new HostGathering({ ...NO_FLAGS, name: options.name ?? null, deployedBy: options.deployedBy ?? [] });
   const records: Record<string, unknown>[] = [];
   const collectors = texts.map((text, index) => {
     const collector = createRecordCollector();

@@ -2,11 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { readTicket } from '../../../../core/insights/git/commit.ts';
 import { toRepositoryName } from '../../../../core/insights/repositoryName.ts';
 import { isJsonObject } from '../../../../core/jsonObject.ts';
-import { toPullId } from '../pullLists.ts';
 import { at, countAt, firstTextAt, hasKeys, type Json, show, textAt } from './json.ts';
-import { type HostOptions, type HostReader, type ItemReading, toOutcome } from './parts.ts';
-
-const GONE = l10n.t('without an author, whose account may have been deleted');
+import { GONE, type HostOptions, type HostReader, type ItemReading, toOutcome, toPullId } from './parts.ts';
 
 /** Returns the name of the repository by an address of Bitbucket's pages or API. */
 function readRepository(address: string | null, { name }: HostOptions): string | null {

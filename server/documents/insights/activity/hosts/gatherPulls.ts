@@ -1,5 +1,4 @@
-import { toPullId } from '../pullLists.ts';
-import type { EndPart, PullPart, TalkPart } from './parts.ts';
+import { type EndPart, type PullPart, type TalkPart, toPullId } from './parts.ts';
 
 /** What the files say of one pull request. */
 export interface GatheredPull {
@@ -65,7 +64,8 @@ function newestEnd(former: PullPart | undefined, part: PullPart): Pick<PullPart,
   return { closedAt: newest.closedAt === undefined ? other.closedAt : newest.closedAt, updatedAt: newest.updatedAt };
 }
 
-function toGathered(id: string, part: PullPart, talks: readonly TalkPart[], end: EndPart | null): GatheredPull {
+/** Returns the record of a pull request, of its own item and of those that its host lists separately. */
+export function toGathered(id: string, part: PullPart, talks: readonly TalkPart[] = [], end: EndPart | null = null): GatheredPull {
   const { repository, developer, ticket, createdAt, lines, isMerged } = part;
   const others = talks.filter(({ login }) => login !== developer);
   const created = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;

@@ -1,12 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { readTicket } from '../../../../core/insights/git/commit.ts';
-import { toPullId } from '../pullLists.ts';
 import { readAccount, readActor, readGithubRepository } from './githubNames.ts';
 import { countAt, hasKeys, type Json, textAt } from './json.ts';
-import type { HostOptions, HostReader, ItemReading, Outcome } from './parts.ts';
+import { GONE, type HostOptions, type HostReader, type ItemReading, type Outcome, toPullId } from './parts.ts';
 import { readRun } from './runs.ts';
-
-const GONE = l10n.t('without an author, whose account may have been deleted');
 
 function readPull(item: Json, options: HostOptions): ItemReading {
   const [number, address] = [countAt(item, 'number'), textAt(item, 'html_url')];

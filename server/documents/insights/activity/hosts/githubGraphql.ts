@@ -3,18 +3,22 @@ import { readTicket } from '../../../../core/insights/git/commit.ts';
 import { STATES, toDeploymentId } from './github.ts';
 import { readAccount, readActor, readGithubRepository } from './githubNames.ts';
 import { at, countAt, firstTextAt, hasKeys, type Json, objectsAt, textAt } from './json.ts';
-import type { HostOptions, HostReader, ItemReading } from './parts.ts';
+import { GONE, type HostOptions, type HostReader, type ItemReading, type PullPart } from './parts.ts';
 
 /** The fields of a pull request without which a number of a report would be wrong. */
 const NEEDED = ['createdAt', 'mergedAt', 'author', 'title'] as const;
 
-/** A comment or review of a pull request by someone else. */
-interface Talk {
-  readonly at: string;
-}
-
-/** Returns what others wrote in a connection; null if it was not asked for, or not completely. */
-function readTalks(item: Json, path: 'comments' | 'reviews', author: string, options: HostOptions): readonly Talk[] | null {
+/**
+ * Returns when others wrote in a connection; null if it was not asked for, or not completely. `takesDeleted` counts what accounts wrote that
+ * were deleted since.
+ */
+function readTalks(
+  item: Json,
+  path: 'comments' | 'reviews',
+  author: string,
+  options: HostOptions,
+  takesDeleted: boolean,
+): readonly string[] | null {
   const nodes = at(item, `${path}.nodes`) ?? at(item, path);
   // Older versions of gh write null for an empty list.
   if (nodes === null) return [];
@@ -22,14 +26,16 @@ function readTalks(item: Json, path: 'comments' | 'reviews', author: string, opt
   const total = countAt(item, `${path}.totalCount`);
   if (at(item, `${path}.pageInfo.hasNextPage`) === true || (total !== null && total > nodes.length)) return null;
   return nodes.flatMap((node: unknown) => {
+    if (at(node, 'state') === 'PENDING') return [];
     const written = textAt(node, 'submittedAt') ?? textAt(node, 'createdAt');
     const account = readAccount(node, 'author', options);
-    const counts = account !== null && !account.isBot && account.login !== author && at(node, 'state') !== 'PENDING';
-    return counts && written !== null ? [{ at: written }] : [];
+    const isOther = account === null ? takesDeleted : !account.isBot && account.login !== author;
+    return isOther && written !== null ? [written] : [];
   });
 }
 
-function readPull(item: Json, options: HostOptions): ItemReading {
+/** Reads a pull request of a query, or of `gh pr list --json`, which has the same fields. */
+export function readGraphPull(item: Json, options: HostOptions, takesDeleted = false): ItemReading<[PullPart]> {
   const [number, address] = [countAt(item, 'number'), textAt(item, 'url')];
   const repository = options.name ?? readGithubRepository(address);
   if (number === null || repository === null)
@@ -37,10 +43,11 @@ function readPull(item: Json, options: HostOptions): ItemReading {
   const missing = NEEDED.filter((field) => item[field] === undefined);
   if (missing.length > 0) return { fault: l10n.t('has no {0}; ask for all of {1}', missing.join(', '), NEEDED.join(', ')) };
   const author = readAccount(item, 'author', options);
-  if (author === null) return { left: l10n.t('without an author, whose account may have been deleted') };
+  if (author === null) return { left: GONE };
   const [additions, deletions] = [countAt(item, 'additions'), countAt(item, 'deletions')];
-  const [comments, reviews] = [readTalks(item, 'comments', author.login, options), readTalks(item, 'reviews', author.login, options)];
-  const talks = comments === null || reviews === null ? null : [...comments, ...reviews].map((talk) => talk.at).sort();
+  const [comments, reviews] = (['comments', 'reviews'] as const).map((path) => readTalks(item, path, author.login, options, takesDeleted));
+  const talks = comments == null || reviews == null ? null : [...comments, ...reviews].sort();
+  const [mergedAt, closedAt] = [item.mergedAt, item.closedAt].map((time) => (isNever(time) ? null : time));
   const created = textAt(item, 'createdAt');
   const first = talks?.[0];
   return {
@@ -52,10 +59,10 @@ function readPull(item: Json, options: HostOptions): ItemReading {
         developer: author.login,
         ticket: readTicket(textAt(item, 'title') ?? '') || readTicket(textAt(item, 'headRefName') ?? ''),
         createdAt: item.createdAt,
-        mergedAt: item.mergedAt,
-        closedAt: item.closedAt ?? null,
+        mergedAt,
+        closedAt: closedAt ?? null,
         updatedAt: item.updatedAt,
-        isMerged: item.mergedAt !== null,
+        isMerged: mergedAt !== null,
         lines: additions === null || deletions === null ? undefined : additions + deletions,
         comments: talks?.length,
         // A comment imported from another system may be older than the pull request.
@@ -63,6 +70,11 @@ function readPull(item: Json, options: HostOptions): ItemReading {
       },
     ],
   };
+}
+
+/** Older versions of gh write the year 1 for what has not happened. */
+function isNever(time: unknown): boolean {
+  return typeof time === 'string' && time.startsWith('0001-');
 }
 
 function readDeployment(item: Json, options: HostOptions): ItemReading {
@@ -103,7 +115,7 @@ export const GITHUB_GRAPHQL_READERS: readonly HostReader[] = [
     isOne: (item) =>
       hasKeys(item, 'number', 'createdAt') &&
       (hasKeys(item, 'url') ? /\/pull\/\d+$/.test(String(item.url)) && !hasKeys(item, 'web_url') : hasKeys(item, 'mergedAt')),
-    read: readPull,
+    read: readGraphPull,
   },
   {
     format: 'github-graphql-deployments',

@@ -2,15 +2,16 @@ import * as l10n from '@vscode/l10n';
 import { readTicket } from '../../../../core/insights/git/commit.ts';
 import { toRepositoryName } from '../../../../core/insights/repositoryName.ts';
 import { at, countAt, firstTextAt, hasKeys, type Json, show, textAt } from './json.ts';
-import { type HostOptions, type HostReader, type ItemReading, toOutcome } from './parts.ts';
+import { GONE, type HostOptions, type HostReader, type ItemReading, type PullPart, toOutcome } from './parts.ts';
 import { readRun } from './runs.ts';
-
-const GONE = l10n.t('without an author, whose account may have been deleted');
 
 /** Returns the name of the project by the address of one of its pages, such as that of a merge request. */
 export function readProject(address: string | null, { name }: HostOptions): string | null {
+  // What follows is a number or a hash: a group may be called like a page.
   const [, project] =
-    /^(https?:\/\/[^/]+\/.+?)(?:\/-)?\/(?:merge_requests|pipelines|jobs|environments|commit|builds)\/[\w-]+/.exec(address ?? '') ?? [];
+    /^(https?:\/\/[^/]+\/.+?)(?:\/-)?\/(?:(?:merge_requests|pipelines|jobs|environments|builds)\/\d+|commit\/[\da-f]+)(?![\w-])/.exec(
+      address ?? '',
+    ) ?? [];
   return name ?? (project === undefined ? null : toRepositoryName(project));
 }
 
@@ -36,7 +37,8 @@ function toAliases(id: unknown, project: unknown, iid: unknown): readonly string
   return typeof project === 'number' ? [...ofAll, `gitlab project ${project}!${show(iid)}`] : ofAll;
 }
 
-function readMerge(item: Json, options: HostOptions): ItemReading {
+/** Reads a merge request of the API, or of `glab mr list --output json`, which prints the same. */
+export function readMerge(item: Json, options: HostOptions): ItemReading<[PullPart]> {
   const [iid, repository] = [countAt(item, 'iid'), readProject(textAt(item, 'web_url'), options)];
   if (iid === null || repository === null) return { fault: l10n.t('has no iid, or no web_url of a merge request') };
   const author = readUser(item, 'author', options);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { HostFormat } from '../../../../core/insights/activityFormats.ts';
 import type { IsBot } from '../../../../core/insights/bots.ts';
 import type { Json } from './json.ts';
@@ -123,7 +124,18 @@ export interface IncidentPart {
 export type Part = PullPart | TalkPart | EndPart | DeploymentPart | StatusPart | EnvironmentPart | RollbackPart | IncidentPart;
 
 /** What a reader makes of an item: its parts, or why it is left out, as a phrase that follows “3 pull requests”, or what is wrong with it. */
-export type ItemReading = { readonly parts: readonly Part[] } | { readonly left: string } | { readonly fault: string };
+export type ItemReading<Parts extends readonly Part[] = readonly Part[]> =
+  | { readonly parts: Parts }
+  | { readonly left: string }
+  | { readonly fault: string };
+
+/** Why an item whose author has no account is left out. */
+export const GONE = l10n.t('without an author, whose account may have been deleted');
+
+/** Returns the ID of a pull request, the same from every source (docs/decisions/history.md#one-pull-request-two-sources). */
+export function toPullId(repository: string, number: number): string {
+  return `${repository}#${number}`;
+}
 
 /** What readers need to know beside an item. */
 export interface HostOptions {

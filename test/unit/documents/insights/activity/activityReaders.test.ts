@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { createBotRule } from '../../../../../server/core/insights/bots.ts';
 import { createCsvReader } from '../../../../../server/documents/insights/activity/csvRows.ts';
 import type { RecordEntry, RecordReader } from '../../../../../server/documents/insights/activity/entries.ts';
 import { RECORD_FORMATS } from '../../../../../server/documents/insights/activity/formats.ts';
-import { createPullReader } from '../../../../../server/documents/insights/activity/githubPulls.ts';
+import { createPullListReader } from '../../../../../server/documents/insights/activity/hosts/pullLists.ts';
 import { createJiraReader } from '../../../../../server/documents/insights/activity/jiraIssues.ts';
 import { readTextPieces } from '../../../../../server/documents/insights/activity/textPieces.ts';
 import { campaign, SEED } from '../../../../support/campaign.ts';
+import { NO_FLAGS } from '../../../../support/hosts/readHosts.ts';
 
 const RUNS = { seed: SEED, numRuns: campaign(100, 10_000) };
 
@@ -29,7 +29,7 @@ const cut = (text: string, lengths: readonly number[]): string[] => {
 
 const readers: Readonly<Record<string, () => RecordReader>> = {
   ...Object.fromEntries(Object.entries(RECORD_FORMATS).map(([name, { createReader }]) => [name, createReader])),
-  github: () => createPullReader({ name: null, isBot: createBotRule([]), onBot: () => {} }),
+  github: () => createPullListReader('github-prs', NO_FLAGS),
   jira: () => createJiraReader({ incidentTypes: ['Incident'], timeZone: 'Europe/Berlin', startedColumn: null }),
 };
 

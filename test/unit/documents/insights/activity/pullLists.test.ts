@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createBotRule } from '../../../../../server/core/insights/bots.ts';
-import { createPullReader } from '../../../../../server/documents/insights/activity/githubPulls.ts';
-import { createMergeReader } from '../../../../../server/documents/insights/activity/gitlabMerges.ts';
+import { createPullListReader } from '../../../../../server/documents/insights/activity/hosts/pullLists.ts';
 import { createJiraReader } from '../../../../../server/documents/insights/activity/jiraIssues.ts';
+import { NO_FLAGS } from '../../../../support/hosts/readHosts.ts';
 
 const PULL = {
   number: 12,
@@ -21,7 +21,7 @@ const PULL = {
 
 const read = (pull: unknown, bots: readonly string[] = []) => {
   const found = new Set<string>();
-  const reader = createPullReader({ name: null, isBot: createBotRule(bots), onBot: (login) => found.add(login) });
+  const reader = createPullListReader('github-prs', { ...NO_FLAGS, isBot: createBotRule(bots), onBot: (login) => found.add(login) });
   reader.push(JSON.stringify([pull]));
   return { ...(reader.end()[0]!.found as { value?: Record<string, unknown>; fault?: string }), bots: [...found] };
 };
@@ -44,7 +44,7 @@ describe('lists of pull requests', () => {
   });
 
   it('of GitLab leave the lines to the history', () => {
-    const reader = createMergeReader({ name: null, isBot: createBotRule([]), onBot: () => {} });
+    const reader = createPullListReader('gitlab-mrs', NO_FLAGS);
     const merge = {
       iid: 7,
       author: { username: 'ann' },
@@ -53,9 +53,9 @@ describe('lists of pull requests', () => {
       title: 'Add',
       source_branch: 'add',
     };
-    reader.push(JSON.stringify([{ ...merge, user_notes_count: 2, web_url: 'https://gitlab.com/Acme/sub/api/-/merge_requests/7' }]));
+    reader.push(JSON.stringify([{ ...merge, user_notes_count: 2, web_url: 'https://gitlab.com/Acme/builds/api/-/merge_requests/7' }]));
     const { value } = reader.end()[0]!.found as { value: Record<string, unknown> };
-    assert.deepEqual([value.id, value.source, value.comments, value.lines], ['gitlab.com/acme/sub/api#7', 'host', 2, undefined]);
+    assert.deepEqual([value.id, value.source, value.comments, value.lines], ['gitlab.com/acme/builds/api#7', 'host', 2, undefined]);
   });
 });
 
