@@ -43,10 +43,10 @@ const FLOORS = {
 
 /** The areas of the service, and rooms of one floor that must not know each other. A file belongs to the wing of its folder, or of its name. */
 const WINGS = '(developers|insights|segments|platform)';
-const FLOORS_WITH_WINGS = [...Object.keys(FLOORS).filter((floor) => floor.startsWith('server/')), 'client/commands', 'client/views'];
+const FLOORS_WITH_WINGS = [...Object.keys(FLOORS).filter((floor) => floor.startsWith('server/')), 'client'];
 
 const PROGRAMS =
-  '^(server/main/(languageServer|warmStart|localService|cli|checkWorker|reportWorker|rosterWorker|agentTools)|client/extension|client/browserExtension|client/browser/(online|fetchTransport))[.]ts$|^client/panels/pages/[^/]+/page[.]ts$';
+  '^(server/main/(languageServer|warmStart|localService|cli|checkWorker|reportWorker|rosterWorker|agentTools)|client/main/extension|client/browser/(browserExtension|online|fetchTransport))[.]ts$|^client/panels/pages/[^/]+/page[.]ts$';
 
 const floorRules = Object.entries(FLOORS).map(([floor, { reach, npm = [], node = [] }]) => ({
   name: `${floor.replace('/', '-')}-reaches-only-its-own`,
@@ -80,7 +80,7 @@ module.exports = {
       comment:
         'The extension of a browser, and the language server in its worker, run where no module of Node exists, nor the HTTP client.',
       severity: 'error',
-      from: { path: '^(server/main/languageServerWorker|client/browserExtension)[.]ts$' },
+      from: { path: '^(server/main/languageServerWorker|client/browser/browserExtension)[.]ts$' },
       to: { path: `^(node:)?(${ANY_NODE.join('|')})$|^undici|/node_modules/undici/`, reachable: true },
     },
     {

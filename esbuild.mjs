@@ -122,8 +122,8 @@ const PLUGINS = {
 
 /** One bundle a program; each carries its libraries, and runs on the Node beside it unless its platform is another. */
 const PROGRAMS = {
-  extension: { entry: 'client/extension.ts', external: ['vscode'] },
-  browserExtension: { entry: 'client/browserExtension.ts', external: ['vscode'], platform: 'browser', target: 'es2022' },
+  extension: { entry: 'client/main/extension.ts', external: ['vscode'] },
+  browserExtension: { entry: 'client/browser/browserExtension.ts', external: ['vscode'], platform: 'browser', target: 'es2022' },
   browserOnline: { entry: 'client/browser/online.ts', external: ['vscode'], platform: 'browser', target: 'es2022' },
   httpClient: { entry: 'undici', external: [] },
   languageServer: { entry: 'server/main/languageServer.ts', external: [] },

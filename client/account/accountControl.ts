@@ -12,7 +12,7 @@ import {
 import type { PlanAction } from '../../server/core/account/accountPlan.ts';
 import type { AccountStatus } from '../../server/core/account/accountStatus.ts';
 import { OBJECT_FOLDERS, ROSTER_FILE } from '../../server/core/account/folderNames.ts';
-import { ACCOUNT_CONTROL, toCommandId } from '../ids.ts';
+import { ACCOUNT_CONTROL, toCommandId } from '../manifest/ids.ts';
 import { toServiceUri } from './accountSides.ts';
 import { type ChangedFile, GROUPS, type GroupName, groupFiles } from './changedFiles.ts';
 

@@ -1,11 +1,11 @@
 import { l10n, type Uri } from 'vscode';
 import type { AccountStatus } from '../../server/core/account/accountStatus.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
-import { type Ended, runProgram, type Variables } from '../checks/runProgram.ts';
+import { type InstanceInUse, type Instances, LOCAL } from '../instances/instances.ts';
+import type { LocalService } from '../instances/localService.ts';
 import { toVariables } from '../instances/toVariables.ts';
-import { type InstanceInUse, type Instances, LOCAL } from '../instances.ts';
-import type { LocalService } from '../localService.ts';
-import { runWithProgress } from '../runWithProgress.ts';
+import { type Ended, runProgram, type Variables } from '../window/runProgram.ts';
+import { runWithProgress } from '../window/runWithProgress.ts';
 
 /** The name of the local service in fairlead.yaml. */
 const LOCAL_IN_FILE = 'local';

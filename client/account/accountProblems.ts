@@ -3,7 +3,7 @@ import { isOfFolder } from '../../server/core/account/accountProblems.ts';
 import type { AccountStatus } from '../../server/core/account/accountStatus.ts';
 import { kindOfAccountFile } from '../../server/core/account/folderNames.ts';
 import { DIAGNOSTIC_SOURCE } from '../../server/language/protocol.ts';
-import { toRange } from '../documentEdits.ts';
+import { toRange } from '../documents/documentEdits.ts';
 import type { AccountControl } from './accountControl.ts';
 
 type FileProblem = AccountStatus['problems'][number];

@@ -1,5 +1,5 @@
 import { type Disposable, EventEmitter, type TextDocumentContentProvider, Uri, workspace } from 'vscode';
-import { ACCOUNT_SCHEME } from '../ids.ts';
+import { ACCOUNT_SCHEME } from '../manifest/ids.ts';
 import type { AccountEngine } from './accountEngine.ts';
 
 /** Returns the URI of a file as the service was last known to have it. */

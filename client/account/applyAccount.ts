@@ -1,8 +1,8 @@
 import { l10n, Uri, workspace } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
-import { confirm } from '../ask.ts';
-import type { DesktopApp } from '../desktopApp.ts';
-import { toShowProblems } from '../showProblems.ts';
+import { toShowProblems } from '../documents/showProblems.ts';
+import type { DesktopApp } from '../main/desktopApp.ts';
+import { confirm } from '../window/ask.ts';
 import type { AccountControl } from './accountControl.ts';
 import { type AppliedAccount, makePlan, sendPlan, withTemporary } from './sendPlan.ts';
 

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Instance } from '../../server/api/instance.ts';
 import { toProfileEntry } from '../../server/core/serviceProfile.ts';
-import type { App } from '../app.ts';
-import type { Variables } from '../checks/runProgram.ts';
-import { LOCAL } from '../instances.ts';
+import { LOCAL } from '../instances/instances.ts';
+import type { App } from '../main/app.ts';
+import type { Variables } from '../window/runProgram.ts';
 
 /** The environment variable with the key of the instance that a flag names. */
 const KEY = 'FAIRLEAD_NAMED_KEY';

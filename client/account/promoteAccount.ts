@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
-import { Absence } from '../absence.ts';
-import { type Choice, pickOne } from '../ask.ts';
-import type { DesktopApp } from '../desktopApp.ts';
-import { LOCAL } from '../instances.ts';
+import { LOCAL } from '../instances/instances.ts';
+import type { DesktopApp } from '../main/desktopApp.ts';
+import { Absence } from '../window/absence.ts';
+import { type Choice, pickOne } from '../window/ask.ts';
 import type { AccountControl } from './accountControl.ts';
 import { nameInstance } from './nameInstance.ts';
 import { type AppliedAccount, makePlan, sendPlan, withTemporary } from './sendPlan.ts';

@@ -1,12 +1,12 @@
 import { l10n, Uri, window } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { formatCount } from '../../server/core/text.ts';
-import { Absence } from '../absence.ts';
-import type { Variables } from '../checks/runProgram.ts';
-import type { DesktopApp } from '../desktopApp.ts';
-import { toRange } from '../documentEdits.ts';
-import type { InstanceInUse } from '../instances.ts';
-import { toStep } from '../report.ts';
+import { toRange } from '../documents/documentEdits.ts';
+import type { InstanceInUse } from '../instances/instances.ts';
+import type { DesktopApp } from '../main/desktopApp.ts';
+import { Absence } from '../window/absence.ts';
+import { toStep } from '../window/report.ts';
+import type { Variables } from '../window/runProgram.ts';
 import type { AccountControl } from './accountControl.ts';
 
 /** What a pull did: the files that it wrote and removed, and the objects that changed only here. */

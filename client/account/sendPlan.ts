@@ -5,15 +5,15 @@ import { l10n, type Uri, window } from 'vscode';
 import { countDeletions, countExcess, type StoredAccountPlan } from '../../server/core/account/accountPlan.ts';
 import { toCounts, toPlanText } from '../../server/core/account/planTexts.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import { Absence } from '../absence.ts';
-import { confirm } from '../ask.ts';
-import type { Variables } from '../checks/runProgram.ts';
-import type { DesktopApp } from '../desktopApp.ts';
 import { readLimit } from '../developers/removalGuard.ts';
-import { confirmWrite } from '../instanceQuestions.ts';
-import { type InstanceInUse, LOCAL } from '../instances.ts';
-import { toTextUri } from '../platform/platformAddress.ts';
+import { confirmWrite } from '../instances/instanceQuestions.ts';
+import { type InstanceInUse, LOCAL } from '../instances/instances.ts';
+import { toTextUri } from '../instances/platformAddress.ts';
+import type { DesktopApp } from '../main/desktopApp.ts';
 import { typeName } from '../segments/confirmChange.ts';
+import { Absence } from '../window/absence.ts';
+import { confirm } from '../window/ask.ts';
+import type { Variables } from '../window/runProgram.ts';
 import type { AccountControl } from './accountControl.ts';
 
 /** What was applied. */

@@ -1,7 +1,7 @@
 import { type Disposable, type TreeView, window } from 'vscode';
-import { VIEWS } from '../ids.ts';
-import { toOperationNode } from '../views/activityView.ts';
+import { VIEWS } from '../manifest/ids.ts';
 import { type DescribedNode, NodeTree, type TreeNode } from '../views/nodeTree.ts';
+import { toOperationNode } from './activityView.ts';
 import type { Operations } from './operations.ts';
 
 /** The Activity view: what was done in this window, on any instance. It sends no requests. */

@@ -2,10 +2,10 @@ import { EventEmitter, l10n } from 'vscode';
 import { isRead } from '../../server/api/retryPolicy.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import type { ObserveCall, ObservedCall } from '../../server/wire/observedCall.ts';
-import { Absence } from '../absence.ts';
-import { bindContext } from '../asyncContext.ts';
-import type { CommandName } from '../ids.ts';
-import { findRunning, type NextStep, type Running, runAs, runOutside } from './running.ts';
+import type { CommandName } from '../manifest/ids.ts';
+import { Absence } from '../window/absence.ts';
+import { bindContext } from '../window/asyncContext.ts';
+import { findRunning, type NextStep, type Running, runAs, runOutside } from '../window/running.ts';
 
 /** Undoes an operation: a title, and the work. */
 export interface Undo {

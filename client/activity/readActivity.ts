@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { ObservedCall } from '../../server/wire/observedCall.ts';
-import { Absence } from '../absence.ts';
-import { readTarget } from '../commandArguments.ts';
+import { Absence } from '../window/absence.ts';
+import { readTarget } from '../window/commandArguments.ts';
 import type { Operation, Operations } from './operations.ts';
 
 /** Returns the operation that a node of the Activity view or a caller refers to. Throws INVALID_REQUEST. */

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { App } from '../app.ts';
+import type { App } from '../main/app.ts';
 
 /** Throws INVALID_REQUEST if the selected instance is not the one on which something was done, which would affect the wrong one. */
 export function requireSameInstance({ instances }: App, name: string): void {

@@ -19,8 +19,8 @@ import {
 import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { AGENT_TOOLS, type AgentToolName, type ToolAnswer, type ToolTarget } from '../../server/wire/agents.ts';
-import type { App } from '../app.ts';
-import { confirmWrite } from '../instanceQuestions.ts';
+import { confirmWrite } from '../instances/instanceQuestions.ts';
+import type { App } from '../main/app.ts';
 import { type ReadContent, ToolProcess } from './toolProcess.ts';
 
 /** The prefix of each tool's name in VS Code, which distinguishes it from those of other extensions. */

@@ -1,6 +1,6 @@
 import { Disposable, type ExtensionContext, lm, type McpServerDefinitionProvider, McpStdioServerDefinition, Uri, workspace } from 'vscode';
-import type { App } from '../app.ts';
 import { toVariables } from '../instances/toVariables.ts';
+import type { App } from '../main/app.ts';
 
 /** The id of the provider in the manifest. */
 const PROVIDER = 'fairlead.mcp';

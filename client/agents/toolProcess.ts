@@ -12,7 +12,7 @@ import type {
   ToolTarget,
 } from '../../server/wire/agents.ts';
 import type { ObserveCall } from '../../server/wire/observedCall.ts';
-import { toCancelled } from '../ask.ts';
+import { toCancelled } from '../window/ask.ts';
 
 /** What tools may request from the editor. */
 export interface ToolSurroundings {

@@ -1,15 +1,15 @@
-import '../texts.ts';
+import '../window/texts.ts';
 import { Disposable, EventEmitter, l10n } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
-import { createApp, createServices } from '../app.ts';
-import { ONLINE_COMMANDS } from '../commands/online.ts';
-import { StateKeys } from '../contextKeys.ts';
-import { COMMAND_NAMES } from '../ids.ts';
-import type { LocalService } from '../localService.ts';
-import { IS_ONLINE, isOnline } from '../palette.ts';
-import { Report } from '../report.ts';
-import { runCommand } from '../runCommand.ts';
+import { runCommand } from '../activity/runCommand.ts';
+import type { LocalService } from '../instances/localService.ts';
+import { createApp, createServices } from '../main/app.ts';
+import { StateKeys } from '../main/contextKeys.ts';
+import { ONLINE_COMMANDS } from '../main/onlineCommands.ts';
+import { COMMAND_NAMES } from '../manifest/ids.ts';
+import { IS_ONLINE, isOnline } from '../manifest/palette.ts';
 import { registerKeyFiles } from '../segments/keyFileSystem.ts';
+import { Report } from '../window/report.ts';
 import type { CreateOnline } from './onlinePart.ts';
 
 /** Creates what works with remote instances, beside the parts of the editor, which are not disposed with it. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { EditorParts } from '../editorParts.ts';
-import type { OnlineName } from '../palette.ts';
+import type { EditorParts } from '../main/editorParts.ts';
+import type { OnlineName } from '../manifest/palette.ts';
 
 /** The program of its own that has everything for services: most windows in a browser never load it. */
 const PROGRAM = 'browserOnline.cjs';

@@ -1,5 +1,5 @@
 import { l10n, ProcessExecution, Task, type TaskProvider, TaskScope, Uri, type WorkspaceFolder, workspace } from 'vscode';
-import { groupByFolder } from '../workspaceFolders.ts';
+import { groupByFolder } from '../window/workspaceFolders.ts';
 import { findCheckable, toCheckCommand } from './checkProgram.ts';
 
 /** The task type in tasks.json. */

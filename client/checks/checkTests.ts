@@ -16,8 +16,8 @@ import {
   workspace,
 } from 'vscode';
 import type { Problem } from '../../server/core/problem.ts';
-import { toRange } from '../documentEdits.ts';
-import { groupByFolder } from '../workspaceFolders.ts';
+import { toRange } from '../documents/documentEdits.ts';
+import { groupByFolder } from '../window/workspaceFolders.ts';
 import { findCheckable, toCheckCommand } from './checkProgram.ts';
 
 const MAX_OUTPUT = 64 * 1024 * 1024;

@@ -3,8 +3,8 @@ import { approveVersion, listVersions } from '../../server/api/developers/develo
 import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { VersionApproved, VersionSummary } from '../../server/wire/developers.ts';
-import type { App } from '../app.ts';
-import { runWithProgress } from '../runWithProgress.ts';
+import type { App } from '../main/app.ts';
+import { runWithProgress } from '../window/runWithProgress.ts';
 import { confirmChange } from './confirmChange.ts';
 
 /** Returns the active version; null if there is none, or the key may not read it: a key may be allowed to approve but not to read. */

@@ -14,10 +14,10 @@ import {
 import { listVersions } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
-import { MARKS_SCHEME, ROSTER_CONTROL } from '../ids.ts';
-import { type Instances, LOCAL } from '../instances.ts';
-import type { LocalService } from '../localService.ts';
-import { readChangeMarks } from '../settings.ts';
+import { type Instances, LOCAL } from '../instances/instances.ts';
+import type { LocalService } from '../instances/localService.ts';
+import { MARKS_SCHEME, ROSTER_CONTROL } from '../manifest/ids.ts';
+import { readChangeMarks } from '../manifest/settings.ts';
 import { findOpen, type RosterTexts } from './rosterTexts.ts';
 import { readVersionText } from './versionDocuments.ts';
 

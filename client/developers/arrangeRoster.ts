@@ -1,9 +1,9 @@
 import { l10n, type TextDocument } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { ARRANGE_ROSTER, type ArrangedRoster, type ArrangeRoster } from '../../server/language/protocol/developers.ts';
-import { Absence } from '../absence.ts';
-import { applyEdits } from '../documentEdits.ts';
-import type { EditorParts } from '../editorParts.ts';
+import { applyEdits } from '../documents/documentEdits.ts';
+import type { EditorParts } from '../main/editorParts.ts';
+import { Absence } from '../window/absence.ts';
 
 /**
  * Changes the layout or order of a roster with one edit that can be undone, and reports what it left unchanged. Returns the number of

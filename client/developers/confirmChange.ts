@@ -1,9 +1,9 @@
 import { l10n } from 'vscode';
 import type { Instance } from '../../server/api/instance.ts';
-import { askText, confirm } from '../ask.ts';
-import { confirmWrite } from '../instanceQuestions.ts';
-import { LOCAL } from '../instances.ts';
-import { askOnce } from '../userAction.ts';
+import { confirmWrite } from '../instances/instanceQuestions.ts';
+import { LOCAL } from '../instances/instances.ts';
+import { askText, confirm } from '../window/ask.ts';
+import { askOnce } from '../window/userAction.ts';
 
 /** From this number of people, the number must be typed. */
 const TYPED_FROM = 10;

@@ -3,11 +3,11 @@ import { listVersions } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { readSearch, writeSearch } from '../../server/core/searches.ts';
 import type { VersionSummary } from '../../server/wire/developers.ts';
-import { toInstanceNode, toVersionNode } from '../views/developersView.ts';
-import { toInstanceIcon } from '../views/icons.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
+import { toInstanceIcon } from '../window/icons.ts';
 import { DeveloperPages } from './developerPages.ts';
+import { toInstanceNode, toVersionNode } from './developersView.ts';
 
 /** The versions of an instance. */
 interface ListedVersions {

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { type FieldMapping, findMissingFieldTypes } from '../../server/core/developers/fieldMapping.ts';
 import { FIELD_TYPES, type FieldType } from '../../server/core/developers/fieldTypes.ts';
-import { type Choice, pickOne } from '../ask.ts';
+import { type Choice, pickOne } from '../window/ask.ts';
 
 /** What is shown while a mapping is edited. */
 export interface MappingQuestion {

@@ -3,8 +3,8 @@ import { listDeveloperIdentities } from '../../server/api/developers/developers.
 import type { Instance } from '../../server/api/instance.ts';
 import { writeCsvRow } from '../../server/core/csvCells.ts';
 import type { IdentityPage } from '../../server/wire/developers.ts';
-import { IDENTITIES_SCHEME } from '../ids.ts';
-import type { Instances } from '../instances.ts';
+import type { Instances } from '../instances/instances.ts';
+import { IDENTITIES_SCHEME } from '../manifest/ids.ts';
 
 /** Identities per document. */
 const PAGE_SIZE = 1000;

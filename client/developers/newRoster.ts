@@ -1,8 +1,8 @@
 import { l10n, type Uri, window } from 'vscode';
 import { writeCsvRow } from '../../server/core/csvCells.ts';
-import { type Choice, pickOne } from '../ask.ts';
-import { readText } from '../commandArguments.ts';
-import { openUntitled } from '../insights/untitledFile.ts';
+import { openUntitled } from '../documents/untitledFile.ts';
+import { type Choice, pickOne } from '../window/ask.ts';
+import { readText } from '../window/commandArguments.ts';
 
 const FILE_NAME = 'team.roster.csv';
 

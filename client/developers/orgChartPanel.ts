@@ -3,13 +3,13 @@ import { readBase64 } from '../../server/core/base64.ts';
 import type { OrgPerson } from '../../server/core/developers/orgChart.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { OrgDescription } from '../../server/language/protocol/developers.ts';
-import { askTarget } from '../ask.ts';
-import type { FairleadLanguageClient } from '../languageClient.ts';
+import { showPlace } from '../documents/showPlace.ts';
+import type { FairleadLanguageClient } from '../language/languageClient.ts';
 import type { OrgChartReceived, OrgChartSent } from '../panels/messages/orgChart.ts';
 import { WebPanel } from '../panels/webPanel.ts';
-import type { Report } from '../report.ts';
-import { showPlace } from '../showPlace.ts';
-import { fileNameOf } from '../workspaceFolders.ts';
+import { askTarget } from '../window/ask.ts';
+import type { Report } from '../window/report.ts';
+import { fileNameOf } from '../window/workspaceFolders.ts';
 import { toOrgChartTexts } from './orgChartTexts.ts';
 import { describeOrg, findPersonAt, focusRoster, movePersonIn } from './orgPeople.ts';
 

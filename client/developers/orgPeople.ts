@@ -9,10 +9,10 @@ import {
   type MovePerson,
   type OrgDescription,
 } from '../../server/language/protocol/developers.ts';
-import { Absence } from '../absence.ts';
-import { applyEdits } from '../documentEdits.ts';
-import type { FairleadLanguageClient } from '../languageClient.ts';
-import { findColumn } from '../showPlace.ts';
+import { applyEdits } from '../documents/documentEdits.ts';
+import { findColumn } from '../documents/showPlace.ts';
+import type { FairleadLanguageClient } from '../language/languageClient.ts';
+import { Absence } from '../window/absence.ts';
 
 /** A person in a version of a roster, as tree nodes pass it to commands; `uri` is that of the document. */
 export interface PersonTarget {

@@ -12,13 +12,13 @@ import {
   workspace,
 } from 'vscode';
 import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
-import { ORG_TREE, toCommandId, VIEWS } from '../ids.ts';
-import type { FairleadLanguageClient } from '../languageClient.ts';
+import type { FairleadLanguageClient } from '../language/languageClient.ts';
+import { ORG_TREE, toCommandId, VIEWS } from '../manifest/ids.ts';
 import { toErrorNode } from '../views/errorNode.ts';
 import { type DescribedNode, describeView, NodeTree, type TreeNode } from '../views/nodeTree.ts';
-import { toOrgNodes } from '../views/orgTreeView.ts';
-import { fileNameOf } from '../workspaceFolders.ts';
+import { fileNameOf } from '../window/workspaceFolders.ts';
 import { describeOrg } from './orgPeople.ts';
+import { toOrgNodes } from './orgTreeView.ts';
 
 /** Milliseconds without changes before a changed roster is read again. */
 const TYPING_PAUSE = 400;

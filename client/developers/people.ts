@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { DeveloperChange } from '../../server/api/developers/developers.ts';
 import { FIELD_NAMES } from '../../server/core/developers/fieldTypes.ts';
 import type { Developer } from '../../server/wire/developers.ts';
-import { readTarget } from '../commandArguments.ts';
+import { readTarget } from '../window/commandArguments.ts';
 
 /** A person in a view or a roster. */
 export interface Person {

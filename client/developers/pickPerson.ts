@@ -1,10 +1,10 @@
 import { l10n, window } from 'vscode';
 import type { OrgDescription } from '../../server/language/protocol/developers.ts';
-import { type Choice, pickOne } from '../ask.ts';
-import { readTarget } from '../commandArguments.ts';
-import type { FairleadLanguageClient } from '../languageClient.ts';
-import { skipQuestion } from '../questions.ts';
-import { requireDocument } from '../requireDocument.ts';
+import { requireDocument } from '../documents/requireDocument.ts';
+import type { FairleadLanguageClient } from '../language/languageClient.ts';
+import { type Choice, pickOne } from '../window/ask.ts';
+import { readTarget } from '../window/commandArguments.ts';
+import { skipQuestion } from '../window/questions.ts';
 import { findPersonAt, type PersonTarget, requireOrg } from './orgPeople.ts';
 
 /** Returns the person passed to a command, or undefined. */

@@ -2,10 +2,10 @@ import { listVersions } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import type { VersionState } from '../../server/core/developers/versionStates.ts';
 import type { VersionSummary } from '../../server/wire/developers.ts';
-import { Absence } from '../absence.ts';
-import { type Choice, pickOne } from '../ask.ts';
-import { describeVersion, nameVersion, toVersionLook } from '../views/developersView.ts';
-import { toIconPrefix } from '../views/icons.ts';
+import { Absence } from '../window/absence.ts';
+import { type Choice, pickOne } from '../window/ask.ts';
+import { toIconPrefix } from '../window/icons.ts';
+import { describeVersion, nameVersion, toVersionLook } from './developersView.ts';
 
 /** How to ask for a version. */
 export interface VersionQuestion {

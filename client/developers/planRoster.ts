@@ -10,7 +10,7 @@ import {
   type PlanRoster,
   type RosterContent,
 } from '../../server/language/protocol/developers.ts';
-import type { FairleadLanguageClient } from '../languageClient.ts';
+import type { FairleadLanguageClient } from '../language/languageClient.ts';
 
 /** Node's encoder, several times as fast as ours; undefined in a browser. */
 const { Buffer } = globalThis as Partial<Pick<typeof globalThis, 'Buffer'>>;

@@ -8,9 +8,9 @@ import {
 } from '../../server/core/developers/removalLimit.ts';
 import type { RosterPlan } from '../../server/core/developers/rosterPlan.ts';
 import { formatCount } from '../../server/core/text.ts';
-import { askText } from '../ask.ts';
-import { readRemovalSetting } from '../settings.ts';
-import { askOnce } from '../userAction.ts';
+import { readRemovalSetting } from '../manifest/settings.ts';
+import { askText } from '../window/ask.ts';
+import { askOnce } from '../window/userAction.ts';
 
 /** Returns how far a plan exceeds the limit in the settings of a roster; null if it does not. */
 export function findRemovalExcess({ base, counts }: RosterPlan, uri: Uri | undefined): Excess | null {

@@ -1,5 +1,5 @@
 import { Disposable, Range, type TextEditor, type TextEditorDecorationType, ThemeColor, window, workspace } from 'vscode';
-import { REVIEW_SCHEME } from '../ids.ts';
+import { REVIEW_SCHEME } from '../manifest/ids.ts';
 import type { ReviewSource } from './reviewFeatures.ts';
 import type { ReviewKind, ReviewPart } from './reviewText.ts';
 

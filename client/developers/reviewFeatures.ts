@@ -14,8 +14,8 @@ import {
   type TextDocument,
   type Uri,
 } from 'vscode';
-import { type CommandName, toCommandId } from '../ids.ts';
-import type { Instances } from '../instances.ts';
+import type { Instances } from '../instances/instances.ts';
+import { type CommandName, toCommandId } from '../manifest/ids.ts';
 import type { ReviewPart } from './reviewText.ts';
 import type { RosterReview } from './rosterReview.ts';
 

@@ -1,6 +1,6 @@
 import { DocumentLink, type DocumentLinkProvider, l10n, Range, type TextDocument, type Uri, workspace } from 'vscode';
 import { EmailIndex } from '../../server/core/emails.ts';
-import type { FairleadLanguageClient } from '../languageClient.ts';
+import type { FairleadLanguageClient } from '../language/languageClient.ts';
 import { describeOrg } from './orgPeople.ts';
 import type { ReviewSource } from './reviewFeatures.ts';
 import type { ReviewPart } from './reviewText.ts';

@@ -1,11 +1,11 @@
 import { commands, Disposable, env, l10n, type TextEditor, window, workspace } from 'vscode';
 import { listVersions } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { ROSTER_IN_FRONT, VERSION_SCHEME } from '../ids.ts';
-import { toHistoryNode } from '../views/developerHistoryView.ts';
+import { ROSTER_IN_FRONT, VERSION_SCHEME } from '../manifest/ids.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
-import { fileNameOf } from '../workspaceFolders.ts';
+import { fileNameOf } from '../window/workspaceFolders.ts';
+import { toHistoryNode } from './developerHistoryView.ts';
 import type { RosterTexts } from './rosterTexts.ts';
 
 /** Versions shown at first, and added by each "Load More". */

@@ -1,8 +1,8 @@
 import { l10n, type TextDocument } from 'vscode';
 import type { ColumnFilter, RosterQuery } from '../../server/core/developers/queryRoster.ts';
-import { type Choice, pickMany, pickOne } from '../ask.ts';
-import { NOUNS, toIconPrefix } from '../views/icons.ts';
-import { fileNameOf } from '../workspaceFolders.ts';
+import { type Choice, pickMany, pickOne } from '../window/ask.ts';
+import { NOUNS, toIconPrefix } from '../window/icons.ts';
+import { fileNameOf } from '../window/workspaceFolders.ts';
 
 /** Counts the people of a roster by the values of a column. */
 export type CountBy = (column: string) => Promise<readonly { readonly value: string; readonly count: number }[]>;

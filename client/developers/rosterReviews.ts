@@ -1,8 +1,8 @@
 import { commands, type Disposable, EventEmitter, l10n, languages, Uri, window, workspace } from 'vscode';
-import { Absence } from '../absence.ts';
-import { REVIEW_SCHEME, REVIEWS_TO_APPLY, REVIEWS_TO_UPLOAD } from '../ids.ts';
-import type { Instances } from '../instances.ts';
-import type { FairleadLanguageClient } from '../languageClient.ts';
+import type { Instances } from '../instances/instances.ts';
+import type { FairleadLanguageClient } from '../language/languageClient.ts';
+import { REVIEW_SCHEME, REVIEWS_TO_APPLY, REVIEWS_TO_UPLOAD } from '../manifest/ids.ts';
+import { Absence } from '../window/absence.ts';
 import { compareRosters } from './planRoster.ts';
 import { ReviewColours } from './reviewColours.ts';
 import { ReviewFeatures, type ReviewSource } from './reviewFeatures.ts';

@@ -1,9 +1,9 @@
 import { l10n, type TextDocument, type Uri, window, workspace } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
-import { recordFile } from '../activity/running.ts';
-import { pickWorkspaceFile } from '../pickWorkspaceFile.ts';
-import { fileNameOf } from '../workspaceFolders.ts';
+import { pickWorkspaceFile } from '../documents/pickWorkspaceFile.ts';
+import { recordFile } from '../window/running.ts';
+import { fileNameOf } from '../window/workspaceFolders.ts';
 
 /** A roster to upload: an open document including unsaved edits, or the bytes of a file. */
 export interface RosterSource {

@@ -10,9 +10,9 @@ import {
 } from '../../server/language/protocol/developers.ts';
 import { CHECK_IDENTITIES, type CheckedIdentities, type CheckIdentities } from '../../server/language/protocol/segments.ts';
 import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
-import { Absence } from '../absence.ts';
-import type { FairleadLanguageClient } from '../languageClient.ts';
-import { FILE_SCHEMES } from '../syncedDocuments.ts';
+import type { FairleadLanguageClient } from '../language/languageClient.ts';
+import { FILE_SCHEMES } from '../language/syncedDocuments.ts';
+import { Absence } from '../window/absence.ts';
 
 /** Schemes of editable documents. */
 const SCHEMES = [...FILE_SCHEMES, 'untitled'];

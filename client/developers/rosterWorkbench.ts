@@ -17,9 +17,9 @@ import type { VersionState } from '../../server/core/developers/versionStates.ts
 import type { CheckedIdentities } from '../../server/language/protocol/segments.ts';
 import { DIAGNOSTIC_SOURCE, ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
 import type { VersionSummary } from '../../server/wire/developers.ts';
-import { type CommandName, IDENTITIES_SCHEME, toCommandId, VERSION_SCHEME } from '../ids.ts';
-import type { Instances } from '../instances.ts';
-import type { FairleadLanguageClient } from '../languageClient.ts';
+import type { Instances } from '../instances/instances.ts';
+import type { FairleadLanguageClient } from '../language/languageClient.ts';
+import { type CommandName, IDENTITIES_SCHEME, toCommandId, VERSION_SCHEME } from '../manifest/ids.ts';
 import type { PaneParts } from '../views/pane.ts';
 import { ActiveRoster } from './activeRoster.ts';
 import type { DevelopersPane } from './developersPane.ts';

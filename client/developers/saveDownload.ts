@@ -1,7 +1,7 @@
 import { type Uri, workspace } from 'vscode';
 import type { Answer } from '../../server/api/client.ts';
-import { recordFile } from '../activity/running.ts';
-import { WRITES_PIECES, writePieces } from '../writePieces.ts';
+import { WRITES_PIECES, writePieces } from '../documents/writePieces.ts';
+import { recordFile } from '../window/running.ts';
 
 /** Writes a response to a file atomically; an existing file stays until the end. */
 export async function saveDownload(answer: Pick<Answer, 'text' | 'pieces'>, target: Uri): Promise<void> {

@@ -1,6 +1,6 @@
 import { l10n, type TextDocument, type TextEditor } from 'vscode';
 import type { RosterRows } from '../../server/language/protocol/developers.ts';
-import { Absence } from '../absence.ts';
+import { Absence } from '../window/absence.ts';
 import type { Person } from './people.ts';
 import type { RosterTexts } from './rosterTexts.ts';
 

@@ -3,10 +3,10 @@ import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts'
 import { shareMappings } from '../../server/core/developers/followFieldMappings.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { CHOOSE_MAPPINGS } from '../../server/language/protocol/developers.ts';
-import { type Choice, pickOne } from '../ask.ts';
-import type { FairleadLanguageClient } from '../languageClient.ts';
-import { readFieldMappings, readManagerEmailConfigured } from '../settings.ts';
-import { findFolder, toFolderTarget } from '../workspaceFolders.ts';
+import type { FairleadLanguageClient } from '../language/languageClient.ts';
+import { readFieldMappings, readManagerEmailConfigured } from '../manifest/settings.ts';
+import { type Choice, pickOne } from '../window/ask.ts';
+import { findFolder, toFolderTarget } from '../window/workspaceFolders.ts';
 import { toContent } from './planRoster.ts';
 import type { RosterSource } from './rosterSource.ts';
 

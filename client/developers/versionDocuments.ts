@@ -2,8 +2,8 @@ import { type CancellationToken, EventEmitter, type TextDocumentContentProvider,
 import { downloadRoster, readVersion } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import type { VersionSummary } from '../../server/wire/developers.ts';
-import { VERSION_SCHEME } from '../ids.ts';
-import type { Instances } from '../instances.ts';
+import type { Instances } from '../instances/instances.ts';
+import { VERSION_SCHEME } from '../manifest/ids.ts';
 import type { RosterTexts } from './rosterTexts.ts';
 
 /** The order in which a version is shown: that of a file, or of another version given by its ID. */

@@ -7,10 +7,10 @@ import { listNamedRanges, type NamedRange } from '../../server/core/insights/ran
 import type { Granularity } from '../../server/core/insights/reportValues.ts';
 import type { TeamSummary } from '../../server/core/insights/teams.ts';
 import type { ReportRequest } from '../../server/wire/insights.ts';
-import { Absence } from '../absence.ts';
-import { askText, type Choice, pickOne } from '../ask.ts';
 import type { ReportKind } from '../panels/messages/exportRequest.ts';
-import { expectQuestions } from '../questions.ts';
+import { Absence } from '../window/absence.ts';
+import { askText, type Choice, pickOne } from '../window/ask.ts';
+import { expectQuestions } from '../window/questions.ts';
 
 /** Answers that a caller provides; the user is asked for the others. */
 export interface GivenAnswers {

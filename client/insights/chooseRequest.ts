@@ -1,12 +1,12 @@
 import { l10n, type TextDocument, type Uri } from 'vscode';
 import { toToday } from '../../server/core/insights/ranges.ts';
 import type { ReportRequest } from '../../server/wire/insights.ts';
-import { Absence } from '../absence.ts';
-import type { App } from '../app.ts';
-import { readAddress, readTarget } from '../commandArguments.ts';
-import type { InstanceInUse } from '../instances.ts';
-import { requireDocument } from '../requireDocument.ts';
-import { toShowProblems } from '../showProblems.ts';
+import { requireDocument } from '../documents/requireDocument.ts';
+import { toShowProblems } from '../documents/showProblems.ts';
+import type { InstanceInUse } from '../instances/instances.ts';
+import type { App } from '../main/app.ts';
+import { Absence } from '../window/absence.ts';
+import { readAddress, readTarget } from '../window/commandArguments.ts';
 import { askRequest, type GivenAnswers } from './askRequest.ts';
 
 /** An export request, the instance to send it to, and its document, if any. */

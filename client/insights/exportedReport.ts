@@ -1,8 +1,8 @@
 import { l10n, type TextDocument } from 'vscode';
 import { isRequestName } from '../../server/core/documentKinds.ts';
-import type { EditorParts } from '../editorParts.ts';
+import type { EditorParts } from '../main/editorParts.ts';
 import type { ReportState } from '../panels/messages/report.ts';
-import { fileNameOf } from '../workspaceFolders.ts';
+import { fileNameOf } from '../window/workspaceFolders.ts';
 import { toReportState } from './chartState.ts';
 import { requireReport } from './readReport.ts';
 import { describeSource } from './requestTexts.ts';

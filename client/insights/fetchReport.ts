@@ -3,10 +3,10 @@ import { exportReport } from '../../server/api/insights/insights.ts';
 import { requireTeamOfReport } from '../../server/api/insights/reportTeam.ts';
 import { describeEmptyReport } from '../../server/core/insights/teams.ts';
 import type { ReportQuery, ReportRequest } from '../../server/wire/insights.ts';
-import type { App } from '../app.ts';
-import type { InstanceInUse } from '../instances.ts';
-import { toStep } from '../report.ts';
-import { runWithProgress } from '../runWithProgress.ts';
+import type { InstanceInUse } from '../instances/instances.ts';
+import type { App } from '../main/app.ts';
+import { toStep } from '../window/report.ts';
+import { runWithProgress } from '../window/runWithProgress.ts';
 
 /** A report as the service returned it. */
 export interface FetchedReport {

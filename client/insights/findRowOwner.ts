@@ -6,8 +6,8 @@ import type { TeamSummary } from '../../server/core/insights/teams.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { ReportCell } from '../../server/language/protocol/insights.ts';
 import type { ExplainReportRequest, ReportRequest } from '../../server/wire/insights.ts';
-import { type Choice, pickOne } from '../ask.ts';
-import type { InstanceInUse } from '../instances.ts';
+import type { InstanceInUse } from '../instances/instances.ts';
+import { type Choice, pickOne } from '../window/ask.ts';
 
 /** Identifies the row of a cell for the service. */
 export type RowOwner = Pick<ExplainReportRequest, 'teamRefId'> | Pick<ExplainReportRequest, 'email'>;

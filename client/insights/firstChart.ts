@@ -5,9 +5,9 @@ import { listTeams } from '../../server/api/insights/insights.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { ACTIVITY_SYSTEM } from '../../server/core/developers/identities.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import { toCommandId } from '../ids.ts';
-import type { Step } from '../report.ts';
-import { openUntitled } from './untitledFile.ts';
+import { openUntitled } from '../documents/untitledFile.ts';
+import { toCommandId } from '../manifest/ids.ts';
+import type { Step } from '../window/report.ts';
 
 const DAY = 86_400_000;
 

@@ -1,8 +1,8 @@
 import { listOrgTrees, listOrgTreeTeams, listTeamDevelopers } from '../../server/api/insights/insights.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import type { Developer } from '../../server/wire/developers.ts';
-import { type ListDeveloperNodes, toOrgTreeNode, toTeamDeveloperNodes, toTeamNodes } from '../views/insightsView.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
+import { type ListDeveloperNodes, toOrgTreeNode, toTeamDeveloperNodes, toTeamNodes } from './insightsView.ts';
 
 /** Developers shown at first, and added by each "Load More". */
 const PAGE_SIZE = 50;

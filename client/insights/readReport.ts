@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
 import type { ReportTable } from '../../server/core/insights/reportTable.ts';
 import { READ_REPORT, type ReadReport } from '../../server/language/protocol/insights.ts';
-import { Absence } from '../absence.ts';
-import type { FairleadLanguageClient } from '../languageClient.ts';
+import type { FairleadLanguageClient } from '../language/languageClient.ts';
+import { Absence } from '../window/absence.ts';
 
 /** Parses the text of a report. Throws INVALID_REQUEST for any other text. */
 export async function requireReport(language: FairleadLanguageClient, text: string): Promise<ReportTable> {

@@ -12,8 +12,8 @@ import {
 } from 'vscode';
 import { TIERS, type Tier } from '../../server/core/insights/ratings.ts';
 import { FIND_TIERS, type FindTiers, type FoundTiers } from '../../server/language/protocol/insights.ts';
-import { toRange } from '../documentEdits.ts';
-import type { FairleadLanguageClient } from '../languageClient.ts';
+import { toRange } from '../documents/documentEdits.ts';
+import type { FairleadLanguageClient } from '../language/languageClient.ts';
 import type { ReportMessage, ReportState } from '../panels/messages/report.ts';
 import type { TrendMessage, TrendState } from '../panels/messages/trend.ts';
 import { SinglePanel } from '../panels/singlePanel.ts';

@@ -11,13 +11,13 @@ import {
   type ReadRequestForm,
   type RequestForm,
 } from '../../server/language/protocol/insights.ts';
-import { replaceRanges } from '../documentEdits.ts';
-import { toCommandId } from '../ids.ts';
-import type { FairleadLanguageClient } from '../languageClient.ts';
+import { replaceRanges } from '../documents/documentEdits.ts';
+import type { FairleadLanguageClient } from '../language/languageClient.ts';
+import { toCommandId } from '../manifest/ids.ts';
 import type { FormChange, RequestMessage, RequestState } from '../panels/messages/exportRequest.ts';
 import { WebPanel } from '../panels/webPanel.ts';
-import type { Report } from '../report.ts';
-import { fileNameOf } from '../workspaceFolders.ts';
+import type { Report } from '../window/report.ts';
+import { fileNameOf } from '../window/workspaceFolders.ts';
 import { groupProblems, toFormFields, toRequestChanges } from './requestFields.ts';
 import { toRequestTexts } from './requestFormTexts.ts';
 

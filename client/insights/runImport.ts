@@ -1,12 +1,12 @@
 import { l10n, window } from 'vscode';
 import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { App } from '../app.ts';
-import { runProgram } from '../checks/runProgram.ts';
-import { LOCAL } from '../instances.ts';
-import { toTextUri } from '../platform/platformAddress.ts';
-import { type Step, toStep } from '../report.ts';
-import { runWithProgress } from '../runWithProgress.ts';
+import { LOCAL } from '../instances/instances.ts';
+import { toTextUri } from '../instances/platformAddress.ts';
+import type { App } from '../main/app.ts';
+import { type Step, toStep } from '../window/report.ts';
+import { runProgram } from '../window/runProgram.ts';
+import { runWithProgress } from '../window/runWithProgress.ts';
 
 /** What follows a successful import. */
 interface AfterImport {

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { deriveAddresses, REGIONS } from '../../server/core/serviceProfile.ts';
-import { type Choice, pickOne } from '../ask.ts';
-import { expectQuestions } from '../questions.ts';
+import { type Choice, pickOne } from '../window/ask.ts';
+import { expectQuestions } from '../window/questions.ts';
 import type { InstanceProfile } from './instanceProfile.ts';
 import { askAddress, askProduction } from './profileForm.ts';
 

@@ -1,6 +1,6 @@
 import type { WorkspaceConfiguration } from 'vscode';
 import { readServiceProfile, type ServiceProfile, toProfileEntry } from '../../server/core/serviceProfile.ts';
-import { COLOURS, type Colour, toRecord } from '../settings.ts';
+import { COLOURS, type Colour, toRecord } from '../manifest/settings.ts';
 
 /** A service to work with, without its key. */
 export interface InstanceProfile extends ServiceProfile {

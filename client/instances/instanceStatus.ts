@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { escapeMarkdown } from '../../server/core/markdown.ts';
-import type { Colour } from '../settings.ts';
-import { NOUNS, toIconPrefix, toInstanceIcon } from '../views/icons.ts';
+import type { Colour } from '../manifest/settings.ts';
+import { NOUNS, toIconPrefix, toInstanceIcon } from '../window/icons.ts';
 import { describeHosts, type InstanceProfile } from './instanceProfile.ts';
 
 /** What the status bar shows of the selected instance. */

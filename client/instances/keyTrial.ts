@@ -2,10 +2,10 @@ import { l10n } from 'vscode';
 import { listDevelopers } from '../../server/api/developers/developers.ts';
 import { isLoopback } from '../../server/api/network.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { App } from '../app.ts';
-import { confirm } from '../ask.ts';
-import { askKey } from '../instanceQuestions.ts';
+import type { App } from '../main/app.ts';
+import { confirm } from '../window/ask.ts';
 import type { InstanceProfile } from './instanceProfile.ts';
+import { askKey } from './instanceQuestions.ts';
 
 /** Timeout of a key trial, in milliseconds. */
 const TRIAL_TIMEOUT = 30_000;

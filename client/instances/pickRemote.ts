@@ -1,9 +1,9 @@
 import { l10n } from 'vscode';
-import { Absence } from '../absence.ts';
-import type { App } from '../app.ts';
-import { pickOne } from '../ask.ts';
-import { readText } from '../commandArguments.ts';
-import { skipQuestion } from '../questions.ts';
+import type { App } from '../main/app.ts';
+import { Absence } from '../window/absence.ts';
+import { pickOne } from '../window/ask.ts';
+import { readText } from '../window/commandArguments.ts';
+import { skipQuestion } from '../window/questions.ts';
 import { describeHosts, type InstanceProfile } from './instanceProfile.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
 import { requireBaseUrl } from '../../server/api/address.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import { askText, type Choice, pickOne } from '../ask.ts';
-import { COLOURS } from '../settings.ts';
+import { COLOURS } from '../manifest/settings.ts';
+import { askText, type Choice, pickOne } from '../window/ask.ts';
 import type { InstanceProfile } from './instanceProfile.ts';
 
 /** Asks for one field and returns the profile with it. */

@@ -1,9 +1,9 @@
 import { commands, type Disposable, env, l10n, type Uri, type WebviewPanel, window, workspace } from 'vscode';
 import { toSpreadsheetSafe, writeCsvRow } from '../../server/core/csvCells.ts';
-import { askTarget } from '../ask.ts';
-import { toCommandId } from '../ids.ts';
-import type { Report } from '../report.ts';
-import { readDownloadQuery } from '../settings.ts';
+import { toCommandId } from '../manifest/ids.ts';
+import { readDownloadQuery } from '../manifest/settings.ts';
+import { askTarget } from '../window/ask.ts';
+import type { Report } from '../window/report.ts';
 import { TABLE_COMMANDS, type TableAction, type TableCommand, type TableMessage, type TableState } from './messages/table.ts';
 import { toViewType, WebPanel } from './webPanel.ts';
 

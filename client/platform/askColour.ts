@@ -1,5 +1,5 @@
 import { l10n, Uri } from 'vscode';
-import { type Choice, pickOne } from '../ask.ts';
+import { type Choice, pickOne } from '../window/ask.ts';
 import { askChecked } from './askIdentity.ts';
 import { PROJECT_COLOURS, toColourDot } from './projectColour.ts';
 

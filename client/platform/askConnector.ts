@@ -2,11 +2,11 @@ import { l10n, TabInputText, type TextDocument, type Uri, ViewColumn, window, wo
 import type { ConnectorDraft } from '../../server/core/platform/connectorDraft.ts';
 import type { ConnectorQuestion, DraftedConnector } from '../../server/core/platform/connectorQuestion.ts';
 import type { ResourceScope } from '../../server/core/platform/scope.ts';
-import { askText, type Choice, pickOne } from '../ask.ts';
-import { expectQuestions } from '../questions.ts';
+import { toTextUri } from '../instances/platformAddress.ts';
+import type { PlatformLanguage } from '../language/platformLanguage.ts';
+import { askText, type Choice, pickOne } from '../window/ask.ts';
+import { expectQuestions } from '../window/questions.ts';
 import { askIdentity } from './askIdentity.ts';
-import { toTextUri } from './platformAddress.ts';
-import type { PlatformLanguage } from './platformLanguage.ts';
 
 /** Result of the questions: a connector to create, or a document in which the user continues. */
 export type AskedConnector = { readonly connector: ConnectorDraft } | { readonly document: TextDocument };

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { GRAMMARS } from '../../server/core/grammars.ts';
 import { toIdentifier } from '../../server/core/identifiers.ts';
-import { askText, type TextQuestion } from '../ask.ts';
+import { askText, type TextQuestion } from '../window/ask.ts';
 
 /** Name and identifier of a project or connector. */
 export interface Identity {

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { GRAMMARS } from '../../server/core/grammars.ts';
 import type { ProjectRequest } from '../../server/wire/platform.ts';
-import { askText, type Choice, pickOne } from '../ask.ts';
+import { askText, type Choice, pickOne } from '../window/ask.ts';
 import { askColour } from './askColour.ts';
 import { askChecked } from './askIdentity.ts';
 import { askTags, splitAtCommas, writeTags } from './askTags.ts';

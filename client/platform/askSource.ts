@@ -1,5 +1,5 @@
 import { l10n, type TextDocument, window, workspace } from 'vscode';
-import { askFile, type Choice, pickOne } from '../ask.ts';
+import { askFile, type Choice, pickOne } from '../window/ask.ts';
 
 /** Languages of documents that can hold a project or connector. */
 const LANGUAGES: readonly string[] = ['yaml', 'json', 'jsonc'];

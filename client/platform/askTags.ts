@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { askText } from '../ask.ts';
+import { askText } from '../window/ask.ts';
 
 /** Asks for tags in one line, starting from `tags`. Throws CANCELLED. */
 export async function askTags(title: string, tags: Readonly<Record<string, string>>): Promise<Record<string, string>> {

@@ -1,11 +1,11 @@
 import { l10n } from 'vscode';
 import type { CallOptions } from '../../server/api/client.ts';
-import type { App } from '../app.ts';
-import { askText } from '../ask.ts';
-import { confirmWrite } from '../instanceQuestions.ts';
-import type { InstanceInUse } from '../instances.ts';
-import { runWithProgress } from '../runWithProgress.ts';
-import { askOnce } from '../userAction.ts';
+import { confirmWrite } from '../instances/instanceQuestions.ts';
+import type { InstanceInUse } from '../instances/instances.ts';
+import type { App } from '../main/app.ts';
+import { askText } from '../window/ask.ts';
+import { runWithProgress } from '../window/runWithProgress.ts';
+import { askOnce } from '../window/userAction.ts';
 
 /**
  * Makes a change with progress that can be cancelled. Afterwards refreshes the view, the open documents and the known identifiers of the

@@ -13,9 +13,9 @@ import {
 } from 'vscode';
 import { NOTE_KINDS } from '../../server/core/platform/pipelines/conversion/noteKinds.ts';
 import { DIAGNOSTIC_SOURCE } from '../../server/language/protocol.ts';
-import { CONVERSION_SCHEME } from '../ids.ts';
-import { fileNameOf } from '../workspaceFolders.ts';
-import type { ConvertedNote } from './platformLanguage.ts';
+import type { ConvertedNote } from '../language/platformLanguage.ts';
+import { CONVERSION_SCHEME } from '../manifest/ids.ts';
+import { fileNameOf } from '../window/workspaceFolders.ts';
 
 /** Results of conversions as read-only texts with their notes as diagnostics, kept while they are shown. */
 export class ConversionPreviews implements TextDocumentContentProvider, Disposable {

@@ -2,9 +2,9 @@ import { l10n, type TextDocument } from 'vscode';
 import type { PlainInput } from '../../server/core/platform/pipelines/inputs/runtimeInput.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { ListedInputs } from '../../server/language/protocol/platform.ts';
-import { Absence } from '../absence.ts';
-import { askText, type Choice, pickMany, pickOne } from '../ask.ts';
-import type { EditorParts } from '../editorParts.ts';
+import type { EditorParts } from '../main/editorParts.ts';
+import { Absence } from '../window/absence.ts';
+import { askText, type Choice, pickMany, pickOne } from '../window/ask.ts';
 import { type FillPlace, type FormStep, type GivenValues, keepKnown, showValue, toForm } from './inputForm.ts';
 import { listAllowedValues } from './inputStates.ts';
 

@@ -16,9 +16,9 @@ import {
   workspace,
 } from 'vscode';
 import { EXPAND_DOCUMENT, type ExpandedDocument, type ExpansionRefused } from '../../server/language/protocol/acrossFiles.ts';
-import { EXPANSION_SCHEME } from '../ids.ts';
-import type { FairleadLanguageClient } from '../languageClient.ts';
-import { fileNameOf } from '../workspaceFolders.ts';
+import type { FairleadLanguageClient } from '../language/languageClient.ts';
+import { EXPANSION_SCHEME } from '../manifest/ids.ts';
+import { fileNameOf } from '../window/workspaceFolders.ts';
 
 /** Milliseconds without changes before an expansion is made again. */
 const PAUSE = 300;

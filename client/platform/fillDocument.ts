@@ -2,7 +2,7 @@ import { l10n, type TextDocument, type Uri, ViewColumn, window, workspace } from
 import { applyEdits } from '../../server/core/platform/pipelines/inputs/runtimeInput.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { FilledInputs } from '../../server/language/protocol/platform.ts';
-import { replaceRanges, toRange } from '../documentEdits.ts';
+import { replaceRanges, toRange } from '../documents/documentEdits.ts';
 import type { FillPlace } from './inputForm.ts';
 
 /**

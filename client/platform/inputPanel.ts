@@ -2,19 +2,19 @@ import { Disposable, l10n, type TextDocument, Uri, window, workspace } from 'vsc
 import { applyEdits } from '../../server/core/platform/pipelines/inputs/runtimeInput.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { FilledInputs, ListedInputs } from '../../server/language/protocol/platform.ts';
-import { askTargetFile, askText } from '../ask.ts';
-import { toRange } from '../documentEdits.ts';
-import type { FairleadLanguageClient } from '../languageClient.ts';
+import { toRange } from '../documents/documentEdits.ts';
+import type { FairleadLanguageClient } from '../language/languageClient.ts';
+import type { PlatformLanguage } from '../language/platformLanguage.ts';
 import type { InputFormMessage, InputFormState, PreviewLine } from '../panels/messages/runtimeInputs.ts';
 import { WebPanel } from '../panels/webPanel.ts';
-import type { Report } from '../report.ts';
-import { fileNameOf, findFolder } from '../workspaceFolders.ts';
+import { askTargetFile, askText } from '../window/ask.ts';
+import type { Report } from '../window/report.ts';
+import { fileNameOf, findFolder } from '../window/workspaceFolders.ts';
 import { fillDocument } from './fillDocument.ts';
 import { type GivenValues, keepKnown } from './inputForm.ts';
 import { toFormInputs } from './inputStates.ts';
 import { toInputLabels, toInputTexts, toSummary } from './inputTexts.ts';
 import { openWritten } from './openWritten.ts';
-import type { PlatformLanguage } from './platformLanguage.ts';
 
 /** Dependencies of a form. */
 export interface InputPanelParts {

@@ -1,5 +1,5 @@
 import { Range, type TextDocument, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
-import { recordFile } from '../activity/running.ts';
+import { recordFile } from '../window/running.ts';
 
 /** Writes a text to a file and opens it; replaces an older text of the file that VS Code may still hold. */
 export async function openWritten(uri: Uri, text: string): Promise<TextDocument> {

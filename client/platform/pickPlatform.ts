@@ -5,12 +5,12 @@ import { listConnectors, listPipelines, listProjects } from '../../server/api/pl
 import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
 import type { ProjectScope, ResourceScope } from '../../server/core/platform/scope.ts';
 import type { PageQuery, PlatformPage } from '../../server/wire/platform.ts';
-import { Absence } from '../absence.ts';
-import { type Choice, pickOne } from '../ask.ts';
-import { skipQuestion } from '../questions.ts';
-import { NOUNS, toIconPrefix } from '../views/icons.ts';
+import type { ConnectorAddress } from '../instances/platformTargets.ts';
+import { Absence } from '../window/absence.ts';
+import { type Choice, pickOne } from '../window/ask.ts';
+import { NOUNS, toIconPrefix } from '../window/icons.ts';
+import { skipQuestion } from '../window/questions.ts';
 import { askChecked } from './askIdentity.ts';
-import type { ConnectorAddress } from './platformTargets.ts';
 import { readOrganizations, type ShownOrganization } from './readOrganizations.ts';
 
 const PAGE_SIZE = 100;

@@ -6,9 +6,9 @@ import { listProjects } from '../../server/api/platform/platform.ts';
 import { toIdentifier } from '../../server/core/identifiers.ts';
 import { DEFAULT_ORGANIZATION, type ProjectScope } from '../../server/core/platform/scope.ts';
 import type { PipelineDescription } from '../../server/language/protocol/platform.ts';
-import { askText, type Choice, pickOne } from '../ask.ts';
 import type { InstanceProfile } from '../instances/instanceProfile.ts';
-import { expectQuestions } from '../questions.ts';
+import { askText, type Choice, pickOne } from '../window/ask.ts';
+import { expectQuestions } from '../window/questions.ts';
 
 /** Project in which to create a pipeline; `newName` is the name of a project that does not exist yet, otherwise null. */
 export interface ChosenProject extends ProjectScope {

@@ -2,10 +2,10 @@ import { l10n, type TextDocument, WorkspaceEdit, workspace } from 'vscode';
 import type { ProjectScope } from '../../server/core/platform/scope.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { PipelineDescription } from '../../server/language/protocol/platform.ts';
-import { Absence } from '../absence.ts';
-import type { App } from '../app.ts';
-import { toRange } from '../documentEdits.ts';
-import { toShowProblems } from '../showProblems.ts';
+import { toRange } from '../documents/documentEdits.ts';
+import { toShowProblems } from '../documents/showProblems.ts';
+import type { App } from '../main/app.ts';
+import { Absence } from '../window/absence.ts';
 
 /**
  * Returns the language server’s description of a pipeline to send; null if the pipeline has errors, which are reported to the user. Throws

@@ -15,10 +15,10 @@ import { readPipeline } from '../../server/api/platform/platform.ts';
 import { type Drift, judgeDrift, type PipelineAddress } from '../../server/core/platform/pipeline.ts';
 import type { ProjectScope } from '../../server/core/platform/scope.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { Instances } from '../instances.ts';
-import type { FairleadLanguageClient } from '../languageClient.ts';
+import type { Instances } from '../instances/instances.ts';
+import type { FairleadLanguageClient } from '../language/languageClient.ts';
+import type { PlatformLanguage } from '../language/platformLanguage.ts';
 import { findPipelineFiles, readFileText } from './pipelineFiles.ts';
-import type { PlatformLanguage } from './platformLanguage.ts';
 
 /** A pipeline file whose pipeline also exists on the instance, and how the two differ. */
 export interface ComparedFile {

@@ -1,6 +1,6 @@
 import { type Uri, workspace } from 'vscode';
 import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
-import type { PlatformLanguage } from './platformLanguage.ts';
+import type { PlatformLanguage } from '../language/platformLanguage.ts';
 
 /** A workspace file with a pipeline that names its project. */
 export interface PipelineFile {

@@ -1,12 +1,12 @@
 import { Disposable, l10n, type TextDocument, Uri, window, workspace } from 'vscode';
 import { findNodeAt } from '../../server/core/platform/pipelines/graph/plainGraph.ts';
 import { DESCRIBE_GRAPH, type DescribeGraph, type GraphDescription } from '../../server/language/protocol/pipelineGraph.ts';
-import type { FairleadLanguageClient } from '../languageClient.ts';
+import { showPlace } from '../documents/showPlace.ts';
+import type { FairleadLanguageClient } from '../language/languageClient.ts';
 import type { PipelineGraphReceived, PipelineGraphSent } from '../panels/messages/pipelineGraph.ts';
 import { WebPanel } from '../panels/webPanel.ts';
-import type { Report } from '../report.ts';
-import { showPlace } from '../showPlace.ts';
-import { fileNameOf } from '../workspaceFolders.ts';
+import type { Report } from '../window/report.ts';
+import { fileNameOf } from '../window/workspaceFolders.ts';
 import { toGraphTexts } from './graphTexts.ts';
 
 /** What the graph of a pipeline needs of the extension. */

@@ -1,5 +1,5 @@
 import { type Disposable, l10n, type TextDocument, type Uri } from 'vscode';
-import { Absence } from '../absence.ts';
+import { Absence } from '../window/absence.ts';
 import { PipelineGraphPanel, type PipelineGraphParts } from './pipelineGraphPanel.ts';
 
 /** The open graphs of pipelines, one per document. */

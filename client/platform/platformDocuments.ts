@@ -12,10 +12,17 @@ import type { CallOptions } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { toPlainConnector, toPlainOrganization } from '../../server/api/platform/entities.ts';
 import { readConnector, readOrganization, readPipeline } from '../../server/api/platform/platform.ts';
-import { PLATFORM_SCHEME } from '../ids.ts';
-import type { Instances } from '../instances.ts';
-import { readPlatformUri, readTextUri, type ShownEntity, toConnectorUri, toOrganizationUri, toPipelineUri } from './platformAddress.ts';
-import type { PlatformLanguage } from './platformLanguage.ts';
+import type { Instances } from '../instances/instances.ts';
+import {
+  readPlatformUri,
+  readTextUri,
+  type ShownEntity,
+  toConnectorUri,
+  toOrganizationUri,
+  toPipelineUri,
+} from '../instances/platformAddress.ts';
+import type { PlatformLanguage } from '../language/platformLanguage.ts';
+import { PLATFORM_SCHEME } from '../manifest/ids.ts';
 
 /** Shows pipelines, connectors and organizations of an instance as read-only YAML, which is fetched when a document is opened. */
 export class PlatformDocuments implements TextDocumentContentProvider {

@@ -5,6 +5,8 @@ import type { ProjectScope, ResourceScope } from '../../server/core/platform/sco
 import type { ProjectResponse } from '../../server/wire/platform.ts';
 import type { DescribedNode, TreeNode } from '../views/nodeTree.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
+import type { PipelineDrift } from './pipelineDrift.ts';
+import { PlatformPages, type ReadPage } from './platformPages.ts';
 import {
   toAccountNode,
   toConnectorNode,
@@ -15,9 +17,7 @@ import {
   toPipelineNode,
   toProjectNode,
   toScopeId,
-} from '../views/platformView.ts';
-import type { PipelineDrift } from './pipelineDrift.ts';
-import { PlatformPages, type ReadPage } from './platformPages.ts';
+} from './platformView.ts';
 import { readOrganizations, type ShownOrganization } from './readOrganizations.ts';
 
 const ACCOUNT: ResourceScope = { orgIdentifier: null, projectIdentifier: null };

@@ -1,8 +1,8 @@
 import { l10n, type TextDocument, window } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
-import { Absence } from '../absence.ts';
-import type { App } from '../app.ts';
-import { toRange } from '../documentEdits.ts';
+import { toRange } from '../documents/documentEdits.ts';
+import type { App } from '../main/app.ts';
+import { Absence } from '../window/absence.ts';
 
 /**
  * Returns the object under `project` or `connector` in a document. Throws INVALID_REQUEST with the first error, which is revealed, or if

@@ -13,10 +13,10 @@ import {
 } from '../../server/api/platform/platform.ts';
 import { describeScope, type ProjectScope } from '../../server/core/platform/scope.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
-import { confirm } from '../ask.ts';
-import { confirmWrite } from '../instanceQuestions.ts';
-import { LOCAL } from '../instances.ts';
-import { askOnce } from '../userAction.ts';
+import { confirmWrite } from '../instances/instanceQuestions.ts';
+import { LOCAL } from '../instances/instances.ts';
+import { confirm } from '../window/ask.ts';
+import { askOnce } from '../window/userAction.ts';
 import type { ChosenProject } from './pickProject.ts';
 
 /** A pipeline that is to be saved. */

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { Workspace } from '../../server/wire/segments.ts';
-import { askText } from '../ask.ts';
-import { expectQuestions } from '../questions.ts';
+import { askText } from '../window/ask.ts';
+import { expectQuestions } from '../window/questions.ts';
 
 /** Title and comment of a change of keys, as its request carries them. */
 export interface ChangeComment {

@@ -1,9 +1,9 @@
 import { env, l10n, type TextDocument, window, workspace } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
-import { Absence } from '../absence.ts';
-import type { App } from '../app.ts';
-import { askFile, askText, type Choice, pickOne } from '../ask.ts';
-import { skipQuestion } from '../questions.ts';
+import type { App } from '../main/app.ts';
+import { Absence } from '../window/absence.ts';
+import { askFile, askText, type Choice, pickOne } from '../window/ask.ts';
+import { skipQuestion } from '../window/questions.ts';
 import { readKeyListing } from './readTexts.ts';
 
 /** Reads the keys of a source; `null` means all keys of the segment. */

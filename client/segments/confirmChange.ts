@@ -1,9 +1,9 @@
 import { l10n } from 'vscode';
 import type { Instance } from '../../server/api/instance.ts';
 import type { Environment } from '../../server/wire/segments.ts';
-import { askText } from '../ask.ts';
-import { confirmWrite } from '../instanceQuestions.ts';
-import { askOnce } from '../userAction.ts';
+import { confirmWrite } from '../instances/instanceQuestions.ts';
+import { askText } from '../window/ask.ts';
+import { askOnce } from '../window/userAction.ts';
 
 /**
  * Asks for confirmation of a change in an environment: for a remote service as `confirmWrite` does, and for a production environment, local

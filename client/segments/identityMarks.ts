@@ -10,7 +10,7 @@ import {
 } from 'vscode';
 import type { IdentityMistake } from '../../server/core/segments/identities.ts';
 import { DIAGNOSTIC_SOURCE } from '../../server/language/protocol.ts';
-import { toRange } from '../documentEdits.ts';
+import { toRange } from '../documents/documentEdits.ts';
 
 /** Code of the diagnostic on an identity row that was not sent or that the service rejected. */
 const CODE = 'IDENTITY_NOT_SAVED';

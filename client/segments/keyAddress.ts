@@ -1,5 +1,5 @@
 import { FileDecoration, l10n, ThemeColor, Uri } from 'vscode';
-import { KEYS_SCHEME } from '../ids.ts';
+import { KEYS_SCHEME } from '../manifest/ids.ts';
 import type { PickedDefinition } from './pickSegment.ts';
 
 /** A segment in an environment, whose keys are a document (docs/decisions/editor.md#documents-of-keys). */

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { formatCount } from '../../server/core/text.ts';
-import type { ReportProgress } from '../runWithProgress.ts';
+import type { ReportProgress } from '../window/runWithProgress.ts';
 import { withRetries } from './withRetries.ts';
 
 /** Sends keys, at most `most` in a request. If a later request fails, the refusal says how many keys were sent. */

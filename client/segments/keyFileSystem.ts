@@ -11,9 +11,9 @@ import {
   workspace,
 } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { App } from '../app.ts';
-import { KEY_SIDES_SCHEME, KEYS_SCHEME } from '../ids.ts';
-import { runCommand } from '../runCommand.ts';
+import { runCommand } from '../activity/runCommand.ts';
+import type { App } from '../main/app.ts';
+import { KEY_SIDES_SCHEME, KEYS_SCHEME } from '../manifest/ids.ts';
 import { decorateKeys, readKeyUri } from './keyAddress.ts';
 import { saveKeyDocument } from './saveKeyDocument.ts';
 

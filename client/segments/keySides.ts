@@ -1,6 +1,6 @@
 import { commands, type Disposable, type TextDocumentContentProvider, Uri, workspace } from 'vscode';
 import { splitKeys, toKeyText } from '../../server/core/segments/keys.ts';
-import { KEY_SIDES_SCHEME } from '../ids.ts';
+import { KEY_SIDES_SCHEME } from '../manifest/ids.ts';
 
 /** The two sides of comparisons of keys: read-only texts, kept while they are shown. */
 export class KeySides implements TextDocumentContentProvider, Disposable {

@@ -1,10 +1,10 @@
 import { l10n } from 'vscode';
 import type { CallOptions } from '../../server/api/client.ts';
 import type { Environment } from '../../server/wire/segments.ts';
-import type { App } from '../app.ts';
-import { confirmWrite } from '../instanceQuestions.ts';
-import type { InstanceInUse } from '../instances.ts';
-import { type ReportProgress, runWithProgress } from '../runWithProgress.ts';
+import { confirmWrite } from '../instances/instanceQuestions.ts';
+import type { InstanceInUse } from '../instances/instances.ts';
+import type { App } from '../main/app.ts';
+import { type ReportProgress, runWithProgress } from '../window/runWithProgress.ts';
 import { confirmChange } from './confirmChange.ts';
 
 /** Makes a change with progress that can be cancelled; afterwards refreshes the view, even if the change failed. */

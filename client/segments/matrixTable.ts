@@ -3,9 +3,9 @@ import { type Matrix, type MatrixCell, readMatrix } from '../../server/api/segme
 import { toMinute } from '../../server/core/dates.ts';
 import type { AuditAction } from '../../server/core/segments/auditActions.ts';
 import type { SegmentAuditEntry, Workspace } from '../../server/wire/segments.ts';
-import type { InstanceInUse } from '../instances.ts';
+import type { InstanceInUse } from '../instances/instances.ts';
 import type { TableContent } from '../panels/tablePanels.ts';
-import type { ReportProgress } from '../runWithProgress.ts';
+import type { ReportProgress } from '../window/runWithProgress.ts';
 import { withRetries } from './withRetries.ts';
 
 /** Reads where a segment or (null) every segment of the workspace is active, and returns a table of it. */

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { Page } from '../../server/wire/segments.ts';
-import { Absence } from '../absence.ts';
-import { type Choice, pickOne } from '../ask.ts';
+import { Absence } from '../window/absence.ts';
+import { type Choice, pickOne } from '../window/ask.ts';
 
 /** Maximum page size of the service's lists. */
 export const LONGEST_PAGE = 200;

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { listEnvironmentSegments, listSegments } from '../../server/api/segments/segments.ts';
-import type { InstanceInUse } from '../instances.ts';
-import { skipQuestion } from '../questions.ts';
+import type { InstanceInUse } from '../instances/instances.ts';
+import { skipQuestion } from '../window/questions.ts';
 import { type PickedEnvironment, pickEnvironment } from './pickEnvironment.ts';
 import { pickPaged } from './pickPaged.ts';
 import type { GivenPlace } from './readPlace.ts';

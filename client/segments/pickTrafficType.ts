@@ -2,10 +2,10 @@ import { l10n } from 'vscode';
 import { listTrafficTypes } from '../../server/api/segments/segments.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { TrafficType, Workspace } from '../../server/wire/segments.ts';
-import { Absence } from '../absence.ts';
-import { pickOne } from '../ask.ts';
-import type { InstanceInUse } from '../instances.ts';
-import { skipQuestion } from '../questions.ts';
+import type { InstanceInUse } from '../instances/instances.ts';
+import { Absence } from '../window/absence.ts';
+import { pickOne } from '../window/ask.ts';
+import { skipQuestion } from '../window/questions.ts';
 import type { GivenPlace } from './readPlace.ts';
 
 /**

@@ -2,8 +2,8 @@ import { l10n } from 'vscode';
 import { listWorkspaces } from '../../server/api/segments/segments.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { Workspace } from '../../server/wire/segments.ts';
-import type { InstanceInUse } from '../instances.ts';
-import { skipQuestion } from '../questions.ts';
+import type { InstanceInUse } from '../instances/instances.ts';
+import { skipQuestion } from '../window/questions.ts';
 import { LONGEST_PAGE, pickPaged } from './pickPaged.ts';
 import type { GivenPlace } from './readPlace.ts';
 

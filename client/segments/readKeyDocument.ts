@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { type KeyReading, READ_KEY_DOCUMENT, type ReadKeyDocument } from '../../server/language/protocol/segments.ts';
-import type { App } from '../app.ts';
+import type { App } from '../main/app.ts';
 
 /** Returns the keys of a text with one key per line, without duplicates. Throws INVALID_REQUEST if a service would reject one. */
 export async function readKeyDocument({ language }: App, text: string): Promise<readonly string[]> {

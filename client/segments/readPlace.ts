@@ -1,4 +1,4 @@
-import { readTarget, readText } from '../commandArguments.ts';
+import { readTarget, readText } from '../window/commandArguments.ts';
 
 /** The target of a command as given by a node of the Segments view or a caller; the user is asked for the rest. */
 export interface GivenPlace {

@@ -6,7 +6,7 @@ import {
   type ReadIdentities,
   type ReadKeys,
 } from '../../server/language/protocol/segments.ts';
-import type { FairleadLanguageClient } from '../languageClient.ts';
+import type { FairleadLanguageClient } from '../language/languageClient.ts';
 
 /** Returns the keys of a text as a service reads them from a file. */
 export function readKeyListing(language: FairleadLanguageClient, text: string): Promise<KeyListing> {

@@ -1,7 +1,7 @@
 import { l10n, type Uri, workspace } from 'vscode';
 import { formatCount } from '../../server/core/text.ts';
-import type { App } from '../app.ts';
-import { toStep } from '../report.ts';
+import type { App } from '../main/app.ts';
+import { toStep } from '../window/report.ts';
 import { readKeyDocument } from './readKeyDocument.ts';
 import { type SavedKeys, saveKeys } from './saveKeys.ts';
 

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { SegmentStep, StepRefusal } from '../../server/core/segments/states.ts';
-import type { CommandName } from '../ids.ts';
-import { type Step, toStep } from '../report.ts';
+import type { CommandName } from '../manifest/ids.ts';
+import { type Step, toStep } from '../window/report.ts';
 
 /** Command of each step. */
 const STEP_COMMANDS = {

@@ -3,12 +3,12 @@ import type { Instance } from '../../server/api/instance.ts';
 import * as api from '../../server/api/segments/segments.ts';
 import { writeSearch } from '../../server/core/searches.ts';
 import type { Segment, SegmentDefinition, Workspace } from '../../server/wire/segments.ts';
-import type { Instances } from '../instances.ts';
+import type { Instances } from '../instances/instances.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
-import * as view from '../views/segmentsView.ts';
 import { type LoadEntries, type Loaded, LoadedPages } from './loadedPages.ts';
 import { loadEntries, PAGE_SIZE, readSegmentFilter, type SegmentFilter } from './segmentFilter.ts';
+import * as view from './segmentsView.ts';
 
 /** Redraws a part of the view from what is loaded: the children of the node with an ID, or (null) the root. */
 type Redraw = (nodeId: string | null) => void;

@@ -3,12 +3,12 @@ import { sendKeyPlan } from '../../server/api/segments/keys.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import type { KeyPlan } from '../../server/core/segments/keyPlan.ts';
 import { formatCount } from '../../server/core/text.ts';
-import type { App } from '../app.ts';
-import { toCancelled } from '../ask.ts';
-import type { InstanceInUse } from '../instances.ts';
-import type { Step } from '../report.ts';
-import { runWithProgress } from '../runWithProgress.ts';
-import { waitToRetry } from '../waitToRetry.ts';
+import type { InstanceInUse } from '../instances/instances.ts';
+import type { App } from '../main/app.ts';
+import { toCancelled } from '../window/ask.ts';
+import type { Step } from '../window/report.ts';
+import { runWithProgress } from '../window/runWithProgress.ts';
+import { waitToRetry } from '../window/waitToRetry.ts';
 import type { ChangeComment } from './askChangeComment.ts';
 import type { KeyPlace } from './keyAddress.ts';
 

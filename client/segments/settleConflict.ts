@@ -5,8 +5,8 @@ import { listSegmentAudit } from '../../server/api/segments/segments.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { KeyMerge } from '../../server/core/segments/keys.ts';
 import { formatCount } from '../../server/core/text.ts';
-import { pickOne, toCancelled } from '../ask.ts';
-import type { InstanceInUse } from '../instances.ts';
+import type { InstanceInUse } from '../instances/instances.ts';
+import { pickOne, toCancelled } from '../window/ask.ts';
 import type { KeyPlace } from './keyAddress.ts';
 import type { KeySides } from './keySides.ts';
 

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { Instance } from '../../server/api/instance.ts';
 import { startRetryPolicy } from '../../server/api/retryPolicy.ts';
-import type { ReportProgress } from '../runWithProgress.ts';
+import type { ReportProgress } from '../window/runWithProgress.ts';
 
 /**
  * Returns the instance for a series of requests: a request that was limited or not received is repeated after the wait that the service

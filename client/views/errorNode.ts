@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
-import { STATES } from './icons.ts';
+import { STATES } from '../window/icons.ts';
 import type { TreeNode } from './nodeTree.ts';
 
 /** Creates the node shown instead of what failed to load; clicking it retries, or asks for the missing key. */

@@ -1,9 +1,9 @@
 import { type Disposable, type LogOutputChannel, type TreeView, window, workspace } from 'vscode';
 import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import { VIEWS, type ViewName } from '../ids.ts';
-import { type Instances, LOCAL } from '../instances.ts';
-import type { LocalService } from '../localService.ts';
+import { type Instances, LOCAL } from '../instances/instances.ts';
+import type { LocalService } from '../instances/localService.ts';
+import { VIEWS, type ViewName } from '../manifest/ids.ts';
 import { toErrorNode } from './errorNode.ts';
 import { type DescribedNode, describeView, NodeTree, type TreeNode } from './nodeTree.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import * as vscode from 'vscode';
-import type { FairleadApi } from '../../client/extension.ts';
+import type { FairleadApi } from '../../client/main/extension.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 
 export type { DescribedNode } from '../../client/views/nodeTree.ts';

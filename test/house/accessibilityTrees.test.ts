@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { VIEWS } from '../../client/ids.ts';
+import { VIEWS } from '../../client/manifest/ids.ts';
 import { TREES } from '../support/host/accessibilityTree.ts';
 
 const PAGES = 'client/panels/pages';

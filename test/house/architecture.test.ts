@@ -46,8 +46,7 @@ function cleanTree(): Map<string, string> {
   const imports = TARGETS.filter((target) => target.startsWith('server/'));
   const main = 'server/main/cli.ts';
   files.set(main, imports.map((target) => `import '${relativeImport(main, target)}';\n`).join(''));
-  files.set('client/extension.ts', "import './target.ts';\nimport './commands/index.ts';\n");
-  files.set('client/commands/index.ts', "import './target.ts';\nimport '../views/target.ts';\n");
+  files.set('client/main/extension.ts', "import '../target.ts';\n");
   files.set('client/panels/pages/any/page.ts', "import '../target.ts';\n");
   files.set('server/core/uses.ts', "import '../../schemas/target.ts';\n");
   files.set('server/core/target.ts', "import './uses.ts';\n");
@@ -99,7 +98,7 @@ describe('the architecture rules', () => {
 
   it('keep the wings of each floor apart, except in its composition file', async () => {
     const files = cleanTree();
-    const floors = [...Object.keys(TABLE_OF_FLOORS).filter((name) => name.startsWith('server/')), 'client/commands', 'client/views'];
+    const floors = [...Object.keys(TABLE_OF_FLOORS).filter((name) => name.startsWith('server/')), 'client'];
     for (const floor of floors) {
       files.set(`${floor}/segments/one.ts`, 'export const one = 1;\n');
       files.set(`${floor}/developers.ts`, "import './segments/one.ts';\n");

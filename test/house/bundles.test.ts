@@ -86,7 +86,7 @@ describe('the bundle of', () => {
   after(() => bundles.clear());
 
   it('the extension contains no parser, database, service or HTTP client, and is at most 1 MB', async () => {
-    const { inputs, bytes } = await bundle('client/extension.ts', [httpClientBeside, unserved]);
+    const { inputs, bytes } = await bundle('client/main/extension.ts', [httpClientBeside, unserved]);
     const own = /^(client|server\/(core|wire|api)|schemas)\/|^server\/language\/protocol(\/[^/]+)?\.ts$/;
     const libraries =
       /^node_modules\/(@noble\/hashes|@vscode\/l10n|vscode-(languageclient|languageserver-(protocol|types|textdocument)|jsonrpc)|semver)\//;
@@ -94,7 +94,7 @@ describe('the bundle of', () => {
       inputs.filter((input) => !own.test(input) && !libraries.test(input)),
       [],
     );
-    assert.ok(inputs.includes('client/extension.ts'));
+    assert.ok(inputs.includes('client/main/extension.ts'));
     assert.ok(bytes <= 1024 * 1024, `${bytes} bytes`);
   });
 
@@ -134,7 +134,7 @@ describe('the bundle of', () => {
   });
 
   it('the extension for a browser mentions nothing of Node, and contains no parser, service or HTTP client', async () => {
-    const { inputs, text } = await bundle('client/browserExtension.ts', [unserved], 'browser');
+    const { inputs, text } = await bundle('client/browser/browserExtension.ts', [unserved], 'browser');
     const own = /^(client|server\/(core|wire)|schemas)\/|^server\/language\/protocol(\/[^/]+)?\.ts$/;
     const libraries = /^node_modules\/(@vscode\/l10n|vscode-(languageclient|languageserver-(protocol|types|textdocument)|jsonrpc))\//;
     assert.deepEqual(
@@ -211,8 +211,8 @@ describe('the bundle of', () => {
 
   it('a program has those functions of the types of LSP that its libraries mention', async () => {
     const [{ text: all }, { text }] = await Promise.all([
-      bundle('client/browserExtension.ts', [unserved], 'browser'),
-      bundle('client/browserExtension.ts', [unserved, mentionedTypes('vscode-languageclient', 'client')], 'browser'),
+      bundle('client/browser/browserExtension.ts', [unserved], 'browser'),
+      bundle('client/browser/browserExtension.ts', [unserved, mentionedTypes('vscode-languageclient', 'client')], 'browser'),
     ]);
     assert.ok(text.length < all.length - 10_000, `${text.length} of ${all.length} characters`);
   });

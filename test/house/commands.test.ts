@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { ACCOUNT_CONTROL, COMMAND_NAMES, ROSTER_CONTROL, toCommandId } from '../../client/ids.ts';
-import { DOCUMENT_KEYS, EVERYWHERE, IN_BROWSER, IS_ONLINE, ON_NODE, PALETTE, WITH_NODE, WITH_SERVICE } from '../../client/palette.ts';
+import { ACCOUNT_CONTROL, COMMAND_NAMES, ROSTER_CONTROL, toCommandId } from '../../client/manifest/ids.ts';
+import {
+  DOCUMENT_KEYS,
+  EVERYWHERE,
+  IN_BROWSER,
+  IS_ONLINE,
+  ON_NODE,
+  PALETTE,
+  WITH_NODE,
+  WITH_SERVICE,
+} from '../../client/manifest/palette.ts';
 import { COMMANDS_PAGE, listShown, toPaletteMenu, writeCommandsPage } from '../support/commands/page.ts';
 import { isShown } from '../support/commands/whenClause.ts';
 
@@ -16,7 +25,7 @@ const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as {
 };
 
 describe('the command palette', () => {
-  it('shows each command as client/palette.ts says, and matches docs/commands.md (npm run commands writes both)', () => {
+  it('shows each command as client/manifest/palette.ts says, and matches docs/commands.md (npm run commands writes both)', () => {
     assert.deepEqual(MANIFEST.contributes.menus.commandPalette, toPaletteMenu());
     assert.deepEqual(readFileSync(COMMANDS_PAGE, 'utf8').split('\n'), writeCommandsPage().split('\n'));
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { NOUNS } from '../../client/views/icons.ts';
+import { NOUNS } from '../../client/window/icons.ts';
 import { readSources } from '../support/sources.ts';
 
-const TABLE = 'client/views/icons.ts';
+const TABLE = 'client/window/icons.ts';
 
 describe('icons', () => {
   it('of rows come from one table', () => {

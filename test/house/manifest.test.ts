@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { COMMAND_NAMES, toCommandId } from '../../client/ids.ts';
-import { SETTINGS } from '../../client/settings.ts';
+import { COMMAND_NAMES, toCommandId } from '../../client/manifest/ids.ts';
+import { SETTINGS } from '../../client/manifest/settings.ts';
 import { ROSTER_PROBLEMS } from '../../server/core/developers/problems.ts';
 import { MOVE_TO_UTF8 } from '../../server/language/protocol/developers.ts';
 import { EXPORT_REPORT } from '../../server/language/protocol/insights.ts';
@@ -49,9 +49,9 @@ function readInstalled(name: string): string {
   return (JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as Manifest).version;
 }
 
-/** Returns the keys of each command record in client/commands, by name; parsed as source because the files need VS Code. */
+/** Returns the keys of each command record in client/, by name; parsed as source because the files need VS Code. */
 function readCommandRecords(): Map<string, readonly string[]> {
-  const records = readSources('client/commands')
+  const records = readSources('client')
     .flatMap(({ tree }) => findNodes(tree, ts.isVariableDeclaration))
     .flatMap(({ name, initializer }) => {
       const isRecord =
@@ -66,7 +66,7 @@ function readCommandRecords(): Map<string, readonly string[]> {
 
 /** Returns the names of the command records that the tables of commands spread: those of a browser without and with an instance, and that of the desktop, each with the ones before. */
 function readCommandTables(): string[] {
-  const tables = readSources('client/commands').filter(({ path }) => /[/](everywhere|online|index)[.]ts$/.test(path));
+  const tables = readSources('client/main').filter(({ path }) => /[/](everywhereCommands|onlineCommands|commands)[.]ts$/.test(path));
   return tables.flatMap(({ tree }) => findNodes(tree, ts.isSpreadAssignment).map(({ expression }) => expression.getText()));
 }
 
@@ -121,7 +121,7 @@ describe('the manifest', () => {
     );
   });
 
-  it('has the settings of client/settings.ts, each with a row in docs/settings.md', () => {
+  it('has the settings of client/manifest/settings.ts, each with a row in docs/settings.md', () => {
     const undescribed = JSON.parse(JSON.stringify(PROPERTIES), (key, value) =>
       key === 'description' || key === 'order' ? undefined : value,
     );

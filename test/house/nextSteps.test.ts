@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { type CommandName, toCommandId } from '../../client/ids.ts';
+import { type CommandName, toCommandId } from '../../client/manifest/ids.ts';
 import { readSources } from '../support/sources.ts';
 
 /** An inline action of a row, an action in a view title, a code lens or row that a file creates, or a button of an empty view. */
@@ -22,9 +22,9 @@ const PLACES: Readonly<Partial<Record<CommandName, readonly Place[]>>> = {
   addSegmentKeys: [{ inline: 'fairlead.segments', item: 'definition' }],
   removeSegmentKeys: [{ inline: 'fairlead.segments', item: 'segmentKey' }],
   // A click beside a name must not delete anything; the list of steps offers these.
-  deactivateSegment: [{ file: 'client/commands/segments/nextSteps.ts' }],
+  deactivateSegment: [{ file: 'client/segments/nextStepCommands.ts' }],
   createSegment: [{ inline: 'fairlead.segments', item: 'segments' }, { file: 'client/segments/segmentsPane.ts' }],
-  deleteSegment: [{ file: 'client/commands/segments/nextSteps.ts' }],
+  deleteSegment: [{ file: 'client/segments/nextStepCommands.ts' }],
   segmentNextStep: [{ inline: 'fairlead.segments', item: 'segment' }],
   createEnvironment: [{ file: 'client/segments/segmentsPane.ts' }],
   createTrafficType: [{ inline: 'fairlead.segments', item: 'trafficTypes' }, { file: 'client/segments/segmentsPane.ts' }],
@@ -34,8 +34,8 @@ const PLACES: Readonly<Partial<Record<CommandName, readonly Place[]>>> = {
   showIdentities: [{ title: 'fairlead.developers' }],
   downloadIdentities: [{ title: 'fairlead.developers' }],
   uploadIdentities: [{ title: 'fairlead.developers' }],
-  selectInstance: [{ title: 'fairlead.developers' }, { file: 'client/statusBar.ts' }],
-  editInstance: [{ file: 'client/commands/instances.ts' }],
+  selectInstance: [{ title: 'fairlead.developers' }, { file: 'client/instances/statusBar.ts' }],
+  editInstance: [{ file: 'client/instances/instanceCommands.ts' }],
   enterKey: [{ file: 'client/views/errorNode.ts' }],
   signIn: [{ file: 'client/views/errorNode.ts', as: 'enterKey' }],
   startService: [{ title: 'fairlead.developers' }, { welcome: 'welcome.stopped' }],

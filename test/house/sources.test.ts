@@ -7,7 +7,7 @@ import { findNodes, placeOf, readSources, type Source } from '../support/sources
 const isAssembly = ({ path: file }: Source) => file.includes('/bytes/wasm/');
 const PRODUCT = readSources('server', 'client', 'schemas').filter((source) => !isAssembly(source));
 const TESTS = readSources('test', 'scripts');
-const INDEX_FILES = ['client/commands/index.ts', 'test/extension/index.ts'];
+const INDEX_FILES = ['client/main/commands.ts', 'test/extension/index.ts'];
 
 const linesOf = ({ text }: Source) => text.trimEnd().split('\n').length;
 const pathOf = ({ path }: Source) => path;
@@ -57,9 +57,9 @@ describe('the source files', () => {
     assert.deepEqual(silenced.map(pathOf), []);
   });
 
-  it('open pick lists only through client/ask.ts, so that Enter works in all of them', () => {
+  it('open pick lists only through client/window/ask.ts, so that Enter works in all of them', () => {
     const opening = PRODUCT.filter(({ text }) => /\b(createQuickPick|showQuickPick|showWorkspaceFolderPick)\b/.test(text));
-    assert.deepEqual(opening.map(pathOf), ['client/ask.ts']);
+    assert.deepEqual(opening.map(pathOf), ['client/window/ask.ts']);
   });
 
   it('create tree views and set their texts in one place each, and never delete a view property', () => {

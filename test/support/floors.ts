@@ -56,8 +56,6 @@ export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
 export const TARGETS: readonly string[] = [
   ...Object.keys(TABLE_OF_FLOORS).map((floor) => `${floor}/target.ts`),
   'server/language/protocol.ts',
-  'client/commands/target.ts',
-  'client/views/target.ts',
   'package.json',
 ];
 

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { ON_NODE } from '../../client/palette.ts';
+import { ON_NODE } from '../../client/manifest/palette.ts';
 import { TOOLS } from '../../server/agents/tools.ts';
 
 /** Returns `contributes.languageModelTools` of the manifest from the table of tools. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { OpenedReview } from '../../../client/commands/developers/reviews.ts';
 import type { AppliedPlan } from '../../../client/developers/carryOutPlan.ts';
+import type { OpenedReview } from '../../../client/developers/reviewCommands.ts';
 import { downloadRoster, listVersions, readVersion } from '../../../server/api/developers/developers.ts';
 import type { ReuploadReview } from '../../../server/wire/developers.ts';
 import { closeAll, findExtension, run, showUnsaved, withPlainEndings } from '../inWindow.ts';

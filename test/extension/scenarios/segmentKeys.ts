@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { CombinedSegments, KeysApplied } from '../../../client/commands/segments/keyDocuments.ts';
+import type { CombinedSegments, KeysApplied } from '../../../client/segments/keyDocumentCommands.ts';
 import { listSegmentAudit } from '../../../server/api/segments/segments.ts';
 import { closeAll, run, showUnsaved } from '../inWindow.ts';
 import { SegmentHome } from '../segmentHome.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import type { ShownComparison } from '../../../client/commands/insights/reports.ts';
+import type { ShownComparison } from '../../../client/insights/reportCommands.ts';
 import type { RequestPanel } from '../../../client/insights/requestPanel.ts';
 import type { RequestState } from '../../../client/panels/messages/exportRequest.ts';
 import type { ReportState } from '../../../client/panels/messages/report.ts';

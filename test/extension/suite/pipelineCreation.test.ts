@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { SavedPipeline } from '../../../client/commands/platform/pipelines.ts';
+import type { SavedPipeline } from '../../../client/platform/pipelineCommands.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
 import { createConnector, createProject, deleteConnector, deleteProject, readPipeline } from '../../../server/api/platform/platform.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';

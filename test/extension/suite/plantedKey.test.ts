@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { ViewName } from '../../../client/ids.ts';
+import type { ViewName } from '../../../client/manifest/ids.ts';
 import type { UploadPreview } from '../../../server/wire/developers.ts';
 import { Answers } from '../answers.ts';
 import { FaultyProxy } from '../faultyProxy.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { CheckedFile } from '../../../client/commands/platform/files.ts';
-import type { SavedPipeline } from '../../../client/commands/platform/pipelines.ts';
+import type { CheckedFile } from '../../../client/platform/fileCommands.ts';
+import type { SavedPipeline } from '../../../client/platform/pipelineCommands.ts';
 import type { Instance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
 import {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { OpenedReview } from '../../../client/commands/developers/reviews.ts';
 import type { AppliedPlan } from '../../../client/developers/carryOutPlan.ts';
+import type { OpenedReview } from '../../../client/developers/reviewCommands.ts';
 import {
   approveVersion,
   downloadRoster,

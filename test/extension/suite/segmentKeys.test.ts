@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { CombinedSegments, KeysApplied } from '../../../client/commands/segments/keyDocuments.ts';
+import type { CombinedSegments, KeysApplied } from '../../../client/segments/keyDocumentCommands.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
 import { clearFaults, createFault, resetData } from '../../../server/api/local.ts';
 import {

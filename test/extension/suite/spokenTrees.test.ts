@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { VIEWS, type ViewName } from '../../../client/ids.ts';
+import { VIEWS, type ViewName } from '../../../client/manifest/ids.ts';
 import type { TreeNode } from '../../../client/views/nodeTree.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { COMMAND_NAMES, type CommandName, toCommandId } from '../../../client/ids.ts';
-import { DOCUMENT_KEYS, PALETTE, STATE_KEYS } from '../../../client/palette.ts';
+import { COMMAND_NAMES, type CommandName, toCommandId } from '../../../client/manifest/ids.ts';
+import { DOCUMENT_KEYS, PALETTE, STATE_KEYS } from '../../../client/manifest/palette.ts';
 import { type Context, isShown, listKeys } from './whenClause.ts';
 
 /** The page that lists when the palette shows each command. */
@@ -49,7 +49,7 @@ const STATES: Readonly<Record<string, string>> = {
 /** The window of every column: a trusted folder, and none of the states above. */
 const WINDOW: Context = { isWorkspaceTrusted: true, workspaceFolderCount: 1, 'config.fairlead.instances': '[]' };
 
-/** Returns the part of the manifest that `client/palette.ts` defines. */
+/** Returns the part of the manifest that `client/manifest/palette.ts` defines. */
 export function toPaletteMenu(): MenuItem[] {
   return COMMAND_NAMES.filter((name) => PALETTE[name] !== 'true').map((name) => ({ command: toCommandId(name), when: PALETTE[name] }));
 }
@@ -69,7 +69,7 @@ export function writeCommandsPage(): string {
   return [
     '# When the palette shows each command',
     '',
-    'The palette shows a command only when it can work. `client/palette.ts` declares when; `npm run commands` writes it into `package.json` and, by evaluating the when-clauses there, into this page.',
+    'The palette shows a command only when it can work. `client/manifest/palette.ts` declares when; `npm run commands` writes it into `package.json` and, by evaluating the when-clauses there, into this page.',
     '',
     'The language server decides what kind a document is, whatever its name. “yes” means always; any other text is a condition on the state of the window.',
     'A command that the palette never shows works on a selection in a view and is in the menus of that view.',

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
-import * as onNode from '../../../client/asyncContext.ts';
+import * as onNode from '../../../client/window/asyncContext.ts';
 
 /** Loads the module as a browser does, which has no AsyncLocalStorage. */
 async function loadInBrowser(): Promise<typeof onNode> {
   const { getBuiltinModule } = process;
   process.getBuiltinModule = (() => undefined) as typeof getBuiltinModule;
   try {
-    return (await import(`${new URL('../../../client/asyncContext.ts', import.meta.url).href}?browser`)) as typeof onNode;
+    return (await import(`${new URL('../../../client/window/asyncContext.ts', import.meta.url).href}?browser`)) as typeof onNode;
   } finally {
     process.getBuiltinModule = getBuiltinModule;
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { NEXT_STEPS, type StepName } from '../../../client/nextSteps.ts';
+import { NEXT_STEPS, type StepName } from '../../../client/window/nextSteps.ts';
 import { toRefusal } from '../../../server/api/responseRefusal.ts';
 import { REFUSALS } from '../../../server/core/refusal.ts';
 import { ENDPOINTS } from '../../../server/wire/endpoints.ts';

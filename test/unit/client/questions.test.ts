@@ -8,7 +8,7 @@ import {
   type Shown,
   showIds,
   skipQuestion,
-} from '../../../client/questions.ts';
+} from '../../../client/window/questions.ts';
 
 /** A prompt with prepared answers: a text, or Back. */
 class ScriptedPrompt {

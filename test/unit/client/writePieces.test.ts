@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { writePieces } from '../../../client/writePieces.ts';
+import { writePieces } from '../../../client/documents/writePieces.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../support/temporaryFolder.ts';
 
 const OLD = 'name,email\nAnn,ann@harbor.example\n';
@@ -12,7 +12,7 @@ const OLD = 'name,email\nAnn,ann@harbor.example\n';
 /** A program that endlessly writes a chunk of a megabyte every few milliseconds. */
 const ENDLESS = `
   import { setTimeout as wait } from 'node:timers/promises';
-  import { writePieces } from ${JSON.stringify(new URL('../../../client/writePieces.ts', import.meta.url).href)};
+  import { writePieces } from ${JSON.stringify(new URL('../../../client/documents/writePieces.ts', import.meta.url).href)};
   async function* pieces() {
     for (;;) { yield new Uint8Array(1024 * 1024).fill(120); await wait(5); }
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { findRunning, type Running, runAs, runOutside, waitForUser } from '../../../../client/activity/running.ts';
+import { findRunning, type Running, runAs, runOutside, waitForUser } from '../../../../client/window/running.ts';
 
 function toRunning(number: number, outer?: Running): Running {
   return { number, questionTime: 0, files: new Set(), isRefused: false, nextSteps: [], outer };

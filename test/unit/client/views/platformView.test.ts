@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toConnectorNode, toPipelineNode, toProjectNode } from '../../../../client/views/platformView.ts';
+import { toConnectorNode, toPipelineNode, toProjectNode } from '../../../../client/platform/platformView.ts';
 import type { ConnectorResponse, PipelineSummary, ProjectResponse } from '../../../../server/wire/platform.ts';
 
 const children = async () => [];

@@ -1,0 +1,106 @@
+import { l10n } from 'vscode';
+import type { VersionState } from '../../server/core/developers/versionStates.ts';
+import { formatCount } from '../../server/core/text.ts';
+import type { Developer, VersionSummary } from '../../server/wire/developers.ts';
+import type { TreeNode } from '../views/nodeTree.ts';
+import { type Icon, NOUNS, STATES, VERSION_ICONS } from '../window/icons.ts';
+import type { LoadedDevelopers } from './developerPages.ts';
+
+/** The text and menu kind of each version state. */
+const VERSIONS: Readonly<Record<VersionState, { readonly text: string; readonly kind: string }>> = {
+  UPLOADED: { text: l10n.t('needs its field mapping'), kind: 'version.uploaded' },
+  PENDING_REVIEW: { text: l10n.t('waiting for approval'), kind: 'version.pending' },
+  ACTIVE: { text: l10n.t('active'), kind: 'version.active' },
+  INACTIVE: { text: l10n.t('was active'), kind: 'version.inactive' },
+  SUPERSEDED: { text: l10n.t('superseded'), kind: 'version.superseded' },
+};
+
+/** Returns the text, icon and menu kind of a version state. */
+export function toVersionLook(state: VersionState): { readonly text: string; readonly icon: Icon; readonly kind: string } {
+  return { ...(VERSIONS[state] ?? { text: state, kind: 'version' }), icon: VERSION_ICONS[state] ?? STATES.unknown };
+}
+
+/** Names a version by its number, which distinguishes it from others of the same file. */
+export function nameVersion({ versionId }: Pick<VersionSummary, 'versionId'>): string {
+  return l10n.t('Version {0}', versionId);
+}
+
+/** Formats a count: `312 developers`, `1 developer`. */
+export function countDevelopers(count: number): string {
+  return count === 1 ? l10n.t('1 developer') : l10n.t('{0} developers', formatCount(count));
+}
+
+/** Describes a version in one line: state, count and date. */
+export function describeVersion({ state, developerCount, createdAt }: VersionSummary): string {
+  return `${toVersionLook(state).text} · ${countDevelopers(developerCount)} · ${new Date(createdAt).toLocaleString()}`;
+}
+
+/** Creates the node of an instance, with its versions below. */
+export function toInstanceNode(
+  { name, host, icon }: { readonly name: string; readonly host: string; readonly icon: Icon },
+  versions: readonly TreeNode[],
+): TreeNode {
+  return {
+    id: `instance:${name}`,
+    label: name,
+    description: host,
+    ...icon,
+    kind: 'instance',
+    expanded: true,
+    children: async () => versions,
+  };
+}
+
+/** Creates the node of a version; `load` returns its developers when it is expanded, `more` loads the next page. */
+export function toVersionNode(
+  version: VersionSummary,
+  load: (signal: AbortSignal) => Promise<LoadedDevelopers>,
+  more: () => Promise<number>,
+): TreeNode {
+  const { versionId, state, fileName, developerCount, createdAt } = version;
+  const { text, icon, kind } = toVersionLook(state);
+  return {
+    // Includes the state: a version that becomes active is a new node, which expands.
+    id: `version:${versionId}:${state}`,
+    label: nameVersion(version),
+    description: [text, fileName, countDevelopers(developerCount), new Date(createdAt).toLocaleString()].join(' · '),
+    tooltip: [nameVersion(version), fileName, describeVersion(version)].join('\n'),
+    ...icon,
+    kind,
+    target: { versionId },
+    expanded: state === 'ACTIVE',
+    children: async (signal) => toDeveloperNodes(versionId, await load(signal), more),
+  };
+}
+
+/** Creates the nodes of the developers loaded so far, and one that loads more if there are more. */
+function toDeveloperNodes(versionId: string, { developers, total }: LoadedDevelopers, more: () => Promise<number>): TreeNode[] {
+  if (total === 0)
+    return [{ id: `none:${versionId}`, label: l10n.t('No one found'), description: l10n.t('Change or clear the filter'), kind: 'none' }];
+  const nodes = developers.map((developer) => toDeveloperNode(versionId, developer));
+  if (developers.length >= total) return nodes;
+  return [
+    ...nodes,
+    {
+      id: `more:${versionId}`,
+      label: l10n.t('Load More…'),
+      description: l10n.t('{0} of {1}', formatCount(developers.length), formatCount(total)),
+      kind: 'more',
+      command: 'loadMore',
+      more,
+    },
+  ];
+}
+
+function toDeveloperNode(versionId: string, { developerRefId, name, email, managerEmail, attributes }: Developer): TreeNode {
+  const lines = Object.entries(attributes).map(([key, value]) => `${key}: ${value}`);
+  return {
+    id: `developer:${versionId}:${developerRefId}`,
+    label: name,
+    description: managerEmail,
+    tooltip: [email, managerEmail === '' ? l10n.t('No manager') : l10n.t('Manager: {0}', managerEmail), ...lines].join('\n'),
+    ...NOUNS.person,
+    kind: 'developer',
+    target: { versionId, email, name },
+  };
+}

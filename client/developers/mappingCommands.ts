@@ -1,0 +1,80 @@
+import { l10n, workspace } from 'vscode';
+import * as api from '../../server/api/developers/developers.ts';
+import { guessMappings } from '../../server/core/developers/columnsToMap.ts';
+import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
+import type { FieldMappingsSaved } from '../../server/wire/developers.ts';
+import { confirmWrite } from '../instances/instanceQuestions.ts';
+import type { App, Commands } from '../main/app.ts';
+import { readManagerEmailConfigured } from '../manifest/settings.ts';
+import { readVersionId } from '../window/commandArguments.ts';
+import { toStep } from '../window/report.ts';
+import { runWithProgress } from '../window/runWithProgress.ts';
+import { findFolder } from '../window/workspaceFolders.ts';
+import { countDevelopers } from './developersView.ts';
+import { editMappings } from './editMappings.ts';
+import { pickVersion } from './pickVersion.ts';
+import { readSamples } from './readSamples.ts';
+import { offerMappings } from './sharedMappings.ts';
+import { withWarnings } from './withWarnings.ts';
+
+/** Commands for field mappings. */
+export const MAPPING_COMMANDS = { mapFields, forgetMapping } satisfies Commands;
+
+const QUESTION = {
+  title: l10n.t('Map the fields of which version?'),
+  states: ['UPLOADED', 'PENDING_REVIEW'],
+  none: l10n.t('No version is waiting for a field mapping. Upload a roster first.'),
+} as const;
+
+/** Saves the field mapping of a version. If a version and its mappings are given, asks nothing; the service validates them. */
+async function mapFields(app: App, givenVersion?: unknown, givenMappings?: unknown): Promise<FieldMappingsSaved> {
+  const { instance, signal } = await app.instances.use();
+  const versionId = readVersionId(givenVersion) ?? (await pickVersion(instance, QUESTION, signal)).versionId;
+  const isGiven = Array.isArray(givenMappings);
+  const mappings = isGiven ? (givenMappings as FieldMapping[]) : await ask(versionId);
+  await confirmWrite(
+    instance,
+    l10n.t('Map Fields'),
+    l10n.t('The field mapping of version {0} is saved; the first one makes the roster active.', versionId),
+  );
+  const saved = await runWithProgress(l10n.t('Saving the field mapping'), signal, (either) =>
+    api.saveFieldMappings(instance, versionId, mappings, { signal: either }),
+  );
+  app.rosters.uploads.learn(instance.name, [{ versionId, state: saved.state }]);
+  app.developers.refresh();
+  // The first active roster creates the first teams.
+  app.known.refresh(instance);
+  await app.rosters.savedMappings.keep(instance.name, mappings);
+  if (!isGiven) await offerMappings(mappings);
+  const count = countDevelopers(saved.developerCount);
+  if (saved.state === 'ACTIVE') app.report.notify(withWarnings(l10n.t('The field mapping is saved: {0} are active now.', count), saved));
+  else
+    app.report.notify(
+      withWarnings(l10n.t('The field mapping is saved. Approve the version to make {0} active.', count), saved),
+      toStep(l10n.t('Approve'), 'approveVersion', versionId),
+    );
+  return saved;
+
+  async function ask(id: string): Promise<FieldMapping[]> {
+    const version = await api.readVersion(instance, id, { signal });
+    const samples = await readSamples(instance, version, signal);
+    const headers = version.fieldMappings.map(({ csvColumn }) => csvColumn);
+    const saved = app.rosters.savedMappings.find(instance.name, headers);
+    const title = saved === undefined ? version.fileName : l10n.t('{0}, as last time', version.fileName);
+    const managerEmailConfigured = readManagerEmailConfigured(workspace.getConfiguration(undefined, findFolder()));
+    const guessed = guessMappings(version.fieldMappings, managerEmailConfigured, (column) => samples.get(column) ?? []);
+    return editMappings({ title, suggested: saved ?? guessed, samples, managerEmailConfigured });
+  }
+}
+
+/** Deletes the field mappings saved from this workspace for the selected instance; returns their number. */
+async function forgetMapping(app: App): Promise<number> {
+  const { selectedName } = app.instances;
+  const forgotten = await app.rosters.savedMappings.forget(selectedName);
+  app.report.notify(
+    forgotten === 0
+      ? l10n.t('No field mapping is saved for {0}.', selectedName)
+      : l10n.t('Forgot {0} field mappings of {1}. Columns are mapped by their headers again.', forgotten, selectedName),
+  );
+  return forgotten;
+}

@@ -1,0 +1,146 @@
+import { l10n, window } from 'vscode';
+import * as api from '../../server/api/developers/developers.ts';
+import type { Instance } from '../../server/api/instance.ts';
+import { toDeveloperChanges } from '../../server/core/developers/compareRosters.ts';
+import { EmailIndex } from '../../server/core/emails.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import type { Developer, DevelopersChanged } from '../../server/wire/developers.ts';
+import { requireDocument } from '../documents/requireDocument.ts';
+import type { App, Commands } from '../main/app.ts';
+import { Absence } from '../window/absence.ts';
+import { runWithProgress } from '../window/runWithProgress.ts';
+import { confirmChange, confirmLoss } from './confirmChange.ts';
+import { countPeople, listPeople, type Person, readPeople, toRecord } from './people.ts';
+import { readDevelopers } from './readDevelopers.ts';
+import { readSelectedRows, toPeople } from './selectedRows.ts';
+import { withWarnings } from './withWarnings.ts';
+
+/** Commands for single developers. */
+export const PEOPLE_COMMANDS = { saveDevelopers, deleteDevelopers } satisfies Commands;
+
+/** Adds or updates, on the service, only the people in the selected rows of the active roster; offers undo. */
+async function saveDevelopers(app: App): Promise<DevelopersChanged> {
+  const document = await requireDocument(undefined);
+  const rows = await readSelectedRows(app.rosters.texts, document, window.activeTextEditor);
+  const { instance, signal } = await app.instances.use();
+  const { fields } = await api.readSchema(instance, { signal });
+  const columns = fields.map(({ key, displayName, fieldType }) => ({ fieldName: key, csvColumn: displayName, fieldType }));
+  const { records, leftOut } = toDeveloperChanges(
+    rows.columns,
+    rows.rows.map(({ cells }) => cells),
+    columns,
+  );
+  const people = toPeople(rows);
+  await confirmChange(instance, {
+    verb: l10n.t('Save'),
+    message: l10n.t('Save {0} on {1}?', countPeople(people.length), instance.name),
+    detail: describe(people, leftOut),
+  });
+  const emails = people.map(({ email }) => email).filter((email) => email !== '');
+  const before = await readDevelopers(instance, emails, { signal });
+  const saved = await runWithProgress(l10n.t('Saving {0}', countPeople(people.length)), signal, (either) =>
+    api.upsertDevelopers(instance, records, { signal: either }),
+  );
+  showChange(app, instance);
+  if (saved.added + saved.updated > 0) offerUndo(app, before, emails);
+  app.report.notify(withWarnings(l10n.t('Saved on {0}: {1} added, {2} changed.', instance.name, saved.added, saved.updated), saved));
+  return saved;
+}
+
+function describe(people: readonly Person[], leftOut: readonly string[]): string {
+  const all = l10n.t('{0}: added or changed in the active roster immediately, without a review.', listPeople(people));
+  if (leftOut.length === 0) return all;
+  return `${all} ${l10n.t('The active roster has no column {0}, so these values are left out.', leftOut.join(', '))}`;
+}
+
+/** Undo restores the people who existed before, and deletes those who were added. */
+function offerUndo(app: App, before: readonly Developer[], emails: readonly string[]): void {
+  const there = new EmailIndex(before, ({ email }) => email);
+  const added = [...new Set(emails)].filter((email) => there.find(email) === null);
+  app.operations.offerUndo({
+    title: l10n.t('Undo saving {0}', countPeople(new Set(emails).size)),
+    run: async () => {
+      const { instance, signal } = await app.instances.use();
+      const detail = l10n.t(
+        '{0} have their previous values again; {1} added ones are removed.',
+        countPeople(before.length),
+        countPeople(added.length),
+      );
+      await confirmChange(instance, { verb: l10n.t('Undo'), message: l10n.t('Undo the save?'), detail });
+      if (before.length > 0) await api.upsertDevelopers(instance, before.map(toRecord), { signal });
+      if (added.length > 0) await api.deleteDevelopers(instance, added, { signal });
+      showChange(app, instance);
+    },
+  });
+}
+
+function showChange(app: App, instance: Instance): void {
+  app.developers.refresh();
+  app.known.refresh(instance);
+}
+
+/**
+ * Deletes people from the active version: those selected in the view, those with given e-mails, otherwise those in the selected rows of the
+ * open roster. Lists them first, and offers undo.
+ */
+async function deleteDevelopers(app: App, ...given: readonly unknown[]): Promise<DevelopersChanged> {
+  const named = readPeople(given);
+  const people = named.length > 0 ? named : await readSelected(app);
+  const { instance, signal } = await app.instances.use();
+  const emails = [...new Set(people.map(({ email }) => email))];
+  const before = await readDevelopers(instance, emails, { signal });
+  const verb = l10n.t('Delete');
+  const message = l10n.t('Delete {0} on {1}?', countPeople(people.length), instance.name);
+  const detail = l10n.t('{0}: removed from the active roster immediately, without a review.', listPeople(people));
+  await confirmLoss(instance, { verb, message, detail }, people.length);
+  const removed = await runWithProgress(l10n.t('Deleting {0}', countPeople(people.length)), signal, (either) =>
+    explainReports(api.deleteDevelopers(instance, emails, { signal: either })),
+  );
+  showChange(app, instance);
+  offerRestore(app, before);
+  const left = l10n.t('{0} remain.', countPeople(removed.developerCount));
+  app.report.notify(`${l10n.t('Deleted on {0}: {1}.', instance.name, countPeople(removed.removed))} ${left}`);
+  return removed;
+}
+
+async function readSelected(app: App): Promise<Person[]> {
+  const document = window.activeTextEditor?.document;
+  if (document === undefined || !(await app.rosters.texts.isRoster(document))) {
+    throw new Absence(l10n.t('No one is selected. Select people in the Developers view, or their rows in an open roster.'));
+  }
+  return toPeople(await readSelectedRows(app.rosters.texts, await requireDocument(undefined), window.activeTextEditor));
+}
+
+/** The service checks the remaining roster: managers whose reports stay cannot be deleted. */
+async function explainReports<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const errors = error.details.errors?.filter(({ errorType }) => errorType === 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS') ?? [];
+    if (errors.length === 0) throw error;
+    const people = errors.flatMap(({ sampleErrorDevelopers }) => sampleErrorDevelopers.flatMap(({ email }) => email ?? []));
+    const { errors: _, ...details } = error.details;
+    const message = l10n.t(
+      'No one was deleted, because the remaining roster would be refused: others report to these people, such as {0}. Delete them too, or give them another manager first.',
+      people.join(', '),
+    );
+    throw new Refusal('CONFLICT', message, details);
+  }
+}
+
+function offerRestore(app: App, before: readonly Developer[]): void {
+  app.operations.offerUndo({
+    title: l10n.t('Restore {0}', countPeople(before.length)),
+    run: async () => {
+      const { instance, signal } = await app.instances.use();
+      const people = listPeople(before);
+      const message = l10n.t('Restore {0} on {1}?', countPeople(before.length), instance.name);
+      const detail = l10n.t('{0}: added to the active roster again, with their values.', people);
+      await confirmChange(instance, { verb: l10n.t('Restore'), message, detail });
+      const saved = await api.upsertDevelopers(instance, before.map(toRecord), { signal });
+      showChange(app, instance);
+      return saved;
+    },
+  });
+}

@@ -1,0 +1,106 @@
+import { commands, l10n, type Uri, workspace } from 'vscode';
+import * as api from '../../server/api/developers/developers.ts';
+import { type SentRoster, sendRoster } from '../../server/api/developers/uploads.ts';
+import { writeCsvRow } from '../../server/core/csvCells.ts';
+import type { ReuploadReview, UploadPreview } from '../../server/wire/developers.ts';
+import { confirmWrite } from '../instances/instanceQuestions.ts';
+import type { App, Commands } from '../main/app.ts';
+import { readDownloadQuery } from '../manifest/settings.ts';
+import { Absence } from '../window/absence.ts';
+import { askTarget } from '../window/ask.ts';
+import { readAddress, readUri, readVersionId } from '../window/commandArguments.ts';
+import { toStep } from '../window/report.ts';
+import { runWithProgress } from '../window/runWithProgress.ts';
+import { fileNameOf } from '../window/workspaceFolders.ts';
+import { findActive } from './activateVersion.ts';
+import { countDevelopers } from './developersView.ts';
+import { fetchRoster } from './fetchRoster.ts';
+import { openNewRoster } from './newRoster.ts';
+import { readPeople } from './people.ts';
+import { pickRosterUri, readRosterSource } from './rosterSource.ts';
+import { saveDownload } from './saveDownload.ts';
+import { chooseMappings } from './sharedMappings.ts';
+import { withWarnings } from './withWarnings.ts';
+
+/** Commands for rosters. */
+export const ROSTER_COMMANDS = { newRoster, uploadRoster, downloadRoster } satisfies Commands;
+
+/** Opens an unsaved roster as `openNewRoster` does, with templates from the active version. Returns its URI. */
+async function newRoster({ instances }: App, given?: unknown): Promise<Uri> {
+  return openNewRoster(given, async (template) => {
+    const { instance, signal } = await instances.use();
+    const active = await findActive(instance, signal);
+    if (active === null) throw new Absence(l10n.t('No roster is active yet. Choose a header for the first one.'));
+    if (template === 'columns') return writeCsvRow(active.fieldMappings.map(({ csvColumn }) => csvColumn));
+    return (await api.downloadRoster(instance, {}, { signal })).text();
+  });
+}
+
+/**
+ * Uploads a roster as it is in the editor: given by its URI, otherwise the active one. Returns the preview or review. `mapsNext` is true if
+ * the caller saves the field mapping of a first roster next, so that no message asks for it.
+ */
+async function uploadRoster(app: App, given?: unknown, mapsNext?: unknown): Promise<UploadPreview | ReuploadReview> {
+  const uri = readAddress(given) ?? (await pickRosterUri());
+  const { instance, signal } = await app.instances.use();
+  const source = await readRosterSource(uri);
+  const { fileName, content } = source;
+  await confirmWrite(instance, l10n.t('Upload'), l10n.t('{0} is uploaded as a new version of the roster.', fileName));
+  const fieldMappings = await chooseMappings(app.language, source);
+  const sent = await runWithProgress(l10n.t('Uploading {0} to {1}', fileName, instance.name), signal, (either) =>
+    sendRoster(instance, { fileName, content, fieldMappings }, { signal: either }),
+  );
+  app.developers.refresh();
+  const state = sent.kind === 'first' || findUnmapped(sent.answer).length > 0 ? 'UPLOADED' : 'PENDING_REVIEW';
+  app.rosters.uploads.sent(uri, { instance: instance.name, versionId: sent.answer.versionId, state });
+  if (sent.kind !== 'first' || mapsNext !== true) reportUpload(app, sent);
+  return sent.answer;
+}
+
+function reportUpload({ report }: App, { kind, answer }: SentRoster): void {
+  const uploaded = withWarnings(l10n.t('{0}: {1} uploaded.', answer.fileName, countDevelopers(answer.totalRecords)), answer);
+  if (kind === 'first') {
+    report.notify(l10n.t('{0} Confirm its field mapping.', uploaded), toStep(l10n.t('Confirm Mapping'), 'mapFields', answer.versionId));
+    return;
+  }
+  const unmapped = findUnmapped(answer);
+  if (unmapped.length > 0) {
+    report.notify(
+      l10n.t('{0} No column matches {1}. Map the fields, then approve it.', uploaded, unmapped.join(', ')),
+      toStep(l10n.t('Map Fields'), 'mapFields', answer.versionId),
+    );
+    return;
+  }
+  const { added, updated, removed } = answer.summary;
+  const changes = l10n.t('{0} would be added, {1} changed, {2} removed.', added, updated, removed);
+  report.notify(
+    l10n.t('{0} {1} Approve it to make it active.', uploaded, changes),
+    toStep(l10n.t('Approve'), 'approveVersion', answer.versionId),
+  );
+}
+
+/** Returns the service's fields without a column, according to the response to an upload. */
+function findUnmapped({ validationErrors }: SentRoster['answer']): string[] {
+  return validationErrors.flatMap(({ errorType, fieldName }) =>
+    errorType === 'REQUIRED_FIELD_MISSING' && fieldName !== null ? [fieldName] : [],
+  );
+}
+
+/**
+ * Downloads a version (the active one by default) as CSV, or only the people selected in the view: to the given URI, otherwise to a file
+ * that the user chooses. Returns its URI.
+ */
+async function downloadRoster(app: App, ...given: readonly unknown[]): Promise<Uri> {
+  const { instance, signal } = await app.instances.use();
+  const people = readPeople(given);
+  const versionId = given.map(readVersionId).find((id) => id !== undefined && !id.includes('@'));
+  const target =
+    given.map(readUri).find((uri) => uri !== undefined) ?? (await askTarget(l10n.t('Download Roster'), 'developers.roster.csv'));
+  const query = readDownloadQuery(workspace.getConfiguration(undefined, target));
+  await runWithProgress(l10n.t('Downloading the roster of {0}', instance.name), signal, async (either) =>
+    saveDownload(await fetchRoster(instance, { versionId, people, query }, either), target),
+  );
+  const open = { title: l10n.t('Open'), run: () => commands.executeCommand('vscode.open', target) };
+  app.report.notify(l10n.t('The roster is saved as {0}.', fileNameOf(target)), open);
+  return target;
+}

@@ -1,0 +1,124 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { l10n, type Uri, workspace } from 'vscode';
+import { listDevelopers, updateDeveloperIdentities } from '../../server/api/developers/developers.ts';
+import type { Instance } from '../../server/api/instance.ts';
+import { ACTIVITY_SYSTEM } from '../../server/core/developers/identities.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import { pickWorkspaceFile } from '../documents/pickWorkspaceFile.ts';
+import { confirmWrite } from '../instances/instanceQuestions.ts';
+import type { DesktopApp, DesktopCommands } from '../main/desktopApp.ts';
+import { askText, type Choice, pickMany, pickOne } from '../window/ask.ts';
+import { readText, readUri } from '../window/commandArguments.ts';
+import { expectQuestions } from '../window/questions.ts';
+import type { Step } from '../window/report.ts';
+import { recordFile } from '../window/running.ts';
+import { type DraftRoster, hasRoster, openDraft, showFirstChart } from './firstChart.ts';
+import { runImport } from './runImport.ts';
+
+/** Commands for imports. */
+export const IMPORT_COMMANDS = { importFacts, importGitHistory, mapIdentity } satisfies DesktopCommands;
+
+const MAX_PEOPLE = 1000;
+
+/** Imports the activity records of a file, given or chosen, into the local service. Returns what was imported. */
+async function importFacts(app: DesktopApp, given?: unknown): Promise<string | undefined> {
+  const uri = readUri(given) ?? (await pickRecordFile());
+  recordFile(uri);
+  return runImport(app, l10n.t('Importing {0}', path.basename(uri.path)), ['import', '--', requireFile(uri)]);
+}
+
+/**
+ * Imports the Git history of workspace folders, one given or those chosen, into the local service, and shows the first chart. Without a
+ * roster it offers to make one out of the authors, for review. Returns what was imported.
+ */
+async function importGitHistory(app: DesktopApp, given?: unknown): Promise<string | undefined> {
+  const named = readUri(given);
+  const uris = named === undefined ? await pickFolders() : [named];
+  const folder = mkdtempSync(path.join(tmpdir(), 'fairlead-roster-'));
+  const draft = path.join(folder, 'authors.roster.csv');
+  const title = l10n.t('Reading the history of {0}', uris.map((uri) => path.basename(uri.path)).join(', '));
+  try {
+    return await runImport(app, title, ['import-git', '--make-roster', draft, '--', ...uris.map(requireFile)], {
+      hidden: draft,
+      offer: async (instance) => {
+        if (!(await hasRoster(instance))) return offerDraft(instance, draft);
+        await showFirstChart(instance);
+        return [];
+      },
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Asks whether to make a roster out of the authors, and opens it; returns the step that follows. */
+async function offerDraft(instance: Instance, draft: string): Promise<readonly Step[]> {
+  const csv = existsSync(draft) ? readFileSync(draft, 'utf8') : '';
+  const people = csv.trimEnd().split('\n').length - 1;
+  if (people < 1) return [];
+  const make = {
+    label: l10n.t('Make a Roster of {0} Authors', people),
+    description: l10n.t('opens for review; bots are left out'),
+    value: true,
+  };
+  const leave = { label: l10n.t('Not Now'), description: l10n.t('the records count once a roster is active'), value: false };
+  if (!(await pickOne(l10n.t('There is no roster yet. Who are the authors?'), [make, leave]))) return [];
+  return [await openDraft(instance, { csv, others: readOthers(draft) })];
+}
+
+/** Reads the further addresses of the people in a draft. */
+function readOthers(draft: string): DraftRoster['others'] {
+  const file = draft.replace('.roster.csv', '.logins.csv');
+  if (!existsSync(file)) return [];
+  const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split(/\r?\n/);
+  return lines.flatMap((line) => {
+    const [developer, email, ...more] = line.split(',');
+    return developer === undefined || email === undefined || more.length > 0 || line.includes('"') ? [] : [{ developer, email }];
+  });
+}
+
+/** Assigns the activity records of a login to a developer; asks for both unless given. Returns the developer's e-mail. */
+async function mapIdentity(app: DesktopApp, givenLogin?: unknown, givenEmail?: unknown): Promise<string> {
+  const { instance, signal } = await app.instances.use();
+  expectQuestions(2);
+  const login =
+    readText(givenLogin) ??
+    (await askText({ title: l10n.t('Type a Login'), prompt: l10n.t('An e-mail, name, or account in the imported activity records.') }));
+  const email = readText(givenEmail) ?? (await pickDeveloper(login));
+  const what = l10n.t('Activity records of {0} belong to {1}.', login, email);
+  await confirmWrite(instance, l10n.t('Map'), what);
+  await updateDeveloperIdentities(instance, [{ email, applicationType: ACTIVITY_SYSTEM, identity: login }], { signal });
+  app.insights.refresh();
+  app.report.notify(what);
+  return email;
+
+  async function pickDeveloper(name: string): Promise<string> {
+    const { content } = await listDevelopers(instance, { pageSize: MAX_PEOPLE }, { signal });
+    if (content.length === 0) throw new Refusal('INVALID_REQUEST', l10n.t('No roster is active yet. Upload one first.'));
+    const choices = content.map((person): Choice<string> => ({ label: person.name, description: person.email, value: person.email }));
+    return pickOne(l10n.t('Who is “{0}”?', name), choices);
+  }
+}
+
+function pickRecordFile(): Promise<Uri> {
+  const title = l10n.t('Import activity records from which file?');
+  const filters = { [l10n.t('Activity records')]: ['ndjson', 'jsonl', 'json', 'csv'] };
+  return pickWorkspaceFile(title, '**/*.{ndjson,jsonl}', { title, filters });
+}
+
+async function pickFolders(): Promise<readonly Uri[]> {
+  const folders = workspace.workspaceFolders ?? [];
+  const [only, ...others] = folders;
+  if (only === undefined) throw new Refusal('INVALID_REQUEST', l10n.t('No folder is open. Open the folder of a Git repository first.'));
+  if (others.length === 0) return [only.uri];
+  const names = folders.map(({ name }) => name);
+  const chosen = await pickMany(l10n.t('Import the history of which folders?'), l10n.t('Those that are Git repositories'), names, names);
+  return folders.filter(({ name }) => chosen.includes(name)).map(({ uri }) => uri);
+}
+
+function requireFile({ scheme, fsPath }: Uri): string {
+  if (scheme === 'file') return fsPath;
+  throw new Refusal('INVALID_REQUEST', l10n.t('Only files on this machine can be imported. Save a copy here first.'));
+}

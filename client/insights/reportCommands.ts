@@ -1,0 +1,206 @@
+import { l10n, Position, type TextDocument, type Uri, ViewColumn, window, workspace } from 'vscode';
+import { explainReport } from '../../server/api/local.ts';
+import type { NamedRange } from '../../server/core/insights/ranges.ts';
+import { listEarlierRanges } from '../../server/core/insights/ranges.ts';
+import { readReportHeader } from '../../server/core/insights/reportTable.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import {
+  COMPARE_REPORTS,
+  type ComparedReports,
+  type CompareReports,
+  FIND_REPORT_CELL,
+  type FindReportCell,
+  type ReportCell,
+} from '../../server/language/protocol/insights.ts';
+import type { ReportRequest } from '../../server/wire/insights.ts';
+import { requireDocument } from '../documents/requireDocument.ts';
+import { openUntitled } from '../documents/untitledFile.ts';
+import type { App, Commands } from '../main/app.ts';
+import { readDownloadQuery } from '../manifest/settings.ts';
+import type { ReportState } from '../panels/messages/report.ts';
+import type { TableState } from '../panels/messages/table.ts';
+import { type Choice, pickOne } from '../window/ask.ts';
+import { readAddress } from '../window/commandArguments.ts';
+import { expectQuestions } from '../window/questions.ts';
+import { toStep } from '../window/report.ts';
+import { runWithProgress } from '../window/runWithProgress.ts';
+import { askDay } from './askRequest.ts';
+import { toComparisonState, toReportState } from './chartState.ts';
+import { chooseRequest, readAnswers } from './chooseRequest.ts';
+import { toExplanationTable } from './explanationTable.ts';
+import { readExported } from './exportedReport.ts';
+import { fetchReports } from './fetchReport.ts';
+import { findRowOwner } from './findRowOwner.ts';
+import { requireReport } from './readReport.ts';
+import type { ReportSource } from './reportSources.ts';
+import { describeSource, withRatings } from './requestTexts.ts';
+
+/** Commands for reports. */
+export const REPORT_COMMANDS = { exportReport, showReportCharts, comparePeriods, explainCell } satisfies Commands;
+
+/**
+ * Requests the report of an export request (the active document, unless one or a team is given) from the selected instance, and opens it as
+ * an unsaved CSV beside the request. Returns its URI; undefined if the report is empty. `cancel` ends it.
+ */
+async function exportReport(app: App, given?: unknown, cancel?: unknown): Promise<Uri | undefined> {
+  const chosen = await chooseRequest(app, given);
+  if (chosen === null) return undefined;
+  const { request, inUse, document } = chosen;
+  const query = readDownloadQuery(workspace.getConfiguration(undefined, document));
+  const fetched = await fetchReports(app, inUse, [request], cancel instanceof AbortSignal ? cancel : undefined, query);
+  if (fetched === null) return undefined;
+  const [{ fileName, csv }] = fetched as [(typeof fetched)[number]];
+  const report = await openUntitled(fileName, csv, document);
+  await app.reports.sources.remember(report.uri, { request, instance: inUse.instance.name });
+  await window.showTextDocument(report, { viewColumn: document === undefined ? ViewColumn.Active : ViewColumn.Beside, preview: false });
+  return report.uri;
+}
+
+/**
+ * Shows a report as charts, with a table and a summary: that of an export request or a team, requested from the selected instance with
+ * ratings, or an exported one as it is. Uses the active document unless one or a team is given. Returns what is shown; undefined if the
+ * report is empty, which is reported unless `ignoresEmpty` is true. `cancel` ends it.
+ */
+async function showReportCharts(app: App, given?: unknown, cancel?: unknown, ignoresEmpty?: unknown): Promise<ReportState | undefined> {
+  const ended = cancel instanceof AbortSignal ? cancel : undefined;
+  const exported = readAnswers(given) === null ? await readExported(app, await requireDocument(readAddress(given))) : null;
+  const state = exported ?? (await exportState(app, given, ended, ignoresEmpty === true ? 'ignore' : 'report'));
+  if (state !== undefined) app.reports.panels.show(state);
+  return state;
+}
+
+async function exportState(
+  app: App,
+  given: unknown,
+  cancel: AbortSignal | undefined,
+  onEmpty: 'report' | 'ignore',
+): Promise<ReportState | undefined> {
+  const chosen = await chooseRequest(app, given);
+  if (chosen === null) return undefined;
+  const request: ReportRequest = withRatings(chosen.request);
+  const [fetched] = (await fetchReports(app, chosen.inUse, [request], cancel, {}, onEmpty)) ?? [];
+  if (fetched === undefined) return undefined;
+  const head = { title: fetched.fileName, source: describeSource(request, chosen.inUse.instance.name) };
+  return toReportState(head, await requireReport(app.language, fetched.csv));
+}
+
+/** The days of an earlier report. */
+type EarlierDays = Pick<NamedRange, 'dateStart' | 'dateEnd'>;
+
+/** The result of a comparison: the document with a row for each name and metric, and the charts. */
+export interface ShownComparison {
+  readonly document: Uri;
+  readonly charts: ReportState;
+}
+
+/**
+ * Compares the report of an export request or a team (the active document by default) with that of a previous period; asks for the period
+ * unless it is given. Opens both as one unsaved CSV, and as charts. Returns undefined if one of them is empty. `cancel` ends it.
+ */
+async function comparePeriods(app: App, given?: unknown, givenDays?: unknown, cancel?: unknown): Promise<ShownComparison | undefined> {
+  const chosen = await chooseRequest(app, given);
+  if (chosen === null) return undefined;
+  const { inUse, document } = chosen;
+  const request = withRatings(chosen.request);
+  const before: ReportRequest = { ...request, ...(readDays(givenDays) ?? (await askEarlierDays(request))) };
+  const fetched = await fetchReports(app, inUse, [before, request], cancel instanceof AbortSignal ? cancel : undefined);
+  const [earlier, later] = fetched ?? [];
+  if (earlier === undefined || later === undefined) return undefined;
+  const params: CompareReports = { before: earlier.csv, after: later.csv };
+  const compared = await app.language.ask<ComparedReports>(COMPARE_REPORTS, params);
+  if (compared === null) throw new Refusal('SERVICE_ERROR', l10n.t('“{0}” returned reports that cannot be read.', inUse.instance.name));
+  const opened = await openUntitled('comparison.csv', compared.csv, document);
+  await window.showTextDocument(opened, { viewColumn: document === undefined ? ViewColumn.Active : ViewColumn.Beside, preview: false });
+  const ranges = { before: toRangeText(before), after: toRangeText(request) };
+  const title = l10n.t('{0} compared with {1}', ranges.after, ranges.before);
+  const charts = toComparisonState({ title, source: describeSource(request, inUse.instance.name) }, ranges, compared.comparison);
+  app.reports.panels.show(charts);
+  return { document: opened.uri, charts };
+}
+
+async function askEarlierDays({ dateStart, dateEnd }: ReportRequest): Promise<EarlierDays> {
+  const choices = listEarlierRanges(dateStart, dateEnd).map(
+    (range): Choice<NamedRange | null> => ({ label: range.name, description: toRangeText(range), value: range }),
+  );
+  const other: Choice<null> = { label: `$(calendar) ${l10n.t('Other Days…')}`, value: null };
+  expectQuestions(1);
+  const title = l10n.t('Compare {0} with which days?', toRangeText({ dateStart, dateEnd }));
+  const chosen = await pickOne(title, [...choices, other], choices[0]);
+  if (chosen !== null) return chosen;
+  expectQuestions(2);
+  const first = await askDay(l10n.t('The first day'), dateStart);
+  return { dateStart: first, dateEnd: await askDay(l10n.t('Last day, included in the report'), first) };
+}
+
+function toRangeText({ dateStart, dateEnd }: EarlierDays): string {
+  return l10n.t('{0} to {1}', dateStart, dateEnd);
+}
+
+function readDays(given: unknown): EarlierDays | null {
+  if (typeof given !== 'object' || given === null || !('dateStart' in given) || !('dateEnd' in given)) return null;
+  const { dateStart, dateEnd } = given;
+  return typeof dateStart === 'string' && typeof dateEnd === 'string' ? { dateStart, dateEnd } : null;
+}
+
+/** Maximum number of activity records shown in an explanation. */
+const MAX_RECORDS = 1000;
+
+/**
+ * Explains a number of a report (the cell at a position of a document, otherwise at the cursor): shows its formula and the activity records
+ * behind it beside the report.
+ */
+async function explainCell(app: App, givenDocument?: unknown, givenPlace?: unknown): Promise<TableState | undefined> {
+  const document = await requireDocument(readAddress(givenDocument));
+  const cell = await requireCell(app, document, readPlace(givenPlace) ?? findCursor(document));
+  const source = requireSource(app, document);
+  if (app.instances.selectedName !== source.instance) {
+    const message = l10n.t('This report came from “{0}”. Select that instance, then run this again.', source.instance);
+    app.report.refuse(message, toStep(l10n.t('Select Instance'), 'selectInstance', source.instance));
+    return undefined;
+  }
+  const inUse = await app.instances.use();
+  const { instance, signal } = inUse;
+  if (instance.adminKey === null) {
+    const unsupported = l10n.t('“{0}” cannot explain its numbers: only the local service has their activity records.', instance.name);
+    app.report.refuse(`${unsupported} ${l10n.t('Hover over the cell to read how the number is counted.')}`);
+    return undefined;
+  }
+  const explanation = await runWithProgress(l10n.t('Explaining {0} of {1}', cell.label, cell.name), signal, async (either) => {
+    const owner = await findRowOwner({ instance, signal: either }, source.request, cell);
+    const asked = { request: source.request, ...owner, metric: cell.metric, distribution: true, pageSize: MAX_RECORDS };
+    return explainReport(instance, asked, { signal: either });
+  });
+  const definition = readReportHeader(cell.label)?.metric.definition ?? '';
+  const content = toExplanationTable(explanation, { ...cell, source, definition });
+  return app.tables.show('explanation', content, { fileName: `${toFileName(content.title)}.csv` }, true);
+}
+
+function toFileName(title: string): string {
+  return title.replace(/[/\\:]+/g, '-').replace(/\s+/g, ' ');
+}
+
+async function requireCell({ language }: App, { uri }: TextDocument, { line, character }: Position): Promise<ReportCell> {
+  const params: FindReportCell = { textDocument: { uri: uri.toString() }, position: { line, character } };
+  const cell = await language.ask<ReportCell>(FIND_REPORT_CELL, params);
+  if (cell !== null) return cell;
+  const message = l10n.t('This is not a number of a report. Export a report, put the cursor on a number, then run this again.');
+  throw new Refusal('INVALID_REQUEST', message);
+}
+
+function requireSource({ reports }: App, { uri }: TextDocument): ReportSource {
+  const source = reports.sources.find(uri);
+  if (source !== null) return source;
+  const message = l10n.t('The source of this report is unknown. Export it again, then run this on a number of the new one.');
+  throw new Refusal('INVALID_REQUEST', message);
+}
+
+function findCursor(document: TextDocument): Position {
+  const editor = window.visibleTextEditors.find((one) => one.document === document);
+  return editor?.selection.active ?? new Position(0, 0);
+}
+
+function readPlace(given: unknown): Position | undefined {
+  if (typeof given !== 'object' || given === null || !('line' in given) || !('character' in given)) return undefined;
+  const { line, character } = given;
+  return typeof line === 'number' && typeof character === 'number' ? new Position(line, character) : undefined;
+}

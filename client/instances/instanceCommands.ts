@@ -1,0 +1,164 @@
+import { l10n } from 'vscode';
+import type { App, Commands } from '../main/app.ts';
+import { type Choice, confirm, pickOne } from '../window/ask.ts';
+import { readText } from '../window/commandArguments.ts';
+import { NOUNS, toIconPrefix, toInstanceIcon } from '../window/icons.ts';
+import { expectQuestions } from '../window/questions.ts';
+import { toStep } from '../window/report.ts';
+import { askProfile } from './askProfile.ts';
+import { describeHosts } from './instanceProfile.ts';
+import { LOCAL } from './instances.ts';
+import { askTriedKey } from './keyTrial.ts';
+import { pickRemote } from './pickRemote.ts';
+import { editProfile } from './profileForm.ts';
+
+/** Commands for instances. */
+export const INSTANCE_COMMANDS = {
+  selectInstance,
+  addInstance,
+  editInstance,
+  removeInstance,
+  enterKey,
+  signIn,
+  signOut,
+} satisfies Commands;
+
+/** Runs the action of a chosen item. */
+type Action = () => Promise<unknown>;
+
+/** Selects the instance with the given name; otherwise lists all, including commands to add, edit and remove one. Returns the selected name. */
+async function selectInstance(app: App, given?: unknown): Promise<string> {
+  const name = readText(given);
+  if (name !== undefined) await select(app, name);
+  else await (await choose(app))();
+  return app.instances.selectedName;
+}
+
+async function select({ instances }: App, name: string): Promise<void> {
+  if (name !== LOCAL) instances.requireRemote(name);
+  await instances.select(name);
+}
+
+/** Selects an instance, first asking for its key if there is none. */
+async function selectWithKey(app: App, name: string): Promise<void> {
+  const { instances } = app;
+  const profile = instances.requireRemote(name);
+  if ((await instances.readKey(profile)) === undefined) await instances.setKey(profile, await askTriedKey(app, profile));
+  await instances.select(name);
+}
+
+async function choose(app: App): Promise<Action> {
+  const { instances, localService } = app;
+  const remotes = instances.remotes();
+  const local: Choice<Action> = {
+    label: `${toIconPrefix(NOUNS.localInstance)} ${LOCAL}`,
+    description: l10n.t('the local service of this machine'),
+    value: () => select(app, LOCAL),
+  };
+  const services: Choice<Action>[] = [
+    ...(localService.isPossible ? [local] : []),
+    ...remotes.map((profile) => ({
+      label: `${toIconPrefix(toInstanceIcon(profile))} ${profile.name}`,
+      description: profile.production ? l10n.t('production, {0}', describeHosts(profile)) : describeHosts(profile),
+      value: () => selectWithKey(app, profile.name),
+    })),
+  ];
+  const add: Choice<Action> = { label: l10n.t('$(add) Add Instance…'), value: () => addInstance(app) };
+  const others: Choice<Action>[] = [
+    { label: l10n.t('$(edit) Edit Instance…'), value: () => editInstance(app) },
+    { label: l10n.t('$(sign-out) Sign Out of Instance…'), value: () => signOut(app) },
+    { label: l10n.t('$(trash) Remove Instance…'), value: () => removeInstance(app) },
+  ];
+  const selected = remotes.findIndex(({ name }) => name === instances.selectedName);
+  const preselected = services[services.length - remotes.length + selected];
+  return pickOne(l10n.t('Work with which instance?'), [...services, add, ...(remotes.length > 0 ? others : [])], preselected);
+}
+
+/** Adds a remote instance step by step, with its key last, and selects it; returns its name. Nothing is saved before the key. */
+async function addInstance(app: App): Promise<string> {
+  const { instances } = app;
+  const profile = await askProfile([LOCAL, ...instances.remotes().map(({ name }) => name)]);
+  const key = await askTriedKey(app, profile);
+  await instances.add(profile);
+  await instances.setKey(profile, key);
+  await instances.select(profile.name);
+  app.operations.offerUndo({
+    title: l10n.t('Remove “{0}” and its key again', profile.name),
+    anywhere: true,
+    run: () => instances.remove(profile),
+  });
+  app.report.notify(
+    l10n.t('“{0}” is added and selected. Fairlead now works with {1}.', profile.name, describeHosts(profile)),
+    toStep(l10n.t('Edit Instance'), 'editInstance', profile.name),
+  );
+  return profile.name;
+}
+
+/** Edits a remote instance (chosen unless named); returns its name. If its addresses change, its key is deleted. */
+async function editInstance(app: App, given?: unknown): Promise<string> {
+  const { instances } = app;
+  const profile = await pickRemote(app, given, l10n.t('Edit which instance?'));
+  const others = instances.remotes().filter(({ name }) => name !== profile.name);
+  const edited = await editProfile(profile, [LOCAL, ...others.map(({ name }) => name)]);
+  await instances.replace(profile, edited);
+  app.operations.offerUndo({
+    title: l10n.t('Restore “{0}” as it was', profile.name),
+    anywhere: true,
+    run: () => instances.replace(instances.requireRemote(edited.name), profile),
+  });
+  if ((await instances.readKey(edited)) === undefined)
+    app.report.notify(
+      l10n.t('“{0}” is saved. It has no key for its addresses yet.', edited.name),
+      toStep(l10n.t('Enter API Key'), 'enterKey', edited.name),
+    );
+  return edited.name;
+}
+
+/** Removes a remote instance (chosen unless named) and its key after confirmation; returns its name. Data on the service is not affected. */
+async function removeInstance(app: App, given?: unknown): Promise<string> {
+  const profile = await pickRemote(app, given, l10n.t('Remove which instance, and its key?'));
+  await confirm({
+    message: l10n.t('Remove “{0}”?', profile.name),
+    detail: l10n.t(
+      'Removes the instance from your settings and its key from the secret storage. Nothing changes on {0}.',
+      describeHosts(profile),
+    ),
+    button: l10n.t('Remove'),
+  });
+  await app.instances.remove(profile);
+  app.operations.offerUndo({
+    title: l10n.t('Add “{0}” again; its key is gone', profile.name),
+    anywhere: true,
+    run: () => app.instances.add(profile),
+  });
+  return profile.name;
+}
+
+/** Saves a new key for a remote instance (the selected one by default); asks for the key and tries it unless it is given. */
+async function enterKey(app: App, givenName?: unknown, givenKey?: unknown): Promise<string> {
+  const { instances } = app;
+  const profile = instances.requireRemote(readText(givenName) ?? instances.selectedName);
+  await instances.setKey(profile, readText(givenKey) ?? (await askTriedKey(app, profile)));
+  return profile.name;
+}
+
+/** Signs in to a remote instance (chosen unless named) with a key that is asked for and tried, and selects it; returns its name. */
+async function signIn(app: App, given?: unknown): Promise<string> {
+  const { instances } = app;
+  expectQuestions(2);
+  const profile = await pickRemote(app, given, l10n.t('Sign in to which instance?'));
+  await instances.setKey(profile, await askTriedKey(app, profile));
+  await instances.select(profile.name);
+  return profile.name;
+}
+
+/** Deletes the key of a remote instance (chosen unless named), cancels calls in progress there, and clears the views; returns its name. */
+async function signOut(app: App, given?: unknown): Promise<string> {
+  const profile = await pickRemote(app, given, l10n.t('Sign out of which instance?'));
+  await app.instances.clearKey(profile);
+  app.report.notify(
+    l10n.t('Signed out of “{0}”. Its key is no longer stored.', profile.name),
+    toStep(l10n.t('Sign In'), 'signIn', profile.name),
+  );
+  return profile.name;
+}

@@ -1,0 +1,299 @@
+import {
+  type Disposable,
+  type Event,
+  EventEmitter,
+  extensions,
+  type LogOutputChannel,
+  l10n,
+  languages,
+  type TextDocument,
+  workspace,
+} from 'vscode';
+import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
+import type { ProjectScope } from '../../server/core/platform/scope.ts';
+import { SET_ROSTER_CHECK, type SetRosterCheck } from '../../server/language/protocol/developers.ts';
+import {
+  DESCRIBE_REQUEST,
+  type DescribeRequest,
+  type KnownTeam,
+  type RequestDescription,
+  SET_OTHER_JSON,
+  SET_TEAMS,
+  type SetOtherJson,
+  type SetTeams,
+} from '../../server/language/protocol/insights.ts';
+import {
+  DESCRIBE_PIPELINE,
+  type DescribePipeline,
+  FILL_RUNTIME_INPUTS,
+  type FilledInputs,
+  type FillRuntimeInputs,
+  LIST_RUNTIME_INPUTS,
+  type ListedInputs,
+  type ListRuntimeInputs,
+  type PipelineDescription,
+  SET_KNOWN_IDENTIFIERS,
+  SET_OTHER_YAML,
+  SET_PIPELINES,
+  type SetKnownIdentifiers,
+  type SetOtherYaml,
+  type SetPipelines,
+} from '../../server/language/protocol/platform.ts';
+import { SET_KEY_BASE, type SetKeyBase } from '../../server/language/protocol/segments.ts';
+import {
+  type InitializationOptions,
+  LANGUAGES,
+  ROSTER_LANGUAGES,
+  SET_DOCUMENT_KIND,
+  SET_INSTANCE,
+  type SetDocumentKind,
+  type SetInstance,
+} from '../../server/language/protocol.ts';
+import { type CommandName, toCommandId } from '../manifest/ids.ts';
+import { readCataloguePath } from '../manifest/settings.ts';
+import { Absence } from '../window/absence.ts';
+import { withCellLink } from './cellLink.ts';
+import { changesExclusions, isNamedAsRoster, type RosterChecks } from './rosterChecks.ts';
+import { isSynced, SYNCED_DOCUMENTS, SYNCED_SCHEMES } from './syncedDocuments.ts';
+import { withoutWords } from './withoutWords.ts';
+
+/** Other extensions: one that reports errors of YAML itself, and VS Code's JSON service with the setting that makes it check schemas. */
+const OTHER_YAML = 'redhat.vscode-yaml';
+const OTHER_JSON = 'vscode.json-language-features';
+const CHECKS_SCHEMAS = 'json.validate.enable';
+
+/** Where the language server runs, and what its client can do there. */
+export interface ServerPlace {
+  /** Creates the client of a server, which is not started yet. */
+  createClient(options: LanguageClientOptions): BaseLanguageClient;
+  /** The commands that work there. */
+  readonly commands: readonly CommandName[];
+  /** The instance that commands work with; null if none does. */
+  readonly instance: { readonly selectedName: string; readonly onDidChange: Event<unknown> } | null;
+}
+
+/** The language of export requests before activation, so that they activate the extension, but not every JSON file does; then they become JSON. */
+const REQUEST_LANGUAGE = 'exportRequest';
+const JSON_LANGUAGE = 'json';
+
+/**
+ * Starts the language server when the first roster, CSV or YAML document or export request is open, and sends it the state of the window:
+ * roster checks switched by the user, the selected instance, and what is known of it.
+ */
+export class FairleadLanguageClient implements Disposable {
+  readonly #place: ServerPlace;
+  readonly #checks: RosterChecks;
+  readonly #log: LogOutputChannel;
+  readonly #seen = new WeakSet<TextDocument>();
+  readonly #listening: readonly Disposable[];
+  #client: BaseLanguageClient | null = null;
+  #known: SetKnownIdentifiers = {};
+  #teams: readonly KnownTeam[] | null = null;
+  readonly #keyBases = new Map<string, SetKeyBase>();
+  #sentChecks: ReadonlyMap<string, SetRosterCheck['mode']> = new Map();
+  /** Documents that the server recognised as rosters. */
+  readonly #rosters = new Set<string>();
+  readonly #kinds = new EventEmitter<SetDocumentKind>();
+  /** Fires when the recognised kind of a document changes. */
+  readonly onDidRecognise = this.#kinds.event;
+  #pipelines: SetPipelines = { pipelines: [] };
+
+  constructor(place: ServerPlace, checks: RosterChecks, log: LogOutputChannel) {
+    this.#place = place;
+    this.#checks = checks;
+    this.#log = log;
+    this.#listening = [
+      workspace.onDidOpenTextDocument((document) => this.#opened(document)),
+      workspace.onDidCloseTextDocument((document) => this.#closed(document)),
+      extensions.onDidChange(() => {
+        this.#sendOtherYaml();
+        this.#sendOtherJson();
+      }),
+      workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration(CHECKS_SCHEMAS)) this.#sendOtherJson();
+        if (changesExclusions(change)) void this.#sendChecks();
+      }),
+      ...(place.instance === null ? [] : [place.instance.onDidChange(() => this.#sendInstance())]),
+    ];
+    for (const document of workspace.textDocuments) this.#opened(document);
+  }
+
+  /** Switches the check of a document, now and whenever it is opened again. With `on`, a document in another language becomes a roster. */
+  async switchCheck(document: TextDocument, mode: SetRosterCheck['mode']): Promise<void> {
+    await this.#checks.remember(document, mode);
+    await this.#sendChecks();
+    if (mode === 'on' && !ROSTER_LANGUAGES.includes(document.languageId))
+      await languages.setTextDocumentLanguage(document, LANGUAGES.roster);
+  }
+
+  /** The name of an unsaved document may be reused later by another one, which must not inherit the switch. Changing the language is not closing. */
+  #closed(document: TextDocument): void {
+    const { isUntitled, isClosed, uri } = document;
+    if (isUntitled && isClosed && this.#checks.has(uri.toString())) void this.switchCheck(document, 'auto');
+  }
+
+  /** Sends the server the roster checks that have changed. */
+  async #sendChecks(): Promise<void> {
+    const now = new Map(this.#checks.all().map(({ uri, mode }) => [uri, mode]));
+    const ended = [...this.#sentChecks.keys()].filter((uri) => !now.has(uri)).map((uri): SetRosterCheck => ({ uri, mode: 'auto' }));
+    const changed = Array.from(now, ([uri, mode]): SetRosterCheck => ({ uri, mode })).filter(
+      (entry) => this.#sentChecks.get(entry.uri) !== entry.mode,
+    );
+    this.#sentChecks = now;
+    for (const entry of [...ended, ...changed]) await this.#client?.sendNotification(SET_ROSTER_CHECK, entry);
+  }
+
+  /** Returns the identity of the pipeline in an open document, and how the service would respond to it; null if it is not a pipeline. */
+  async describePipeline({ uri }: TextDocument, project?: ProjectScope): Promise<PipelineDescription | null> {
+    const params: DescribePipeline = { textDocument: { uri: uri.toString() }, ...(project === undefined ? {} : { project }) };
+    return (await this.#client?.sendRequest<PipelineDescription | null>(DESCRIBE_PIPELINE, params)) ?? null;
+  }
+
+  /** Returns the runtime inputs of a document. Throws INVALID_REQUEST if its kind is not recognised. */
+  listRuntimeInputs({ uri }: TextDocument): Promise<ListedInputs> {
+    const params: ListRuntimeInputs = { textDocument: { uri: uri.toString() } };
+    return this.#askOfPipeline(LIST_RUNTIME_INPUTS, params);
+  }
+
+  /**
+   * Returns the edits that replace a document's runtime inputs by values; with `partial` others stay open. Throws INVALID_REQUEST if its
+   * kind is not recognised.
+   */
+  fillRuntimeInputs({ uri, version }: TextDocument, values: FillRuntimeInputs['values'], partial = false): Promise<FilledInputs> {
+    const params: FillRuntimeInputs = { textDocument: { uri: uri.toString() }, version, values, partial };
+    return this.#askOfPipeline(FILL_RUNTIME_INPUTS, params);
+  }
+
+  async #askOfPipeline<Answer>(request: string, params: unknown): Promise<Answer> {
+    const answer = await this.#client?.sendRequest<Answer | null>(request, params);
+    if (answer) return answer;
+    const message = l10n.t(
+      'This document is not a pipeline or template, nor any other YAML with such a key at its root. Open one, then run this again.',
+    );
+    throw new Absence(message);
+  }
+
+  /** Sends a request to the server, starting it if necessary; null if it has no answer. */
+  async ask<Answer>(request: string, params: unknown): Promise<Answer | null> {
+    this.#start();
+    return (await this.#client?.sendRequest<Answer | null>(request, params)) ?? null;
+  }
+
+  /** Returns how the service would respond to the export request of an open document; null if its name is not that of one. */
+  async describeRequest({ uri }: TextDocument): Promise<RequestDescription | null> {
+    const params: DescribeRequest = { textDocument: { uri: uri.toString() } };
+    return (await this.#client?.sendRequest<RequestDescription | null>(DESCRIBE_REQUEST, params)) ?? null;
+  }
+
+  /** Sends the teams of the selected instance, to be offered in export requests; null if they are unknown. */
+  sendTeams(teams: readonly KnownTeam[] | null): void {
+    this.#teams = teams;
+    const params: SetTeams = { teams };
+    this.#notify(SET_TEAMS, params);
+  }
+
+  /** Sends what exists on the service, to be offered for references in pipelines. */
+  sendKnown(known: SetKnownIdentifiers): void {
+    this.#known = { ...this.#known, ...known };
+    this.#notify(SET_KNOWN_IDENTIFIERS, known);
+  }
+
+  /** Sends what is known of the selected instance's pipelines, for the lenses above pipelines. */
+  sendPipelines(pipelines: SetPipelines): void {
+    this.#pipelines = pipelines;
+    this.#notify(SET_PIPELINES, pipelines);
+  }
+
+  /** Sends the keys of a segment, to be compared with the document of its keys. */
+  sendKeyBase(base: SetKeyBase): void {
+    if (base.keys === null) this.#keyBases.delete(base.uri);
+    else this.#keyBases.set(base.uri, base);
+    this.#notify(SET_KEY_BASE, base);
+  }
+
+  dispose(): void {
+    for (const listening of this.#listening) listening.dispose();
+    this.#kinds.dispose();
+    void this.#client?.dispose().catch((error: unknown) => this.#log.warn(`The language server did not end well: ${String(error)}`));
+  }
+
+  #opened(document: TextDocument): void {
+    if (isSynced(document)) this.#start();
+    void this.#sendChecks();
+    if (document.languageId === REQUEST_LANGUAGE) void languages.setTextDocumentLanguage(document, JSON_LANGUAGE);
+    if (this.#seen.has(document)) return;
+    // Only once per document: a language that the user sets is kept.
+    this.#seen.add(document);
+    if (document.languageId !== LANGUAGES.roster && SYNCED_SCHEMES.includes(document.uri.scheme) && isNamedAsRoster(document)) {
+      void languages.setTextDocumentLanguage(document, LANGUAGES.roster);
+    }
+  }
+
+  #sendOtherYaml(): void {
+    const params: SetOtherYaml = { isActive: hasOtherYaml() };
+    this.#notify(SET_OTHER_YAML, params);
+  }
+
+  #sendOtherJson(): void {
+    const params: SetOtherJson = { isActive: hasOtherJson() };
+    this.#notify(SET_OTHER_JSON, params);
+  }
+
+  #sendInstance(): void {
+    const params: SetInstance = { name: this.#place.instance?.selectedName ?? '' };
+    this.#notify(SET_INSTANCE, params);
+  }
+
+  /** A server that is not running receives it when it starts. */
+  #notify(notification: string, params: unknown): void {
+    void this.#client
+      ?.sendNotification(notification, params)
+      .catch((error: unknown) => this.#log.info(`${notification}: ${String(error)}`));
+  }
+
+  #start(): void {
+    if (this.#client !== null) return;
+    const options: LanguageClientOptions = {
+      documentSelector: [...SYNCED_DOCUMENTS],
+      // Evaluated each time the server starts.
+      initializationOptions: (): InitializationOptions => ({
+        catalogue: { path: readCataloguePath(workspace.getConfiguration()) },
+        switched: this.#checks.all(),
+        tellsKinds: true,
+        otherYaml: hasOtherYaml(),
+        otherJson: hasOtherJson(),
+        commands: this.#place.commands.map(toCommandId),
+        ...(this.#place.instance === null ? {} : { instance: this.#place.instance.selectedName }),
+        known: this.#known,
+        pipelines: this.#pipelines,
+        teams: this.#teams,
+        keyBases: [...this.#keyBases.values()],
+      }),
+      outputChannel: this.#log,
+      // Texts from documents are shown as Markdown: it is never trusted, and contains no HTML.
+      markdown: { isTrusted: false, supportHtml: false },
+      middleware: {
+        provideCompletionItem: (document, position, context, token, next) => {
+          const offers = next(document, position, context, token);
+          return this.#rosters.has(document.uri.toString()) ? withoutWords(document, position, offers) : offers;
+        },
+        provideHover: (document, position, token, next) => withCellLink(this, document, position, next(document, position, token)),
+      },
+    };
+    this.#client = this.#place.createClient(options);
+    this.#client.onNotification(SET_DOCUMENT_KIND, (params: SetDocumentKind) => {
+      if (params.kind === 'roster') this.#rosters.add(params.uri);
+      else this.#rosters.delete(params.uri);
+      this.#kinds.fire(params);
+    });
+    this.#client.start().catch((error: unknown) => this.#log.error('The language server did not start:', String(error)));
+  }
+}
+
+function hasOtherYaml(): boolean {
+  return extensions.getExtension(OTHER_YAML) !== undefined;
+}
+
+function hasOtherJson(): boolean {
+  return extensions.getExtension(OTHER_JSON) !== undefined && workspace.getConfiguration().get(CHECKS_SCHEMAS) !== false;
+}

@@ -1,0 +1,25 @@
+import type { TextDocument } from 'vscode';
+import type { DocumentSelector } from 'vscode-languageclient';
+import { isRequestName } from '../../server/core/documentKinds.ts';
+import { LANGUAGES } from '../../server/language/protocol.ts';
+import { KEYS_SCHEME } from '../manifest/ids.ts';
+
+/** Schemes of files: on disk, in a repository that was not cloned, and on a remote machine as the browser sees it. */
+export const FILE_SCHEMES: readonly string[] = ['file', 'vscode-vfs', 'vscode-remote'];
+
+/** Schemes of editable documents; the old side of a comparison and a downloaded version are not among them. */
+export const SYNCED_SCHEMES: readonly string[] = [...FILE_SCHEMES, 'untitled', KEYS_SCHEME];
+
+/** Export requests, whatever their language: other extensions may give theirs to JSON. */
+const REQUEST_FILES = '**/*.insights.json';
+
+/** The documents that the language server receives. */
+export const SYNCED_DOCUMENTS: DocumentSelector = SYNCED_SCHEMES.flatMap((scheme) => [
+  ...Object.values(LANGUAGES).map((language) => ({ scheme, language })),
+  { scheme, pattern: REQUEST_FILES },
+]);
+
+/** Whether the language server receives a document. */
+export function isSynced({ languageId, uri }: TextDocument): boolean {
+  return Object.values<string>(LANGUAGES).includes(languageId) || (SYNCED_SCHEMES.includes(uri.scheme) && isRequestName(uri.path));
+}

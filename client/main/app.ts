@@ -1,0 +1,166 @@
+import type { ExtensionContext } from 'vscode';
+import { listTeams } from '../../server/api/insights/insights.ts';
+import { isRead } from '../../server/api/retryPolicy.ts';
+import { ActivityPane } from '../activity/activityPane.ts';
+import { Operations } from '../activity/operations.ts';
+import { DevelopersPane } from '../developers/developersPane.ts';
+import { RosterReviews } from '../developers/rosterReviews.ts';
+import { RosterWorkbench } from '../developers/rosterWorkbench.ts';
+import { createInsightsPane } from '../insights/insightsPane.ts';
+import type { FormService } from '../insights/requestPanel.ts';
+import { Accounts } from '../instances/accounts.ts';
+import { Instances } from '../instances/instances.ts';
+import type { LocalService } from '../instances/localService.ts';
+import type { NetworkSettings } from '../instances/networkSettings.ts';
+import { Secrets } from '../instances/secrets.ts';
+import { StatusBar } from '../instances/statusBar.ts';
+import { type CommandName, SERVICE_STOPPED } from '../manifest/ids.ts';
+import { STATE_KEYS } from '../manifest/palette.ts';
+import { KnownIdentifiers } from '../platform/knownIdentifiers.ts';
+import { PipelineDrift } from '../platform/pipelineDrift.ts';
+import { PlatformDocuments } from '../platform/platformDocuments.ts';
+import { PlatformPane } from '../platform/platformPane.ts';
+import { IdentityMarks } from '../segments/identityMarks.ts';
+import { KeyLenses } from '../segments/keyLenses.ts';
+import { KeySides } from '../segments/keySides.ts';
+import { KeyTexts } from '../segments/keyTexts.ts';
+import { SegmentsPane } from '../segments/segmentsPane.ts';
+import { toErrorNode } from '../views/errorNode.ts';
+import type { Pane } from '../views/pane.ts';
+import { disableBack } from '../window/questions.ts';
+import { StateKeys } from './contextKeys.ts';
+import type { EditorParts } from './editorParts.ts';
+
+/** The instances of this window, what they are called with, and what was done on them. */
+export interface Services {
+  readonly localService: LocalService;
+  readonly secrets: Secrets;
+  readonly instances: Instances;
+  /** What was done in this window, and how to undo it. */
+  readonly operations: Operations;
+}
+
+/** The parts of the extension that work with a service, on the desktop and in a browser. */
+export interface App extends EditorParts {
+  readonly instances: Instances;
+  readonly localService: LocalService;
+  readonly known: KnownIdentifiers;
+  readonly developers: DevelopersPane;
+  /** What accompanies an open roster. */
+  readonly rosters: RosterWorkbench;
+  /** Rosters under review before they are sent. */
+  readonly reviews: RosterReviews;
+  readonly insights: Pane;
+  readonly segments: SegmentsPane;
+  /** The keys of segments that are open as documents, and comparisons of keys. */
+  readonly keyTexts: KeyTexts;
+  readonly keySides: KeySides;
+  /** The next steps above those documents. */
+  readonly keyLenses: KeyLenses;
+  /** Identity rows that were not saved. */
+  readonly identityMarks: IdentityMarks;
+  readonly platform: PlatformPane;
+  readonly platformDocuments: PlatformDocuments;
+  readonly drift: PipelineDrift;
+  /** What was done in this window, and how to undo it. */
+  readonly operations: Operations;
+  readonly activity: ActivityPane;
+  readonly statusBar: StatusBar;
+}
+
+/**
+ * A command: it asks for missing arguments, calls the service, and reports the result. Its arguments may come from a menu, a test or
+ * another extension.
+ */
+export type Command = (app: App, ...given: readonly unknown[]) => Promise<unknown>;
+
+/** Commands by name. */
+export type Commands = Readonly<Partial<Record<CommandName, Command>>>;
+
+/** Creates the services; none is called yet. */
+export function createServices(context: ExtensionContext, localService: LocalService, network: NetworkSettings): Services {
+  const operations = new Operations();
+  const secrets = new Secrets(context.secrets);
+  const instances = new Instances(context.globalState, { secrets, localService, network }, (name, call) => {
+    if (!isRead(call.endpoint)) disableBack();
+    operations.observe(name, call);
+  });
+  return { localService, secrets, instances, operations };
+}
+
+/** Creates the parts, each from those above it; nothing is started yet. Disposing them disposes the services too. */
+export function createApp(context: ExtensionContext, services: Services, editor: EditorParts): App {
+  const { localService, secrets, instances, operations } = services;
+  const { language, platformLanguage, toTitle, log } = editor;
+  const known = new KnownIdentifiers(instances, localService, language, log);
+  const paneParts = { instances, localService, log };
+  const developers = new DevelopersPane(paneParts);
+  const rosters = new RosterWorkbench(paneParts, editor, developers, context.workspaceState);
+  const reviews = new RosterReviews(language, instances);
+  const insights = createInsightsPane(paneParts);
+  const segments = new SegmentsPane(paneParts);
+  const keyTexts = new KeyTexts(instances, language);
+  const keySides = new KeySides();
+  const keyLenses = new KeyLenses(instances);
+  const identityMarks = new IdentityMarks();
+  const drift = new PipelineDrift(instances, language, platformLanguage, log);
+  const platformDocuments = new PlatformDocuments(instances, platformLanguage);
+  const platform = new PlatformPane(paneParts, drift);
+  const activity = new ActivityPane(operations, toTitle, (error) => toErrorNode(error, undefined));
+  const statusBar = new StatusBar(instances, localService);
+  const accounts = new Accounts(instances);
+  const { savedMappings } = rosters;
+  const stateKeys = new StateKeys({
+    // Mappings are saved and deleted by commands.
+    changes: [instances.onDidChange, localService.onDidChange, operations.onDidChange],
+    read: () => ({
+      [SERVICE_STOPPED]: localService.isStoppedByHand,
+      [STATE_KEYS.serviceRunning]: localService.address !== null,
+      [STATE_KEYS.remoteSelected]: instances.selectedRemote !== null,
+      [STATE_KEYS.hasActivity]: operations.all.length > 0,
+      [STATE_KEYS.hasMappings]: savedMappings.has(instances.selectedName),
+    }),
+  });
+  const parts = {
+    known,
+    rosters,
+    developers,
+    reviews,
+    insights,
+    segments,
+    keyTexts,
+    keySides,
+    keyLenses,
+    identityMarks,
+    platform,
+    platformDocuments,
+    drift,
+    activity,
+    operations,
+    statusBar,
+  };
+  const disposed = [...Object.values(parts), accounts, stateKeys, instances, secrets, localService];
+  return {
+    ...editor,
+    ...parts,
+    instances,
+    localService,
+    dispose: () => {
+      for (const part of disposed) part.dispose();
+    },
+  };
+}
+
+/** Returns the selected instance as forms use it. */
+export function toFormService(instances: Instances): FormService {
+  return {
+    get selectedName() {
+      return instances.selectedName;
+    },
+    get signal() {
+      return instances.signal;
+    },
+    onDidChange: instances.onDidChange,
+    listTeams: async (signal) => listTeams((await instances.use()).instance, { signal }),
+  };
+}

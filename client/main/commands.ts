@@ -1,0 +1,23 @@
+import { commands, Disposable } from 'vscode';
+import { ACCOUNT_COMMANDS } from '../account/accountCommands.ts';
+import { runCommand } from '../activity/runCommand.ts';
+import { IMPORT_COMMANDS } from '../insights/importCommands.ts';
+import { LOCAL_SERVICE_COMMANDS } from '../instances/serviceCommands.ts';
+import { COMMAND_NAMES, type CommandName, toCommandId } from '../manifest/ids.ts';
+import type { DesktopApp, DesktopCommand } from './desktopApp.ts';
+import { ONLINE_COMMANDS } from './onlineCommands.ts';
+
+const COMMANDS: Readonly<Record<CommandName, DesktopCommand>> = {
+  ...ONLINE_COMMANDS,
+  ...IMPORT_COMMANDS,
+  ...LOCAL_SERVICE_COMMANDS,
+  ...ACCOUNT_COMMANDS,
+};
+
+/** Registers all commands with central error handling; each returns its result, or `undefined` if it was cancelled or failed. */
+export function registerCommands(app: DesktopApp): Disposable {
+  const registered = COMMAND_NAMES.map((name) =>
+    commands.registerCommand(toCommandId(name), (...given: unknown[]) => runCommand(app, name, COMMANDS[name], given)),
+  );
+  return Disposable.from(...registered);
+}

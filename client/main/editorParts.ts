@@ -1,0 +1,106 @@
+import type { Disposable, ExtensionContext, LogOutputChannel, Uri } from 'vscode';
+import { OrgCharts } from '../developers/orgCharts.ts';
+import { OrgTree } from '../developers/orgTree.ts';
+import { RosterTexts } from '../developers/rosterTexts.ts';
+import { Tour } from '../developers/tour.ts';
+import { Reports } from '../insights/reports.ts';
+import type { FormService } from '../insights/requestPanel.ts';
+import { FairleadLanguageClient, type ServerPlace } from '../language/languageClient.ts';
+import { PlatformLanguage } from '../language/platformLanguage.ts';
+import { RosterChecks } from '../language/rosterChecks.ts';
+import type { CommandName } from '../manifest/ids.ts';
+import { TablePanels } from '../panels/tablePanels.ts';
+import { ConversionPreviews } from '../platform/conversionPreviews.ts';
+import { Expansions } from '../platform/expansions.ts';
+import { InputPanels } from '../platform/inputPanels.ts';
+import { PipelineGraphs } from '../platform/pipelineGraphs.ts';
+import type { Report } from '../window/report.ts';
+
+/** The parts of the extension that need neither Node nor a service: they work in a browser too. */
+export interface EditorParts extends Disposable {
+  /** The folder in which the extension is installed. */
+  readonly extensionUri: Uri;
+  readonly log: LogOutputChannel;
+  readonly report: Report;
+  readonly language: FairleadLanguageClient;
+  readonly rosterTexts: RosterTexts;
+  /** The open org charts, and the org tree view. */
+  readonly orgCharts: OrgCharts;
+  readonly orgTree: OrgTree;
+  /** The features of exported reports. */
+  readonly reports: Reports;
+  /** Tables: the environments of segments, the rows behind a number, the people of a query. */
+  readonly tables: TablePanels;
+  readonly platformLanguage: PlatformLanguage;
+  readonly inputPanels: InputPanels;
+  readonly pipelineGraphs: PipelineGraphs;
+  readonly conversions: ConversionPreviews;
+  readonly expansions: Expansions;
+  /** The roster of the walkthrough. */
+  readonly tour: Tour;
+  /** Whether a command works here. */
+  canRun(name: CommandName): boolean;
+  /** Returns the title of a command, in the display language. */
+  readonly toTitle: (command: string) => string;
+}
+
+/** A command that needs no more than these parts; its arguments may come from a menu, a test or another extension. */
+export type EditorCommand = (parts: EditorParts, ...given: readonly unknown[]) => Promise<unknown>;
+
+/** Such commands by name. */
+export type EditorCommands = Readonly<Partial<Record<CommandName, EditorCommand>>>;
+
+/** What differs between the desktop and a browser. */
+export interface EditorPlace {
+  readonly log: LogOutputChannel;
+  readonly report: Report;
+  readonly server: ServerPlace;
+  /** The service of forms; null if there is none. */
+  readonly service: FormService | null;
+}
+
+/** Creates the parts, each from those above it; nothing is started yet. */
+export function createEditorParts(context: ExtensionContext, { log, report, server, service }: EditorPlace): EditorParts {
+  const { extensionUri } = context;
+  const language = new FairleadLanguageClient(server, new RosterChecks(context.workspaceState), log);
+  const rosterTexts = new RosterTexts(language);
+  const orgCharts = new OrgCharts({ language, report }, extensionUri);
+  const orgTree = new OrgTree(language, log);
+  const reports = new Reports(context, { report, service, language });
+  const tables = new TablePanels(extensionUri, report);
+  const platformLanguage = new PlatformLanguage(language);
+  const inputPanels = new InputPanels({ report, language, platformLanguage }, extensionUri);
+  const pipelineGraphs = new PipelineGraphs({ language, report }, extensionUri);
+  const conversions = new ConversionPreviews();
+  const expansions = new Expansions(language);
+  const tour = new Tour();
+  const parts = { reports, orgCharts, orgTree, tables, inputPanels, pipelineGraphs, conversions, expansions, tour, language };
+  return {
+    ...parts,
+    extensionUri,
+    log,
+    report,
+    rosterTexts,
+    platformLanguage,
+    canRun: (name) => server.commands.includes(name),
+    toTitle: toTitles(context),
+    dispose: () => {
+      for (const part of Object.values(parts)) part.dispose();
+    },
+  };
+}
+
+/** Returns a function for the titles of the extension's commands, in the display language. */
+function toTitles({ extension }: ExtensionContext): (command: string) => string {
+  const { contributes } = extension.packageJSON as { readonly contributes: { readonly commands: readonly ContributedCommand[] } };
+  const titles = new Map(
+    contributes.commands.map(({ command, title }) => [command, (typeof title === 'string' ? title : title.value).replace(/…$/, '')]),
+  );
+  return (command) => titles.get(command) ?? command;
+}
+
+/** A command of the manifest as VS Code gives it to extensions: a translated title comes with the English one, which the palette shows below. */
+interface ContributedCommand {
+  readonly command: string;
+  readonly title: string | { readonly value: string; readonly original: string };
+}

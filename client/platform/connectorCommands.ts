@@ -1,0 +1,115 @@
+import { l10n, type Uri, window, workspace } from 'vscode';
+import { toPlainConnector } from '../../server/api/platform/entities.ts';
+import * as api from '../../server/api/platform/platform.ts';
+import { describeScope, type ResourceScope } from '../../server/core/platform/scope.ts';
+import type { ConnectorRequest, ConnectorResponse } from '../../server/wire/platform.ts';
+import { requireDocument } from '../documents/requireDocument.ts';
+import { confirmWrite } from '../instances/instanceQuestions.ts';
+import type { InstanceInUse } from '../instances/instances.ts';
+import { type ConnectorAddress, readConnectorTarget, readScope } from '../instances/platformTargets.ts';
+import type { App, Commands } from '../main/app.ts';
+import { readAddress, readUri } from '../window/commandArguments.ts';
+import { expectQuestions } from '../window/questions.ts';
+import { askConnector } from './askConnector.ts';
+import { askSource } from './askSource.ts';
+import { changePlatform, offerInverse, typeToDelete } from './changePlatform.ts';
+import { pickConnector, pickScope } from './pickPlatform.ts';
+import { readEntityDocument } from './readEntityDocument.ts';
+
+/** Commands for connectors. */
+export const CONNECTOR_COMMANDS = { createConnector, openConnector, updateConnector, deleteConnector } satisfies Commands;
+
+/**
+ * Creates a connector: from the document with a given URI, otherwise by asking (in the scope of a given node), otherwise as the user
+ * chooses; returns undefined if the user continues in a document.
+ */
+async function createConnector(app: App, given?: unknown): Promise<ConnectorResponse | undefined> {
+  const use = await app.instances.use();
+  const { instance } = use;
+  const uri = readUri(given);
+  const scope = readScope(given);
+  const title = l10n.t('New connector on {0}', instance.name);
+  expectQuestions(scope === undefined ? 8 : 5);
+  const document = uri !== undefined ? await workspace.openTextDocument(uri) : scope === undefined ? await askSource(title) : null;
+  const connector = document === null ? await ask(app, use, scope) : toRequest(await readEntityDocument(app, document, 'connector'));
+  if (connector === null) return undefined;
+  const home = toScope(connector);
+  await confirmWrite(instance, l10n.t('Create'), l10n.t('Creates the connector “{0}” in {1}.', connector.identifier, describeScope(home)));
+  const created = await changePlatform(app, use, l10n.t('Creating {0} on {1}', connector.identifier, instance.name), (options) =>
+    api.createConnector(instance, connector, options),
+  );
+  offerInverse(app, l10n.t('Delete the connector “{0}” again', connector.name), (back, options) =>
+    api.deleteConnector(back.instance, home, connector.identifier, options),
+  );
+  app.report.notify(l10n.t('Created connector “{0}” in {1} on “{2}”.', connector.identifier, describeScope(home), instance.name));
+  return created;
+}
+
+async function ask(app: App, { instance, signal }: InstanceInUse, given?: ResourceScope): Promise<ConnectorRequest | null> {
+  const scope = given ?? (await pickScope(instance, { signal }));
+  const asked = await askConnector(app.platformLanguage, scope);
+  if ('connector' in asked) return toRequest(asked.connector);
+  await window.showTextDocument(asked.document);
+  return null;
+}
+
+function toScope({ orgIdentifier, projectIdentifier }: ConnectorRequest): ResourceScope {
+  return { orgIdentifier: orgIdentifier ?? null, projectIdentifier: projectIdentifier ?? null };
+}
+
+/** The parsed document, or the answers, have the shape of a connector. */
+function toRequest(value: Readonly<Record<string, unknown>>): ConnectorRequest {
+  return value as unknown as ConnectorRequest;
+}
+
+/** Opens a connector, that of a given node or a chosen one, as read-only YAML; returns its URI. */
+async function openConnector(app: App, given?: unknown): Promise<Uri> {
+  const { instance, signal } = await app.instances.use();
+  expectQuestions(3);
+  const address = readConnectorTarget(given) ?? (await pickConnector(instance, { signal }));
+  return app.platformDocuments.show({ instance: instance.name, kind: 'connector', address });
+}
+
+/** Replaces the service's connector with the same identifier by that of a document (the active one by default). */
+async function updateConnector(app: App, given?: unknown): Promise<ConnectorResponse> {
+  const document = await requireDocument(readAddress(given));
+  // The parsed document has the shape of a connector.
+  const connector = (await readEntityDocument(app, document, 'connector')) as unknown as ConnectorRequest;
+  const use = await app.instances.use();
+  const { instance, signal } = use;
+  const { identifier, name } = connector;
+  const scope = { orgIdentifier: connector.orgIdentifier ?? null, projectIdentifier: connector.projectIdentifier ?? null };
+  const before = toPlainConnector((await api.readConnector(instance, scope, identifier, { signal })).connector);
+  const what = l10n.t('Replaces the connector “{0}” of {1}.', identifier, describeScope(scope));
+  await confirmWrite(instance, l10n.t('Update'), what);
+  const updated = await changePlatform(app, use, l10n.t('Updating {0} on {1}', identifier, instance.name), (options) =>
+    api.updateConnector(instance, connector, options),
+  );
+  offerInverse(app, l10n.t('Restore the previous fields of the connector “{0}”', name), (back, options) =>
+    api.updateConnector(back.instance, before, options),
+  );
+  app.report.notify(l10n.t('Updated connector “{0}” on “{1}”.', identifier, instance.name));
+  return updated;
+}
+
+/** Deletes a connector, that of a given node or a chosen one, after its identifier is typed. */
+async function deleteConnector(app: App, given?: unknown): Promise<ConnectorAddress> {
+  const use = await app.instances.use();
+  const { instance, signal } = use;
+  const known = readConnectorTarget(given);
+  expectQuestions(known === undefined ? 4 : 1);
+  const address = known ?? (await pickConnector(instance, { signal }));
+  const { connectorIdentifier: identifier, ...scope } = address;
+  const before = toPlainConnector((await api.readConnector(instance, scope, identifier, { signal })).connector);
+  const loss = l10n.t('Pipelines in {0} that refer to it will fail.', describeScope(scope));
+  await typeToDelete(l10n.t('Delete the connector “{0}” on {1}', before.name, instance.name), loss, identifier);
+  await confirmWrite(instance, l10n.t('Delete'), l10n.t('Deletes the connector “{0}”.', identifier));
+  await changePlatform(app, use, l10n.t('Deleting {0} on {1}', identifier, instance.name), (options) =>
+    api.deleteConnector(instance, scope, identifier, options),
+  );
+  offerInverse(app, l10n.t('Create the connector “{0}” again', before.name), (back, options) =>
+    api.createConnector(back.instance, before, options),
+  );
+  app.report.notify(l10n.t('Deleted connector “{0}” on “{1}”.', identifier, instance.name));
+  return address;
+}

@@ -1,0 +1,68 @@
+import { l10n, type TextDocument, type Uri, window, workspace } from 'vscode';
+import { Refusal } from '../../server/core/refusal.ts';
+import { replaceRanges } from '../documents/documentEdits.ts';
+import { requireDocument } from '../documents/requireDocument.ts';
+import type { EditorCommands, EditorParts } from '../main/editorParts.ts';
+import { Absence } from '../window/absence.ts';
+import { askTargetFile } from '../window/ask.ts';
+import { readAddress, readUri } from '../window/commandArguments.ts';
+import { openWritten } from './openWritten.ts';
+
+/** The command that converts documents to version 1. */
+export const CONVERSION_COMMANDS = { convertPipeline } satisfies EditorCommands;
+
+/**
+ * Shows a document (the active one by default) beside its version 1, and offers to apply or save that; returns the URI of the preview. A
+ * caller that passes `{here: true}` or `{file}` accepts at once, and gets the URI of the result.
+ */
+async function convertPipeline(parts: EditorParts, given?: unknown, answer?: unknown): Promise<Uri> {
+  const document = await requireDocument(readAddress(given));
+  const { version } = document;
+  const converted = await parts.platformLanguage.convertToVersion1(document.getText());
+  if ('refusals' in converted) {
+    const [first] = converted.refusals;
+    throw new Absence(l10n.t('This document was not converted. {0}', first?.message ?? ''));
+  }
+  const { text, notes } = converted;
+  const { here, file } = (typeof answer === 'object' && answer !== null ? answer : {}) as { here?: unknown; file?: unknown };
+  if (here === true) return apply(document, version, text);
+  const target = readUri(file);
+  if (target !== undefined) return (await openWritten(target, text)).uri;
+  const preview = await parts.conversions.show(document, text, notes);
+  const open = notes.filter(({ kind }) => kind !== 'changed').length;
+  parts.report.notify(
+    toMessage(open),
+    { title: l10n.t('Apply to Document'), run: () => parts.report.guard('convertPipeline', () => apply(document, version, text)) },
+    { title: l10n.t('Save as New File…'), run: () => parts.report.guard('convertPipeline', () => save(document, text)) },
+  );
+  return preview;
+}
+
+function toMessage(open: number): string {
+  if (open === 0) return l10n.t('Everything can be carried over to version 1. Nothing is written yet.');
+  if (open === 1) return l10n.t('One comment in the result says what was not carried over or needs a look. Nothing is written yet.');
+  return l10n.t('{0} comments in the result say what was not carried over or needs a look. Nothing is written yet.', open);
+}
+
+/** Replaces a document that has not changed since its conversion, by one edit. */
+async function apply(document: TextDocument, version: number, text: string): Promise<Uri> {
+  const { uri } = document;
+  const current = await workspace.openTextDocument(uri);
+  const end = current.lineAt(current.lineCount - 1).range.end;
+  const whole = { start: { line: 0, character: 0 }, end: { line: end.line, character: end.character } };
+  if (current.version !== version || !(await replaceRanges(uri, [{ range: whole, newText: text }])))
+    throw new Refusal('INVALID_REQUEST', l10n.t('The document has changed in the meantime. Try again.'));
+  await window.showTextDocument(current, { preview: false });
+  return uri;
+}
+
+async function save({ uri }: TextDocument, text: string): Promise<Uri> {
+  const ending = /[.][^./]*$/.exec(uri.path)?.[0] ?? '';
+  const name = `${uri.path.slice(0, uri.path.length - ending.length)}.v1${ending === '' ? '.yaml' : ending}`;
+  const isFile = uri.scheme !== 'untitled';
+  const options = { title: l10n.t('Save as New File'), filters: { YAML: ['yaml', 'yml'] } };
+  const target = await askTargetFile({ ...options, ...(isFile ? { defaultUri: uri.with({ path: name }) } : {}) });
+  if (target.toString() === uri.toString())
+    throw new Absence(l10n.t('This is the source. Choose another file, or apply the result to the document.'));
+  return (await openWritten(target, text)).uri;
+}

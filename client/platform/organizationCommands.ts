@@ -1,0 +1,135 @@
+import { l10n, type Uri } from 'vscode';
+import { toPlainOrganization } from '../../server/api/platform/entities.ts';
+import * as api from '../../server/api/platform/platform.ts';
+import { requireDeletable } from '../../server/core/platform/organization.ts';
+import type { OrganizationRequest, OrganizationResponse } from '../../server/wire/platform.ts';
+import { confirmWrite } from '../instances/instanceQuestions.ts';
+import { readScope } from '../instances/platformTargets.ts';
+import type { App, Commands } from '../main/app.ts';
+import { askText, type Choice, pickOne } from '../window/ask.ts';
+import { expectQuestions, skipQuestion } from '../window/questions.ts';
+import { askChecked, askIdentity } from './askIdentity.ts';
+import { askTags, writeTags } from './askTags.ts';
+import { changePlatform, offerInverse, typeToDelete } from './changePlatform.ts';
+import { keepOrganization, restoreOrganization } from './keptOrganization.ts';
+import { pickExistingOrganization } from './pickPlatform.ts';
+
+/** Commands for organizations. */
+export const ORGANIZATION_COMMANDS = { createOrganization, editOrganization, deleteOrganization, openOrganization } satisfies Commands;
+
+/** Creates an organization, asking for its fields. */
+async function createOrganization(app: App): Promise<OrganizationResponse> {
+  const use = await app.instances.use();
+  const { name: where } = use.instance;
+  expectQuestions(3);
+  const title = l10n.t('New organization on {0}', where);
+  const { name, identifier } = await askIdentity(title, l10n.t('Name of the organization'));
+  const description = await askText({ title, prompt: l10n.t('What it is for. May be empty.'), required: false });
+  await confirmWrite(use.instance, l10n.t('Create'), l10n.t('Creates the organization “{0}”.', name));
+  const created = await changePlatform(app, use, l10n.t('Creating {0} on {1}', name, where), (options) =>
+    api.createOrganization(use.instance, { identifier, name, description }, options),
+  );
+  offerInverse(app, l10n.t('Delete the organization “{0}” again', name), ({ instance }, options) =>
+    api.deleteOrganization(instance, identifier, options),
+  );
+  app.report.notify(l10n.t('Created organization “{0}” on “{1}”.', name, where));
+  return created;
+}
+
+/** Edits the name, description and tags of an organization, that of a given node or a chosen one. */
+async function editOrganization(app: App, given?: unknown): Promise<OrganizationResponse> {
+  const use = await app.instances.use();
+  const { instance, signal } = use;
+  const identifier = await chooseOrganization(app, given, l10n.t('Edit which organization?'));
+  const before = toPlainOrganization(await api.readOrganization(instance, identifier, { signal }));
+  const after = await askChanges(before);
+  await confirmWrite(instance, l10n.t('Change'), l10n.t('Changes the organization “{0}” to what you entered.', before.name));
+  const changed = await changePlatform(app, use, l10n.t('Changing {0} on {1}', before.name, instance.name), (options) =>
+    api.updateOrganization(instance, after, options),
+  );
+  offerInverse(app, l10n.t('Restore the previous values of the organization “{0}”', before.name), (back, options) =>
+    api.updateOrganization(back.instance, before, options),
+  );
+  app.report.notify(l10n.t('Changed organization “{0}” on “{1}”.', after.name, instance.name));
+  return changed;
+}
+
+/**
+ * Deletes an organization and everything in it after its identifier is typed: that of a given node or a chosen one. Offers undo unless its
+ * contents are too large to keep here.
+ */
+async function deleteOrganization(app: App, given?: unknown): Promise<string> {
+  const use = await app.instances.use();
+  const { instance, signal } = use;
+  expectQuestions(2);
+  const identifier = await chooseOrganization(app, given, l10n.t('Select organization'));
+  requireDeletable(identifier);
+  const kept = await keepOrganization(instance, identifier, { signal });
+  const { name } = kept.organization;
+  const { projects, connectors, pipelines } = kept.counts;
+  const way = kept.isWhole ? l10n.t('Undo it in the Activity view.') : l10n.t('That is too much to keep, and cannot be undone.');
+  const loss = kept.isWhole
+    ? l10n.t('Projects to delete: {0}. Pipelines: {1}. Connectors: {2}. {3}', projects, pipelines, connectors, way)
+    : l10n.t('Projects to delete, with everything in them: {0}. {1}', projects, way);
+  await typeToDelete(l10n.t('Delete the organization “{0}” on {1}', name, instance.name), loss, identifier);
+  await confirmWrite(instance, l10n.t('Delete'), l10n.t('Deletes the organization “{0}”.', name));
+  await changePlatform(app, use, l10n.t('Deleting {0} on {1}', name, instance.name), (options) =>
+    api.deleteOrganization(instance, identifier, options),
+  );
+  for (const project of kept.projects)
+    for (const pipeline of project.pipelines) app.drift.forget({ ...project.scope, identifier: pipeline.identifier });
+  if (kept.isWhole)
+    offerInverse(app, l10n.t('Create the organization “{0}” again with its contents', name), (back, options) =>
+      restoreOrganization(back.instance, kept, options),
+    );
+  app.report.notify(l10n.t('Deleted organization “{0}” on “{1}”.', name, instance.name));
+  return identifier;
+}
+
+/** Opens an organization, that of a given node or a chosen one, as read-only YAML; returns its URI. */
+async function openOrganization(app: App, given?: unknown): Promise<Uri> {
+  const { instance } = await app.instances.use();
+  const orgIdentifier = await chooseOrganization(app, given, l10n.t('Open which organization?'));
+  return app.platformDocuments.show({ instance: instance.name, kind: 'organization', address: { orgIdentifier } });
+}
+
+async function chooseOrganization(app: App, given: unknown, title: string): Promise<string> {
+  const { instance, signal } = await app.instances.use();
+  const known = readScope(given)?.orgIdentifier ?? null;
+  if (known === null) return pickExistingOrganization(instance, { signal }, title);
+  skipQuestion();
+  return known;
+}
+
+/** Lets the user edit the fields of an organization one by one, until the user saves. Throws CANCELLED. */
+async function askChanges(before: OrganizationRequest): Promise<OrganizationRequest> {
+  const title = l10n.t('Edit organization {0}', before.identifier);
+  let organization = before;
+  for (;;) {
+    const { name, description = '', tags = {} } = organization;
+    const lines: readonly Choice<'save' | 'name' | 'description' | 'tags'>[] = [
+      { label: `$(save) ${l10n.t('Save')}`, value: 'save' },
+      { label: l10n.t('Name'), description: name, value: 'name' },
+      { label: l10n.t('Description'), description, value: 'description' },
+      { label: l10n.t('Tags'), description: writeTags(tags), value: 'tags' },
+    ];
+    switch (await pickOne(title, lines, undefined, { isHub: true })) {
+      case 'save':
+        return organization;
+      case 'name':
+        organization = {
+          ...organization,
+          name: await askChecked('name', { title, prompt: l10n.t('Name of the organization'), value: name }),
+        };
+        break;
+      case 'description':
+        organization = {
+          ...organization,
+          description: await askText({ title, prompt: l10n.t('What it is for'), value: description, required: false }),
+        };
+        break;
+      default:
+        organization = { ...organization, tags: await askTags(title, tags) };
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { l10n, workspace } from 'vscode';
+import { toPlainProject } from '../../server/api/platform/entities.ts';
+import * as api from '../../server/api/platform/platform.ts';
+import { describeScope, type ProjectScope } from '../../server/core/platform/scope.ts';
+import type { ProjectRequest, ProjectResponse } from '../../server/wire/platform.ts';
+import { confirmWrite } from '../instances/instanceQuestions.ts';
+import type { InstanceInUse } from '../instances/instances.ts';
+import { readProjectTarget, readScope } from '../instances/platformTargets.ts';
+import type { App, Commands } from '../main/app.ts';
+import { askText } from '../window/ask.ts';
+import { readUri } from '../window/commandArguments.ts';
+import { expectQuestions } from '../window/questions.ts';
+import { askColour } from './askColour.ts';
+import { askIdentity } from './askIdentity.ts';
+import { askProjectChanges } from './askProjectChanges.ts';
+import { askSource } from './askSource.ts';
+import { changePlatform, offerInverse, typeToDelete } from './changePlatform.ts';
+import { keepProject, restoreProject } from './keptProject.ts';
+import { pickExistingProject, pickOrganization } from './pickPlatform.ts';
+import { readEntityDocument } from './readEntityDocument.ts';
+
+/** Commands for projects. */
+export const PROJECT_COMMANDS = { createProject, editProject, deleteProject } satisfies Commands;
+
+/** Creates a project: from the document with a given URI, otherwise by asking (in the organization of a given node), otherwise as the user chooses. */
+async function createProject(app: App, given?: unknown): Promise<ProjectResponse> {
+  const use = await app.instances.use();
+  const uri = readUri(given);
+  const organization = readScope(given)?.orgIdentifier ?? null;
+  const title = l10n.t('New project on {0}', use.instance.name);
+  expectQuestions(organization === null ? 6 : 4);
+  const document = uri !== undefined ? await workspace.openTextDocument(uri) : organization === null ? await askSource(title) : null;
+  const project =
+    document === null ? await askProject(use, title, organization) : toRequest(await readEntityDocument(app, document, 'project'));
+  const { name } = use.instance;
+  await confirmWrite(use.instance, l10n.t('Create'), l10n.t('Creates the project “{0}”.', project.name));
+  const created = await changePlatform(app, use, l10n.t('Creating {0} on {1}', project.name, name), (options) =>
+    api.createProject(use.instance, project, options),
+  );
+  const { orgIdentifier, identifier } = created.project;
+  const scope = { orgIdentifier, projectIdentifier: identifier };
+  offerInverse(app, l10n.t('Delete the project “{0}” again', project.name), ({ instance }, options) =>
+    api.deleteProject(instance, scope, options),
+  );
+  app.report.notify(l10n.t('Created “{0}” as {1} on “{2}”.', project.name, describeScope(scope), name));
+  return created;
+}
+
+async function askProject({ instance, signal }: InstanceInUse, title: string, given: string | null): Promise<ProjectRequest> {
+  const orgIdentifier = given ?? (await pickOrganization(instance, { signal }));
+  const { name, identifier } = await askIdentity(title, l10n.t('Name of the project'));
+  const color = await askColour(l10n.t('Colour of {0}', title), '');
+  const description = await askText({ title, prompt: l10n.t('What it is for. May be empty.'), required: false });
+  return { orgIdentifier, identifier, name, color, description };
+}
+
+/** The parsed document has the shape of a project. */
+function toRequest(value: Readonly<Record<string, unknown>>): ProjectRequest {
+  return value as unknown as ProjectRequest;
+}
+
+/** Edits the name, colour, description, modules and tags of a project, that of a given node or a chosen one. */
+async function editProject(app: App, given?: unknown): Promise<ProjectResponse> {
+  const use = await app.instances.use();
+  const { instance, signal } = use;
+  const scope = readProjectTarget(given) ?? (await pickExistingProject(instance, { signal }, l10n.t('Edit which project?')));
+  const before = toPlainProject(await api.readProject(instance, scope, { signal }));
+  const after = await askProjectChanges(before);
+  await confirmWrite(instance, l10n.t('Change'), l10n.t('Changes the project “{0}” to what you entered.', before.name));
+  const changed = await changePlatform(app, use, l10n.t('Changing {0} on {1}', before.name, instance.name), (options) =>
+    api.updateProject(instance, after, options),
+  );
+  offerInverse(app, l10n.t('Restore the previous values of the project “{0}”', before.name), (back, options) =>
+    api.updateProject(back.instance, before, options),
+  );
+  app.report.notify(l10n.t('Changed project “{0}” on “{1}”.', after.name, instance.name));
+  return changed;
+}
+
+/**
+ * Deletes a project, that of a given node or a chosen one, with all its connectors and pipelines, after its identifier is typed; offers
+ * undo unless its contents are too large to keep here.
+ */
+async function deleteProject(app: App, given?: unknown): Promise<ProjectScope> {
+  const use = await app.instances.use();
+  const { instance, signal } = use;
+  const known = readProjectTarget(given);
+  expectQuestions(known === undefined ? 2 : 1);
+  const scope = known ?? (await pickExistingProject(instance, { signal }, l10n.t('Select project')));
+  const { project } = await api.readProject(instance, scope, { signal });
+  const kept = await keepProject(instance, scope, { signal });
+  const { pipelines, connectors } = kept.counts;
+  const way = kept.isWhole ? l10n.t('Undo it in the Activity view.') : l10n.t('That is too much to keep, and cannot be undone.');
+  const loss = l10n.t('Pipelines to delete: {0}. Connectors: {1}. {2}', pipelines, connectors, way);
+  await typeToDelete(l10n.t('Delete the project “{0}” on {1}', project.name, instance.name), loss, project.identifier);
+  await confirmWrite(instance, l10n.t('Delete'), l10n.t('Deletes the project “{0}”.', project.name));
+  await changePlatform(app, use, l10n.t('Deleting {0} on {1}', project.name, instance.name), (options) =>
+    api.deleteProject(instance, scope, options),
+  );
+  for (const { identifier } of kept.pipelines) app.drift.forget({ ...scope, identifier });
+  if (kept.isWhole)
+    offerInverse(app, l10n.t('Create the project “{0}” again with its contents', project.name), (back, options) =>
+      restoreProject(back.instance, kept, options),
+    );
+  app.report.notify(l10n.t('Deleted project “{0}” on “{1}”.', project.name, instance.name));
+  return scope;
+}

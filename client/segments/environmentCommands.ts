@@ -1,0 +1,97 @@
+import { l10n } from 'vscode';
+import * as api from '../../server/api/segments/segments.ts';
+import { changeEnvironment } from '../../server/api/segments/segments.ts';
+import type { Environment } from '../../server/wire/segments.ts';
+import { confirmWrite } from '../instances/instanceQuestions.ts';
+import type { App, Commands } from '../main/app.ts';
+import { pickOne } from '../window/ask.ts';
+import { readText } from '../window/commandArguments.ts';
+import { expectQuestions } from '../window/questions.ts';
+import { askSegmentName } from './askSegmentName.ts';
+import { confirmChange, typeName } from './confirmChange.ts';
+import { makeChange, offerInverse } from './makeChange.ts';
+import { pickEnvironment } from './pickEnvironment.ts';
+import { pickWorkspace } from './pickWorkspace.ts';
+import { readPlace } from './readPlace.ts';
+
+/** Commands for environments. */
+export const ENVIRONMENT_COMMANDS = { createEnvironment, renameEnvironment, switchProduction, deleteEnvironment } satisfies Commands;
+
+/** Creates an environment in a workspace. */
+async function createEnvironment(app: App, given?: unknown, givenName?: unknown): Promise<Environment> {
+  const use = await app.instances.use();
+  expectQuestions(3);
+  const { instance } = use;
+  const workspace = await pickWorkspace(use, readPlace(given));
+  const title = l10n.t('Create an environment in {0}', workspace.name);
+  const name =
+    readText(givenName) ?? (await askSegmentName('environment', title, l10n.t('Name of at most 15 characters, such as Staging.')));
+  const production = await pickOne(l10n.t('What is {0} for?', name), [
+    { label: l10n.t('Trying things out'), value: false },
+    { label: l10n.t('Production'), description: l10n.t('changes in it are confirmed by typing its name'), value: true },
+  ]);
+  await confirmWrite(instance, l10n.t('Create'), l10n.t('Creates the environment “{0}” in {1}.', name, workspace.name));
+  const created = await makeChange(app, use, title, (options) =>
+    api.createEnvironment(instance, workspace.id, { name, production }, options),
+  );
+  const place = { workspaceId: workspace.id, environmentId: created.id };
+  const inverse = l10n.t('Delete the new environment “{0}”', name);
+  offerInverse(app, inverse, created, (late, options) => api.deleteEnvironment(late.instance, place, options));
+  return { id: created.id, name: created.name, production: created.production };
+}
+
+/** Renames an environment. */
+async function renameEnvironment(app: App, given?: unknown, givenName?: unknown): Promise<Environment> {
+  const use = await app.instances.use();
+  expectQuestions(3);
+  const { instance } = use;
+  const { workspace, environment } = await pickEnvironment(use, readPlace(given));
+  const title = l10n.t('Rename the environment {0}', environment.name);
+  const prompt = l10n.t('New name of at most 15 characters. Programs that use the old name will not find it.');
+  const name = readText(givenName) ?? (await askSegmentName('environment', title, prompt, environment.name));
+  const detail = l10n.t('Renames the environment “{0}” to “{1}”.', environment.name, name);
+  await confirmChange(instance, environment, l10n.t('Rename'), detail);
+  const place = { workspaceId: workspace.id, environmentId: environment.id };
+  const rename = (to: string) => [{ op: 'replace', path: '/name', value: to }];
+  const { id, production } = await makeChange(app, use, title, (options) => changeEnvironment(instance, place, rename(name), options));
+  const inverse = l10n.t('Rename the environment back to “{0}”', environment.name);
+  offerInverse(app, inverse, environment, (late, options) => changeEnvironment(late.instance, place, rename(environment.name), options));
+  return { id, name, production };
+}
+
+/** Marks an environment as production, or removes the mark. */
+async function switchProduction(app: App, given?: unknown): Promise<Environment> {
+  const use = await app.instances.use();
+  expectQuestions(2);
+  const { instance } = use;
+  const { workspace, environment } = await pickEnvironment(use, readPlace(given));
+  const { id, name, production } = environment;
+  const describe = (is: boolean) =>
+    is ? l10n.t('Marks the environment “{0}” as production.', name) : l10n.t('Marks the environment “{0}” as not production.', name);
+  await confirmChange(instance, environment, l10n.t('Change'), describe(!production));
+  const place = { workspaceId: workspace.id, environmentId: id };
+  const replace = (value: boolean) => [{ op: 'replace', path: '/production', value }];
+  const title = l10n.t('Change the environment {0}', name);
+  const changed = await makeChange(app, use, title, (options) => changeEnvironment(instance, place, replace(!production), options));
+  const inverse = production ? l10n.t('Mark “{0}” as production again', name) : l10n.t('Mark “{0}” as not production again', name);
+  offerInverse(app, inverse, environment, (late, options) => changeEnvironment(late.instance, place, replace(production), options));
+  return { id, name, production: changed.production };
+}
+
+/** Deletes an environment with its identities after its name is typed; refused if segments are active in it. */
+async function deleteEnvironment(app: App, given?: unknown): Promise<true> {
+  const use = await app.instances.use();
+  expectQuestions(3);
+  const { instance } = use;
+  const { workspace, environment } = await pickEnvironment(use, readPlace(given));
+  const { name } = environment;
+  const detail = l10n.t('Deletes the environment “{0}” of {1}.', name, workspace.name);
+  await confirmWrite(instance, l10n.t('Delete'), detail);
+  const lost = l10n.t('All identities in it are deleted too. This cannot be undone. Type its name to continue.');
+  const title = l10n.t('Delete the environment {0}', name);
+  await typeName(title, `${detail} ${lost}`, name);
+  const place = { workspaceId: workspace.id, environmentId: environment.id };
+  const done = await makeChange(app, use, title, (options) => api.deleteEnvironment(instance, place, options));
+  app.report.notify(l10n.t('Deleted environment “{0}” on “{1}”.', name, instance.name));
+  return done;
+}

@@ -1,0 +1,158 @@
+import { l10n } from 'vscode';
+import type { Instance } from '../../server/api/instance.ts';
+import { readAllKeys } from '../../server/api/segments/keys.ts';
+import * as api from '../../server/api/segments/segments.ts';
+import { readSegmentState } from '../../server/api/segments/states.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import { MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../server/core/segments/keys.ts';
+import { judgeStep } from '../../server/core/segments/states.ts';
+import { formatCount } from '../../server/core/text.ts';
+import type { App, Commands } from '../main/app.ts';
+import { confirm } from '../window/ask.ts';
+import { readTexts } from '../window/commandArguments.ts';
+import { expectQuestions } from '../window/questions.ts';
+import { runWithProgress } from '../window/runWithProgress.ts';
+import { askChangeComment, toUndoComment } from './askChangeComment.ts';
+import { askKeys } from './askKeys.ts';
+import { confirmChange } from './confirmChange.ts';
+import { sendInBatches } from './keyBatches.ts';
+import { makeChange, offerInverse } from './makeChange.ts';
+import { type PickedDefinition, pickDefinition } from './pickSegment.ts';
+import { readKeyNodes, readPlace } from './readPlace.ts';
+import { describeStepRefusal, toFirstSteps } from './segmentSteps.ts';
+import { countKeys } from './segmentsView.ts';
+import { withRetries } from './withRetries.ts';
+
+/** Commands for the keys of a segment. */
+export const KEY_COMMANDS = { addSegmentKeys, removeSegmentKeys } satisfies Commands;
+
+/** Adds keys to a segment in an environment, given, typed, or from the clipboard, an editor or a file; returns how many were new. */
+export async function addSegmentKeys(app: App, given?: unknown, givenKeys?: unknown): Promise<number | undefined> {
+  const use = await app.instances.use();
+  expectQuestions(5);
+  const { instance, signal } = use;
+  const { workspace, environment, segmentName } = await pickDefinition(use, readPlace(given));
+  const definition = { environmentId: environment.id, segmentName };
+  const before = await readSegmentState(instance, workspace.id, environment, segmentName, { signal });
+  const { refusal } = judgeStep('addKeys', before);
+  if (refusal !== null) {
+    app.report.notify(describeStepRefusal(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
+    return undefined;
+  }
+  const held = before.keyCount ?? 0;
+  const [now, most, once] = [held, MAX_SEGMENT_KEYS, MAX_REQUEST_KEYS].map((count) => formatCount(count));
+  const title = l10n.t(
+    'Add keys to {0} in {1}: it has {2} of at most {3}; {4} fit in one request',
+    segmentName,
+    environment.name,
+    now!,
+    most!,
+    once!,
+  );
+  const keys = readTexts(givenKeys) ?? (await askKeys(app, title)) ?? [];
+  const tooMany = judgeStep('addKeys', { ...before, keyCount: 0, adding: keys.length }).refusal;
+  if (tooMany !== null) throw new Refusal(tooMany.code, l10n.t('Nothing was sent. {0}.', tooMany.reason));
+  const comment = await askChangeComment(workspace, title, false);
+  const detail = l10n.t(
+    '{0} are added to “{1}” in {2}, which has {3} of at most {4}.',
+    countKeys(keys.length),
+    segmentName,
+    environment.name,
+    now!,
+    most!,
+  );
+  await confirmChange(instance, environment, l10n.t('Add'), detail);
+  const progress = l10n.t('Adding {0} to {1}', countKeys(keys.length), segmentName);
+  const after = await makeChange(app, use, progress, async (options, report) => {
+    await sendInBatches(instance, keys, MAX_REQUEST_KEYS, report, (retrying, batch) =>
+      api.updateSegmentKeys(retrying, definition, { keys: batch, ...comment }, false, options),
+    );
+    return (await api.listSegmentKeys(instance, definition, { limit: 1 }, options)).count;
+  });
+  const added = after - held;
+  if (added === keys.length) {
+    const inverse = l10n.t('Remove {0} from “{1}” in {2} again', countKeys(added), segmentName, environment.name);
+    offerInverse(app, inverse, environment, (late, options, report) =>
+      sendInBatches(late.instance, keys, MAX_REMOVED_KEYS, report, (retrying, batch) =>
+        api.removeSegmentKeys(retrying, definition, { keys: batch, ...toUndoComment(workspace, inverse) }, options),
+      ),
+    );
+  }
+  const there = added === keys.length ? '' : ` ${l10n.t('{0} were already there.', keys.length - added)}`;
+  app.report.notify(`${l10n.t('Added {0} to “{1}” in {2}.', countKeys(added), segmentName, environment.name)}${there}`);
+  return added;
+}
+
+/**
+ * Removes keys from a segment in an environment: those of nodes, those given or entered, or all; asks for the comment for its log. Returns
+ * how many were removed.
+ */
+export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: unknown): Promise<number | undefined> {
+  const use = await app.instances.use();
+  expectQuestions(6);
+  const { instance, signal } = use;
+  const place = readPlace(given);
+  const picked = await pickDefinition(use, place);
+  const { workspace, environment, segmentName } = picked;
+  const definition = { environmentId: environment.id, segmentName };
+  const before = await readSegmentState(instance, workspace.id, environment, segmentName, { signal });
+  const { refusal } = judgeStep('removeKeys', before);
+  if (refusal !== null) {
+    app.report.notify(describeStepRefusal(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
+    return undefined;
+  }
+  const held = before.keyCount ?? 0;
+  const title = l10n.t('Remove keys from {0} in {1}: it has {2}', segmentName, environment.name, formatCount(held));
+  const named =
+    readTexts(givenKeys) ??
+    readKeyNodes(place, givenKeys) ??
+    (place.key === undefined ? await askWhich(app, title, picked, held) : [place.key]);
+  const keys = named ?? (await readAll(instance, signal, picked));
+  const detail = l10n.t('{0} are removed from “{1}” in {2}.', countKeys(keys.length), segmentName, environment.name);
+  const comment = await askChangeComment(workspace, detail, true);
+  await confirmChange(instance, environment, l10n.t('Remove'), detail);
+  const progress = l10n.t('Removing {0} from {1}', countKeys(keys.length), segmentName);
+  const after = await makeChange(app, use, progress, async (options, report) => {
+    await sendInBatches(instance, keys, MAX_REMOVED_KEYS, report, (retrying, batch) =>
+      api.removeSegmentKeys(retrying, definition, { keys: batch, ...comment }, options),
+    );
+    return (await api.listSegmentKeys(instance, definition, { limit: 1 }, options)).count;
+  });
+  const removed = held - after;
+  if (removed === keys.length) {
+    const inverse = l10n.t('Add {0} to “{1}” in {2} again', countKeys(removed), segmentName, environment.name);
+    const comment = toUndoComment(workspace, inverse);
+    offerInverse(app, inverse, environment, (late, options, report) =>
+      sendInBatches(late.instance, keys, MAX_REQUEST_KEYS, report, (retrying, batch) =>
+        api.updateSegmentKeys(retrying, definition, { keys: batch, ...comment }, false, options),
+      ),
+    );
+  }
+  const absent = removed === keys.length ? '' : ` ${l10n.t('{0} were not in it.', keys.length - removed)}`;
+  app.report.notify(`${l10n.t('Removed {0} from “{1}” in {2}.', countKeys(removed), segmentName, environment.name)}${absent}`);
+  return removed;
+}
+
+function askWhich(
+  app: App,
+  title: string,
+  { segmentName, environment }: PickedDefinition,
+  held: number,
+): Promise<readonly string[] | null> {
+  const all = async () => {
+    const message = l10n.t('Remove all keys of “{0}” in {1}?', segmentName, environment.name);
+    const detail = l10n.t('{0} are removed: the segment is empty there.', countKeys(held));
+    await confirm({ message, detail, button: l10n.t('Remove All') });
+    return null;
+  };
+  return askKeys(app, title, { label: l10n.t('All keys'), description: countKeys(held), value: all });
+}
+
+function readAll(instance: Instance, signal: AbortSignal, { segmentName, environment }: PickedDefinition): Promise<readonly string[]> {
+  const title = l10n.t('Reading the keys of {0} in {1}', segmentName, environment.name);
+  return runWithProgress(title, signal, (either, report) =>
+    readAllKeys(withRetries(instance, report), { environmentId: environment.id, segmentName }, { signal: either }, (read, count) =>
+      report(l10n.t('{0} of {1} keys read', formatCount(read), formatCount(count))),
+    ),
+  );
+}

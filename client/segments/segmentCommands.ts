@@ -1,0 +1,185 @@
+import { l10n } from 'vscode';
+import type { CallOptions } from '../../server/api/client.ts';
+import type { Instance } from '../../server/api/instance.ts';
+import * as api from '../../server/api/segments/segments.ts';
+import { countSegmentKeys, readSegmentState } from '../../server/api/segments/states.ts';
+import { mapBounded } from '../../server/core/mapBounded.ts';
+import { judgeStep } from '../../server/core/segments/states.ts';
+import type { Environment, Segment, SegmentDefinition } from '../../server/wire/segments.ts';
+import { confirmWrite } from '../instances/instanceQuestions.ts';
+import type { App, Commands } from '../main/app.ts';
+import type { TableState } from '../panels/messages/table.ts';
+import { askText } from '../window/ask.ts';
+import { readText } from '../window/commandArguments.ts';
+import { expectQuestions } from '../window/questions.ts';
+import { toStep } from '../window/report.ts';
+import { runWithProgress } from '../window/runWithProgress.ts';
+import { askSegmentName } from './askSegmentName.ts';
+import { confirmChange, typeName } from './confirmChange.ts';
+import { makeChange, offerInverse } from './makeChange.ts';
+import { loadMatrix } from './matrixTable.ts';
+import { pickEnvironment } from './pickEnvironment.ts';
+import { pickDefinition, pickSegment } from './pickSegment.ts';
+import { pickTrafficType } from './pickTrafficType.ts';
+import { pickWorkspace } from './pickWorkspace.ts';
+import { readPlace } from './readPlace.ts';
+import { describeStepRefusal, toFirstSteps } from './segmentSteps.ts';
+import { countKeys } from './segmentsView.ts';
+
+/** Commands for segments. */
+export const SEGMENT_COMMANDS = { deleteSegment, createSegment, activateSegment, deactivateSegment, showSegmentMatrix } satisfies Commands;
+
+/** Number of concurrent requests. */
+const AT_ONCE = 4;
+
+/** Deletes a segment from its workspace and all environments after its name is typed. */
+export async function deleteSegment(app: App, given?: unknown): Promise<true> {
+  const use = await app.instances.use();
+  expectQuestions(3);
+  const { instance, signal } = use;
+  const place = readPlace(given);
+  const workspace = await pickWorkspace(use, place);
+  const segmentName = await pickSegment(use, workspace.id, place);
+  const target = { workspaceId: workspace.id, segmentName };
+  const segment = await api.readSegment(instance, target, { signal });
+  const environments = await api.listEnvironments(instance, workspace.id, { signal });
+  const counted = await mapBounded(environments, AT_ONCE, async (environment) => ({
+    environment,
+    keyCount: await countSegmentKeys(instance, environment.id, segmentName, { signal }),
+  }));
+  const active = counted.flatMap(({ environment, keyCount }) => (keyCount === null ? [] : [{ environment, keyCount }]));
+  const detail = l10n.t('Deletes the segment “{0}” from {1}.', segmentName, workspace.name);
+  await confirmWrite(instance, l10n.t('Delete'), detail);
+  const title = l10n.t('Delete the segment {0}', segmentName);
+  await typeName(title, `${detail} ${describeLoss(active)} ${l10n.t('Type its name to continue.')}`, segmentName);
+  const done = await makeChange(app, use, title, (options) => api.deleteSegment(instance, target, options));
+  // Keys cannot be restored: undo is offered only for a segment without keys.
+  if (active.every(({ keyCount }) => keyCount === 0)) {
+    const inverse = l10n.t('Create the segment “{0}” again', segmentName);
+    const environments = active.map(({ environment }) => environment);
+    const strictest = environments.find(({ production }) => production) ?? null;
+    offerInverse(app, inverse, strictest, (late, options) => createAgain(late.instance, target, segment, environments, options));
+  }
+  app.report.notify(l10n.t('Deleted segment “{0}” on “{1}”.', segmentName, instance.name));
+  return done;
+}
+
+function describeLoss(active: readonly { readonly environment: Environment; readonly keyCount: number }[]): string {
+  if (active.length === 0) return l10n.t('It is not active in any environment.');
+  const places = active.map(({ environment, keyCount }) => l10n.t('{0} with {1}', environment.name, countKeys(keyCount)));
+  return l10n.t('It is active in {0}; these keys are lost.', places.join(', '));
+}
+
+async function createAgain(
+  instance: Instance,
+  { workspaceId, segmentName }: api.SegmentPlace,
+  { description, trafficType, tags }: Segment,
+  environments: readonly Environment[],
+  options: CallOptions,
+): Promise<Segment> {
+  const kind = { workspaceId, trafficTypeName: trafficType.id };
+  const created = await api.createSegment(instance, kind, { name: segmentName, description }, options);
+  const object = { workspaceId, objectName: segmentName, objectType: 'Segment' };
+  const names = (tags ?? []).map(({ name }) => name);
+  if (names.length > 0) await api.tagObject(instance, object, names, options);
+  for (const { id: environmentId } of environments) await api.activateSegment(instance, { environmentId, segmentName }, options);
+  return created;
+}
+
+/** Creates a segment in a workspace; it is not active in any environment yet. */
+export async function createSegment(app: App, given?: unknown, givenName?: unknown): Promise<Segment> {
+  const use = await app.instances.use();
+  expectQuestions(4);
+  const { instance } = use;
+  const place = readPlace(given);
+  const workspace = await pickWorkspace(use, place);
+  const { id: trafficTypeName, name: typeName } = await pickTrafficType(use, workspace, place);
+  const title = l10n.t('Create a segment of {0} in {1}', typeName, workspace.name);
+  const prompt = l10n.t('Name of letters, digits, hyphens, and underscores that starts with a letter. It cannot be changed later.');
+  const name = readText(givenName) ?? (await askSegmentName('segment', title, prompt));
+  const description = await askText({ title, prompt: l10n.t('What the segment is for. May be empty.'), required: false });
+  await confirmWrite(instance, l10n.t('Create'), l10n.t('Creates the segment “{0}” in {1}.', name, workspace.name));
+  const created = await makeChange(app, use, title, (options) =>
+    api.createSegment(instance, { workspaceId: workspace.id, trafficTypeName }, { name, description }, options),
+  );
+  const target = { workspaceId: workspace.id, segmentName: name };
+  const inverse = l10n.t('Delete the new segment “{0}”', name);
+  offerInverse(app, inverse, null, (late, options) => api.deleteSegment(late.instance, target, options));
+  app.report.notify(
+    l10n.t('Created segment “{0}”. Activate it in an environment to add keys.', name),
+    toStep(l10n.t('Activate Segment'), 'activateSegment', target),
+  );
+  return created;
+}
+
+/** Activates a segment of a workspace in one of its environments: from then on it can have keys there. */
+export async function activateSegment(app: App, given?: unknown): Promise<SegmentDefinition> {
+  const use = await app.instances.use();
+  expectQuestions(3);
+  const { instance } = use;
+  const place = readPlace(given);
+  const { workspace, environment } = await pickEnvironment(use, place);
+  const segmentName = await pickSegment(use, workspace.id, place);
+  const detail = l10n.t('Activates the segment “{0}” in {1}, without keys.', segmentName, environment.name);
+  await confirmChange(instance, environment, l10n.t('Activate'), detail);
+  const title = l10n.t('Activate {0} in {1}', segmentName, environment.name);
+  const definition = { environmentId: environment.id, segmentName };
+  const activated = await makeChange(app, use, title, (options) => api.activateSegment(instance, definition, options));
+  app.keyLenses.learn(definition, true);
+  const inverse = l10n.t('Deactivate “{0}” in {1} again', segmentName, environment.name);
+  offerInverse(app, inverse, environment, async (late, options) => {
+    await api.deactivateSegment(late.instance, definition, options);
+    app.keyLenses.learn(definition, false);
+  });
+  app.report.notify(
+    l10n.t('The segment “{0}” is active in {1}. Add keys to it.', segmentName, environment.name),
+    toStep(l10n.t('Add Keys'), 'addSegmentKeys', { workspaceId: workspace.id, ...definition }),
+  );
+  return activated;
+}
+
+/** Deactivates an empty segment in an environment; if it still has keys, says so and offers to remove them. */
+export async function deactivateSegment(app: App, given?: unknown): Promise<true | undefined> {
+  const use = await app.instances.use();
+  expectQuestions(3);
+  const { instance, signal } = use;
+  const { workspace, environment, segmentName } = await pickDefinition(use, readPlace(given));
+  const definition = { environmentId: environment.id, segmentName };
+  const { refusal } = judgeStep('deactivate', await readSegmentState(instance, workspace.id, environment, segmentName, { signal }));
+  if (refusal !== null) {
+    app.report.notify(describeStepRefusal(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
+    return undefined;
+  }
+  const detail = l10n.t('Removes the segment “{0}” from {1}.', segmentName, environment.name);
+  await confirmChange(instance, environment, l10n.t('Deactivate'), detail);
+  const title = l10n.t('Deactivate {0} in {1}', segmentName, environment.name);
+  const done = await makeChange(app, use, title, (options) => api.deactivateSegment(instance, definition, options));
+  app.keyLenses.learn(definition, false);
+  const inverse = l10n.t('Activate “{0}” in {1} again', segmentName, environment.name);
+  offerInverse(app, inverse, environment, async (late, options) => {
+    await api.activateSegment(late.instance, definition, options);
+    app.keyLenses.learn(definition, true);
+  });
+  app.report.notify(l10n.t('The segment “{0}” is no longer active in {1}. It remains in the workspace.', segmentName, environment.name));
+  return done;
+}
+
+/**
+ * Shows a table of the environments in which a segment is active, with its number of keys, or of all segments of a workspace; its button
+ * refreshes it.
+ */
+async function showSegmentMatrix(app: App, given?: unknown): Promise<TableState> {
+  const use = await app.instances.use();
+  const place = readPlace(given);
+  const workspace = await pickWorkspace(use, place);
+  const segmentName = place.segmentName ?? null;
+  const title = l10n.t('Locating {0}', segmentName ?? l10n.t('each segment of {0}', workspace.name));
+  const content = await runWithProgress(title, use.signal, (signal, report) =>
+    loadMatrix({ ...use, signal }, workspace, segmentName, report),
+  );
+  const about = { workspaceId: workspace.id, ...(segmentName === null ? {} : { segmentName }) };
+  return app.tables.show(['matrix', use.instance.name, workspace.id, segmentName ?? ''].join('\n'), content, {
+    fileName: `${(segmentName ?? workspace.name).replace(/[/\\]/g, '_')}-environments.csv`,
+    again: { command: 'showSegmentMatrix', args: [about], label: l10n.t('Refresh') },
+  });
+}

@@ -1,0 +1,50 @@
+import { l10n } from 'vscode';
+import * as api from '../../server/api/segments/segments.ts';
+import type { TrafficType } from '../../server/wire/segments.ts';
+import { confirmWrite } from '../instances/instanceQuestions.ts';
+import type { App, Commands } from '../main/app.ts';
+import { readText } from '../window/commandArguments.ts';
+import { expectQuestions } from '../window/questions.ts';
+import { askSegmentName } from './askSegmentName.ts';
+import { typeName } from './confirmChange.ts';
+import { makeChange, offerInverse } from './makeChange.ts';
+import { pickTrafficType } from './pickTrafficType.ts';
+import { pickWorkspace } from './pickWorkspace.ts';
+import { readPlace } from './readPlace.ts';
+
+/** Commands for traffic types. */
+export const TRAFFIC_TYPE_COMMANDS = { createTrafficType, deleteTrafficType } satisfies Commands;
+
+/** Creates a traffic type in a workspace. */
+async function createTrafficType(app: App, given?: unknown, givenName?: unknown): Promise<TrafficType> {
+  const use = await app.instances.use();
+  expectQuestions(2);
+  const { instance } = use;
+  const workspace = await pickWorkspace(use, readPlace(given));
+  const title = l10n.t('Create a traffic type in {0}', workspace.name);
+  const prompt = l10n.t('What the keys of segments identify, such as user or account.');
+  const name = readText(givenName) ?? (await askSegmentName('traffic type', title, prompt));
+  await confirmWrite(instance, l10n.t('Create'), l10n.t('Creates the traffic type “{0}” in {1}.', name, workspace.name));
+  const created = await makeChange(app, use, title, (options) => api.createTrafficType(instance, workspace.id, name, options));
+  const inverse = l10n.t('Delete the new traffic type “{0}”', name);
+  offerInverse(app, inverse, null, (late, options) => api.deleteTrafficType(late.instance, created.id, options));
+  return created;
+}
+
+/** Deletes a traffic type with its identities after its name is typed; refused if segments use it. */
+async function deleteTrafficType(app: App, given?: unknown): Promise<true> {
+  const use = await app.instances.use();
+  expectQuestions(3);
+  const { instance } = use;
+  const place = readPlace(given);
+  const workspace = await pickWorkspace(use, place);
+  const { id, name } = await pickTrafficType(use, workspace, place);
+  const detail = l10n.t('Deletes the traffic type “{0}” of {1}.', name, workspace.name);
+  await confirmWrite(instance, l10n.t('Delete'), detail);
+  const lost = l10n.t('Its attributes and all identities of this type are deleted too. This cannot be undone. Type its name to continue.');
+  const title = l10n.t('Delete the traffic type {0}', name);
+  await typeName(title, `${detail} ${lost}`, name);
+  const done = await makeChange(app, use, title, (options) => api.deleteTrafficType(instance, id, options));
+  app.report.notify(l10n.t('Deleted traffic type “{0}” on “{1}”.', name, instance.name));
+  return done;
+}

@@ -1,0 +1,85 @@
+import { l10n } from 'vscode';
+import * as api from '../../server/api/segments/segments.ts';
+import { changeWorkspace } from '../../server/api/segments/segments.ts';
+import type { Workspace } from '../../server/wire/segments.ts';
+import { confirmWrite } from '../instances/instanceQuestions.ts';
+import type { App, Commands } from '../main/app.ts';
+import { pickOne } from '../window/ask.ts';
+import { readText } from '../window/commandArguments.ts';
+import { expectQuestions } from '../window/questions.ts';
+import { toStep } from '../window/report.ts';
+import { askSegmentName } from './askSegmentName.ts';
+import { typeName } from './confirmChange.ts';
+import { makeChange, offerInverse } from './makeChange.ts';
+import { pickWorkspace } from './pickWorkspace.ts';
+import { readPlace } from './readPlace.ts';
+
+/** Commands for workspaces. */
+export const WORKSPACE_COMMANDS = { createWorkspace, renameWorkspace, deleteWorkspace } satisfies Commands;
+
+/** Creates a workspace with a given name or one the user enters, and asks whether its changes need a comment. */
+async function createWorkspace(app: App, given?: unknown): Promise<Workspace> {
+  const use = await app.instances.use();
+  expectQuestions(2);
+  const { instance } = use;
+  const title = l10n.t('Create a workspace on {0}', instance.name);
+  const name = readText(given) ?? (await askSegmentName('workspace', title, l10n.t('Name, such as Web shop.')));
+  const requiresTitleAndComments = await pickOne(l10n.t('Require a comment for changes of keys?'), [
+    { label: l10n.t('No'), description: l10n.t('they may be empty'), value: false },
+    { label: l10n.t('Yes'), description: l10n.t('changes without them are refused'), value: true },
+  ]);
+  await confirmWrite(instance, l10n.t('Create'), l10n.t('Creates the workspace “{0}”.', name));
+  const workspace = await makeChange(app, use, title, (options) =>
+    api.createWorkspace(instance, { name, requiresTitleAndComments }, options),
+  );
+  const inverse = l10n.t('Delete the new workspace “{0}”', name);
+  offerInverse(app, inverse, null, (late, options) => api.deleteWorkspace(late.instance, workspace.id, options));
+  const target = { workspaceId: workspace.id };
+  app.report.notify(
+    l10n.t('Created workspace “{0}”. It needs an environment and a traffic type before it can hold segments.', name),
+    toStep(l10n.t('Create Environment'), 'createEnvironment', target),
+    toStep(l10n.t('Create Traffic Type'), 'createTrafficType', target),
+  );
+  return workspace;
+}
+
+/** Renames a workspace. */
+async function renameWorkspace(app: App, given?: unknown, givenName?: unknown): Promise<Workspace> {
+  const use = await app.instances.use();
+  expectQuestions(2);
+  const { instance } = use;
+  const workspace = await pickWorkspace(use, readPlace(given));
+  const title = l10n.t('Rename the workspace {0}', workspace.name);
+  const name = readText(givenName) ?? (await askSegmentName('workspace', title, l10n.t('New name.'), workspace.name));
+  await confirmWrite(instance, l10n.t('Rename'), l10n.t('Renames the workspace “{0}” to “{1}”.', workspace.name, name));
+  const rename = (to: string) => [{ op: 'replace', path: '/name', value: to }];
+  const changed = await makeChange(app, use, title, (options) => changeWorkspace(instance, workspace.id, rename(name), options));
+  offerInverse(app, l10n.t('Rename the workspace back to “{0}”', workspace.name), null, (late, options) =>
+    changeWorkspace(late.instance, workspace.id, rename(workspace.name), options),
+  );
+  return changed;
+}
+
+/** Deletes a workspace with its environments and traffic types after its name is typed; refused if it has segments. */
+async function deleteWorkspace(app: App, given?: unknown): Promise<true> {
+  const use = await app.instances.use();
+  expectQuestions(2);
+  const { instance, signal } = use;
+  const workspace = await pickWorkspace(use, readPlace(given));
+  const [environments, types] = await Promise.all([
+    api.listEnvironments(instance, workspace.id, { signal }),
+    api.listTrafficTypes(instance, workspace.id, { signal }),
+  ]);
+  const lost = l10n.t(
+    'Its environments ({0}), traffic types ({1}), and their identities are deleted too. This cannot be undone.',
+    environments.length,
+    types.length,
+  );
+  const detail = l10n.t('Deletes the workspace “{0}”.', workspace.name);
+  await confirmWrite(instance, l10n.t('Delete'), detail);
+  const title = l10n.t('Delete the workspace {0}', workspace.name);
+  await typeName(title, `${detail} ${lost} ${l10n.t('Type its name to continue.')}`, workspace.name);
+  const done = await makeChange(app, use, title, (options) => api.deleteWorkspace(instance, workspace.id, options));
+  app.report.notify(l10n.t('Deleted workspace “{0}” on “{1}”.', workspace.name, instance.name));
+  return done;
+}

@@ -1,0 +1,54 @@
+import { l10n } from 'vscode';
+import type { App, Commands } from '../main/app.ts';
+import { askText } from '../window/ask.ts';
+import { readText } from '../window/commandArguments.ts';
+
+/** Commands for views. */
+export const VIEW_COMMANDS = { refreshViews, loadMore, filterDevelopers, filterSegments, filterPlatform } satisfies Commands;
+
+/** Reloads what the views show from the service; hidden views load when they become visible. */
+async function refreshViews(app: App): Promise<void> {
+  for (const pane of [app.developers, app.insights, app.segments, app.platform]) pane.refresh();
+}
+
+/** Loads the next page of a “Load More…” node; returns how many entries are loaded then. */
+async function loadMore(_app: App, given?: unknown): Promise<number | undefined> {
+  return isLoadable(given) ? given.more() : undefined;
+}
+
+function isLoadable(given: unknown): given is { more(): Promise<number> } {
+  return typeof given === 'object' && given !== null && 'more' in given && typeof given.more === 'function';
+}
+
+/** Shows only the developers that match a text; an empty text shows all again. */
+async function filterDevelopers(app: App, given?: unknown): Promise<void> {
+  const question = {
+    title: l10n.t('Filter Developers'),
+    prompt: l10n.t('Part of a name, or field=value: team=Core. Leave empty to show all.'),
+    placeHolder: l10n.t('Ann or team=Core'),
+    required: false,
+  };
+  app.developers.filter(readText(given) ?? (await askText(question)));
+}
+
+/** Shows only the segments that match part of a name or a tag, or the workspaces that match part of a name; an empty text shows all again. */
+async function filterSegments(app: App, given?: unknown): Promise<void> {
+  const question = {
+    title: l10n.t('Filter Segments'),
+    prompt: l10n.t('Part of a name, or field=value: tag=vip, workspace=Shop. Leave empty to show all.'),
+    placeHolder: l10n.t('beta, tag=vip or workspace=Shop'),
+    required: false,
+  };
+  app.segments.filter(readText(given) ?? (await askText(question)));
+}
+
+/** Shows only the connectors and pipelines whose name or identifier contains a text; an empty text shows all again. */
+async function filterPlatform(app: App, given?: unknown): Promise<void> {
+  const question = {
+    title: l10n.t('Filter Connectors and Pipelines'),
+    prompt: l10n.t('Part of a name or identifier. Leave empty to show all.'),
+    value: app.platform.filterText,
+    required: false,
+  };
+  app.platform.filter(readText(given) ?? (await askText(question)));
+}

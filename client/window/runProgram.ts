@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import type { Uri } from 'vscode';
+import { toCliCommand } from '../checks/checkProgram.ts';
+import { toCancelled } from './ask.ts';
+import type { ReportProgress } from './runWithProgress.ts';
+
+/** The output of `fairlead`, and its exit code. */
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+  readonly complaints: string;
+}
+
+const PROGRESS = 'progress: ';
+
+/** Environment variables to set, or to remove. */
+export type Variables = Readonly<Record<string, string | null>>;
+
+/** A run of the bundled `fairlead`. */
+export interface ProgramRun {
+  readonly signal: AbortSignal;
+  readonly report?: ReportProgress;
+  readonly variables?: Variables;
+}
+
+/** Runs the bundled `fairlead` to its end, reporting its progress. Throws CANCELLED if the signal ended it. */
+export function runProgram(
+  extension: Uri,
+  args: readonly string[],
+  { signal, report = () => {}, variables = {} }: ProgramRun,
+): Promise<Ended> {
+  const { program, args: all, env } = toCliCommand(extension, args);
+  const given = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value ?? undefined]));
+  return new Promise((resolve, reject) => {
+    const surroundings = { ...process.env, ...given, ...env, FAIRLEAD_PROGRESS: 'lines' };
+    const child = spawn(program, [...all], { env: surroundings, signal, windowsHide: true });
+    const output: string[] = [];
+    const complaints: string[] = [];
+    let rest = '';
+    const take = (line: string): void => {
+      if (line.startsWith(PROGRESS)) report(line.slice(PROGRESS.length));
+      else complaints.push(line);
+    };
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => output.push(piece));
+    child.stderr.setEncoding('utf8').on('data', (piece: string) => {
+      const lines = (rest + piece).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) take(line);
+    });
+    child.on('error', (error) => reject(signal.aborted ? toCancelled() : error));
+    child.on('close', (code) => {
+      if (signal.aborted) return reject(toCancelled());
+      if (rest !== '') take(rest);
+      resolve({ code, output: output.join(''), complaints: complaints.join('\n') });
+    });
+  });
+}
