@@ -21,6 +21,12 @@ export function isConstraintViolation(error: unknown): boolean {
   return ('errcode' in error && SQLITE_CODES.has(error.errcode)) || ('code' in error && POSTGRES_CODES.has(error.code));
 }
 
+/** Whether a statement names a table that does not exist. */
+export function isMissingTable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('errcode' in error && error.message.startsWith('no such table')) || ('code' in error && error.code === '42P01');
+}
+
 /** PostgreSQL's codes for a transaction aborted in favor of another one: it changed nothing and may be retried. */
 const OVERTAKEN_CODES: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
-import { Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { ActivityRow } from '../../server/core/insights/activity.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { type Database, openDatabase } from '../../server/store/database.ts';
 import { putActivity } from '../../server/store/insights/activity.ts';
 import { readActivityRecords } from '../../server/store/insights/records.ts';
-import { MIGRATIONS } from '../../server/store/migrations.ts';
-import { openPostgres } from '../../server/store/postgres/postgres.ts';
-import type { Tables } from '../../server/store/tables.ts';
-import { createLocks, inTransaction } from '../../server/store/transaction.ts';
-import { createServiceDatabase, createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
+import { inTransaction } from '../../server/store/transaction.ts';
+import { createServiceDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
 import { skipBecause } from '../support/skipBecause.ts';
-
-const FORMER_MIGRATIONS = MIGRATIONS.findIndex(({ name }) => name === '0016-activity-partitions');
 
 describe('partitions of activity records by month on PostgreSQL', () => {
   const opened: Database[] = [];
@@ -65,37 +60,6 @@ describe('partitions of activity records by month on PostgreSQL', () => {
       stays: 'activity_2026_03',
     });
     assert.deepEqual(await readKeys(database), await readRecords(database));
-  });
-
-  it('are filled from the single table of an older database, with its keys', async () => {
-    const address = await createTestDatabase();
-    const { dialect } = await openPostgres(address);
-    const former = new Kysely<Tables>({ dialect });
-    await createLocks(former);
-    await former.transaction().execute(async (transaction) => {
-      for (const { name, up } of MIGRATIONS.slice(0, FORMER_MIGRATIONS)) {
-        await up(transaction);
-        await transaction.insertInto('migrations').values({ name, applied_at: 0 }).execute();
-      }
-      await sql`insert into activity_people (name, facts) values ('ann@x.test', 3)`.execute(transaction);
-      await sql`
-        insert into activity (kind, id, person, at, lines, comments, failed, repository, ticket, month)
-        values (1, 'a', 1, 1772000000000, 1, 2, 0, 'r', '', 24313), (1, 'b', 1, null, 1, 2, 0, 'r', '', null), (2, 'a', 1, 1775000000000, 1, 2, 0, 'r', '', 24314)`.execute(
-        transaction,
-      );
-    });
-    const before = await readRecords(former);
-    await former.destroy();
-    const database = await open(address);
-    assert.deepEqual(await readRecords(database), before);
-    assert.deepEqual(await readKeys(database), before);
-    const { rows } = await sql<{ place: string; count: number }>`
-      select tableoid::regclass::text as place, count(*)::int as count from activity group by 1 order by 1`.execute(database);
-    assert.deepEqual(rows, [
-      { place: 'activity_2026_02', count: 1 },
-      { place: 'activity_2026_03', count: 1 },
-      { place: 'activity_rest', count: 1 },
-    ]);
   });
 
   it('are read only for the months of a report, or of its evidence', async () => {

@@ -89,7 +89,7 @@ describe(`both engines give the same answers (seed ${SEED})`, () => {
   });
 
   it('about the lower case of every letter known to both', async () => {
-    const databases = await Promise.all([null, await createServiceDatabase()].map(openDatabase));
+    const databases = await Promise.all([null, await createServiceDatabase()].map((target) => openDatabase(target)));
     closing.push(...databases.map((database) => () => database.destroy()));
     const differing: string[] = [];
     let changed = 0;

@@ -88,11 +88,11 @@ export function inPartitions(database: Database, months: readonly (number | null
 }
 
 /** Returns whether a month has its own partition. */
-export function hasPartition(month: number | null): month is number {
+function hasPartition(month: number | null): month is number {
   return month !== null && month >= FIRST_MONTH && month <= LAST_MONTH;
 }
 
 /** Returns the name of a month's partition. */
-export function partitionOf(month: number): string {
+function partitionOf(month: number): string {
   return `activity_${Math.floor(month / 12)}_${String((month % 12) + 1).padStart(2, '0')}`;
 }

@@ -1,11 +1,13 @@
 import { SqliteAdapter, sql, type Transaction } from 'kysely';
-import { FIRST_MONTH, hasPartition, isPartitioned, LAST_MONTH, partitionOf } from '../insights/partitions.ts';
+import { createCauseIndex } from '../insights/causes.ts';
+import { FIRST_MONTH, isPartitioned, LAST_MONTH } from '../insights/partitions.ts';
 import type { Tables } from '../tables.ts';
 
 /**
- * Creates the tables of activity rows and the people they name, of the columns that reports read, of imports, and of the teams' numbers.
+ * Creates the tables of activity rows and the people they name, of the columns that reports read, of imports and what undoes them, and of
+ * the teams' numbers.
  */
-export async function createActivityTables(transaction: Transaction<Tables>): Promise<void> {
+export async function createInsightTables(transaction: Transaction<Tables>): Promise<void> {
   const { schema } = transaction;
   await schema
     .createTable('activity_people')
@@ -13,26 +15,7 @@ export async function createActivityTables(transaction: Transaction<Tables>): Pr
     .addColumn('name', 'text', (column) => column.notNull().unique())
     .addColumn('facts', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
-  // No foreign key to the people, which would be looked up for each row: code that writes rows numbers them first.
-  // A unique key instead of a primary key: SQLite would keep the rows in the order of mostly random IDs, not of time.
-  await schema
-    .createTable('activity')
-    .addColumn('kind', 'integer', (column) => column.notNull())
-    .addColumn('id', 'text', (column) => column.notNull())
-    .addColumn('person', 'integer', (column) => column.notNull())
-    .addColumn('at', 'bigint')
-    .addColumn('started', 'bigint')
-    .addColumn('noted', 'bigint')
-    .addColumn('lines', 'integer', (column) => column.notNull())
-    .addColumn('comments', 'integer', (column) => column.notNull())
-    .addColumn('failed', 'integer', (column) => column.notNull())
-    .addColumn('repository', 'text', (column) => column.notNull())
-    .addColumn('ticket', 'text', (column) => column.notNull())
-    .addColumn('month', 'integer')
-    .addUniqueConstraint('activity_key', ['kind', 'id'])
-    .execute();
-  await schema.createIndex('activity_month').on('activity').columns(['kind', 'month', 'at']).execute();
-  if (transaction.getExecutor().adapter instanceof SqliteAdapter) await createColumnIndex(transaction);
+  await createActivity(transaction);
   // No primary key: SQLite would keep the rows in its order, comparing whole rows including the bytes.
   await schema
     .createTable('activity_columns')
@@ -48,11 +31,41 @@ export async function createActivityTables(transaction: Transaction<Tables>): Pr
     .addColumn('cursor', 'text', (column) => column.notNull())
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
     .execute();
+  await createImports(transaction);
   await schema
     .createTable('team_refs')
     .addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())
     .addColumn('key', 'text', (column) => column.notNull().unique())
     .execute();
+}
+
+async function createActivity(transaction: Transaction<Tables>): Promise<void> {
+  const { schema } = transaction;
+  const isByMonth = isPartitioned(transaction);
+  // No foreign key to the people, which would be looked up for each row: code that writes rows numbers them first.
+  // A unique key instead of a primary key: SQLite would keep the rows in the order of mostly random IDs, not of time.
+  const activity = schema
+    .createTable('activity')
+    .addColumn('kind', 'integer', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('person', 'integer', (column) => column.notNull())
+    .addColumn('at', 'bigint')
+    .addColumn('started', 'bigint')
+    .addColumn('noted', 'bigint')
+    .addColumn('lines', 'integer', (column) => column.notNull())
+    .addColumn('comments', 'integer', (column) => column.notNull())
+    .addColumn('failed', 'integer', (column) => column.notNull())
+    .addColumn('repository', 'text', (column) => column.notNull())
+    .addColumn('ticket', 'text', (column) => column.notNull())
+    .addColumn('month', 'integer')
+    .addColumn('source', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('about', 'text', (column) => column.notNull().defaultTo(''))
+    .addUniqueConstraint('activity_key', isByMonth ? ['kind', 'id', 'month'] : ['kind', 'id']);
+  await (isByMonth ? activity.modifyEnd(sql`partition by list (month)`) : activity).execute();
+  await schema.createIndex('activity_month').on('activity').columns(['kind', 'month', 'at']).execute();
+  if (transaction.getExecutor().adapter instanceof SqliteAdapter) await createColumnIndex(transaction);
+  await createCauseIndex(transaction);
+  if (isByMonth) await createPartitions(transaction);
 }
 
 // An index on everything that SQLite reads to build the columns of reports, in their order: a month is then read sequentially, several
@@ -65,28 +78,19 @@ async function createColumnIndex({ schema }: Transaction<Tables>): Promise<void>
 /** The partition of the rows without a month, and of those whose month has no partition of its own. */
 const REST = 'activity_rest';
 
-/** Moves activity rows from one table into partitions by month on PostgreSQL, copying every row. */
-export async function partitionActivity(transaction: Transaction<Tables>): Promise<void> {
-  if (!isPartitioned(transaction)) return;
+/** Creates the partition of the rows without one of their own, and the table of the months of all rows, which triggers maintain. */
+async function createPartitions(transaction: Transaction<Tables>): Promise<void> {
   const run = (text: string): Promise<unknown> => sql.raw(text).execute(transaction);
-  await run('create table activity_by_month (like activity) partition by list (month)');
-  await run(`create table ${REST} partition of activity_by_month default`);
+  await run(`create table ${REST} partition of activity default`);
   await run(`alter table ${REST} add constraint ${REST}_months check (month is null or month < ${FIRST_MONTH} or month > ${LAST_MONTH})`);
-  const { rows } = await sql<{ readonly month: number | null }>`select distinct month from activity`.execute(transaction);
-  for (const month of rows.map((row) => row.month).filter(hasPartition)) {
-    await run(`create table ${partitionOf(month)} partition of activity_by_month for values in (${month})`);
-  }
-  await run('insert into activity_by_month select * from activity');
-  await run('create table activity_keys as select kind, id, month from activity');
-  await run(
-    'alter table activity_keys add constraint activity_keys_key unique (kind, id), alter column kind set not null, alter column id set not null',
-  );
-  await run('drop table activity');
-  await run('alter table activity_by_month rename to activity');
-  await run('alter table activity add constraint activity_key unique (kind, id, month)');
-  await run('create index activity_month on activity (kind, month, at)');
+  await transaction.schema
+    .createTable('activity_keys')
+    .addColumn('kind', 'integer', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('month', 'integer')
+    .addUniqueConstraint('activity_keys_key', ['kind', 'id'])
+    .execute();
   await keepKeys(run);
-  await run('analyze activity, activity_keys');
 }
 
 async function keepKeys(run: (text: string) => Promise<unknown>): Promise<void> {
@@ -112,20 +116,7 @@ async function keepKeys(run: (text: string) => Promise<unknown>): Promise<void> 
   }
 }
 
-/** Adds what connects deployments and incidents. */
-export async function addActivityLinks({ schema }: Transaction<Tables>): Promise<void> {
-  await schema
-    .alterTable('activity')
-    .addColumn('about', 'text', (column) => column.notNull().defaultTo(''))
-    .execute();
-}
-
-/** Adds the source of each activity row, and the tables from which imports and removals are undone. */
-export async function addActivityImports({ schema }: Transaction<Tables>): Promise<void> {
-  await schema
-    .alterTable('activity')
-    .addColumn('source', 'integer', (column) => column.notNull().defaultTo(0))
-    .execute();
+async function createImports({ schema }: Transaction<Tables>): Promise<void> {
   await schema
     .createTable('activity_origins')
     .addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())

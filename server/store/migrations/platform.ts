@@ -1,8 +1,25 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Creates the tables of projects, connectors and pipelines. Deleting a project deletes its connectors and pipelines. */
+/** Creates the tables of accounts, organizations, projects, connectors and pipelines. Deleting a project deletes its connectors and pipelines. */
 export async function createPlatformTables({ schema }: Transaction<Tables>): Promise<void> {
+  await schema
+    .createTable('accounts')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('organizations')
+    .addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id'))
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('description', 'text', (column) => column.notNull().defaultTo(''))
+    .addColumn('tags', 'text', (column) => column.notNull().defaultTo('{}'))
+    .addColumn('modified_at', 'bigint', (column) => column.notNull().defaultTo(0))
+    .addPrimaryKeyConstraint('organizations_key', ['account_id', 'id'])
+    .execute();
   await schema
     .createTable('projects')
     .addColumn('account_id', 'text', (column) => column.notNull())
@@ -67,26 +84,4 @@ export async function createPlatformTables({ schema }: Transaction<Tables>): Pro
       (constraint) => constraint.onDelete('cascade'),
     )
     .execute();
-}
-
-/** Makes organizations resources with a description and tags, and adds the account to keys; existing rows keep their content. */
-export async function addOrganizations(transaction: Transaction<Tables>): Promise<void> {
-  const { schema } = transaction;
-  await schema
-    .alterTable('organizations')
-    .addColumn('description', 'text', (column) => column.notNull().defaultTo(''))
-    .execute();
-  await schema
-    .alterTable('organizations')
-    .addColumn('tags', 'text', (column) => column.notNull().defaultTo('{}'))
-    .execute();
-  await schema
-    .alterTable('organizations')
-    .addColumn('modified_at', 'bigint', (column) => column.notNull().defaultTo(0))
-    .execute();
-  await transaction
-    .updateTable('organizations')
-    .set((row) => ({ modified_at: row.ref('created_at') }))
-    .execute();
-  await schema.alterTable('tokens').addColumn('account_id', 'text').execute();
 }

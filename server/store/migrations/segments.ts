@@ -1,20 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Creates the tables of segments, their definitions and keys, identities, and the audit log. */
+/** Creates the tables of workspaces, segments with their definitions and keys, identities with their attributes, and the audit log. */
 export async function createSegmentTables(transaction: Transaction<Tables>): Promise<void> {
+  await createWorkspaces(transaction);
   await createSegments(transaction);
   await createDefinitions(transaction);
+  await createIdentities(transaction);
   const { schema } = transaction;
-  await schema
-    .createTable('identities')
-    .addColumn('environment_id', 'text', (column) => column.notNull().references('environments.id'))
-    .addColumn('traffic_type_id', 'text', (column) => column.notNull().references('traffic_types.id'))
-    .addColumn('key', 'text', (column) => column.notNull())
-    .addColumn('attributes', 'text', (column) => column.notNull())
-    .addColumn('updated_at', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('identities_key', ['environment_id', 'traffic_type_id', 'key'])
-    .execute();
   // No foreign keys: the log of a segment outlives it.
   await schema
     .createTable('segment_audit')
@@ -32,6 +25,33 @@ export async function createSegmentTables(transaction: Transaction<Tables>): Pro
     .addColumn('at', 'bigint', (column) => column.notNull())
     .execute();
   await schema.createIndex('segment_audit_segment').on('segment_audit').columns(['workspace_id', 'segment_name', 'number']).execute();
+}
+
+async function createWorkspaces({ schema }: Transaction<Tables>): Promise<void> {
+  await schema
+    .createTable('workspaces')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull().unique())
+    .addColumn('requires_title_and_comments', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('environments')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('production', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addUniqueConstraint('environments_name', ['workspace_id', 'name'])
+    .execute();
+  await schema
+    .createTable('traffic_types')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addUniqueConstraint('traffic_types_name', ['workspace_id', 'name'])
+    .execute();
 }
 
 async function createSegments({ schema }: Transaction<Tables>): Promise<void> {
@@ -83,8 +103,16 @@ async function createDefinitions({ schema }: Transaction<Tables>): Promise<void>
     .execute();
 }
 
-/** Creates the table of identity attributes. */
-export async function createAttributes({ schema }: Transaction<Tables>): Promise<void> {
+async function createIdentities({ schema }: Transaction<Tables>): Promise<void> {
+  await schema
+    .createTable('identities')
+    .addColumn('environment_id', 'text', (column) => column.notNull().references('environments.id'))
+    .addColumn('traffic_type_id', 'text', (column) => column.notNull().references('traffic_types.id'))
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('attributes', 'text', (column) => column.notNull())
+    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('identities_key', ['environment_id', 'traffic_type_id', 'key'])
+    .execute();
   await schema
     .createTable('attributes')
     .addColumn('traffic_type_id', 'text', (column) => column.notNull().references('traffic_types.id'))

@@ -1,10 +1,12 @@
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Organization, OrganizationRecord } from '../../core/platform/organization.ts';
 import { DEFAULT_ORGANIZATION } from '../../core/platform/scope.ts';
-import type { Database } from '../database.ts';
 import type { Page } from '../page.ts';
-import type { OrganizationsTable } from '../tables.ts';
+import type { OrganizationsTable, Tables } from '../tables.ts';
 import { type ResourceFilter, toConditions } from './filter.ts';
+
+// database.ts imports this file through the migrations, so its type cannot be imported here.
+type Database = Kysely<Tables>;
 
 /** Adds an account with its default organization; existing ones stay unchanged. */
 export async function openAccount(database: Database, account: string, at: number): Promise<void> {

@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/**
- * Adds the workspace of a fresh database, so that segments can be tried at once. A migration calls this too, so it may use only columns
- * that existed in that migration.
- */
+/** Adds the workspace of a fresh database, so that segments can be tried at once. */
 export async function insertDefaultWorkspace(transaction: Kysely<Tables>, created_at: number): Promise<void> {
   const workspace_id = crypto.randomUUID();
   await transaction
