@@ -8,6 +8,7 @@ import {
   httpClientBeside,
   mentionedTypes,
   overFetch,
+  sharedErrors,
   uncalled,
   unserved,
   unusedFeatures,
@@ -108,7 +109,7 @@ const data = {
 const PLUGINS = {
   extension: [httpClientBeside, unserved, mentionedTypes('vscode-languageclient', 'client')],
   browserExtension: [unserved, mentionedTypes('vscode-languageclient', 'client')],
-  browserOnline: [overFetch],
+  browserOnline: [overFetch, sharedErrors],
   httpClient: [uncalled],
   languageServer: [data, alsoInBrowser, unusedFeatures, mentionedTypes('vscode-languageserver', 'server/language'), yamlParserOnly],
   localService: [service, data],

@@ -152,6 +152,22 @@ export const overFetch = {
   },
 };
 
+/** What the program for services in a browser requires of the one that loads it (`client/browser/onlinePart.ts`), by file. */
+const SHARED_ERRORS = [
+  [/[\\/]server[\\/]core[\\/]refusal[.]ts$/, 'REFUSALS, Refusal'],
+  [/[\\/]client[\\/]window[\\/]absence[.]ts$/, 'Absence'],
+];
+
+/** A plugin of esbuild by which both programs have the same classes of errors, so that each recognizes those of the other. */
+export const sharedErrors = {
+  name: 'sharedErrors',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^errors$/ }, ({ path }) => ({ path, external: true }));
+    for (const [filter, names] of SHARED_ERRORS)
+      bundler.onLoad({ filter }, () => ({ contents: `export const { ${names} } = require('errors');` }));
+  },
+};
+
 let scan = null;
 
 /** A plugin of esbuild that puts the compiled scan of rosters into the programs that check files by their bytes. */

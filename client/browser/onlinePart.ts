@@ -1,9 +1,14 @@
 import * as vscode from 'vscode';
+import { REFUSALS, Refusal } from '../../server/core/refusal.ts';
 import type { EditorParts } from '../main/editorParts.ts';
 import type { OnlineName } from '../manifest/palette.ts';
+import { Absence } from '../window/absence.ts';
 
 /** The program of its own that has everything for services: most windows in a browser never load it. */
 const PROGRAM = 'browserOnline.cjs';
+
+/** What that program requires: of this one the classes of errors (`sharedErrors` in scripts/bundling.mjs). */
+const SHARED = { vscode, errors: { REFUSALS, Refusal, Absence } };
 
 /** What works with remote instances in a browser. */
 export interface Online extends vscode.Disposable {
@@ -67,11 +72,8 @@ export class OnlinePart implements vscode.Disposable {
   async #load(parts: EditorParts): Promise<Online> {
     try {
       const file = vscode.Uri.joinPath(this.#context.extensionUri, 'dist', PROGRAM);
-      const source = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-      const module = { exports: {} as { readonly createOnline: CreateOnline } };
-      // VS Code loads the extension itself this way in a browser; nothing else loads a second file there.
-      new Function('module', 'exports', 'require', source)(module, module.exports, () => vscode);
-      const online = module.exports.createOnline(this.#context, parts);
+      const { createOnline } = await importBundle(await vscode.workspace.fs.readFile(file));
+      const online = createOnline(this.#context, parts);
       this.#online = online;
       online.instances.onDidChange(() => this.#changes.fire(undefined));
       this.#changes.fire(undefined);
@@ -81,4 +83,20 @@ export class OnlinePart implements vscode.Disposable {
       throw error;
     }
   }
+}
+
+/** Loads a CommonJS bundle as a module, because `require` finds no file in a browser (docs/decisions/editor.md#browser). */
+async function importBundle(source: Uint8Array): Promise<{ readonly createOnline: CreateOnline }> {
+  const text = ['const module = {}; export const load = (require) => {', source, '\nreturn module.exports; };'];
+  const address = URL.createObjectURL(new Blob(text, { type: 'text/javascript' }));
+  try {
+    const { load }: Bundle = await import(address);
+    return load((name) => SHARED[name]);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+interface Bundle {
+  load(require: (name: keyof typeof SHARED) => unknown): { readonly createOnline: CreateOnline };
 }

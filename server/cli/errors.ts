@@ -1,4 +1,4 @@
-import { Refusal, type RefusalCode, recognizeByName } from '../core/refusal.ts';
+import { Refusal, type RefusalCode } from '../core/refusal.ts';
 
 /** Thrown if a command cannot run as written: a wrong argument, or a file that cannot be read or written. Exit code 2. */
 export class UsageError extends Error {
@@ -7,7 +7,6 @@ export class UsageError extends Error {
     this.name = 'UsageError';
   }
 }
-recognizeByName(UsageError, 'UsageError');
 
 /** The exit codes of `fairlead`; scripts may rely on them (docs/contract/errors.md#exit-codes). */
 export const EXIT_CODES = {

@@ -92,16 +92,3 @@ export class Refusal extends Error {
     return this.details.status ?? REFUSALS[this.code].status;
   }
 }
-
-/**
- * Makes `instanceof` recognize the errors of a class by their name too: a program may load a part that is a bundle of its own, which contains
- * the class once more.
- */
-export function recognizeByName(type: abstract new (...args: never[]) => Error, name: string): void {
-  function isInstance(this: unknown, value: unknown): boolean {
-    const isOurs = Function.prototype[Symbol.hasInstance].call(this, value);
-    return isOurs || (this === type && value instanceof Error && value.name === name);
-  }
-  Object.defineProperty(type, Symbol.hasInstance, { value: isInstance });
-}
-recognizeByName(Refusal, 'Refusal');

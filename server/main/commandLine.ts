@@ -1,7 +1,9 @@
 import './resultLanguage.ts';
 import './texts.ts';
 import type { Programs } from '../cli/cli.ts';
+import { UsageError } from '../cli/errors.ts';
 import { runCommand } from '../cli/run.ts';
+import { Refusal } from '../core/refusal.ts';
 import { startCheckThreads } from './checkThreads.ts';
 import { findRunningService } from './discovery.ts';
 import { runAtTerminal } from './runAtTerminal.ts';
@@ -11,7 +13,13 @@ const ANSWER_TIMEOUT = 30_000;
 
 /** The programs behind `serve`, `lsp` and `mcp`, loaded on demand. */
 const PROGRAMS: Programs = {
-  serve: async (request) => (await import('./localService.ts')).serveAtTerminal(request),
+  serve: async (request) => {
+    const { serveAtTerminal } = await import('./localService.ts');
+    const served = await serveAtTerminal(request);
+    if ('complaint' in served) throw new UsageError(served.complaint);
+    if ('code' in served) throw new Refusal(served.code, served.message, served.details);
+    return served;
+  },
   checkFiles: startCheckThreads,
   find: (dataFolder) => findRunningService(dataFolder, ANSWER_TIMEOUT),
   lsp: async () => {

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import type { ServeRequest, ServiceHandle } from '../cli/cli.ts';
-import { UsageError } from '../cli/errors.ts';
 import { chooseDatabase } from '../core/databaseAddress.ts';
 import { Refusal } from '../core/refusal.ts';
 import { toTerminalText } from '../core/text.ts';
@@ -12,6 +11,11 @@ import { type StartOptions, startService } from './startService.ts';
 type StartMessage =
   | { readonly type: 'ready'; readonly address: ServiceAddress; readonly attached: boolean }
   | { readonly type: 'error'; readonly message: string };
+
+/** Why the catalogue of `--catalogue` cannot be used. */
+interface UnusableCatalogue {
+  readonly complaint: string;
+}
 
 const forked = process.send !== undefined;
 
@@ -71,19 +75,28 @@ export async function runService(): Promise<never> {
   }
 }
 
-/** Serves for `fairlead serve`, which ends it. Throws a Refusal if that is not possible, and a UsageError for a catalogue that cannot be used. */
-export async function serveAtTerminal({ dataFolder, logLevel, catalogue, ...request }: ServeRequest): Promise<ServiceHandle> {
+/**
+ * Serves for `fairlead serve`, which ends it. Returns what its caller is to throw if that is not possible: the service is a bundle of its own,
+ * whose classes of errors the caller would not recognize.
+ */
+export async function serveAtTerminal(request: ServeRequest): Promise<ServiceHandle | Refusal | UnusableCatalogue> {
+  const { dataFolder, logLevel, catalogue, ...options } = request;
   if (catalogue !== null) {
-    // The service is a bundle of its own, with a catalogue of its own.
+    // For the same reason it has a catalogue of its own.
     const { loadCatalogue } = await import('../cli/catalogue/storedCatalogue.ts');
     const complaint = loadCatalogue(catalogue, false);
-    if (complaint !== null) throw new UsageError(complaint);
+    if (complaint !== null) return { complaint };
   }
-  const { address, attached, close } = await startService({
-    dataDir: dataFolder,
-    log: { level: logLevel, stream: process.stderr },
-    warn: (line) => process.stderr.write(`fairlead: ${toTerminalText(line)}\n`),
-    ...request,
-  });
-  return { address, attached, stop: close };
+  try {
+    const { address, attached, close } = await startService({
+      dataDir: dataFolder,
+      log: { level: logLevel, stream: process.stderr },
+      warn: (line) => process.stderr.write(`fairlead: ${toTerminalText(line)}\n`),
+      ...options,
+    });
+    return { address, attached, stop: close };
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
 }

@@ -9,6 +9,7 @@ const {
   httpClientBeside,
   mentionedTypes,
   overFetch,
+  sharedErrors,
   unserved,
   UNSERVED,
   UNUSED_FEATURES,
@@ -21,6 +22,7 @@ const {
   readonly httpClientBeside: Plugin;
   readonly mentionedTypes: (library: string, ...folders: readonly string[]) => Plugin;
   readonly overFetch: Plugin;
+  readonly sharedErrors: Plugin;
   readonly unserved: Plugin;
   readonly UNSERVED: readonly string[];
   readonly UNUSED_FEATURES: readonly string[];
@@ -72,8 +74,10 @@ function withoutComments(code: string): string {
   return code.replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '');
 }
 
-function requireNoNode(inputs: readonly string[], text: string): void {
-  assert.deepEqual([...new Set(Array.from(text.matchAll(/\brequire\("([^"]+)"\)/g), ([, name]) => name))], ['vscode']);
+/** Demands that a bundle of a browser requires only these, and evaluates no text, which a page may forbid. */
+function requireNoNode(inputs: readonly string[], text: string, required: readonly string[]): void {
+  assert.deepEqual([...new Set(Array.from(text.matchAll(/\brequire\("([^"]+)"\)/g), ([, name]) => name))].sort(), required);
+  assert.doesNotMatch(text, /\bFunction\(|\beval\(|Symbol[.]hasInstance/);
   const ofNode = /(?<!\?)\bBuffer[.(]|\bsetImmediate\(|(?<!'object'\) timer)\.unref\(|__dirname|from 'node:/;
   const files = inputs.filter((input) => /^(client|server)\//.test(input));
   assert.deepEqual(
@@ -141,18 +145,24 @@ describe('the bundle of', () => {
       inputs.filter((input) => !own.test(input) && !libraries.test(input)),
       [],
     );
-    requireNoNode(inputs, text);
+    requireNoNode(inputs, text, ['vscode']);
   });
 
   it('what works with remote instances in a browser mentions nothing of Node, and contains no parser, service, HTTP client or program starter', async () => {
-    const { inputs, text } = await bundle('client/browser/online.ts', [overFetch], 'browser');
+    const { inputs, text } = await bundle('client/browser/online.ts', [overFetch, sharedErrors], 'browser');
     const own = /^(client(?!\/(account|agents|checks)\/)|server\/(core|wire|api)|schemas)\/|^server\/language\/protocol(\/[^/]+)?\.ts$/;
     assert.deepEqual(
       inputs.filter((input) => !own.test(input) && !/^node_modules\/(@vscode\/l10n|@noble\/hashes)\//.test(input)),
       [],
     );
     assert.ok(inputs.includes('client/browser/fetchTransport.ts') && !inputs.includes('server/api/transport.ts'));
-    requireNoNode(inputs, text);
+    requireNoNode(inputs, text, ['errors', 'vscode']);
+    // Of the classes of errors there must be only one of each.
+    const { text: whole } = await bundle('client/browser/online.ts', [overFetch], 'browser');
+    for (const definition of ['this.name="Refusal"', 'super("INVALID_REQUEST"']) {
+      assert.ok(whole.includes(definition), definition);
+      assert.ok(!text.includes(definition), definition);
+    }
   });
 
   it('both extensions has every feature of the client library that the language server offers', async () => {
