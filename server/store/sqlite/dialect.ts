@@ -25,6 +25,13 @@ class SqliteCompiler extends SqliteQueryCompiler {
   }
 }
 
+/** Leaves the turns on the one connection to our driver: Kysely's own would not let other requests proceed while one waits for the file. */
+class Adapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): true {
+    return true;
+  }
+}
+
 /** Maximum number of prepared statements kept; beyond it all are dropped and prepared again on use. */
 const MOST_STATEMENTS = 200;
 
@@ -41,7 +48,7 @@ const LONGEST_PAUSE = 50;
  */
 export function createSqliteDialect(database: DatabaseSync, beforeClose: () => void): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new Adapter(),
     createDriver: () => createDriver(database, beforeClose),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
     createQueryCompiler: () => new SqliteCompiler(),

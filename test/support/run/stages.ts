@@ -28,7 +28,7 @@ export interface Stage {
 /** With several threads it checks many types once in each: a third more processor time. */
 const TSC = ['node_modules/typescript-native/bin/tsc', '--singleThreaded'];
 const BIOME = 'node_modules/@biomejs/biome/bin/biome';
-const DEPCRUISE = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
+const DEPCRUISE = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs';
 const MOCHA = 'node_modules/mocha/bin/mocha.js';
 
 /** Stages that also create databases on the PostgreSQL server. */
