@@ -11,16 +11,12 @@ import {
 } from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import type { ProjectScope } from '../../server/core/platform/scope.ts';
-import { SET_ROSTER_CHECK, type SetRosterCheck } from '../../server/language/protocol/developers.ts';
+import type { SwitchedCheck } from '../../server/language/protocol/developers.ts';
 import {
   DESCRIBE_REQUEST,
   type DescribeRequest,
   type KnownTeam,
   type RequestDescription,
-  SET_OTHER_JSON,
-  SET_TEAMS,
-  type SetOtherJson,
-  type SetTeams,
 } from '../../server/language/protocol/insights.ts';
 import {
   DESCRIBE_PIPELINE,
@@ -28,26 +24,22 @@ import {
   FILL_RUNTIME_INPUTS,
   type FilledInputs,
   type FillRuntimeInputs,
+  type KnownByKind,
   LIST_RUNTIME_INPUTS,
   type ListedInputs,
   type ListRuntimeInputs,
   type PipelineDescription,
-  SET_KNOWN_IDENTIFIERS,
-  SET_OTHER_YAML,
-  SET_PIPELINES,
-  type SetKnownIdentifiers,
-  type SetOtherYaml,
-  type SetPipelines,
+  type ReportedPipelines,
 } from '../../server/language/protocol/platform.ts';
-import { SET_KEY_BASE, type SetKeyBase } from '../../server/language/protocol/segments.ts';
+import type { KeyBase } from '../../server/language/protocol/segments.ts';
 import {
+  type ClientState,
   type InitializationOptions,
   LANGUAGES,
   ROSTER_LANGUAGES,
   SET_DOCUMENT_KIND,
-  SET_INSTANCE,
+  SET_STATE,
   type SetDocumentKind,
-  type SetInstance,
 } from '../../server/language/protocol.ts';
 import { type CommandName, toCommandId } from '../manifest/ids.ts';
 import { readCataloguePath } from '../manifest/settings.ts';
@@ -87,39 +79,37 @@ export class FairleadLanguageClient implements Disposable {
   readonly #seen = new WeakSet<TextDocument>();
   readonly #listening: readonly Disposable[];
   #client: BaseLanguageClient | null = null;
-  #known: SetKnownIdentifiers = {};
+  #known: KnownByKind = {};
   #teams: readonly KnownTeam[] | null = null;
-  readonly #keyBases = new Map<string, SetKeyBase>();
-  #sentChecks: ReadonlyMap<string, SetRosterCheck['mode']> = new Map();
+  readonly #keyBases = new Map<string, KeyBase>();
+  #sentChecks: ReadonlyMap<string, SwitchedCheck['mode']> = new Map();
   /** Documents that the server recognised as rosters. */
   readonly #rosters = new Set<string>();
   readonly #kinds = new EventEmitter<SetDocumentKind>();
   /** Fires when the recognised kind of a document changes. */
   readonly onDidRecognise = this.#kinds.event;
-  #pipelines: SetPipelines = { pipelines: [] };
+  #pipelines: ReportedPipelines = { pipelines: [] };
 
   constructor(place: ServerPlace, checks: RosterChecks, log: LogOutputChannel) {
     this.#place = place;
     this.#checks = checks;
     this.#log = log;
+    const { instance } = place;
     this.#listening = [
       workspace.onDidOpenTextDocument((document) => this.#opened(document)),
       workspace.onDidCloseTextDocument((document) => this.#closed(document)),
-      extensions.onDidChange(() => {
-        this.#sendOtherYaml();
-        this.#sendOtherJson();
-      }),
+      extensions.onDidChange(() => this.#send({ otherYaml: hasOtherYaml(), otherJson: hasOtherJson() })),
       workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration(CHECKS_SCHEMAS)) this.#sendOtherJson();
+        if (change.affectsConfiguration(CHECKS_SCHEMAS)) void this.#send({ otherJson: hasOtherJson() });
         if (changesExclusions(change)) void this.#sendChecks();
       }),
-      ...(place.instance === null ? [] : [place.instance.onDidChange(() => this.#sendInstance())]),
+      ...(instance === null ? [] : [instance.onDidChange(() => this.#send({ instance: instance.selectedName }))]),
     ];
     for (const document of workspace.textDocuments) this.#opened(document);
   }
 
   /** Switches the check of a document, now and whenever it is opened again. With `on`, a document in another language becomes a roster. */
-  async switchCheck(document: TextDocument, mode: SetRosterCheck['mode']): Promise<void> {
+  async switchCheck(document: TextDocument, mode: SwitchedCheck['mode']): Promise<void> {
     await this.#checks.remember(document, mode);
     await this.#sendChecks();
     if (mode === 'on' && !ROSTER_LANGUAGES.includes(document.languageId))
@@ -135,12 +125,13 @@ export class FairleadLanguageClient implements Disposable {
   /** Sends the server the roster checks that have changed. */
   async #sendChecks(): Promise<void> {
     const now = new Map(this.#checks.all().map(({ uri, mode }) => [uri, mode]));
-    const ended = [...this.#sentChecks.keys()].filter((uri) => !now.has(uri)).map((uri): SetRosterCheck => ({ uri, mode: 'auto' }));
-    const changed = Array.from(now, ([uri, mode]): SetRosterCheck => ({ uri, mode })).filter(
+    const ended = [...this.#sentChecks.keys()].filter((uri) => !now.has(uri)).map((uri): SwitchedCheck => ({ uri, mode: 'auto' }));
+    const changed = Array.from(now, ([uri, mode]): SwitchedCheck => ({ uri, mode })).filter(
       (entry) => this.#sentChecks.get(entry.uri) !== entry.mode,
     );
     this.#sentChecks = now;
-    for (const entry of [...ended, ...changed]) await this.#client?.sendNotification(SET_ROSTER_CHECK, entry);
+    const switched = [...ended, ...changed];
+    if (switched.length > 0) await this.#send({ switched });
   }
 
   /** Returns the identity of the pipeline in an open document, and how the service would respond to it; null if it is not a pipeline. */
@@ -188,27 +179,26 @@ export class FairleadLanguageClient implements Disposable {
   /** Sends the teams of the selected instance, to be offered in export requests; null if they are unknown. */
   sendTeams(teams: readonly KnownTeam[] | null): void {
     this.#teams = teams;
-    const params: SetTeams = { teams };
-    this.#notify(SET_TEAMS, params);
+    void this.#send({ teams });
   }
 
   /** Sends what exists on the service, to be offered for references in pipelines. */
-  sendKnown(known: SetKnownIdentifiers): void {
+  sendKnown(known: KnownByKind): void {
     this.#known = { ...this.#known, ...known };
-    this.#notify(SET_KNOWN_IDENTIFIERS, known);
+    void this.#send({ known });
   }
 
   /** Sends what is known of the selected instance's pipelines, for the lenses above pipelines. */
-  sendPipelines(pipelines: SetPipelines): void {
+  sendPipelines(pipelines: ReportedPipelines): void {
     this.#pipelines = pipelines;
-    this.#notify(SET_PIPELINES, pipelines);
+    void this.#send({ pipelines });
   }
 
   /** Sends the keys of a segment, to be compared with the document of its keys. */
-  sendKeyBase(base: SetKeyBase): void {
+  sendKeyBase(base: KeyBase): void {
     if (base.keys === null) this.#keyBases.delete(base.uri);
     else this.#keyBases.set(base.uri, base);
-    this.#notify(SET_KEY_BASE, base);
+    void this.#send({ keyBases: [base] });
   }
 
   dispose(): void {
@@ -229,26 +219,11 @@ export class FairleadLanguageClient implements Disposable {
     }
   }
 
-  #sendOtherYaml(): void {
-    const params: SetOtherYaml = { isActive: hasOtherYaml() };
-    this.#notify(SET_OTHER_YAML, params);
-  }
-
-  #sendOtherJson(): void {
-    const params: SetOtherJson = { isActive: hasOtherJson() };
-    this.#notify(SET_OTHER_JSON, params);
-  }
-
-  #sendInstance(): void {
-    const params: SetInstance = { name: this.#place.instance?.selectedName ?? '' };
-    this.#notify(SET_INSTANCE, params);
-  }
-
-  /** A server that is not running receives it when it starts. */
-  #notify(notification: string, params: unknown): void {
-    void this.#client
-      ?.sendNotification(notification, params)
-      .catch((error: unknown) => this.#log.info(`${notification}: ${String(error)}`));
+  /** Sends what has changed of the state; a server that is not running receives all of it when it starts. */
+  async #send(state: ClientState): Promise<void> {
+    await this.#client
+      ?.sendNotification(SET_STATE, state)
+      .catch((error: unknown) => this.#log.info(`${SET_STATE} ${Object.keys(state)}: ${String(error)}`));
   }
 
   #start(): void {

@@ -1,5 +1,5 @@
 import { languages, type Memento, type TextDocument, Uri, workspace } from 'vscode';
-import { ROSTER_CHECK_MODES, type RosterCheckMode, type SetRosterCheck } from '../../server/language/protocol/developers.ts';
+import { ROSTER_CHECK_MODES, type RosterCheckMode, type SwitchedCheck } from '../../server/language/protocol/developers.ts';
 import { readExcludedRosters, readRosterFiles } from '../manifest/settings.ts';
 import { toFolderTarget } from '../window/workspaceFolders.ts';
 import { FILE_SCHEMES } from './syncedDocuments.ts';
@@ -16,7 +16,7 @@ export class RosterChecks {
   }
 
   /** Returns the user's switches, and the files that the settings exclude: those listed by path, and open ones that match a glob. */
-  all(): SetRosterCheck[] {
+  all(): SwitchedCheck[] {
     const byHand = this.#byHand();
     const switched = new Set(byHand.map(({ uri }) => uri));
     const excluded = [...listNamedExclusions(), ...workspace.textDocuments.filter(isExcluded).map(({ uri }) => uri)];
@@ -37,7 +37,7 @@ export class RosterChecks {
     await this.#state.update(SWITCHED, Object.fromEntries(kept.map((entry) => [entry.uri, entry.mode])));
   }
 
-  #byHand(): SetRosterCheck[] {
+  #byHand(): SwitchedCheck[] {
     const stored = Object.entries(this.#state.get<Readonly<Record<string, unknown>>>(SWITCHED, {}));
     return stored.flatMap(([uri, mode]) => (isMode(mode) ? [{ uri, mode }] : []));
   }

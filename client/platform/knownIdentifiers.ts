@@ -1,7 +1,7 @@
 import { Disposable, type LogOutputChannel } from 'vscode';
 import { listTeams } from '../../server/api/insights/insights.ts';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
-import { KNOWN_KINDS, type SetKnownIdentifiers } from '../../server/language/protocol/platform.ts';
+import { KNOWN_KINDS, type KnownByKind } from '../../server/language/protocol/platform.ts';
 import { type Instances, LOCAL } from '../instances/instances.ts';
 import type { LocalService } from '../instances/localService.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
@@ -10,7 +10,7 @@ import { readKnown } from './readKnown.ts';
 /** Milliseconds after which cached data is read again, on the next use of the instance. */
 const MAX_AGE = 60_000;
 
-const NOTHING: SetKnownIdentifiers = Object.fromEntries(KNOWN_KINDS.map((kind) => [kind, []]));
+const NOTHING: KnownByKind = Object.fromEntries(KNOWN_KINDS.map((kind) => [kind, []]));
 
 /**
  * Sends the language server what exists on the selected instance after its first use, and clears it when the instance changes. Failures are

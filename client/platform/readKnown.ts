@@ -6,7 +6,7 @@ import { listConnectors, listProjects } from '../../server/api/platform/platform
 import { mapBounded } from '../../server/core/mapBounded.ts';
 import { DEFAULT_ORGANIZATION, type ResourceScope } from '../../server/core/platform/scope.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { KnownIdentifier, SetKnownIdentifiers } from '../../server/language/protocol/platform.ts';
+import type { KnownByKind, KnownIdentifier } from '../../server/language/protocol/platform.ts';
 
 /** Maximum number of organizations and of projects that are read, most recently changed first, and how many are read in parallel. */
 const MAX_ORGANIZATIONS = 20;
@@ -16,7 +16,7 @@ const MAX_ENVIRONMENTS = 50;
 const AT_ONCE = 4;
 
 /** Lists of identifiers that references can name. */
-export type KnownLists = Required<Pick<SetKnownIdentifiers, 'connectors' | 'templates' | 'services' | 'environments' | 'infrastructures'>>;
+export type KnownLists = Required<Pick<KnownByKind, 'connectors' | 'templates' | 'services' | 'environments' | 'infrastructures'>>;
 
 /**
  * Returns the connectors of the account, its organizations and its projects, and, if the instance lists them, its templates, services,

@@ -4,7 +4,7 @@ import { Refusal } from '../../server/core/refusal.ts';
 import type { KeyPlan } from '../../server/core/segments/keyPlan.ts';
 import { splitKeys, toKeyText } from '../../server/core/segments/keys.ts';
 import { formatCount } from '../../server/core/text.ts';
-import type { SetKeyBase } from '../../server/language/protocol/segments.ts';
+import type { KeyBase } from '../../server/language/protocol/segments.ts';
 import type { Instances } from '../instances/instances.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
 import { KEYS_SCHEME } from '../manifest/ids.ts';
@@ -257,7 +257,7 @@ export class KeyTexts implements Disposable {
   }
 
   #sendBase(uri: Uri, keys: readonly string[] | null): void {
-    const params: SetKeyBase = { uri: uri.toString(), keys };
+    const params: KeyBase = { uri: uri.toString(), keys };
     this.#language.sendKeyBase(params);
   }
 }

@@ -10,6 +10,7 @@ import { createAccountKind } from './account/kind.ts';
 import { toAccountOfKeys } from './account/navigation.ts';
 import { type AccountFiles, OpenAccounts } from './account/openAccounts.ts';
 import { ClientAbilities, refreshLenses, refreshShown, SelectedInstance, WorkspaceFolders } from './client.ts';
+import { OtherExtensions, refreshState, storeState } from './clientState.ts';
 import { registerArrangeCommand } from './developers/arranging.ts';
 import { listFormattingCapabilities, registerFormatting } from './developers/formatting.ts';
 import { createRosterKind } from './developers/kind.ts';
@@ -25,14 +26,13 @@ import { createReportKind, createRequestKind, listReportRequests } from './insig
 import { KnownTeams } from './insights/openRequests.ts';
 import { createSourcesKind } from './insights/sources.ts';
 import { MemoryTidier } from './memoryTidier.ts';
-import { OtherExtensions, registerNotifications } from './notifications.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { createPipelineKind, createYamlKind } from './platform/kind.ts';
 import { KnownIdentifiers, KnownPipelines } from './platform/knownEntities.ts';
 import { OpenPipelines } from './platform/openPipelines.ts';
 import { PLATFORM_REQUESTS } from './platform/requests.ts';
 import { WorkspaceDocuments, type YamlFiles } from './platform/workspaceDocuments.ts';
-import { type InitializationOptions, SETTINGS_SECTION } from './protocol.ts';
+import { type ClientState, type InitializationOptions, SET_STATE, SETTINGS_SECTION } from './protocol.ts';
 import { createKeyListKind, KeyBases, SEGMENT_REQUESTS } from './segments/kind.ts';
 import { SettingsSource } from './settings.ts';
 import { reportTooLarge, wouldBeChecked } from './tooLarge.ts';
@@ -104,6 +104,8 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
   const kindReports = new KindReports({ connection, kinds, pipelines, log });
   const checks = new DocumentChecks({ connection, documents, settings, abilities, memory, kinds, reports: kindReports, log }, table);
 
+  const state = { connection, kinds, checks, abilities, others, teams, keyBases, known, knownPipelines, workspace, instance };
+
   const capabilities = serveKinds({ connection, documents, kinds, log }, table);
   serveRequests(connection, log, {
     ...listRosterTextRequests(rosters, settings),
@@ -138,15 +140,8 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
       abilities.read(params.capabilities, options);
       reportsChanges = params.capabilities?.workspace?.didChangeConfiguration?.dynamicRegistration === true;
       workspace.watches = params.capabilities?.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
-      known.set(options.known);
-      knownPipelines.set(options.pipelines);
-      instance.set(options.instance);
-      others.yaml = options.otherYaml === true;
-      others.json = options.otherJson === true;
-      teams.set(options.teams);
       kindReports.isWanted = options.tellsKinds === true;
-      for (const entry of options.switched ?? []) kinds.setMode(entry);
-      for (const entry of options.keyBases ?? []) keyBases.set(entry);
+      storeState(state, options);
     });
     return {
       serverInfo: { name: 'fairlead' },
@@ -224,9 +219,12 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
     }),
   );
 
-  registerNotifications(
-    { connection, kinds, checks, abilities, others, teams, keyBases, known, knownPipelines, workspace, instance },
-    guarded,
+  connection.onNotification(
+    SET_STATE,
+    guarded<ClientState>('setState', async (sent) => {
+      storeState(state, sent);
+      await refreshState(state, sent);
+    }),
   );
 
   connection.onShutdown(() => {

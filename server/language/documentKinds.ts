@@ -8,7 +8,7 @@ import { mayBeAccountFile } from './account/openAccounts.ts';
 import { type Log, runGuarded } from './guard.ts';
 import type { OpenDocument, OpenDocuments } from './openDocuments.ts';
 import type { OpenPipelines } from './platform/openPipelines.ts';
-import { ROSTER_CHECK_MODES, type RosterCheckMode, type SetRosterCheck } from './protocol/developers.ts';
+import { ROSTER_CHECK_MODES, type RosterCheckMode, type SwitchedCheck } from './protocol/developers.ts';
 import { LANGUAGES, type OWN_KINDS, SET_DOCUMENT_KIND, type SetDocumentKind } from './protocol.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 
@@ -73,9 +73,9 @@ export class DocumentKinds {
     return this.#modes.get(uri) ?? 'auto';
   }
 
-  /** Stores what the user chose for a document; throws if the notification is malformed. */
-  setMode({ uri, mode }: SetRosterCheck): void {
-    if (typeof uri !== 'string' || !ROSTER_CHECK_MODES.includes(mode)) throw new TypeError('setRosterCheck without uri or mode');
+  /** Stores what the user chose for a document; throws if the entry is malformed. */
+  setMode({ uri, mode }: SwitchedCheck): void {
+    if (typeof uri !== 'string' || !ROSTER_CHECK_MODES.includes(mode)) throw new TypeError('a switched check without uri or mode');
     if (mode === 'auto') this.#modes.delete(uri);
     else this.#modes.set(uri, mode);
     this.forget(uri);

@@ -1,7 +1,7 @@
-import type { RosterSection, SetRosterCheck } from './protocol/developers.ts';
+import type { RosterSection, SwitchedCheck } from './protocol/developers.ts';
 import type { KnownTeam } from './protocol/insights.ts';
-import type { PipelineSection, SetKnownIdentifiers, SetPipelines } from './protocol/platform.ts';
-import type { SetKeyBase } from './protocol/segments.ts';
+import type { KnownByKind, PipelineSection, ReportedPipelines } from './protocol/platform.ts';
+import type { KeyBase } from './protocol/segments.ts';
 
 /**
  * Language IDs of the documents that the server handles; a CSV file is a roster only if its header matches, a YAML file a pipeline or
@@ -31,35 +31,34 @@ export interface CatalogueSection {
   readonly path: string;
 }
 
-/** Notification from client to server: the instance that the client's commands work with. */
-export const SET_INSTANCE = 'fairlead/setInstance';
+/** Notification from client to server: the parts of its state that have changed. */
+export const SET_STATE = 'fairlead/setState';
 
-/** The parameters of SET_INSTANCE. */
-export interface SetInstance {
-  /** Its display name. */
-  readonly name: string;
-}
-
-/** What a client may send with `initialize`: settings, and the initial values of what it otherwise reports in notifications. */
-export interface InitializationOptions extends Partial<SettingsSection> {
+/** What a client knows that its documents depend on; a missing part stays unchanged. */
+export interface ClientState {
   /** The roster checks switched by the user. */
-  readonly switched?: readonly SetRosterCheck[];
+  readonly switched?: readonly SwitchedCheck[];
   /** Whether another extension reports errors of YAML itself. */
   readonly otherYaml?: boolean;
   /** Whether a JSON language service reports violations of the schema of export requests. */
   readonly otherJson?: boolean;
-  /** The commands that the client has. */
-  readonly commands?: readonly string[];
-  /** The name of the instance that these commands work with. */
+  /** The display name of the instance that the client's commands work with. */
   readonly instance?: string;
-  /** Whether the client wants to know the recognised kind of each document. */
-  readonly tellsKinds?: boolean;
-  readonly known?: SetKnownIdentifiers;
-  readonly pipelines?: SetPipelines;
+  /** What exists on that instance, to be offered for references in pipelines; missing kinds stay unchanged. */
+  readonly known?: KnownByKind;
+  readonly pipelines?: ReportedPipelines;
   /** The teams of that instance; null if they are unknown. */
   readonly teams?: readonly KnownTeam[] | null;
-  /** The keys of segments that are open as documents. */
-  readonly keyBases?: readonly SetKeyBase[];
+  /** The keys of segments that are open as documents; others stay unchanged. */
+  readonly keyBases?: readonly KeyBase[];
+}
+
+/** What a client may send with `initialize`: settings, its whole state, and what it can do. */
+export interface InitializationOptions extends Partial<SettingsSection>, ClientState {
+  /** The commands that the client has. */
+  readonly commands?: readonly string[];
+  /** Whether the client wants to know the recognised kind of each document. */
+  readonly tellsKinds?: boolean;
 }
 
 /** Notification from server to client: the recognised kind of an open document; sent on each change to clients that set `tellsKinds`. */

@@ -15,7 +15,7 @@ import {
   ReferencesRequest,
 } from 'vscode-languageserver/node';
 import { LIST_USERS } from '../../server/language/protocol/acrossFiles.ts';
-import { SET_KNOWN_IDENTIFIERS } from '../../server/language/protocol/platform.ts';
+import { SET_STATE } from '../../server/language/protocol.ts';
 import { readCursor } from '../support/cursor.ts';
 import { LanguageServerProcess } from '../support/languageServer.ts';
 import { ABLE } from '../support/pipelineServer.ts';
@@ -120,16 +120,18 @@ describe('completion and navigation across files', () => {
 
   it('offers what the instance lists besides, each in its place, and knows it to exist', async () => {
     const own = { orgIdentifier: 'shop', projectIdentifier: 'store' };
-    await server.connection.sendNotification(SET_KNOWN_IDENTIFIERS, {
-      templates: [
-        { identifier: 'account.far', name: 'Far', type: 'Step', versions: ['v8', 'v9'] },
-        { identifier: 'account.stagefar', type: 'Stage', versions: ['v1'] },
-        { identifier: 'say', type: 'Step', versions: ['v1', 'v7'], ...own },
-        { identifier: 'elsewhere', type: 'Step', versions: ['v1'], orgIdentifier: 'other' },
-        { identifier: 'broken', versions: [3] },
-      ],
-      services: [{ identifier: 'account.api', name: 'API' }],
-      environments: [{ identifier: 'org.stagin', orgIdentifier: 'shop' }],
+    await server.connection.sendNotification(SET_STATE, {
+      known: {
+        templates: [
+          { identifier: 'account.far', name: 'Far', type: 'Step', versions: ['v8', 'v9'] },
+          { identifier: 'account.stagefar', type: 'Stage', versions: ['v1'] },
+          { identifier: 'say', type: 'Step', versions: ['v1', 'v7'], ...own },
+          { identifier: 'elsewhere', type: 'Step', versions: ['v1'], orgIdentifier: 'other' },
+          { identifier: 'broken', versions: [3] },
+        ],
+        services: [{ identifier: 'account.api', name: 'API' }],
+        environments: [{ identifier: 'org.stagin', orgIdentifier: 'shop' }],
+      },
     });
     const items = await complete(`${HEAD}${AT}templateRef: ‸\n`);
     const labels = items.map(({ label }) => label);
@@ -149,17 +151,19 @@ describe('completion and navigation across files', () => {
     };
     assert.deepEqual(await codes(uses('v6', 'web')), ['UNKNOWN_VERSION']);
     assert.deepEqual(await codes(uses('v7', 'web')), []);
-    await server.connection.sendNotification(SET_KNOWN_IDENTIFIERS, { templates: [], services: [], environments: [] });
+    await server.connection.sendNotification(SET_STATE, { known: { templates: [], services: [], environments: [] } });
     assert.deepEqual(await codes(uses('v7', 'web')), ['UNKNOWN_VERSION']);
   });
 
   it('offers the infrastructures that the instance lists for the environment beside them', async () => {
     const own = { orgIdentifier: 'shop', projectIdentifier: 'store' };
-    await server.connection.sendNotification(SET_KNOWN_IDENTIFIERS, {
-      infrastructures: [
-        { identifier: 'blue', environment: 'prod', type: 'KubernetesDirect', ...own },
-        { identifier: 'green', environment: 'org.stagin', orgIdentifier: 'shop' },
-      ],
+    await server.connection.sendNotification(SET_STATE, {
+      known: {
+        infrastructures: [
+          { identifier: 'blue', environment: 'prod', type: 'KubernetesDirect', ...own },
+          { identifier: 'green', environment: 'org.stagin', orgIdentifier: 'shop' },
+        ],
+      },
     });
     const beside = (environment: string): Promise<string[]> =>
       offered(
@@ -170,7 +174,7 @@ describe('completion and navigation across files', () => {
     assert.deepEqual(await listed('org.stagin'), ['green']);
     assert.deepEqual(await listed('other'), []);
     assert.deepEqual(await listed('<+input>'), ['blue', 'green']);
-    await server.connection.sendNotification(SET_KNOWN_IDENTIFIERS, { infrastructures: [] });
+    await server.connection.sendNotification(SET_STATE, { known: { infrastructures: [] } });
   });
 
   it('offers the inputs that are not given yet, and the values that they accept', async () => {

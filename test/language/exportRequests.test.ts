@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { type CodeAction, type CodeLens, CodeLensRequest, type CompletionItem } from 'vscode-languageserver/node';
 import { listNamedRanges, toToday } from '../../server/core/insights/ranges.ts';
-import {
-  DESCRIBE_REQUEST,
-  EXPORT_REPORT,
-  type RequestDescription,
-  SET_OTHER_JSON,
-  SET_TEAMS,
-} from '../../server/language/protocol/insights.ts';
+import { DESCRIBE_REQUEST, EXPORT_REPORT, type RequestDescription } from '../../server/language/protocol/insights.ts';
+import { SET_STATE } from '../../server/language/protocol.ts';
 import { applyEdits, fillSnippet } from '../support/cursor.ts';
 import { briefly } from '../support/languageServer.ts';
 import { ABLE, PipelineServer } from '../support/pipelineServer.ts';
@@ -78,7 +73,7 @@ describe('export requests in an editor', () => {
     const { uri } = await beside.open(`${text}‸`);
     await beside.server.diagnosticsOf(uri);
     const next = beside.server.nextDiagnostics(uri);
-    await beside.server.connection.sendNotification(SET_OTHER_JSON, { isActive: false });
+    await beside.server.connection.sendNotification(SET_STATE, { otherJson: false });
     const { diagnostics } = await next;
     assert.deepEqual(diagnostics.map(({ code }) => code).sort(), [
       'INVALID_JSON',
@@ -87,7 +82,7 @@ describe('export requests in an editor', () => {
       'UNKNOWN_TEAM',
       'UNKNOWN_WORD',
     ]);
-    await beside.server.connection.sendNotification(SET_OTHER_JSON, { isActive: true });
+    await beside.server.connection.sendNotification(SET_STATE, { otherJson: true });
     await beside.server.close(uri);
   });
 
@@ -262,8 +257,8 @@ describe('export requests in an editor', () => {
     assert.deepEqual(await alone.problems(`{ ${DAYS}, "teamRefId": 7 }`), [
       'UNKNOWN_TEAM: "Local" has no team "7". Set teamRefId to one of its 2 teams.',
     ]);
-    await alone.server.connection.sendNotification(SET_TEAMS, { teams: null });
+    await alone.server.connection.sendNotification(SET_STATE, { teams: null });
     assert.deepEqual(await alone.problems(`{ ${DAYS}, "teamRefId": 7 }`), []);
-    await alone.server.connection.sendNotification(SET_TEAMS, { teams: TEAMS });
+    await alone.server.connection.sendNotification(SET_STATE, { teams: TEAMS });
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { SET_STATE } from '../../server/language/protocol.ts';
 import { briefly, LanguageServerProcess } from '../support/languageServer.ts';
 import { withLanguageServer } from '../support/sharedLanguageServer.ts';
 
@@ -69,9 +70,10 @@ const MESSAGES: Readonly<Record<string, readonly [method: string, params: unknow
   ],
   'didClose without a document': ['textDocument/didClose', {}],
   'didChangeConfiguration without parameters': ['workspace/didChangeConfiguration', null],
-  'setRosterCheck without a document': ['fairlead/setRosterCheck', { mode: 'off' }],
-  'setRosterCheck with an unknown mode': ['fairlead/setRosterCheck', { uri: 'file:///t.roster.csv', mode: 'sometimes' }],
-  'setRosterCheck without parameters': ['fairlead/setRosterCheck', null],
+  'setState with a switched check without a document': [SET_STATE, { switched: [{ mode: 'off' }] }],
+  'setState with an unknown mode': [SET_STATE, { switched: [{ uri: 'file:///t.roster.csv', mode: 'sometimes' }] }],
+  'setState with parts that are no lists': [SET_STATE, { switched: 7, keyBases: 'x', known: 7, pipelines: 7, teams: 7, otherYaml: 7 }],
+  'setState without parameters': [SET_STATE, null],
   'an unknown notification': ['fairlead/noSuchThing', { deep: [[[[]]]] }],
 };
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { CompletionRequest } from 'vscode-languageserver/node';
-import { type KnownKind, SET_KNOWN_IDENTIFIERS } from '../../server/language/protocol/platform.ts';
+import type { KnownKind } from '../../server/language/protocol/platform.ts';
+import { SET_STATE } from '../../server/language/protocol.ts';
 import { acceptItem } from '../support/cursor.ts';
 import { PipelineServer } from '../support/pipelineServer.ts';
 
@@ -302,7 +303,7 @@ describe('completion in pipelines', () => {
   });
 
   describe('references', () => {
-    afterEach(() => server.server.connection.sendNotification(SET_KNOWN_IDENTIFIERS, { connectors: [], environments: [] }));
+    afterEach(() => server.server.connection.sendNotification(SET_STATE, { known: { connectors: [], environments: [] } }));
 
     it('are those that the file uses', async () => {
       const codebase = '  properties:\n    ci:\n      codebase:\n        connectorRef: account.github\n';
@@ -327,7 +328,7 @@ describe('completion in pipelines', () => {
         connectors: [{ identifier: 'account.docker', name: 'Docker Hub', type: 'DockerRegistry' }, 7],
         environments: [{ identifier: 'staging' }],
       };
-      await server.server.connection.sendNotification(SET_KNOWN_IDENTIFIERS, known);
+      await server.server.connection.sendNotification(SET_STATE, { known });
       const { items } = await server.complete(
         inStage('CI', '              - step:\n                  type: Run\n                  spec:\n                    connectorRef: ‸'),
       );
@@ -345,7 +346,7 @@ describe('completion in pipelines', () => {
         { identifier: 'hub', orgIdentifier: 'default', projectIdentifier: 'shop' },
         { identifier: 'other', orgIdentifier: 'default', projectIdentifier: 'other' },
       ];
-      await server.server.connection.sendNotification(SET_KNOWN_IDENTIFIERS, { connectors });
+      await server.server.connection.sendNotification(SET_STATE, { known: { connectors } });
       const offered = async (head: string) => {
         const found = await labels(inStage('CI', run).replace('  stages:', `${head}  stages:`));
         return connectors.map(({ identifier }) => identifier).filter((identifier) => found.includes(identifier));
@@ -353,7 +354,7 @@ describe('completion in pipelines', () => {
       assert.deepEqual(await offered('  orgIdentifier: default\n  projectIdentifier: shop\n'), ['account.hub', 'org.hub', 'hub']);
       assert.deepEqual(await offered('  orgIdentifier: far\n'), ['account.hub', 'org.far']);
       assert.equal((await offered('')).length, connectors.length);
-      await server.server.connection.sendNotification(SET_KNOWN_IDENTIFIERS, { connectors: [] });
+      await server.server.connection.sendNotification(SET_STATE, { known: { connectors: [] } });
       assert.deepEqual(await offered(''), []);
     });
   });

@@ -6,7 +6,7 @@ import {
   type DescribePipeline,
   type PipelineDescription,
 } from '../../server/language/protocol/platform.ts';
-import { type InitializationOptions, SET_INSTANCE } from '../../server/language/protocol.ts';
+import { type InitializationOptions, SET_STATE } from '../../server/language/protocol.ts';
 import type { ClientShape, LanguageClient } from '../support/languageServer.ts';
 import { placesOf } from '../support/navigator.ts';
 import { giveBackLanguageServer, takeLanguageServer, withLanguageServer } from '../support/sharedLanguageServer.ts';
@@ -77,11 +77,11 @@ describe('the code lens that creates a pipeline', () => {
         const refreshed = new Promise<void>((resolve) => {
           server.connection.onRequest(CodeLensRefreshRequest.type, () => resolve());
         });
-        await server.connection.sendNotification(SET_INSTANCE, { name: 'Headquarters' });
+        await server.connection.sendNotification(SET_STATE, { instance: 'Headquarters' });
         await refreshed;
         assert.deepEqual((await lensesOf(server))[1], ['Create or Update in Headquarters', CREATE_PIPELINE, true]);
-        await server.connection.sendNotification(SET_INSTANCE, { name: ' ' });
-        await server.connection.sendNotification(SET_INSTANCE, null);
+        await server.connection.sendNotification(SET_STATE, { instance: ' ' });
+        for (const state of [{ instance: null }, null]) await server.connection.sendNotification(SET_STATE, state);
         assert.deepEqual((await lensesOf(server))[1], ['Create or Update in Headquarters', CREATE_PIPELINE, true]);
       },
       { capabilities: { workspace: { codeLens: { refreshSupport: true } } } },

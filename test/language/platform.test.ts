@@ -8,11 +8,11 @@ import {
   IDENTIFY_PIPELINE,
   LIST_CONNECTOR_TYPES,
   READ_ENTITY,
-  SET_PIPELINES,
   UPDATE_PIPELINE,
   WRITE_INPUT_SET,
   WRITE_YAML,
 } from '../../server/language/protocol/platform.ts';
+import { SET_STATE } from '../../server/language/protocol.ts';
 import type { LanguageClient } from '../support/languageServer.ts';
 import { giveBackLanguageServer, takeLanguageServer, withLanguageServer } from '../support/sharedLanguageServer.ts';
 
@@ -123,7 +123,7 @@ describe('the code lens that saves a pipeline on the service', () => {
       ];
       for (const [reported, title] of reports) {
         refreshed = Promise.withResolvers<void>();
-        await server.connection.sendNotification(SET_PIPELINES, reported);
+        await server.connection.sendNotification(SET_STATE, { pipelines: reported });
         await refreshed.promise;
         assert.deepEqual(await titlesOf(server), [title]);
       }

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { type CodeAction, CodeActionRequest, type CodeLens, CodeLensRequest } from 'vscode-languageserver/node';
-import {
-  type ColumnReading,
-  type KeyReading,
-  READ_COLUMNS,
-  READ_KEY_DOCUMENT,
-  SET_KEY_BASE,
-} from '../../server/language/protocol/segments.ts';
+import { type ColumnReading, type KeyReading, READ_COLUMNS, READ_KEY_DOCUMENT } from '../../server/language/protocol/segments.ts';
+import { SET_STATE } from '../../server/language/protocol.ts';
 import { applyEdits } from '../support/cursor.ts';
 import { briefly, type LanguageClient } from '../support/languageServer.ts';
 import { ABLE } from '../support/pipelineServer.ts';
@@ -64,9 +59,9 @@ describe('lists of keys in an editor', () => {
     assert.equal(await lens('untitled:count'), '2 keys');
     await server.open(OPENED, 'a\nx\ny\n', 'segmentKeys');
     assert.equal(await lens(OPENED), '3 keys · 2 to add · 2 to remove');
-    await server.connection.sendNotification(SET_KEY_BASE, { uri: OPENED, keys: ['x', 'y', 'a'] });
+    await server.connection.sendNotification(SET_STATE, { keyBases: [{ uri: OPENED, keys: ['x', 'y', 'a'] }] });
     assert.equal(await lens(OPENED), '3 keys · 0 to add · 0 to remove');
-    await server.connection.sendNotification(SET_KEY_BASE, { uri: OPENED, keys: null });
+    await server.connection.sendNotification(SET_STATE, { keyBases: [{ uri: OPENED, keys: null }] });
     assert.equal(await lens(OPENED), '3 keys');
     await server.close(OPENED);
     await server.close('untitled:count');

@@ -25,7 +25,8 @@ import {
   StreamMessageWriter,
   type TextDocumentContentChangeEvent,
 } from 'vscode-languageserver/node';
-import { type RosterCheckMode, SET_ROSTER_CHECK } from '../../server/language/protocol/developers.ts';
+import type { RosterCheckMode } from '../../server/language/protocol/developers.ts';
+import { SET_STATE } from '../../server/language/protocol.ts';
 import { findBuilt } from './builtProgram.ts';
 
 /** The capabilities and settings of a test's client. */
@@ -125,7 +126,7 @@ export class LanguageClient {
   switchCheck(uri: string, mode: RosterCheckMode): Promise<void> {
     if (mode === 'auto') this.#switched.delete(uri);
     else this.#switched.add(uri);
-    return this.connection.sendNotification(SET_ROSTER_CHECK, { uri, mode });
+    return this.connection.sendNotification(SET_STATE, { switched: [{ uri, mode }] });
   }
 
   /** Changes what the client answers and notifies the server; `pushed` is sent with the notification. */

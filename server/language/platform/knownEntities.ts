@@ -1,14 +1,14 @@
 import type { PipelineAddress } from '../../core/platform/pipeline.ts';
 import type { ProjectScope } from '../../core/platform/scope.ts';
 import type { EntityKind, NamedScope, Reference } from '../../core/platform/workspace/entity.ts';
-import { KNOWN_KINDS, type KnownIdentifier, type KnownKind, type SetKnownIdentifiers, type SetPipelines } from '../protocol/platform.ts';
+import { KNOWN_KINDS, type KnownByKind, type KnownIdentifier, type KnownKind, type ReportedPipelines } from '../protocol/platform.ts';
 
 /** What the client knows to exist on the service; empty until the client sends it. */
 export class KnownIdentifiers {
   readonly #known = new Map<KnownKind, readonly KnownIdentifier[]>();
 
   /** Stores what a client sent; missing kinds stay unchanged, and malformed entries are ignored. Returns whether anything is different. */
-  set(params: SetKnownIdentifiers | null | undefined): boolean {
+  set(params: KnownByKind | null | undefined): boolean {
     let isDifferent = false;
     for (const kind of KNOWN_KINDS) {
       const list: unknown = params?.[kind];
@@ -88,7 +88,7 @@ export class KnownPipelines {
   #listed: ReadonlySet<string> = new Set();
 
   /** Stores what a client sent; malformed addresses are left out. */
-  set(params: Partial<SetPipelines> | null | undefined): void {
+  set(params: Partial<ReportedPipelines> | null | undefined): void {
     if (!Array.isArray(params?.pipelines)) return;
     this.#known = toKeys(params.pipelines, toAddress);
     this.#missing = toKeys(params.missing, toAddress);

@@ -34,11 +34,8 @@ export const ROSTER_CHECK_MODES = ['on', 'off', 'auto'] as const;
 
 export type RosterCheckMode = (typeof ROSTER_CHECK_MODES)[number];
 
-/** Notification from client to server: whether to check this document as a roster, or decide automatically. */
-export const SET_ROSTER_CHECK = 'fairlead/setRosterCheck';
-
-/** The parameters of SET_ROSTER_CHECK: a document URI, and its mode. */
-export interface SetRosterCheck {
+/** Whether to check a document as a roster, or to decide automatically. */
+export interface SwitchedCheck {
   readonly uri: string;
   readonly mode: RosterCheckMode;
 }

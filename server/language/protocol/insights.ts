@@ -9,22 +9,6 @@ export interface KnownTeam {
   readonly name: string;
 }
 
-/** Notification from client to server: the teams of the selected instance. */
-export const SET_TEAMS = 'fairlead/setTeams';
-
-/** The parameters of SET_TEAMS; null if they are unknown. */
-export interface SetTeams {
-  readonly teams: readonly KnownTeam[] | null;
-}
-
-/** Notification from client to server: whether a JSON language service reports violations of the schema of export requests. */
-export const SET_OTHER_JSON = 'fairlead/setOtherJson';
-
-/** The parameters of SET_OTHER_JSON. */
-export interface SetOtherJson {
-  readonly isActive: boolean;
-}
-
 /** Client command that exports a report; its argument is the URI of the export request. Offered to clients that have it. */
 export const EXPORT_REPORT = 'fairlead.exportReport';
 

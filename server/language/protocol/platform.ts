@@ -18,14 +18,6 @@ export interface PipelineSection {
   readonly inlayHints: boolean;
 }
 
-/** Notification from client to server: whether another extension reports errors of YAML itself. */
-export const SET_OTHER_YAML = 'fairlead/setOtherYaml';
-
-/** The parameters of SET_OTHER_YAML. */
-export interface SetOtherYaml {
-  readonly isActive: boolean;
-}
-
 /** What pipelines refer to by identifier. */
 export const KNOWN_KINDS = [
   'connectors',
@@ -54,11 +46,8 @@ export interface KnownIdentifier {
   readonly projectIdentifier?: string;
 }
 
-/** Notification from client to server: what exists on the service, to be offered for references in pipelines. */
-export const SET_KNOWN_IDENTIFIERS = 'fairlead/setKnownIdentifiers';
-
-/** The parameters of SET_KNOWN_IDENTIFIERS; missing kinds stay unchanged. */
-export type SetKnownIdentifiers = { readonly [kind in KnownKind]?: readonly KnownIdentifier[] };
+/** What exists on the service, by kind. */
+export type KnownByKind = { readonly [kind in KnownKind]?: readonly KnownIdentifier[] };
 
 /** Client command that creates a pipeline on the service; its argument is the document URI. Offered to clients that have it. */
 export const CREATE_PIPELINE = 'fairlead.createPipeline';
@@ -146,11 +135,8 @@ export const SHOW_USERS = 'fairlead.showUsers';
 /** Client command that replaces a pipeline on the service by a document; its argument is the document URI. Offered to clients that have it. */
 export const UPDATE_PIPELINE = 'fairlead.updatePipeline';
 
-/** Notification from client to server: which pipelines the selected instance had, and did not have, when the client last checked. */
-export const SET_PIPELINES = 'fairlead/setPipelines';
-
-/** The parameters of SET_PIPELINES. */
-export interface SetPipelines {
+/** Which pipelines the selected instance had, and did not have, when the client last checked. */
+export interface ReportedPipelines {
   readonly pipelines: readonly PipelineAddress[];
   /** Pipelines that it does not have. */
   readonly missing?: readonly PipelineAddress[];

@@ -27,11 +27,8 @@ export interface KeyListing {
   readonly fault: string | null;
 }
 
-/** Notification from client to server: the contents of a segment, for the document of its keys. */
-export const SET_KEY_BASE = 'fairlead/setKeyBase';
-
-/** The parameters of SET_KEY_BASE: the document URI, and the keys as they were read; null if they are no longer known. */
-export interface SetKeyBase {
+/** The contents of a segment, for the document of its keys: the document URI, and the keys as they were read; null if they are no longer known. */
+export interface KeyBase {
   readonly uri: string;
   readonly keys: readonly string[] | null;
 }

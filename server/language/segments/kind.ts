@@ -18,6 +18,7 @@ import {
   type CheckedIdentities,
   type CheckIdentities,
   type ColumnReading,
+  type KeyBase,
   type KeyListing,
   type KeyReading,
   READ_COLUMNS,
@@ -28,7 +29,6 @@ import {
   type ReadIdentities,
   type ReadKeyDocument,
   type ReadKeys,
-  type SetKeyBase,
 } from '../protocol/segments.ts';
 
 /** Milliseconds without changes before a list is checked. */
@@ -58,9 +58,9 @@ export class KeyBases {
     return this.#bases.get(uri) ?? null;
   }
 
-  /** Stores the keys of a segment; throws if the notification is malformed. */
-  set({ uri, keys }: SetKeyBase): void {
-    if (typeof uri !== 'string' || !(keys === null || Array.isArray(keys))) throw new TypeError('setKeyBase without uri or keys');
+  /** Stores the keys of a segment; throws if the entry is malformed. */
+  set({ uri, keys }: KeyBase): void {
+    if (typeof uri !== 'string' || !(keys === null || Array.isArray(keys))) throw new TypeError('a key base without uri or keys');
     if (keys === null) this.#bases.delete(uri);
     else this.#bases.set(uri, new Set(keys));
   }
