@@ -37,7 +37,7 @@ const FLOORS = {
     npm: ['vscode', '@types/vscode', '@vscode/l10n', 'vscode-languageclient'],
     node: ANY_NODE,
   },
-  'client/panels/pages': { reach: ['client/panels/messages/', 'server/core/'], npm: ['chart[.]js'] },
+  'client/panels/pages': { reach: ['client/panels/messages/', 'server/core/'], npm: ['@vscode/l10n', 'chart[.]js'] },
   schemas: { reach: [] },
 };
 

@@ -10,7 +10,6 @@ import { WebPanel } from '../panels/webPanel.ts';
 import { askTarget } from '../window/ask.ts';
 import type { Report } from '../window/report.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
-import { toOrgChartTexts } from './orgChartTexts.ts';
 import { describeOrg, findPersonAt, focusRoster, movePersonIn } from './orgPeople.ts';
 
 type PersonMove = Pick<Extract<OrgChartReceived, { readonly type: 'move' }>, 'version' | 'person' | 'manager'>;
@@ -67,7 +66,7 @@ export class OrgChartPanel implements Disposable {
   show(description: OrgDescription): void {
     this.#shown = description;
     const { version, people } = description;
-    this.#panel.show({ type: 'people', version, people, texts: toOrgChartTexts(this.#panel.title) });
+    this.#panel.show({ type: 'people', title: this.#panel.title, version, people });
   }
 
   dispose(): void {

@@ -10,7 +10,7 @@ import { DIRECTIONS, showUnit } from '../../server/core/insights/metrics.ts';
 import { listTierTexts } from '../../server/core/insights/ratingTexts.ts';
 import type { ReportMetric, ReportTable } from '../../server/core/insights/reportTable.ts';
 import { writeNumber } from '../../server/core/insights/reportValues.ts';
-import type { ChartedMetric, ChartedValue, ReportState, ReportTexts, SummaryItem } from '../panels/messages/report.ts';
+import type { ChartedMetric, ChartedValue, ReportState, SummaryItem } from '../panels/messages/report.ts';
 
 /** The title of a chart page, and the source of its numbers. */
 export type ChartHead = Pick<ReportState, 'title' | 'source'>;
@@ -22,7 +22,7 @@ export function toReportState(head: ChartHead, { metrics, rows }: ReportTable): 
     const values = rows.map((row): ChartedValue => ({ ...row.values[place]!, compared: null }));
     return toCharted(metric, names, values, []);
   });
-  return { ...head, ranges: null, names, metrics: charted, texts: toChartTexts() };
+  return { ...head, ranges: null, names, metrics: charted };
 }
 
 /** Converts a comparison of two reports to charts, with the bars of both side by side. */
@@ -37,7 +37,7 @@ export function toComparisonState(
     });
     return toCharted(metric, names, values, summarizeChange(metric));
   });
-  return { ...head, ranges, names, metrics: charted, texts: toChartTexts() };
+  return { ...head, ranges, names, metrics: charted };
 }
 
 function toCharted(
@@ -82,37 +82,4 @@ function summarizeChange({ values }: ComparedMetric): SummaryItem[] {
   const toItem = (label: string, value: number): SummaryItem => ({ label, value: String(value), detail: ofAll });
   if (changed > 0) return [toItem(l10n.t('Changed'), changed), toItem(l10n.t('The same'), same)];
   return [toItem(l10n.t('Better'), better), toItem(l10n.t('Worse'), worse), toItem(l10n.t('The same'), same)];
-}
-
-/** Returns the texts of the chart page, in the display language. */
-function toChartTexts(): ReportTexts {
-  return {
-    metric: l10n.t('Metric'),
-    sort: l10n.t('Order'),
-    sorts: {
-      best: l10n.t('Best first'),
-      worst: l10n.t('Worst first'),
-      name: l10n.t('By name'),
-      report: l10n.t('As in the report'),
-    },
-    name: l10n.t('Name'),
-    value: l10n.t('Value'),
-    tier: l10n.t('Tier'),
-    before: l10n.t('Before'),
-    after: l10n.t('After'),
-    tierBefore: l10n.t('Tier before'),
-    change: l10n.t('Change'),
-    percent: l10n.t('Change in %'),
-    judgement: l10n.t('Judgement'),
-    judgements: { better: l10n.t('better'), worse: l10n.t('worse'), same: l10n.t('same'), changed: l10n.t('changed') },
-    tierNames: { Elite: l10n.t('Elite'), High: l10n.t('High'), Medium: l10n.t('Medium'), Low: l10n.t('Low') },
-    noValue: l10n.t('no value'),
-    chart: l10n.t('Bar chart of {0}, in {1}.', '{0}', '{1}'),
-    drawn: l10n.t('The chart shows the first {0} of {1}; the table shows all.', '{0}', '{1}'),
-    table: l10n.t('{0}, in {1}', '{0}', '{1}'),
-    showAll: l10n.t('Show All {0} Rows', '{0}'),
-    tiers: l10n.t('Tiers'),
-    summary: l10n.t('Summary'),
-    definition: l10n.t('How it is counted'),
-  };
 }

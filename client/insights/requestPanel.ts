@@ -19,7 +19,6 @@ import { WebPanel } from '../panels/webPanel.ts';
 import type { Report } from '../window/report.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
 import { groupProblems, toFormFields, toRequestChanges } from './requestFields.ts';
-import { toRequestTexts } from './requestFormTexts.ts';
 
 const METRIC_CHOICES = Object.fromEntries(
   Object.entries(METRICS).map(([category, metrics]) => [
@@ -177,7 +176,6 @@ export class RequestPanel implements Disposable {
       teams: null,
       metrics: METRIC_CHOICES,
       busy: null,
-      texts: toRequestTexts(),
     };
     this.#show();
   }

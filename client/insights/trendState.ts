@@ -4,7 +4,7 @@ import { NO_RATING } from '../../server/core/insights/ratings.ts';
 import { writeNumber } from '../../server/core/insights/reportValues.ts';
 import { type Band, type Trend, toSeriesLabel } from '../../server/core/insights/trend.ts';
 import { describeChange, describeTrend } from '../../server/core/insights/trendPage.ts';
-import type { TrendState, TrendTexts } from '../panels/messages/trend.ts';
+import type { TrendState } from '../panels/messages/trend.ts';
 
 /** A trend with its bands, in the order of its series. */
 export interface BandedTrend {
@@ -39,28 +39,5 @@ export function toTrendState(
       tiers: one.isRated ? one.values.map(({ after }) => after.tier ?? NO_RATING) : [],
       band: bands[place] ?? null,
     })),
-    texts: toTexts(),
-  };
-}
-
-function toTexts(): TrendTexts {
-  return {
-    name: l10n.t('Name'),
-    metric: l10n.t('Metric'),
-    by: l10n.t('Period'),
-    repository: l10n.t('Repository'),
-    allRepositories: l10n.t('All'),
-    own: l10n.t('Own Work of Managers'),
-    lengths: { week: l10n.t('Week'), month: l10n.t('Month'), quarter: l10n.t('Quarter') },
-    period: l10n.t('Period'),
-    days: l10n.t('Days'),
-    value: l10n.t('Value'),
-    change: l10n.t('Change'),
-    tier: l10n.t('Tier'),
-    noValue: l10n.t('no value'),
-    band: l10n.t('The band reaches from the median to the 90th percentile.'),
-    hint: l10n.t('Select a point to see the activity records behind it.'),
-    save: l10n.t('Save as Page…'),
-    table: l10n.t('{0}, in {1}', '{0}', '{1}'),
   };
 }

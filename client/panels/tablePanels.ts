@@ -7,8 +7,8 @@ import type { Report } from '../window/report.ts';
 import { TABLE_COMMANDS, type TableAction, type TableCommand, type TableMessage, type TableState } from './messages/table.ts';
 import { toViewType, WebPanel } from './webPanel.ts';
 
-/** A table to show; its texts and standard buttons are added here. */
-export type TableContent = Omit<TableState, 'texts' | 'actions' | 'opens' | 'groups' | 'blocks' | 'kept'> &
+/** A table to show; its standard buttons are added here. */
+export type TableContent = Omit<TableState, 'actions' | 'opens' | 'groups' | 'blocks' | 'kept'> &
   Partial<Pick<TableState, 'groups' | 'blocks'>>;
 
 /** What a table can do besides being copied and exported. */
@@ -59,11 +59,6 @@ export class TablePanels implements Disposable {
       ...content,
       opens: work.open !== undefined,
       actions: content.rows.length === 0 ? own : [...own, ...common],
-      texts: {
-        filter: l10n.t('Filter rows'),
-        shown: l10n.t('{0} of {1} rows', '{0}', '{1}'),
-        noMatch: l10n.t('No row matches the filter. Change the filter to see others.'),
-      },
       kept: { key, fileName, again: again ?? null },
     };
     const known = this.#open.get(key);

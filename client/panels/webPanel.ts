@@ -1,4 +1,4 @@
-import { type Disposable, EventEmitter, env, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+import { type Disposable, EventEmitter, env, l10n, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import { writeBase64 } from '../../server/core/base64.ts';
 
 /** How a panel is opened: `page` is its folder in panels/pages, and its bundle in dist/panels. */
@@ -98,6 +98,8 @@ function isReady(message: unknown): message is Ready {
 function writePage(title: string, source: string, script: string, style: string): string {
   const nonce = writeBase64(crypto.getRandomValues(new Uint8Array(16)));
   const policy = `default-src 'none'; img-src ${source} data:; style-src ${source}; font-src ${source}; script-src 'nonce-${nonce}'`;
+  // A page writes its texts itself, by the translations it finds here.
+  const texts = JSON.stringify(l10n.bundle ?? {}).replaceAll('<', '\\u003c');
   return `<!DOCTYPE html>
 <html lang="${env.language}">
 <head>
@@ -109,6 +111,7 @@ function writePage(title: string, source: string, script: string, style: string)
 </head>
 <body>
 <main id="root"></main>
+<script id="texts" type="application/json">${texts}</script>
 <script nonce="${nonce}" src="${script}"></script>
 </body>
 </html>`;

@@ -13,7 +13,6 @@ import { fileNameOf, findFolder } from '../window/workspaceFolders.ts';
 import { fillDocument } from './fillDocument.ts';
 import { type GivenValues, keepKnown } from './inputForm.ts';
 import { toFormInputs } from './inputStates.ts';
-import { toInputLabels, toInputTexts, toSummary } from './inputTexts.ts';
 import { openWritten } from './openWritten.ts';
 
 /** Dependencies of a form. */
@@ -119,7 +118,7 @@ export class InputPanel implements Disposable {
     this.#values = keepKnown(this.#values, listed.inputs);
     const { problems } = listed.inputs.length === 0 ? { problems: [] } : await language.fillRuntimeInputs(this.document, this.#values);
     const descriptions = listed.inputs.length === 0 ? {} : await platformLanguage.describeInputs(this.document);
-    const inputs = toFormInputs(listed.inputs, this.#values, problems, descriptions, toInputLabels());
+    const inputs = toFormInputs(listed.inputs, this.#values, problems, descriptions);
     const count = (standing: string): number => inputs.filter((input) => input.state === standing).length;
     const preview = await this.#preview(inputs.filter(({ state }) => state === 'given').map(({ id }) => id));
     this.#state = {
@@ -129,7 +128,6 @@ export class InputPanel implements Disposable {
       summary: toSummary(preview.length, count('wrong'), count('missing')),
       isComplete: problems.length === 0 && preview.length > 0,
       note: this.#note,
-      texts: toInputTexts(),
     };
     this.#panel.show(this.#state);
   }
@@ -191,6 +189,16 @@ export class InputPanel implements Disposable {
     const selection = edit === undefined ? {} : { selection: toRange(edit.range) };
     await window.showTextDocument(this.document, selection);
   }
+}
+
+/** Returns a summary of how many values are given, wrong and missing. */
+function toSummary(given: number, wrong: number, missing: number): string {
+  const lacks = [
+    ...(wrong === 0 ? [] : [wrong === 1 ? l10n.t('1 value is wrong') : l10n.t('{0} values are wrong', wrong)]),
+    ...(missing === 0 ? [] : [missing === 1 ? l10n.t('1 value is missing') : l10n.t('{0} values are missing', missing)]),
+  ];
+  const edits = given === 1 ? l10n.t('1 edit') : l10n.t('{0} edits', given);
+  return [edits, ...lacks].join(' · ');
 }
 
 function withValue(values: GivenValues, id: string, value: unknown): GivenValues {

@@ -1,16 +1,17 @@
-import type { PlainInput } from '../../server/core/platform/pipelines/inputs/runtimeInput.ts';
+import * as l10n from '@vscode/l10n';
+import type { InputType, PlainInput } from '../../server/core/platform/pipelines/inputs/runtimeInput.ts';
 import type { FilledInputs } from '../../server/language/protocol/platform.ts';
 import type { FormInput, InputState } from '../panels/messages/runtimeInputs.ts';
 import type { GivenValues } from './inputForm.ts';
 
-/** Texts about an input that are shown beside its name. */
-export interface InputLabels {
-  readonly types: Readonly<Record<PlainInput['type'], string>>;
-  readonly several: string;
-  readonly byDefault: (value: string) => string;
-  readonly pattern: (regex: string) => string;
-  readonly later: string;
-}
+const TYPES: Readonly<Record<InputType, string>> = {
+  text: l10n.t('text'),
+  secret: l10n.t('name of a stored secret'),
+  number: l10n.t('number'),
+  flag: l10n.t('true or false'),
+  list: l10n.t('list, with commas'),
+  object: l10n.t('object, as JSON'),
+};
 
 /** Returns the inputs as the page shows them, with their values and the language server's messages. */
 export function toFormInputs(
@@ -18,7 +19,6 @@ export function toFormInputs(
   values: GivenValues,
   problems: FilledInputs['problems'],
   descriptions: Readonly<Record<string, string>>,
-  labels: InputLabels,
 ): FormInput[] {
   return inputs.map((input) => {
     const { id, fullName, type, allowedValues, many, required, regex } = input;
@@ -37,11 +37,11 @@ export function toFormInputs(
       required,
       default: input.default,
       details: [
-        labels.types[type],
-        ...(many ? [labels.several] : []),
-        ...(input.default === null ? [] : [labels.byDefault(input.default)]),
-        ...(regex === null ? [] : [labels.pattern(regex)]),
-        ...(input.executionInput ? [labels.later] : []),
+        TYPES[type],
+        ...(many ? [l10n.t('several')] : []),
+        ...(input.default === null ? [] : [l10n.t('default {0}', input.default)]),
+        ...(regex === null ? [] : [l10n.t('matches {0}', regex)]),
+        ...(input.executionInput ? [l10n.t('requested at run time')] : []),
       ],
       description: descriptions[id] ?? '',
       value: toShown(values[id]),

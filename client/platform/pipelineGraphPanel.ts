@@ -7,7 +7,6 @@ import type { PipelineGraphReceived, PipelineGraphSent } from '../panels/message
 import { WebPanel } from '../panels/webPanel.ts';
 import type { Report } from '../window/report.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
-import { toGraphTexts } from './graphTexts.ts';
 
 /** What the graph of a pipeline needs of the extension. */
 export interface PipelineGraphParts {
@@ -74,7 +73,7 @@ export class PipelineGraphPanel implements Disposable {
   /** Shows the graph of a version of the document, with the node at the cursor. */
   show(description: GraphDescription): void {
     this.#shown = description;
-    this.#panel.show({ type: 'graph', graph: description.graph, texts: toGraphTexts(this.#panel.title) });
+    this.#panel.show({ type: 'graph', title: this.#panel.title, graph: description.graph });
     const editor = window.visibleTextEditors.find(({ document }) => document === this.document);
     if (editor !== undefined) this.#follow(editor.selection.active);
   }

@@ -49,7 +49,7 @@ export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
     libraries: ['vscode', '@vscode/l10n', 'vscode-languageclient/node.js'],
     node: 'all',
   },
-  'client/panels/pages': { floors: ['client/panels/messages/', 'server/core/'], libraries: ['chart.js'], node: [] },
+  'client/panels/pages': { floors: ['client/panels/messages/', 'server/core/'], libraries: ['@vscode/l10n', 'chart.js'], node: [] },
 };
 
 /** One file per floor as an import target of probes. */

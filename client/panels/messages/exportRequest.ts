@@ -74,41 +74,6 @@ export interface RequestState {
   readonly metrics: Readonly<Record<MetricCategory, readonly FormMetric[]>>;
   /** The title of the running operation; null if there is none. */
   readonly busy: string | null;
-  readonly texts: RequestTexts;
-}
-
-/** The translated texts of the page; {0} is a placeholder. */
-export interface RequestTexts {
-  readonly unreadable: string;
-  readonly days: string;
-  readonly range: string;
-  readonly otherDays: string;
-  readonly dateStart: string;
-  readonly dateEnd: string;
-  readonly kind: string;
-  readonly kinds: Readonly<Record<ReportKind, { readonly label: string; readonly detail: string }>>;
-  readonly team: string;
-  readonly teamHint: string;
-  readonly allTeams: string;
-  readonly noTeamFound: string;
-  readonly teamsFound: string;
-  readonly loadingTeams: string;
-  readonly granularity: string;
-  readonly granularities: Readonly<Record<Granularity, string>>;
-  readonly categories: Readonly<Record<MetricCategory, string>>;
-  readonly metricsHint: string;
-  readonly calculation: string;
-  readonly calculationHint: string;
-  readonly calculations: Readonly<Record<CalculationType, string>>;
-  readonly ratings: string;
-  readonly ratingsHint: string;
-  readonly inOrder: string;
-  readonly problems: string;
-  readonly exportNow: string;
-  readonly showCharts: string;
-  readonly compare: string;
-  readonly openText: string;
-  readonly cancel: string;
 }
 
 /** Messages from the page. */

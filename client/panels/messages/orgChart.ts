@@ -1,5 +1,4 @@
 import type { OrgPerson } from '../../../server/core/developers/orgChart.ts';
-import type { ToolbarTexts } from './toolbar.ts';
 
 /** Messages to the page of an org chart; people are identified by their index in `people`. */
 export type OrgChartSent =
@@ -7,12 +6,12 @@ export type OrgChartSent =
   | { readonly type: 'follow'; readonly person: number }
   | { readonly type: 'status'; readonly text: string };
 
-/** All people in a version of a roster, and all texts of the page. */
+/** All people in a version of a roster. */
 export interface OrgChartState {
   readonly type: 'people';
+  readonly title: string;
   readonly version: number;
   readonly people: readonly OrgPerson[];
-  readonly texts: OrgChartTexts;
 }
 
 /**
@@ -28,31 +27,3 @@ export type OrgChartReceived =
 
 /** The file formats of an exported org chart. */
 export type PictureFormat = 'svg' | 'png';
-
-/** The texts of an org chart; {0} and {1} are placeholders. */
-export interface OrgChartTexts extends ToolbarTexts {
-  readonly title: string;
-  readonly chart: string;
-  readonly help: string;
-  readonly empty: string;
-  readonly saveSvg: string;
-  readonly savePng: string;
-  readonly nameless: string;
-  readonly noReports: string;
-  readonly oneReport: string;
-  readonly reports: string;
-  readonly inAll: string;
-  readonly cut: string;
-  readonly unknownManager: string;
-  readonly oneProblem: string;
-  readonly problems: string;
-  readonly showRow: string;
-  readonly move: string;
-  readonly putHere: string;
-  readonly toTop: string;
-  readonly cancel: string;
-  readonly marked: string;
-  readonly forgotten: string;
-  readonly noneMarked: string;
-  readonly dropHere: string;
-}

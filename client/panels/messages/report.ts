@@ -1,5 +1,4 @@
 import type { ChangeRating, Direction } from '../../../server/core/insights/metrics.ts';
-import type { Tier } from '../../../server/core/insights/ratings.ts';
 import type { TierText } from '../../../server/core/insights/ratingTexts.ts';
 import type { ReportValue } from '../../../server/core/insights/reportTable.ts';
 
@@ -13,7 +12,6 @@ export interface ReportState {
   /** Teams or contributors, in the order of the report. */
   readonly names: readonly string[];
   readonly metrics: readonly ChartedMetric[];
-  readonly texts: ReportTexts;
 }
 
 /** A metric of the report, with a value for each name. */
@@ -47,34 +45,6 @@ export interface ChartedValue extends ReportValue {
     readonly percent: string;
     readonly judgement: ChangeRating | null;
   } | null;
-}
-
-/** The translated texts of the page; {0} is a placeholder. */
-export interface ReportTexts {
-  readonly metric: string;
-  readonly sort: string;
-  readonly sorts: Readonly<Record<ReportSort, string>>;
-  readonly name: string;
-  readonly value: string;
-  readonly tier: string;
-  readonly before: string;
-  readonly after: string;
-  readonly tierBefore: string;
-  readonly change: string;
-  readonly percent: string;
-  readonly judgement: string;
-  readonly judgements: Readonly<Record<ChangeRating, string>>;
-  readonly tierNames: Readonly<Record<Tier, string>>;
-  readonly noValue: string;
-  readonly chart: string;
-  /** How many bars are shown, and of how many. */
-  readonly drawn: string;
-  readonly table: string;
-  /** The button that shows all {0} rows. */
-  readonly showAll: string;
-  readonly tiers: string;
-  readonly summary: string;
-  readonly definition: string;
 }
 
 /** The sort orders of bars and rows. */

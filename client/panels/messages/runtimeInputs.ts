@@ -44,25 +44,6 @@ export interface InputFormState {
   readonly isComplete: boolean;
   /** The result of the last action; '' if there is none. */
   readonly note: string;
-  readonly texts: InputFormTexts;
-}
-
-/** The texts of the page. */
-export interface InputFormTexts {
-  readonly heading: string;
-  readonly intro: string;
-  readonly nothing: string;
-  readonly required: string;
-  readonly noValue: string;
-  readonly preview: string;
-  readonly noPreview: string;
-  readonly line: string;
-  readonly apply: string;
-  readonly applyHint: string;
-  readonly open: string;
-  readonly save: string;
-  readonly reveal: string;
-  readonly reset: string;
 }
 
 /** Messages from the page. */

@@ -16,7 +16,6 @@ export interface TableState {
   readonly opens: boolean;
   /** The buttons above the table. */
   readonly actions: readonly TableAction[];
-  readonly texts: TableTexts;
   readonly kept: TableOrigin;
 }
 
@@ -74,14 +73,6 @@ export interface TableRow {
 export interface TableAction {
   readonly id: string;
   readonly label: string;
-}
-
-/** The translated texts of the page; {0} is a placeholder. */
-export interface TableTexts {
-  readonly filter: string;
-  /** How many rows are shown, and of how many. */
-  readonly shown: string;
-  readonly noMatch: string;
 }
 
 /** Messages from the page; `rows` are the indexes of the shown rows in their order. */

@@ -12,7 +12,6 @@ export interface TrendState {
   readonly periods: readonly ShownPeriod[];
   /** A line for each name and metric. */
   readonly series: readonly ShownSeries[];
-  readonly texts: TrendTexts;
 }
 
 /** What a trend counts besides what its request says. */
@@ -47,29 +46,6 @@ export interface ShownSeries {
   /** The tier of each period; empty if the metric has none. */
   readonly tiers: readonly string[];
   readonly band: readonly Band[] | null;
-}
-
-/** The translated texts of the page; {0} is a placeholder. */
-export interface TrendTexts {
-  readonly name: string;
-  readonly metric: string;
-  readonly by: string;
-  readonly repository: string;
-  readonly allRepositories: string;
-  readonly own: string;
-  readonly lengths: Readonly<Record<PeriodLength, string>>;
-  readonly period: string;
-  readonly days: string;
-  readonly value: string;
-  readonly change: string;
-  readonly tier: string;
-  readonly noValue: string;
-  readonly band: string;
-  /** How to explain a point. */
-  readonly hint: string;
-  /** The button that saves the trend as one HTML file. */
-  readonly save: string;
-  readonly table: string;
 }
 
 /** Messages from the page. */

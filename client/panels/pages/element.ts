@@ -24,11 +24,6 @@ export function labelled(text: string, control: HTMLElement): HTMLElement {
   return element('span', { class: 'labelled' }, element('label', { text, attributes: { for: control.id } }), control);
 }
 
-/** Replaces the placeholders {0}, {1} and so on in a text with values. */
-export function fill(text: string, ...values: readonly (string | number)[]): string {
-  return text.replace(/\{(\d+)\}/g, (place, index) => String(values[Number(index)] ?? place));
-}
-
 /** Writes a number with the separators of the language of the page. */
 export function formatNumber(value: number): string {
   return value.toLocaleString(document.documentElement.lang);

@@ -1,5 +1,13 @@
-import type { ToolbarTexts } from '../messages/toolbar.ts';
-import { element, fill } from './element.ts';
+import * as l10n from '@vscode/l10n';
+import { element } from './element.ts';
+
+/** The texts that differ between pages. */
+interface ToolbarTexts {
+  readonly find: string;
+  readonly noMatch: string;
+  readonly openAll: string;
+  readonly closeAll: string;
+}
 
 /** A button of one page only. */
 interface ExtraButton {
@@ -32,8 +40,9 @@ export interface Toolbar {
 /** Creates the search box, and the buttons that expand, collapse and zoom. */
 export function createToolbar(texts: ToolbarTexts, actions: ToolbarActions, extras: readonly ExtraButton[] = []): Toolbar {
   const find = element('input', { attributes: { type: 'search', placeholder: texts.find, 'aria-label': texts.find, spellcheck: 'false' } });
+  const fit = l10n.t('Show Everything');
   const count = element('span', { class: 'count quiet', attributes: { role: 'status' } });
-  const zoom = element('button', { class: 'secondary zoom', attributes: { type: 'button', title: texts.fit } });
+  const zoom = element('button', { class: 'secondary zoom', attributes: { type: 'button', title: fit } });
   const button = (text: string, label: string, work: () => void): HTMLButtonElement => {
     const made = element('button', { class: 'secondary', text, attributes: { type: 'button', title: label, 'aria-label': label } });
     made.addEventListener('click', work);
@@ -55,20 +64,20 @@ export function createToolbar(texts: ToolbarTexts, actions: ToolbarActions, extr
     element('span', { class: 'space' }),
     button('⊞', texts.openAll, actions.openAll),
     button('⊟', texts.closeAll, actions.closeAll),
-    button('−', texts.zoomOut, actions.zoomOut),
+    button('−', l10n.t('Smaller'), actions.zoomOut),
     zoom,
-    button('+', texts.zoomIn, actions.zoomIn),
+    button('+', l10n.t('Larger'), actions.zoomIn),
     ...extras.map(({ text, label, work }) => button(text, label, work)),
   );
   return {
     root,
     showCount(found) {
       if (found === null) count.textContent = '';
-      else count.textContent = found.of === 0 ? texts.noMatch : fill(texts.match, found.at, found.of);
+      else count.textContent = found.of === 0 ? texts.noMatch : l10n.t('{0} of {1}', found.at, found.of);
     },
     showZoom(size) {
       zoom.textContent = `${Math.round(size * 100)} %`;
-      zoom.setAttribute('aria-label', `${texts.fit}, ${Math.round(size * 100)} %`);
+      zoom.setAttribute('aria-label', `${fit}, ${Math.round(size * 100)} %`);
     },
   };
 }

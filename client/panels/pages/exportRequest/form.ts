@@ -1,7 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { MetricCategory } from '../../../../server/core/insights/metrics.ts';
 import { CALCULATION_TYPES, GRANULARITIES } from '../../../../server/core/insights/reportValues.ts';
 import { type FormChange, type FormFields, REPORT_KINDS, type RequestState } from '../../messages/exportRequest.ts';
 import { element } from '../element.ts';
+import { CALCULATIONS, CATEGORY_NAMES, GRANULARITY_NAMES, KINDS } from './choices.ts';
 import { createChoice, createGroup, createHint, createProblems, showProblems, toDescription } from './field.ts';
 import { TeamPicker } from './teamPicker.ts';
 
@@ -25,7 +27,6 @@ export class Form {
   #ranges: RequestState['ranges'] = [];
 
   constructor(state: RequestState, change: (change: FormChange) => void) {
-    const { texts } = state;
     this.#change = change;
     this.#days = { dateStart: this.#createDay('dateStart'), dateEnd: this.#createDay('dateEnd') };
     this.#range = element('select', { attributes: { id: 'range' } });
@@ -33,19 +34,19 @@ export class Form {
       const range = this.#ranges[Number(this.#range.value)];
       if (range !== undefined) change({ field: 'days', dateStart: range.dateStart, dateEnd: range.dateEnd });
     });
-    this.#picker = new TeamPicker(texts, toDescription('team'), (value) => change({ field: 'team', value }));
+    this.#picker = new TeamPicker(toDescription('team'), (value) => change({ field: 'team', value }));
     this.#groups = new Map(
       (Object.keys(state.metrics) as MetricCategory[]).map((category) => [category, this.#createMetrics(state, category)]),
     );
-    this.#efficiencyOnly = [this.#createCalculation(state), this.#createRatings(state)];
+    this.#efficiencyOnly = [this.#createCalculation(), this.#createRatings()];
     this.element = element(
       'form',
       {},
       createProblems('request'),
-      this.#createDays(state),
-      this.#createKinds(state),
-      this.#createTeam(state),
-      this.#createGranularity(state),
+      this.#createDays(),
+      this.#createKinds(),
+      this.#createTeam(),
+      this.#createGranularity(),
       ...this.#groups.values(),
       ...this.#efficiencyOnly,
     );
@@ -53,11 +54,11 @@ export class Form {
   }
 
   /** Shows the content of a document. */
-  update({ fields, problems, ranges, teams, texts }: RequestState): void {
+  update({ fields, problems, ranges, teams }: RequestState): void {
     this.element.hidden = fields === null;
     showProblems(this.element, problems);
     if (fields === null) return;
-    this.#updateDays(fields, ranges, texts.otherDays);
+    this.#updateDays(fields, ranges);
     this.#check('kind', fields.kind);
     this.#check('granularity', fields.granularity ?? '');
     this.#check('calculationType', fields.calculationType ?? '');
@@ -72,13 +73,13 @@ export class Form {
     for (const group of this.#efficiencyOnly) group.hidden = !shown.includes('efficiency');
   }
 
-  #updateDays(fields: FormFields, ranges: RequestState['ranges'], otherDays: string): void {
+  #updateDays(fields: FormFields, ranges: RequestState['ranges']): void {
     for (const field of ['dateStart', 'dateEnd'] as const)
       if (this.#days[field].value !== fields[field]) this.#days[field].value = fields[field];
     this.#ranges = ranges;
     const known = ranges.findIndex(({ dateStart, dateEnd }) => dateStart === fields.dateStart && dateEnd === fields.dateEnd);
     const options = ranges.map(({ name }, index) => element('option', { text: name, attributes: { value: String(index) } }));
-    this.#range.replaceChildren(element('option', { text: otherDays, attributes: { value: '' } }), ...options);
+    this.#range.replaceChildren(element('option', { text: l10n.t('Other Days'), attributes: { value: '' } }), ...options);
     this.#range.value = known === -1 ? '' : String(known);
   }
 
@@ -95,81 +96,91 @@ export class Form {
     return input;
   }
 
-  #createDays({ texts }: RequestState): HTMLElement {
+  #createDays(): HTMLElement {
     const label = (id: string, text: string, field: HTMLElement, ...more: readonly Node[]) =>
       element('div', { class: 'labelled' }, element('label', { text, attributes: { for: id } }), field, ...more);
     return element(
       'fieldset',
       {},
-      element('legend', { text: texts.days }),
+      element('legend', { text: l10n.t('Days') }),
       element(
         'div',
         { class: 'row' },
-        label('range', texts.range, this.#range),
-        label('dateStart', texts.dateStart, this.#days.dateStart, createProblems('dateStart')),
-        label('dateEnd', texts.dateEnd, this.#days.dateEnd, createProblems('dateEnd')),
+        label('range', l10n.t('Range'), this.#range),
+        label('dateStart', l10n.t('First day'), this.#days.dateStart, createProblems('dateStart')),
+        label('dateEnd', l10n.t('Last day'), this.#days.dateEnd, createProblems('dateEnd')),
       ),
     );
   }
 
-  #createKinds({ texts }: RequestState): HTMLElement {
+  #createKinds(): HTMLElement {
     const choices = REPORT_KINDS.map((kind) =>
-      createChoice('radio', { name: 'kind', value: kind, ...texts.kinds[kind] }, () => this.#change({ field: 'kind', value: kind })),
+      createChoice('radio', { name: 'kind', value: kind, ...KINDS[kind] }, () => this.#change({ field: 'kind', value: kind })),
     );
-    return element('fieldset', {}, element('legend', { text: texts.kind }), element('div', { class: 'choices' }, ...choices));
+    return element(
+      'fieldset',
+      {},
+      element('legend', { text: l10n.t('What the report covers') }),
+      element('div', { class: 'choices' }, ...choices),
+    );
   }
 
-  #createTeam({ texts }: RequestState): HTMLElement {
+  #createTeam(): HTMLElement {
     return element(
       'div',
       { class: 'group' },
-      element('label', { class: 'legend', text: texts.team, attributes: { for: 'team' } }),
+      element('label', { class: 'legend', text: l10n.t('Team'), attributes: { for: 'team' } }),
       element('div', { class: 'picker' }, this.#picker.input, this.#picker.list),
       this.#picker.status,
-      createHint('team', texts.teamHint),
+      createHint('team', l10n.t('Includes all teams below it. Type to search.')),
       createProblems('team'),
     );
   }
 
-  #createGranularity({ texts }: RequestState): HTMLElement {
+  #createGranularity(): HTMLElement {
     const choices = GRANULARITIES.map((value) =>
-      createChoice('radio', { name: 'granularity', value, label: texts.granularities[value] }, () =>
+      createChoice('radio', { name: 'granularity', value, label: GRANULARITY_NAMES[value] }, () =>
         this.#change({ field: 'granularity', value }),
       ),
     );
-    return createGroup(texts.granularity, element('div', { class: 'row' }, ...choices), createProblems('granularity'));
+    return createGroup(l10n.t('Length of a period'), element('div', { class: 'row' }, ...choices), createProblems('granularity'));
   }
 
-  #createMetrics({ metrics, texts }: RequestState, category: MetricCategory): HTMLElement {
+  #createMetrics({ metrics }: RequestState, category: MetricCategory): HTMLElement {
     const boxes = metrics[category].map(({ name, label, unit, definition }) =>
       createChoice('checkbox', { name: category, value: name, label, note: unit, detail: definition }, ({ checked }) =>
         this.#change({ field: 'metric', category, name, isOn: checked }),
       ),
     );
-    const title = texts.categories[category];
+    const title = CATEGORY_NAMES[category];
     return createGroup(
       title,
-      createHint(category, texts.metricsHint),
+      createHint(category, l10n.t('Choose at least one; the columns appear in the order in which you choose them.')),
       element('div', { class: 'metrics' }, ...boxes),
       createProblems(category),
     );
   }
 
-  #createCalculation({ texts }: RequestState): HTMLElement {
+  #createCalculation(): HTMLElement {
     const choices = CALCULATION_TYPES.map((value) =>
-      createChoice('radio', { name: 'calculationType', value, label: texts.calculations[value] }, () =>
+      createChoice('radio', { name: 'calculationType', value, label: CALCULATIONS[value] }, () =>
         this.#change({ field: 'calculationType', value }),
       ),
     );
     const row = element('div', { class: 'row' }, ...choices);
-    const hint = createHint('calculationType', texts.calculationHint);
-    return createGroup(texts.calculation, hint, row, createProblems('calculationType'));
+    const hint = createHint('calculationType', l10n.t('How to aggregate lead times and times to restore'));
+    return createGroup(l10n.t('Calculation'), hint, row, createProblems('calculationType'));
   }
 
-  #createRatings({ texts }: RequestState): HTMLElement {
+  #createRatings(): HTMLElement {
     const box = createChoice(
       'checkbox',
-      { name: 'includeRatings', value: 'on', label: texts.ratings, detail: texts.ratingsHint },
+      {
+        name: 'includeRatings',
+        value: 'on',
+        label: l10n.t('Ratings'),
+        detail: l10n.t('A column with the tier, from Elite to Low, behind each metric that has tiers'),
+      },
       ({ checked }) => this.#change({ field: 'includeRatings', value: checked }),
     );
     return element('div', { class: 'group' }, box, createProblems('includeRatings'));

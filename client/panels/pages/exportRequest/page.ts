@@ -1,6 +1,8 @@
+import '../texts.ts';
 import './page.css';
+import * as l10n from '@vscode/l10n';
 import type { RequestMessage, RequestState } from '../../messages/exportRequest.ts';
-import { element, fill } from '../element.ts';
+import { element } from '../element.ts';
 import { listen } from '../host.ts';
 import { Form } from './form.ts';
 
@@ -15,18 +17,21 @@ const sender = listen<RequestState, RequestMessage>((state) => {
 });
 
 function build(first: RequestState): (state: RequestState) => void {
-  const { texts } = first;
   const form = new Form(first, (change) => sender.send({ type: 'change', change }));
   const title = element('h1');
   const instance = element('p', { class: 'quiet source' });
-  const unreadable = element('p', { class: 'unreadable', text: texts.unreadable, attributes: { role: 'alert' } });
+  const unreadable = element('p', {
+    class: 'unreadable',
+    text: l10n.t('The text is not a valid JSON object. Fix it in the document to show the form again.'),
+    attributes: { role: 'alert' },
+  });
   const status = element('p', { class: 'status', attributes: { role: 'status' } });
   const runs = (['exportReport', 'showReportCharts', 'comparePeriods'] as const).map((command, index) => {
-    const text = [texts.exportNow, texts.showCharts, texts.compare][index] ?? '';
+    const text = [l10n.t('Export'), l10n.t('Show as Charts'), l10n.t('Compare with Previous Period')][index] ?? '';
     return makeButton(text, index === 0 ? '' : 'secondary', { type: 'run', command });
   });
-  const cancel = makeButton(texts.cancel, 'secondary', { type: 'cancel' });
-  const open = makeButton(texts.openText, 'secondary', { type: 'openText' });
+  const cancel = makeButton(l10n.t('Cancel'), 'secondary', { type: 'cancel' });
+  const open = makeButton(l10n.t('Show the Document'), 'secondary', { type: 'openText' });
   const busy = element('span', { class: 'spinner', attributes: { 'aria-hidden': 'true' } });
   root.replaceChildren(
     title,
@@ -40,7 +45,7 @@ function build(first: RequestState): (state: RequestState) => void {
     title.textContent = state.title;
     instance.textContent = state.instance;
     unreadable.hidden = state.fields !== null;
-    status.textContent = state.busy ?? (count === 0 ? texts.inOrder : fill(texts.problems, count));
+    status.textContent = state.busy ?? (count === 0 ? l10n.t('The request is valid.') : l10n.t('To fix: {0}', count));
     status.classList.toggle('wrong', state.busy === null && count > 0);
     busy.hidden = state.busy === null;
     cancel.hidden = state.busy === null;

@@ -1,8 +1,11 @@
-import type { FormTeam, RequestTexts } from '../../messages/exportRequest.ts';
-import { element, fill } from '../element.ts';
+import * as l10n from '@vscode/l10n';
+import type { FormTeam } from '../../messages/exportRequest.ts';
+import { element } from '../element.ts';
 
 /** Maximum number of teams in the list; typing finds the others. */
 const MAX_SHOWN = 60;
+
+const ALL_TEAMS = l10n.t('All teams');
 
 interface Row {
   readonly teamRefId: number | null;
@@ -24,16 +27,14 @@ export class TeamPicker {
   readonly input: HTMLInputElement;
   readonly list: HTMLUListElement;
   readonly status: HTMLElement;
-  readonly #texts: RequestTexts;
   readonly #choose: (teamRefId: number | null) => void;
   #state: PickerState = { teams: null, chosen: null, hasAll: true };
   #rows: readonly Row[] = [];
   #active = -1;
 
-  constructor(texts: RequestTexts, describedBy: string, choose: (teamRefId: number | null) => void) {
-    this.#texts = texts;
+  constructor(describedBy: string, choose: (teamRefId: number | null) => void) {
     this.#choose = choose;
-    this.list = element('ul', { class: 'teams', attributes: { id: 'teams', role: 'listbox', 'aria-label': texts.team } });
+    this.list = element('ul', { class: 'teams', attributes: { id: 'teams', role: 'listbox', 'aria-label': l10n.t('Team') } });
     this.list.hidden = true;
     this.status = element('p', { class: 'visually-hidden', attributes: { role: 'status' } });
     this.input = element('input', {
@@ -65,7 +66,7 @@ export class TeamPicker {
 
   #describeChosen(): string {
     const { teams, chosen } = this.#state;
-    if (chosen === null) return this.#state.hasAll ? this.#texts.allTeams : '';
+    if (chosen === null) return this.#state.hasAll ? ALL_TEAMS : '';
     const team = Array.isArray(teams) ? teams.find(({ teamRefId }: FormTeam) => teamRefId === chosen) : undefined;
     return team === undefined ? String(chosen) : team.name;
   }
@@ -78,9 +79,7 @@ export class TeamPicker {
       .filter(({ name, teamRefId }) => name.toLowerCase().includes(wanted) || String(teamRefId) === wanted)
       .map((team): Row => ({ ...team, detail: `${team.teamRefId} · ${team.developers}`, depth: wanted === '' ? team.depth : 0 }));
     const all: readonly Row[] =
-      hasAll && this.#texts.allTeams.toLowerCase().includes(wanted)
-        ? [{ teamRefId: null, name: this.#texts.allTeams, detail: '', depth: 0 }]
-        : [];
+      hasAll && ALL_TEAMS.toLowerCase().includes(wanted) ? [{ teamRefId: null, name: ALL_TEAMS, detail: '', depth: 0 }] : [];
     return [...all, ...found];
   }
 
@@ -88,12 +87,12 @@ export class TeamPicker {
     const { teams, chosen } = this.#state;
     this.#rows = this.#find(text).slice(0, MAX_SHOWN);
     this.#active = this.#rows.findIndex(({ teamRefId }) => teamRefId === chosen);
-    const none = teams === null ? this.#texts.loadingTeams : typeof teams === 'string' ? teams : this.#texts.noTeamFound;
+    const none = teams === null ? l10n.t('Reading the teams…') : typeof teams === 'string' ? teams : l10n.t('No team name contains this.');
     const rows = this.#rows.map((row, index) => this.#toOption(row, index));
     this.list.replaceChildren(
       ...(rows.length > 0 ? rows : [element('li', { class: 'quiet', text: none, attributes: { role: 'option' } })]),
     );
-    this.status.textContent = rows.length > 0 ? fill(this.#texts.teamsFound, rows.length) : none;
+    this.status.textContent = rows.length > 0 ? l10n.t('{0} found', rows.length) : none;
     this.list.hidden = false;
     this.input.setAttribute('aria-expanded', 'true');
     this.#mark();

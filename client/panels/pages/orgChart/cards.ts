@@ -1,4 +1,3 @@
-import type { OrgChartTexts } from '../../messages/orgChart.ts';
 import { element } from '../element.ts';
 import { type Box, meet, type Size, toSeen, type Viewport } from '../viewport.ts';
 import type { Chart } from './chart.ts';
@@ -23,18 +22,15 @@ export class Cards {
   readonly #lines: SVGPathElement;
   readonly #shapes: SVGPathElement;
   readonly #cards = new Map<number, HTMLElement>();
-  #texts: OrgChartTexts;
 
-  constructor(tree: HTMLElement, lines: SVGPathElement, shapes: SVGPathElement, texts: OrgChartTexts) {
+  constructor(tree: HTMLElement, lines: SVGPathElement, shapes: SVGPathElement) {
     this.#tree = tree;
     this.#lines = lines;
     this.#shapes = shapes;
-    this.#texts = texts;
   }
 
   /** Removes all cards, because the set of people changed. */
-  forget(texts: OrgChartTexts): void {
-    this.#texts = texts;
+  forget(): void {
     for (const card of this.#cards.values()) card.remove();
     this.#cards.clear();
   }
@@ -81,17 +77,17 @@ export class Cards {
 
   #make(chart: Chart, person: number): HTMLElement {
     const { email, role, problems } = chart.people[person]!;
-    const title = nameOf(chart, this.#texts, person);
+    const title = nameOf(chart, person);
     const severity = problems.some((problem) => problem.severity === 'error') ? 'error' : 'warning';
-    const isOdd = describeTop(chart, this.#texts, person) !== '';
+    const isOdd = describeTop(chart, person) !== '';
     const card = element(
       'div',
-      { class: 'card', attributes: { role: 'treeitem', id: `person-${person}`, 'aria-label': describePerson(chart, this.#texts, person) } },
+      { class: 'card', attributes: { role: 'treeitem', id: `person-${person}`, 'aria-label': describePerson(chart, person) } },
       toSymbol('initials', toInitials(title)),
       element('div', { class: 'name', text: title }),
       // Not visible, but read out: separates the name from what follows.
       new Text(' '),
-      element('div', { class: isOdd ? 'second odd' : 'second', text: describeSecond(chart, this.#texts, person) }),
+      element('div', { class: isOdd ? 'second odd' : 'second', text: describeSecond(chart, person) }),
     );
     card.title = [title, ...new Set([role, email, ...problems.map(({ message }) => message)])].filter((line) => line !== '').join('\n');
     card.dataset.person = String(person);

@@ -1,5 +1,5 @@
-import type { OrgChartTexts } from '../../messages/orgChart.ts';
-import { element, fill } from '../element.ts';
+import * as l10n from '@vscode/l10n';
+import { element } from '../element.ts';
 import type { Chart } from './chart.ts';
 import { countReports, describeTop, nameOf } from './labels.ts';
 
@@ -20,8 +20,8 @@ export interface Details {
 }
 
 /** Creates the line below the chart, with buttons for what dragging can do too. */
-export function createDetails(texts: OrgChartTexts, actions: DetailActions): Details {
-  const name = element('strong');
+export function createDetails(title: string, actions: DetailActions): Details {
+  const heading = element('strong');
   const summary = element('span', { class: 'quiet summary' });
   const faults = element('p', { class: 'faults' });
   const status = element('p', { class: 'status', attributes: { role: 'status' } });
@@ -30,33 +30,31 @@ export function createDetails(texts: OrgChartTexts, actions: DetailActions): Det
     made.addEventListener('click', work);
     return made;
   };
-  const showRow = button(texts.showRow, actions.showRow);
-  const mark = button(texts.move, actions.mark);
-  const put = button(texts.putHere, actions.put, '');
-  const toTop = button(texts.toTop, actions.toTop);
-  const cancel = button(texts.cancel, actions.forget);
+  const showRow = button(l10n.t('Show Row'), actions.showRow);
+  const mark = button(l10n.t('Move…'), actions.mark);
+  const put = button('', actions.put, '');
+  const toTop = button(l10n.t('No manager'), actions.toTop);
+  const cancel = button(l10n.t('Cancel'), actions.forget);
   const buttons = element('div', { class: 'buttons' }, showRow, mark, put, toTop, cancel);
-  const who = element('div', { class: 'who' }, element('p', {}, name, summary), faults, status);
+  const who = element('div', { class: 'who' }, element('p', {}, heading, summary), faults, status);
   return {
-    root: element('section', { class: 'details', attributes: { 'aria-label': texts.title } }, who, buttons),
+    root: element('section', { class: 'details', attributes: { 'aria-label': title } }, who, buttons),
     show(chart) {
       const person = chart.people[chart.active];
       const { marked } = chart;
       buttons.hidden = person === undefined;
-      const title = person === undefined ? '' : nameOf(chart, texts, chart.active);
-      name.textContent = title;
+      const name = person === undefined ? '' : nameOf(chart, chart.active);
+      heading.textContent = name;
       const parts =
-        person === undefined
-          ? []
-          : [person.role, person.email, countReports(chart, texts, chart.active), describeTop(chart, texts, chart.active)];
-      summary.textContent = parts.filter((part) => part !== '' && part !== title).join(' · ');
+        person === undefined ? [] : [person.role, person.email, countReports(chart, chart.active), describeTop(chart, chart.active)];
+      summary.textContent = parts.filter((part) => part !== '' && part !== name).join(' · ');
       faults.textContent = person?.problems.map(({ message }) => message).join(' ') ?? '';
       faults.hidden = faults.textContent === '';
       mark.hidden = marked !== null;
       cancel.hidden = marked === null;
       toTop.hidden = marked === null;
       put.hidden = marked === null || marked === chart.active;
-      if (marked !== null) put.textContent = fill(texts.putHere, nameOf(chart, texts, marked), title);
+      if (marked !== null) put.textContent = l10n.t('Move {0} under {1}', nameOf(chart, marked), name);
     },
     showStatus(text) {
       status.textContent = text;

@@ -1,41 +1,41 @@
-import type { OrgChartTexts } from '../../messages/orgChart.ts';
-import { fill } from '../element.ts';
+import * as l10n from '@vscode/l10n';
+import { countProblems } from '../labels.ts';
 import type { Chart } from './chart.ts';
 
 /** Returns the display name of a person: the name, otherwise the e-mail. */
-export function nameOf({ people }: Chart, texts: OrgChartTexts, person: number): string {
+export function nameOf({ people }: Chart, person: number): string {
   const { name = '', email = '' } = people[person] ?? {};
-  return name || email || texts.nameless;
+  return name || email || l10n.t('(no name)');
 }
 
 /** Formats the number of reports: `2 reports, 14 in all`. */
-export function countReports({ branches }: Chart, texts: OrgChartTexts, person: number): string {
+export function countReports({ branches }: Chart, person: number): string {
   const direct = branches.reports[person]?.length ?? 0;
   const total = branches.totals[person] ?? 0;
-  if (direct === 0) return texts.noReports;
-  const count = direct === 1 ? texts.oneReport : fill(texts.reports, direct);
-  return total > direct ? `${count}, ${fill(texts.inAll, total)}` : count;
+  if (direct === 0) return l10n.t('no reports');
+  const count = direct === 1 ? l10n.t('1 report') : l10n.t('{0} reports', direct);
+  return total > direct ? `${count}, ${l10n.t('{0} in all', total)}` : count;
 }
 
 /** Describes what is unusual about a person’s position: a cycle that is broken there, or an unknown manager. */
-export function describeTop({ people }: Chart, texts: OrgChartTexts, person: number): string {
+export function describeTop({ people }: Chart, person: number): string {
   const { manager, managerEmail, isCut } = people[person]!;
-  if (isCut) return fill(texts.cut, managerEmail);
-  return manager === null && managerEmail !== '' ? fill(texts.unknownManager, managerEmail) : '';
+  if (isCut) return l10n.t('Cycle cut here: {0}', managerEmail);
+  return manager === null && managerEmail !== '' ? l10n.t('Unknown manager {0}', managerEmail) : '';
 }
 
 /** Returns the line below the name: what is unusual, otherwise the role, otherwise the e-mail. */
-export function describeSecond(chart: Chart, texts: OrgChartTexts, person: number): string {
+export function describeSecond(chart: Chart, person: number): string {
   const { name, email, role } = chart.people[person]!;
-  return describeTop(chart, texts, person) || role || (name === '' ? '' : email);
+  return describeTop(chart, person) || role || (name === '' ? '' : email);
 }
 
 /** Returns everything that a card shows, in one line for screen readers. */
-export function describePerson(chart: Chart, texts: OrgChartTexts, person: number): string {
+export function describePerson(chart: Chart, person: number): string {
   const { role, problems } = chart.people[person]!;
-  const second = describeSecond(chart, texts, person);
-  const faults = problems.length === 0 ? '' : problems.length === 1 ? texts.oneProblem : fill(texts.problems, problems.length);
-  const parts = [nameOf(chart, texts, person), second, second === role ? '' : role, countReports(chart, texts, person), faults];
+  const second = describeSecond(chart, person);
+  const faults = countProblems(problems);
+  const parts = [nameOf(chart, person), second, second === role ? '' : role, countReports(chart, person), faults];
   return parts.filter((part) => part !== '').join(', ');
 }
 

@@ -1,6 +1,8 @@
+import '../texts.ts';
 import './page.css';
+import * as l10n from '@vscode/l10n';
 import type { OrgChartReceived, OrgChartSent, OrgChartState, PictureFormat } from '../../messages/orgChart.ts';
-import { element, fill } from '../element.ts';
+import { element } from '../element.ts';
 import { listen } from '../host.ts';
 import { createToolbar, type Toolbar, type ToolbarActions } from '../toolbar.ts';
 import { Chart } from './chart.ts';
@@ -12,10 +14,14 @@ import { drawPng, readColours, writeSvg } from './picture.ts';
 import { listenToPointer } from './pointer.ts';
 import { Stage } from './stage.ts';
 
+const HELP = l10n.t(
+  'The arrow keys move up and down, and expand and collapse. Enter shows the row in the editor. Type a name to go there. Ctrl+X marks a person to move, Ctrl+V places them under the selected person, and Escape cancels. Ctrl+Z undoes the last edit of the roster, and Ctrl+Y redoes it. Plus, minus, and zero zoom; Shift and an arrow key scroll the chart.',
+);
+
 /** Milliseconds in which VS Code returns the focus to the page. */
 const FOCUS_RETURNS = 300;
 
-/** The page once its texts are known. */
+/** The page of an org chart. */
 class Page {
   readonly #state: () => OrgChartState;
   readonly #send: (message: OrgChartReceived) => void;
@@ -39,8 +45,8 @@ class Page {
   constructor(state: () => OrgChartState, send: (message: OrgChartReceived) => void) {
     this.#state = state;
     this.#send = send;
-    const { texts } = state();
-    this.#stage = new Stage(this.#chart, texts, (zoom) => this.#toolbar.showZoom(zoom));
+    const { title } = state();
+    this.#stage = new Stage(this.#chart, (zoom) => this.#toolbar.showZoom(zoom));
     const actions: ToolbarActions = {
       find: (text) => this.#find(text, true),
       next: (by) => this.#goToMatch(by),
@@ -55,20 +61,32 @@ class Page {
       zoomIn: () => this.#stage.zoomIn(),
       fit: () => this.#stage.fit(),
     };
-    this.#toolbar = createToolbar(texts, actions, [
-      { text: 'SVG', label: texts.saveSvg, work: () => void this.#save('svg') },
-      { text: 'PNG', label: texts.savePng, work: () => void this.#save('png') },
-    ]);
-    this.#details = createDetails(texts, {
+    this.#toolbar = createToolbar(
+      {
+        find: l10n.t('Find by name or e-mail'),
+        noMatch: l10n.t('No one found'),
+        openAll: l10n.t('Show Everyone'),
+        closeAll: l10n.t('Show Only the Top'),
+      },
+      actions,
+      [
+        { text: 'SVG', label: l10n.t('Export as SVG…'), work: () => void this.#save('svg') },
+        { text: 'PNG', label: l10n.t('Export as PNG…'), work: () => void this.#save('png') },
+      ],
+    );
+    this.#details = createDetails(title, {
       showRow: () => this.#reveal(this.#chart.active, true),
       mark: () => this.#mark(),
       put: () => this.#put(),
       toTop: () => this.#move(this.#chart.marked, null),
       forget: () => this.#forget(),
     });
-    this.#empty = element('p', { class: 'empty quiet', text: texts.empty });
-    const help = element('p', { class: 'visually-hidden', text: texts.help, attributes: { id: 'help' } });
-    const heading = element('h1', { class: 'visually-hidden', text: texts.title });
+    this.#empty = element('p', {
+      class: 'empty quiet',
+      text: l10n.t('This roster has no people yet. Add a row with a name and an e-mail.'),
+    });
+    const help = element('p', { class: 'visually-hidden', text: HELP, attributes: { id: 'help' } });
+    const heading = element('h1', { class: 'visually-hidden', text: title });
     document.querySelector('#root')?.append(heading, this.#toolbar.root, help, this.#empty, this.#stage.root, this.#details.root);
     // Only the page gets the focus back, as after an undo in the editor: keys continue at the same card.
     window.addEventListener('focus', () => {
@@ -93,19 +111,19 @@ class Page {
       },
       reveal: (person) => this.#reveal(person, true),
       hover: (person, target) => {
-        if (target !== null) this.#showStatus(fill(texts.dropHere, this.#name(person), this.#name(target)));
+        if (target !== null) this.#showStatus(l10n.t('{0} moves under {1}.', this.#name(person), this.#name(target)));
       },
       drop: (person, target) => (target === null ? this.#showStatus('') : this.#move(person, target)),
     });
   }
 
   /** Shows a version of the roster’s people. */
-  show({ people, texts }: OrgChartState): void {
+  show({ people }: OrgChartState): void {
     const hadFocus = this.#stage.tree.contains(document.activeElement);
     const isFirst = this.#chart.replace(people);
     this.#stage.root.hidden = people.length === 0;
     this.#empty.hidden = people.length > 0;
-    this.#stage.replace(texts);
+    this.#stage.replace();
     this.#find(this.#wanted, false);
     if (isFirst) this.#stage.begin();
     else this.#stage.bringActive(hadFocus ? 'focus' : 'near');
@@ -186,12 +204,14 @@ class Page {
     if (people.length === 0) return;
     this.#chart.mark(active);
     this.#chosen();
-    this.#showStatus(fill(this.#state().texts.marked, this.#name(active)));
+    this.#showStatus(
+      l10n.t('{0} is marked to be moved. Choose the new manager, then press Ctrl+V or the button below.', this.#name(active)),
+    );
   }
 
   #put(): void {
     const { marked, active } = this.#chart;
-    if (marked === null) this.#showStatus(this.#state().texts.noneMarked);
+    if (marked === null) this.#showStatus(l10n.t('No one is marked. Select a person and press Ctrl+X first.'));
     else this.#move(marked, active);
   }
 
@@ -199,7 +219,7 @@ class Page {
     if (this.#chart.marked === null) return;
     this.#chart.mark(null);
     this.#chosen();
-    this.#showStatus(this.#state().texts.forgotten);
+    this.#showStatus(l10n.t('No one is moved.'));
   }
 
   #move(person: number | null, manager: number | null): void {
@@ -212,12 +232,12 @@ class Page {
   }
 
   async #save(format: PictureFormat): Promise<void> {
-    const svg = writeSvg(this.#chart, this.#state().texts, readColours());
+    const svg = writeSvg(this.#chart, this.#state().title, readColours());
     this.#send({ type: 'save', format, data: format === 'svg' ? svg : await drawPng(svg) });
   }
 
   #name(person: number): string {
-    return nameOf(this.#chart, this.#state().texts, person);
+    return nameOf(this.#chart, person);
   }
 
   #showStatus(text: string): void {

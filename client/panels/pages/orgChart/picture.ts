@@ -1,4 +1,3 @@
-import type { OrgChartTexts } from '../../messages/orgChart.ts';
 import { MARGIN } from '../viewport.ts';
 import { branchOf } from './cards.ts';
 import type { Chart } from './chart.ts';
@@ -22,13 +21,13 @@ const LONGEST = 8000;
 const MAX_LETTERS = { name: 22, second: 27 } as const;
 
 /** Writes all visible people of a chart as a self-contained SVG document. */
-export function writeSvg(chart: Chart, texts: OrgChartTexts, colours: PictureColours): string {
+export function writeSvg(chart: Chart, title: string, colours: PictureColours): string {
   const { layout } = chart;
   const [width, height] = [Math.ceil(layout.width) + 2 * MARGIN, Math.ceil(layout.height) + 2 * MARGIN];
   const lines = layout.shown.map((_, place) => drawLine(layout, place)).join('');
   const cards = layout.shown.map((person, place) => {
     const branch = colours.branches[branchOf(chart, person) % colours.branches.length] ?? colours.line;
-    const [name, second] = [nameOf(chart, texts, person), describeSecond(chart, texts, person)];
+    const [name, second] = [nameOf(chart, person), describeSecond(chart, person)];
     return [
       `<g transform="translate(${layout.xs[place]} ${layout.ys[place]})"><title>${toXml([name, second].filter(Boolean).join('\n'))}</title>`,
       `<rect width="${CARD.width}" height="${CARD.height}" rx="6" fill="${colours.card}" stroke="${colours.line}"/>`,
@@ -41,7 +40,7 @@ export function writeSvg(chart: Chart, texts: OrgChartTexts, colours: PictureCol
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Segoe UI, Ubuntu, Helvetica, Arial, sans-serif">`,
-    `<title>${toXml(texts.title)}</title>`,
+    `<title>${toXml(title)}</title>`,
     `<rect width="${width}" height="${height}" fill="${colours.background}"/>`,
     `<g transform="translate(${MARGIN} ${MARGIN})">`,
     `<path d="${lines}" fill="none" stroke="${colours.line}" stroke-width="1.5"/>`,

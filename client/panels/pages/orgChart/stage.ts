@@ -1,5 +1,5 @@
-import type { OrgChartTexts } from '../../messages/orgChart.ts';
-import { element, fill } from '../element.ts';
+import * as l10n from '@vscode/l10n';
+import { element } from '../element.ts';
 import { bringIntoView, fitAll, MARGIN, type Size, type Viewport, ZOOM, zoomAt } from '../viewport.ts';
 import { Cards, MIN_READABLE, toBox } from './cards.ts';
 import type { Chart } from './chart.ts';
@@ -31,7 +31,7 @@ export class Stage {
   /** The whole chart is visible, and stays so when the window is resized, until the user moves or zooms. */
   #isFitted = false;
 
-  constructor(chart: Chart, texts: OrgChartTexts, onZoom: (zoom: number) => void) {
+  constructor(chart: Chart, onZoom: (zoom: number) => void) {
     this.#chart = chart;
     this.#onZoom = onZoom;
     const lines = document.createElementNS(SVG, 'path');
@@ -44,14 +44,14 @@ export class Stage {
     this.tree = element('div', { class: 'tree', attributes: { role: 'tree', 'aria-describedby': 'help' } });
     this.#world = element('div', { class: 'world' }, drawing, this.tree);
     this.root = element('div', { class: 'stage' }, this.#world);
-    this.#cards = new Cards(this.tree, lines, shapes, texts);
+    this.#cards = new Cards(this.tree, lines, shapes);
     new ResizeObserver(() => (this.#isFitted ? this.fit() : this.draw())).observe(this.root);
   }
 
   /** Redraws everything, because the people changed. */
-  replace(texts: OrgChartTexts): void {
-    this.tree.setAttribute('aria-label', fill(texts.chart, this.#chart.people.length));
-    this.#cards.forget(texts);
+  replace(): void {
+    this.tree.setAttribute('aria-label', l10n.t('{0} people by their managers', this.#chart.people.length));
+    this.#cards.forget();
     this.draw();
   }
 

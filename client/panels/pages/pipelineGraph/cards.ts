@@ -1,6 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import type { GraphCard } from '../../../../server/core/platform/pipelines/graph/plainGraph.ts';
-import type { PipelineGraphTexts } from '../../messages/pipelineGraph.ts';
-import { element, fill } from '../element.ts';
+import { element } from '../element.ts';
+import { countProblems } from '../labels.ts';
 import type { Graph } from './graph.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -31,7 +32,7 @@ export class Cards {
     return this.#drawn.get(key)?.root;
   }
 
-  draw(graph: Graph, texts: PipelineGraphTexts, hits: ReadonlySet<number>): void {
+  draw(graph: Graph, hits: ReadonlySet<number>): void {
     const wanted = new Set(graph.cards.map(({ key }) => key));
     for (const [key, { root }] of this.#drawn) {
       if (wanted.has(key)) continue;
@@ -44,7 +45,7 @@ export class Cards {
       // Readers follow the order of the page, so it has to be that of the graph.
       if (drawn.root === next) next = next.nextElementSibling;
       else this.#tree.insertBefore(drawn.root, next);
-      update(drawn, card, texts);
+      update(drawn, card);
       set(drawn.root, 'aria-level', String(graph.levelOf(index)));
       set(drawn.root, 'aria-setsize', String(graph.besideOf(index).length));
       set(drawn.root, 'aria-posinset', String(graph.positionOf(index)));
@@ -94,14 +95,14 @@ export class Cards {
   }
 }
 
-function update({ root, name, brief, fault, toggle }: Drawn, card: GraphCard, texts: PipelineGraphTexts): void {
+function update({ root, name, brief, fault, toggle }: Drawn, card: GraphCard): void {
   const { x, y, width, height, isOpen, problems, isOfTemplate } = card;
   root.style.transform = `translate(${x}px, ${y}px)`;
   root.style.width = `${width}px`;
   root.style.height = `${height}px`;
   write(name, card.name);
   write(brief, card.brief);
-  set(root, 'aria-label', describeCard(card, texts));
+  set(root, 'aria-label', describeCard(card));
   root.title = [card.name, ...card.details, ...new Set(problems.map(({ message }) => message))].join('\n');
   root.classList.toggle('open', isOpen === true && card.kind !== 'step');
   root.classList.toggle('foreign', isOfTemplate);
@@ -114,12 +115,11 @@ function update({ root, name, brief, fault, toggle }: Drawn, card: GraphCard, te
 }
 
 /** Returns everything that a card shows, in one line for screen readers: first what is visible, as it is written there. */
-function describeCard({ name, brief, details, problems, isOfTemplate }: GraphCard, texts: PipelineGraphTexts): string {
-  const faults = problems.length === 0 ? [] : [problems.length === 1 ? texts.oneProblem : fill(texts.problems, problems.length)];
+function describeCard({ name, brief, details, problems, isOfTemplate }: GraphCard): string {
   const [what = '', ...others] = details;
   // The type is part of what is visible.
   const kind = brief === '' ? what : what.replace(/,.*/, '');
-  const parts = [name, brief, kind, ...others, ...(isOfTemplate ? [texts.ofTemplate] : []), ...faults];
+  const parts = [name, brief, kind, ...others, isOfTemplate ? l10n.t('from a template') : '', countProblems(problems)];
   return parts.filter((part) => part !== '').join(', ');
 }
 

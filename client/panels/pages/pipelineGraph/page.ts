@@ -1,4 +1,6 @@
+import '../texts.ts';
 import './page.css';
+import * as l10n from '@vscode/l10n';
 import type { PipelineGraphReceived, PipelineGraphSent, PipelineGraphState } from '../../messages/pipelineGraph.ts';
 import { element } from '../element.ts';
 import { listen } from '../host.ts';
@@ -9,7 +11,11 @@ import { listenToKeys } from './keys.ts';
 import { listenToPointer } from './pointer.ts';
 import { Stage } from './stage.ts';
 
-/** The page once its texts are known. */
+const HELP = l10n.t(
+  'The arrow keys move up and down, and expand and collapse. Enter shows the line in the editor. Type a name to go there. Plus, minus, and zero zoom; Shift and an arrow key scroll the graph.',
+);
+
+/** The page of a pipeline's graph. */
 class Page {
   readonly #send: (message: PipelineGraphReceived) => void;
   readonly #graph = new Graph();
@@ -17,28 +23,34 @@ class Page {
   readonly #toolbar: Toolbar;
   readonly #details: Details;
   readonly #empty: HTMLElement;
-  #texts: PipelineGraphState['texts'];
   #wanted = '';
   #hits: readonly number[] = [];
 
-  constructor({ texts }: PipelineGraphState, send: (message: PipelineGraphReceived) => void) {
-    this.#texts = texts;
+  constructor(title: string, send: (message: PipelineGraphReceived) => void) {
     this.#send = send;
     this.#stage = new Stage(this.#graph, (zoom) => this.#toolbar.showZoom(zoom));
-    this.#toolbar = createToolbar(texts, {
-      find: (text) => this.#find(text, true),
-      next: (by) => this.#goToMatch(by),
-      leave: () => this.#stage.bringActive(true),
-      openAll: () => this.#toggle(this.#listClosed(), true),
-      closeAll: () => this.#toggle(this.#listStages(), false),
-      zoomOut: () => this.#stage.zoomOut(),
-      zoomIn: () => this.#stage.zoomIn(),
-      fit: () => this.#stage.fit(),
-    });
-    this.#details = createDetails(texts, () => this.#reveal(true));
-    this.#empty = element('p', { class: 'empty quiet', text: texts.empty });
-    const help = element('p', { class: 'visually-hidden', text: texts.help, attributes: { id: 'help' } });
-    const heading = element('h1', { class: 'visually-hidden', text: texts.title });
+    this.#toolbar = createToolbar(
+      {
+        find: l10n.t('Find by name or type'),
+        noMatch: l10n.t('Nothing found'),
+        openAll: l10n.t('Expand All'),
+        closeAll: l10n.t('Collapse Stages'),
+      },
+      {
+        find: (text) => this.#find(text, true),
+        next: (by) => this.#goToMatch(by),
+        leave: () => this.#stage.bringActive(true),
+        openAll: () => this.#toggle(this.#listClosed(), true),
+        closeAll: () => this.#toggle(this.#listStages(), false),
+        zoomOut: () => this.#stage.zoomOut(),
+        zoomIn: () => this.#stage.zoomIn(),
+        fit: () => this.#stage.fit(),
+      },
+    );
+    this.#details = createDetails(() => this.#reveal(true));
+    this.#empty = element('p', { class: 'empty quiet', text: l10n.t('This pipeline has no stages yet.') });
+    const help = element('p', { class: 'visually-hidden', text: HELP, attributes: { id: 'help' } });
+    const heading = element('h1', { class: 'visually-hidden', text: title });
     document.querySelector('#root')?.append(heading, this.#toolbar.root, help, this.#empty, this.#stage.root, this.#details.root);
     listenToKeys(this.#graph, this.#stage, {
       go: (index) => this.#go(index),
@@ -59,14 +71,13 @@ class Page {
   }
 
   /** Shows a version of the graph. */
-  show({ graph, texts }: PipelineGraphState): void {
+  show({ graph }: PipelineGraphState): void {
     const hadFocus = this.#stage.tree.contains(document.activeElement);
-    this.#texts = texts;
     this.#graph.replace(graph);
     this.#empty.hidden = graph.cards.length > 1 || graph.cards[0]?.kind !== 'root';
     this.#hits = this.#graph.find(this.#wanted);
-    this.#stage.draw(texts);
-    this.#stage.showHits(new Set(this.#hits), texts);
+    this.#stage.draw();
+    this.#stage.showHits(new Set(this.#hits));
     if (hadFocus && !this.#stage.tree.contains(document.activeElement)) this.#stage.focusActive();
     this.#details.showStatus('');
     this.#chosen();
@@ -86,7 +97,7 @@ class Page {
   #find(text: string, isTyped: boolean): void {
     this.#wanted = text;
     this.#hits = this.#graph.find(text);
-    this.#stage.showHits(new Set(this.#hits), this.#texts);
+    this.#stage.showHits(new Set(this.#hits));
     const [first] = this.#hits;
     if (isTyped && first !== undefined && !this.#hits.includes(this.#graph.active)) this.#show(first, false);
     this.#countMatches();
@@ -118,7 +129,7 @@ class Page {
   }
 
   #chosen(): void {
-    this.#details.show(this.#graph.cards[this.#graph.active], this.#texts);
+    this.#details.show(this.#graph.cards[this.#graph.active]);
     this.#countMatches();
   }
 
@@ -151,7 +162,7 @@ let page: Page | null = null;
 const sender = listen<PipelineGraphSent, PipelineGraphReceived>((message) => {
   if (message.type === 'graph') {
     const startedAt = performance.now();
-    page ??= new Page(message, (answer) => sender.send(answer));
+    page ??= new Page(message.title, (answer) => sender.send(answer));
     page.show(message);
     performance.measure('fairlead.drawn', { start: startedAt });
   } else if (message.type === 'follow') page?.follow(message.node);

@@ -1,5 +1,5 @@
-import type { PipelineGraphTexts } from '../../messages/pipelineGraph.ts';
-import { element, fill } from '../element.ts';
+import * as l10n from '@vscode/l10n';
+import { element } from '../element.ts';
 import { bringIntoView, fitAll, MARGIN, type Size, type Viewport, ZOOM, zoomAt } from '../viewport.ts';
 import { Cards } from './cards.ts';
 import type { Graph } from './graph.ts';
@@ -48,17 +48,17 @@ export class Stage {
   }
 
   /** Draws the graph, and keeps what is visible where it is. */
-  draw(texts: PipelineGraphTexts): void {
-    this.tree.setAttribute('aria-label', fill(texts.graph, this.#graph.cards[0]?.name ?? ''));
-    this.#cards.draw(this.#graph, texts, this.#hits);
+  draw(): void {
+    this.tree.setAttribute('aria-label', l10n.t('{0} with its stages and steps', this.#graph.cards[0]?.name ?? ''));
+    this.#cards.draw(this.#graph, this.#hits);
     if (!this.#hasBegun) this.#begin();
     else if (this.#isFitted) this.fit();
   }
 
   /** Marks the cards that a search found. */
-  showHits(hits: ReadonlySet<number>, texts: PipelineGraphTexts): void {
+  showHits(hits: ReadonlySet<number>): void {
     this.#hits = hits;
-    this.#cards.draw(this.#graph, texts, hits);
+    this.#cards.draw(this.#graph, hits);
   }
 
   /** Scrolls the graph. */

@@ -1,8 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import { BarController, BarElement, CategoryScale, Chart, type ChartDataset, LinearScale, type Plugin, Tooltip } from 'chart.js';
 import { writeNumber } from '../../../../server/core/insights/reportValues.ts';
 import type { ChartedMetric, ReportState } from '../../messages/report.ts';
 import { type Colours, readColours } from './colours.ts';
 import { toEarlierFill, toFills } from './marks.ts';
+import { TIER_NAMES } from './tierNames.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
@@ -86,14 +88,14 @@ export class BarChart {
   }
 }
 
-function toBars({ state: { ranges, texts }, metric, places }: Drawing, colours: Colours, context: CanvasRenderingContext2D): Bars[] {
+function toBars({ state: { ranges }, metric, places }: Drawing, colours: Colours, context: CanvasRenderingContext2D): Bars[] {
   const fills = toFills(colours, context);
   const values = places.map((place) => metric.values[place]);
   const tiers = values.map((value) => value?.tier ?? null);
   const shape = { borderWidth: 1.5, borderRadius: 3, borderSkipped: false, maxBarThickness: 20 } as const;
   const present: Bars = {
     ...shape,
-    label: ranges?.after ?? texts.value,
+    label: ranges?.after ?? l10n.t('Value'),
     data: values.map((value) => value?.value ?? null),
     backgroundColor: tiers.map((tier) => (tier === null ? colours.bar : fills[tier])),
     borderColor: tiers.map((tier) => (tier === null ? colours.bar : colours.tiers[tier].strong)),
@@ -110,7 +112,7 @@ function toBars({ state: { ranges, texts }, metric, places }: Drawing, colours: 
 }
 
 /** Writes its value after each bar, with the name of the tier. */
-function writeValues({ state: { ranges, texts }, metric, places }: Drawing, colours: Colours): Plugin<'bar'> {
+function writeValues({ state: { ranges }, metric, places }: Drawing, colours: Colours): Plugin<'bar'> {
   return {
     id: 'values',
     afterDatasetsDraw: (chart) => {
@@ -127,12 +129,12 @@ function writeValues({ state: { ranges, texts }, metric, places }: Drawing, colo
           const left = (isKnown && Number.isFinite(x) ? x : chart.chartArea.left) + 8;
           pen.font = `${isEarlier ? '' : '600 '}12px ${colours.font}`;
           pen.fillStyle = isKnown && !isEarlier ? colours.text : colours.quiet;
-          const written = isKnown ? writeNumber(shown.value) : texts.noValue;
+          const written = isKnown ? writeNumber(shown.value) : l10n.t('no value');
           pen.fillText(written, left, y);
           if (shown === undefined || shown.tier === null) continue;
           const width = pen.measureText(`${written}  `).width;
           pen.fillStyle = colours.tiers[shown.tier].strong;
-          pen.fillText(texts.tierNames[shown.tier], left + width, y);
+          pen.fillText(TIER_NAMES[shown.tier], left + width, y);
         }
       }
       pen.restore();

@@ -1,11 +1,21 @@
+import '../texts.ts';
 import './page.css';
+import * as l10n from '@vscode/l10n';
 import { type ChartedMetric, REPORT_SORTS, type ReportMessage, type ReportSort, type ReportState } from '../../messages/report.ts';
-import { element, fill, labelled } from '../element.ts';
+import { element, labelled } from '../element.ts';
 import { listen } from '../host.ts';
 import { BarChart, MAX_BARS } from './chart.ts';
 import { watchTheme } from './colours.ts';
 import { orderPlaces } from './order.ts';
 import { createTable, toTierMark } from './table.ts';
+import { TIER_NAMES } from './tierNames.ts';
+
+const SORTS: Readonly<Record<ReportSort, string>> = {
+  best: l10n.t('Best first'),
+  worst: l10n.t('Worst first'),
+  name: l10n.t('By name'),
+  report: l10n.t('As in the report'),
+};
 
 const root = document.querySelector('#root')!;
 
@@ -18,7 +28,7 @@ watchTheme(() => redraw());
 
 /** Shows a whole report; the selected metric stays selected if this report has it, otherwise the first one with a value is. */
 function show(shown: ReportState): void {
-  const { texts, metrics } = shown;
+  const { metrics } = shown;
   const metricPicker = element(
     'select',
     { attributes: { id: 'metric' } },
@@ -27,7 +37,7 @@ function show(shown: ReportState): void {
   const sortPicker = element(
     'select',
     { attributes: { id: 'sort' } },
-    ...REPORT_SORTS.map((one) => element('option', { text: texts.sorts[one], attributes: { value: one } })),
+    ...REPORT_SORTS.map((one) => element('option', { text: SORTS[one], attributes: { value: one } })),
   );
   const content = element('div');
   const pick = (): void => {
@@ -44,7 +54,7 @@ function show(shown: ReportState): void {
   root.replaceChildren(
     element('h1', { text: shown.title }),
     element('p', { class: 'quiet source', text: shown.source }),
-    element('div', { class: 'pickers' }, labelled(texts.metric, metricPicker), labelled(texts.sort, sortPicker)),
+    element('div', { class: 'pickers' }, labelled(l10n.t('Metric'), metricPicker), labelled(l10n.t('Order'), sortPicker)),
     content,
   );
   pick();
@@ -52,21 +62,31 @@ function show(shown: ReportState): void {
 
 /** Shows a metric: its definition, summary, bars and table. */
 function showMetric(content: HTMLElement, shown: ReportState, metric: ChartedMetric): void {
-  const { texts, names } = shown;
+  const { names } = shown;
   const places = orderPlaces(metric, names, sort);
   const drawn = places.slice(0, MAX_BARS);
   const values = metric.summary.map(({ label, value, detail }) => `${label}: ${value}${detail === '' ? '' : `, ${detail}`}.`);
-  const tiers = metric.tiers.map(({ tier, count }) => `${texts.tierNames[tier]} ${count}`).join(', ');
-  const spoken = [fill(texts.chart, metric.label, metric.unit), ...values, ...(tiers === '' ? [] : [`${texts.tiers}: ${tiers}.`])].join(
-    ' ',
-  );
+  const tiers = metric.tiers.map(({ tier, count }) => `${TIER_NAMES[tier]} ${count}`).join(', ');
+  const spoken = [
+    l10n.t('Bar chart of {0}, in {1}.', metric.label, metric.unit),
+    ...values,
+    ...(tiers === '' ? [] : [`${l10n.t('Tiers')}: ${tiers}.`]),
+  ].join(' ');
   const canvas = element('canvas', { attributes: { role: 'img', 'aria-label': spoken } });
   const frame = element('div', { class: 'frame' }, canvas);
-  const note = drawn.length < places.length ? [element('p', { class: 'quiet', text: fill(texts.drawn, drawn.length, places.length) })] : [];
+  const note =
+    drawn.length < places.length
+      ? [
+          element('p', {
+            class: 'quiet',
+            text: l10n.t('The chart shows the first {0} of {1}; the table shows all.', drawn.length, places.length),
+          }),
+        ]
+      : [];
   content.replaceChildren(
     element('h2', { text: `${metric.label} ` }, element('span', { class: 'unit', text: metric.unit })),
     element('p', { class: 'quiet definition', text: metric.definition }),
-    toSummary(shown, metric),
+    toSummary(metric),
     ...toLegend(shown, metric),
     frame,
     ...note,
@@ -77,7 +97,7 @@ function showMetric(content: HTMLElement, shown: ReportState, metric: ChartedMet
   redraw();
 }
 
-function toSummary({ texts }: ReportState, { summary, tiers }: ChartedMetric): HTMLElement {
+function toSummary({ summary, tiers }: ChartedMetric): HTMLElement {
   const items = summary.map(({ label, value, detail }) =>
     element(
       'div',
@@ -89,20 +109,20 @@ function toSummary({ texts }: ReportState, { summary, tiers }: ChartedMetric): H
   );
   const lines = tiers.map(({ tier, description, count }) => {
     const line = element('li', {}, element('span', { class: 'count', text: String(count) }));
-    line.append(toTierMark(tier, texts), element('span', { class: 'quiet', text: description }));
+    line.append(toTierMark(tier), element('span', { class: 'quiet', text: description }));
     return line;
   });
   const rated =
     lines.length === 0
       ? []
-      : [element('div', { class: 'tile' }, element('dt', { text: texts.tiers }), element('dd', {}, element('ul', {}, ...lines)))];
-  return element('section', { attributes: { 'aria-label': texts.summary } }, element('dl', { class: 'summary' }, ...items, ...rated));
+      : [element('div', { class: 'tile' }, element('dt', { text: l10n.t('Tiers') }), element('dd', {}, element('ul', {}, ...lines)))];
+  return element('section', { attributes: { 'aria-label': l10n.t('Summary') } }, element('dl', { class: 'summary' }, ...items, ...rated));
 }
 
-function toLegend({ ranges, texts }: ReportState, { tiers }: ChartedMetric): HTMLElement[] {
+function toLegend({ ranges }: ReportState, { tiers }: ChartedMetric): HTMLElement[] {
   if (ranges === null) return [];
   const mark = (name: string, text: string): HTMLElement =>
     element('li', {}, element('span', { class: `mark ${name}` }), element('span', { text }));
-  const after = mark(tiers.length === 0 ? 'after' : 'after tiered', `${texts.after}: ${ranges.after}`);
-  return [element('ul', { class: 'legend' }, mark('before', `${texts.before}: ${ranges.before}`), after)];
+  const after = mark(tiers.length === 0 ? 'after' : 'after tiered', `${l10n.t('After')}: ${ranges.after}`);
+  return [element('ul', { class: 'legend' }, mark('before', `${l10n.t('Before')}: ${ranges.before}`), after)];
 }

@@ -1,8 +1,11 @@
+import * as l10n from '@vscode/l10n';
+import type { ChangeRating } from '../../../../server/core/insights/metrics.ts';
 import { NO_RATING, TIERS, type Tier } from '../../../../server/core/insights/ratings.ts';
 import { writeNumber } from '../../../../server/core/insights/reportValues.ts';
 import type { ChartedMetric, ChartedValue, ReportState } from '../../messages/report.ts';
-import { element, fill } from '../element.ts';
+import { element } from '../element.ts';
 import { compareValues } from './order.ts';
+import { TIER_NAMES } from './tierNames.ts';
 
 /** Maximum number of rows shown before the user asks for all. */
 const MAX_ROWS = 200;
@@ -17,15 +20,14 @@ interface Column {
 
 /** Creates the table of a metric in a given order; each header sorts by its column, and again reverses the order. */
 export function createTable(state: ReportState, metric: ChartedMetric, places: readonly number[]): HTMLElement {
-  const { texts } = state;
   const columns = toColumns(state, metric);
   const body = element('tbody');
   const buttons = columns.map(({ header }) => element('button', { class: 'header', text: header, attributes: { type: 'button' } }));
   const heads = columns.map(({ isNumber }, index) =>
     element('th', { class: isNumber ? 'number' : '', attributes: { scope: 'col' } }, buttons[index]!),
   );
-  const caption = element('caption', { text: fill(texts.table, metric.label, metric.unit) });
-  const all = element('button', { class: 'secondary', text: fill(texts.showAll, places.length), attributes: { type: 'button' } });
+  const caption = element('caption', { text: l10n.t('{0}, in {1}', metric.label, metric.unit) });
+  const all = element('button', { class: 'secondary', text: l10n.t('Show All {0} Rows', places.length), attributes: { type: 'button' } });
   let [order, isWhole]: [readonly number[], boolean] = [places, places.length <= MAX_ROWS];
   const show = (): void => {
     body.replaceChildren(...(isWhole ? order : order.slice(0, MAX_ROWS)).map((place) => toRow(columns, state, metric, place)));
@@ -51,7 +53,7 @@ export function createTable(state: ReportState, metric: ChartedMetric, places: r
   return element('div', {}, element('div', scroller, table), all);
 }
 
-function toColumns({ names, ranges, texts }: ReportState, { values, tiers }: ChartedMetric): Column[] {
+function toColumns({ names, ranges }: ReportState, { values, tiers }: ChartedMetric): Column[] {
   const by = (read: (value: ChartedValue) => number | null) => (one: number, other: number, sign: number) =>
     compareValues(read(values[one]!), read(values[other]!), sign);
   const number = (header: string, read: (value: ChartedValue) => number | null): Column => ({
@@ -63,18 +65,18 @@ function toColumns({ names, ranges, texts }: ReportState, { values, tiers }: Cha
   const tier = (header: string, read: (value: ChartedValue) => Tier | null): Column => ({
     header,
     isNumber: false,
-    show: (value) => toTierMark(read(value), texts),
+    show: (value) => toTierMark(read(value)),
     compare: by((value) => (read(value) === null ? null : TIERS.indexOf(read(value)!))),
   });
   const name: Column = {
-    header: texts.name,
+    header: l10n.t('Name'),
     isNumber: false,
     show: (_, shown) => shown,
     compare: (one, other, sign) => sign * (names[one] ?? '').localeCompare(names[other] ?? ''),
   };
-  const own = tiers.length === 0 ? [] : [tier(texts.tier, (value) => value.tier)];
-  if (ranges === null) return [name, number(texts.value, ({ value }) => value), ...own];
-  const earlier = tiers.length === 0 ? [] : [tier(texts.tierBefore, ({ compared }) => compared?.before.tier ?? null)];
+  const own = tiers.length === 0 ? [] : [tier(l10n.t('Tier'), (value) => value.tier)];
+  if (ranges === null) return [name, number(l10n.t('Value'), ({ value }) => value), ...own];
+  const earlier = tiers.length === 0 ? [] : [tier(l10n.t('Tier before'), ({ compared }) => compared?.before.tier ?? null)];
   const change = (header: string, read: (value: ChartedValue) => string): Column => ({
     header,
     isNumber: true,
@@ -82,17 +84,17 @@ function toColumns({ names, ranges, texts }: ReportState, { values, tiers }: Cha
     compare: by((value) => (/\d/.test(read(value)) ? Number(read(value)) : null)),
   });
   const judgement: Column = {
-    header: texts.judgement,
+    header: l10n.t('Judgement'),
     isNumber: false,
-    show: ({ compared }) => (compared?.judgement == null ? '' : texts.judgements[compared.judgement]),
+    show: ({ compared }) => (compared?.judgement == null ? '' : JUDGEMENTS[compared.judgement]),
     compare: by(({ compared }) => (compared?.judgement == null ? null : ORDER.indexOf(compared.judgement))),
   };
   return [
     name,
-    number(texts.before, ({ compared }) => compared?.before.value ?? null),
-    number(texts.after, ({ value }) => value),
-    change(texts.change, ({ compared }) => compared?.change ?? ''),
-    change(texts.percent, ({ compared }) => compared?.percent ?? ''),
+    number(l10n.t('Before'), ({ compared }) => compared?.before.value ?? null),
+    number(l10n.t('After'), ({ value }) => value),
+    change(l10n.t('Change'), ({ compared }) => compared?.change ?? ''),
+    change(l10n.t('Change in %'), ({ compared }) => compared?.percent ?? ''),
     judgement,
     ...earlier,
     ...own,
@@ -101,9 +103,16 @@ function toColumns({ names, ranges, texts }: ReportState, { values, tiers }: Cha
 
 const ORDER: readonly string[] = ['better', 'changed', 'same', 'worse'];
 
+const JUDGEMENTS: Readonly<Record<ChangeRating, string>> = {
+  better: l10n.t('better'),
+  worse: l10n.t('worse'),
+  same: l10n.t('same'),
+  changed: l10n.t('changed'),
+};
+
 /** Creates the name of a tier on its colour. */
-export function toTierMark(tier: Tier | null, texts: ReportState['texts']): HTMLElement | string {
-  return tier === null ? NO_RATING : element('span', { class: `tier ${tier.toLowerCase()}`, text: texts.tierNames[tier] });
+export function toTierMark(tier: Tier | null): HTMLElement | string {
+  return tier === null ? NO_RATING : element('span', { class: `tier ${tier.toLowerCase()}`, text: TIER_NAMES[tier] });
 }
 
 function toRow(columns: readonly Column[], { names }: ReportState, { values }: ChartedMetric, place: number): HTMLElement {

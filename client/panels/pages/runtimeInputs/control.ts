@@ -1,4 +1,5 @@
-import type { FormInput, InputFormTexts } from '../../messages/runtimeInputs.ts';
+import * as l10n from '@vscode/l10n';
+import type { FormInput } from '../../messages/runtimeInputs.ts';
 import { element } from './element.ts';
 
 /** The control of a value. */
@@ -19,15 +20,16 @@ type Change = (value: FormInput['value']) => void;
 const PAUSE = 150;
 
 /** Creates the control that fits an input: a list, checkboxes, or one or more lines of text. */
-export function createControl(input: FormInput, id: string, texts: InputFormTexts, change: Change): Control {
+export function createControl(input: FormInput, id: string, change: Change): Control {
   if (input.allowedValues === null) return createLine(input, id, change);
-  return input.many ? createBoxes(input, input.allowedValues, id, change) : createList(input, input.allowedValues, id, texts, change);
+  return input.many ? createBoxes(input, input.allowedValues, id, change) : createList(input, input.allowedValues, id, change);
 }
 
-function createList(input: FormInput, allowed: readonly string[], id: string, texts: InputFormTexts, change: Change): Control {
+function createList(input: FormInput, allowed: readonly string[], id: string, change: Change): Control {
   const list = element('select', { id });
   const none = element('option', { value: '' });
-  none.textContent = input.default === null ? texts.noValue : `${texts.noValue} (${input.default})`;
+  const noValue = l10n.t('No value');
+  none.textContent = input.default === null ? noValue : `${noValue} (${input.default})`;
   list.append(none);
   for (const word of allowed) {
     const option = element('option', { value: word });

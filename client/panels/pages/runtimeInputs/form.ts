@@ -1,4 +1,5 @@
-import type { FormInput, InputFormMessage, InputFormTexts } from '../../messages/runtimeInputs.ts';
+import * as l10n from '@vscode/l10n';
+import type { FormInput, InputFormMessage } from '../../messages/runtimeInputs.ts';
 import { createControl } from './control.ts';
 import { element } from './element.ts';
 
@@ -6,7 +7,7 @@ import { element } from './element.ts';
 export interface Form {
   readonly root: HTMLElement;
   /** Shows the states of the inputs; the fields are only recreated if the set of inputs changed, so that the focus stays. */
-  show(inputs: readonly FormInput[], texts: InputFormTexts): void;
+  show(inputs: readonly FormInput[]): void;
   /** Shows the problem of each input, and focuses the first invalid one. */
   showProblems(): void;
   focusFirst(): void;
@@ -20,7 +21,7 @@ export function createForm(send: (message: InputFormMessage) => void): Form {
   let shown = '';
   let showsAll = false;
 
-  function build(inputs: readonly FormInput[], texts: InputFormTexts): void {
+  function build(inputs: readonly FormInput[]): void {
     fields = new Map();
     showsAll = false;
     root.replaceChildren();
@@ -37,7 +38,7 @@ export function createForm(send: (message: InputFormMessage) => void): Form {
         section.append(title);
         root.append(section);
       }
-      const field = createField(input, index, texts, send);
+      const field = createField(input, index, send);
       fields.set(input.id, field);
       section.append(field.root);
     }
@@ -45,11 +46,11 @@ export function createForm(send: (message: InputFormMessage) => void): Form {
 
   return {
     root,
-    show(inputs, texts) {
+    show(inputs) {
       const signature = JSON.stringify(
         inputs.map(({ id, group, allowedValues, type, details }) => [id, group, allowedValues, type, details]),
       );
-      if (signature !== shown) build(inputs, texts);
+      if (signature !== shown) build(inputs);
       shown = signature;
       for (const input of inputs) fields.get(input.id)?.show(input, showsAll);
     },
@@ -86,24 +87,24 @@ interface Field {
 }
 
 /** Creates a field; `index` makes its ids unique. */
-function createField(first: FormInput, index: number, texts: InputFormTexts, send: (message: InputFormMessage) => void): Field {
+function createField(first: FormInput, index: number, send: (message: InputFormMessage) => void): Field {
   let input = first;
   let wasLeft = false;
   const id = `input-${index}`;
   const root = element('div', { className: 'field' });
-  const control = createControl(first, id, texts, (value) => send({ type: 'change', id: first.id, value }));
+  const control = createControl(first, id, (value) => send({ type: 'change', id: first.id, value }));
   const head = element('div', { className: 'head' });
   const name = element(control.isGroup ? 'span' : 'label', { id: `${id}-name`, className: 'name' });
   name.textContent = first.name;
   if (!control.isGroup) name.setAttribute('for', id);
   if (first.required) {
     const mark = element('span', { className: 'mark' });
-    mark.textContent = texts.required;
+    mark.textContent = l10n.t('required');
     name.append(' ', mark);
   }
   const place = element('button', { type: 'button', className: 'place' });
   place.textContent = first.id;
-  place.setAttribute('aria-label', texts.reveal.replace('{0}', first.id));
+  place.setAttribute('aria-label', l10n.t('Show {0} in the Document', first.id));
   place.addEventListener('click', () => send({ type: 'reveal', id: first.id }));
   head.append(name, place);
   const description = element('p', { id: `${id}-description`, className: 'description' });

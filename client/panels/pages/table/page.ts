@@ -1,6 +1,8 @@
-import type { KeptTable, TableBlock, TableMessage, TableRow, TableState } from '../../messages/table.ts';
+import '../texts.ts';
 import './page.css';
-import { element, fill, formatNumber } from '../element.ts';
+import * as l10n from '@vscode/l10n';
+import type { KeptTable, TableBlock, TableMessage, TableRow, TableState } from '../../messages/table.ts';
+import { element, formatNumber } from '../element.ts';
 import { listen } from '../host.ts';
 import { Rows } from './rows.ts';
 
@@ -60,7 +62,7 @@ let headers = before === undefined ? '' : toHeaders(before.table);
 /** Shows a whole table; sort and filter stay while the columns are the same. */
 function show(state: TableState): void {
   const came = performance.now();
-  const { title, source, blocks, texts, actions, rows } = state;
+  const { title, source, blocks, actions, rows } = state;
   const shownHeaders = toHeaders(state);
   if (shownHeaders !== headers) sort = null;
   headers = shownHeaders;
@@ -74,9 +76,8 @@ function show(state: TableState): void {
     button.addEventListener('click', () => speaker.send({ type: 'act', id, rows: order }));
     return button;
   });
-  const search = element('input', {
-    attributes: { type: 'search', placeholder: texts.filter, 'aria-label': texts.filter, spellcheck: 'false' },
-  });
+  const hint = l10n.t('Filter rows');
+  const search = element('input', { attributes: { type: 'search', placeholder: hint, 'aria-label': hint, spellcheck: 'false' } });
   const count = element('span', { class: 'quiet', attributes: { role: 'status' } });
   search.value = filter;
   search.addEventListener('input', () => {
@@ -117,8 +118,8 @@ function show(state: TableState): void {
     body.show(state, order);
     scroller.hidden = order.length === 0;
     empty.hidden = order.length > 0;
-    empty.textContent = rows.length === 0 ? state.empty : texts.noMatch;
-    count.textContent = rows.length === 0 ? '' : fill(texts.shown, formatNumber(order.length), formatNumber(rows.length));
+    empty.textContent = rows.length === 0 ? state.empty : l10n.t('No row matches the filter. Change the filter to see others.');
+    count.textContent = rows.length === 0 ? '' : l10n.t('{0} of {1} rows', formatNumber(order.length), formatNumber(rows.length));
     for (const button of buttons) button.disabled = false;
     speaker.keep({ table: kept, filter, sort } satisfies KeptTable);
   };

@@ -1,10 +1,14 @@
+import '../texts.ts';
 import './page.css';
+import * as l10n from '@vscode/l10n';
 import { PERIOD_LENGTHS, type PeriodLength } from '../../../../server/core/insights/periods.ts';
 import { writeNumber } from '../../../../server/core/insights/reportValues.ts';
 import { drawTrend } from '../../../../server/core/insights/trendChart.ts';
 import type { ShownSeries, TrendMessage, TrendState } from '../../messages/trend.ts';
-import { element, fill, labelled } from '../element.ts';
+import { element, labelled } from '../element.ts';
 import { listen } from '../host.ts';
+
+const LENGTHS: Readonly<Record<PeriodLength, string>> = { week: l10n.t('Week'), month: l10n.t('Month'), quarter: l10n.t('Quarter') };
 
 const root = document.querySelector('#root')!;
 
@@ -17,11 +21,11 @@ let asking = '';
 const { send } = listen<TrendState, TrendMessage>(show);
 
 function show(state: TrendState): void {
-  const { texts, series } = state;
+  const { series } = state;
   const names = toPicker('name', [...new Set(series.map(({ name }) => name))], chosen.name);
   const labels = toPicker('metric', [...new Set(series.map(({ label }) => label))], chosen.label);
-  const by = toPicker('by', PERIOD_LENGTHS, state.by, texts.lengths);
-  const save = element('button', { class: 'secondary', text: texts.save, attributes: { type: 'button' } });
+  const by = toPicker('by', PERIOD_LENGTHS, state.by, LENGTHS);
+  const save = element('button', { class: 'secondary', text: l10n.t('Save as Page…'), attributes: { type: 'button' } });
   const content = element('div');
   const pick = (): void => {
     chosen = { name: names.value, label: labels.value };
@@ -31,7 +35,7 @@ function show(state: TrendState): void {
   names.addEventListener('change', pick);
   labels.addEventListener('change', pick);
   const { repositories = [], repository = '', own = null } = state.filter ?? {};
-  const places = toPicker('repository', ['', ...repositories], repository, { '': texts.allRepositories });
+  const places = toPicker('repository', ['', ...repositories], repository, { '': l10n.t('All') });
   const owns = element('input', { attributes: { id: 'own', type: 'checkbox' } });
   owns.checked = own === true;
   for (const control of [by, places, owns]) {
@@ -41,10 +45,12 @@ function show(state: TrendState): void {
     });
   }
   save.addEventListener('click', () => send({ type: 'save' }));
-  const pickers: HTMLElement[] = [labelled(texts.name, names), labelled(texts.metric, labels), labelled(texts.by, by)];
-  if (repositories.length > 0) pickers.push(labelled(texts.repository, places));
+  const pickers: HTMLElement[] = [labelled(l10n.t('Name'), names), labelled(l10n.t('Metric'), labels), labelled(l10n.t('Period'), by)];
+  if (repositories.length > 0) pickers.push(labelled(l10n.t('Repository'), places));
   if (own !== null)
-    pickers.push(element('span', { class: 'check' }, owns, element('label', { text: texts.own, attributes: { for: 'own' } })));
+    pickers.push(
+      element('span', { class: 'check' }, owns, element('label', { text: l10n.t('Own Work of Managers'), attributes: { for: 'own' } })),
+    );
   pickers.push(save);
   root.replaceChildren(
     element('h1', { text: state.title }),
@@ -65,7 +71,6 @@ function toPicker(id: string, values: readonly string[], selected: string, texts
 }
 
 function toContent(state: TrendState, one: ShownSeries, series: number): HTMLElement[] {
-  const { texts } = state;
   const chart = element('div', { class: 'chart' });
   const svg = drawTrend({
     title: `${one.name}, ${one.label}`,
@@ -78,12 +83,16 @@ function toContent(state: TrendState, one: ShownSeries, series: number): HTMLEle
   });
   // The texts inside are escaped where the chart is drawn.
   chart.append(...new DOMParser().parseFromString(svg, 'text/html').body.children);
+  const hint = l10n.t('Select a point to see the activity records behind it.');
   listenToPoints(chart, (place) => send({ type: 'explain', series, place }));
   return [
     element('h2', { text: `${one.name}: ${one.label} ` }, element('span', { class: 'unit', text: one.unit })),
     element('p', { class: 'quiet definition', text: one.definition }),
     chart,
-    element('p', { class: 'quiet', text: one.band === null ? texts.hint : `${texts.hint} ${texts.band}` }),
+    element('p', {
+      class: 'quiet',
+      text: one.band === null ? hint : `${hint} ${l10n.t('The band reaches from the median to the 90th percentile.')}`,
+    }),
     toTable(state, one),
   ];
 }
@@ -114,8 +123,14 @@ function listenToPoints(chart: HTMLElement, choose: (place: number) => void): vo
   }
 }
 
-function toTable({ periods, texts }: TrendState, one: ShownSeries): HTMLElement {
-  const headers = [texts.period, texts.days, texts.value, texts.change, ...(one.tiers.length === 0 ? [] : [texts.tier])];
+function toTable({ periods }: TrendState, one: ShownSeries): HTMLElement {
+  const headers = [
+    l10n.t('Period'),
+    l10n.t('Days'),
+    l10n.t('Value'),
+    l10n.t('Change'),
+    ...(one.tiers.length === 0 ? [] : [l10n.t('Tier')]),
+  ];
   const heads = headers.map((text, place) => element('th', { text, class: place === 2 ? 'number' : '', attributes: { scope: 'col' } }));
   const rows = periods.map(({ name, days }, place) => {
     const { text, judgement } = one.changes[place]!;
@@ -125,12 +140,12 @@ function toTable({ periods, texts }: TrendState, one: ShownSeries): HTMLElement 
       {},
       element('th', { text: name, attributes: { scope: 'row' } }),
       element('td', { text: days }),
-      element('td', { class: 'number', text: value === null ? texts.noValue : writeNumber(value) }),
+      element('td', { class: 'number', text: value === null ? l10n.t('no value') : writeNumber(value) }),
       element('td', { class: judgement, text }),
       ...(one.tiers.length === 0 ? [] : [element('td', { text: one.tiers[place] ?? '' })]),
     );
   });
-  const caption = element('caption', { text: fill(texts.table, one.label, one.unit) });
+  const caption = element('caption', { text: l10n.t('{0}, in {1}', one.label, one.unit) });
   const table = element('table', {}, caption, element('thead', {}, element('tr', {}, ...heads)), element('tbody', {}, ...rows));
   return element(
     'div',

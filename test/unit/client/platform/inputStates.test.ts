@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type InputLabels, toFormInputs } from '../../../../client/platform/inputStates.ts';
+import { toFormInputs } from '../../../../client/platform/inputStates.ts';
 import { mergeRuntimeInputs } from '../../../../server/core/platform/pipelines/inputs/mergeRuntimeInputs.ts';
 import { toPlainInput } from '../../../../server/core/platform/pipelines/inputs/runtimeInput.ts';
 import { readPipelineText } from '../../../../server/documents/platform/reading.ts';
@@ -14,17 +14,10 @@ const TEXT = `pipeline:
     - {name: later, type: Secret, value: "<+input>.executionInput()"}
 `;
 const INPUTS = inputsOf(readPipelineText(TEXT));
-const LABELS: InputLabels = {
-  types: { text: 'text', secret: 'secret', number: 'number', flag: 'flag', list: 'list', object: 'object' },
-  several: 'several',
-  byDefault: (value) => `default ${value}`,
-  pattern: (regex) => `matches ${regex}`,
-  later: 'later',
-};
 
 const id = (index: number) => `pipeline.variables[${index}].value`;
 const show = (values: Readonly<Record<string, unknown>>, descriptions = {}) =>
-  toFormInputs(INPUTS.map(toPlainInput), values, mergeRuntimeInputs(INPUTS, values).problems, descriptions, LABELS);
+  toFormInputs(INPUTS.map(toPlainInput), values, mergeRuntimeInputs(INPUTS, values).problems, descriptions);
 
 describe('the fields of the form of runtime inputs', () => {
   it('show allowed values, defaults and state', () => {
@@ -36,7 +29,7 @@ describe('the fields of the form of runtime inputs', () => {
         ['ways', 'missing', ['mail', 'chat'], true, 'text, several'],
         ['size', 'open', null, false, 'number, default 3'],
         ['any', 'missing', null, false, 'text'],
-        ['later', 'open', null, false, 'secret, later'],
+        ['later', 'open', null, false, 'name of a stored secret, requested at run time'],
       ],
     );
     assert.deepEqual([inputs[0]?.description, inputs[1]?.description, inputs[0]?.group], ['Where', '', 'pipeline.variables']);
