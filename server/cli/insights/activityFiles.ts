@@ -7,7 +7,7 @@ import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
 import { type ActivityFormat, isHostFormat } from '../../core/insights/activityFormats.ts';
 import { formatCount } from '../../core/text.ts';
 import { createRecordCollector, type RecordCollection, type RecordCollector } from '../../documents/insights/activity/collectRecords.ts';
-import { createContentReader } from '../../documents/insights/activity/contentReader.ts';
+import { ContentReader } from '../../documents/insights/activity/contentReader.ts';
 import type { RecordEntry, RecordReader } from '../../documents/insights/activity/entries.ts';
 import { RECORD_FORMATS, type RecordFormat } from '../../documents/insights/activity/formats.ts';
 import type { HostGathering, HostReading } from '../../documents/insights/activity/hosts/gather.ts';
@@ -62,9 +62,9 @@ export async function openFiles(
 function createReader(path: string, name: ActivityFormat | null, { jira, hosts }: ReaderOptions): RecordReader {
   if (name === null) {
     const usual = EXTENSIONS.find(([pattern]) => pattern.test(path))?.[1] ?? 'csv';
-    return createContentReader(path, hosts, usual);
+    return new ContentReader(path, hosts, usual);
   }
-  if (isHostFormat(name)) return createContentReader(path, hosts, 'json', name);
+  if (isHostFormat(name)) return new ContentReader(path, hosts, 'json', name);
   if (name === 'github-prs' || name === 'gitlab-mrs') return createPullListReader(name, hosts.options);
   return name === 'jira-csv' ? createJiraReader(jira) : RECORD_FORMATS[name].createReader();
 }

@@ -1,6 +1,6 @@
 import { createBotRule } from '../../../server/core/insights/bots.ts';
 import { createRecordCollector } from '../../../server/documents/insights/activity/collectRecords.ts';
-import { createContentReader } from '../../../server/documents/insights/activity/contentReader.ts';
+import { ContentReader } from '../../../server/documents/insights/activity/contentReader.ts';
 import { HostGathering, type HostReading } from '../../../server/documents/insights/activity/hosts/gather.ts';
 import type { HostOptions } from '../../../server/documents/insights/activity/hosts/parts.ts';
 import type { HostSample } from './sample.ts';
@@ -31,7 +31,7 @@ export function readHosts(texts: readonly string[], options: Partial<HostSample>
   const records: Record<string, unknown>[] = [];
   const collectors = texts.map((text, index) => {
     const collector = createRecordCollector();
-    const reader = createContentReader(`${index}.json`, gathering, 'json');
+    const reader = new ContentReader(`${index}.json`, gathering, 'json');
     const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, piece) => text.slice(piece * size, (piece + 1) * size));
     for (const entry of [...pieces.flatMap((piece) => reader.push(piece)), ...reader.end()]) {
       if ('value' in entry.found) records.push(entry.found.value as Record<string, unknown>);

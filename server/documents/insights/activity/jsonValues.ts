@@ -10,12 +10,6 @@ export type FoundValue = { readonly line: number | null; readonly place: string 
   | { readonly fault: string }
 );
 
-/** Finds the JSON values of a text that arrives in pieces, split anywhere; never throws. */
-export interface JsonSplitter {
-  push(piece: string): FoundValue[];
-  end(): FoundValue[];
-}
-
 /** Maximum characters of one value: a list of any length is read value by value, but each value as a whole. */
 const LONGEST_VALUE = 64 * 1024 * 1024;
 
@@ -23,115 +17,142 @@ const [QUOTE, BACKSLASH, COMMA, NEWLINE] = [34, 92, 44, 10];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125];
 
 /**
- * Creates a splitter. The text is one list, whose entries are the values; or values one after another, as programs print them line by line
- * or page by page; or several lists one after another. Entries of lists have a place such as `[3]`, counted through all lists, and other
- * values have a line. After a fault nothing more is found.
+ * Finds the JSON values of a text that arrives in pieces, split anywhere; never throws. The text is one list, whose entries are the values;
+ * or values one after another, as programs print them line by line or page by page; or several lists one after another. Entries of lists
+ * have a place such as `[3]`, counted through all lists, and other values have a line. After a fault nothing more is found.
  */
-export function createJsonSplitter(longest = LONGEST_VALUE): JsonSplitter {
-  /** What has arrived of the value that is read, or '' between values. */
-  let value = '';
-  let depth = 0;
-  let isInString = false;
-  let isEscaped = false;
-  /** Whether the value is an entry of a list at the top. */
-  let isInList = false;
-  /** Whether a comma or the end of the list has to come next. */
-  let isAfterEntry = false;
-  /** Whether a comma came last, so that an entry has to come next. */
-  let isAfterComma = false;
-  let isBroken = false;
-  let index = 0;
-  let line = 1;
-  let firstLine = 1;
+export class JsonSplitter {
+  readonly #longest: number;
+  readonly #end = new ValueEnd();
+  /** What has arrived of the value that is read; '' between values. */
+  #value = '';
+  /** What came last in the list that is open at the top; null if none is. */
+  #list: 'bracket' | 'entry' | 'comma' | null = null;
+  #isBroken = false;
+  #index = 0;
+  #line = 1;
+  #firstLine = 1;
 
-  const found = (): { line: number | null; place: string } =>
-    isInList ? { line: null, place: `[${index}]` } : { line: firstLine, place: '' };
-  const fail = (fault: string): FoundValue => {
-    isBroken = true;
-    value = '';
-    return { ...found(), fault };
-  };
-  const finish = (): FoundValue => {
-    const text = value;
-    value = '';
-    try {
-      const one = { ...found(), value: JSON.parse(text) as unknown };
-      index++;
-      isAfterEntry = isInList;
-      return one;
-    } catch (error) {
-      return fail(l10n.t('is not JSON: {0}', error instanceof Error ? error.message.replace(/\.$/, '') : String(error)));
-    }
-  };
-  /** Handles a character between values; returns a fault, or null. Sets `depth` or `value` at the start of a value. */
-  const between = (code: number, character: string): FoundValue | null => {
-    if (code <= 32 || code === BYTE_ORDER_MARK_CODE) return null;
-    firstLine = line;
-    if (!isInList && code === OPEN_LIST) {
-      isInList = true;
-      isAfterEntry = false;
-      return null;
-    }
-    if (isInList && code === CLOSE_LIST) {
-      if (isAfterComma) return fail(l10n.t('is missing after a comma; check that the file was written completely'));
-      isInList = false;
-      return null;
-    }
-    if (isInList && code === COMMA && isAfterEntry) {
-      isAfterEntry = false;
-      isAfterComma = true;
-      return null;
-    }
-    if (isAfterEntry && isInList) return fail(l10n.t('is preceded by {0} instead of a comma', JSON.stringify(character)));
-    if (!isInList && code !== OPEN_OBJECT) return fail(l10n.t('is not JSON: it starts with {0}', JSON.stringify(character)));
-    isAfterComma = false;
-    value = character;
-    depth = code === OPEN_OBJECT || code === OPEN_LIST ? 1 : 0;
-    isInString = code === QUOTE;
-    return null;
-  };
-  return {
-    push: (piece) => {
-      const values: FoundValue[] = [];
-      /** Where the part of the value in this piece starts. */
-      let from = 0;
-      for (let at = 0; at < piece.length && !isBroken; at++) {
-        const code = piece.charCodeAt(at);
-        if (code === NEWLINE) line++;
-        if (value === '') {
-          const fault = between(code, piece.charAt(at));
-          if (fault !== null) values.push(fault);
-          from = at + 1;
-          continue;
-        }
-        if (isInString) {
-          if (isEscaped) isEscaped = false;
-          else if (code === BACKSLASH) isEscaped = true;
-          else if (code === QUOTE) isInString = false;
-          continue;
-        }
-        if (code === QUOTE) isInString = true;
-        else if (code === OPEN_OBJECT || code === OPEN_LIST) depth++;
-        else if (depth > 0 && (code === CLOSE_OBJECT || code === CLOSE_LIST)) {
-          depth--;
-          if (depth > 0) continue;
-          value += piece.slice(from, at + 1);
-          values.push(finish());
-        } else if (depth === 0 && (code === COMMA || code === CLOSE_LIST)) {
-          // Values such as 12 end before what follows them.
-          value += piece.slice(from, at);
-          values.push(finish());
-          if (!isBroken) between(code, piece.charAt(at));
-          from = at + 1;
-        }
+  constructor(longest = LONGEST_VALUE) {
+    this.#longest = longest;
+  }
+
+  push(piece: string): FoundValue[] {
+    const values: FoundValue[] = [];
+    let at = 0;
+    while (at < piece.length && !this.#isBroken) {
+      if (this.#value === '') {
+        const fault = this.#takeBetween(piece.charCodeAt(at), piece.charAt(at));
+        if (fault !== null) values.push(this.#fail(fault));
+        at++;
+        continue;
       }
-      if (value !== '' && !isBroken) value += piece.slice(from);
-      if (value.length > longest) values.push(fail(l10n.t('has more than {0} characters; write the file in several parts', longest)));
-      return values;
-    },
-    end: () => {
-      if (isBroken || (value === '' && !isInList)) return [];
-      return [fail(INCOMPLETE)];
-    },
-  };
+      const end = this.#end.find(piece, at);
+      this.#value += piece.slice(at, end ?? piece.length);
+      if (end !== null) values.push(this.#finish());
+      at = end ?? piece.length;
+    }
+    if (this.#value.length > this.#longest)
+      values.push(this.#fail(l10n.t('has more than {0} characters; write the file in several parts', this.#longest)));
+    return values;
+  }
+
+  end(): FoundValue[] {
+    return this.#isBroken || (this.#value === '' && this.#list === null) ? [] : [this.#fail(INCOMPLETE)];
+  }
+
+  /** Takes a character between values, with which one may start; returns what is wrong with it, or null. */
+  #takeBetween(code: number, character: string): string | null {
+    if (code === NEWLINE) this.#line++;
+    if (code <= 32 || code === BYTE_ORDER_MARK_CODE) return null;
+    this.#firstLine = this.#line;
+    if (this.#list === null && code === OPEN_LIST) this.#list = 'bracket';
+    else if (this.#list === null && code !== OPEN_OBJECT) return l10n.t('is not JSON: it starts with {0}', JSON.stringify(character));
+    else if (this.#list === 'comma' && code === CLOSE_LIST)
+      return l10n.t('is missing after a comma; check that the file was written completely');
+    else if (this.#list !== null && code === CLOSE_LIST) this.#list = null;
+    else if (this.#list === 'entry' && code === COMMA) this.#list = 'comma';
+    else if (this.#list === 'entry') return l10n.t('is preceded by {0} instead of a comma', JSON.stringify(character));
+    else {
+      this.#value = character;
+      this.#end.start(code);
+    }
+    return null;
+  }
+
+  #finish(): FoundValue {
+    const text = this.#value;
+    this.#value = '';
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#line++;
+    try {
+      const found = { ...this.#place(), value: JSON.parse(text) as unknown };
+      this.#index++;
+      if (this.#list !== null) this.#list = 'entry';
+      return found;
+    } catch (error) {
+      return this.#fail(l10n.t('is not JSON: {0}', error instanceof Error ? error.message.replace(/\.$/, '') : String(error)));
+    }
+  }
+
+  #fail(fault: string): FoundValue {
+    this.#isBroken = true;
+    this.#value = '';
+    return { ...this.#place(), fault };
+  }
+
+  #place(): { line: number | null; place: string } {
+    return this.#list === null ? { line: this.#firstLine, place: '' } : { line: null, place: `[${this.#index}]` };
+  }
+}
+
+/** Finds the end of a value that arrives in pieces. */
+class ValueEnd {
+  #depth = 0;
+  #isInString = false;
+  /** Whether a backslash at the end of the piece before escapes the first character of the next one. */
+  #isEscaped = false;
+
+  /** Starts a value with its first character. */
+  start(code: number): void {
+    this.#depth = code === OPEN_OBJECT || code === OPEN_LIST ? 1 : 0;
+    this.#isInString = code === QUOTE;
+    this.#isEscaped = false;
+  }
+
+  /** Returns where the value ends in a piece, or null if it goes on in the next one. */
+  find(piece: string, from: number): number | null {
+    for (let at = from; at < piece.length; at++) {
+      if (this.#isInString) {
+        at = this.#findQuote(piece, at);
+        continue;
+      }
+      const code = piece.charCodeAt(at);
+      if (code === QUOTE) this.#isInString = true;
+      else if (code === OPEN_OBJECT || code === OPEN_LIST) this.#depth++;
+      else if (this.#depth === 0) {
+        // Values such as 12 end before what follows them.
+        if (code === COMMA || code === CLOSE_LIST) return at;
+      } else if ((code === CLOSE_OBJECT || code === CLOSE_LIST) && --this.#depth === 0) return at + 1;
+    }
+    return null;
+  }
+
+  /** Returns the place of the quote that ends the string, or the end of the piece. */
+  #findQuote(piece: string, from: number): number {
+    let at = from;
+    for (;;) {
+      const quote = piece.indexOf('"', at);
+      const end = quote === -1 ? piece.length : quote;
+      let backslashes = 0;
+      while (at < end - backslashes && piece.charCodeAt(end - backslashes - 1) === BACKSLASH) backslashes++;
+      if (backslashes === end - at && this.#isEscaped) backslashes++;
+      this.#isEscaped = quote === -1 && backslashes % 2 === 1;
+      if (quote === -1) return end;
+      if (backslashes % 2 === 0) {
+        this.#isInString = false;
+        return quote;
+      }
+      at = quote + 1;
+    }
+  }
 }

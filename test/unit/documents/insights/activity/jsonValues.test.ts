@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createJsonSplitter, type FoundValue } from '../../../../../server/documents/insights/activity/jsonValues.ts';
+import { type FoundValue, JsonSplitter } from '../../../../../server/documents/insights/activity/jsonValues.ts';
 import { campaign, SEED } from '../../../../support/campaign.ts';
 
 const split = (text: string, size = text.length || 1, longest?: number): FoundValue[] => {
-  const splitter = createJsonSplitter(longest);
+  const splitter = new JsonSplitter(longest);
   const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, piece) => text.slice(piece * size, (piece + 1) * size));
   return [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.end()];
 };
