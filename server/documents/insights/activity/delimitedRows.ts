@@ -1,5 +1,5 @@
 import { separateByCommas } from '../../writeCsv.ts';
-import { type CsvReader, createCsvReader } from './csvRows.ts';
+import { CommaReader, type CsvReader } from './csvRows.ts';
 
 /** The separators that an export may have instead of commas. */
 const OTHERS = [';', '\t'] as const;
@@ -11,11 +11,11 @@ const PREAMBLE = /^\uFEFF?sep=(.)\r?\n/i;
  * are returned before the end.
  */
 export function createDelimitedReader(): CsvReader {
-  const csv = createCsvReader();
+  const csv = new CommaReader();
   let kept = '';
   let separator: string | null = null;
   return {
-    headers: csv.headers,
+    headers: () => csv.headers(),
     push: (piece) => {
       if (separator === ',') return csv.push(piece);
       kept += piece;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { RECORD_FIELDS } from '../../../core/insights/activityRecord.ts';
 import { findNearest } from '../../../core/nearest.ts';
-import { createCsvReader } from './csvRows.ts';
+import { CommaReader } from './csvRows.ts';
 import type { RecordEntry, RecordReader } from './entries.ts';
 
 /** Columns that a table of activity records must have. */
@@ -15,7 +15,7 @@ const NUMBERS: Readonly<Record<'count' | 'timestamp', RegExp>> = { count: /^-?\d
  * not set; unknown columns are ignored.
  */
 export function createTableReader(): RecordReader {
-  const csv = createCsvReader();
+  const csv = new CommaReader();
   let columns: readonly (string | null)[] | null = null;
   let isRefused = false;
   const read = (rows: ReturnType<typeof csv.push>): RecordEntry[] => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { createCsvReader } from '../../../../../server/documents/insights/activity/csvRows.ts';
+import { CommaReader } from '../../../../../server/documents/insights/activity/csvRows.ts';
 import type { RecordEntry, RecordReader } from '../../../../../server/documents/insights/activity/entries.ts';
 import { RECORD_FORMATS } from '../../../../../server/documents/insights/activity/formats.ts';
 import { createPullListReader } from '../../../../../server/documents/insights/activity/hosts/pullLists.ts';
@@ -50,7 +50,7 @@ describe('activity record readers', () => {
     const property = fc.property(table, ([rows, end, lengths, isEnded]) => {
       const lines = [['one', 'two'], ...rows].map((row) => row.map(writeCell).join(','));
       const text = lines.join(end) + (isEnded ? end : '');
-      const reader = createCsvReader();
+      const reader = new CommaReader();
       const found = [...cut(text, lengths).flatMap((piece) => reader.push(piece)), ...reader.end()];
       const records = parse(text, { info: true, bom: true, skip_empty_lines: true }) as unknown as {
         record: string[];
@@ -75,7 +75,7 @@ describe('activity record readers', () => {
     const part = fc.constantFrom('a', ',', '"', '""', '\n', '\r\n', '\n"', '",', 'b"');
     const texts = fc.array(part, { maxLength: 40 }).map((parts) => `one,two\n${parts.join('')}`);
     const property = fc.property(texts, cuts, (text, lengths) => {
-      const [blocks, unsplit] = [createCsvReader(1), createCsvReader(Number.POSITIVE_INFINITY)];
+      const [blocks, unsplit] = [new CommaReader(1), new CommaReader(Number.POSITIVE_INFINITY)];
       const inBlocks = [...cut(text, lengths).flatMap((piece) => blocks.push(piece)), ...blocks.end()];
       const byLine = (one: { readonly line: number }, other: { readonly line: number }): number => one.line - other.line;
       assert.deepEqual(inBlocks.toSorted(byLine), [...unsplit.push(text), ...unsplit.end()].toSorted(byLine));
@@ -85,7 +85,7 @@ describe('activity record readers', () => {
 
   it('report an invalid header, wherever it is, and no row below it', () => {
     const readCsv = (text: string) => {
-      const reader = createCsvReader();
+      const reader = new CommaReader();
       return [...reader.push(text), ...reader.end()].map(({ line, fault }) => `${line}: ${fault?.split('.', 1)[0]}`);
     };
     assert.deepEqual(readCsv('a,b"c\n1,2\n'), ['1: An unquoted cell contains a quote']);
@@ -95,7 +95,7 @@ describe('activity record readers', () => {
 
   it('report no errors in rows after a stray quote in a large table', () => {
     const rows = Array.from({ length: 40_000 }, (_, row) => (row === 10 ? `5",b` : `${row},"b,\nc"`));
-    const reader = createCsvReader();
+    const reader = new CommaReader();
     const found = [...cut(`one,two\n${rows.join('\n')}`, [1000]).flatMap((piece) => reader.push(piece)), ...reader.end()];
     assert.equal(found.length, rows.length);
     assert.deepEqual(
