@@ -12,7 +12,7 @@ import type { RecordEntry, RecordReader } from '../../documents/insights/activit
 import { RECORD_FORMATS, type RecordFormat } from '../../documents/insights/activity/formats.ts';
 import type { HostGathering, HostReading } from '../../documents/insights/activity/hosts/gather.ts';
 import { createPullListReader } from '../../documents/insights/activity/hosts/pullLists.ts';
-import { createJiraReader, type JiraOptions } from '../../documents/insights/activity/jiraIssues.ts';
+import { type JiraOptions, JiraReader } from '../../documents/insights/activity/jiraIssues.ts';
 import { NotText, readTextPieces } from '../../documents/insights/activity/textPieces.ts';
 import type { ActivityQuery, ActivityTaken, UnmatchedDeveloper } from '../../wire/activity.ts';
 import { UsageError } from '../errors.ts';
@@ -66,7 +66,7 @@ function createReader(path: string, name: ActivityFormat | null, { jira, hosts }
   }
   if (isHostFormat(name)) return new ContentReader(path, hosts, 'json', name);
   if (name === 'github-prs' || name === 'gitlab-mrs') return createPullListReader(name, hosts.options);
-  return name === 'jira-csv' ? createJiraReader(jira) : RECORD_FORMATS[name].createReader();
+  return name === 'jira-csv' ? new JiraReader(jira) : RECORD_FORMATS[name].createReader();
 }
 
 async function openFile(path: string, terminal: Terminal, create: () => RecordReader): Promise<ActivityFile> {

@@ -6,7 +6,7 @@ import type { ReadByPattern } from './datePattern.ts';
 import { createDelimitedReader } from './delimitedRows.ts';
 import { quote, type RecordEntry, type RecordReader } from './entries.ts';
 import { findJiraColumns, foldHeader, type JiraColumn, type JiraPlaces } from './jiraColumns.ts';
-import { cleanDate, readJiraDate, UNDECIDED } from './jiraDates.ts';
+import { cleanDate, type DateFrame, readJiraDate, UNDECIDED } from './jiraDates.ts';
 import { toClause } from './recordTable.ts';
 
 /** Options for reading a Jira export. */
@@ -29,133 +29,144 @@ const DATES = ['Created', 'Resolved', 'started'] as const;
 /** Words in the types of issues that are probably incidents under another name, such as `[System] Incident`. */
 const LIKE_INCIDENT = /incident|outage|st(?:ö|oe)rung|panne|disruption/i;
 
-/** A row whose dates could be read in several orders so far. */
-interface Waiting {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
+/** A row that can be read as CSV. */
+type IssueRow = Extract<CsvRow, { fault: null }>;
 
-/** The entry of an issue; null as long as a date is undecided. */
+/** The entry of an issue, or the fault of its date if that stays undecided. */
 type Read = RecordEntry['found'] | { readonly undecided: string };
 
 /**
- * Creates a reader for issues exported from Jira as CSV: an incident for an issue of certain types, otherwise a work item. Issues without
- * an assignee are left out. Dates such as 03/04/2026 wait for another date of the file that exists in one order only.
+ * Reads issues exported from Jira as CSV: an incident for an issue of certain types, otherwise a work item. Issues without an assignee are
+ * left out. Dates such as 03/04/2026 wait for another date of the file that exists in one order only.
  */
-export function createJiraReader({ incidentTypes, timeZone, startedColumn, columns: named, readDate }: JiraOptions): RecordReader {
-  const csv = createDelimitedReader();
-  const incidents = new Set(incidentTypes.map(foldHeader));
-  const orders = new DateOrders();
-  const frame = { toTimestamp: toZoneClock(timeZone), orders, pattern: readDate ?? null };
-  let columns: JiraPlaces | null = null;
-  let waiting: Waiting[] = [];
-  const namedTypes = new Set<string>();
+export class JiraReader implements RecordReader {
+  readonly #options: JiraOptions;
+  readonly #csv = createDelimitedReader();
+  readonly #incidents: ReadonlySet<string>;
+  readonly #frame: DateFrame;
+  #columns: JiraPlaces | null = null;
+  /** Rows whose dates could be read in several orders so far. */
+  #waiting: IssueRow[] = [];
+  readonly #namedTypes = new Set<string>();
 
-  const cellOf = (cells: readonly string[], column: JiraColumn): string => cells[columns?.places.get(column) ?? -1]?.trim() ?? '';
-  const datesOf = (cells: readonly string[]) => {
-    const started = columns?.started === undefined ? '' : (cells[columns.started] ?? '');
-    return [cellOf(cells, 'Created'), cellOf(cells, 'Resolved'), started].map(cleanDate);
-  };
-  const takeHeader = (headers: readonly string[]): RecordEntry[] => {
-    columns = findJiraColumns(headers, named ?? new Map(), startedColumn);
-    if (columns.lacking.length === 0) return [];
+  constructor(options: JiraOptions) {
+    this.#options = options;
+    this.#incidents = new Set(options.incidentTypes.map(foldHeader));
+    this.#frame = { toTimestamp: toZoneClock(options.timeZone), orders: new DateOrders(), pattern: options.readDate ?? null };
+  }
+
+  push(piece: string): RecordEntry[] {
+    return this.#read(this.#csv.push(piece));
+  }
+
+  end(): RecordEntry[] {
+    return [...this.#read(this.#csv.end()), ...this.#giveUp()];
+  }
+
+  #read(rows: readonly CsvRow[]): RecordEntry[] {
+    const headers = this.#csv.headers();
+    const entries = headers !== null && this.#columns === null ? this.#takeHeader(headers) : [];
+    if (this.#columns === null || this.#columns.lacking.length > 0) return entries;
+    for (const row of rows) {
+      if (row.fault === null) this.#readRow(row, entries);
+      else entries.push({ line: row.line, place: '', found: { fault: toClause(row.fault) } });
+    }
+    return entries;
+  }
+
+  #takeHeader(headers: readonly string[]): RecordEntry[] {
+    const { columns = new Map<JiraColumn, string>(), startedColumn } = this.#options;
+    this.#columns = findJiraColumns(headers, columns, startedColumn);
+    const { lacking } = this.#columns;
+    if (lacking.length === 0) return [];
     const fault = l10n.t(
       'is a header without the columns {0}; export all fields of the issues, or name a translated one with --column, as in --column "Created=Erstellt"',
-      columns.lacking.join(', '),
+      lacking.join(', '),
     );
     return [{ line: 1, place: '', found: { fault } }];
-  };
-  const readIssue = (cells: readonly string[]): Read => {
-    const [key, developer, type] = [cellOf(cells, 'Issue key'), cellOf(cells, 'Assignee'), cellOf(cells, 'Issue Type')];
-    if (key === '') return { left: l10n.t('a row without an issue key') };
-    if (developer === '') return { left: l10n.t('{0} has no assignee', key) };
-    const timestamps: (number | undefined)[] = [];
-    for (const [place, text] of datesOf(cells).entries()) {
-      const read = text === '' ? undefined : readJiraDate(text, frame);
-      if (read === null) return { undecided: l10n.t('has {0} as {1}, which {2}', quote(text), DATES[place] ?? '', UNDECIDED) };
-      if (typeof read === 'object') return { fault: l10n.t('has {0} as {1}, which {2}', quote(text), DATES[place] ?? '', read.fault) };
-      timestamps.push(read);
+  }
+
+  #readRow(row: IssueRow, entries: RecordEntry[]): void {
+    const order = this.#vote(row);
+    const type = this.#nameType(row.cells);
+    for (const note of [order, type]) if (note !== null) entries.push({ line: row.line, place: '', found: { note } });
+    const rows = order === null ? [row] : [...this.#waiting.splice(0), row];
+    for (const one of rows) {
+      const found = this.#readIssue(one.cells);
+      if ('undecided' in found) this.#waiting.push(one);
+      else entries.push({ line: one.line, place: '', found });
     }
-    const common = { id: key, developer, ticket: key };
-    const [created, resolved, begun] = timestamps;
-    if (!incidents.has(foldHeader(type))) {
-      // The planned start of the work may be later than its end.
-      const startedAt = begun === undefined || (resolved !== undefined && begun > resolved) ? null : begun;
-      return { value: { kind: 'workItem', ...common, startedAt, finishedAt: resolved ?? null, type } };
-    }
-    if (created === undefined) return { left: l10n.t('{0} does not say when it was created', key) };
-    return { value: { kind: 'incident', ...common, createdAt: created, resolvedAt: resolved ?? null } };
-  };
-  /** Lets the dates of a row vote; returns the entry that says which order was found, if it was found now. */
-  const vote = ({ line, cells }: Waiting): RecordEntry[] => {
-    if (frame.pattern !== null) return [];
-    for (const text of datesOf(cells)) {
+  }
+
+  /** Lets the dates of a row vote; returns a sentence that says which order was found, if it was found now. */
+  #vote({ line, cells }: IssueRow): string | null {
+    if (this.#frame.pattern !== null) return null;
+    for (const text of this.#datesOf(cells)) {
       const date = findNumericDate(text);
-      const decided = date === null ? null : orders.take(date, text, line);
-      if (decided === null) continue;
-      const note = l10n.t(
-        'Dates with {0} are read as {1}, because {2} exists in no other order.',
-        date!.separator,
-        decided.orders[0] ?? '',
-        quote(text),
-      );
-      return [{ line, place: '', found: { note } }];
+      const [order] = (date === null ? null : this.#frame.orders.take(date, text, line))?.orders ?? [];
+      if (date !== null && order !== undefined)
+        return l10n.t('Dates with {0} are read as {1}, because {2} exists in no other order.', date.separator, order, quote(text));
     }
-    return [];
-  };
+    return null;
+  }
+
   /** Says once how a type of issue was taken that may be one of incidents. */
-  const nameType = ({ line, cells }: Waiting): RecordEntry[] => {
-    const type = cellOf(cells, 'Issue Type');
+  #nameType(cells: readonly string[]): string | null {
+    const type = this.#cellOf(cells, 'Issue Type');
     const folded = foldHeader(type);
-    if (incidents.has(folded) || !LIKE_INCIDENT.test(type) || namedTypes.has(folded)) return [];
-    namedTypes.add(folded);
-    const note = l10n.t(
+    if (this.#incidents.has(folded) || !LIKE_INCIDENT.test(type) || this.#namedTypes.has(folded)) return null;
+    this.#namedTypes.add(folded);
+    return l10n.t(
       'Issues of the type {0} are taken as work items. If they are incidents, add --incident-type {1}.',
       quote(type),
       quote(type),
     );
-    return [{ line, place: '', found: { note } }];
-  };
-  const settle = (rows: readonly Waiting[]): RecordEntry[] => {
-    const entries: RecordEntry[] = [];
-    for (const row of rows) {
-      const found = readIssue(row.cells);
-      if ('undecided' in found) waiting.push(row);
-      else entries.push({ line: row.line, place: '', found });
+  }
+
+  #readIssue(cells: readonly string[]): Read {
+    const [id, developer] = [this.#cellOf(cells, 'Issue key'), this.#cellOf(cells, 'Assignee')];
+    if (id === '') return { left: l10n.t('a row without an issue key') };
+    if (developer === '') return { left: l10n.t('{0} has no assignee', id) };
+    const timestamps: (number | undefined)[] = [];
+    for (const [place, text] of this.#datesOf(cells).entries()) {
+      const read = text === '' ? undefined : readJiraDate(text, this.#frame);
+      if (read === null) return { undecided: toComplaint(place, text, UNDECIDED) };
+      if (typeof read === 'object') return { fault: toComplaint(place, text, read.fault) };
+      timestamps.push(read);
     }
-    return entries;
-  };
-  const read = (rows: readonly CsvRow[]): RecordEntry[] => {
-    const headers = csv.headers();
-    const entries = headers !== null && columns === null ? takeHeader(headers) : [];
-    if (columns === null || columns.lacking.length > 0) return entries;
-    for (const row of rows) {
-      if (row.fault !== null) {
-        entries.push({ line: row.line, place: '', found: { fault: toClause(row.fault) } });
-        continue;
-      }
-      const decided = vote(row);
-      const rest = decided.length === 0 ? [] : waiting;
-      if (decided.length > 0) waiting = [];
-      entries.push(...decided, ...nameType(row), ...settle(rest), ...settle([row]));
+    const [created, resolved, begun] = timestamps;
+    const type = this.#cellOf(cells, 'Issue Type');
+    const common = { id, developer, ticket: id };
+    if (!this.#incidents.has(foldHeader(type))) {
+      // The planned start of the work may be later than its end.
+      const startedAt = begun === undefined || (resolved !== undefined && begun > resolved) ? null : begun;
+      return { value: { kind: 'workItem', ...common, startedAt, finishedAt: resolved ?? null, type } };
     }
-    return entries;
-  };
-  const giveUp = (): RecordEntry[] => {
-    const [first, ...others] = waiting;
+    if (created === undefined) return { left: l10n.t('{0} does not say when it was created', id) };
+    return { value: { kind: 'incident', ...common, createdAt: created, resolvedAt: resolved ?? null } };
+  }
+
+  #cellOf(cells: readonly string[], column: JiraColumn): string {
+    return cells[this.#columns?.places.get(column) ?? -1]?.trim() ?? '';
+  }
+
+  /** Returns the dates of a row in the order of DATES; '' for those that it lacks. */
+  #datesOf(cells: readonly string[]): readonly string[] {
+    const started = cells[this.#columns?.started ?? -1] ?? '';
+    return [this.#cellOf(cells, 'Created'), this.#cellOf(cells, 'Resolved'), started].map(cleanDate);
+  }
+
+  /** Refuses the rows that still wait at the end, by the first of them. */
+  #giveUp(): RecordEntry[] {
+    const [first, ...others] = this.#waiting;
     if (first === undefined) return [];
-    waiting = [];
-    const found = readIssue(first.cells);
-    const more =
-      others.length === 0
-        ? ''
-        : others.length === 1
-          ? l10n.t('; 1 more row has such dates')
-          : l10n.t('; {0} more rows have such dates', others.length);
-    return 'undecided' in found ? [{ line: first.line, place: '', found: { fault: `${found.undecided}${more}` } }] : [];
-  };
-  return {
-    push: (piece) => read(csv.push(piece)),
-    end: () => [...read(csv.end()), ...giveUp()],
-  };
+    const found = this.#readIssue(first.cells);
+    if (!('undecided' in found)) return [];
+    const several = others.length === 1 ? l10n.t('; 1 more row has such dates') : l10n.t('; {0} more rows have such dates', others.length);
+    return [{ line: first.line, place: '', found: { fault: found.undecided + (others.length === 0 ? '' : several) } }];
+  }
+}
+
+function toComplaint(place: number, text: string, reason: string): string {
+  return l10n.t('has {0} as {1}, which {2}', quote(text), DATES[place] ?? '', reason);
 }

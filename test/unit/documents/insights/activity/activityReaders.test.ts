@@ -5,7 +5,7 @@ import { CommaReader } from '../../../../../server/documents/insights/activity/c
 import type { RecordEntry, RecordReader } from '../../../../../server/documents/insights/activity/entries.ts';
 import { RECORD_FORMATS } from '../../../../../server/documents/insights/activity/formats.ts';
 import { createPullListReader } from '../../../../../server/documents/insights/activity/hosts/pullLists.ts';
-import { createJiraReader } from '../../../../../server/documents/insights/activity/jiraIssues.ts';
+import { JiraReader } from '../../../../../server/documents/insights/activity/jiraIssues.ts';
 import { readTextPieces } from '../../../../../server/documents/insights/activity/textPieces.ts';
 import { campaign, SEED } from '../../../../support/campaign.ts';
 import { NO_FLAGS } from '../../../../support/hosts/readHosts.ts';
@@ -30,7 +30,7 @@ const cut = (text: string, lengths: readonly number[]): string[] => {
 const readers: Readonly<Record<string, () => RecordReader>> = {
   ...Object.fromEntries(Object.entries(RECORD_FORMATS).map(([name, { createReader }]) => [name, createReader])),
   github: () => createPullListReader('github-prs', NO_FLAGS),
-  jira: () => createJiraReader({ incidentTypes: ['Incident'], timeZone: 'Europe/Berlin', startedColumn: null }),
+  jira: () => new JiraReader({ incidentTypes: ['Incident'], timeZone: 'Europe/Berlin', startedColumn: null }),
 };
 
 const readAll = (reader: RecordReader, pieces: readonly string[]): RecordEntry[] => [

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createPatternReader } from '../../../../../server/documents/insights/activity/datePattern.ts';
 import type { RecordEntry } from '../../../../../server/documents/insights/activity/entries.ts';
-import { createJiraReader, type JiraOptions } from '../../../../../server/documents/insights/activity/jiraIssues.ts';
+import { type JiraOptions, JiraReader } from '../../../../../server/documents/insights/activity/jiraIssues.ts';
 import { SEED } from '../../../../support/campaign.ts';
 
 const OPTIONS: JiraOptions = { incidentTypes: ['Incident'], timeZone: 'UTC', startedColumn: null };
 
 function readAll(text: string, options: Partial<JiraOptions> = {}): RecordEntry[] {
-  const reader = createJiraReader({ ...OPTIONS, ...options });
+  const reader = new JiraReader({ ...OPTIONS, ...options });
   return [...reader.push(text), ...reader.end()];
 }
 

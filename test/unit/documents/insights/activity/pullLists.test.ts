@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createBotRule } from '../../../../../server/core/insights/bots.ts';
 import { createPullListReader } from '../../../../../server/documents/insights/activity/hosts/pullLists.ts';
-import { createJiraReader } from '../../../../../server/documents/insights/activity/jiraIssues.ts';
+import { JiraReader } from '../../../../../server/documents/insights/activity/jiraIssues.ts';
 import { NO_FLAGS } from '../../../../support/hosts/readHosts.ts';
 
 const PULL = {
@@ -71,7 +71,7 @@ describe('the rule for bots', () => {
 
 describe('an export from Jira', () => {
   it('names an unusual type of issue once', () => {
-    const reader = createJiraReader({ incidentTypes: ['Incident'], timeZone: 'UTC', startedColumn: null });
+    const reader = new JiraReader({ incidentTypes: ['Incident'], timeZone: 'UTC', startedColumn: null });
     const row = (key: string, type: string) => `${key},${type},ann,2026-03-01 10:00,2026-03-02 10:00\n`;
     const text = `Issue key,Issue Type,Assignee,Created,Resolved\n${row('A-1', 'Story')}${row('A-2', '[System] Incident')}${row('A-3', '[System] Incident')}`;
     const notes = [...reader.push(text), ...reader.end()].flatMap(({ found }) => ('note' in found ? [found.note] : []));
