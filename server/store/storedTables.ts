@@ -12,8 +12,6 @@ interface StoredTable {
   readonly json?: readonly string[];
   /** The column with numbers assigned by the database. */
   readonly serial?: string;
-  /** Columns with a default that exports of earlier versions do not have. */
-  readonly later?: readonly string[];
 }
 
 /** Every table with data of its own, each after the tables it refers to. */
@@ -45,7 +43,7 @@ export const STORED_TABLES: readonly StoredTable[] = [
   { name: 'connectors', area: 'platform', key: ['scope', 'id'], json: ['tags', 'spec'] },
   { name: 'pipelines', area: 'platform', key: ['account_id', 'org_id', 'project_id', 'id'], json: ['tags', 'stage_names'] },
   { name: 'activity_people', area: 'insights', key: ['number'], serial: 'number' },
-  { name: 'activity', area: 'insights', key: ['kind', 'id'], later: ['source', 'about'] },
+  { name: 'activity', area: 'insights', key: ['kind', 'id'] },
   { name: 'activity_sources', area: 'insights', key: ['name'] },
   { name: 'activity_origins', area: 'insights', key: ['number'], serial: 'number' },
   { name: 'activity_imports', area: 'insights', key: ['number'], json: ['cursors'], serial: 'number' },

@@ -2,12 +2,6 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readHistory, readTags } from '../../server/cli/insights/git/readHistory.ts';
-import { openRepository } from '../../server/cli/insights/git/repository.ts';
-import { toGitState } from '../../server/core/insights/git/changes.ts';
-import { toPoint } from '../../server/core/insights/git/cursor.ts';
-import { GitHistory } from '../../server/core/insights/git/history.ts';
-import { toReleases } from '../../server/core/insights/git/releases.ts';
 import { GIT_ENVIRONMENT, GitDraft, git } from '../support/gitHistory.ts';
 import { callService } from '../support/serviceCall.ts';
 import { startTestService, type TestService } from '../support/serviceInProcess.ts';
@@ -165,6 +159,15 @@ describe('fairlead insights import-git, case by case', () => {
     assert.match(refused.stderr, /Another repository was already imported under the name "same": .*--name acme\/same/);
   });
 
+  it('takes another history without a remote under a known name only with --all', async () => {
+    await importGit(make('first', [['Begin']]), '--name', 'local');
+    const other = make('second', [['Begin anew']]);
+    const refused = await runHere(['insights', 'import-git', other, '--name', 'local', ...at()], { env: env() });
+    assert.equal(refused.code, 3, refused.stderr);
+    assert.match(refused.stderr, /If it is the same repository with a rewritten history, add --all\./);
+    await importGit(other, '--name', 'local', '--all');
+  });
+
   it('makes one pull request of what Git and GitHub say, in any order', async () => {
     const list = (name: string): string => {
       const file = join(folder, `${name}.json`);
@@ -206,62 +209,5 @@ describe('fairlead insights import-git, case by case', () => {
       const [opened, commented] = [Date.UTC(2025, 3, 1), Date.UTC(2025, 3, 1, 3)];
       assert.deepEqual([merged, created, noted, lines, comments], [START * 1000, opened, commented, 8, 1]);
     }
-  });
-
-  it('replaces what an earlier version imported, so that nothing counts twice', async () => {
-    const path = make('legacy', [['Begin'], ['Add (#1)', 'v1.0.0'], ['More (#2)', 'v1.0.1']], 'git@github.com:acme/legacy.git');
-    const opened = await openRepository({ environment: GIT_ENVIRONMENT, signal: new AbortController().signal }, path, {});
-    const history = new GitHistory(opened.branch);
-    await readHistory(opened, history, [opened.tip!]);
-    const options = { off: new Set<never>(), releaseTags: [], hotfixHours: null, since: null };
-    const releases = toReleases(history, await readTags(opened.folder), options);
-    const tip = history.ids.find(opened.tip!);
-    const { print, ...point } = toPoint(history, tip, toGitState(history, tip, releases, options).releases);
-    const cursor = `git1 x - ${point.tip}.${point.releases}.${print} 0`;
-    const by = { developer: 'ann@example.com', repository: 'legacy' };
-    const commits = git(path, ['rev-list', 'HEAD']).trim().split('\n');
-    const time = new Date(START * 1000).toISOString();
-    const former = [
-      ...commits.map((hash) => ({ kind: 'commit', id: `legacy@${hash}`, ...by, at: time })),
-      // A pull request by number, and one that is none by today's rules.
-      { kind: 'pullRequest', id: 'legacy#1', ...by, createdAt: time, mergedAt: time },
-      { kind: 'pullRequest', id: `legacy@${commits[0]}`, ...by, createdAt: time, mergedAt: time },
-      {
-        kind: 'pullRequest',
-        id: 'acme/legacy#2',
-        developer: 'bob-on-hub',
-        repository: 'acme/legacy',
-        createdAt: time,
-        mergedAt: time,
-        lines: 99,
-        comments: 4,
-      },
-      { kind: 'deployment', id: 'legacy:v1.0.0', ...by, at: time },
-      { kind: 'incident', id: 'legacy:v1.0.0', ...by, createdAt: time },
-      { kind: 'commit', id: 'legacy-2@1', ...by, at: time },
-    ];
-    const query = `source=${encodeURIComponent('git:legacy')}&cursor=${encodeURIComponent(cursor)}`;
-    const answer = await callService(service.address, 'POST', `/__fairlead/activity?${query}`, { json: former });
-    assert.equal(answer.status, 200, answer.text);
-    await importGit(path);
-    const rows = await readRows('legacy');
-    const kinds = [...rows.keys()].map((key) => key.replace(/@[0-9a-f]{40}/, '@…')).sort();
-    assert.deepEqual(kinds, [
-      '0 github.com/acme/legacy@…',
-      '0 github.com/acme/legacy@…',
-      '0 github.com/acme/legacy@…',
-      '0 legacy-2@1',
-      '1 github.com/acme/legacy#1',
-      '1 github.com/acme/legacy#2',
-      '3 github.com/acme/legacy:v1.0.0',
-      '3 github.com/acme/legacy:v1.0.1',
-      '4 github.com/acme/legacy:v1.0.0',
-      '5 github.com/acme/legacy@…',
-      '5 github.com/acme/legacy@…',
-      '5 github.com/acme/legacy@…',
-    ]);
-    const [, , , , , , lines, comments] = rows.get('1 github.com/acme/legacy#2')!;
-    assert.deepEqual([lines, comments], [99, 4], 'what GitHub said is kept');
-    assert.match(await importGit(path), /Nothing new: nothing was sent\./);
   });
 });

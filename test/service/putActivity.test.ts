@@ -43,7 +43,7 @@ const pullOfSource: fc.Arbitrary<ActivityRow[]> = fc
   .map(([one, source, kind, lines]) => {
     if (kind === 0) return [{ ...one, removed: true }];
     if (kind === 1) return [{ ...one, source, removed: true }];
-    return [{ ...one, source, failed: isMadeUp(one.developer), lines, comments: UNKNOWN_COUNT, ...(kind === 2 ? { formerId: 'a' } : {}) }];
+    return [{ ...one, source, failed: isMadeUp(one.developer), lines, comments: UNKNOWN_COUNT }];
   });
 
 /** The rows of an activity record; a commit may also have a change. */
@@ -69,9 +69,8 @@ class Model {
       const key = `${first.kind} ${first.id}`;
       const before = this.#stateOf(key);
       const wasThere = this.facts.has(key);
-      const isRenamed = first.formerId !== undefined && first.formerId !== first.id && this.#takeFormer(first);
       this.#putOne(key, rows);
-      if (this.#stateOf(key) === before && !isRenamed) counts.unchanged++;
+      if (this.#stateOf(key) === before) counts.unchanged++;
       else if (!wasThere) counts.added++;
       else if (this.facts.has(key)) counts.changed++;
       else counts.removed++;
@@ -79,16 +78,8 @@ class Model {
     return counts;
   }
 
-  #takeFormer({ formerId, id, source }: ActivityRow): boolean {
-    const former = this.facts.get(`pullRequest ${formerId}`)?.[0];
-    if (former === undefined) return false;
-    this.facts.delete(`pullRequest ${formerId}`);
-    if (source === 'git' && !this.parts.has(`host ${id}`)) this.parts.set(`host ${id}`, { ...former, id });
-    return true;
-  }
-
   #putOne(key: string, rows: readonly ActivityRow[]): void {
-    const { formerId: _, ...first } = rows[0]!;
+    const first = rows[0]!;
     if (first.kind === 'pullRequest') {
       for (const source of first.source === undefined ? PULL_SOURCES : [first.source]) {
         if (first.source === undefined || first.removed) this.parts.delete(`${source} ${first.id}`);

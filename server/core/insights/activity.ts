@@ -39,8 +39,6 @@ export interface ActivityRow {
   readonly isLink?: true;
   /** Who says this of a pull request; missing values are then UNKNOWN_COUNT. Without a source, the row replaces what sources said. */
   readonly source?: PullSource;
-  /** The ID under which the pull request was stored before; what is stored there becomes part of this row. */
-  readonly formerId?: string;
   /** Whether to take the stored row of this kind and ID away. */
   readonly removed?: true;
 }

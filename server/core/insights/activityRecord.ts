@@ -12,7 +12,7 @@ import type { ActivityRow, RecordKind } from './activity.ts';
 import { ABOUT_FIELDS, type PlainInstant, type PlainRecord, toActivityRows, toTimestamp } from './activityRows.ts';
 
 /** Maximum lengths of strings, in characters (our decision); that of a developer is the same as of an identity. */
-const LONGEST_TEXTS = { id: 500, formerId: 500, developer: 320, repository: 500, ticket: 500 } as const;
+const LONGEST_TEXTS = { id: 500, developer: 320, repository: 500, ticket: 500 } as const;
 
 /** Maximum length of a string that connects deployments and incidents, in characters. */
 const LONGEST_ABOUT = 500;
@@ -49,8 +49,8 @@ function checkRecordRules(record: PlainRecord): readonly RecordProblem[] {
 
 function checkTexts(record: PlainRecord): RecordProblem[] {
   const problems: RecordProblem[] = [];
-  for (const field of ['id', 'formerId', 'developer', 'repository', 'ticket'] as const) {
-    const written = field === 'formerId' ? formerIdOf(record) : record[field];
+  for (const field of ['id', 'developer', 'repository', 'ticket'] as const) {
+    const written = record[field];
     if (written == null) continue;
     const text = field === 'developer' ? foldEmail(written) : written.trim();
     const longest = LONGEST_TEXTS[field];
@@ -70,10 +70,6 @@ function checkAbout(record: Extract<PlainRecord, { kind: 'deployment' | 'inciden
       return [{ field, message: l10n.t('has {0} characters; the maximum is {1}', text.length, LONGEST_ABOUT) }];
     return isStorable(text) ? [] : [{ field, message: l10n.t('contains a character that cannot be stored; remove it') }];
   });
-}
-
-function formerIdOf(record: PlainRecord): string | null | undefined {
-  return record.kind === 'pullRequest' ? record.formerId : null;
 }
 
 const EMPTY = {

@@ -23,7 +23,6 @@ export type PlainRecord = {
   | {
       readonly kind: 'pullRequest';
       readonly source?: PullSource | null;
-      readonly formerId?: string | null;
       readonly createdAt: PlainInstant;
       readonly firstCommentAt?: PlainInstant | null;
       readonly mergedAt?: PlainInstant | null;
@@ -74,7 +73,7 @@ function toRow(record: PlainRecord): ActivityRow {
         noted: toTimestamp(record.firstCommentAt),
         lines: record.lines ?? (record.source == null ? 0 : UNKNOWN_COUNT),
         comments: record.comments ?? (record.source == null ? 0 : UNKNOWN_COUNT),
-        ...(record.source == null ? {} : { source: record.source, failed: isMadeUp(row.developer), ...toFormerId(record) }),
+        ...(record.source == null ? {} : { source: record.source, failed: isMadeUp(row.developer) }),
       };
     case 'workItem':
       return { ...row, at: toTimestamp(record.finishedAt), started: toTimestamp(record.startedAt) };
@@ -83,11 +82,6 @@ function toRow(record: PlainRecord): ActivityRow {
     case 'incident':
       return { ...row, at: toTimestamp(record.resolvedAt), started: toTimestamp(record.createdAt), ...toAbout(record) };
   }
-}
-
-function toFormerId({ id, formerId }: Extract<PlainRecord, { kind: 'pullRequest' }>): { readonly formerId?: string } {
-  const former = formerId?.trim() ?? '';
-  return former === '' || former === id.trim() ? {} : { formerId: former };
 }
 
 function toEmptyRow({ kind, id, developer, repository, ticket }: PlainRecord): ActivityRow & { readonly kind: RecordKind } {

@@ -106,9 +106,7 @@ function readSection(value: Readonly<Record<string, unknown>>, before: Section |
   const stored = STORED_TABLES[place];
   if (stored === undefined) throw refuseDump(`line ${number} names an unknown table; a newer Fairlead may have written it`);
   if (place <= (before?.place ?? -1)) throw refuseDump(`the table ${stored.name} is duplicated or out of order`);
-  const isLater = (column: Column): boolean =>
-    stored.later?.includes(column.name) === true && Array.isArray(names) && !names.includes(column.name);
-  const known = (tables.get(stored.name) ?? []).filter((column) => !isLater(column));
+  const known = tables.get(stored.name) ?? [];
   const columns = Array.isArray(names) ? names.map((name) => known.find((column) => column.name === name)) : [];
   if (columns.includes(undefined) || new Set(columns).size !== known.length || columns.length !== known.length) {
     throw refuseDump(`the table ${stored.name} has different columns here; another version of Fairlead may have written it`);

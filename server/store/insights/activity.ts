@@ -102,9 +102,7 @@ async function putTurn(database: Database, rows: readonly ActivityRow[], people:
       if (before !== undefined && replace(key, toLinked(before, row))) put.changed++;
       continue;
     }
-    const former = row.formerId === undefined || row.formerId === row.id ? undefined : takeFormer(row.formerId, row, stored, replace);
-    count(put.counts, former?.[2], -1);
-    let isChanged = (row.kind === 'pullRequest' && putParts(row, toNew, stored, replace)) || former !== undefined;
+    let isChanged = row.kind === 'pullRequest' && putParts(row, toNew, stored, replace);
     const cells = row.kind === 'pullRequest' ? toPullCells(row, toNew, stored) : row.removed ? undefined : toNew(row);
     isChanged = replace(key, cells) || isChanged;
     if (row.kind === 'commit') {
@@ -154,33 +152,14 @@ function putParts(
   return isChanged;
 }
 
-/**
- * Removes the row of a pull request under its former ID, and returns it. Earlier versions gave such IDs to what code hosts say, which stays
- * beside what a history says.
- */
-function takeFormer(
-  formerId: string,
-  { id, source }: ActivityRow,
-  stored: ReadonlyMap<string, RowCells>,
-  replace: (key: string, cells: RowCells | undefined) => boolean,
-): RowCells | undefined {
-  const key = rowKey(ACTIVITY_KINDS.pullRequest, formerId);
-  const former = stored.get(key);
-  if (former === undefined) return undefined;
-  replace(key, undefined);
-  const part = rowKey(PART_KINDS.host, id);
-  if (source === 'git' && !stored.has(part)) replace(part, toPartCells(former, PART_KINDS.host, id));
-  return former;
-}
-
 /** Returns the cells of a pull request, merged from what its sources say; undefined if it is removed. */
 function toPullCells(row: ActivityRow, toNew: (row: ActivityRow) => RowCells, stored: ReadonlyMap<string, RowCells>): RowCells | undefined {
   return mergeParts(row.id, stored) ?? (row.removed ? undefined : toNew(row));
 }
 
 /** Parts have no month, so that they count in no range. */
-function toPartCells(cells: RowCells, kind: number, id = cells[1]): RowCells {
-  return cells.with(0, kind).with(1, id).with(MONTH_CELL, null) as unknown as RowCells;
+function toPartCells(cells: RowCells, kind: number): RowCells {
+  return cells.with(0, kind).with(MONTH_CELL, null) as unknown as RowCells;
 }
 
 /** Returns a stored row with other links; its person, time and source stay. */

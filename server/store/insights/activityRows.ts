@@ -63,11 +63,9 @@ export function rowKey(kind: number, id: string): string {
 /** Returns the stored rows with the kinds and IDs of these rows, the stored changes of their commits, and what sources say of their pull requests, by rowKey. */
 export async function findActivity(database: Database, rows: readonly ActivityRow[]): Promise<Map<string, RowCells>> {
   const ids = new Map<number, Set<string>>();
-  for (const { kind, id, formerId } of rows) {
+  for (const { kind, id } of rows) {
     const number = ACTIVITY_KINDS[kind];
-    const known = ids.get(number) ?? new Set();
-    ids.set(number, known.add(id));
-    if (formerId !== undefined) known.add(formerId);
+    ids.set(number, (ids.get(number) ?? new Set()).add(id));
   }
   const commits = ids.get(ACTIVITY_KINDS.commit);
   if (commits !== undefined && (await hasRows(database, ACTIVITY_KINDS.change)))

@@ -41,7 +41,6 @@ export const ACTIVITY_SCHEMAS = {
       ticket: nullable(string),
       removed: nullable(boolean),
       source: nullable(enumOf(...PULL_SOURCES)),
-      formerId: nullable(string),
       at: instant,
       lines: nullable(count),
       deployedAt: nullable(instant),

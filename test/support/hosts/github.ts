@@ -139,7 +139,6 @@ const MERGED = {
   kind: 'pullRequest',
   source: 'host',
   id: 'github.com/acme/shop#12',
-  formerId: 'Acme/Shop#12',
   developer: 'ann',
   repository: 'github.com/acme/shop',
   ticket: 'SHOP-7',
@@ -195,10 +194,7 @@ export const GITHUB_SAMPLES: readonly HostSample[] = [
       pull(13, null),
       pull(14, 'bo', { merged_at: null, additions: 3, deletions: 1, comments: 1, review_comments: 1 }),
     ],
-    records: [
-      MERGED,
-      { ...MERGED, id: 'github.com/acme/shop#14', formerId: 'Acme/Shop#14', developer: 'bo', mergedAt: null, lines: 4, comments: 2 },
-    ],
+    records: [MERGED, { ...MERGED, id: 'github.com/acme/shop#14', developer: 'bo', mergedAt: null, lines: 4, comments: 2 }],
     left: ['1 pull request without an author, whose account may have been deleted'],
     notes: [/^Unknown for 1 record: how many lines/, /^Unknown for 1 record: how many comments/],
   },
@@ -294,7 +290,7 @@ export const GITHUB_SAMPLES: readonly HostSample[] = [
   {
     reader: 'GitHub pull requests (GraphQL)',
     file: [page([graphPull], true), page([{ ...graphPull, number: 13, url: 'https://github.com/Acme/Shop/pull/13', author: null }], false)],
-    records: [{ ...MERGED, formerId: undefined, firstCommentAt: '2026-03-02T11:00:00Z', lines: 12, comments: 1 }],
+    records: [{ ...MERGED, firstCommentAt: '2026-03-02T11:00:00Z', lines: 12, comments: 1 }],
     left: ['1 pull request without an author, whose account may have been deleted'],
   },
   {

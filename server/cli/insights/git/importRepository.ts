@@ -6,10 +6,9 @@ import { foldEmail } from '../../../core/emails.ts';
 import type { IsBot } from '../../../core/insights/bots.ts';
 import { createDeveloperSearch, type KnownDeveloper } from '../../../core/insights/developerSearch.ts';
 import { findGitChanges, toGitState } from '../../../core/insights/git/changes.ts';
-import { isFirstCursor, printOptions, readCursor, readCursorTips } from '../../../core/insights/git/cursor.ts';
+import { printOptions, readCursor, readCursorTips } from '../../../core/insights/git/cursor.ts';
 import type { GitOptions } from '../../../core/insights/git/heuristics.ts';
 import { GitHistory } from '../../../core/insights/git/history.ts';
-import { findFormerNames } from '../../../core/insights/git/migration.ts';
 import { isReleaseName, toReleases } from '../../../core/insights/git/releases.ts';
 import {
   countGitRecords,
@@ -100,15 +99,7 @@ export async function importRepository(
     const state = toGitState(history, tip, toReleases(history, tags, options), options);
     const source = { history, state, options, repository: name };
     if (target !== null) requireSameRepository(repository, history, target);
-    const sending = {
-      ...source,
-      tip,
-      print,
-      origin: origin.print,
-      slug: origin.slug,
-      former: target === null ? [] : findFormerNames(history, state.onBranch, target.sources, origin.formerName),
-      cursor,
-    };
+    const sending = { ...source, tip, print, origin, cursor };
     const sent =
       target === null
         ? NOTHING_SENT
@@ -162,9 +153,8 @@ export function toSourceName(repository: string): string {
 function requireSameRepository({ name, origin, folder }: Repository, history: GitHistory, { sources, again }: Target): void {
   const cursor = sources.get(toSourceName(name));
   if (cursor === undefined || readCursorTips(cursor).some((tip) => history.ids.find(tip) >= 0)) return;
-  const isFirst = isFirstCursor(cursor);
-  if (isFirst ? again : origin.print !== null && readCursor(cursor)?.origin === origin.print) return;
-  const rewritten = isFirst || origin.print === null ? l10n.t(' If it is the same repository with a rewritten history, add --all.') : '';
+  if (origin === null ? again : readCursor(cursor)?.origin === origin) return;
+  const rewritten = origin === null ? l10n.t(' If it is the same repository with a rewritten history, add --all.') : '';
   throw new Refusal(
     'CONFLICT',
     l10n.t(
@@ -179,7 +169,7 @@ function requireSameRepository({ name, origin, folder }: Repository, history: Gi
 /** Returns other names under which this history was imported. */
 function findTwins(name: string, history: GitHistory, onBranch: Uint8Array, sources: ReadonlyMap<string, string>): string[] {
   return [...sources].flatMap(([source, cursor]) => {
-    const isTwin = source.startsWith('git:') && source !== toSourceName(name) && !isFirstCursor(cursor);
+    const isTwin = source.startsWith('git:') && source !== toSourceName(name);
     return isTwin && readCursorTips(cursor).some((tip) => onBranch[history.ids.find(tip)] === 1) ? [source.slice('git:'.length)] : [];
   });
 }

@@ -16,7 +16,8 @@ export interface Repository {
   readonly folder: GitFolder;
   /** The name of the repository in activity records. */
   readonly name: string;
-  readonly origin: Origin;
+  /** A fingerprint of the address of its remote; null without a remote. */
+  readonly origin: string | null;
   /** The short name of the branch; null if no branch is checked out. */
   readonly branch: string | null;
   /** The commit of the branch; null in a repository without commits. */
@@ -27,16 +28,6 @@ export interface Repository {
   readonly partial: boolean;
   /** A fingerprint of its .mailmap and those that the settings of git name; null without any. */
   readonly mailmap: string | null;
-}
-
-/** The origin of a repository, as far as it is known. */
-export interface Origin {
-  /** A fingerprint of the address of its remote; null without a remote. */
-  readonly print: string | null;
-  /** The owner and name in that address as written, by which earlier versions knew pull requests of its code host; null if it has none. */
-  readonly slug: string | null;
-  /** The name that earlier versions gave the repository: the last part of that address, or its folder. */
-  readonly formerName: string;
 }
 
 /** Maximum length of the name of a repository: an ID adds the name of a commit or tag. */
@@ -148,21 +139,16 @@ async function requireBranch(folder: GitFolder, path: string, branch: string): P
 }
 
 /** Takes the address of the remote `origin`, or else of the first remote, and derives the name `host/owner/name` from it, or else from the folder. */
-function toOrigin(settings: Settings, top: string, gitFolder: string): { readonly name: string; readonly origin: Origin } {
+function toOrigin(settings: Settings, top: string, gitFolder: string): { readonly name: string; readonly origin: string | null } {
   const urls = settings.filter(([key]) => key.startsWith('remote.') && key.endsWith('.url'));
   const [, url = ''] = urls.find(([key]) => key === 'remote.origin.url') ?? urls[0] ?? [];
   const address = url.trim();
   const names = [address.split(/[\\/:]/).findLast((part) => part !== ''), top, basename(gitFolder)];
-  const formerName = names.map((name = '') => toShortName(name)).find((name) => name !== '') ?? 'repository';
+  const short = names.map((name = '') => toShortName(name)).find((name) => name !== '') ?? 'repository';
   const full = toRepositoryName(address);
-  const [, slug] = /[/:]([^/:]+\/[^/:]+?)(?:\.git)?\/*$/.exec(address) ?? [];
   return {
-    name: full !== null && full.length <= LONGEST_NAME ? full : formerName,
-    origin: {
-      print: address === '' ? null : toPrint(full ?? address).toString(36),
-      slug: full?.split('/').length === 3 ? (slug ?? null) : null,
-      formerName,
-    },
+    name: full !== null && full.length <= LONGEST_NAME ? full : short,
+    origin: address === '' ? null : toPrint(full ?? address).toString(36),
   };
 }
 

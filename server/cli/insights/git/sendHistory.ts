@@ -1,6 +1,6 @@
 import { findGitChanges, type GitState, toGitState, toSendingOrder } from '../../../core/insights/git/changes.ts';
 import { findPoint, type GitCursor, type GitPoint, toPoint, writeCursor } from '../../../core/insights/git/cursor.ts';
-import { type GitRecord, listStale, type RecordSource, toNeededCommits, toRecords } from '../../../core/insights/git/records.ts';
+import { type GitRecord, type RecordSource, toNeededCommits, toRecords } from '../../../core/insights/git/records.ts';
 import type { LineCounts } from './lineCounter.ts';
 
 /**
@@ -66,14 +66,11 @@ export async function sendHistory(
   let undo: Promise<number | null> = Promise.resolve(null);
   try {
     for (const { from, before, to, now, done } of legs ?? toWhole(sending)) {
-      // Only the first import replaces what an earlier version stored.
-      const former = from === null ? sending.former : [];
-      const source = { ...sending, state: now, before, former, linesOf: lines.linesOf };
+      const source = { ...sending, state: now, before, linesOf: lines.linesOf };
       const changes = findGitChanges(sending.history, before, now, sending.options);
       const order = toSendingOrder(sending.history, changes);
       const needed = (start: number, end: number): number[] => toNeededCommits(source, changes, order.subarray(start, end));
-      const stale = listStale(source, changes);
-      const total = changes.total + stale.length;
+      const { total } = changes;
       let size = Math.min(FIRST_BATCH, most);
       let asked = done;
       for (let at = done; at < total; ) {
@@ -84,8 +81,7 @@ export async function sendHistory(
         for (; asked < Math.min(next + AHEAD, total); asked += size) lines.count(needed(asked, asked + size));
         await counted;
         const records = toRecords(source, changes, order.subarray(at, next));
-        const rest = stale.slice(Math.max(0, at - changes.total), Math.max(0, next - changes.total));
-        const request = prepare([...records, ...rest]);
+        const request = prepare(records);
         await undo;
         signal.throwIfAborted();
         const isLast = next === total;
@@ -96,7 +92,7 @@ export async function sendHistory(
         undo.catch(() => {});
         const kept = records.filter((record) => record.removed !== true).length;
         sent += kept;
-        removed += records.length - kept + rest.length;
+        removed += records.length - kept;
         at = next;
         size = Math.min(size * 2, most);
       }

@@ -27,20 +27,15 @@ export function writeCursor({ options, origin, from, to, done }: GitCursor): str
   return ['git3', options, origin ?? '-', from === null ? '-' : write(from), write(to), done].join(' ');
 }
 
-/** Parses a cursor; null if the text is invalid. One of an earlier version, which sent records in another order, counts as not begun. */
+/** Parses a cursor; null if the text is invalid. */
 export function readCursor(text: string | null): GitCursor | null {
-  const [, version, options, origin, from, to, done] = /^git([23]) (\w+) (-|\w+) (\S+) (\S+) (\d{1,15})$/.exec(text ?? '') ?? [];
+  const [, options, origin, from, to, done] = /^git3 (\w+) (-|\w+) (\S+) (\S+) (\d{1,15})$/.exec(text ?? '') ?? [];
   const [start, end] = [readPoint(from), readPoint(to)];
   if (options === undefined || origin === undefined || end === null || (start === null && from !== '-')) return null;
-  return { options, origin: origin === '-' ? null : origin, from: start, to: end, done: version === '2' ? 0 : Number(done) };
+  return { options, origin: origin === '-' ? null : origin, from: start, to: end, done: Number(done) };
 }
 
-/** Whether a text is a cursor of a version whose records had other IDs and rules. */
-export function isFirstCursor(text: string): boolean {
-  return text.startsWith('git1 ');
-}
-
-/** Returns the names of the commits that a cursor of any version has come to. */
+/** Returns the names of the commits that a cursor has come to. */
 export function readCursorTips(text: string): readonly string[] {
   return [...text.matchAll(/(?<= )([0-9a-f]{40,64})(?=\.\d)/g)].map(([, tip = '']) => tip);
 }

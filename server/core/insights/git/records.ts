@@ -2,7 +2,6 @@ import { deployedAt, type GitChanges, type GitState } from './changes.ts';
 import type { Failure } from './failures.ts';
 import type { GitOptions } from './heuristics.ts';
 import { type GitHistory, toPrint } from './history.ts';
-import { type FormerName, listStaleRecords, type Removal, toFormerRecords } from './migration.ts';
 import type { GitPull } from './pulls.ts';
 import { isOf1970 } from './releases.ts';
 
@@ -19,7 +18,6 @@ export type GitRecord = {
   | {
       readonly kind: 'pullRequest';
       readonly source?: 'git';
-      readonly formerId?: string;
       readonly createdAt: number;
       readonly mergedAt: number;
       readonly lines: number;
@@ -36,10 +34,6 @@ export interface RecordSource {
   readonly before: GitState | null;
   readonly options: GitOptions;
   readonly repository: string;
-  /** The owner and name of the repository on its code host, as earlier versions wrote them; null if unknown. */
-  readonly slug: string | null;
-  /** Names whose records are to be removed. */
-  readonly former: readonly FormerName[];
   /** Returns the number of lines that a commit changed. */
   readonly linesOf: (commit: number) => number;
 }
@@ -63,7 +57,7 @@ function toCommitRecord({ history, state, options, repository, linesOf }: Record
 }
 
 /** Returns the record of a merged pull request, from its first commit to the merge. */
-function toPullRecord({ history, state, options, repository, slug, linesOf }: RecordSource, pull: GitPull): GitRecord {
+function toPullRecord({ history, state, options, repository, linesOf }: RecordSource, pull: GitPull): GitRecord {
   const mergedAt = history.committedAt(pull.commit);
   const name = history.ids.nameOf(pull.commit);
   let createdAt = mergedAt;
@@ -76,7 +70,6 @@ function toPullRecord({ history, state, options, repository, slug, linesOf }: Re
   return {
     kind: 'pullRequest',
     source: 'git',
-    ...(pull.number > 0 && slug !== null ? { formerId: `${slug}#${pull.number}` } : {}),
     id: pull.number > 0 ? `${repository}#${pull.number}` : `${repository}@${name}${pull.parent > 2 ? `^${pull.parent}` : ''}`,
     developer: history.developer(pull.last),
     repository,
@@ -129,43 +122,9 @@ function toTicket({ off }: GitOptions, ticket: string): { readonly ticket?: stri
   return ticket === '' || off.has('tickets') ? {} : { ticket };
 }
 
-/** Returns the records at some places of changes, each with the removals of its former ones. */
+/** Returns the records at some places of changes. */
 export function toRecords(source: RecordSource, changes: GitChanges, places: Int32Array): GitRecord[] {
-  const records: GitRecord[] = [];
-  for (const at of places) {
-    const record = toRecordAt(source, changes, at);
-    const idUnder = (repository: string): string => toRecordAt({ ...source, repository, linesOf: () => 0 }, changes, at).id;
-    records.push(record, ...toFormerRecords(record, source.former, source.repository, idUnder).map(toRemoval));
-  }
-  return records;
-}
-
-/** Returns the record that takes the stored one of a kind and ID away. */
-export function toRemoval({ kind, id }: Removal): GitRecord {
-  const record = { id, developer: '-', repository: '', removed: true } as const;
-  switch (kind) {
-    case 'commit':
-      return { ...record, kind, at: 0, lines: 0 };
-    case 'pullRequest':
-      return { ...record, kind, createdAt: 0, mergedAt: 0, lines: 0 };
-    case 'deployment':
-      return { ...record, kind, at: 0, outcome: 'success' };
-    case 'incident':
-      return { ...record, kind, createdAt: 0 };
-  }
-}
-
-/** Returns the removals of records that only earlier versions derived from a history, by the names that they gave it. */
-export function listStale(source: Omit<RecordSource, 'linesOf' | 'before'>, changes: GitChanges): readonly GitRecord[] {
-  const { history, state, repository, former } = source;
-  if (former.length === 0) return [];
-  const whole = { ...source, before: null, linesOf: () => 0 };
-  const ids = new Set<string>();
-  for (let at = changes.commits.length; at < changes.total; at++) {
-    const { kind, id } = toRecordAt(whole, changes, at);
-    ids.add(`${kind} ${id}`);
-  }
-  return listStaleRecords(history, state, former, { name: repository, ids, toTagId }).map(toRemoval);
+  return Array.from(places, (at) => toRecordAt(source, changes, at));
 }
 
 /** Returns the distinct commits whose line counts the records at some places need. */

@@ -61,7 +61,7 @@ export function stateOf(history: GitHistory, tip: string, tags: readonly GitTag[
 
 /** Returns all changes from one state to another, as activity records; commits and pull requests the oldest first. */
 export function recordsBetween(history: GitHistory, before: GitState | null, now: GitState, options: GitOptions = EVERYTHING): GitRecord[] {
-  const source = { history, state: now, before, options, repository: 'shop', slug: null, former: [], linesOf: () => 10 };
+  const source = { history, state: now, before, options, repository: 'shop', linesOf: () => 10 };
   const changes = findGitChanges(history, before, now, options);
   const order = toSendingOrder(history, changes);
   order.subarray(0, changes.commits.length + changes.pulls.length).reverse();

@@ -82,7 +82,6 @@ export function toGathered(id: string, part: PullPart, talks: readonly TalkPart[
       kind: 'pullRequest',
       source: 'host',
       id,
-      ...(part.formerId === undefined ? {} : { formerId: part.formerId }),
       developer,
       repository,
       ticket,

@@ -13,14 +13,12 @@ function readPull(item: Json, options: HostOptions): ItemReading {
   if (author === null) return { left: GONE };
   const [additions, deletions] = [countAt(item, 'additions'), countAt(item, 'deletions')];
   const [comments, remarks] = [countAt(item, 'comments'), countAt(item, 'review_comments')];
-  const slug = address === null ? undefined : /^https?:\/\/[^/]+\/([^/]+\/[^/]+)\//.exec(address)?.[1];
   return {
     parts: [
       {
         what: 'pull',
         repository,
         number,
-        formerId: options.name === null && slug !== undefined ? `${slug}#${number}` : undefined,
         developer: author.login,
         ticket: readTicket(textAt(item, 'title') ?? '') || readTicket(textAt(item, 'head.ref') ?? ''),
         createdAt: item.created_at,

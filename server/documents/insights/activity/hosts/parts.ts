@@ -29,7 +29,6 @@ export interface PullPart {
   readonly number: number;
   /** Other names of the pull request, by which its comments call it. */
   readonly aliases?: readonly string[];
-  readonly formerId?: string | undefined;
   readonly developer: string;
   readonly ticket: string;
   readonly createdAt: unknown;

@@ -66,14 +66,10 @@ function readPull(item: Json, options: HostOptions): ItemReading<[PullPart]> {
     if (list !== null && !Array.isArray(list))
       return { fault: l10n.t('has {0} {1}, not a list; use the output of gh pr list --json {2}', field, show(list), PULL_FIELDS) };
   }
-  const slug = /^https?:\/\/[^/]+\/([^/]+\/[^/]+)\/pull\//.exec(textAt(item, 'url') ?? '')?.[1];
-  if (slug === undefined && !isNamed)
+  if (!isNamed && !/^https?:\/\/[^/]+\/[^/]+\/[^/]+\/pull\//.test(textAt(item, 'url') ?? ''))
     return { fault: l10n.t('has the url {0}, not that of a pull request; name the repository with --name', show(item.url)) };
   if (textAt(item, 'author.login') === null) return { left };
-  const reading = readGraphPull(item, options, true);
-  if (isNamed || !('parts' in reading)) return reading;
-  const [part] = reading.parts;
-  return { parts: [{ ...part, formerId: `${slug}#${part.number}` }] };
+  return readGraphPull(item, options, true);
 }
 
 /** Reads a merge request, which has neither changed lines, which come from the history of the repository, nor the times of comments. */
