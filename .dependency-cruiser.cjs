@@ -45,6 +45,20 @@ const FLOORS = {
 const WINGS = '(developers|insights|segments|platform)';
 const FLOORS_WITH_WINGS = [...Object.keys(FLOORS).filter((floor) => floor.startsWith('server/')), 'client'];
 
+/** The rooms of the client from below: each may know those in the lines before its own, and itself. */
+const CLIENT_ROOMS = [
+  ['manifest'],
+  ['window'],
+  ['documents'],
+  ['language', 'instances'],
+  ['views', 'panels'],
+  ['activity'],
+  ['developers', 'insights', 'segments', 'platform'],
+  ['account', 'agents', 'checks'],
+  ['main'],
+  ['browser'],
+];
+
 const PROGRAMS =
   '^(server/main/(languageServer|warmStart|localService|cli|checkWorker|reportWorker|rosterWorker|agentTools)|client/main/extension|client/browser/(browserExtension|online|fetchTransport))[.]ts$|^client/panels/pages/[^/]+/page[.]ts$';
 
@@ -71,10 +85,19 @@ const wingRules = FLOORS_WITH_WINGS.map((floor) => ({
   to: { path: `^${floor}/${WINGS}`, pathNot: `^${floor}/$1` },
 }));
 
+const roomRules = CLIENT_ROOMS.map((rooms, level) => ({
+  name: `client-${rooms.join('-')}-know${rooms.length > 1 ? '' : 's'}-no-room-beside-or-above`,
+  comment: 'A part that two rooms need belongs into a room below both; a command takes the parts it needs as an interface of its own room.',
+  severity: 'error',
+  from: { path: `^client/(${rooms.join('|')})/` },
+  to: { path: `^client/(${CLIENT_ROOMS.slice(level).flat().join('|')})/`, pathNot: '^client/$1/' },
+}));
+
 module.exports = {
   forbidden: [
     ...floorRules,
     ...wingRules,
+    ...roomRules,
     {
       name: 'browser-is-free-of-node',
       comment:

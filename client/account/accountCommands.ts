@@ -1,10 +1,11 @@
 import { commands, l10n, Uri } from 'vscode';
-import type { DesktopApp, DesktopCommands } from '../main/desktopApp.ts';
+import type { Commands } from '../manifest/command.ts';
 import { Absence } from '../window/absence.ts';
 import { pickOne } from '../window/ask.ts';
 import { readText, readTexts, readUri } from '../window/commandArguments.ts';
 import { fileExists } from '../window/workspaceFolders.ts';
 import type { AccountControl } from './accountControl.ts';
+import type { AccountParts } from './accountParts.ts';
 import { toNothingUri, toServiceUri } from './accountSides.ts';
 import { applyAccount as apply } from './applyAccount.ts';
 import { GROUPS, type GroupName } from './changedFiles.ts';
@@ -23,13 +24,13 @@ export const ACCOUNT_COMMANDS = {
   openAccountChange,
   stageAccountFile,
   unstageAccountFile,
-} satisfies DesktopCommands;
+} satisfies Commands<AccountParts>;
 
 /** The number of files in each group. */
 type Counts = Readonly<Record<GroupName, number>>;
 
 /** Reads the service of a folder again, and shows what changed there; returns the number of files in each group. */
-async function refreshAccount(app: DesktopApp, given?: unknown): Promise<Counts> {
+async function refreshAccount(app: AccountParts, given?: unknown): Promise<Counts> {
   const control = await app.accountFolders.require(given);
   const { instance } = await app.accountFolders.compare(control);
   const used = await app.accountEngine.use(instance);
@@ -39,20 +40,20 @@ async function refreshAccount(app: DesktopApp, given?: unknown): Promise<Counts>
 }
 
 /** Writes the account of an instance into a new folder; asks for the folder, the instance and the areas unless they are given. */
-async function pullIntoFolder(app: DesktopApp, folder?: unknown, instance?: unknown, areas?: unknown): Promise<PulledAccount> {
+async function pullIntoFolder(app: AccountParts, folder?: unknown, instance?: unknown, areas?: unknown): Promise<PulledAccount> {
   return pullFirst(app, { folder: readUri(folder), instance: readText(instance), areas: readTexts(areas) });
 }
 
-async function pullAccount(app: DesktopApp, given?: unknown): Promise<PulledAccount> {
+async function pullAccount(app: AccountParts, given?: unknown): Promise<PulledAccount> {
   return pull(app, await app.accountFolders.require(given));
 }
 
-async function applyAccount(app: DesktopApp, given?: unknown): Promise<AppliedAccount | undefined> {
+async function applyAccount(app: AccountParts, given?: unknown): Promise<AppliedAccount | undefined> {
   return apply(app, await app.accountFolders.require(given));
 }
 
 /** Brings what another instance has, named or chosen, to the service of a folder. */
-async function promoteAccount(app: DesktopApp, given?: unknown, source?: unknown): Promise<AppliedAccount> {
+async function promoteAccount(app: AccountParts, given?: unknown, source?: unknown): Promise<AppliedAccount> {
   return promote(app, await app.accountFolders.require(given), readText(source));
 }
 
@@ -60,7 +61,11 @@ async function promoteAccount(app: DesktopApp, given?: unknown, source?: unknown
  * Compares a file of an account with what the service has, in the notation of the file; returns both sides. The later one is on the right:
  * the file, or the service if only that changed.
  */
-async function openAccountChange(app: DesktopApp, given?: unknown, from?: unknown): Promise<{ readonly before: Uri; readonly after: Uri }> {
+async function openAccountChange(
+  app: AccountParts,
+  given?: unknown,
+  from?: unknown,
+): Promise<{ readonly before: Uri; readonly after: Uri }> {
   const { control, paths } = await requireFiles(app, given, GROUPS);
   const [path = ''] = paths;
   const group = GROUPS.find((name) => name === from) ?? control.groupOf(path) ?? 'here';
@@ -75,16 +80,16 @@ async function openAccountChange(app: DesktopApp, given?: unknown, from?: unknow
 }
 
 /** Stages files for the next Apply, which then sends only them. */
-function stageAccountFile(app: DesktopApp, ...given: readonly unknown[]): Promise<readonly string[]> {
+function stageAccountFile(app: AccountParts, ...given: readonly unknown[]): Promise<readonly string[]> {
   return stage(app, given, true);
 }
 
 /** Takes files out of the next Apply. */
-function unstageAccountFile(app: DesktopApp, ...given: readonly unknown[]): Promise<readonly string[]> {
+function unstageAccountFile(app: AccountParts, ...given: readonly unknown[]): Promise<readonly string[]> {
   return stage(app, given, false);
 }
 
-async function stage(app: DesktopApp, given: readonly unknown[], staged: boolean): Promise<readonly string[]> {
+async function stage(app: AccountParts, given: readonly unknown[], staged: boolean): Promise<readonly string[]> {
   const { control, paths } = await requireFiles(app, given, [staged ? 'here' : 'staged']);
   // A file that was saved a moment ago may not be compared yet.
   await app.accountFolders.compare(control);
@@ -98,7 +103,7 @@ interface Files {
 }
 
 /** Returns the files that a menu passed: resources, a group, or URIs; asks for one if it passed none. Throws CANCELLED, INVALID_REQUEST. */
-async function requireFiles({ accountFolders }: DesktopApp, given: unknown, groups: readonly GroupName[]): Promise<Files> {
+async function requireFiles({ accountFolders }: AccountParts, given: unknown, groups: readonly GroupName[]): Promise<Files> {
   const all = (Array.isArray(given) ? given.flat() : [given]).flatMap(toUris);
   const control = await accountFolders.require(all[0]);
   if (control.status === null) await accountFolders.compare(control);

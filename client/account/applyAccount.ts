@@ -1,16 +1,16 @@
 import { l10n, Uri, workspace } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { toShowProblems } from '../documents/showProblems.ts';
-import type { DesktopApp } from '../main/desktopApp.ts';
 import { confirm } from '../window/ask.ts';
 import type { AccountControl } from './accountControl.ts';
+import type { AccountParts } from './accountParts.ts';
 import { type AppliedAccount, makePlan, sendPlan, withTemporary } from './sendPlan.ts';
 
 /**
  * Plans what a folder changes at its service, all of it or the staged files, shows the plan, and applies exactly that once it is confirmed.
  * Returns undefined if the files have mistakes, which are reported. Throws CANCELLED.
  */
-export async function applyAccount(app: DesktopApp, control: AccountControl): Promise<AppliedAccount | undefined> {
+export async function applyAccount(app: AccountParts, control: AccountControl): Promise<AppliedAccount | undefined> {
   await saveFiles(control);
   const { problems, instance } = await app.accountFolders.compare(control);
   const [problem] = problems;

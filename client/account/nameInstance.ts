@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Instance } from '../../server/api/instance.ts';
 import { toProfileEntry } from '../../server/core/serviceProfile.ts';
 import { LOCAL } from '../instances/instances.ts';
-import type { App } from '../main/app.ts';
+import type { ServiceParts } from '../instances/serviceParts.ts';
 import type { Variables } from '../window/runProgram.ts';
 
 /** The environment variable with the key of the instance that a flag names. */
@@ -16,7 +16,11 @@ export interface NamedInstance {
 }
 
 /** Makes an instance known to the program by its name, in a list of instances that is written to a temporary folder; its key is only in the environment. */
-export async function nameInstance({ instances, localService }: App, { name, apiKey }: Instance, folder: string): Promise<NamedInstance> {
+export async function nameInstance(
+  { instances, localService }: ServiceParts,
+  { name, apiKey }: Instance,
+  folder: string,
+): Promise<NamedInstance> {
   if (name === LOCAL) return { name: 'local', variables: { FAIRLEAD_DATA: localService.dataFolder } };
   const file = join(folder, 'instances.json');
   const entry = { ...toProfileEntry(instances.requireRemote(name)), keyEnv: KEY };

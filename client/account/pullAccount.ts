@@ -3,11 +3,11 @@ import { Refusal } from '../../server/core/refusal.ts';
 import { formatCount } from '../../server/core/text.ts';
 import { toRange } from '../documents/documentEdits.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
-import type { DesktopApp } from '../main/desktopApp.ts';
 import { Absence } from '../window/absence.ts';
 import { toStep } from '../window/report.ts';
 import type { Variables } from '../window/runProgram.ts';
 import type { AccountControl } from './accountControl.ts';
+import type { AccountParts } from './accountParts.ts';
 
 /** What a pull did: the files that it wrote and removed, and the objects that changed only here. */
 export interface PulledAccount {
@@ -19,7 +19,7 @@ export interface PulledAccount {
 }
 
 /** Takes over what changed at the service of a folder. Where both sides changed the same, the files have both versions between marks, the first of which is shown. */
-export async function pullAccount(app: DesktopApp, control: AccountControl): Promise<PulledAccount> {
+export async function pullAccount(app: AccountParts, control: AccountControl): Promise<PulledAccount> {
   const { instance } = await app.accountFolders.compare(control);
   const used = await app.accountEngine.use(instance);
   const { name } = used.instance;
@@ -40,7 +40,7 @@ export async function pullAccount(app: DesktopApp, control: AccountControl): Pro
 
 /** Pulls into a folder, with progress that the user can cancel. Throws VALIDATION_FAILED if files have mistakes, CANCELLED. */
 export async function runPull(
-  { accountEngine }: DesktopApp,
+  { accountEngine }: AccountParts,
   { fsPath }: Uri,
   used: InstanceInUse,
   flags: readonly string[] = [],
@@ -57,7 +57,7 @@ export function describeConflicts({ conflicts }: PulledAccount): string {
   return l10n.t('Both sides changed {0}. The files have both versions: choose one at each mark, save, and apply.', shorten(conflicts));
 }
 
-function report(app: DesktopApp, { root }: AccountControl, { written, removed, kept }: PulledAccount, name: string): void {
+function report(app: AccountParts, { root }: AccountControl, { written, removed, kept }: PulledAccount, name: string): void {
   if (written.length + removed.length + kept.length === 0)
     throw new Absence(l10n.t('Nothing has changed at {0} since the last pull or apply.', name));
   const taken = l10n.t('Files: {0} written, {1} removed.', formatCount(written.length), formatCount(removed.length));

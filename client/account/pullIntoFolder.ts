@@ -4,11 +4,11 @@ import { Refusal } from '../../server/core/refusal.ts';
 import { formatCount } from '../../server/core/text.ts';
 import { describeHosts } from '../instances/instanceProfile.ts';
 import { type InstanceInUse, LOCAL } from '../instances/instances.ts';
-import type { DesktopApp } from '../main/desktopApp.ts';
 import { askFile, type Choice, pickMany, pickOne } from '../window/ask.ts';
 import { expectQuestions, skipQuestion } from '../window/questions.ts';
 import type { Step } from '../window/report.ts';
 import { fileExists, fileNameOf } from '../window/workspaceFolders.ts';
+import type { AccountParts } from './accountParts.ts';
 import { nameInstance } from './nameInstance.ts';
 import { describeConflicts, type PulledAccount, runPull } from './pullAccount.ts';
 import { withTemporary } from './sendPlan.ts';
@@ -29,7 +29,7 @@ export interface FirstPull {
  * Writes an account, or areas of it, into a folder that has none yet, and offers to open it. If there are several instances, fairlead.yaml
  * names the chosen one. Throws CANCELLED, INVALID_REQUEST if the folder has an account.
  */
-export async function pullIntoFolder(app: DesktopApp, given: FirstPull): Promise<PulledAccount> {
+export async function pullIntoFolder(app: AccountParts, given: FirstPull): Promise<PulledAccount> {
   expectQuestions(2);
   const named = given.instance ?? (await pickInstance(app));
   const areas = await chooseAreas(given.areas);
@@ -50,7 +50,7 @@ export async function pullIntoFolder(app: DesktopApp, given: FirstPull): Promise
 }
 
 /** Returns the name of the chosen instance; null without a question if there is only the local one. */
-async function pickInstance({ instances }: DesktopApp): Promise<string | null> {
+async function pickInstance({ instances }: AccountParts): Promise<string | null> {
   const remotes = instances.remotes();
   if (remotes.length === 0) {
     skipQuestion();
@@ -82,7 +82,7 @@ async function requireNew(root: Uri): Promise<void> {
 }
 
 /** Pulls by the name of the instance, which the program then writes into fairlead.yaml. */
-function pullNamed(app: DesktopApp, root: Uri, used: InstanceInUse, flags: readonly string[]): Promise<PulledAccount> {
+function pullNamed(app: AccountParts, root: Uri, used: InstanceInUse, flags: readonly string[]): Promise<PulledAccount> {
   return withTemporary(async (folder) => {
     const { name, variables } = await nameInstance(app, used.instance, folder);
     return runPull(app, root, used, [...flags, `--instance=${name}`], variables);

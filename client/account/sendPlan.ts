@@ -9,12 +9,12 @@ import { readLimit } from '../developers/removalGuard.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
 import { type InstanceInUse, LOCAL } from '../instances/instances.ts';
 import { toTextUri } from '../instances/platformAddress.ts';
-import type { DesktopApp } from '../main/desktopApp.ts';
 import { typeName } from '../segments/confirmChange.ts';
 import { Absence } from '../window/absence.ts';
 import { confirm } from '../window/ask.ts';
 import type { Variables } from '../window/runProgram.ts';
 import type { AccountControl } from './accountControl.ts';
+import type { AccountParts } from './accountParts.ts';
 
 /** What was applied. */
 export interface AppliedAccount {
@@ -42,7 +42,7 @@ export async function withTemporary<Result>(work: (folder: string) => Promise<Re
 
 /** Plans in a temporary folder. Throws an Absence if nothing differs, VALIDATION_FAILED if the service would refuse a file. */
 export async function makePlan(
-  app: DesktopApp,
+  app: AccountParts,
   root: Uri,
   used: InstanceInUse,
   { folder, flags, variables = {} }: { readonly folder: string; readonly flags: readonly string[]; readonly variables?: Variables },
@@ -58,7 +58,7 @@ export async function makePlan(
 
 /** Shows a plan, asks to confirm it, and applies exactly that; the Activity view can undo all of it together. Throws CANCELLED. */
 export async function sendPlan(
-  app: DesktopApp,
+  app: AccountParts,
   control: AccountControl,
   used: InstanceInUse,
   { folder, plan }: PlanFile,
@@ -84,7 +84,7 @@ export async function sendPlan(
 }
 
 /** Undoes an applied plan by applying its inverse, with the same confirmations. */
-async function undoPlan(app: DesktopApp, control: AccountControl, text: string): Promise<AppliedAccount> {
+async function undoPlan(app: AccountParts, control: AccountControl, text: string): Promise<AppliedAccount> {
   const used = await app.accountEngine.use(control.status?.instance ?? null);
   return withTemporary(async (folder) => {
     await writeFile(join(folder, PLAN), text, { mode: 0o600 });

@@ -1,15 +1,22 @@
 import { commands, env, l10n } from 'vscode';
 import { toCurl } from '../../server/api/observedCall.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { type CommandName, toCommandId } from '../manifest/ids.ts';
 import { Absence } from '../window/absence.ts';
+import type { ActivityParts } from './activityParts.ts';
 import { canRunAgain } from './activityView.ts';
 import { requireCalls, requireOperation } from './readActivity.ts';
 import { requireSameInstance } from './requireSameInstance.ts';
 
 /** Commands for the Activity view. */
-export const ACTIVITY_COMMANDS = { retryOperation, undoOperation, copyAsCurl, copyRequestId, clearActivity } satisfies Commands;
+export const ACTIVITY_COMMANDS = {
+  retryOperation,
+  undoOperation,
+  copyAsCurl,
+  copyRequestId,
+  clearActivity,
+} satisfies Commands<ActivityParts>;
 
 /** Commands that do not depend on the selected instance. */
 const ANYWHERE: ReadonlySet<CommandName> = new Set([
@@ -25,7 +32,7 @@ const ANYWHERE: ReadonlySet<CommandName> = new Set([
 ]);
 
 /** Runs an operation of the Activity view again with the same arguments and returns its result. For a failed request of a view, refreshes the views. */
-async function retryOperation(app: App, given?: unknown): Promise<unknown> {
+async function retryOperation(app: ActivityParts, given?: unknown): Promise<unknown> {
   const operation = requireOperation(app.operations, given);
   const { command, given: before, instance, milliseconds } = operation;
   if (milliseconds === null) throw new Refusal('INVALID_REQUEST', l10n.t('This is still running. Wait until it ends.'));
@@ -39,7 +46,7 @@ async function retryOperation(app: App, given?: unknown): Promise<unknown> {
 }
 
 /** Undoes an operation of the Activity view, once, and returns the result. Refused if another instance is selected than the one it ran on. */
-async function undoOperation(app: App, given?: unknown): Promise<unknown> {
+async function undoOperation(app: ActivityParts, given?: unknown): Promise<unknown> {
   const { number, instance, undo } = requireOperation(app.operations, given);
   if (undo?.anywhere !== true) requireSameInstance(app, instance);
   const before = app.report.lastNotice;
@@ -53,7 +60,7 @@ async function undoOperation(app: App, given?: unknown): Promise<unknown> {
  * Copies a request of the Activity view, or all of an operation, as curl commands; they read the key from the variable FAIRLEAD_KEY.
  * Returns the text.
  */
-async function copyAsCurl(app: App, given?: unknown): Promise<string> {
+async function copyAsCurl(app: ActivityParts, given?: unknown): Promise<string> {
   const text = requireCalls(app.operations, given).map(toCurl).join('\n');
   await env.clipboard.writeText(text);
   app.report.notify(l10n.t('Copied for a shell. Set FAIRLEAD_KEY to your key before you run it; files are given after an @.'));
@@ -61,7 +68,7 @@ async function copyAsCurl(app: App, given?: unknown): Promise<string> {
 }
 
 /** Copies the service's ID of a request, to be looked up in its log; for an operation that of its last request. Returns the ID. */
-async function copyRequestId(app: App, given?: unknown): Promise<string> {
+async function copyRequestId(app: ActivityParts, given?: unknown): Promise<string> {
   const id = requireCalls(app.operations, given).findLast(({ requestId }) => requestId !== null)?.requestId ?? null;
   if (id === null) throw new Absence(l10n.t('The service gave this request no ID. Use Copy as curl to run it again.'));
   await env.clipboard.writeText(id);
@@ -69,6 +76,6 @@ async function copyRequestId(app: App, given?: unknown): Promise<string> {
 }
 
 /** Removes all finished operations from the Activity view, without undoing them. */
-async function clearActivity(app: App): Promise<void> {
+async function clearActivity(app: ActivityParts): Promise<void> {
   app.operations.clear();
 }

@@ -5,18 +5,7 @@ import type { ObserveCall, ObservedCall } from '../../server/wire/observedCall.t
 import type { CommandName } from '../manifest/ids.ts';
 import { Absence } from '../window/absence.ts';
 import { bindContext } from '../window/asyncContext.ts';
-import { findRunning, type NextStep, type Running, runAs, runOutside } from '../window/running.ts';
-
-/** Undoes an operation: a title, and the work. */
-export interface Undo {
-  readonly title: string;
-  /** Whether it works the same regardless of the selected instance. */
-  readonly anywhere?: boolean;
-  run(): Promise<unknown>;
-}
-
-/** How an operation ended; `failed` is an error of Fairlead itself. */
-export type Outcome = 'done' | 'refused' | 'cancelled' | 'failed';
+import { findRunning, type NextStep, type Outcome, type Running, runAs, runOutside, type Undo } from '../window/running.ts';
 
 /** A command that the user ran on an instance, or a failed request of a view. */
 export interface Operation {

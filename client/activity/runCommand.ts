@@ -1,16 +1,16 @@
 import { commands, l10n } from 'vscode';
 import { LOCAL } from '../instances/instances.ts';
-import type { App } from '../main/app.ts';
 import { type CommandName, toCommandId } from '../manifest/ids.ts';
 import { runQuestions } from '../window/questions.ts';
 import { runUserAction, type UserAction } from '../window/userAction.ts';
 import { waitToRetry } from '../window/waitToRetry.ts';
+import type { ActivityParts } from './activityParts.ts';
 
 /**
  * Runs a command with central error handling; if that helps, the message of a failure offers to run it again, at once, later or with
  * another key, without repeating questions that were agreed to.
  */
-export function runCommand<T extends App>(
+export function runCommand<T extends ActivityParts>(
   app: T,
   name: CommandName,
   command: (app: T, ...given: readonly unknown[]) => Promise<unknown>,

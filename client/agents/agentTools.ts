@@ -19,15 +19,21 @@ import {
 import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { AGENT_TOOLS, type AgentToolName, type ToolAnswer, type ToolTarget } from '../../server/wire/agents.ts';
+import type { ActivityParts } from '../activity/activityParts.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
-import type { App } from '../main/app.ts';
+import type { Refreshable } from '../instances/serviceParts.ts';
 import { type ReadContent, ToolProcess } from './toolProcess.ts';
+
+/** The parts that the tools of agents use. */
+export interface AgentParts extends ActivityParts {
+  readonly segments: Refreshable;
+}
 
 /** The prefix of each tool's name in VS Code, which distinguishes it from those of other extensions. */
 const PREFIX = 'fairlead_';
 
 /** Registers the tools for agents in VS Code. No process is started before a tool is used. */
-export function registerAgentTools({ extension, extensionUri }: ExtensionContext, app: App): Disposable {
+export function registerAgentTools({ extension, extensionUri }: ExtensionContext, app: AgentParts): Disposable {
   // Editors compatible with VS Code may lack this API.
   if (lm?.registerTool === undefined) return Disposable.from();
   const program = Uri.joinPath(extensionUri, 'dist', 'agentTools.cjs').fsPath;
@@ -49,7 +55,7 @@ interface ContributedTool {
 }
 
 interface ToolParts {
-  readonly app: App;
+  readonly app: AgentParts;
   readonly process: ToolProcess;
   readonly title: string;
   readonly name: AgentToolName;
@@ -122,7 +128,7 @@ function toTarget({ name, baseUrl, adminUrl, platformUrl, apiKey, adminKey, acco
 }
 
 /** Aborts when the agent is stopped or another instance is selected. */
-function toSignal({ instances }: App, token: CancellationToken): AbortSignal {
+function toSignal({ instances }: AgentParts, token: CancellationToken): AbortSignal {
   const stopped = new AbortController();
   if (token.isCancellationRequested) stopped.abort();
   token.onCancellationRequested(() => stopped.abort());

@@ -1,6 +1,6 @@
 import { Disposable, type ExtensionContext, lm, type McpServerDefinitionProvider, McpStdioServerDefinition, Uri, workspace } from 'vscode';
+import type { ServiceParts } from '../instances/serviceParts.ts';
 import { toVariables } from '../instances/toVariables.ts';
-import type { App } from '../main/app.ts';
 
 /** The id of the provider in the manifest. */
 const PROVIDER = 'fairlead.mcp';
@@ -9,7 +9,7 @@ const PROVIDER = 'fairlead.mcp';
  * Offers the tools as an MCP server for the selected instance. Its key is read when the server starts, and is only put into the environment
  * of that process.
  */
-export function registerMcpServers({ extension, extensionUri }: ExtensionContext, app: App): Disposable {
+export function registerMcpServers({ extension, extensionUri }: ExtensionContext, app: ServiceParts): Disposable {
   // Editors compatible with VS Code may lack this API.
   if (lm?.registerMcpServerDefinitionProvider === undefined) return Disposable.from();
   const program = Uri.joinPath(extensionUri, 'dist', 'cli.cjs').fsPath;

@@ -1,8 +1,9 @@
 import '../window/texts.ts';
 import { commands, Disposable, type ExtensionContext, l10n, window } from 'vscode';
 import { ContextKeys, StateKeys } from '../main/contextKeys.ts';
-import { createEditorParts, type EditorCommand, type EditorParts } from '../main/editorParts.ts';
+import { createEditorParts, type EditorParts } from '../main/editorParts.ts';
 import { EVERYWHERE_COMMANDS } from '../main/everywhereCommands.ts';
+import type { Command } from '../manifest/command.ts';
 import { COMMAND_NAMES, type CommandName, toCommandId } from '../manifest/ids.ts';
 import { EVERYWHERE, IN_BROWSER, isOnline } from '../manifest/palette.ts';
 import { runQuestions } from '../window/questions.ts';
@@ -41,7 +42,7 @@ export function activate(context: ExtensionContext): BrowserApi {
 
 /** Registers all commands: those that do not work here may still be called by name, and then report what to do. */
 function registerCommands(parts: EditorParts, online: OnlinePart): Disposable {
-  const known: Readonly<Partial<Record<CommandName, EditorCommand>>> = EVERYWHERE_COMMANDS;
+  const known: Readonly<Partial<Record<CommandName, Command<EditorParts>>>> = EVERYWHERE_COMMANDS;
   const toRun = (name: CommandName): ((given: readonly unknown[]) => Promise<unknown>) => {
     const command = known[name];
     if (command !== undefined) return (given) => run(parts, name, command, given);
@@ -55,7 +56,7 @@ function registerCommands(parts: EditorParts, online: OnlinePart): Disposable {
   return Disposable.from(...registered);
 }
 
-function run(parts: EditorParts, name: CommandName, command: EditorCommand, given: readonly unknown[]): Promise<unknown> {
+function run(parts: EditorParts, name: CommandName, command: Command<EditorParts>, given: readonly unknown[]): Promise<unknown> {
   const id = toCommandId(name);
   const { report, toTitle } = parts;
   return report.guard(id, () =>

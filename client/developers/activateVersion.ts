@@ -3,9 +3,9 @@ import { approveVersion, listVersions } from '../../server/api/developers/develo
 import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { VersionApproved, VersionSummary } from '../../server/wire/developers.ts';
-import type { App } from '../main/app.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { confirmChange } from './confirmChange.ts';
+import type { DeveloperParts } from './developerParts.ts';
 
 /** Returns the active version; null if there is none, or the key may not read it: a key may be allowed to approve but not to read. */
 export async function findActive(instance: Instance, signal: AbortSignal): Promise<VersionSummary | null> {
@@ -19,7 +19,12 @@ export async function findActive(instance: Instance, signal: AbortSignal): Promi
 }
 
 /** Activates a version if `baseId` is still active (null: whichever is), refreshes all views, and offers undo. */
-export async function activateVersion(app: App, versionId: string, title: string, baseId: string | null): Promise<VersionApproved> {
+export async function activateVersion(
+  app: DeveloperParts,
+  versionId: string,
+  title: string,
+  baseId: string | null,
+): Promise<VersionApproved> {
   const { instance, signal } = await app.instances.use();
   const before = await findActive(instance, signal);
   const approved = await runWithProgress(title, signal, (either) => approveVersion(instance, versionId, { signal: either }, baseId));
@@ -32,7 +37,7 @@ export async function activateVersion(app: App, versionId: string, title: string
 }
 
 /** Offers to undo an activation: the version that was active before becomes active again. */
-export function offerReactivation(app: App, versionId: string, followerId: string): void {
+export function offerReactivation(app: DeveloperParts, versionId: string, followerId: string): void {
   app.operations.offerUndo({
     title: l10n.t('Make version {0} active again', versionId),
     run: async () => {

@@ -2,15 +2,15 @@ import { l10n, type TextDocument } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { ARRANGE_ROSTER, type ArrangedRoster, type ArrangeRoster } from '../../server/language/protocol/developers.ts';
 import { applyEdits } from '../documents/documentEdits.ts';
-import type { EditorParts } from '../main/editorParts.ts';
 import { Absence } from '../window/absence.ts';
+import type { RosterParts } from './rosterParts.ts';
 
 /**
  * Changes the layout or order of a roster with one edit that can be undone, and reports what it left unchanged. Returns the number of
  * edits; throws INVALID_REQUEST if the roster cannot be edited.
  */
 export async function arrangeRoster(
-  { language, report }: Pick<EditorParts, 'language' | 'report'>,
+  { language, report }: Pick<RosterParts, 'language' | 'report'>,
   { uri }: TextDocument,
   arrangement: Omit<ArrangeRoster, 'textDocument'>,
 ): Promise<number> {

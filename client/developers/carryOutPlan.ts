@@ -7,12 +7,12 @@ import type { VersionState } from '../../server/core/developers/versionStates.ts
 import { Refusal } from '../../server/core/refusal.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
-import type { App } from '../main/app.ts';
 import { toCancelled } from '../window/ask.ts';
 import { toStep } from '../window/report.ts';
 import { recordFile } from '../window/running.ts';
 import { type ReportProgress, runWithProgress } from '../window/runWithProgress.ts';
 import { offerReactivation } from './activateVersion.ts';
+import type { DeveloperParts } from './developerParts.ts';
 import { countDevelopers } from './developersView.ts';
 import { planRoster } from './planRoster.ts';
 import { confirmRemovals } from './removalGuard.ts';
@@ -31,7 +31,7 @@ export interface AppliedPlan {
  * Uploads what a review shows, and approves it if requested; asks for all confirmations before anything is sent. Returns undefined if it
  * was not completed as planned, which is reported.
  */
-export async function carryOutPlan(app: App, given: Uri | undefined, approve: boolean): Promise<AppliedPlan | undefined> {
+export async function carryOutPlan(app: DeveloperParts, given: Uri | undefined, approve: boolean): Promise<AppliedPlan | undefined> {
   const { uri, review } = app.reviews.require(given);
   const { plan, roster, instanceName } = review;
   requireWaiting(app, review);
@@ -65,7 +65,7 @@ export async function carryOutPlan(app: App, given: Uri | undefined, approve: bo
 }
 
 /** Allows a review to be carried out only once, on the instance it was made for. */
-function requireWaiting({ instances }: App, { outcome, instanceName }: RosterReview): void {
+function requireWaiting({ instances }: DeveloperParts, { outcome, instanceName }: RosterReview): void {
   if (outcome !== null) {
     throw new Refusal('INVALID_REQUEST', l10n.t('This review is complete: {0}. Review the roster again to change more.', outcome));
   }
@@ -86,7 +86,7 @@ interface Done {
   readonly formerId: string | null;
 }
 
-function reportResult(app: App, uri: Uri, { review, versionId, state, formerId }: Done): void {
+function reportResult(app: DeveloperParts, uri: Uri, { review, versionId, state, formerId }: Done): void {
   const { fileName } = review.roster;
   const count = countDevelopers(review.plan.result.developerCount);
   if (state === 'ACTIVE') {

@@ -5,10 +5,10 @@ import type { Instance } from '../../server/api/instance.ts';
 import { findMissingFieldTypes } from '../../server/core/developers/fieldMapping.ts';
 import type { PlannedRoster } from '../../server/core/developers/rosterPlan.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { App } from '../main/app.ts';
 import { confirm, toCancelled } from '../window/ask.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { askOnce } from '../window/userAction.ts';
+import type { DeveloperParts } from './developerParts.ts';
 import { planRoster } from './planRoster.ts';
 import { confirmRemovals } from './removalGuard.ts';
 import { toVersionUri } from './versionDocuments.ts';
@@ -17,7 +17,7 @@ import { toVersionUri } from './versionDocuments.ts';
  * Compares a version to be activated with the active one, and requires the number of people to be typed if more are removed or moved than
  * the settings allow. Throws CANCELLED, also if another instance was selected in the meantime.
  */
-export async function confirmApproval(app: App, instance: Instance, versionId: string, signal: AbortSignal): Promise<void> {
+export async function confirmApproval(app: DeveloperParts, instance: Instance, versionId: string, signal: AbortSignal): Promise<void> {
   const title = l10n.t('Comparing version {0} with the active one', versionId);
   const planned = await runWithProgress(title, signal, (either) => planApproval(app, instance, versionId, either));
   if (planned?.kind === 'planned') await confirmRemovals(planned.plan, undefined);
@@ -29,7 +29,12 @@ export async function confirmApproval(app: App, instance: Instance, versionId: s
 }
 
 /** Returns null if there is nothing to compare: either the service reports why it cannot be approved, or nothing changes. */
-async function planApproval(app: App, instance: Instance, versionId: string, signal: AbortSignal): Promise<PlannedRoster | null> {
+async function planApproval(
+  app: DeveloperParts,
+  instance: Instance,
+  versionId: string,
+  signal: AbortSignal,
+): Promise<PlannedRoster | null> {
   try {
     const active = await downloadActiveRoster(instance, { signal });
     if (active === null || active.versionId === versionId) return null;

@@ -6,7 +6,7 @@ import type { CheckedIdentities } from '../../server/language/protocol/segments.
 import type { IdentitiesUpdated } from '../../server/wire/developers.ts';
 import { toShowProblems } from '../documents/showProblems.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { readDownloadQuery } from '../manifest/settings.ts';
 import { askFile, askTarget } from '../window/ask.ts';
 import { readUri } from '../window/commandArguments.ts';
@@ -14,18 +14,19 @@ import { toStep } from '../window/report.ts';
 import { recordFile } from '../window/running.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
+import type { DeveloperParts } from './developerParts.ts';
 import { findUnknown } from './findUnknown.ts';
 import { readIdentityPage, toIdentitiesUri } from './identityDocuments.ts';
 import { saveDownload } from './saveDownload.ts';
 
 /** Commands for developer identities. */
-export const DEVELOPER_IDENTITY_COMMANDS = { showIdentities, downloadIdentities, uploadIdentities } satisfies Commands;
+export const DEVELOPER_IDENTITY_COMMANDS = { showIdentities, downloadIdentities, uploadIdentities } satisfies Commands<DeveloperParts>;
 
 /**
  * Opens a page of the developer identities of connected systems (0-based, the first by default) as a read-only CSV document, with a link to
  * the next one; returns its URI.
  */
-async function showIdentities(app: App, given?: unknown): Promise<Uri> {
+async function showIdentities(app: DeveloperParts, given?: unknown): Promise<Uri> {
   const page = typeof given === 'number' && Number.isSafeInteger(given) && given >= 0 ? given : 0;
   const { instance, signal } = await app.instances.use();
   const { totalItems, totalPages } = await readIdentityPage(instance, page, signal);
@@ -50,7 +51,7 @@ function toUpload() {
 }
 
 /** Downloads all developer identities of connected systems as CSV: to the given URI, otherwise to a file that the user chooses. Returns its URI. */
-async function downloadIdentities(app: App, given?: unknown): Promise<Uri> {
+async function downloadIdentities(app: DeveloperParts, given?: unknown): Promise<Uri> {
   const { instance, signal } = await app.instances.use();
   const target = readUri(given) ?? (await askTarget(l10n.t('Download Identities'), 'identities.csv'));
   const query = readDownloadQuery(workspace.getConfiguration(undefined, target));
@@ -68,7 +69,7 @@ type Problems = CheckedIdentities['problems'];
  * Uploads a CSV of identities (email, integrationId, identity): the given file, otherwise the active one. Lines with errors are marked, and
  * nothing is saved then. Returns the response, or null if there are errors.
  */
-async function uploadIdentities(app: App, given?: unknown): Promise<IdentitiesUpdated | null> {
+async function uploadIdentities(app: DeveloperParts, given?: unknown): Promise<IdentitiesUpdated | null> {
   const document = await workspace.openTextDocument(readUri(given) ?? (await pickFile()));
   recordFile(document.uri);
   const content = document.getText();
@@ -105,7 +106,7 @@ async function findRefused(instance: Instance, error: unknown, rows: CheckedIden
   }));
 }
 
-function reportProblems(app: App, document: TextDocument, problems: Problems): null {
+function reportProblems(app: DeveloperParts, document: TextDocument, problems: Problems): null {
   app.rosters.identityMarks.show(document, problems);
   const [first] = problems;
   const line = (first?.line ?? 1) - 1;

@@ -1,22 +1,23 @@
 import { ConfigurationTarget, l10n, type TextDocument, type Uri, workspace } from 'vscode';
 import type { ArrangeRoster, RosterHint } from '../../server/language/protocol/developers.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
-import type { EditorCommands, EditorParts } from '../main/editorParts.ts';
+import type { Commands } from '../manifest/command.ts';
 import { readRosterHints } from '../manifest/settings.ts';
 import { type Choice, pickOne } from '../window/ask.ts';
 import { readUri } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { arrangeRoster } from './arrangeRoster.ts';
+import type { RosterParts } from './rosterParts.ts';
 import type { RosterTexts } from './rosterTexts.ts';
 
 /** Commands for the layout of a roster. */
-export const LAYOUT_COMMANDS = { showAlignment, hideAlignment, alignRoster, shrinkRoster, sortRoster } satisfies EditorCommands;
+export const LAYOUT_COMMANDS = { showAlignment, hideAlignment, alignRoster, shrinkRoster, sortRoster } satisfies Commands<RosterParts>;
 
 const SETTING = 'fairlead.roster.inlayHints';
 const ALIGNMENT: RosterHint = 'alignment';
 
 /** Aligns the columns of rosters on screen, without changing their text. */
-async function showAlignment(parts: EditorParts, given?: unknown): Promise<void> {
+async function showAlignment(parts: RosterParts, given?: unknown): Promise<void> {
   const { uri } = await requireDocument(readUri(given));
   await writeHints(uri, [ALIGNMENT]);
   if (workspace.getConfiguration('editor', uri).get('inlayHints.enabled') === 'off') {
@@ -27,7 +28,7 @@ async function showAlignment(parts: EditorParts, given?: unknown): Promise<void>
 }
 
 /** Shows the columns of rosters as they are in the text. */
-async function hideAlignment(_: EditorParts, given?: unknown): Promise<void> {
+async function hideAlignment(_: RosterParts, given?: unknown): Promise<void> {
   const { uri } = await requireDocument(readUri(given));
   await writeHints(uri, []);
 }
@@ -43,19 +44,19 @@ async function writeHints(uri: Uri, added: readonly RosterHint[]): Promise<void>
 }
 
 /** Aligns the columns of a roster, the given or the active one, with spaces that have no meaning; returns the number of text edits. */
-async function alignRoster(parts: EditorParts, given?: unknown): Promise<number> {
+async function alignRoster(parts: RosterParts, given?: unknown): Promise<number> {
   return arrangeRoster(parts, await requireDocument(readUri(given)), { arrangement: 'align' });
 }
 
 /** Removes the spaces around the cells of a roster, the given or the active one; returns the number of text edits. */
-async function shrinkRoster(parts: EditorParts, given?: unknown): Promise<number> {
+async function shrinkRoster(parts: RosterParts, given?: unknown): Promise<number> {
   return arrangeRoster(parts, await requireDocument(readUri(given)), { arrangement: 'shrink' });
 }
 
 type Order = Omit<ArrangeRoster, 'textDocument'>;
 
 /** Sorts the rows of a roster, the given or the active one, by a column that the user picks, or as the org tree; returns the number of text edits. */
-async function sortRoster(parts: EditorParts, given?: unknown): Promise<number> {
+async function sortRoster(parts: RosterParts, given?: unknown): Promise<number> {
   const document = await requireDocument(readUri(given));
   return arrangeRoster(parts, document, await pickOrder(parts.rosterTexts, document));
 }

@@ -4,12 +4,13 @@ import { guessMappings } from '../../server/core/developers/columnsToMap.ts';
 import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import type { FieldMappingsSaved } from '../../server/wire/developers.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { readManagerEmailConfigured } from '../manifest/settings.ts';
 import { readVersionId } from '../window/commandArguments.ts';
 import { toStep } from '../window/report.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { findFolder } from '../window/workspaceFolders.ts';
+import type { DeveloperParts } from './developerParts.ts';
 import { countDevelopers } from './developersView.ts';
 import { editMappings } from './editMappings.ts';
 import { pickVersion } from './pickVersion.ts';
@@ -18,7 +19,7 @@ import { offerMappings } from './sharedMappings.ts';
 import { withWarnings } from './withWarnings.ts';
 
 /** Commands for field mappings. */
-export const MAPPING_COMMANDS = { mapFields, forgetMapping } satisfies Commands;
+export const MAPPING_COMMANDS = { mapFields, forgetMapping } satisfies Commands<DeveloperParts>;
 
 const QUESTION = {
   title: l10n.t('Map the fields of which version?'),
@@ -27,7 +28,7 @@ const QUESTION = {
 } as const;
 
 /** Saves the field mapping of a version. If a version and its mappings are given, asks nothing; the service validates them. */
-async function mapFields(app: App, givenVersion?: unknown, givenMappings?: unknown): Promise<FieldMappingsSaved> {
+async function mapFields(app: DeveloperParts, givenVersion?: unknown, givenMappings?: unknown): Promise<FieldMappingsSaved> {
   const { instance, signal } = await app.instances.use();
   const versionId = readVersionId(givenVersion) ?? (await pickVersion(instance, QUESTION, signal)).versionId;
   const isGiven = Array.isArray(givenMappings);
@@ -68,7 +69,7 @@ async function mapFields(app: App, givenVersion?: unknown, givenMappings?: unkno
 }
 
 /** Deletes the field mappings saved from this workspace for the selected instance; returns their number. */
-async function forgetMapping(app: App): Promise<number> {
+async function forgetMapping(app: DeveloperParts): Promise<number> {
   const { selectedName } = app.instances;
   const forgotten = await app.rosters.savedMappings.forget(selectedName);
   app.report.notify(

@@ -1,24 +1,25 @@
 import { Uri } from 'vscode';
 import { requireDocument } from '../documents/requireDocument.ts';
 import { showPlace } from '../documents/showPlace.ts';
-import type { EditorCommands, EditorParts } from '../main/editorParts.ts';
+import type { Commands } from '../manifest/command.ts';
 import { readAddress } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { movePersonIn, requireOrg } from './orgPeople.ts';
 import { pickManager, readPerson, requirePerson } from './pickPerson.ts';
+import type { RosterParts } from './rosterParts.ts';
 
 /** Commands for the org chart. */
-export const ORG_CHART_COMMANDS = { showOrgChart, showPerson, movePerson } satisfies EditorCommands;
+export const ORG_CHART_COMMANDS = { showOrgChart, showPerson, movePerson } satisfies Commands<RosterParts>;
 
 /** Shows the org chart of a roster beside it: the given one, otherwise the active one, otherwise that of the org tree. Returns its URI. */
-async function showOrgChart({ orgCharts, orgTree }: EditorParts, given?: unknown): Promise<Uri> {
+async function showOrgChart({ orgCharts, orgTree }: RosterParts, given?: unknown): Promise<Uri> {
   const document = await requireDocument(readAddress(given) ?? orgTree.document?.uri);
   await orgCharts.open(document);
   return document.uri;
 }
 
 /** Shows the row of a person, given as a node of the org tree. */
-async function showPerson({ language }: EditorParts, given?: unknown): Promise<void> {
+async function showPerson({ language }: RosterParts, given?: unknown): Promise<void> {
   const { uri, person } = await requirePerson(language, given);
   const { places } = await requireOrg(language, Uri.parse(uri));
   const place = places[person];
@@ -29,7 +30,7 @@ async function showPerson({ language }: EditorParts, given?: unknown): Promise<v
  * Changes a person's manager by editing the roster. The person is given as a node of the org tree, otherwise it is the one at the cursor;
  * the manager is given as another node or null for none, otherwise the user picks one. Returns the e-mail of the new manager, or ''.
  */
-async function movePerson({ language }: EditorParts, givenPerson?: unknown, givenManager?: unknown): Promise<string> {
+async function movePerson({ language }: RosterParts, givenPerson?: unknown, givenManager?: unknown): Promise<string> {
   expectQuestions(2);
   const { uri, version, person } = await requirePerson(language, givenPerson);
   const document = await requireDocument(Uri.parse(uri));

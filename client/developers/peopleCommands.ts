@@ -6,20 +6,21 @@ import { EmailIndex } from '../../server/core/emails.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { Developer, DevelopersChanged } from '../../server/wire/developers.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { Absence } from '../window/absence.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { confirmChange, confirmLoss } from './confirmChange.ts';
+import type { DeveloperParts } from './developerParts.ts';
 import { countPeople, listPeople, type Person, readPeople, toRecord } from './people.ts';
 import { readDevelopers } from './readDevelopers.ts';
 import { readSelectedRows, toPeople } from './selectedRows.ts';
 import { withWarnings } from './withWarnings.ts';
 
 /** Commands for single developers. */
-export const PEOPLE_COMMANDS = { saveDevelopers, deleteDevelopers } satisfies Commands;
+export const PEOPLE_COMMANDS = { saveDevelopers, deleteDevelopers } satisfies Commands<DeveloperParts>;
 
 /** Adds or updates, on the service, only the people in the selected rows of the active roster; offers undo. */
-async function saveDevelopers(app: App): Promise<DevelopersChanged> {
+async function saveDevelopers(app: DeveloperParts): Promise<DevelopersChanged> {
   const document = await requireDocument(undefined);
   const rows = await readSelectedRows(app.rosters.texts, document, window.activeTextEditor);
   const { instance, signal } = await app.instances.use();
@@ -54,7 +55,7 @@ function describe(people: readonly Person[], leftOut: readonly string[]): string
 }
 
 /** Undo restores the people who existed before, and deletes those who were added. */
-function offerUndo(app: App, before: readonly Developer[], emails: readonly string[]): void {
+function offerUndo(app: DeveloperParts, before: readonly Developer[], emails: readonly string[]): void {
   const there = new EmailIndex(before, ({ email }) => email);
   const added = [...new Set(emails)].filter((email) => there.find(email) === null);
   app.operations.offerUndo({
@@ -74,7 +75,7 @@ function offerUndo(app: App, before: readonly Developer[], emails: readonly stri
   });
 }
 
-function showChange(app: App, instance: Instance): void {
+function showChange(app: DeveloperParts, instance: Instance): void {
   app.developers.refresh();
   app.known.refresh(instance);
 }
@@ -83,7 +84,7 @@ function showChange(app: App, instance: Instance): void {
  * Deletes people from the active version: those selected in the view, those with given e-mails, otherwise those in the selected rows of the
  * open roster. Lists them first, and offers undo.
  */
-async function deleteDevelopers(app: App, ...given: readonly unknown[]): Promise<DevelopersChanged> {
+async function deleteDevelopers(app: DeveloperParts, ...given: readonly unknown[]): Promise<DevelopersChanged> {
   const named = readPeople(given);
   const people = named.length > 0 ? named : await readSelected(app);
   const { instance, signal } = await app.instances.use();
@@ -103,7 +104,7 @@ async function deleteDevelopers(app: App, ...given: readonly unknown[]): Promise
   return removed;
 }
 
-async function readSelected(app: App): Promise<Person[]> {
+async function readSelected(app: DeveloperParts): Promise<Person[]> {
   const document = window.activeTextEditor?.document;
   if (document === undefined || !(await app.rosters.texts.isRoster(document))) {
     throw new Absence(l10n.t('No one is selected. Select people in the Developers view, or their rows in an open roster.'));
@@ -129,7 +130,7 @@ async function explainReports<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function offerRestore(app: App, before: readonly Developer[]): void {
+function offerRestore(app: DeveloperParts, before: readonly Developer[]): void {
   app.operations.offerUndo({
     title: l10n.t('Restore {0}', countPeople(before.length)),
     run: async () => {

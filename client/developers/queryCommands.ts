@@ -4,21 +4,22 @@ import { Refusal } from '../../server/core/refusal.ts';
 import { QUERY_ROSTER, type QueriedPeople, type QueryAnswer, type QueryRoster } from '../../server/language/protocol/developers.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
 import { showPlace } from '../documents/showPlace.ts';
-import type { EditorCommands, EditorParts } from '../main/editorParts.ts';
+import type { Commands } from '../manifest/command.ts';
 import type { TableState } from '../panels/messages/table.ts';
 import { readAddress } from '../window/commandArguments.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
+import type { RosterParts } from './rosterParts.ts';
 import { askGrouping, askQuery, type CountBy, describeQuery, readQuery } from './rosterQuery.ts';
 import { makeSegment } from './segmentOfPeople.ts';
 
 /** The command that queries the people of a roster. */
-export const ROSTER_QUERY_COMMANDS = { queryRoster } satisfies EditorCommands;
+export const ROSTER_QUERY_COMMANDS = { queryRoster } satisfies Commands<RosterParts>;
 
 /**
  * Shows the people of a roster (the given or the active one) that match a query; asks for the query unless it is given. The table links
  * each row to the roster, and can be copied, exported and turned into a segment.
  */
-async function queryRoster(parts: EditorParts, given?: unknown, givenQuery?: unknown): Promise<TableState> {
+async function queryRoster(parts: RosterParts, given?: unknown, givenQuery?: unknown): Promise<TableState> {
   const document = await requireDocument(readAddress(given));
   const countBy: CountBy = async (groupBy) => (await askLanguage(parts, document, { subtree: null, where: [], groupBy }, true)).groups;
   const askAll = async (): Promise<RosterQuery> => {
@@ -29,7 +30,7 @@ async function queryRoster(parts: EditorParts, given?: unknown, givenQuery?: unk
   return showTable(parts, document, query, await askLanguage(parts, document, query, false));
 }
 
-async function askLanguage({ language }: EditorParts, { uri }: TextDocument, query: RosterQuery, counts: boolean): Promise<QueriedPeople> {
+async function askLanguage({ language }: RosterParts, { uri }: TextDocument, query: RosterQuery, counts: boolean): Promise<QueriedPeople> {
   const params: QueryRoster = { textDocument: { uri: uri.toString() }, query, counts };
   const answer = await language.ask<QueryAnswer>(QUERY_ROSTER, params);
   if (answer?.kind === 'people') return answer;
@@ -37,7 +38,7 @@ async function askLanguage({ language }: EditorParts, { uri }: TextDocument, que
   throw new Refusal('INVALID_REQUEST', message);
 }
 
-function showTable(parts: EditorParts, document: TextDocument, query: RosterQuery, found: QueriedPeople): TableState {
+function showTable(parts: RosterParts, document: TextDocument, query: RosterQuery, found: QueriedPeople): TableState {
   const { columns, groups, rows, emailColumn, version } = found;
   const name = fileNameOf(document.uri);
   const grouped = query.groupBy === null ? [] : groups;

@@ -3,12 +3,13 @@ import { downloadActiveRoster } from '../../server/api/developers/activeRoster.t
 import type { RosterPlan } from '../../server/core/developers/rosterPlan.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { toShowProblems } from '../documents/showProblems.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { Absence } from '../window/absence.ts';
 import { toCancelled } from '../window/ask.ts';
 import { readUri } from '../window/commandArguments.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { type AppliedPlan, carryOutPlan } from './carryOutPlan.ts';
+import type { DeveloperParts } from './developerParts.ts';
 import { planRoster } from './planRoster.ts';
 import { describeExcess, findRemovalExcess } from './removalGuard.ts';
 import { writeReview } from './reviewText.ts';
@@ -16,7 +17,7 @@ import { pickRosterUri, readRosterSource } from './rosterSource.ts';
 import { chooseMappings } from './sharedMappings.ts';
 
 /** Commands for reviews of rosters. */
-export const REVIEW_COMMANDS = { reviewRoster, applyPlan, uploadPlan, comparePlan, discardPlan } satisfies Commands;
+export const REVIEW_COMMANDS = { reviewRoster, applyPlan, uploadPlan, comparePlan, discardPlan } satisfies Commands<DeveloperParts>;
 
 /** A review that was opened. */
 export interface OpenedReview {
@@ -28,7 +29,7 @@ export interface OpenedReview {
  * Shows what a roster (given by its URI, otherwise the active one) would change in the active version, before anything is sent. Returns
  * undefined if it has errors, which are reported.
  */
-async function reviewRoster(app: App, given?: unknown): Promise<OpenedReview | undefined> {
+async function reviewRoster(app: DeveloperParts, given?: unknown): Promise<OpenedReview | undefined> {
   const source = readUri(given) ?? (await pickRosterUri());
   const { instance, signal } = await app.instances.use();
   const read = await readRosterSource(source);
@@ -67,7 +68,7 @@ function toWarning(sentence: string): string {
 }
 
 /** Uploads and activates what a review (given by its URI, otherwise the active one) shows: exactly that, or nothing. */
-function applyPlan(app: App, given?: unknown): Promise<AppliedPlan | undefined> {
+function applyPlan(app: DeveloperParts, given?: unknown): Promise<AppliedPlan | undefined> {
   return carryOutPlan(app, readUri(given), true);
 }
 
@@ -75,7 +76,7 @@ function applyPlan(app: App, given?: unknown): Promise<AppliedPlan | undefined> 
  * Uploads what a review (given by its URI, otherwise the active one) shows as a version that waits for approval, or, before the first
  * setup, for its field mapping.
  */
-function uploadPlan(app: App, given?: unknown): Promise<AppliedPlan | undefined> {
+function uploadPlan(app: DeveloperParts, given?: unknown): Promise<AppliedPlan | undefined> {
   return carryOutPlan(app, readUri(given), false);
 }
 
@@ -83,7 +84,7 @@ function uploadPlan(app: App, given?: unknown): Promise<AppliedPlan | undefined>
  * Shows the active version and the roster of a review (given by its URI, otherwise the active one) side by side, both sorted by e-mail;
  * returns both URIs.
  */
-async function comparePlan(app: App, given?: unknown): Promise<{ readonly before: Uri; readonly after: Uri }> {
+async function comparePlan(app: DeveloperParts, given?: unknown): Promise<{ readonly before: Uri; readonly after: Uri }> {
   const { uri, review } = app.reviews.require(readUri(given));
   if (review.plan.base === null) {
     throw new Absence(l10n.t('No version was active when this review was made, so there is nothing to compare with.'));
@@ -95,7 +96,7 @@ async function comparePlan(app: App, given?: unknown): Promise<{ readonly before
 }
 
 /** Closes a review (given by its URI, otherwise the active one) with its comparison, and drops it; nothing is sent. */
-async function discardPlan(app: App, given?: unknown): Promise<void> {
+async function discardPlan(app: DeveloperParts, given?: unknown): Promise<void> {
   const { uri } = app.reviews.require(readUri(given));
   await app.reviews.discard(uri);
 }

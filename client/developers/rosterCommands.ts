@@ -4,7 +4,7 @@ import { type SentRoster, sendRoster } from '../../server/api/developers/uploads
 import { writeCsvRow } from '../../server/core/csvCells.ts';
 import type { ReuploadReview, UploadPreview } from '../../server/wire/developers.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { readDownloadQuery } from '../manifest/settings.ts';
 import { Absence } from '../window/absence.ts';
 import { askTarget } from '../window/ask.ts';
@@ -13,6 +13,7 @@ import { toStep } from '../window/report.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
 import { findActive } from './activateVersion.ts';
+import type { DeveloperParts } from './developerParts.ts';
 import { countDevelopers } from './developersView.ts';
 import { fetchRoster } from './fetchRoster.ts';
 import { openNewRoster } from './newRoster.ts';
@@ -23,10 +24,10 @@ import { chooseMappings } from './sharedMappings.ts';
 import { withWarnings } from './withWarnings.ts';
 
 /** Commands for rosters. */
-export const ROSTER_COMMANDS = { newRoster, uploadRoster, downloadRoster } satisfies Commands;
+export const ROSTER_COMMANDS = { newRoster, uploadRoster, downloadRoster } satisfies Commands<DeveloperParts>;
 
 /** Opens an unsaved roster as `openNewRoster` does, with templates from the active version. Returns its URI. */
-async function newRoster({ instances }: App, given?: unknown): Promise<Uri> {
+async function newRoster({ instances }: DeveloperParts, given?: unknown): Promise<Uri> {
   return openNewRoster(given, async (template) => {
     const { instance, signal } = await instances.use();
     const active = await findActive(instance, signal);
@@ -40,7 +41,7 @@ async function newRoster({ instances }: App, given?: unknown): Promise<Uri> {
  * Uploads a roster as it is in the editor: given by its URI, otherwise the active one. Returns the preview or review. `mapsNext` is true if
  * the caller saves the field mapping of a first roster next, so that no message asks for it.
  */
-async function uploadRoster(app: App, given?: unknown, mapsNext?: unknown): Promise<UploadPreview | ReuploadReview> {
+async function uploadRoster(app: DeveloperParts, given?: unknown, mapsNext?: unknown): Promise<UploadPreview | ReuploadReview> {
   const uri = readAddress(given) ?? (await pickRosterUri());
   const { instance, signal } = await app.instances.use();
   const source = await readRosterSource(uri);
@@ -57,7 +58,7 @@ async function uploadRoster(app: App, given?: unknown, mapsNext?: unknown): Prom
   return sent.answer;
 }
 
-function reportUpload({ report }: App, { kind, answer }: SentRoster): void {
+function reportUpload({ report }: DeveloperParts, { kind, answer }: SentRoster): void {
   const uploaded = withWarnings(l10n.t('{0}: {1} uploaded.', answer.fileName, countDevelopers(answer.totalRecords)), answer);
   if (kind === 'first') {
     report.notify(l10n.t('{0} Confirm its field mapping.', uploaded), toStep(l10n.t('Confirm Mapping'), 'mapFields', answer.versionId));
@@ -90,7 +91,7 @@ function findUnmapped({ validationErrors }: SentRoster['answer']): string[] {
  * Downloads a version (the active one by default) as CSV, or only the people selected in the view: to the given URI, otherwise to a file
  * that the user chooses. Returns its URI.
  */
-async function downloadRoster(app: App, ...given: readonly unknown[]): Promise<Uri> {
+async function downloadRoster(app: DeveloperParts, ...given: readonly unknown[]): Promise<Uri> {
   const { instance, signal } = await app.instances.use();
   const people = readPeople(given);
   const versionId = given.map(readVersionId).find((id) => id !== undefined && !id.includes('@'));

@@ -1,12 +1,12 @@
 import { commands, l10n, languages, type TextDocument, WorkspaceEdit, window, workspace } from 'vscode';
 import { toKeyText } from '../../server/core/segments/keys.ts';
 import { openUntitled } from '../documents/untitledFile.ts';
-import type { EditorParts } from '../main/editorParts.ts';
 import { toCommandId } from '../manifest/ids.ts';
 import { type Choice, pickOne } from '../window/ask.ts';
+import type { RosterParts } from './rosterParts.ts';
 
 /** Adds the e-mails of people as keys to an open document of keys, a new one, or a segment of the service. Throws CANCELLED. */
-export async function makeSegment(parts: EditorParts, emails: readonly string[]): Promise<void> {
+export async function makeSegment(parts: RosterParts, emails: readonly string[]): Promise<void> {
   const open = workspace.textDocuments.filter(({ languageId, isClosed }) => languageId === 'segmentKeys' && !isClosed);
   const toService: Choice<'service'> = { label: `$(cloud-upload) ${l10n.t('A segment of the service…')}`, value: 'service' };
   const target = await pickOne<TextDocument | 'new' | 'service'>(l10n.t('Where should the {0} e-mails be used as keys?', emails.length), [
@@ -22,7 +22,7 @@ export async function makeSegment(parts: EditorParts, emails: readonly string[])
 }
 
 /** Appends the keys that a document does not have yet, as an edit that can be undone. */
-async function addKeys({ report }: EditorParts, document: TextDocument, emails: readonly string[]): Promise<void> {
+async function addKeys({ report }: RosterParts, document: TextDocument, emails: readonly string[]): Promise<void> {
   const held = new Set(document.getText().split(/\r?\n/));
   const missing = emails.filter((email) => !held.has(email));
   const end = document.lineAt(document.lineCount - 1).range.end;

@@ -6,7 +6,7 @@ import { Refusal } from '../../server/core/refusal.ts';
 import type { VersionApproved, VersionSummary } from '../../server/wire/developers.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { VIEWS } from '../manifest/ids.ts';
 import { Absence } from '../window/absence.ts';
 import { readUri, readVersionId } from '../window/commandArguments.ts';
@@ -15,6 +15,7 @@ import { fileNameOf } from '../window/workspaceFolders.ts';
 import { activateVersion, findActive, toReactivation } from './activateVersion.ts';
 import { confirmApproval } from './confirmApproval.ts';
 import { confirmChange } from './confirmChange.ts';
+import type { DeveloperParts } from './developerParts.ts';
 import { countDevelopers } from './developersView.ts';
 import { chooseVersion, pickVersion } from './pickVersion.ts';
 import { showVersion } from './showVersion.ts';
@@ -29,7 +30,7 @@ export const VERSION_COMMANDS = {
   reactivateVersion,
   compareVersions,
   compareWithRoster,
-} satisfies Commands;
+} satisfies Commands<DeveloperParts>;
 
 const TO_SHOW = {
   title: l10n.t('Versions, newest first: choose one to open it'),
@@ -38,13 +39,13 @@ const TO_SHOW = {
 } as const;
 
 /** Lists all versions and opens the chosen one as a read-only CSV document; returns its URI. */
-async function listVersions(app: App): Promise<Uri> {
+async function listVersions(app: DeveloperParts): Promise<Uri> {
   const { instance, signal } = await app.instances.use();
   return showVersion(instance.name, await pickVersion(instance, TO_SHOW, signal));
 }
 
 /** Opens the given version, for example that of a node, as a read-only CSV document; returns its URI. */
-async function openVersion(app: App, given?: unknown): Promise<Uri | undefined> {
+async function openVersion(app: DeveloperParts, given?: unknown): Promise<Uri | undefined> {
   const versionId = readVersionId(given);
   if (versionId === undefined) return undefined;
   const { instance, signal } = await app.instances.use();
@@ -52,7 +53,7 @@ async function openVersion(app: App, given?: unknown): Promise<Uri | undefined> 
 }
 
 /** Lists the versions for the active roster: from now on the view sends requests to the selected instance. */
-async function showRosterHistory(app: App): Promise<void> {
+async function showRosterHistory(app: DeveloperParts): Promise<void> {
   await app.instances.use();
   app.rosters.history.refresh();
   await commands.executeCommand(`${VIEWS.rosterHistory}.focus`);
@@ -68,7 +69,7 @@ const TO_APPROVE = {
  * Activates a version: the given one, or one that waits for approval. If it removes or moves more people than the settings allow, their
  * number must be typed first.
  */
-async function approveVersion(app: App, given?: unknown): Promise<VersionApproved> {
+async function approveVersion(app: DeveloperParts, given?: unknown): Promise<VersionApproved> {
   const { instance, signal } = await app.instances.use();
   const versionId = readVersionId(given) ?? (await pickVersion(instance, TO_APPROVE, signal)).versionId;
   const baseId = await findReviewBase(instance, versionId, { signal });
@@ -83,7 +84,7 @@ async function approveVersion(app: App, given?: unknown): Promise<VersionApprove
  * Activates a version that was active before: the given one, or one that the user picks; offers undo. If it removes or moves more people
  * than the settings allow, their number must be typed too.
  */
-async function reactivateVersion(app: App, given?: unknown): Promise<VersionApproved> {
+async function reactivateVersion(app: DeveloperParts, given?: unknown): Promise<VersionApproved> {
   const { instance, signal } = await app.instances.use();
   const question = {
     title: l10n.t('Make which version active again?'),
@@ -105,7 +106,7 @@ async function reactivateVersion(app: App, given?: unknown): Promise<VersionAppr
  * Compares two versions, the older one on the left and in the order of the newer one: two selected nodes, two IDs, or versions that the
  * user picks. Returns both URIs.
  */
-async function compareVersions(app: App, ...given: readonly unknown[]): Promise<readonly [Uri, Uri]> {
+async function compareVersions(app: DeveloperParts, ...given: readonly unknown[]): Promise<readonly [Uri, Uri]> {
   const { instance, signal } = await app.instances.use();
   const { versions } = await api.listVersions(instance, { signal });
   const [one, other] = readIds(given);
@@ -143,7 +144,7 @@ async function findVersion(versions: readonly VersionSummary[], id: string | und
 }
 
 /** Compares a version, in the order of the file, with the active or a given roster: only people who differ are marked. Returns the URI of the version. */
-async function compareWithRoster(app: App, ...given: readonly unknown[]): Promise<Uri> {
+async function compareWithRoster(app: DeveloperParts, ...given: readonly unknown[]): Promise<Uri> {
   const document = await requireDocument(given.map(readUri).find((uri) => uri !== undefined));
   if (!(await app.rosters.texts.isRoster(document))) {
     throw new Absence(l10n.t('This document is not a roster. Open one, then compare again.'));

@@ -4,10 +4,10 @@ import type { ReportRequest } from '../../server/wire/insights.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
 import { toShowProblems } from '../documents/showProblems.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
-import type { App } from '../main/app.ts';
 import { Absence } from '../window/absence.ts';
 import { readAddress, readTarget } from '../window/commandArguments.ts';
 import { askRequest, type GivenAnswers } from './askRequest.ts';
+import type { InsightParts } from './insightParts.ts';
 
 /** An export request, the instance to send it to, and its document, if any. */
 export interface ChosenRequest {
@@ -20,7 +20,7 @@ export interface ChosenRequest {
  * Returns the request that a command should work on: for a team or answers that were passed, asking for the rest; otherwise that of a
  * document, the active one by default. Null if it has errors, which are reported.
  */
-export async function chooseRequest(app: App, given: unknown): Promise<ChosenRequest | null> {
+export async function chooseRequest(app: InsightParts, given: unknown): Promise<ChosenRequest | null> {
   const answers = readAnswers(given);
   if (answers !== null) {
     const inUse = await app.instances.use();
@@ -41,7 +41,7 @@ export function readAnswers(given: unknown): GivenAnswers | null {
 }
 
 /** Returns the export request of a document; null if it has errors, which are reported. Throws INVALID_REQUEST for any other document. */
-async function readRequest({ language, report }: App, document: TextDocument): Promise<ReportRequest | null> {
+async function readRequest({ language, report }: InsightParts, document: TextDocument): Promise<ReportRequest | null> {
   const description = await language.describeRequest(document);
   if (description === null) {
     const message = l10n.t(

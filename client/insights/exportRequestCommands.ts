@@ -1,18 +1,19 @@
 import { type Uri, window } from 'vscode';
 import { toToday } from '../../server/core/insights/ranges.ts';
 import { openUntitled } from '../documents/untitledFile.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { askRequest } from './askRequest.ts';
 import { readAnswers } from './chooseRequest.ts';
+import type { InsightParts } from './insightParts.ts';
 
 /** Commands for export requests. */
-export const EXPORT_REQUEST_COMMANDS = { newExportRequest } satisfies Commands;
+export const EXPORT_REQUEST_COMMANDS = { newExportRequest } satisfies Commands<InsightParts>;
 
 /**
  * Asks for days, teams and metrics, and opens an export request with the answers, ready to be edited and exported. Does not ask for answers
  * that are given or come from a team's node.
  */
-async function newExportRequest(app: App, given?: unknown): Promise<Uri> {
+async function newExportRequest(app: InsightParts, given?: unknown): Promise<Uri> {
   const { instance, signal } = await app.instances.use();
   const request = await askRequest(instance, toToday(new Date()), readAnswers(given) ?? {}, { signal });
   const document = await openUntitled('report.insights.json', `${JSON.stringify(request, null, 2)}\n`);

@@ -4,9 +4,9 @@ import { requireTeamOfReport } from '../../server/api/insights/reportTeam.ts';
 import { describeEmptyReport } from '../../server/core/insights/teams.ts';
 import type { ReportQuery, ReportRequest } from '../../server/wire/insights.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
-import type { App } from '../main/app.ts';
 import { toStep } from '../window/report.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
+import type { InsightParts } from './insightParts.ts';
 
 /** A report as the service returned it. */
 export interface FetchedReport {
@@ -19,7 +19,7 @@ export interface FetchedReport {
  * with the reason unless it is to be ignored. Throws CANCELLED.
  */
 export async function fetchReports(
-  { report }: App,
+  { report }: InsightParts,
   { instance, signal }: InstanceInUse,
   requests: readonly ReportRequest[],
   cancel?: AbortSignal,

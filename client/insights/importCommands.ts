@@ -8,22 +8,23 @@ import { ACTIVITY_SYSTEM } from '../../server/core/developers/identities.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { pickWorkspaceFile } from '../documents/pickWorkspaceFile.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
-import type { DesktopApp, DesktopCommands } from '../main/desktopApp.ts';
+import type { Commands } from '../manifest/command.ts';
 import { askText, type Choice, pickMany, pickOne } from '../window/ask.ts';
 import { readText, readUri } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import type { Step } from '../window/report.ts';
 import { recordFile } from '../window/running.ts';
 import { type DraftRoster, hasRoster, openDraft, showFirstChart } from './firstChart.ts';
+import type { InsightParts } from './insightParts.ts';
 import { runImport } from './runImport.ts';
 
 /** Commands for imports. */
-export const IMPORT_COMMANDS = { importFacts, importGitHistory, mapIdentity } satisfies DesktopCommands;
+export const IMPORT_COMMANDS = { importFacts, importGitHistory, mapIdentity } satisfies Commands<InsightParts>;
 
 const MAX_PEOPLE = 1000;
 
 /** Imports the activity records of a file, given or chosen, into the local service. Returns what was imported. */
-async function importFacts(app: DesktopApp, given?: unknown): Promise<string | undefined> {
+async function importFacts(app: InsightParts, given?: unknown): Promise<string | undefined> {
   const uri = readUri(given) ?? (await pickRecordFile());
   recordFile(uri);
   return runImport(app, l10n.t('Importing {0}', path.basename(uri.path)), ['import', '--', requireFile(uri)]);
@@ -33,7 +34,7 @@ async function importFacts(app: DesktopApp, given?: unknown): Promise<string | u
  * Imports the Git history of workspace folders, one given or those chosen, into the local service, and shows the first chart. Without a
  * roster it offers to make one out of the authors, for review. Returns what was imported.
  */
-async function importGitHistory(app: DesktopApp, given?: unknown): Promise<string | undefined> {
+async function importGitHistory(app: InsightParts, given?: unknown): Promise<string | undefined> {
   const named = readUri(given);
   const uris = named === undefined ? await pickFolders() : [named];
   const folder = mkdtempSync(path.join(tmpdir(), 'fairlead-roster-'));
@@ -80,7 +81,7 @@ function readOthers(draft: string): DraftRoster['others'] {
 }
 
 /** Assigns the activity records of a login to a developer; asks for both unless given. Returns the developer's e-mail. */
-async function mapIdentity(app: DesktopApp, givenLogin?: unknown, givenEmail?: unknown): Promise<string> {
+async function mapIdentity(app: InsightParts, givenLogin?: unknown, givenEmail?: unknown): Promise<string> {
   const { instance, signal } = await app.instances.use();
   expectQuestions(2);
   const login =

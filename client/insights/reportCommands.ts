@@ -15,7 +15,7 @@ import {
 import type { ReportRequest } from '../../server/wire/insights.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
 import { openUntitled } from '../documents/untitledFile.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { readDownloadQuery } from '../manifest/settings.ts';
 import type { ReportState } from '../panels/messages/report.ts';
 import type { TableState } from '../panels/messages/table.ts';
@@ -31,18 +31,19 @@ import { toExplanationTable } from './explanationTable.ts';
 import { readExported } from './exportedReport.ts';
 import { fetchReports } from './fetchReport.ts';
 import { findRowOwner } from './findRowOwner.ts';
+import type { InsightParts } from './insightParts.ts';
 import { requireReport } from './readReport.ts';
 import type { ReportSource } from './reportSources.ts';
 import { describeSource, withRatings } from './requestTexts.ts';
 
 /** Commands for reports. */
-export const REPORT_COMMANDS = { exportReport, showReportCharts, comparePeriods, explainCell } satisfies Commands;
+export const REPORT_COMMANDS = { exportReport, showReportCharts, comparePeriods, explainCell } satisfies Commands<InsightParts>;
 
 /**
  * Requests the report of an export request (the active document, unless one or a team is given) from the selected instance, and opens it as
  * an unsaved CSV beside the request. Returns its URI; undefined if the report is empty. `cancel` ends it.
  */
-async function exportReport(app: App, given?: unknown, cancel?: unknown): Promise<Uri | undefined> {
+async function exportReport(app: InsightParts, given?: unknown, cancel?: unknown): Promise<Uri | undefined> {
   const chosen = await chooseRequest(app, given);
   if (chosen === null) return undefined;
   const { request, inUse, document } = chosen;
@@ -61,7 +62,12 @@ async function exportReport(app: App, given?: unknown, cancel?: unknown): Promis
  * ratings, or an exported one as it is. Uses the active document unless one or a team is given. Returns what is shown; undefined if the
  * report is empty, which is reported unless `ignoresEmpty` is true. `cancel` ends it.
  */
-async function showReportCharts(app: App, given?: unknown, cancel?: unknown, ignoresEmpty?: unknown): Promise<ReportState | undefined> {
+async function showReportCharts(
+  app: InsightParts,
+  given?: unknown,
+  cancel?: unknown,
+  ignoresEmpty?: unknown,
+): Promise<ReportState | undefined> {
   const ended = cancel instanceof AbortSignal ? cancel : undefined;
   const exported = readAnswers(given) === null ? await readExported(app, await requireDocument(readAddress(given))) : null;
   const state = exported ?? (await exportState(app, given, ended, ignoresEmpty === true ? 'ignore' : 'report'));
@@ -70,7 +76,7 @@ async function showReportCharts(app: App, given?: unknown, cancel?: unknown, ign
 }
 
 async function exportState(
-  app: App,
+  app: InsightParts,
   given: unknown,
   cancel: AbortSignal | undefined,
   onEmpty: 'report' | 'ignore',
@@ -97,7 +103,12 @@ export interface ShownComparison {
  * Compares the report of an export request or a team (the active document by default) with that of a previous period; asks for the period
  * unless it is given. Opens both as one unsaved CSV, and as charts. Returns undefined if one of them is empty. `cancel` ends it.
  */
-async function comparePeriods(app: App, given?: unknown, givenDays?: unknown, cancel?: unknown): Promise<ShownComparison | undefined> {
+async function comparePeriods(
+  app: InsightParts,
+  given?: unknown,
+  givenDays?: unknown,
+  cancel?: unknown,
+): Promise<ShownComparison | undefined> {
   const chosen = await chooseRequest(app, given);
   if (chosen === null) return undefined;
   const { inUse, document } = chosen;
@@ -149,7 +160,7 @@ const MAX_RECORDS = 1000;
  * Explains a number of a report (the cell at a position of a document, otherwise at the cursor): shows its formula and the activity records
  * behind it beside the report.
  */
-async function explainCell(app: App, givenDocument?: unknown, givenPlace?: unknown): Promise<TableState | undefined> {
+async function explainCell(app: InsightParts, givenDocument?: unknown, givenPlace?: unknown): Promise<TableState | undefined> {
   const document = await requireDocument(readAddress(givenDocument));
   const cell = await requireCell(app, document, readPlace(givenPlace) ?? findCursor(document));
   const source = requireSource(app, document);
@@ -179,7 +190,7 @@ function toFileName(title: string): string {
   return title.replace(/[/\\:]+/g, '-').replace(/\s+/g, ' ');
 }
 
-async function requireCell({ language }: App, { uri }: TextDocument, { line, character }: Position): Promise<ReportCell> {
+async function requireCell({ language }: InsightParts, { uri }: TextDocument, { line, character }: Position): Promise<ReportCell> {
   const params: FindReportCell = { textDocument: { uri: uri.toString() }, position: { line, character } };
   const cell = await language.ask<ReportCell>(FIND_REPORT_CELL, params);
   if (cell !== null) return cell;
@@ -187,7 +198,7 @@ async function requireCell({ language }: App, { uri }: TextDocument, { line, cha
   throw new Refusal('INVALID_REQUEST', message);
 }
 
-function requireSource({ reports }: App, { uri }: TextDocument): ReportSource {
+function requireSource({ reports }: InsightParts, { uri }: TextDocument): ReportSource {
   const source = reports.sources.find(uri);
   if (source !== null) return source;
   const message = l10n.t('The source of this report is unknown. Export it again, then run this on a number of the new one.');

@@ -2,17 +2,18 @@ import { l10n } from 'vscode';
 import { isRequestName } from '../../server/core/documentKinds.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
-import type { EditorCommands, EditorParts } from '../main/editorParts.ts';
+import type { Commands } from '../manifest/command.ts';
 import type { ReportState } from '../panels/messages/report.ts';
 import { readAddress } from '../window/commandArguments.ts';
 import { readExported } from './exportedReport.ts';
+import type { ReportParts } from './reportParts.ts';
 import type { RequestPanel } from './requestPanel.ts';
 
 /** Commands for the panels of export requests and reports, without a service. */
-export const REPORT_PANEL_COMMANDS = { editExportRequest, showReportCharts } satisfies EditorCommands;
+export const REPORT_PANEL_COMMANDS = { editExportRequest, showReportCharts } satisfies Commands<ReportParts>;
 
 /** Opens the form of an export request (the active document by default) beside it; returns the form. */
-async function editExportRequest({ reports }: EditorParts, given?: unknown): Promise<RequestPanel> {
+async function editExportRequest({ reports }: ReportParts, given?: unknown): Promise<RequestPanel> {
   const document = await requireDocument(readAddress(given));
   if (isRequestName(document.uri.path)) return reports.forms.show(document);
   const message = l10n.t('This document is not an export request (*.insights.json). Create one with “New Export Request”.');
@@ -20,7 +21,7 @@ async function editExportRequest({ reports }: EditorParts, given?: unknown): Pro
 }
 
 /** Shows an exported report (the active document by default) as charts, with a table and a summary; returns what is shown. */
-async function showReportCharts(parts: EditorParts, given?: unknown): Promise<ReportState> {
+async function showReportCharts(parts: ReportParts, given?: unknown): Promise<ReportState> {
   const state = await readExported(parts, await requireDocument(readAddress(given)));
   if (state === null)
     throw new Refusal('INVALID_REQUEST', l10n.t('A request has no numbers yet. Open an exported report, then run this again.'));

@@ -3,10 +3,10 @@ import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { LOCAL } from '../instances/instances.ts';
 import { toTextUri } from '../instances/platformAddress.ts';
-import type { App } from '../main/app.ts';
 import { type Step, toStep } from '../window/report.ts';
 import { runProgram } from '../window/runProgram.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
+import type { InsightParts } from './insightParts.ts';
 
 /** What follows a successful import. */
 interface AfterImport {
@@ -20,7 +20,12 @@ interface AfterImport {
  * Runs an import of `fairlead insights` on the local service, the only one that imports activity records. The complete output, with advice
  * about unknown authors, is opened as a document; returns its first line. Throws INVALID_REQUEST on another instance, and CANCELLED.
  */
-export async function runImport(app: App, title: string, args: readonly string[], after: AfterImport = {}): Promise<string | undefined> {
+export async function runImport(
+  app: InsightParts,
+  title: string,
+  args: readonly string[],
+  after: AfterImport = {},
+): Promise<string | undefined> {
   const { instance, signal } = await app.instances.use();
   if (instance.name !== LOCAL)
     throw new Refusal(

@@ -10,7 +10,7 @@ import { type Trend, toBands, toSeriesLabel, toTrend } from '../../server/core/i
 import { writeTrendPage } from '../../server/core/insights/trendPage.ts';
 import type { ReportRequest } from '../../server/wire/insights.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { toCommandId } from '../manifest/ids.ts';
 import type { TrendFilter, TrendMessage, TrendState } from '../panels/messages/trend.ts';
 import { type Choice, pickOne } from '../window/ask.ts';
@@ -20,12 +20,13 @@ import { findFolder } from '../window/workspaceFolders.ts';
 import { type ChosenRequest, chooseRequest } from './chooseRequest.ts';
 import { toExplanationTable } from './explanationTable.ts';
 import { findRowOwner } from './findRowOwner.ts';
+import type { InsightParts } from './insightParts.ts';
 import { requireReport } from './readReport.ts';
 import { describeSource, withRatings } from './requestTexts.ts';
 import { type BandedTrend, toTrendState } from './trendState.ts';
 
 /** Commands for trends. */
-export const TREND_COMMANDS = { showTrend } satisfies Commands;
+export const TREND_COMMANDS = { showTrend } satisfies Commands<InsightParts>;
 
 /** Maximum activity records shown in an explanation. */
 const MAX_RECORDS = 1000;
@@ -52,7 +53,7 @@ class KeptRequest {
  * Shows a report per week, month or quarter as line charts: that of an export request (the active document by default) or a team; asks for
  * the length of the periods unless it is given. Returns what is shown; undefined if there is no activity.
  */
-async function showTrend(app: App, given?: unknown, givenLength?: unknown): Promise<TrendState | undefined> {
+async function showTrend(app: InsightParts, given?: unknown, givenLength?: unknown): Promise<TrendState | undefined> {
   const chosen = given instanceof KeptRequest ? given.chosen : await chooseRequest(app, given);
   if (chosen === null) return undefined;
   const wanted = given instanceof KeptRequest ? given.wanted : EVERYTHING;
@@ -92,7 +93,7 @@ async function askLength(): Promise<PeriodLength> {
 
 /** Requests the reports of all periods, and for times those of their bands. */
 function fetchTrend(
-  { language }: App,
+  { language }: InsightParts,
   { instance, signal }: InstanceInUse,
   request: ReportRequest,
   by: PeriodLength,
@@ -133,7 +134,7 @@ async function readRepositories({ instance, signal }: InstanceInUse): Promise<re
 }
 
 /** Saves a trend as one HTML page where the user chooses. */
-async function savePage({ report }: App, head: Pick<TrendState, 'title' | 'source'>, banded: BandedTrend): Promise<void> {
+async function savePage({ report }: InsightParts, head: Pick<TrendState, 'title' | 'source'>, banded: BandedTrend): Promise<void> {
   const folder = findFolder()?.uri;
   const target = await window.showSaveDialog({
     filters: { HTML: ['html'] },
@@ -146,7 +147,7 @@ async function savePage({ report }: App, head: Pick<TrendState, 'title' | 'sourc
 
 /** Explains a point of a trend beside it: the same report on its period, with the activity records. */
 async function explainPoint(
-  app: App,
+  app: InsightParts,
   { instance, signal }: InstanceInUse,
   { request, wanted }: { readonly request: ReportRequest; readonly wanted: Wanted },
   { periods, series }: Trend,

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { type Choice, confirm, pickOne } from '../window/ask.ts';
 import { readText } from '../window/commandArguments.ts';
 import { NOUNS, toIconPrefix, toInstanceIcon } from '../window/icons.ts';
@@ -11,6 +11,7 @@ import { LOCAL } from './instances.ts';
 import { askTriedKey } from './keyTrial.ts';
 import { pickRemote } from './pickRemote.ts';
 import { editProfile } from './profileForm.ts';
+import type { ServiceParts } from './serviceParts.ts';
 
 /** Commands for instances. */
 export const INSTANCE_COMMANDS = {
@@ -21,33 +22,33 @@ export const INSTANCE_COMMANDS = {
   enterKey,
   signIn,
   signOut,
-} satisfies Commands;
+} satisfies Commands<ServiceParts>;
 
 /** Runs the action of a chosen item. */
 type Action = () => Promise<unknown>;
 
 /** Selects the instance with the given name; otherwise lists all, including commands to add, edit and remove one. Returns the selected name. */
-async function selectInstance(app: App, given?: unknown): Promise<string> {
+async function selectInstance(app: ServiceParts, given?: unknown): Promise<string> {
   const name = readText(given);
   if (name !== undefined) await select(app, name);
   else await (await choose(app))();
   return app.instances.selectedName;
 }
 
-async function select({ instances }: App, name: string): Promise<void> {
+async function select({ instances }: ServiceParts, name: string): Promise<void> {
   if (name !== LOCAL) instances.requireRemote(name);
   await instances.select(name);
 }
 
 /** Selects an instance, first asking for its key if there is none. */
-async function selectWithKey(app: App, name: string): Promise<void> {
+async function selectWithKey(app: ServiceParts, name: string): Promise<void> {
   const { instances } = app;
   const profile = instances.requireRemote(name);
   if ((await instances.readKey(profile)) === undefined) await instances.setKey(profile, await askTriedKey(app, profile));
   await instances.select(name);
 }
 
-async function choose(app: App): Promise<Action> {
+async function choose(app: ServiceParts): Promise<Action> {
   const { instances, localService } = app;
   const remotes = instances.remotes();
   const local: Choice<Action> = {
@@ -75,7 +76,7 @@ async function choose(app: App): Promise<Action> {
 }
 
 /** Adds a remote instance step by step, with its key last, and selects it; returns its name. Nothing is saved before the key. */
-async function addInstance(app: App): Promise<string> {
+async function addInstance(app: ServiceParts): Promise<string> {
   const { instances } = app;
   const profile = await askProfile([LOCAL, ...instances.remotes().map(({ name }) => name)]);
   const key = await askTriedKey(app, profile);
@@ -95,7 +96,7 @@ async function addInstance(app: App): Promise<string> {
 }
 
 /** Edits a remote instance (chosen unless named); returns its name. If its addresses change, its key is deleted. */
-async function editInstance(app: App, given?: unknown): Promise<string> {
+async function editInstance(app: ServiceParts, given?: unknown): Promise<string> {
   const { instances } = app;
   const profile = await pickRemote(app, given, l10n.t('Edit which instance?'));
   const others = instances.remotes().filter(({ name }) => name !== profile.name);
@@ -115,7 +116,7 @@ async function editInstance(app: App, given?: unknown): Promise<string> {
 }
 
 /** Removes a remote instance (chosen unless named) and its key after confirmation; returns its name. Data on the service is not affected. */
-async function removeInstance(app: App, given?: unknown): Promise<string> {
+async function removeInstance(app: ServiceParts, given?: unknown): Promise<string> {
   const profile = await pickRemote(app, given, l10n.t('Remove which instance, and its key?'));
   await confirm({
     message: l10n.t('Remove “{0}”?', profile.name),
@@ -135,7 +136,7 @@ async function removeInstance(app: App, given?: unknown): Promise<string> {
 }
 
 /** Saves a new key for a remote instance (the selected one by default); asks for the key and tries it unless it is given. */
-async function enterKey(app: App, givenName?: unknown, givenKey?: unknown): Promise<string> {
+async function enterKey(app: ServiceParts, givenName?: unknown, givenKey?: unknown): Promise<string> {
   const { instances } = app;
   const profile = instances.requireRemote(readText(givenName) ?? instances.selectedName);
   await instances.setKey(profile, readText(givenKey) ?? (await askTriedKey(app, profile)));
@@ -143,7 +144,7 @@ async function enterKey(app: App, givenName?: unknown, givenKey?: unknown): Prom
 }
 
 /** Signs in to a remote instance (chosen unless named) with a key that is asked for and tried, and selects it; returns its name. */
-async function signIn(app: App, given?: unknown): Promise<string> {
+async function signIn(app: ServiceParts, given?: unknown): Promise<string> {
   const { instances } = app;
   expectQuestions(2);
   const profile = await pickRemote(app, given, l10n.t('Sign in to which instance?'));
@@ -153,7 +154,7 @@ async function signIn(app: App, given?: unknown): Promise<string> {
 }
 
 /** Deletes the key of a remote instance (chosen unless named), cancels calls in progress there, and clears the views; returns its name. */
-async function signOut(app: App, given?: unknown): Promise<string> {
+async function signOut(app: ServiceParts, given?: unknown): Promise<string> {
   const profile = await pickRemote(app, given, l10n.t('Sign out of which instance?'));
   await app.instances.clearKey(profile);
   app.report.notify(

@@ -2,10 +2,10 @@ import { l10n } from 'vscode';
 import { listDevelopers } from '../../server/api/developers/developers.ts';
 import { isLoopback } from '../../server/api/network.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { App } from '../main/app.ts';
 import { confirm } from '../window/ask.ts';
 import type { InstanceProfile } from './instanceProfile.ts';
 import { askKey } from './instanceQuestions.ts';
+import type { ServiceParts } from './serviceParts.ts';
 
 /** Timeout of a key trial, in milliseconds. */
 const TRIAL_TIMEOUT = 30_000;
@@ -14,7 +14,7 @@ const TRIAL_TIMEOUT = 30_000;
  * Asks for a key and tries it with a harmless read as soon as it is submitted: if the service rejects it, the box shows an error. If it
  * cannot be tried, the user decides whether to keep it. Throws CANCELLED.
  */
-export async function askTriedKey({ instances }: App, profile: InstanceProfile): Promise<string> {
+export async function askTriedKey({ instances }: ServiceParts, profile: InstanceProfile): Promise<string> {
   await confirmUnencrypted(profile);
   let untried: Refusal | null = null;
   const key = await askKey(profile, async (typed, left) => {

@@ -1,16 +1,16 @@
 import { l10n } from 'vscode';
-import type { App } from '../main/app.ts';
 import { Absence } from '../window/absence.ts';
 import { pickOne } from '../window/ask.ts';
 import { readText } from '../window/commandArguments.ts';
 import { skipQuestion } from '../window/questions.ts';
 import { describeHosts, type InstanceProfile } from './instanceProfile.ts';
+import type { ServiceParts } from './serviceParts.ts';
 
 /**
  * Returns the remote instance that a caller named, or lets the user choose one; the selected instance is preselected. Throws CANCELLED, and
  * INVALID_REQUEST if there is none.
  */
-export async function pickRemote({ instances }: App, given: unknown, title: string): Promise<InstanceProfile> {
+export async function pickRemote({ instances }: ServiceParts, given: unknown, title: string): Promise<InstanceProfile> {
   const name = readText(given);
   if (name !== undefined) {
     skipQuestion();

@@ -1,12 +1,13 @@
 import { l10n } from 'vscode';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { LOCAL } from './instances.ts';
+import type { ServiceParts } from './serviceParts.ts';
 
 /** Commands for the local service. */
-export const LOCAL_SERVICE_COMMANDS = { startService, stopService } satisfies Commands;
+export const LOCAL_SERVICE_COMMANDS = { startService, stopService } satisfies Commands<ServiceParts>;
 
 /** Starts the local service, or attaches to a running one; returns its address. */
-async function startService(app: App): Promise<string> {
+async function startService(app: ServiceParts): Promise<string> {
   const ranBefore = app.localService.address !== null;
   const { baseUrl } = await app.instances.require(LOCAL);
   if (!ranBefore) app.operations.offerUndo({ title: l10n.t('Stop the local service'), anywhere: true, run: () => app.localService.stop() });
@@ -22,7 +23,7 @@ const MESSAGES = {
 } as const;
 
 /** Stops the local service of this window; returns the outcome. */
-async function stopService(app: App): Promise<keyof typeof MESSAGES> {
+async function stopService(app: ServiceParts): Promise<keyof typeof MESSAGES> {
   const outcome = await app.localService.stop();
   if (outcome === 'stopped')
     app.operations.offerUndo({ title: l10n.t('Start the local service again'), anywhere: true, run: () => app.localService.start() });

@@ -5,9 +5,10 @@ import { RECOVER_TEXT, type RecoveredText, type RecoverText } from '../../server
 import type { IgnoreProblem } from '../../server/language/protocol/platform.ts';
 import { applyEdits } from '../documents/documentEdits.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
-import type { EditorCommands, EditorParts } from '../main/editorParts.ts';
+import type { Commands } from '../manifest/command.ts';
 import { pickOne } from '../window/ask.ts';
 import { readAddress, readUri } from '../window/commandArguments.ts';
+import type { LanguageParts } from './languageParts.ts';
 
 /** Commands for single roster files and their problems. */
 export const EDITOR_COMMANDS = {
@@ -16,20 +17,20 @@ export const EDITOR_COMMANDS = {
   followRosterHeader,
   moveToUtf8,
   ignoreProblem,
-} satisfies EditorCommands;
+} satisfies Commands<LanguageParts>;
 
 /** Checks a document as a roster, whatever its name and header: the given one, otherwise the active one. */
-async function checkAsRoster(parts: EditorParts, given?: unknown): Promise<void> {
+async function checkAsRoster(parts: LanguageParts, given?: unknown): Promise<void> {
   await parts.language.switchCheck(await requireDocument(readUri(given)), 'on');
 }
 
 /** Stops checking a document as a roster, whatever its name and header: the given one, otherwise the active one. */
-async function doNotCheckAsRoster(parts: EditorParts, given?: unknown): Promise<void> {
+async function doNotCheckAsRoster(parts: LanguageParts, given?: unknown): Promise<void> {
   await parts.language.switchCheck(await requireDocument(readUri(given)), 'off');
 }
 
 /** Removes the user's choice for a document: its language and header decide again. */
-async function followRosterHeader(parts: EditorParts, given?: unknown): Promise<void> {
+async function followRosterHeader(parts: LanguageParts, given?: unknown): Promise<void> {
   await parts.language.switchCheck(await requireDocument(readUri(given)), 'auto');
 }
 
@@ -39,7 +40,7 @@ const UTF_8 = 'utf8';
  * Reads the file of a document again, in any encoding, and saves it as UTF-8: the given one, otherwise the active one. Returns how many
  * characters are lost in the file itself.
  */
-async function moveToUtf8({ language, report }: EditorParts, given?: unknown): Promise<number> {
+async function moveToUtf8({ language, report }: LanguageParts, given?: unknown): Promise<number> {
   const document = await requireDocument(readAddress(given));
   requireFile(document);
   const params: RecoverText = { bytes: writeBase64(await readFile(document.uri)) };
@@ -82,7 +83,7 @@ async function readFile(uri: Uri): Promise<Uint8Array> {
 }
 
 /** Asks how to ignore problems of a code, and writes the comment; the language server passes the choices. */
-async function ignoreProblem(_: EditorParts, given?: unknown): Promise<void> {
+async function ignoreProblem(_: LanguageParts, given?: unknown): Promise<void> {
   const { uri, version, code, ways } = requireWays(given);
   const choices = ways.map(({ title, edits }) => ({ label: title, value: edits }));
   const edits = await pickOne(l10n.t('Ignore {0} where?', code), choices);

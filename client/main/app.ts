@@ -2,10 +2,13 @@ import type { ExtensionContext } from 'vscode';
 import { listTeams } from '../../server/api/insights/insights.ts';
 import { isRead } from '../../server/api/retryPolicy.ts';
 import { ActivityPane } from '../activity/activityPane.ts';
+import type { ActivityParts } from '../activity/activityParts.ts';
 import { Operations } from '../activity/operations.ts';
+import type { DeveloperParts } from '../developers/developerParts.ts';
 import { DevelopersPane } from '../developers/developersPane.ts';
 import { RosterReviews } from '../developers/rosterReviews.ts';
 import { RosterWorkbench } from '../developers/rosterWorkbench.ts';
+import type { InsightParts } from '../insights/insightParts.ts';
 import { createInsightsPane } from '../insights/insightsPane.ts';
 import type { FormService } from '../insights/requestPanel.ts';
 import { Accounts } from '../instances/accounts.ts';
@@ -14,19 +17,22 @@ import type { LocalService } from '../instances/localService.ts';
 import type { NetworkSettings } from '../instances/networkSettings.ts';
 import { Secrets } from '../instances/secrets.ts';
 import { StatusBar } from '../instances/statusBar.ts';
-import { type CommandName, SERVICE_STOPPED } from '../manifest/ids.ts';
+import { SERVICE_STOPPED } from '../manifest/ids.ts';
 import { STATE_KEYS } from '../manifest/palette.ts';
 import { KnownIdentifiers } from '../platform/knownIdentifiers.ts';
 import { PipelineDrift } from '../platform/pipelineDrift.ts';
 import { PlatformDocuments } from '../platform/platformDocuments.ts';
 import { PlatformPane } from '../platform/platformPane.ts';
+import type { PlatformParts } from '../platform/platformParts.ts';
 import { IdentityMarks } from '../segments/identityMarks.ts';
 import { KeyLenses } from '../segments/keyLenses.ts';
 import { KeySides } from '../segments/keySides.ts';
 import { KeyTexts } from '../segments/keyTexts.ts';
+import type { SegmentParts } from '../segments/segmentParts.ts';
 import { SegmentsPane } from '../segments/segmentsPane.ts';
 import { toErrorNode } from '../views/errorNode.ts';
 import type { Pane } from '../views/pane.ts';
+import type { ViewParts } from '../views/viewCommands.ts';
 import { disableBack } from '../window/questions.ts';
 import { StateKeys } from './contextKeys.ts';
 import type { EditorParts } from './editorParts.ts';
@@ -41,41 +47,14 @@ export interface Services {
 }
 
 /** The parts of the extension that work with a service, on the desktop and in a browser. */
-export interface App extends EditorParts {
-  readonly instances: Instances;
-  readonly localService: LocalService;
-  readonly known: KnownIdentifiers;
-  readonly developers: DevelopersPane;
-  /** What accompanies an open roster. */
-  readonly rosters: RosterWorkbench;
-  /** Rosters under review before they are sent. */
-  readonly reviews: RosterReviews;
+export type App = EditorParts & ActivityParts & DeveloperParts & InsightParts & SegmentParts & PlatformParts & ViewParts & AppParts;
+
+/** The parts that no command uses. */
+interface AppParts {
   readonly insights: Pane;
-  readonly segments: SegmentsPane;
-  /** The keys of segments that are open as documents, and comparisons of keys. */
-  readonly keyTexts: KeyTexts;
-  readonly keySides: KeySides;
-  /** The next steps above those documents. */
-  readonly keyLenses: KeyLenses;
-  /** Identity rows that were not saved. */
-  readonly identityMarks: IdentityMarks;
-  readonly platform: PlatformPane;
-  readonly platformDocuments: PlatformDocuments;
-  readonly drift: PipelineDrift;
-  /** What was done in this window, and how to undo it. */
-  readonly operations: Operations;
   readonly activity: ActivityPane;
   readonly statusBar: StatusBar;
 }
-
-/**
- * A command: it asks for missing arguments, calls the service, and reports the result. Its arguments may come from a menu, a test or
- * another extension.
- */
-export type Command = (app: App, ...given: readonly unknown[]) => Promise<unknown>;
-
-/** Commands by name. */
-export type Commands = Readonly<Partial<Record<CommandName, Command>>>;
 
 /** Creates the services; none is called yet. */
 export function createServices(context: ExtensionContext, localService: LocalService, network: NetworkSettings): Services {

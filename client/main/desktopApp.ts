@@ -2,30 +2,19 @@ import { type ExtensionContext, env, Uri, window } from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { AccountEngine } from '../account/accountEngine.ts';
 import { AccountFolders } from '../account/accountFolders.ts';
+import type { AccountParts } from '../account/accountParts.ts';
 import { AccountSides } from '../account/accountSides.ts';
 import { CheckTests } from '../checks/checkTests.ts';
 import { ForkedService } from '../instances/localService.ts';
 import { DesktopNetwork } from '../instances/networkSettings.ts';
-import { COMMAND_NAMES, type CommandName } from '../manifest/ids.ts';
+import { COMMAND_NAMES } from '../manifest/ids.ts';
 import { Report } from '../window/report.ts';
 import { type App, createApp, createServices, toFormService } from './app.ts';
 import { ContextKeys } from './contextKeys.ts';
 import { createEditorParts } from './editorParts.ts';
 
 /** The parts of the extension where there is Node: those of every place, and those that start programs. */
-export interface DesktopApp extends App {
-  /** The workspace files in the Testing view. */
-  readonly checkTests: CheckTests;
-  /** The folders of accounts, each as a source control, and what works on them. */
-  readonly accountFolders: AccountFolders;
-  readonly accountEngine: AccountEngine;
-}
-
-/** A command that needs Node, as `Command` is one that needs a service. */
-export type DesktopCommand = (app: DesktopApp, ...given: readonly unknown[]) => Promise<unknown>;
-
-/** Such commands by name. */
-export type DesktopCommands = Readonly<Partial<Record<CommandName, DesktopCommand>>>;
+export type DesktopApp = App & AccountParts & { readonly checkTests: CheckTests };
 
 /** Creates the parts, each from those above it; nothing is started yet. */
 export function createDesktopApp(context: ExtensionContext): DesktopApp {

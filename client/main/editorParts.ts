@@ -1,54 +1,25 @@
-import type { Disposable, ExtensionContext, LogOutputChannel, Uri } from 'vscode';
+import type { Disposable, ExtensionContext, LogOutputChannel } from 'vscode';
 import { OrgCharts } from '../developers/orgCharts.ts';
 import { OrgTree } from '../developers/orgTree.ts';
+import type { RosterParts } from '../developers/rosterParts.ts';
 import { RosterTexts } from '../developers/rosterTexts.ts';
 import { Tour } from '../developers/tour.ts';
+import type { ReportParts } from '../insights/reportParts.ts';
 import { Reports } from '../insights/reports.ts';
 import type { FormService } from '../insights/requestPanel.ts';
 import { FairleadLanguageClient, type ServerPlace } from '../language/languageClient.ts';
 import { PlatformLanguage } from '../language/platformLanguage.ts';
 import { RosterChecks } from '../language/rosterChecks.ts';
-import type { CommandName } from '../manifest/ids.ts';
 import { TablePanels } from '../panels/tablePanels.ts';
 import { ConversionPreviews } from '../platform/conversionPreviews.ts';
 import { Expansions } from '../platform/expansions.ts';
 import { InputPanels } from '../platform/inputPanels.ts';
 import { PipelineGraphs } from '../platform/pipelineGraphs.ts';
+import type { PipelineParts } from '../platform/pipelineParts.ts';
 import type { Report } from '../window/report.ts';
 
 /** The parts of the extension that need neither Node nor a service: they work in a browser too. */
-export interface EditorParts extends Disposable {
-  /** The folder in which the extension is installed. */
-  readonly extensionUri: Uri;
-  readonly log: LogOutputChannel;
-  readonly report: Report;
-  readonly language: FairleadLanguageClient;
-  readonly rosterTexts: RosterTexts;
-  /** The open org charts, and the org tree view. */
-  readonly orgCharts: OrgCharts;
-  readonly orgTree: OrgTree;
-  /** The features of exported reports. */
-  readonly reports: Reports;
-  /** Tables: the environments of segments, the rows behind a number, the people of a query. */
-  readonly tables: TablePanels;
-  readonly platformLanguage: PlatformLanguage;
-  readonly inputPanels: InputPanels;
-  readonly pipelineGraphs: PipelineGraphs;
-  readonly conversions: ConversionPreviews;
-  readonly expansions: Expansions;
-  /** The roster of the walkthrough. */
-  readonly tour: Tour;
-  /** Whether a command works here. */
-  canRun(name: CommandName): boolean;
-  /** Returns the title of a command, in the display language. */
-  readonly toTitle: (command: string) => string;
-}
-
-/** A command that needs no more than these parts; its arguments may come from a menu, a test or another extension. */
-export type EditorCommand = (parts: EditorParts, ...given: readonly unknown[]) => Promise<unknown>;
-
-/** Such commands by name. */
-export type EditorCommands = Readonly<Partial<Record<CommandName, EditorCommand>>>;
+export type EditorParts = RosterParts & ReportParts & PipelineParts & Disposable;
 
 /** What differs between the desktop and a browser. */
 export interface EditorPlace {

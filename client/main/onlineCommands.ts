@@ -9,6 +9,7 @@ import { EXPORT_REQUEST_COMMANDS } from '../insights/exportRequestCommands.ts';
 import { REPORT_COMMANDS } from '../insights/reportCommands.ts';
 import { TREND_COMMANDS } from '../insights/trendCommands.ts';
 import { INSTANCE_COMMANDS } from '../instances/instanceCommands.ts';
+import type { Command } from '../manifest/command.ts';
 import type { OnlineName } from '../manifest/palette.ts';
 import { CONNECTOR_COMMANDS } from '../platform/connectorCommands.ts';
 import { PLATFORM_FILE_COMMANDS } from '../platform/fileCommands.ts';
@@ -24,11 +25,11 @@ import { SEGMENT_COMMANDS } from '../segments/segmentCommands.ts';
 import { TRAFFIC_TYPE_COMMANDS } from '../segments/trafficTypeCommands.ts';
 import { WORKSPACE_COMMANDS } from '../segments/workspaceCommands.ts';
 import { VIEW_COMMANDS } from '../views/viewCommands.ts';
-import type { Command } from './app.ts';
+import type { App } from './app.ts';
 import { EVERYWHERE_COMMANDS } from './everywhereCommands.ts';
 
 /** Commands that work wherever a service can be called: without Node, so in a browser too. */
-export const ONLINE_COMMANDS: Readonly<Record<OnlineName, Command>> = {
+export const ONLINE_COMMANDS: Readonly<Record<OnlineName, Command<App>>> = {
   ...EVERYWHERE_COMMANDS,
   ...ACTIVITY_COMMANDS,
   ...MAPPING_COMMANDS,

@@ -2,19 +2,20 @@ import { l10n, Uri, window, workspace } from 'vscode';
 import { LIST_USERS, type ListedUser, type ListedUsers, type ListUsers } from '../../server/language/protocol/acrossFiles.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
 import { showPlace } from '../documents/showPlace.ts';
-import type { EditorCommands, EditorParts } from '../main/editorParts.ts';
+import type { Commands } from '../manifest/command.ts';
 import { Absence } from '../window/absence.ts';
 import { type Choice, pickOne } from '../window/ask.ts';
 import { readAddress } from '../window/commandArguments.ts';
+import type { PipelineParts } from './pipelineParts.ts';
 
 /** Commands for documents that refer to each other. */
-export const ACROSS_FILES_COMMANDS = { showUsers, expandPipeline } satisfies EditorCommands;
+export const ACROSS_FILES_COMMANDS = { showUsers, expandPipeline } satisfies Commands<PipelineParts>;
 
 /**
  * Lists the documents that use what a document defines (the active one by default), those that would break first with their problems, and
  * goes to the place in the chosen one; returns its URI.
  */
-async function showUsers({ language }: EditorParts, given?: unknown): Promise<Uri> {
+async function showUsers({ language }: PipelineParts, given?: unknown): Promise<Uri> {
   const document = await requireDocument(readAddress(given));
   const params: ListUsers = { textDocument: { uri: document.uri.toString() } };
   const found = await language.ask<ListedUsers>(LIST_USERS, params);
@@ -43,7 +44,7 @@ function toChoice(user: ListedUser): Choice<ListedUser> {
 }
 
 /** Shows a pipeline or template (the active one by default) with its templates filled in, read-only; returns the URI of that document. */
-async function expandPipeline({ expansions }: EditorParts, given?: unknown): Promise<Uri> {
+async function expandPipeline({ expansions }: PipelineParts, given?: unknown): Promise<Uri> {
   const document = await requireDocument(readAddress(given));
   const editor = window.visibleTextEditors.find((one) => one.document === document);
   const shown = await expansions.show(document, editor?.selection.active.line ?? 0);

@@ -2,17 +2,17 @@ import { l10n } from 'vscode';
 import type { CallOptions } from '../../server/api/client.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
-import type { App } from '../main/app.ts';
 import { askText } from '../window/ask.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { askOnce } from '../window/userAction.ts';
+import type { PlatformParts } from './platformParts.ts';
 
 /**
  * Makes a change with progress that can be cancelled. Afterwards refreshes the view, the open documents and the known identifiers of the
  * instance, even if the change failed.
  */
 export async function changePlatform<T>(
-  app: App,
+  app: PlatformParts,
   { instance, signal }: InstanceInUse,
   title: string,
   work: (options: CallOptions) => Promise<T>,
@@ -27,7 +27,11 @@ export async function changePlatform<T>(
 }
 
 /** Offers to undo the change that was just made; on a remote service this is confirmed like any other change. */
-export function offerInverse(app: App, title: string, work: (use: InstanceInUse, options: CallOptions) => Promise<unknown>): void {
+export function offerInverse(
+  app: PlatformParts,
+  title: string,
+  work: (use: InstanceInUse, options: CallOptions) => Promise<unknown>,
+): void {
   const run = async (): Promise<unknown> => {
     const use = await app.instances.use();
     await confirmWrite(use.instance, l10n.t('Undo'), `${title}.`);

@@ -7,23 +7,24 @@ import { requireDocument } from '../documents/requireDocument.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import { type ConnectorAddress, readConnectorTarget, readScope } from '../instances/platformTargets.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { readAddress, readUri } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { askConnector } from './askConnector.ts';
 import { askSource } from './askSource.ts';
 import { changePlatform, offerInverse, typeToDelete } from './changePlatform.ts';
 import { pickConnector, pickScope } from './pickPlatform.ts';
+import type { PlatformParts } from './platformParts.ts';
 import { readEntityDocument } from './readEntityDocument.ts';
 
 /** Commands for connectors. */
-export const CONNECTOR_COMMANDS = { createConnector, openConnector, updateConnector, deleteConnector } satisfies Commands;
+export const CONNECTOR_COMMANDS = { createConnector, openConnector, updateConnector, deleteConnector } satisfies Commands<PlatformParts>;
 
 /**
  * Creates a connector: from the document with a given URI, otherwise by asking (in the scope of a given node), otherwise as the user
  * chooses; returns undefined if the user continues in a document.
  */
-async function createConnector(app: App, given?: unknown): Promise<ConnectorResponse | undefined> {
+async function createConnector(app: PlatformParts, given?: unknown): Promise<ConnectorResponse | undefined> {
   const use = await app.instances.use();
   const { instance } = use;
   const uri = readUri(given);
@@ -45,7 +46,7 @@ async function createConnector(app: App, given?: unknown): Promise<ConnectorResp
   return created;
 }
 
-async function ask(app: App, { instance, signal }: InstanceInUse, given?: ResourceScope): Promise<ConnectorRequest | null> {
+async function ask(app: PlatformParts, { instance, signal }: InstanceInUse, given?: ResourceScope): Promise<ConnectorRequest | null> {
   const scope = given ?? (await pickScope(instance, { signal }));
   const asked = await askConnector(app.platformLanguage, scope);
   if ('connector' in asked) return toRequest(asked.connector);
@@ -63,7 +64,7 @@ function toRequest(value: Readonly<Record<string, unknown>>): ConnectorRequest {
 }
 
 /** Opens a connector, that of a given node or a chosen one, as read-only YAML; returns its URI. */
-async function openConnector(app: App, given?: unknown): Promise<Uri> {
+async function openConnector(app: PlatformParts, given?: unknown): Promise<Uri> {
   const { instance, signal } = await app.instances.use();
   expectQuestions(3);
   const address = readConnectorTarget(given) ?? (await pickConnector(instance, { signal }));
@@ -71,7 +72,7 @@ async function openConnector(app: App, given?: unknown): Promise<Uri> {
 }
 
 /** Replaces the service's connector with the same identifier by that of a document (the active one by default). */
-async function updateConnector(app: App, given?: unknown): Promise<ConnectorResponse> {
+async function updateConnector(app: PlatformParts, given?: unknown): Promise<ConnectorResponse> {
   const document = await requireDocument(readAddress(given));
   // The parsed document has the shape of a connector.
   const connector = (await readEntityDocument(app, document, 'connector')) as unknown as ConnectorRequest;
@@ -93,7 +94,7 @@ async function updateConnector(app: App, given?: unknown): Promise<ConnectorResp
 }
 
 /** Deletes a connector, that of a given node or a chosen one, after its identifier is typed. */
-async function deleteConnector(app: App, given?: unknown): Promise<ConnectorAddress> {
+async function deleteConnector(app: PlatformParts, given?: unknown): Promise<ConnectorAddress> {
   const use = await app.instances.use();
   const { instance, signal } = use;
   const known = readConnectorTarget(given);

@@ -2,20 +2,21 @@ import { l10n, type TextDocument, type Uri, window, workspace } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { replaceRanges } from '../documents/documentEdits.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
-import type { EditorCommands, EditorParts } from '../main/editorParts.ts';
+import type { Commands } from '../manifest/command.ts';
 import { Absence } from '../window/absence.ts';
 import { askTargetFile } from '../window/ask.ts';
 import { readAddress, readUri } from '../window/commandArguments.ts';
 import { openWritten } from './openWritten.ts';
+import type { PipelineParts } from './pipelineParts.ts';
 
 /** The command that converts documents to version 1. */
-export const CONVERSION_COMMANDS = { convertPipeline } satisfies EditorCommands;
+export const CONVERSION_COMMANDS = { convertPipeline } satisfies Commands<PipelineParts>;
 
 /**
  * Shows a document (the active one by default) beside its version 1, and offers to apply or save that; returns the URI of the preview. A
  * caller that passes `{here: true}` or `{file}` accepts at once, and gets the URI of the result.
  */
-async function convertPipeline(parts: EditorParts, given?: unknown, answer?: unknown): Promise<Uri> {
+async function convertPipeline(parts: PipelineParts, given?: unknown, answer?: unknown): Promise<Uri> {
   const document = await requireDocument(readAddress(given));
   const { version } = document;
   const converted = await parts.platformLanguage.convertToVersion1(document.getText());

@@ -2,11 +2,11 @@ import { l10n, type TextDocument } from 'vscode';
 import type { PlainInput } from '../../server/core/platform/pipelines/inputs/runtimeInput.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { ListedInputs } from '../../server/language/protocol/platform.ts';
-import type { EditorParts } from '../main/editorParts.ts';
 import { Absence } from '../window/absence.ts';
 import { askText, type Choice, pickMany, pickOne } from '../window/ask.ts';
 import { type FillPlace, type FormStep, type GivenValues, keepKnown, showValue, toForm } from './inputForm.ts';
 import { listAllowedValues } from './inputStates.ts';
+import type { PipelineParts } from './pipelineParts.ts';
 
 /** Returns what is wrong with a value; undefined if it is valid. */
 type CheckValue = (value: unknown) => Promise<string | undefined>;
@@ -75,7 +75,7 @@ const KEPT = new Map<string, GivenValues>();
  * Lets the user set the inputs of a document one by one until none is missing, and choose the target of the values. Escape in a question
  * returns to the list; Escape in the list throws CANCELLED, and the values are kept for the next time.
  */
-export async function editInputs(parts: EditorParts, document: TextDocument): Promise<FormAnswer> {
+export async function editInputs(parts: PipelineParts, document: TextDocument): Promise<FormAnswer> {
   const key = document.uri.toString();
   for (;;) {
     const { inputs } = await requireInputs(parts, document);
@@ -94,14 +94,14 @@ export function forgetInputs(document: TextDocument): void {
 }
 
 /** Returns the runtime inputs of a document. Throws INVALID_REQUEST if it has none. */
-async function requireInputs({ language }: EditorParts, document: TextDocument): Promise<ListedInputs> {
+async function requireInputs({ language }: PipelineParts, document: TextDocument): Promise<ListedInputs> {
   const listed = await language.listRuntimeInputs(document);
   if (listed.inputs.length > 0) return listed;
   throw new Absence(l10n.t('This document has no runtime inputs. Write <+input> for a value that the run should ask for.'));
 }
 
 async function askStep(
-  parts: EditorParts,
+  parts: PipelineParts,
   document: TextDocument,
   input: ListedInputs['inputs'][number],
   values: GivenValues,

@@ -3,7 +3,7 @@ import type { Drift } from '../../server/core/platform/pipeline.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
 import { readPlatformUri, type ShownEntity } from '../instances/platformAddress.ts';
 import { readConnectorTarget, readPipelineTarget } from '../instances/platformTargets.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { Absence } from '../window/absence.ts';
 import { askTargetFile } from '../window/ask.ts';
 import { readAddress, readUri } from '../window/commandArguments.ts';
@@ -13,15 +13,16 @@ import { findFolder } from '../window/workspaceFolders.ts';
 import { openWritten } from './openWritten.ts';
 import { pickPipeline } from './pickPlatform.ts';
 import { readEntityText } from './platformDocuments.ts';
+import type { PlatformParts } from './platformParts.ts';
 
 /** Commands for connectors and pipelines as files. */
-export const PLATFORM_FILE_COMMANDS = { saveAsFile, checkDrift, comparePipeline } satisfies Commands;
+export const PLATFORM_FILE_COMMANDS = { saveAsFile, checkDrift, comparePipeline } satisfies Commands<PlatformParts>;
 
 /**
  * Writes a pipeline or connector of the service (of a given node, of its read-only document, or chosen) to a given or chosen file, and
  * opens that for editing; returns its URI.
  */
-async function saveAsFile(app: App, given?: unknown, givenFile?: unknown): Promise<Uri> {
+async function saveAsFile(app: PlatformParts, given?: unknown, givenFile?: unknown): Promise<Uri> {
   const { instance, signal } = await app.instances.use();
   const shown = readShown(instance.name, given) ?? (await askShown(instance.name));
   const text = await readEntityText(instance, shown, app.platformLanguage, { signal });
@@ -70,7 +71,7 @@ export interface CheckedFile {
  * Compares the pipeline files of the workspace, or a given one, with the pipelines of the selected instance and marks those that differ;
  * returns those that exist on the instance.
  */
-async function checkDrift(app: App, given?: unknown): Promise<readonly CheckedFile[]> {
+async function checkDrift(app: PlatformParts, given?: unknown): Promise<readonly CheckedFile[]> {
   const only = readUri(given)?.toString();
   const { instance, signal } = await app.instances.use();
   const title = l10n.t('Comparing pipeline files with {0}', instance.name);
@@ -83,7 +84,7 @@ async function checkDrift(app: App, given?: unknown): Promise<readonly CheckedFi
 }
 
 /** Shows a pipeline of the selected instance beside its document (the active one by default); returns the URI of the former. */
-async function comparePipeline(app: App, given?: unknown): Promise<Uri> {
+async function comparePipeline(app: PlatformParts, given?: unknown): Promise<Uri> {
   const document = await requireDocument(readAddress(given));
   const address = await app.platformLanguage.identifyPipeline(document.getText());
   if (address === null) {

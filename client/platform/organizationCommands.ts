@@ -5,7 +5,7 @@ import { requireDeletable } from '../../server/core/platform/organization.ts';
 import type { OrganizationRequest, OrganizationResponse } from '../../server/wire/platform.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
 import { readScope } from '../instances/platformTargets.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { askText, type Choice, pickOne } from '../window/ask.ts';
 import { expectQuestions, skipQuestion } from '../window/questions.ts';
 import { askChecked, askIdentity } from './askIdentity.ts';
@@ -13,12 +13,18 @@ import { askTags, writeTags } from './askTags.ts';
 import { changePlatform, offerInverse, typeToDelete } from './changePlatform.ts';
 import { keepOrganization, restoreOrganization } from './keptOrganization.ts';
 import { pickExistingOrganization } from './pickPlatform.ts';
+import type { PlatformParts } from './platformParts.ts';
 
 /** Commands for organizations. */
-export const ORGANIZATION_COMMANDS = { createOrganization, editOrganization, deleteOrganization, openOrganization } satisfies Commands;
+export const ORGANIZATION_COMMANDS = {
+  createOrganization,
+  editOrganization,
+  deleteOrganization,
+  openOrganization,
+} satisfies Commands<PlatformParts>;
 
 /** Creates an organization, asking for its fields. */
-async function createOrganization(app: App): Promise<OrganizationResponse> {
+async function createOrganization(app: PlatformParts): Promise<OrganizationResponse> {
   const use = await app.instances.use();
   const { name: where } = use.instance;
   expectQuestions(3);
@@ -37,7 +43,7 @@ async function createOrganization(app: App): Promise<OrganizationResponse> {
 }
 
 /** Edits the name, description and tags of an organization, that of a given node or a chosen one. */
-async function editOrganization(app: App, given?: unknown): Promise<OrganizationResponse> {
+async function editOrganization(app: PlatformParts, given?: unknown): Promise<OrganizationResponse> {
   const use = await app.instances.use();
   const { instance, signal } = use;
   const identifier = await chooseOrganization(app, given, l10n.t('Edit which organization?'));
@@ -58,7 +64,7 @@ async function editOrganization(app: App, given?: unknown): Promise<Organization
  * Deletes an organization and everything in it after its identifier is typed: that of a given node or a chosen one. Offers undo unless its
  * contents are too large to keep here.
  */
-async function deleteOrganization(app: App, given?: unknown): Promise<string> {
+async function deleteOrganization(app: PlatformParts, given?: unknown): Promise<string> {
   const use = await app.instances.use();
   const { instance, signal } = use;
   expectQuestions(2);
@@ -87,13 +93,13 @@ async function deleteOrganization(app: App, given?: unknown): Promise<string> {
 }
 
 /** Opens an organization, that of a given node or a chosen one, as read-only YAML; returns its URI. */
-async function openOrganization(app: App, given?: unknown): Promise<Uri> {
+async function openOrganization(app: PlatformParts, given?: unknown): Promise<Uri> {
   const { instance } = await app.instances.use();
   const orgIdentifier = await chooseOrganization(app, given, l10n.t('Open which organization?'));
   return app.platformDocuments.show({ instance: instance.name, kind: 'organization', address: { orgIdentifier } });
 }
 
-async function chooseOrganization(app: App, given: unknown, title: string): Promise<string> {
+async function chooseOrganization(app: PlatformParts, given: unknown, title: string): Promise<string> {
   const { instance, signal } = await app.instances.use();
   const known = readScope(given)?.orgIdentifier ?? null;
   if (known === null) return pickExistingOrganization(instance, { signal }, title);

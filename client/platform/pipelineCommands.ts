@@ -8,7 +8,7 @@ import type { PipelineDescription } from '../../server/language/protocol/platfor
 import { requireDocument } from '../documents/requireDocument.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
 import { readPipelineTarget } from '../instances/platformTargets.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { confirm } from '../window/ask.ts';
 import { readAddress, readProject } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
@@ -19,10 +19,11 @@ import { changePlatform, offerInverse, typeToDelete } from './changePlatform.ts'
 import { pickPipeline } from './pickPlatform.ts';
 import { type ChosenProject, pickProject } from './pickProject.ts';
 import { readDraft, reportPlace, writeProject } from './pipelineDraft.ts';
+import type { PlatformParts } from './platformParts.ts';
 import { type PipelineToSave, removeIfEmpty, savePipeline } from './savePipeline.ts';
 
 /** Commands for pipelines. */
-export const PIPELINE_COMMANDS = { createPipeline, openPipeline, updatePipeline, deletePipeline } satisfies Commands;
+export const PIPELINE_COMMANDS = { createPipeline, openPipeline, updatePipeline, deletePipeline } satisfies Commands<PlatformParts>;
 
 /** The outcome of saving a pipeline, and its address. */
 export interface SavedPipeline extends ProjectScope {
@@ -34,7 +35,7 @@ export interface SavedPipeline extends ProjectScope {
  * Creates the pipeline of a document (the active one by default) in the project it names, otherwise in a given or chosen one; if it already
  * exists, updates it after confirmation.
  */
-async function createPipeline(app: App, givenDocument?: unknown, givenProject?: unknown): Promise<SavedPipeline | undefined> {
+async function createPipeline(app: PlatformParts, givenDocument?: unknown, givenProject?: unknown): Promise<SavedPipeline | undefined> {
   const document = await requireDocument(readAddress(givenDocument));
   const draft = await readDraft(app, document);
   if (draft === null) return undefined;
@@ -88,7 +89,7 @@ function readGiven(given: unknown): ChosenProject | null {
 }
 
 /** Opens a pipeline of the service, that of a given node or a chosen one, as read-only YAML; returns its URI. */
-async function openPipeline(app: App, given?: unknown): Promise<Uri> {
+async function openPipeline(app: PlatformParts, given?: unknown): Promise<Uri> {
   const { instance, signal } = await app.instances.use();
   expectQuestions(2);
   const address = readPipelineTarget(given) ?? (await pickPipeline(instance, { signal }));
@@ -101,7 +102,7 @@ async function openPipeline(app: App, given?: unknown): Promise<Uri> {
  * Replaces the service's pipeline by that of a document (the active one by default); asks first if someone else has changed it since it was
  * last seen. Returns undefined if the document has errors, which are reported.
  */
-async function updatePipeline(app: App, given?: unknown): Promise<SavedPipeline | undefined> {
+async function updatePipeline(app: PlatformParts, given?: unknown): Promise<SavedPipeline | undefined> {
   const document = await requireDocument(readAddress(given));
   const draft = await readDraft(app, document);
   if (draft === null) return undefined;
@@ -164,7 +165,7 @@ const UNPLACED = (): string =>
   );
 
 /** Deletes a pipeline, that of a given node or a chosen one, after its identifier is typed. */
-async function deletePipeline(app: App, given?: unknown): Promise<PipelineAddress> {
+async function deletePipeline(app: PlatformParts, given?: unknown): Promise<PipelineAddress> {
   const use = await app.instances.use();
   const { instance, signal } = use;
   const known = readPipelineTarget(given);

@@ -4,14 +4,14 @@ import { Refusal } from '../../server/core/refusal.ts';
 import type { PipelineDescription } from '../../server/language/protocol/platform.ts';
 import { toRange } from '../documents/documentEdits.ts';
 import { toShowProblems } from '../documents/showProblems.ts';
-import type { App } from '../main/app.ts';
 import { Absence } from '../window/absence.ts';
+import type { PlatformParts } from './platformParts.ts';
 
 /**
  * Returns the language server’s description of a pipeline to send; null if the pipeline has errors, which are reported to the user. Throws
  * INVALID_REQUEST for any other document.
  */
-export async function readDraft({ language, report }: App, document: TextDocument): Promise<PipelineDescription | null> {
+export async function readDraft({ language, report }: PlatformParts, document: TextDocument): Promise<PipelineDescription | null> {
   const draft = await language.describePipeline(document);
   if (draft === null) {
     const message = l10n.t(
@@ -33,7 +33,7 @@ export async function readDraft({ language, report }: App, document: TextDocumen
  * Writes the project into a pipeline that names none, as an edit that can be undone. Throws INVALID_REQUEST if the pipeline does not name
  * the project afterwards.
  */
-export async function writeProject({ language }: App, document: TextDocument, project: ProjectScope): Promise<void> {
+export async function writeProject({ language }: PlatformParts, document: TextDocument, project: ProjectScope): Promise<void> {
   const additions = (await language.describePipeline(document, project))?.additions ?? [];
   const edit = new WorkspaceEdit();
   for (const { range, newText } of additions) edit.replace(document.uri, toRange(range), newText);
@@ -52,7 +52,7 @@ export async function writeProject({ language }: App, document: TextDocument, pr
  * Reports an error that only the service found in a pipeline, with a button that reveals it if the service gives its position. Returns
  * false for any other failure.
  */
-export function reportPlace({ report }: App, document: TextDocument, error: unknown): boolean {
+export function reportPlace({ report }: PlatformParts, document: TextDocument, error: unknown): boolean {
   if (!(error instanceof Refusal) || error.code !== 'INVALID_YAML_ERROR') return false;
   const problem = error.details.problems?.find(({ severity }) => severity === 'error');
   report.refuse(

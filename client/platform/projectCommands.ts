@@ -6,7 +6,7 @@ import type { ProjectRequest, ProjectResponse } from '../../server/wire/platform
 import { confirmWrite } from '../instances/instanceQuestions.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import { readProjectTarget, readScope } from '../instances/platformTargets.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { askText } from '../window/ask.ts';
 import { readUri } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
@@ -17,13 +17,14 @@ import { askSource } from './askSource.ts';
 import { changePlatform, offerInverse, typeToDelete } from './changePlatform.ts';
 import { keepProject, restoreProject } from './keptProject.ts';
 import { pickExistingProject, pickOrganization } from './pickPlatform.ts';
+import type { PlatformParts } from './platformParts.ts';
 import { readEntityDocument } from './readEntityDocument.ts';
 
 /** Commands for projects. */
-export const PROJECT_COMMANDS = { createProject, editProject, deleteProject } satisfies Commands;
+export const PROJECT_COMMANDS = { createProject, editProject, deleteProject } satisfies Commands<PlatformParts>;
 
 /** Creates a project: from the document with a given URI, otherwise by asking (in the organization of a given node), otherwise as the user chooses. */
-async function createProject(app: App, given?: unknown): Promise<ProjectResponse> {
+async function createProject(app: PlatformParts, given?: unknown): Promise<ProjectResponse> {
   const use = await app.instances.use();
   const uri = readUri(given);
   const organization = readScope(given)?.orgIdentifier ?? null;
@@ -60,7 +61,7 @@ function toRequest(value: Readonly<Record<string, unknown>>): ProjectRequest {
 }
 
 /** Edits the name, colour, description, modules and tags of a project, that of a given node or a chosen one. */
-async function editProject(app: App, given?: unknown): Promise<ProjectResponse> {
+async function editProject(app: PlatformParts, given?: unknown): Promise<ProjectResponse> {
   const use = await app.instances.use();
   const { instance, signal } = use;
   const scope = readProjectTarget(given) ?? (await pickExistingProject(instance, { signal }, l10n.t('Edit which project?')));
@@ -81,7 +82,7 @@ async function editProject(app: App, given?: unknown): Promise<ProjectResponse> 
  * Deletes a project, that of a given node or a chosen one, with all its connectors and pipelines, after its identifier is typed; offers
  * undo unless its contents are too large to keep here.
  */
-async function deleteProject(app: App, given?: unknown): Promise<ProjectScope> {
+async function deleteProject(app: PlatformParts, given?: unknown): Promise<ProjectScope> {
   const use = await app.instances.use();
   const { instance, signal } = use;
   const known = readProjectTarget(given);

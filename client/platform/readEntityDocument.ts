@@ -1,15 +1,15 @@
 import { l10n, type TextDocument, window } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { toRange } from '../documents/documentEdits.ts';
-import type { App } from '../main/app.ts';
 import { Absence } from '../window/absence.ts';
+import type { PlatformParts } from './platformParts.ts';
 
 /**
  * Returns the object under `project` or `connector` in a document. Throws INVALID_REQUEST with the first error, which is revealed, or if
  * the document contains no such object.
  */
 export async function readEntityDocument(
-  { platformLanguage }: App,
+  { platformLanguage }: PlatformParts,
   document: TextDocument,
   kind: 'project' | 'connector',
 ): Promise<Readonly<Record<string, unknown>>> {

@@ -1,17 +1,18 @@
 import { l10n, type Uri } from 'vscode';
 import { requireDocument } from '../documents/requireDocument.ts';
-import type { EditorCommands, EditorParts } from '../main/editorParts.ts';
+import type { Commands } from '../manifest/command.ts';
 import { Absence } from '../window/absence.ts';
 import { readAddress, readUri } from '../window/commandArguments.ts';
 import { editInputs, forgetInputs } from './editInputs.ts';
 import { fillDocument } from './fillDocument.ts';
 import type { InputPanel } from './inputPanel.ts';
+import type { PipelineParts } from './pipelineParts.ts';
 
 /** Commands for runtime inputs. */
-export const RUNTIME_INPUT_COMMANDS = { openInputForm, fillRuntimeInputs } satisfies EditorCommands;
+export const RUNTIME_INPUT_COMMANDS = { openInputForm, fillRuntimeInputs } satisfies Commands<PipelineParts>;
 
 /** Opens the form of a document's runtime inputs beside it (the active document by default); `fillRuntimeInputs` asks for the same values in lists. */
-async function openInputForm(parts: EditorParts, given?: unknown): Promise<InputPanel> {
+async function openInputForm(parts: PipelineParts, given?: unknown): Promise<InputPanel> {
   const document = await requireDocument(readAddress(given));
   const { inputs } = await parts.language.listRuntimeInputs(document);
   if (inputs.length === 0)
@@ -23,7 +24,7 @@ async function openInputForm(parts: EditorParts, given?: unknown): Promise<Input
  * Fills in the runtime inputs of a document (the active one by default) and returns the URI of the result. Asks for the values in a form,
  * unless a caller or a key binding passes `{values, partial?, here?}`, alone (with its `uri`) or after the URI.
  */
-async function fillRuntimeInputs(parts: EditorParts, givenDocument?: unknown, givenValues?: unknown): Promise<Uri> {
+async function fillRuntimeInputs(parts: PipelineParts, givenDocument?: unknown, givenValues?: unknown): Promise<Uri> {
   const { uri = givenDocument, values, partial = false, here = false } = toFields(givenValues ?? givenDocument);
   const document = await requireDocument(readAddress(uri));
   if (values === undefined) {

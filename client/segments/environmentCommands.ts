@@ -3,7 +3,7 @@ import * as api from '../../server/api/segments/segments.ts';
 import { changeEnvironment } from '../../server/api/segments/segments.ts';
 import type { Environment } from '../../server/wire/segments.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { pickOne } from '../window/ask.ts';
 import { readText } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
@@ -13,12 +13,18 @@ import { makeChange, offerInverse } from './makeChange.ts';
 import { pickEnvironment } from './pickEnvironment.ts';
 import { pickWorkspace } from './pickWorkspace.ts';
 import { readPlace } from './readPlace.ts';
+import type { SegmentParts } from './segmentParts.ts';
 
 /** Commands for environments. */
-export const ENVIRONMENT_COMMANDS = { createEnvironment, renameEnvironment, switchProduction, deleteEnvironment } satisfies Commands;
+export const ENVIRONMENT_COMMANDS = {
+  createEnvironment,
+  renameEnvironment,
+  switchProduction,
+  deleteEnvironment,
+} satisfies Commands<SegmentParts>;
 
 /** Creates an environment in a workspace. */
-async function createEnvironment(app: App, given?: unknown, givenName?: unknown): Promise<Environment> {
+async function createEnvironment(app: SegmentParts, given?: unknown, givenName?: unknown): Promise<Environment> {
   const use = await app.instances.use();
   expectQuestions(3);
   const { instance } = use;
@@ -41,7 +47,7 @@ async function createEnvironment(app: App, given?: unknown, givenName?: unknown)
 }
 
 /** Renames an environment. */
-async function renameEnvironment(app: App, given?: unknown, givenName?: unknown): Promise<Environment> {
+async function renameEnvironment(app: SegmentParts, given?: unknown, givenName?: unknown): Promise<Environment> {
   const use = await app.instances.use();
   expectQuestions(3);
   const { instance } = use;
@@ -60,7 +66,7 @@ async function renameEnvironment(app: App, given?: unknown, givenName?: unknown)
 }
 
 /** Marks an environment as production, or removes the mark. */
-async function switchProduction(app: App, given?: unknown): Promise<Environment> {
+async function switchProduction(app: SegmentParts, given?: unknown): Promise<Environment> {
   const use = await app.instances.use();
   expectQuestions(2);
   const { instance } = use;
@@ -79,7 +85,7 @@ async function switchProduction(app: App, given?: unknown): Promise<Environment>
 }
 
 /** Deletes an environment with its identities after its name is typed; refused if segments are active in it. */
-async function deleteEnvironment(app: App, given?: unknown): Promise<true> {
+async function deleteEnvironment(app: SegmentParts, given?: unknown): Promise<true> {
   const use = await app.instances.use();
   expectQuestions(3);
   const { instance } = use;

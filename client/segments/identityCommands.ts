@@ -6,7 +6,7 @@ import { formatCount } from '../../server/core/text.ts';
 import type { TrafficType } from '../../server/wire/segments.ts';
 import { toShowProblems } from '../documents/showProblems.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { askFile, askText, confirm } from '../window/ask.ts';
 import { readUri } from '../window/commandArguments.ts';
 import { expectQuestions, skipQuestion } from '../window/questions.ts';
@@ -18,16 +18,17 @@ import { type PickedEnvironment, pickEnvironment } from './pickEnvironment.ts';
 import { pickTrafficType } from './pickTrafficType.ts';
 import { type GivenPlace, readPlace } from './readPlace.ts';
 import { readIdentitySheet } from './readTexts.ts';
+import type { SegmentParts } from './segmentParts.ts';
 import { withRetries } from './withRetries.ts';
 
 /** Commands for segment identities. */
-export const SEGMENT_IDENTITY_COMMANDS = { uploadSegmentIdentities, deleteIdentity } satisfies Commands;
+export const SEGMENT_IDENTITY_COMMANDS = { uploadSegmentIdentities, deleteIdentity } satisfies Commands<SegmentParts>;
 
 /**
  * Uploads the identities of a CSV (given by its URI, otherwise the active one, otherwise a file) to an environment: one column has the
  * keys, the others are attributes, parsed by type. Rows that cannot be saved are marked.
  */
-async function uploadSegmentIdentities(app: App, given?: unknown, givenPlace?: unknown): Promise<SentIdentities | undefined> {
+async function uploadSegmentIdentities(app: SegmentParts, given?: unknown, givenPlace?: unknown): Promise<SentIdentities | undefined> {
   const document = await findDocument(readUri(given));
   recordFile(document.uri);
   const use = await app.instances.use();
@@ -67,7 +68,7 @@ async function uploadSegmentIdentities(app: App, given?: unknown, givenPlace?: u
   return { ...sent, failed };
 }
 
-function reportUpload({ report }: App, document: TextDocument, { saved, failed, ended }: SentIdentities): void {
+function reportUpload({ report }: SegmentParts, document: TextDocument, { saved, failed, ended }: SentIdentities): void {
   const done = l10n.t('{0} identities were saved.', saved);
   const left = failed.length === 0 ? '' : ` ${l10n.t('{0} were not: the Problems panel shows why.', failed.length)}`;
   const steps = failed[0] === undefined ? [] : [toShowProblems(document, failed[0].range)];
@@ -89,7 +90,7 @@ async function findDocument(given: Uri | undefined): Promise<TextDocument> {
 }
 
 /** Deletes the identity of a key in an environment: its attributes are deleted, but segments keep the key. */
-async function deleteIdentity(app: App, given?: unknown): Promise<true> {
+async function deleteIdentity(app: SegmentParts, given?: unknown): Promise<true> {
   const use = await app.instances.use();
   expectQuestions(4);
   const { instance } = use;

@@ -7,7 +7,7 @@ import { Refusal } from '../../server/core/refusal.ts';
 import { MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../server/core/segments/keys.ts';
 import { judgeStep } from '../../server/core/segments/states.ts';
 import { formatCount } from '../../server/core/text.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { confirm } from '../window/ask.ts';
 import { readTexts } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
@@ -19,15 +19,16 @@ import { sendInBatches } from './keyBatches.ts';
 import { makeChange, offerInverse } from './makeChange.ts';
 import { type PickedDefinition, pickDefinition } from './pickSegment.ts';
 import { readKeyNodes, readPlace } from './readPlace.ts';
+import type { SegmentParts } from './segmentParts.ts';
 import { describeStepRefusal, toFirstSteps } from './segmentSteps.ts';
 import { countKeys } from './segmentsView.ts';
 import { withRetries } from './withRetries.ts';
 
 /** Commands for the keys of a segment. */
-export const KEY_COMMANDS = { addSegmentKeys, removeSegmentKeys } satisfies Commands;
+export const KEY_COMMANDS = { addSegmentKeys, removeSegmentKeys } satisfies Commands<SegmentParts>;
 
 /** Adds keys to a segment in an environment, given, typed, or from the clipboard, an editor or a file; returns how many were new. */
-export async function addSegmentKeys(app: App, given?: unknown, givenKeys?: unknown): Promise<number | undefined> {
+export async function addSegmentKeys(app: SegmentParts, given?: unknown, givenKeys?: unknown): Promise<number | undefined> {
   const use = await app.instances.use();
   expectQuestions(5);
   const { instance, signal } = use;
@@ -87,7 +88,7 @@ export async function addSegmentKeys(app: App, given?: unknown, givenKeys?: unkn
  * Removes keys from a segment in an environment: those of nodes, those given or entered, or all; asks for the comment for its log. Returns
  * how many were removed.
  */
-export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: unknown): Promise<number | undefined> {
+export async function removeSegmentKeys(app: SegmentParts, given?: unknown, givenKeys?: unknown): Promise<number | undefined> {
   const use = await app.instances.use();
   expectQuestions(6);
   const { instance, signal } = use;
@@ -134,7 +135,7 @@ export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: u
 }
 
 function askWhich(
-  app: App,
+  app: SegmentParts,
   title: string,
   { segmentName, environment }: PickedDefinition,
   held: number,

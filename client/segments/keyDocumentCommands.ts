@@ -4,7 +4,7 @@ import { formatCount } from '../../server/core/text.ts';
 import { LANGUAGES } from '../../server/language/protocol.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
 import { openUntitled } from '../documents/untitledFile.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { Absence } from '../window/absence.ts';
 import { type Choice, pickOne } from '../window/ask.ts';
 import { readText, readUri } from '../window/commandArguments.ts';
@@ -17,13 +17,14 @@ import { readKeyDocument } from './readKeyDocument.ts';
 import { readPlace } from './readPlace.ts';
 import { saveKeyDocument } from './saveKeyDocument.ts';
 import { saveKeys } from './saveKeys.ts';
+import type { SegmentParts } from './segmentParts.ts';
 import { countKeys } from './segmentsView.ts';
 
 /** Commands for segment keys as documents and in bulk. */
-export const KEY_DOCUMENT_COMMANDS = { openSegmentKeys, applyKeysToSegment, combineSegments } satisfies Commands;
+export const KEY_DOCUMENT_COMMANDS = { openSegmentKeys, applyKeysToSegment, combineSegments } satisfies Commands<SegmentParts>;
 
 /** Opens the keys of a segment as a document with one key per line; saving it sends what was added and removed. Returns its URI. */
-async function openSegmentKeys(app: App, given?: unknown): Promise<Uri> {
+async function openSegmentKeys(app: SegmentParts, given?: unknown): Promise<Uri> {
   const use = await app.instances.use();
   expectQuestions(3);
   const picked = await pickDefinition(use, readPlace(given));
@@ -66,7 +67,7 @@ export interface KeysApplied {
  * Makes the keys of a segment exactly those of a document (the active one unless its URI is given), after a review. A document of a
  * segment's keys is saved to that segment unless another one is given.
  */
-async function applyKeysToSegment(app: App, given?: unknown, givenTarget?: unknown): Promise<KeysApplied> {
+async function applyKeysToSegment(app: SegmentParts, given?: unknown, givenTarget?: unknown): Promise<KeysApplied> {
   const document = await requireDocument(readUri(given));
   if (document.languageId !== LANGUAGES.segmentKeys) {
     const message = l10n.t(
@@ -84,7 +85,7 @@ async function applyKeysToSegment(app: App, given?: unknown, givenTarget?: unkno
   return isKeyUriOf(document.uri, place) ? saveOwn(app, document) : applyTo(app, document, place);
 }
 
-async function applyTo(app: App, document: TextDocument, place: KeyPlace): Promise<KeysApplied> {
+async function applyTo(app: SegmentParts, document: TextDocument, place: KeyPlace): Promise<KeysApplied> {
   const keys = await readKeyDocument(app, document.getText());
   const resume = toStep(l10n.t('Resume'), 'applyKeysToSegment', document.uri, place);
   const { added, removed, count, held } = await saveKeys(app, { place, wanted: keys, base: null, resume });
@@ -95,7 +96,7 @@ async function applyTo(app: App, document: TextDocument, place: KeyPlace): Promi
 }
 
 /** Saves here rather than through VS Code, so that a failure shows only one message; VS Code then finds the keys already sent. */
-async function saveOwn(app: App, document: TextDocument): Promise<KeysApplied> {
+async function saveOwn(app: SegmentParts, document: TextDocument): Promise<KeysApplied> {
   const { added, removed, count } = await saveKeyDocument(app, document.uri, new TextEncoder().encode(document.getText()));
   if (document.isDirty) await document.save();
   return { added, removed, count };
@@ -114,7 +115,12 @@ export interface CombinedSegments {
  * Combines two key lists (segments, key documents, columns of CSV files) in a new key document; nothing is sent. Both lists and the
  * operation may be given.
  */
-async function combineSegments(app: App, givenFirst?: unknown, givenSecond?: unknown, givenOperation?: unknown): Promise<CombinedSegments> {
+async function combineSegments(
+  app: SegmentParts,
+  givenFirst?: unknown,
+  givenSecond?: unknown,
+  givenOperation?: unknown,
+): Promise<CombinedSegments> {
   const { first, second, operation } = await choose(app, givenFirst, givenSecond, readOperation(givenOperation));
   const one = await first.read();
   const other = await second.read();
@@ -144,7 +150,7 @@ interface Combination {
   readonly operation: KeyOperation;
 }
 
-async function choose(app: App, givenFirst: unknown, givenSecond: unknown, given: KeyOperation | undefined): Promise<Combination> {
+async function choose(app: SegmentParts, givenFirst: unknown, givenSecond: unknown, given: KeyOperation | undefined): Promise<Combination> {
   expectQuestions(3);
   const roster = givenFirst === undefined ? await toRosterSource(app) : null;
   const first = await pickSource(app, l10n.t('Combine keys: which comes first?'), givenFirst, roster, 2);

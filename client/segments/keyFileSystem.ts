@@ -12,17 +12,17 @@ import {
 } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { runCommand } from '../activity/runCommand.ts';
-import type { App } from '../main/app.ts';
 import { KEY_SIDES_SCHEME, KEYS_SCHEME } from '../manifest/ids.ts';
 import { decorateKeys, readKeyUri } from './keyAddress.ts';
 import { saveKeyDocument } from './saveKeyDocument.ts';
+import type { SegmentParts } from './segmentParts.ts';
 
 /** Keys of segments as files: read from the selected instance page by page, and saved as adds and removes after a review. */
 class KeyFileSystem implements FileSystemProvider {
-  readonly #app: App;
+  readonly #app: SegmentParts;
   readonly onDidChangeFile;
 
-  constructor(app: App) {
+  constructor(app: SegmentParts) {
     this.#app = app;
     this.onDidChangeFile = app.keyTexts.onDidChange;
   }
@@ -59,7 +59,7 @@ class KeyFileSystem implements FileSystemProvider {
     const { keyTexts } = this.#app;
     if (keyTexts.takeSent(uri, content)) return;
     let isWaiting = true;
-    const work = async (app: App): Promise<true> => {
+    const work = async (app: SegmentParts): Promise<true> => {
       await saveKeyDocument(app, uri, content);
       // With another key the command runs again after VS Code has given up on this save; a save that finds everything sent makes the document clean.
       if (!isWaiting) void workspace.textDocuments.find((document) => document.uri.toString() === uri.toString())?.save();
@@ -103,7 +103,7 @@ async function withFileErrors<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Registers the files of keys and the texts of their comparisons. */
-export function registerKeyFiles(app: App): Disposable {
+export function registerKeyFiles(app: SegmentParts): Disposable {
   return Disposable.from(
     workspace.registerFileSystemProvider(KEYS_SCHEME, new KeyFileSystem(app), { isCaseSensitive: true }),
     window.registerFileDecorationProvider({ provideFileDecoration: decorateKeys }),

@@ -2,7 +2,6 @@ import { l10n, type TextDocument, Uri, window, workspace } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { type ColumnReading, READ_COLUMNS, type ReadColumns } from '../../server/language/protocol/segments.ts';
 import { LANGUAGES, ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
-import type { App } from '../main/app.ts';
 import { KEY_SIDES_SCHEME, KEYS_SCHEME } from '../manifest/ids.ts';
 import { askFile, type Choice, pickOne } from '../window/ask.ts';
 import { readTarget, readText } from '../window/commandArguments.ts';
@@ -10,6 +9,7 @@ import { expectQuestions } from '../window/questions.ts';
 import { pickDefinition } from './pickSegment.ts';
 import { readKeyDocument } from './readKeyDocument.ts';
 import { readPlace } from './readPlace.ts';
+import type { SegmentParts } from './segmentParts.ts';
 
 /** A source of keys: its name, and how they are read. */
 export interface KeySource {
@@ -21,7 +21,13 @@ export interface KeySource {
  * Lets the user choose a source of keys, unless one is given: a URI of a document of keys, `{ uri, column }` of a CSV, or a segment in an
  * environment. `preset` is offered first, and `left` questions follow this one. Throws INVALID_REQUEST, CANCELLED.
  */
-export async function pickSource(app: App, title: string, given: unknown, preset: KeySource | null, left: number): Promise<KeySource> {
+export async function pickSource(
+  app: SegmentParts,
+  title: string,
+  given: unknown,
+  preset: KeySource | null,
+  left: number,
+): Promise<KeySource> {
   if (given instanceof Uri) return toDocumentSource(app, await workspace.openTextDocument(given));
   const csv = readColumnTarget(given);
   if (csv !== null) return toColumnSource(app, await workspace.openTextDocument(csv.uri), csv.column);
@@ -37,7 +43,7 @@ export async function pickSource(app: App, title: string, given: unknown, preset
 }
 
 /** Returns the given segment, otherwise one that the user chooses; `left` questions follow. Throws CANCELLED. */
-export async function toSegmentSource(app: App, given: unknown, left: number): Promise<KeySource> {
+export async function toSegmentSource(app: SegmentParts, given: unknown, left: number): Promise<KeySource> {
   expectQuestions(3 + left);
   const { workspace: home, environment, segmentName } = await pickDefinition(await app.instances.use(), readPlace(given));
   const place = { workspaceId: home.id, environmentId: environment.id, segmentName };
@@ -45,7 +51,7 @@ export async function toSegmentSource(app: App, given: unknown, left: number): P
 }
 
 /** Returns the e-mails of the active roster as a source; null if there is none. */
-export async function toRosterSource(app: App): Promise<KeySource | null> {
+export async function toRosterSource(app: SegmentParts): Promise<KeySource | null> {
   const document = window.activeTextEditor?.document;
   if (document === undefined || !ROSTER_LANGUAGES.includes(document.languageId)) return null;
   const column = (await readColumns(app, document)).columns.findIndex(({ isEmail }) => isEmail);
@@ -57,7 +63,7 @@ export async function toRosterSource(app: App): Promise<KeySource | null> {
  * Returns a column of a CSV document: the one with the given header, otherwise one that the user chooses. Throws INVALID_REQUEST if the
  * text cannot be read or lacks the column, CANCELLED.
  */
-async function toColumnSource(app: App, document: TextDocument, header?: string): Promise<KeySource> {
+async function toColumnSource(app: SegmentParts, document: TextDocument, header?: string): Promise<KeySource> {
   const { columns, fault } = await readColumns(app, document);
   if (fault !== null) throw new Refusal('INVALID_REQUEST', l10n.t('{0} cannot be read as CSV. {1}', toName(document), fault));
   const choices = columns.map((column, index) => ({
@@ -74,11 +80,11 @@ async function toColumnSource(app: App, document: TextDocument, header?: string)
   return { name, read: async () => (await readColumns(app, document, column)).values ?? [] };
 }
 
-function toDocumentSource(app: App, document: TextDocument): KeySource {
+function toDocumentSource(app: SegmentParts, document: TextDocument): KeySource {
   return { name: toName(document), read: () => readKeyDocument(app, document.getText()) };
 }
 
-function toDocumentChoice(app: App, document: TextDocument): Choice<() => Promise<KeySource>>[] {
+function toDocumentChoice(app: SegmentParts, document: TextDocument): Choice<() => Promise<KeySource>>[] {
   const name = toName(document);
   if (document.languageId === LANGUAGES.segmentKeys)
     return [{ label: name, description: l10n.t('open keys'), value: async () => toDocumentSource(app, document) }];
@@ -86,12 +92,12 @@ function toDocumentChoice(app: App, document: TextDocument): Choice<() => Promis
   return [{ label: l10n.t('A column of {0}', name), description: l10n.t('open CSV'), value: () => toColumnSource(app, document) }];
 }
 
-async function toFileSource(app: App): Promise<KeySource> {
+async function toFileSource(app: SegmentParts): Promise<KeySource> {
   const uri = await askFile({ title: l10n.t('Which file contains the keys?'), filters: { CSV: ['csv'], '*': ['*'] } });
   return toColumnSource(app, await workspace.openTextDocument(uri));
 }
 
-async function readColumns({ language }: App, document: TextDocument, column?: number): Promise<ColumnReading> {
+async function readColumns({ language }: SegmentParts, document: TextDocument, column?: number): Promise<ColumnReading> {
   const params: ReadColumns = { text: document.getText(), ...(column === undefined ? {} : { column }) };
   const reading = await language.ask<ColumnReading>(READ_COLUMNS, params);
   if (reading === null) throw new Error('the language server did not answer');
@@ -99,7 +105,7 @@ async function readColumns({ language }: App, document: TextDocument, column?: n
 }
 
 /** Documents of an instance that is not selected are not offered. */
-function isOffered({ keyTexts }: App, uri: Uri): boolean {
+function isOffered({ keyTexts }: SegmentParts, uri: Uri): boolean {
   return uri.scheme !== KEY_SIDES_SCHEME && !(uri.scheme === KEYS_SCHEME && keyTexts.isForeign(uri));
 }
 

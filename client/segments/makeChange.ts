@@ -3,13 +3,13 @@ import type { CallOptions } from '../../server/api/client.ts';
 import type { Environment } from '../../server/wire/segments.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
-import type { App } from '../main/app.ts';
 import { type ReportProgress, runWithProgress } from '../window/runWithProgress.ts';
 import { confirmChange } from './confirmChange.ts';
+import type { SegmentParts } from './segmentParts.ts';
 
 /** Makes a change with progress that can be cancelled; afterwards refreshes the view, even if the change failed. */
 export async function makeChange<T>(
-  app: App,
+  app: SegmentParts,
   { signal }: InstanceInUse,
   title: string,
   work: (options: CallOptions, report: ReportProgress) => Promise<T>,
@@ -23,7 +23,7 @@ export async function makeChange<T>(
 
 /** Offers to undo the change that was just made; `environment` is the changed environment, null if the workspace was changed. */
 export function offerInverse(
-  app: App,
+  app: SegmentParts,
   title: string,
   environment: Environment | null,
   work: (use: InstanceInUse, options: CallOptions, report: ReportProgress) => Promise<unknown>,

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { readSegmentState } from '../../server/api/segments/states.ts';
 import { findNextStep, judgeStep, SEGMENT_STEPS, type SegmentInEnvironment, type SegmentStep } from '../../server/core/segments/states.ts';
-import type { App, Command, Commands } from '../main/app.ts';
+import type { Command, Commands } from '../manifest/command.ts';
 import { type Choice, pickOne } from '../window/ask.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { addSegmentKeys, removeSegmentKeys } from './keyCommands.ts';
@@ -9,14 +9,15 @@ import { pickEnvironment } from './pickEnvironment.ts';
 import { pickSegment } from './pickSegment.ts';
 import { readPlace } from './readPlace.ts';
 import { activateSegment, createSegment, deactivateSegment, deleteSegment } from './segmentCommands.ts';
+import type { SegmentParts } from './segmentParts.ts';
 import { describeStepRefusal, nameStep, toFirstSteps } from './segmentSteps.ts';
 import { countKeys } from './segmentsView.ts';
 
 /** Commands for the next steps of a segment. */
-export const NEXT_STEP_COMMANDS = { segmentNextStep } satisfies Commands;
+export const NEXT_STEP_COMMANDS = { segmentNextStep } satisfies Commands<SegmentParts>;
 
 /** The command for each step; a segment that is created again keeps its name. */
-const RUN_STEP: Readonly<Record<SegmentStep, Command>> = {
+const RUN_STEP: Readonly<Record<SegmentStep, Command<SegmentParts>>> = {
   create: createSegment,
   activate: activateSegment,
   addKeys: addSegmentKeys,
@@ -26,7 +27,7 @@ const RUN_STEP: Readonly<Record<SegmentStep, Command>> = {
 };
 
 /** Shows the possible next steps for a segment, the usual one first, and why each other step is not possible now; runs the chosen one. */
-async function segmentNextStep(app: App, given?: unknown): Promise<unknown> {
+async function segmentNextStep(app: SegmentParts, given?: unknown): Promise<unknown> {
   const use = await app.instances.use();
   expectQuestions(4);
   const place = readPlace(given);

@@ -1,10 +1,10 @@
 import { l10n } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { type KeyReading, READ_KEY_DOCUMENT, type ReadKeyDocument } from '../../server/language/protocol/segments.ts';
-import type { App } from '../main/app.ts';
+import type { SegmentParts } from './segmentParts.ts';
 
 /** Returns the keys of a text with one key per line, without duplicates. Throws INVALID_REQUEST if a service would reject one. */
-export async function readKeyDocument({ language }: App, text: string): Promise<readonly string[]> {
+export async function readKeyDocument({ language }: SegmentParts, text: string): Promise<readonly string[]> {
   const params: ReadKeyDocument = { text };
   const reading = await language.ask<KeyReading>(READ_KEY_DOCUMENT, params);
   if (reading === null) throw new Error('the language server did not answer');

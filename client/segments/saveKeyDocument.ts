@@ -1,12 +1,12 @@
 import { l10n, type Uri, workspace } from 'vscode';
 import { formatCount } from '../../server/core/text.ts';
-import type { App } from '../main/app.ts';
 import { toStep } from '../window/report.ts';
 import { readKeyDocument } from './readKeyDocument.ts';
 import { type SavedKeys, saveKeys } from './saveKeys.ts';
+import type { SegmentParts } from './segmentParts.ts';
 
 /** Saves a document of a segment's keys: sends what was added and removed since the keys were read. Throws a Refusal. */
-export async function saveKeyDocument(app: App, uri: Uri, content: Uint8Array): Promise<SavedKeys> {
+export async function saveKeyDocument(app: SegmentParts, uri: Uri, content: Uint8Array): Promise<SavedKeys> {
   const { keyTexts } = app;
   const place = keyTexts.requirePlace(uri);
   const wanted = await readKeyDocument(app, new TextDecoder('utf-8', { ignoreBOM: true }).decode(content));
@@ -25,7 +25,7 @@ export async function saveKeyDocument(app: App, uri: Uri, content: Uint8Array): 
 }
 
 /** Shows what others added as soon as VS Code has finished its save. */
-function showMerged({ keyTexts }: App, uri: Uri, held: readonly string[]): void {
+function showMerged({ keyTexts }: SegmentParts, uri: Uri, held: readonly string[]): void {
   const listening = workspace.onDidSaveTextDocument((document) => {
     if (document.uri.toString() !== uri.toString()) return;
     listening.dispose();

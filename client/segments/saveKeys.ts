@@ -3,7 +3,6 @@ import { type KeyPlan, planInverse, planKeys } from '../../server/core/segments/
 import { MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS, mergeKeys, splitKeys } from '../../server/core/segments/keys.ts';
 import { formatCount } from '../../server/core/text.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
-import type { App } from '../main/app.ts';
 import { confirm, pickOne, toCancelled } from '../window/ask.ts';
 import type { Step } from '../window/report.ts';
 import { askChangeComment, type ChangeComment, toUndoComment } from './askChangeComment.ts';
@@ -11,6 +10,7 @@ import { confirmChange } from './confirmChange.ts';
 import type { KeyPlace } from './keyAddress.ts';
 import type { KeySides } from './keySides.ts';
 import { pickEnvironment } from './pickEnvironment.ts';
+import type { SegmentParts } from './segmentParts.ts';
 import { countKeys } from './segmentsView.ts';
 import { sendKeys } from './sendKeys.ts';
 import { settleConflict } from './settleConflict.ts';
@@ -97,7 +97,7 @@ export interface SavedKeys {
  * After a failure the message says how much was sent, and the same save resumes from there. Throws a Refusal; CANCELLED too if the user has
  * already seen the message.
  */
-export async function saveKeys(app: App, save: KeySave): Promise<SavedKeys> {
+export async function saveKeys(app: SegmentParts, save: KeySave): Promise<SavedKeys> {
   const { place, wanted, base } = save;
   const use = await app.instances.use(place.instance);
   const held = await app.keyTexts.readHeld(place);
@@ -132,7 +132,7 @@ interface Planned {
 }
 
 async function review(
-  app: App,
+  app: SegmentParts,
   use: InstanceInUse,
   { place, isBlind = false }: KeySave,
   { plan, held, target, aside }: Planned,
@@ -155,7 +155,7 @@ function describe({ adds, removes }: KeyPlan, name: string): string {
 }
 
 /** Undoes a save, based on the current keys of the segment. */
-async function undoSave(app: App, place: KeyPlace, made: KeyPlan): Promise<number> {
+async function undoSave(app: SegmentParts, place: KeyPlace, made: KeyPlan): Promise<number> {
   app.keyTexts.requireSelected(place);
   const use = await app.instances.use(place.instance);
   const held = await app.keyTexts.readHeld(place);

@@ -7,7 +7,7 @@ import { mapBounded } from '../../server/core/mapBounded.ts';
 import { judgeStep } from '../../server/core/segments/states.ts';
 import type { Environment, Segment, SegmentDefinition } from '../../server/wire/segments.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import type { TableState } from '../panels/messages/table.ts';
 import { askText } from '../window/ask.ts';
 import { readText } from '../window/commandArguments.ts';
@@ -23,17 +23,24 @@ import { pickDefinition, pickSegment } from './pickSegment.ts';
 import { pickTrafficType } from './pickTrafficType.ts';
 import { pickWorkspace } from './pickWorkspace.ts';
 import { readPlace } from './readPlace.ts';
+import type { SegmentParts } from './segmentParts.ts';
 import { describeStepRefusal, toFirstSteps } from './segmentSteps.ts';
 import { countKeys } from './segmentsView.ts';
 
 /** Commands for segments. */
-export const SEGMENT_COMMANDS = { deleteSegment, createSegment, activateSegment, deactivateSegment, showSegmentMatrix } satisfies Commands;
+export const SEGMENT_COMMANDS = {
+  deleteSegment,
+  createSegment,
+  activateSegment,
+  deactivateSegment,
+  showSegmentMatrix,
+} satisfies Commands<SegmentParts>;
 
 /** Number of concurrent requests. */
 const AT_ONCE = 4;
 
 /** Deletes a segment from its workspace and all environments after its name is typed. */
-export async function deleteSegment(app: App, given?: unknown): Promise<true> {
+export async function deleteSegment(app: SegmentParts, given?: unknown): Promise<true> {
   const use = await app.instances.use();
   expectQuestions(3);
   const { instance, signal } = use;
@@ -87,7 +94,7 @@ async function createAgain(
 }
 
 /** Creates a segment in a workspace; it is not active in any environment yet. */
-export async function createSegment(app: App, given?: unknown, givenName?: unknown): Promise<Segment> {
+export async function createSegment(app: SegmentParts, given?: unknown, givenName?: unknown): Promise<Segment> {
   const use = await app.instances.use();
   expectQuestions(4);
   const { instance } = use;
@@ -113,7 +120,7 @@ export async function createSegment(app: App, given?: unknown, givenName?: unkno
 }
 
 /** Activates a segment of a workspace in one of its environments: from then on it can have keys there. */
-export async function activateSegment(app: App, given?: unknown): Promise<SegmentDefinition> {
+export async function activateSegment(app: SegmentParts, given?: unknown): Promise<SegmentDefinition> {
   const use = await app.instances.use();
   expectQuestions(3);
   const { instance } = use;
@@ -139,7 +146,7 @@ export async function activateSegment(app: App, given?: unknown): Promise<Segmen
 }
 
 /** Deactivates an empty segment in an environment; if it still has keys, says so and offers to remove them. */
-export async function deactivateSegment(app: App, given?: unknown): Promise<true | undefined> {
+export async function deactivateSegment(app: SegmentParts, given?: unknown): Promise<true | undefined> {
   const use = await app.instances.use();
   expectQuestions(3);
   const { instance, signal } = use;
@@ -168,7 +175,7 @@ export async function deactivateSegment(app: App, given?: unknown): Promise<true
  * Shows a table of the environments in which a segment is active, with its number of keys, or of all segments of a workspace; its button
  * refreshes it.
  */
-async function showSegmentMatrix(app: App, given?: unknown): Promise<TableState> {
+async function showSegmentMatrix(app: SegmentParts, given?: unknown): Promise<TableState> {
   const use = await app.instances.use();
   const place = readPlace(given);
   const workspace = await pickWorkspace(use, place);

@@ -4,13 +4,13 @@ import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import type { KeyPlan } from '../../server/core/segments/keyPlan.ts';
 import { formatCount } from '../../server/core/text.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
-import type { App } from '../main/app.ts';
 import { toCancelled } from '../window/ask.ts';
 import type { Step } from '../window/report.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { waitToRetry } from '../window/waitToRetry.ts';
 import type { ChangeComment } from './askChangeComment.ts';
 import type { KeyPlace } from './keyAddress.ts';
+import type { SegmentParts } from './segmentParts.ts';
 
 /** A plan that is being sent. */
 export interface KeySendingParts {
@@ -29,7 +29,7 @@ const FIXED_BY_KEY: ReadonlySet<RefusalCode> = new Set(['INVALID_TOKEN', 'EXPIRE
  * was sent, with a button that resumes, and throws CANCELLED; throws the refusal itself if another key may solve it.
  */
 export async function sendKeys(
-  app: App,
+  app: SegmentParts,
   { instance, signal }: InstanceInUse,
   { place, plan, comment, resume }: KeySendingParts,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import * as api from '../../server/api/segments/segments.ts';
 import type { TrafficType } from '../../server/wire/segments.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { readText } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { askSegmentName } from './askSegmentName.ts';
@@ -11,12 +11,13 @@ import { makeChange, offerInverse } from './makeChange.ts';
 import { pickTrafficType } from './pickTrafficType.ts';
 import { pickWorkspace } from './pickWorkspace.ts';
 import { readPlace } from './readPlace.ts';
+import type { SegmentParts } from './segmentParts.ts';
 
 /** Commands for traffic types. */
-export const TRAFFIC_TYPE_COMMANDS = { createTrafficType, deleteTrafficType } satisfies Commands;
+export const TRAFFIC_TYPE_COMMANDS = { createTrafficType, deleteTrafficType } satisfies Commands<SegmentParts>;
 
 /** Creates a traffic type in a workspace. */
-async function createTrafficType(app: App, given?: unknown, givenName?: unknown): Promise<TrafficType> {
+async function createTrafficType(app: SegmentParts, given?: unknown, givenName?: unknown): Promise<TrafficType> {
   const use = await app.instances.use();
   expectQuestions(2);
   const { instance } = use;
@@ -32,7 +33,7 @@ async function createTrafficType(app: App, given?: unknown, givenName?: unknown)
 }
 
 /** Deletes a traffic type with its identities after its name is typed; refused if segments use it. */
-async function deleteTrafficType(app: App, given?: unknown): Promise<true> {
+async function deleteTrafficType(app: SegmentParts, given?: unknown): Promise<true> {
   const use = await app.instances.use();
   expectQuestions(3);
   const { instance } = use;

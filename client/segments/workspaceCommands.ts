@@ -3,7 +3,7 @@ import * as api from '../../server/api/segments/segments.ts';
 import { changeWorkspace } from '../../server/api/segments/segments.ts';
 import type { Workspace } from '../../server/wire/segments.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
-import type { App, Commands } from '../main/app.ts';
+import type { Commands } from '../manifest/command.ts';
 import { pickOne } from '../window/ask.ts';
 import { readText } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
@@ -13,12 +13,13 @@ import { typeName } from './confirmChange.ts';
 import { makeChange, offerInverse } from './makeChange.ts';
 import { pickWorkspace } from './pickWorkspace.ts';
 import { readPlace } from './readPlace.ts';
+import type { SegmentParts } from './segmentParts.ts';
 
 /** Commands for workspaces. */
-export const WORKSPACE_COMMANDS = { createWorkspace, renameWorkspace, deleteWorkspace } satisfies Commands;
+export const WORKSPACE_COMMANDS = { createWorkspace, renameWorkspace, deleteWorkspace } satisfies Commands<SegmentParts>;
 
 /** Creates a workspace with a given name or one the user enters, and asks whether its changes need a comment. */
-async function createWorkspace(app: App, given?: unknown): Promise<Workspace> {
+async function createWorkspace(app: SegmentParts, given?: unknown): Promise<Workspace> {
   const use = await app.instances.use();
   expectQuestions(2);
   const { instance } = use;
@@ -44,7 +45,7 @@ async function createWorkspace(app: App, given?: unknown): Promise<Workspace> {
 }
 
 /** Renames a workspace. */
-async function renameWorkspace(app: App, given?: unknown, givenName?: unknown): Promise<Workspace> {
+async function renameWorkspace(app: SegmentParts, given?: unknown, givenName?: unknown): Promise<Workspace> {
   const use = await app.instances.use();
   expectQuestions(2);
   const { instance } = use;
@@ -61,7 +62,7 @@ async function renameWorkspace(app: App, given?: unknown, givenName?: unknown): 
 }
 
 /** Deletes a workspace with its environments and traffic types after its name is typed; refused if it has segments. */
-async function deleteWorkspace(app: App, given?: unknown): Promise<true> {
+async function deleteWorkspace(app: SegmentParts, given?: unknown): Promise<true> {
   const use = await app.instances.use();
   expectQuestions(2);
   const { instance, signal } = use;

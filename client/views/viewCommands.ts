@@ -1,18 +1,31 @@
 import { l10n } from 'vscode';
-import type { App, Commands } from '../main/app.ts';
+import type { Refreshable } from '../instances/serviceParts.ts';
+import type { Commands } from '../manifest/command.ts';
 import { askText } from '../window/ask.ts';
 import { readText } from '../window/commandArguments.ts';
 
+/** The parts that the commands of views use: the views. */
+export interface ViewParts {
+  readonly developers: Filterable;
+  readonly insights: Refreshable;
+  readonly segments: Filterable;
+  readonly platform: Filterable & { readonly filterText: string };
+}
+
+interface Filterable extends Refreshable {
+  filter(text: string): void;
+}
+
 /** Commands for views. */
-export const VIEW_COMMANDS = { refreshViews, loadMore, filterDevelopers, filterSegments, filterPlatform } satisfies Commands;
+export const VIEW_COMMANDS = { refreshViews, loadMore, filterDevelopers, filterSegments, filterPlatform } satisfies Commands<ViewParts>;
 
 /** Reloads what the views show from the service; hidden views load when they become visible. */
-async function refreshViews(app: App): Promise<void> {
+async function refreshViews(app: ViewParts): Promise<void> {
   for (const pane of [app.developers, app.insights, app.segments, app.platform]) pane.refresh();
 }
 
 /** Loads the next page of a “Load More…” node; returns how many entries are loaded then. */
-async function loadMore(_app: App, given?: unknown): Promise<number | undefined> {
+async function loadMore(_app: ViewParts, given?: unknown): Promise<number | undefined> {
   return isLoadable(given) ? given.more() : undefined;
 }
 
@@ -21,7 +34,7 @@ function isLoadable(given: unknown): given is { more(): Promise<number> } {
 }
 
 /** Shows only the developers that match a text; an empty text shows all again. */
-async function filterDevelopers(app: App, given?: unknown): Promise<void> {
+async function filterDevelopers(app: ViewParts, given?: unknown): Promise<void> {
   const question = {
     title: l10n.t('Filter Developers'),
     prompt: l10n.t('Part of a name, or field=value: team=Core. Leave empty to show all.'),
@@ -32,7 +45,7 @@ async function filterDevelopers(app: App, given?: unknown): Promise<void> {
 }
 
 /** Shows only the segments that match part of a name or a tag, or the workspaces that match part of a name; an empty text shows all again. */
-async function filterSegments(app: App, given?: unknown): Promise<void> {
+async function filterSegments(app: ViewParts, given?: unknown): Promise<void> {
   const question = {
     title: l10n.t('Filter Segments'),
     prompt: l10n.t('Part of a name, or field=value: tag=vip, workspace=Shop. Leave empty to show all.'),
@@ -43,7 +56,7 @@ async function filterSegments(app: App, given?: unknown): Promise<void> {
 }
 
 /** Shows only the connectors and pipelines whose name or identifier contains a text; an empty text shows all again. */
-async function filterPlatform(app: App, given?: unknown): Promise<void> {
+async function filterPlatform(app: ViewParts, given?: unknown): Promise<void> {
   const question = {
     title: l10n.t('Filter Connectors and Pipelines'),
     prompt: l10n.t('Part of a name or identifier. Leave empty to show all.'),

@@ -1,5 +1,5 @@
 import type { VersionState } from '../../server/core/developers/versionStates.ts';
-import type { Outcome } from '../activity/operations.ts';
+import type { Outcome } from './running.ts';
 
 /** An icon of VS Code's own set, and a colour of VS Code for it. */
 export interface Icon {

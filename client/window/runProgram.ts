@@ -1,8 +1,14 @@
 import { spawn } from 'node:child_process';
-import type { Uri } from 'vscode';
-import { toCliCommand } from '../checks/checkProgram.ts';
+import { env, Uri } from 'vscode';
 import { toCancelled } from './ask.ts';
 import type { ReportProgress } from './runWithProgress.ts';
+
+/** A program with its arguments and environment. */
+export interface CliCommand {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
 
 /** The output of `fairlead`, and its exit code. */
 export interface Ended {
@@ -23,16 +29,22 @@ export interface ProgramRun {
   readonly variables?: Variables;
 }
 
+/** Returns how to start the bundled `fairlead` with arguments: on the Node.js that VS Code itself runs on, so that nothing must be installed. */
+export function toCliCommand(extension: Uri, args: readonly string[]): CliCommand {
+  const cli = Uri.joinPath(extension, 'dist', 'cli.cjs').fsPath;
+  return { program: process.execPath, args: [cli, ...args], env: { ELECTRON_RUN_AS_NODE: '1', FAIRLEAD_LANGUAGE: env.language } };
+}
+
 /** Runs the bundled `fairlead` to its end, reporting its progress. Throws CANCELLED if the signal ended it. */
 export function runProgram(
   extension: Uri,
   args: readonly string[],
   { signal, report = () => {}, variables = {} }: ProgramRun,
 ): Promise<Ended> {
-  const { program, args: all, env } = toCliCommand(extension, args);
+  const { program, args: all, env: added } = toCliCommand(extension, args);
   const given = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value ?? undefined]));
   return new Promise((resolve, reject) => {
-    const surroundings = { ...process.env, ...given, ...env, FAIRLEAD_PROGRESS: 'lines' };
+    const surroundings = { ...process.env, ...given, ...added, FAIRLEAD_PROGRESS: 'lines' };
     const child = spawn(program, [...all], { env: surroundings, signal, windowsHide: true });
     const output: string[] = [];
     const complaints: string[] = [];

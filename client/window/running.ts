@@ -9,6 +9,17 @@ export interface NextStep {
   readonly args: readonly unknown[];
 }
 
+/** Undoes an operation: a title, and the work. */
+export interface Undo {
+  readonly title: string;
+  /** Whether it works the same regardless of the selected instance. */
+  readonly anywhere?: boolean;
+  run(): Promise<unknown>;
+}
+
+/** How an operation ended; `failed` is an error of Fairlead itself. */
+export type Outcome = 'done' | 'refused' | 'cancelled' | 'failed';
+
 /** The state of a running operation, updated by the parts that it calls. */
 export interface Running {
   readonly number: number;

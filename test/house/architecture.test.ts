@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cruise, type ICruiseOptions, type ICruiseResult, type IViolation } from 'dependency-cruiser';
 import extractConfig from 'dependency-cruiser/config-utl/extract-depcruise-config';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
-import { LIBRARIES, NODE_MODULES, TABLE_OF_FLOORS, TARGETS } from '../support/floors.ts';
+import { CLIENT_ROOMS, LIBRARIES, NODE_MODULES, TABLE_OF_FLOORS, TARGETS } from '../support/floors.ts';
 
 const ROOT = process.cwd();
 const { options, ...ruleSet } = await extractConfig(path.join(ROOT, '.dependency-cruiser.cjs'));
@@ -109,6 +109,30 @@ describe('the architecture rules', () => {
     const found = (await cruiseFiles(files)).filter(({ rule }) => rule.name.endsWith('wings-do-not-know-each-other'));
     const expected = floors.flatMap((floor) => [`${floor}/developers.ts`, `${floor}/platform/two.ts`]);
     assert.deepEqual(found.map(({ from }) => from).sort(), expected.sort());
+  });
+
+  it('report each import of a room of the client from one beside or above it, and no other', async () => {
+    const rooms = CLIENT_ROOMS.flat();
+    const levelOf = (room: string) => CLIENT_ROOMS.findIndex((level) => level.includes(room));
+    const files = cleanTree();
+    const expected: string[] = [];
+    for (const room of rooms) {
+      files.set(`client/${room}/target.ts`, 'export const target = 1;\n');
+      files.set(`client/${room}/inside.ts`, "import './target.ts';\n");
+      for (const other of rooms.filter((name) => name !== room)) {
+        const probe = `client/${room}/to-${other}.ts`;
+        files.set(probe, `import type { target } from '../${other}/target.ts';\nexport type Target = typeof target;\n`);
+        if (levelOf(other) >= levelOf(room)) expected.push(probe);
+      }
+    }
+    const found = (await cruiseFiles(files)).filter(({ rule }) => rule.name.endsWith('-no-room-beside-or-above'));
+    assert.deepEqual(found.map(({ from }) => from).sort(), expected.sort());
+    assert.deepEqual(
+      readdirSync('client', { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])),
+      rooms.sort(),
+    );
+    const line = CLIENT_ROOMS.map((level) => level.map((room) => `\`${room}\``).join(', ')).join(' ◄ ');
+    assert.ok(readFileSync('ARCHITECTURE.md', 'utf8').includes(line), `ARCHITECTURE.md should have the line: ${line}`);
   });
 
   it('report a cycle, even one of types', async () => {

@@ -54,10 +54,7 @@ function readCommandRecords(): Map<string, readonly string[]> {
   const records = readSources('client')
     .flatMap(({ tree }) => findNodes(tree, ts.isVariableDeclaration))
     .flatMap(({ name, initializer }) => {
-      const isRecord =
-        initializer !== undefined &&
-        ts.isSatisfiesExpression(initializer) &&
-        /^(Editor|Desktop)?Commands$/.test(initializer.type.getText());
+      const isRecord = initializer !== undefined && ts.isSatisfiesExpression(initializer) && /^Commands</.test(initializer.type.getText());
       if (!isRecord || !ts.isObjectLiteralExpression(initializer.expression)) return [];
       return [[name.getText(), initializer.expression.properties.map((property) => property.name?.getText() ?? '?')] as const];
     });

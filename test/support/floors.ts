@@ -52,6 +52,20 @@ export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
   'client/panels/pages': { floors: ['client/panels/messages/', 'server/core/'], libraries: ['@vscode/l10n', 'chart.js'], node: [] },
 };
 
+/** The order of the client's rooms in ARCHITECTURE.md, from below, copied by hand too; rooms of one line do not know each other. */
+export const CLIENT_ROOMS: readonly (readonly string[])[] = [
+  ['manifest'],
+  ['window'],
+  ['documents'],
+  ['language', 'instances'],
+  ['views', 'panels'],
+  ['activity'],
+  ['developers', 'insights', 'segments', 'platform'],
+  ['account', 'agents', 'checks'],
+  ['main'],
+  ['browser'],
+];
+
 /** One file per floor as an import target of probes. */
 export const TARGETS: readonly string[] = [
   ...Object.keys(TABLE_OF_FLOORS).map((floor) => `${floor}/target.ts`),

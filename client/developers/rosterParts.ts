@@ -1,0 +1,18 @@
+import type { LanguageParts } from '../language/languageParts.ts';
+import type { TablePanels } from '../panels/tablePanels.ts';
+import type { OrgCharts } from './orgCharts.ts';
+import type { OrgTree } from './orgTree.ts';
+import type { RosterTexts } from './rosterTexts.ts';
+import type { Tour } from './tour.ts';
+
+/** The parts that work on open rosters, without a service. */
+export interface RosterParts extends LanguageParts {
+  readonly rosterTexts: RosterTexts;
+  /** The open org charts, and the org tree view. */
+  readonly orgCharts: OrgCharts;
+  readonly orgTree: OrgTree;
+  /** The people of a query. */
+  readonly tables: TablePanels;
+  /** The roster of the walkthrough. */
+  readonly tour: Tour;
+}
