@@ -1,7 +1,7 @@
 import { isJsonObject } from '../core/jsonObject.ts';
-import type { CalledEndpointName } from '../wire/assumedEndpoints.ts';
-import type { EndpointShape, JsonSchema } from '../wire/schemas/jsonSchema.ts';
-import { ALL_SCHEMAS, SHAPES } from '../wire/shapes.ts';
+import { ALL_CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
+import { ALL_SCHEMAS } from '../wire/schemas/all.ts';
+import type { JsonSchema } from '../wire/schemas/jsonSchema.ts';
 
 /** Maximum nesting depth of an answer. */
 const DEEPEST = 200;
@@ -13,9 +13,7 @@ const DEEPEST = 200;
  * (docs/decisions/calls.md#answers).
  */
 export function findMisfit(endpoint: CalledEndpointName, value: unknown): string | null {
-  // An assumed endpoint has no schema: its caller reads what it can.
-  const known: Partial<Record<CalledEndpointName, EndpointShape>> = SHAPES;
-  const schema = known[endpoint]?.answer['application/json'];
+  const schema = ALL_CALLED_ENDPOINTS[endpoint].answer['application/json'];
   return schema === undefined ? null : judge(value, schema, '', 0);
 }
 

@@ -6,7 +6,7 @@ import { toPrintable } from '../core/text.ts';
 import { decodeText } from '../documents/encoding.ts';
 import { type Conversion, convertToVersion1 } from '../documents/platform/conversion/convert.ts';
 import { toConversionProblems, toPlainConversion } from '../documents/platform/conversion/problems.ts';
-import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
+import { MAX_PLATFORM_BODY_BYTES } from '../wire/limits.ts';
 import { readIgnored } from './check/checkPlan.ts';
 import { selectFiles } from './check/selectFiles.ts';
 import type { Cli } from './cli.ts';

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { toPrintable } from '../core/text.ts';
 import { decodeText } from '../documents/encoding.ts';
 import { expandDocument } from '../documents/platform/expansion/expand.ts';
-import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
+import { MAX_PLATFORM_BODY_BYTES } from '../wire/limits.ts';
 import type { Cli } from './cli.ts';
 import { EXIT_CODES, type ExitCode } from './errors.ts';
 import { readBytes, writeAtomically } from './files.ts';

@@ -10,7 +10,7 @@ import { writeDot } from '../documents/platform/graph/writeDot.ts';
 import { writeMermaid } from '../documents/platform/graph/writeMermaid.ts';
 import { writeSvg } from '../documents/platform/graph/writeSvg.ts';
 import { readPipelineText } from '../documents/platform/reading.ts';
-import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
+import { MAX_PLATFORM_BODY_BYTES } from '../wire/limits.ts';
 import type { Cli } from './cli.ts';
 import { EXIT_CODES } from './errors.ts';
 import { readBytes, writeAtomically } from './files.ts';

@@ -4,7 +4,7 @@ import { type RuntimeInput, toPlainInput } from '../core/platform/pipelines/inpu
 import { decodeText } from '../documents/encoding.ts';
 import { readPipelineText } from '../documents/platform/reading.ts';
 import { fillInputs, inputsOf } from '../documents/platform/runtimeInputs.ts';
-import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
+import { MAX_PLATFORM_BODY_BYTES } from '../wire/limits.ts';
 import { toTextTable, toYesOrNo } from './answer.ts';
 import type { Cli } from './cli.ts';
 import { EXIT_CODES, UsageError } from './errors.ts';

@@ -7,7 +7,7 @@ import { Refusal } from '../core/refusal.ts';
 import { readStoredPlan, type StoredPlanKind, type StoredPlanReading, writeStoredPlan } from '../core/storedPlan.ts';
 import { formatCount } from '../core/text.ts';
 import { decodeText } from '../documents/encoding.ts';
-import { MAX_CSV_BYTES } from '../wire/developers.ts';
+import { MAX_CSV_BYTES } from '../wire/limits.ts';
 import { UsageError } from './errors.ts';
 import { readBytes, writeAtomically } from './files.ts';
 import { readInteger } from './options.ts';

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { decodeText } from '../documents/encoding.ts';
 import { Workspace } from '../documents/platform/workspace/workspace.ts';
-import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
+import { MAX_PLATFORM_BODY_BYTES } from '../wire/limits.ts';
 import { findRepository, listYaml } from './check/selectFiles.ts';
 import { UsageError } from './errors.ts';
 import { readBytes } from './files.ts';

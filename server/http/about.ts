@@ -4,26 +4,20 @@ import { requireReady } from '../service/serviceContext.ts';
 import type { Fidelity, ServiceInfo } from '../wire/emulator.ts';
 import { toFidelity, toFidelityHtml, toFidelityMarkdown } from '../wire/fidelity.ts';
 import type { Health, HealthQuery, Readiness } from '../wire/local.ts';
-import type { OtherAddress } from '../wire/openApi.ts';
 import { chooseType } from './accept.ts';
 import { ALIASES, SECOND_ADDRESSES } from './aliases.ts';
 import type { Handlers } from './call.ts';
 
-const OTHERS: readonly OtherAddress[] = [
-  ...SECOND_ADDRESSES.map(({ method, path, endpoint }) => ({ method, path, endpoint, shape: null, replaced: false })),
-  ...ALIASES.map(({ method, path, successor, shape }) => ({ method, path, endpoint: successor, shape, replaced: true })),
-];
-
-let written: string | null = null;
+let written: Buffer | null = null;
 
 /** The handlers of the service itself: its health, version, fidelity and OpenAPI document. */
 export const ABOUT_HANDLERS = {
   /** The document does not change during the life of the process. */
-  async readOpenApi({ reply }): Promise<string> {
+  async readOpenApi({ reply }): Promise<Buffer> {
     if (written === null) {
       // Loaded on demand: a service starts without it.
       const { toOpenApi } = await import('../wire/openApi.ts');
-      written = JSON.stringify(toOpenApi(OTHERS));
+      written = Buffer.from(JSON.stringify(toOpenApi([...SECOND_ADDRESSES, ...ALIASES])));
     }
     reply.type('application/json; charset=utf-8');
     return written;

@@ -1,118 +1,96 @@
 import { isJsonObject, type JsonObject } from '../core/jsonObject.ts';
 import { saveFieldMappings } from '../service/developers/fieldMappings.ts';
 import { approveVersion } from '../service/developers/versions.ts';
-import { ENDPOINTS, type Endpoint, type EndpointName } from '../wire/endpoints.ts';
-import type { OldShapeName } from '../wire/schemas/developers.ts';
-import { type Call, type Handler, readParameter } from './call.ts';
+import type { Endpoint } from '../wire/endpoint.ts';
+import type { OldShapeName } from '../wire/endpoints/developers.ts';
+import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
+import type { AnyHandler, CallTo } from './call.ts';
 import { sendCsv, sendPage } from './developers/developers.ts';
 import { handleIdentityFile, handleOldIdentities } from './developers/identities.ts';
 import { VERSION_HANDLERS } from './developers/versions.ts';
 import { readJsonBody } from './jsonBody.ts';
 import { handleUpdateNamedConnector } from './platform/connectors.ts';
 import { PIPELINE_HANDLERS } from './platform/pipelines.ts';
+import { toQueryReader } from './readRequest.ts';
 import { IDENTITY_HANDLERS } from './segments/identities.ts';
 
-/** An address that a newer one has replaced; the scope and limits of the successor apply. */
-export interface Alias {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly successor: EndpointName;
-  /** The name of its request and answer; null if they are those of the successor. */
-  readonly shape: OldShapeName | null;
-  readonly handler: Handler;
-}
-
-/** The deprecated addresses. They still work, and their answers name the successor (docs/contract/developers.md#replaced-addresses). */
-export const ALIASES: readonly Alias[] = [
-  { method: 'POST', path: '/v2/developers/upload', successor: 'uploadRoster', shape: 'upload', handler: handleOldUpload },
-  { method: 'POST', path: '/v2/developers/reupload', successor: 'reuploadRoster', shape: 'reupload', handler: handleOldReupload },
-  {
-    method: 'POST',
-    path: '/v2/developers/uploads/:versionId/save',
-    successor: 'saveFieldMappings',
-    shape: 'save',
-    handler: handleOldSave,
-  },
-  {
-    method: 'POST',
-    path: '/v2/developers/uploads/:versionId/approve',
-    successor: 'approveVersion',
-    shape: 'approve',
-    handler: handleOldApprove,
-  },
-  { method: 'POST', path: '/v2/developers/list', successor: 'listDevelopers', shape: 'list', handler: handleOldList },
-  { method: 'GET', path: '/v2/developers/download', successor: 'listDevelopers', shape: 'download', handler: handleOldDownload },
-  {
-    method: 'POST',
-    path: '/v2/developers/cloud-ids',
-    successor: 'updateDeveloperIdentities',
-    shape: 'identities',
-    handler: handleOldIdentities,
-  },
-  {
-    method: 'POST',
-    path: '/v2/developers/cloud-ids/upload',
-    successor: 'updateDeveloperIdentities',
-    shape: 'identityFile',
-    handler: handleIdentityFile,
-  },
-  {
-    method: 'POST',
-    path: `${ENDPOINTS.patchIdentity.path}/patch`,
-    successor: 'patchIdentity',
-    shape: null,
-    handler: IDENTITY_HANDLERS.patchIdentity,
-  },
-];
-
-/** A second address of an endpoint, not deprecated. */
-export interface SecondAddress {
+/** Another address of an endpoint, whose scope and limits apply. */
+export interface OtherAddress {
   readonly method: Endpoint['method'];
   readonly path: string;
   readonly endpoint: EndpointName;
-  readonly handler: Handler;
+  /** The name of its request and answer; null if they are those of the endpoint. */
+  readonly shape: OldShapeName | null;
+  readonly handler: AnyHandler;
+  /** Whether the address in the table has replaced it. */
+  readonly isReplaced: boolean;
 }
 
-/** Addresses at which real clients call what the contract shows elsewhere or not at all. */
-export const SECOND_ADDRESSES: readonly SecondAddress[] = [
-  { method: 'PUT', path: '/ng/api/connectors', endpoint: 'updateConnector', handler: handleUpdateNamedConnector },
-  {
-    method: 'PUT',
-    path: '/pipeline/api/pipelines/v2/:pipelineIdentifier',
-    endpoint: 'updatePipeline',
-    handler: PIPELINE_HANDLERS.updatePipeline,
-  },
+/** The deprecated addresses. They still work, and their answers name the successor (docs/contract/developers.md#replaced-addresses). */
+export const ALIASES: readonly OtherAddress[] = [
+  replaced('POST', '/v2/developers/upload', 'uploadRoster', 'upload', handleOldUpload),
+  replaced('POST', '/v2/developers/reupload', 'reuploadRoster', 'reupload', handleOldReupload),
+  replaced('POST', '/v2/developers/uploads/:versionId/save', 'saveFieldMappings', 'save', handleOldSave),
+  replaced('POST', '/v2/developers/uploads/:versionId/approve', 'approveVersion', 'approve', handleOldApprove),
+  replaced('POST', '/v2/developers/list', 'listDevelopers', 'list', handleOldList),
+  replaced('GET', '/v2/developers/download', 'listDevelopers', 'download', sendCsv),
+  replaced('POST', '/v2/developers/cloud-ids', 'updateDeveloperIdentities', 'identities', handleOldIdentities),
+  replaced('POST', '/v2/developers/cloud-ids/upload', 'updateDeveloperIdentities', 'identityFile', handleIdentityFile),
+  replaced('POST', `${ENDPOINTS.patchIdentity.path}/patch`, 'patchIdentity', null, IDENTITY_HANDLERS.patchIdentity),
 ];
+
+/** Addresses at which real clients call what the contract shows elsewhere or not at all; they are not deprecated. */
+export const SECOND_ADDRESSES: readonly OtherAddress[] = [
+  address('PUT', '/ng/api/connectors', 'updateConnector', handleUpdateNamedConnector),
+  address('PUT', '/pipeline/api/pipelines/v2/:pipelineIdentifier', 'updatePipeline', PIPELINE_HANDLERS.updatePipeline),
+];
+
+function address<Name extends EndpointName>(
+  method: Endpoint['method'],
+  path: string,
+  endpoint: Name,
+  handler: (call: CallTo<Name>) => Promise<unknown>,
+): OtherAddress {
+  return { method, path, endpoint, shape: null, handler: handler as AnyHandler, isReplaced: false };
+}
+
+function replaced<Name extends EndpointName>(
+  method: Endpoint['method'],
+  path: string,
+  endpoint: Name,
+  shape: OldShapeName | null,
+  handler: (call: CallTo<Name>) => Promise<unknown>,
+): OtherAddress {
+  return { ...address(method, path, endpoint, handler), shape, isReplaced: true };
+}
 
 /** Adds the version's ID to an answer under its older name, which the deprecated addresses use. */
 function withUploadId<Answer extends { readonly versionId: string }>(answer: Answer): Answer & { readonly uploadId: string } {
   return { ...answer, uploadId: answer.versionId };
 }
 
-async function handleOldUpload(call: Call): Promise<unknown> {
+async function handleOldUpload(call: CallTo<'uploadRoster'>): Promise<unknown> {
   return withUploadId(await VERSION_HANDLERS.uploadRoster(call));
 }
 
-async function handleOldReupload(call: Call): Promise<unknown> {
+async function handleOldReupload(call: CallTo<'reuploadRoster'>): Promise<unknown> {
   return withUploadId(await VERSION_HANDLERS.reuploadRoster(call));
 }
 
 /** Without a body, saves the mapping of the preview. */
-async function handleOldSave(call: Call): Promise<unknown> {
+async function handleOldSave(call: CallTo<'saveFieldMappings'>): Promise<unknown> {
   if (readJsonBody(call.request) !== undefined) return withUploadId(await VERSION_HANDLERS.saveFieldMappings(call));
-  return withUploadId({ status: 'SUCCESS', ...(await saveFieldMappings(call.service, readParameter(call, 'versionId'), null)) });
+  return withUploadId({ status: 'SUCCESS', ...(await saveFieldMappings(call.service, call.parameters.versionId, null)) });
 }
 
-async function handleOldApprove(call: Call): Promise<unknown> {
-  return withUploadId({ status: 'SUCCESS', ...(await approveVersion(call.service, readParameter(call, 'versionId'), true)) });
+async function handleOldApprove({ service, parameters }: CallTo<'approveVersion'>): Promise<unknown> {
+  return withUploadId({ status: 'SUCCESS', ...(await approveVersion(service, parameters.versionId, true)) });
 }
 
-function handleOldList(call: Call): Promise<unknown> {
-  return sendPage(call, mergeParameters(call.request.query, readJsonBody(call.request)));
-}
+const DeveloperQuery = toQueryReader(ENDPOINTS.listDevelopers);
 
-function handleOldDownload(call: Call): Promise<unknown> {
-  return sendCsv(call, call.request.query as JsonObject);
+function handleOldList({ service, request }: CallTo<'listDevelopers'>): Promise<unknown> {
+  return sendPage(service, new DeveloperQuery(mergeParameters(request.query, readJsonBody(request))));
 }
 
 /** Merges the parameters of a query and a JSON body; those of the body take precedence. */

@@ -1,13 +1,13 @@
 import { DEFAULT_ROSTER_SETTINGS } from '../core/developers/rosterSettings.ts';
 import { findTimeZone, WEEKDAYS, type Weekday } from '../core/insights/calendar.ts';
 import { DEFAULT_INSIGHT_SETTINGS, MEMBERSHIPS, type OrgTreeFilter } from '../core/insights/teams.ts';
-import { isJsonObject, type JsonObject } from '../core/jsonObject.ts';
+import { isJsonObject } from '../core/jsonObject.ts';
 import { findNearest } from '../core/nearest.ts';
 import { Refusal } from '../core/refusal.ts';
 import { changeConfiguration, readConfiguration, writeConfiguration } from '../service/configuration.ts';
 import type { Configuration } from '../wire/local.ts';
-import type { Handlers } from './call.ts';
-import { isText, requireJsonObject } from './jsonBody.ts';
+import type { CallTo, Handlers } from './call.ts';
+import { isText } from './jsonBody.ts';
 
 const MAX_COLUMNS = 1000;
 /** Each grouping column is a level of teams. */
@@ -24,14 +24,12 @@ export const CONFIGURATION_HANDLERS = {
   },
 
   /** Missing settings get their defaults. */
-  writeConfiguration({ request, service }): Promise<Configuration> {
-    const example = '{"managerEmailConfigured": true, "orgTreeFilterColumns": [], "groupByColumns": ["Team"]}';
-    return writeConfiguration(service, readBody(requireJsonObject(request, example), DEFAULTS));
+  writeConfiguration({ body, service }): Promise<Configuration> {
+    return writeConfiguration(service, readBody(body, DEFAULTS));
   },
 
   /** Missing settings stay as they are. */
-  updateConfiguration({ request, service }): Promise<Configuration> {
-    const body = requireJsonObject(request, '{"timeZone": "Europe/Berlin"}');
+  updateConfiguration({ body, service }): Promise<Configuration> {
     const unknown = Object.keys(body).find((name) => !Object.hasOwn(DEFAULTS, name));
     if (unknown !== undefined) {
       const nearest = findNearest(unknown, Object.keys(DEFAULTS));
@@ -51,8 +49,8 @@ const DEFAULTS: Configuration = {
 };
 
 /** Reads the settings of a body; missing ones are those of `others`. */
-function readBody(body: JsonObject, others: Configuration): Configuration {
-  const given = { ...others, ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) } as JsonObject;
+function readBody(body: CallTo<'updateConfiguration'>['body'], others: Configuration): Configuration {
+  const given: Required<typeof body> = { ...others, ...body };
   const { managerEmailConfigured, teamOnly } = given;
   if (typeof managerEmailConfigured !== 'boolean') {
     throw new Refusal('INVALID_REQUEST', 'managerEmailConfigured must be true or false.');

@@ -1,8 +1,7 @@
-import type { EndpointName } from '../wire/endpoints.ts';
 import { ABOUT_HANDLERS } from './about.ts';
 import { ROLE_HANDLERS } from './access/roles.ts';
 import { TOKEN_HANDLERS } from './access/tokens.ts';
-import type { Handler } from './call.ts';
+import type { Handlers } from './call.ts';
 import { CONFIGURATION_HANDLERS } from './configuration.ts';
 import { DEVELOPER_HANDLERS } from './developers/developers.ts';
 import { DEVELOPER_IDENTITY_HANDLERS } from './developers/identities.ts';
@@ -28,7 +27,7 @@ import { SEGMENT_HANDLERS } from './segments/segments.ts';
 import { WORKSPACE_HANDLERS } from './segments/workspaces.ts';
 
 /** The handler of each endpoint. */
-export const HANDLERS: Readonly<Record<EndpointName, Handler>> = {
+export const HANDLERS: Required<Handlers> = {
   ...ABOUT_HANDLERS,
   ...CONFIGURATION_HANDLERS,
   ...ROLE_HANDLERS,

@@ -2,20 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { Refusal } from '../core/refusal.ts';
 import type { Token } from '../service/access/tokens.ts';
 import { type ServiceContext, toReadingContext } from '../service/serviceContext.ts';
-import { MAX_ACTIVITY_BODY_BYTES } from '../wire/activity.ts';
-import { MAX_CHANGES_BODY_BYTES, MAX_IDENTITIES_BODY_BYTES } from '../wire/developers.ts';
-import { ENDPOINTS, type Endpoint, type EndpointName } from '../wire/endpoints.ts';
-import { MAX_INSIGHTS_BODY_BYTES } from '../wire/insights.ts';
-import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
-import { MAX_REMOVAL_BODY_BYTES, MAX_SEGMENT_BODY_BYTES } from '../wire/segments.ts';
+import { ALL_ENDPOINTS, type Endpoint, type EndpointName } from '../wire/endpoints.ts';
+import type { SuccessEnvelope } from '../wire/platform.ts';
 import { requireKey } from './access/requireKey.ts';
 import { ALIASES, SECOND_ADDRESSES } from './aliases.ts';
-import type { Handler } from './call.ts';
+import type { AnyHandler, CallOf } from './call.ts';
 import { cutAnswer, injectFault } from './emulator/faults.ts';
 import { limitRate } from './emulator/rateLimit.ts';
 import { requireLoopback } from './guards.ts';
 import { HANDLERS } from './handlers.ts';
 import type { HttpOptions } from './httpOptions.ts';
+import { readBody, toQueryReader } from './readRequest.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,27 +26,20 @@ interface Route {
   readonly path: string;
   readonly name: EndpointName;
   readonly endpoint: Endpoint;
-  readonly handler: Handler;
+  readonly handler: AnyHandler;
   /** The path of the successor; null if the address is not deprecated. */
   readonly successor: string | null;
 }
 
 const ROUTES: readonly Route[] = [
-  ...(Object.keys(ENDPOINTS) as EndpointName[]).map((name) => {
-    const endpoint = ENDPOINTS[name];
-    return { method: endpoint.method, path: endpoint.path, name, endpoint, handler: HANDLERS[name], successor: null };
+  ...(Object.keys(ALL_ENDPOINTS) as EndpointName[]).map((name) => {
+    const endpoint = ALL_ENDPOINTS[name];
+    // The compiler cannot see that a name, its row and its handler belong together; `HANDLERS` is checked row by row.
+    return { method: endpoint.method, path: endpoint.path, name, endpoint, handler: HANDLERS[name] as AnyHandler, successor: null };
   }),
-  ...SECOND_ADDRESSES.map(({ method, path, endpoint, handler }) => ({
-    method,
-    path,
-    name: endpoint,
-    endpoint: ENDPOINTS[endpoint],
-    handler,
-    successor: null,
-  })),
-  ...ALIASES.map(({ method, path, successor, handler }) => {
-    const endpoint = ENDPOINTS[successor];
-    return { method, path, name: successor, endpoint, handler, successor: endpoint.path };
+  ...[...SECOND_ADDRESSES, ...ALIASES].map(({ method, path, endpoint: name, handler, isReplaced }) => {
+    const endpoint = ALL_ENDPOINTS[name];
+    return { method, path, name, endpoint, handler, successor: isReplaced ? endpoint.path : null };
   }),
 ];
 
@@ -71,15 +61,26 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
       limitRate(emulator.rateLimiter, endpoint, key, request, reply);
       return undefined;
     };
+    const Query = toQueryReader(endpoint);
+    const toCall = (request: FastifyRequest, reply: FastifyReply): CallOf<Endpoint> => ({
+      ...{ request, reply, options, endpoint, key: request.key, service: toContext(service, endpoint, request.key) },
+      parameters: request.params as Readonly<Record<string, string>>,
+      query: new Query(request.query),
+      get body() {
+        return readBody(endpoint, request);
+      },
+    });
     const route = {
       method,
       url: path,
-      ...limitOf(name, endpoint),
+      bodyLimit: endpoint.bodyLimit ?? USUAL_BODY_LIMIT,
       config: { endpoint: name },
       onRequest,
       onSend: cutAnswer,
-      handler: (request: FastifyRequest, reply: FastifyReply) =>
-        handler({ request, reply, service: toContext(service, name, endpoint, request.key), options, endpoint, key: request.key }),
+      handler: (request: FastifyRequest, reply: FastifyReply) => {
+        const answer = handler(toCall(request, reply));
+        return endpoint.isWrapped === true ? toEnvelope(request, answer) : answer;
+      },
     };
     if (name === 'importData') registerStreaming(app, route);
     else app.route(route);
@@ -87,14 +88,9 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
   refuseUnrouted(app, ROUTES);
 }
 
-/** Requests that may read from a standby: whole areas, and those of the developers that cache nothing but pages (`pageCache.ts`). */
-const LISTED_AREAS: readonly Endpoint['area'][] = ['segments', 'platform'];
-const LISTED: readonly EndpointName[] = ['listDevelopers', 'listDeveloperIdentities', 'listVersions', 'readVersion', 'readSchema'];
-
-function toContext(service: ServiceContext, name: EndpointName, { method, area }: Endpoint, key: Token | null): ServiceContext {
+function toContext(service: ServiceContext, { area, readsStandby }: Endpoint, key: Token | null): ServiceContext {
   if (area === 'insights' && key?.scopes.includes('insights:read') === false) return { ...service, hidesPeople: true };
-  const reads = LISTED.includes(name) || (LISTED_AREAS.includes(area) && (method === 'GET' || name.startsWith('list')));
-  return reads ? toReadingContext(service) : service;
+  return readsStandby === true ? toReadingContext(service) : service;
 }
 
 /** Registers a route whose handler reads the body as a stream, whatever its type and size. */
@@ -106,33 +102,17 @@ function registerStreaming(app: FastifyInstance, route: RouteOptions): void {
   });
 }
 
+/** Wraps an answer in the envelope of area D. */
+async function toEnvelope({ id }: FastifyRequest, answer: Promise<unknown>): Promise<SuccessEnvelope<unknown>> {
+  return { status: 'SUCCESS', data: await answer, metaData: null, correlationId: id };
+}
+
 function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? url;
 }
 
-/** Maximum body sizes in bytes of endpoints that differ from their area. */
-const ENDPOINT_BODY_LIMITS: Partial<Readonly<Record<EndpointName, number>>> = {
-  importActivity: MAX_ACTIVITY_BODY_BYTES,
-  upsertDevelopers: MAX_CHANGES_BODY_BYTES,
-  deleteDevelopers: MAX_CHANGES_BODY_BYTES,
-  updateDeveloperIdentities: MAX_IDENTITIES_BODY_BYTES,
-  removeSegmentKeys: MAX_REMOVAL_BODY_BYTES,
-  deleteSegmentKeys: MAX_REMOVAL_BODY_BYTES,
-};
-
-/** Maximum body sizes in bytes of areas that differ from the default. */
-const BODY_LIMITS: Partial<Readonly<Record<Endpoint['area'], number>>> = {
-  insights: MAX_INSIGHTS_BODY_BYTES,
-  segments: MAX_SEGMENT_BODY_BYTES,
-  platform: MAX_PLATFORM_BODY_BYTES,
-};
-
 /** Default maximum body size in bytes; files in forms have a limit of their own. */
 const USUAL_BODY_LIMIT = 2 * 1024 * 1024;
-
-function limitOf(name: EndpointName, { area }: Endpoint): { readonly bodyLimit: number } {
-  return { bodyLimit: ENDPOINT_BODY_LIMITS[name] ?? BODY_LIMITS[area] ?? USUAL_BODY_LIMIT };
-}
 
 function markReplaced({ params }: FastifyRequest, reply: FastifyReply, successor: string): void {
   const values = params as Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import type { CheckTask, FileJob } from '../cli/check/checkTask.ts';
 import { addCheck } from '../cli/check/command.ts';
 import { toStoredCatalogue } from '../cli/configFolder.ts';
 import { runProgram } from '../cli/runProgram.ts';
-import { MAX_CSV_BYTES } from '../wire/developers.ts';
+import { MAX_CSV_BYTES } from '../wire/limits.ts';
 import { startCheckThreads } from './checkThreads.ts';
 import { runAtTerminal } from './runAtTerminal.ts';
 

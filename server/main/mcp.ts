@@ -10,7 +10,7 @@ import { UsageError } from '../cli/errors.ts';
 import { readBytes } from '../cli/files.ts';
 import { Refusal } from '../core/refusal.ts';
 import { decodeText } from '../documents/encoding.ts';
-import { MAX_CSV_BYTES } from '../wire/developers.ts';
+import { MAX_CSV_BYTES } from '../wire/limits.ts';
 import { VERSION } from './version.ts';
 
 /** Serves the tools over standard input and output until the agent's side is closed. */

@@ -1,14 +1,12 @@
-import type { ACTIVITY_SCHEMAS, ACTIVITY_SHAPES } from './schemas/activity.ts';
+import type { LOCAL_ENDPOINTS } from './endpoints/local.ts';
+import type { ACTIVITY_SCHEMAS } from './schemas/activity.ts';
 import type { Body, Query } from './schemas/jsonSchema.ts';
-
-/** Maximum body of an activity import, in bytes; above it 413 (docs/contract/insights.md#activity-records). */
-export const MAX_ACTIVITY_BODY_BYTES = 32 * 1024 * 1024;
 
 /**
  * Query of POST /__fairlead/activity: the name of the source and how far its import has got, stored in the same transaction as its records;
  * and the number of an earlier import that this one continues.
  */
-export type ActivityQuery = Query<typeof ACTIVITY_SHAPES.importActivity.query>;
+export type ActivityQuery = Query<typeof LOCAL_ENDPOINTS.importActivity.query>;
 
 /** A developer named in activity records who is neither in the active roster nor mapped by an identity. */
 export type UnmatchedDeveloper = Body<typeof ACTIVITY_SCHEMAS.UnmatchedDeveloper>;
@@ -20,13 +18,13 @@ export type ActivityTaken = Body<typeof ACTIVITY_SCHEMAS.ActivityTaken>;
 export type ActivitySummary = Body<typeof ACTIVITY_SCHEMAS.ActivitySummary>;
 
 /** Query of GET /__fairlead/activity. */
-export type ActivitySummaryQuery = Query<typeof ACTIVITY_SHAPES.readActivity.query>;
+export type ActivitySummaryQuery = Query<typeof LOCAL_ENDPOINTS.readActivity.query>;
 
 /** The activity records of one kind. */
 export type ActivityKindSummary = ActivitySummary['kinds']['commit'];
 
 /** Query of GET /__fairlead/activity/unmatched; the limit is 50 by default. */
-export type UnmatchedQuery = Query<typeof ACTIVITY_SHAPES.listUnmatchedDevelopers.query>;
+export type UnmatchedQuery = Query<typeof LOCAL_ENDPOINTS.listUnmatchedDevelopers.query>;
 
 /** Answer to GET /__fairlead/activity/unmatched, over all stored activity records; those with the most records first. */
 export type UnmatchedList = Body<typeof ACTIVITY_SCHEMAS.UnmatchedList>;
@@ -44,13 +42,13 @@ export type WebhookTaken = Body<typeof ACTIVITY_SCHEMAS.WebhookTaken>;
 export type MappingsRemoved = Body<typeof ACTIVITY_SCHEMAS.MappingsRemoved>;
 
 /** Query of DELETE /__fairlead/activity: which records, and the number of those that would change; without it nothing is removed. */
-export type RemovalQuery = Query<typeof ACTIVITY_SHAPES.removeActivity.query>;
+export type RemovalQuery = Query<typeof LOCAL_ENDPOINTS.removeActivity.query>;
 
 /** Query of GET /__fairlead/activity/imports; the limit is 50 by default. */
-export type ImportsQuery = Query<typeof ACTIVITY_SHAPES.listImports.query>;
+export type ImportsQuery = Query<typeof LOCAL_ENDPOINTS.listImports.query>;
 
 /** Query of DELETE /__fairlead/activity/imports/{importId}: the number of records that would change; without it nothing is undone. */
-export type UndoQuery = Query<typeof ACTIVITY_SHAPES.undoImport.query>;
+export type UndoQuery = Query<typeof LOCAL_ENDPOINTS.undoImport.query>;
 
 /** Answer to DELETE /__fairlead/activity and /__fairlead/activity/imports/{importId}. */
 export type ActivityChanges = Body<typeof ACTIVITY_SCHEMAS.ActivityChanges>;

@@ -1,23 +1,16 @@
-import type { DEVELOPER_SCHEMAS, DEVELOPER_SHAPES } from './schemas/developers.ts';
+import type { Answer } from './endpoint.ts';
+import type { DEVELOPER_ENDPOINTS } from './endpoints/developers.ts';
+import type { DEVELOPER_SCHEMAS } from './schemas/developers.ts';
 import type { ERROR_SCHEMAS } from './schemas/errors.ts';
-import type { Answer, Body, Query } from './schemas/jsonSchema.ts';
+import type { Body, Query } from './schemas/jsonSchema.ts';
 
 type Schemas = typeof DEVELOPER_SCHEMAS;
-type Shapes = typeof DEVELOPER_SHAPES;
+type Endpoints = typeof DEVELOPER_ENDPOINTS;
 
 /**
  * Request header that adds the problems with their ranges to the contract's own fields (docs/contract/README.md#what-holds-in-every-area).
  */
 export const PLACES_HEADER = 'x-fairlead-places';
-
-/** Maximum CSV size in bytes; above it 413 (docs/contract/developers.md#upload). */
-export const MAX_CSV_BYTES = 64 * 1024 * 1024;
-
-/** Maximum body of an upsert or a deletion, in bytes: enough for about 80,000 people (docs/contract/developers.md#single-changes). */
-export const MAX_CHANGES_BODY_BYTES = 8 * 1024 * 1024;
-
-/** Maximum JSON body of identities, in bytes: enough for the most that a request may contain (docs/contract/developers.md#identities). */
-export const MAX_IDENTITIES_BODY_BYTES = 32 * 1024 * 1024;
 
 /** The body of every refused developer request with validation errors. */
 export type FailureBody = Body<typeof ERROR_SCHEMAS.FailureBody>;
@@ -56,13 +49,13 @@ export type VersionDeleted = Body<Schemas['VersionDeleted']>;
 export type VersionSummary = Body<Schemas['VersionSummary']>;
 
 /** Answer to GET /v2/developers/versions, newest first. */
-export type VersionList = Answer<Shapes['listVersions']>;
+export type VersionList = Answer<Endpoints['listVersions']>;
 
 /** A developer as listed. */
 export type Developer = Body<Schemas['Developer']>;
 
 /** Query of GET /v2/developers. */
-export type DeveloperQuery = Query<Shapes['listDevelopers']['query']>;
+export type DeveloperQuery = Query<Endpoints['listDevelopers']['query']>;
 
 /** Answer to GET /v2/developers as JSON. */
 export type DeveloperPage = Body<Schemas['DeveloperPage']>;

@@ -1,14 +1,16 @@
-import type { Answer, Body, Query, RequestBody } from './schemas/jsonSchema.ts';
-import type { LOCAL_SCHEMAS, LOCAL_SHAPES } from './schemas/local.ts';
+import type { Answer, RequestBody } from './endpoint.ts';
+import type { LOCAL_ENDPOINTS } from './endpoints/local.ts';
+import type { Body, Query } from './schemas/jsonSchema.ts';
+import type { LOCAL_SCHEMAS } from './schemas/local.ts';
 
 type Schemas = typeof LOCAL_SCHEMAS;
-type Shapes = typeof LOCAL_SHAPES;
+type Endpoints = typeof LOCAL_ENDPOINTS;
 
 /** Answer to GET /__fairlead/info. */
 export type ServiceInfo = Body<Schemas['Info']>;
 
 /** Answer to POST /__fairlead/reset, whose body is the same; without one, everything is reset. */
-export type Reset = Answer<Shapes['resetData']>;
+export type Reset = Answer<Endpoints['resetData']>;
 
 /** A saved copy of all data. */
 export type Snapshot = Body<Schemas['Snapshot']>;
@@ -23,16 +25,16 @@ export type DataReplaced = Body<Schemas['DataReplaced']>;
 export type ClockReading = Body<Schemas['ClockReading']>;
 
 /** Body of PUT /__fairlead/clock: another time, frozen or running from there. Missing fields stay unchanged. */
-export type ClockRequest = RequestBody<Shapes['setClock']>;
+export type ClockRequest = RequestBody<Endpoints['setClock']>;
 
 /** An active fault rule. */
 export type Fault = Body<Schemas['Fault']>;
 
 /** Body of POST /__fairlead/faults; at least one of latency, status and cut is required. */
-export type FaultRequest = RequestBody<Shapes['createFault']>;
+export type FaultRequest = RequestBody<Endpoints['createFault']>;
 
 /** Answer to GET /__fairlead/faults, oldest first. */
-export type FaultList = Answer<Shapes['listFaults']>;
+export type FaultList = Answer<Endpoints['listFaults']>;
 
 /** Answer to the addresses that clear a list: the number of entries removed. */
 export type Cleared = Body<Schemas['Cleared']>;
@@ -41,16 +43,16 @@ export type Cleared = Body<Schemas['Cleared']>;
 export type LoggedRequest = Body<Schemas['LoggedRequest']>;
 
 /** Query of GET /__fairlead/requests; a missing field means no restriction. */
-export type RequestQuery = Query<Shapes['listRequests']['query']>;
+export type RequestQuery = Query<Endpoints['listRequests']['query']>;
 
 /** Answer to GET /__fairlead/requests, latest first; `total` also counts those beyond the limit. */
-export type RequestList = Answer<Shapes['listRequests']>;
+export type RequestList = Answer<Endpoints['listRequests']>;
 
 /** Answer of GET and PUT /__fairlead/rate-limit: area C is limited per organization and per IP address, everything else per key. */
 export type RateLimits = Body<Schemas['RateLimits']>;
 
 /** Body of PUT /__fairlead/rate-limit; missing limits are the published ones. */
-export type RateLimitRequest = RequestBody<Shapes['writeRateLimit']>;
+export type RateLimitRequest = RequestBody<Endpoints['writeRateLimit']>;
 
 /** Answer to GET /__fairlead/fidelity as JSON. */
 export type Fidelity = Body<Schemas['Fidelity']>;

@@ -17,3 +17,6 @@ export const ENDPOINTS = {
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof ENDPOINTS;
+
+/** The same rows as their common type. */
+export const ALL_ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = ENDPOINTS;

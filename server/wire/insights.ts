@@ -1,9 +1,7 @@
+import type { INSIGHT_ENDPOINTS } from './endpoints/insights.ts';
 import type { ERROR_SCHEMAS } from './schemas/errors.ts';
-import type { INSIGHT_SCHEMAS, INSIGHT_SHAPES } from './schemas/insights.ts';
+import type { INSIGHT_SCHEMAS } from './schemas/insights.ts';
 import type { Body, Query } from './schemas/jsonSchema.ts';
-
-/** Maximum body of an export request, in bytes; above it 413 (docs/contract/insights.md#export-request). */
-export const MAX_INSIGHTS_BODY_BYTES = 1024 * 1024;
 
 /** A category of a request. */
 export type MetricsRequest = ContributorExportRequest['productivityContributors'];
@@ -18,10 +16,10 @@ export type ContributorExportRequest = Body<typeof INSIGHT_SCHEMAS.ContributorEx
 export type ReportRequest = TeamExportRequest | ContributorExportRequest;
 
 /** Query of POST /v2/insights/teams/reports. */
-export type ReportQuery = Query<typeof INSIGHT_SHAPES.exportReport.query>;
+export type ReportQuery = Query<typeof INSIGHT_ENDPOINTS.exportReport.query>;
 
 /** Query of GET /v2/teams/{teamRefId}/developers. */
-export type TeamDevelopersQuery = Query<typeof INSIGHT_SHAPES.listTeamDevelopers.query>;
+export type TeamDevelopersQuery = Query<typeof INSIGHT_ENDPOINTS.listTeamDevelopers.query>;
 
 /** Body of POST /__fairlead/insights/reports: the same report on several ranges, with what only our reports have. */
 export type CountReportsRequest = Body<typeof INSIGHT_SCHEMAS.CountReportsRequest>;

@@ -1,8 +1,10 @@
-import type { Answer, Body, Fields } from './schemas/jsonSchema.ts';
-import type { LOCAL_SCHEMAS, LOCAL_SHAPES } from './schemas/local.ts';
+import type { Answer } from './endpoint.ts';
+import type { LOCAL_ENDPOINTS } from './endpoints/local.ts';
+import type { Body, Fields } from './schemas/jsonSchema.ts';
+import type { LOCAL_SCHEMAS } from './schemas/local.ts';
 
 type Schemas = typeof LOCAL_SCHEMAS;
-type Shapes = typeof LOCAL_SHAPES;
+type Endpoints = typeof LOCAL_ENDPOINTS;
 
 /** A key as listed: its value is shown once, at creation, and only its hash is stored. */
 export type TokenSummary = Body<Schemas['Key']>;
@@ -23,10 +25,10 @@ export type ApiKeyRequest = Omit<TokenRequest, 'expiresAt'>;
 export type ApiKeySummary = Body<Schemas['ApiKey']>;
 
 /** Answer to GET /__fairlead/api-keys, oldest first. */
-export type ApiKeyList = Answer<Shapes['listApiKeys']>;
+export type ApiKeyList = Answer<Endpoints['listApiKeys']>;
 
 /** Answer to DELETE /__fairlead/api-keys/{apiKeyId}. */
-export type ApiKeyDeleted = Answer<Shapes['deleteApiKey']>;
+export type ApiKeyDeleted = Answer<Endpoints['deleteApiKey']>;
 
 /** Body of POST /__fairlead/api-keys/{apiKeyId}/tokens. */
 export type TokenOfKeyRequest = Body<Schemas['TokenRequest']>;
@@ -35,10 +37,10 @@ export type TokenOfKeyRequest = Body<Schemas['TokenRequest']>;
 export type TokenRotation = Body<Schemas['TokenRotation']>;
 
 /** Answer to GET /__fairlead/tokens, oldest first. */
-export type TokenList = Answer<Shapes['listTokens']>;
+export type TokenList = Answer<Endpoints['listTokens']>;
 
 /** Query of GET /__fairlead/health. */
-export type HealthQuery = Partial<Fields<Shapes['readHealth']['query']>>;
+export type HealthQuery = Partial<Fields<Endpoints['readHealth']['query']>>;
 
 /** Answer to GET /__fairlead/health; needs no key. */
 export type Health = Body<Schemas['Health']>;

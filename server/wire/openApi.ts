@@ -1,9 +1,9 @@
-import type { Area, Endpoint } from './endpoint.ts';
-import { ENDPOINTS, type EndpointName } from './endpoints.ts';
-import { OLD_DEVELOPER_SHAPES, type OldShapeName } from './schemas/developers.ts';
+import type { Area, Endpoint, EndpointShape } from './endpoint.ts';
+import { OLD_DEVELOPER_SHAPES, type OldShapeName } from './endpoints/developers.ts';
+import { ALL_ENDPOINTS, type EndpointName } from './endpoints.ts';
+import { ALL_SCHEMAS } from './schemas/all.ts';
 import { ERROR_BODIES } from './schemas/errors.ts';
-import { type EndpointShape, type JsonSchema, json, string } from './schemas/jsonSchema.ts';
-import { ALL_SCHEMAS, SHAPES } from './shapes.ts';
+import { type JsonSchema, json, string } from './schemas/jsonSchema.ts';
 
 /** An additional address of an endpoint. */
 export interface OtherAddress {
@@ -13,7 +13,7 @@ export interface OtherAddress {
   /** The name of its request and answer; null if they are those of the endpoint. */
   readonly shape: OldShapeName | null;
   /** Whether the address in the table has replaced it. */
-  readonly replaced: boolean;
+  readonly isReplaced: boolean;
 }
 
 /** An OpenAPI 3.1 document; its parts are JSON as defined by that standard. */
@@ -44,13 +44,13 @@ export function toOpenApi(others: readonly OtherAddress[]): OpenApiDocument {
     const template = path.replace(/:(\w+)/g, '{$1}');
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation };
   };
-  for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
-    const operation = toOperation(endpoint.path, endpoint, SHAPES[name as EndpointName]);
+  for (const [name, endpoint] of Object.entries(ALL_ENDPOINTS)) {
+    const operation = toOperation(endpoint.path, endpoint, endpoint);
     add(endpoint.method, endpoint.path, { operationId: name, ...operation });
   }
-  for (const { method, path, endpoint, shape, replaced } of others) {
-    const operation = toOperation(path, ENDPOINTS[endpoint], shape === null ? SHAPES[endpoint] : OLD_DEVELOPER_SHAPES[shape]);
-    add(method, path, { ...operation, ...(replaced ? { deprecated: true } : {}) });
+  for (const { method, path, endpoint, shape, isReplaced } of others) {
+    const operation = toOperation(path, ALL_ENDPOINTS[endpoint], shape === null ? ALL_ENDPOINTS[endpoint] : OLD_DEVELOPER_SHAPES[shape]);
+    add(method, path, { ...operation, ...(isReplaced ? { deprecated: true } : {}) });
   }
   return {
     openapi: '3.1.0',

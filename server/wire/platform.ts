@@ -1,12 +1,11 @@
+import type { Answer, RequestBody } from './endpoint.ts';
+import type { PAGE_QUERY, PLATFORM_ENDPOINTS } from './endpoints/platform.ts';
 import type { ERROR_SCHEMAS } from './schemas/errors.ts';
-import type { Answer, Body, Fields, Query, RequestBody, WithoutNulls } from './schemas/jsonSchema.ts';
-import type { ENVELOPE, PAGE, PAGE_QUERY, PLATFORM_SCHEMAS, PLATFORM_SHAPES } from './schemas/platform.ts';
+import type { Body, Fields, Query, WithoutNulls } from './schemas/jsonSchema.ts';
+import type { ENVELOPE, PAGE, PLATFORM_SCHEMAS } from './schemas/platform.ts';
 
 type Schemas = typeof PLATFORM_SCHEMAS;
-type Shapes = typeof PLATFORM_SHAPES;
-
-/** Maximum body of area D, in bytes; above it 413 (docs/contract/platform.md#bodies). */
-export const MAX_PLATFORM_BODY_BYTES = 2 * 1024 * 1024;
+type Endpoints = typeof PLATFORM_ENDPOINTS;
 
 /** Content type of a YAML body. */
 export const YAML_TYPE = 'application/yaml';
@@ -52,7 +51,7 @@ export type GitDetails = Body<Schemas['Pipeline']>['gitDetails'];
 export type ConnectorResponse = Body<Schemas['Connector']>;
 
 /** A filter for the connectors of a scope; a missing field means no restriction. */
-export type ConnectorFilterRequest = RequestBody<Shapes['listConnectors']>;
+export type ConnectorFilterRequest = RequestBody<Endpoints['listConnectors']>;
 
 /** Answer to creating or changing a pipeline. */
 export type PipelineSaved = Body<Schemas['PipelineSaved']>;
@@ -64,16 +63,16 @@ export type PipelineResponse = Body<Schemas['Pipeline']>;
 export type PipelineSummary = Body<Schemas['PipelineSummary']>;
 
 /** A page of pipelines, with additional names that real clients read. */
-export type PipelinePage = Answer<Shapes['listPipelines']>['data'];
+export type PipelinePage = Answer<Endpoints['listPipelines']>;
 
 /** A filter for the pipelines of a project; a missing field means no restriction. */
-export type PipelineFilterRequest = RequestBody<Shapes['listPipelines']>;
+export type PipelineFilterRequest = RequestBody<Endpoints['listPipelines']>;
 
 /** The runtime inputs of a pipeline. */
-export type RuntimeInputList = Answer<Shapes['listRuntimeInputs']>;
+export type RuntimeInputList = Answer<Endpoints['listRuntimeInputs']>;
 
 /** Values for a pipeline, by the path or the full name of their inputs. */
-export type RuntimeInputValues = Omit<Extract<RequestBody<Shapes['fillRuntimeInputs']>, { readonly yaml: string }>, 'yaml'>;
+export type RuntimeInputValues = Omit<Extract<RequestBody<Endpoints['fillRuntimeInputs']>, { readonly yaml: string }>, 'yaml'>;
 
 /** A pipeline with its runtime inputs replaced by values. */
-export type FilledPipeline = Answer<Shapes['fillRuntimeInputs']>;
+export type FilledPipeline = Answer<Endpoints['fillRuntimeInputs']>;

@@ -1,6 +1,8 @@
 import { type DefaultRole, RESOURCE_TYPES, type ResourcePermission, ROLES } from '../core/access/roles.ts';
-import type { Answer, Body } from './schemas/jsonSchema.ts';
-import type { LOCAL_SCHEMAS, LOCAL_SHAPES } from './schemas/local.ts';
+import type { Answer } from './endpoint.ts';
+import type { LOCAL_ENDPOINTS } from './endpoints/local.ts';
+import type { Body } from './schemas/jsonSchema.ts';
+import type { LOCAL_SCHEMAS } from './schemas/local.ts';
 
 /** A role as listed. */
 export type RoleSummary = Body<typeof LOCAL_SCHEMAS.Role>;
@@ -9,10 +11,10 @@ export type RoleSummary = Body<typeof LOCAL_SCHEMAS.Role>;
 export type RoleCreation = Omit<Body<typeof LOCAL_SCHEMAS.RoleRequest>, 'permissions'> & { readonly permissions: readonly string[] };
 
 /** Answer to GET /__fairlead/roles. */
-export type RoleList = Answer<typeof LOCAL_SHAPES.listRoles>;
+export type RoleList = Answer<typeof LOCAL_ENDPOINTS.listRoles>;
 
 /** Answer to DELETE /__fairlead/roles/{roleIdentifier}. */
-export type RoleDeleted = Answer<typeof LOCAL_SHAPES.deleteRole>;
+export type RoleDeleted = Answer<typeof LOCAL_ENDPOINTS.deleteRole>;
 
 const NAMES: Readonly<Record<DefaultRole, string>> = {
   account_admin: 'Account Administrator',

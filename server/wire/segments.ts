@@ -1,18 +1,11 @@
+import type { RequestBody } from './endpoint.ts';
+import type { PAGE_QUERY, SEGMENT_ENDPOINTS } from './endpoints/segments.ts';
 import type { ERROR_SCHEMAS } from './schemas/errors.ts';
-import type { Body, Fields, Query, RequestBody, WithoutNulls } from './schemas/jsonSchema.ts';
-import type { PAGE, PAGE_QUERY, SEGMENT_SCHEMAS, SEGMENT_SHAPES } from './schemas/segments.ts';
+import type { Body, Fields, Query, WithoutNulls } from './schemas/jsonSchema.ts';
+import type { PAGE, SEGMENT_SCHEMAS } from './schemas/segments.ts';
 
 type Schemas = typeof SEGMENT_SCHEMAS;
-type Shapes = typeof SEGMENT_SHAPES;
-
-/** Maximum body in area C, in bytes: enough for the most keys that a request may add, in any notation (docs/contract/segments.md#keys). */
-export const MAX_SEGMENT_BODY_BYTES = 16 * 1024 * 1024;
-
-/**
- * Maximum body of a removal of keys, in bytes: enough for the most keys it may name, each of maximum length and with any characters, in
- * UTF-8 (docs/contract/segments.md#keys).
- */
-export const MAX_REMOVAL_BODY_BYTES = 80 * 1024 * 1024;
+type Endpoints = typeof SEGMENT_ENDPOINTS;
 
 /** Any refusal of area C: `code` is the HTTP status, `details` our name of the refusal. */
 export type SegmentErrorBody = Body<typeof ERROR_SCHEMAS.SegmentErrorBody>;
@@ -29,16 +22,16 @@ export interface Page<Entry> extends Fields<typeof PAGE> {
 export type Workspace = Body<Schemas['Workspace']>;
 
 /** Body of POST /workspaces. */
-export type WorkspaceRequest = RequestBody<Shapes['createWorkspace']>;
+export type WorkspaceRequest = RequestBody<Endpoints['createWorkspace']>;
 
 /** Query of GET /workspaces. */
-export type WorkspaceQuery = Query<Shapes['listWorkspaces']['query']>;
+export type WorkspaceQuery = Query<Endpoints['listWorkspaces']['query']>;
 
 /** An environment as listed. */
 export type Environment = Body<Schemas['Environment']>;
 
 /** Body of POST /environments/ws/{workspaceId}. */
-export type EnvironmentRequest = RequestBody<Shapes['createEnvironment']>;
+export type EnvironmentRequest = RequestBody<Endpoints['createEnvironment']>;
 
 /** An environment as the answer to its creation or change. */
 export type WholeEnvironment = Body<Schemas['WholeEnvironment']>;
@@ -56,10 +49,10 @@ export type TrafficType = Body<Schemas['TrafficType']>;
 export type Segment = Body<Schemas['Segment']>;
 
 /** Body of POST /segments/ws/{workspaceId}/trafficTypes/{trafficTypeName}. */
-export type SegmentRequest = WithoutNulls<RequestBody<Shapes['createSegment']>>;
+export type SegmentRequest = WithoutNulls<RequestBody<Endpoints['createSegment']>>;
 
 /** Query of GET /segments/ws/{workspaceId}. */
-export type SegmentQuery = Query<Shapes['listSegments']['query']>;
+export type SegmentQuery = Query<Endpoints['listSegments']['query']>;
 
 /** A segment in an environment, as listed and as the answer to its activation. */
 export type SegmentDefinition = Body<Schemas['SegmentDefinition']>;
@@ -86,7 +79,7 @@ export type Identity = Body<Schemas['Identity']>;
 export type IdentitiesSaved = Body<Schemas['IdentitiesSaved']>;
 
 /** Body of POST and PUT /schema/ws/{workspaceId}/trafficTypes/{trafficTypeId}; PATCH accepts the same without the ID. */
-export type AttributeRequest = RequestBody<Shapes['createAttribute']>;
+export type AttributeRequest = RequestBody<Endpoints['createAttribute']>;
 
 /** An attribute of identities. */
 export type Attribute = Body<Schemas['Attribute']>;
@@ -98,7 +91,7 @@ export type AttributePage = Body<Schemas['AttributePage']>;
 export type AttributesImported = Body<Schemas['AttributesImported']>;
 
 /** Query of GET /__fairlead/segments/audit; a missing field means no restriction. */
-export type SegmentAuditQuery = Query<Shapes['listSegmentAudit']['query']>;
+export type SegmentAuditQuery = Query<Endpoints['listSegmentAudit']['query']>;
 
 /** An audit log entry: an action on a segment, its actor and the reason. */
 export type SegmentAuditEntry = Body<Schemas['SegmentAuditEntry']>;

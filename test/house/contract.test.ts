@@ -54,8 +54,8 @@ describe('endpoints', () => {
   });
 
   it('still answer at the addresses that they replaced', () => {
-    const lines = ALIASES.map(({ method, path: address, successor }) => {
-      const now = ENDPOINTS[successor];
+    const lines = ALIASES.map(({ method, path: address, endpoint }) => {
+      const now = ENDPOINTS[endpoint];
       return `${method} ${toBraces(address.replace('uploads/:versionId', 'uploads/:uploadId'))} -> ${now.method} ${toBraces(now.path)}`;
     });
     assert.deepEqual(lines, REPLACED);

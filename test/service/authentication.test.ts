@@ -16,7 +16,7 @@ const OPEN: readonly Endpoint[] = Object.values(ENDPOINTS).filter(({ needs }) =>
 /** Every endpoint that needs a key, and every deprecated or second address, which needs the same key. */
 const GUARDED: readonly Endpoint[] = [
   ...Object.values(ENDPOINTS),
-  ...ALIASES.map(({ method, path, successor }): Endpoint => ({ ...ENDPOINTS[successor], method, path })),
+  ...ALIASES.map(({ method, path, endpoint }): Endpoint => ({ ...ENDPOINTS[endpoint], method, path })),
   ...SECOND_ADDRESSES.map(({ method, path, endpoint }): Endpoint => ({ ...ENDPOINTS[endpoint], method, path })),
 ].filter(({ needs }) => needs !== null);
 

@@ -5,7 +5,7 @@ import { toPlainInput } from '../../server/core/platform/pipelines/inputs/runtim
 import { Refusal } from '../../server/core/refusal.ts';
 import { readPipelineText } from '../../server/documents/platform/reading.ts';
 import { inputsOf } from '../../server/documents/platform/runtimeInputs.ts';
-import { MAX_PLATFORM_BODY_BYTES } from '../../server/wire/platform.ts';
+import { MAX_PLATFORM_BODY_BYTES } from '../../server/wire/limits.ts';
 import { assertErrorBody, assertFailureBody } from '../conformance/platformWorld.ts';
 import { INPUT_VARIABLES } from '../support/pipelines/inputVariables.ts';
 import { callService, type Sent } from '../support/serviceCall.ts';

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { MANIFEST_FILE, OBJECT_FOLDERS } from '../../core/account/folderNames.ts';
 import { type AccountFolder, readFolder } from '../../documents/account/readFolder.ts';
 import { decodeText } from '../../documents/encoding.ts';
-import { MAX_CSV_BYTES } from '../../wire/developers.ts';
+import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import { UsageError } from '../errors.ts';
 import { readFileBytes, toReason } from '../files.ts';
 

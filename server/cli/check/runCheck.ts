@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import * as l10n from '@vscode/l10n';
 import { toPrintable } from '../../core/text.ts';
-import { MAX_CSV_BYTES } from '../../wire/developers.ts';
+import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import type { CheckCli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { readBytes } from '../files.ts';

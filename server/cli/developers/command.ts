@@ -6,7 +6,7 @@ import { DEFAULT_ROSTER_SETTINGS } from '../../core/developers/rosterSettings.ts
 import { checkRoster } from '../../documents/developers/check.ts';
 import { queryTable, readPerson } from '../../documents/developers/people.ts';
 import { decodeText } from '../../documents/encoding.ts';
-import { MAX_CSV_BYTES } from '../../wire/developers.ts';
+import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../errors.ts';

@@ -5,7 +5,7 @@ import { downloadDeveloperIdentities, listDeveloperIdentities, uploadDeveloperId
 import { toPrintable } from '../../core/text.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { checkIdentityTable } from '../../documents/segments/identityTable.ts';
-import { MAX_CSV_BYTES } from '../../wire/developers.ts';
+import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../errors.ts';

@@ -9,7 +9,7 @@ import { Refusal } from '../../core/refusal.ts';
 import { formatCount, toPrintable } from '../../core/text.ts';
 import { planTexts } from '../../documents/developers/planTexts.ts';
 import { decodeText } from '../../documents/encoding.ts';
-import { MAX_CSV_BYTES } from '../../wire/developers.ts';
+import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../errors.ts';

@@ -6,7 +6,7 @@ import { readHeaders } from '../../documents/csv/table.ts';
 import { type ReshapeFault, readReshape, reshapeCsv } from '../../documents/developers/reshape.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { separateByCommas } from '../../documents/writeCsv.ts';
-import { MAX_CSV_BYTES } from '../../wire/developers.ts';
+import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { readBytes, writeAtomically } from '../files.ts';

@@ -8,7 +8,8 @@ import { FIELD_NAMES, type FieldType, REQUIRED_FIELD_TYPES } from '../../core/de
 import type { Problem } from '../../core/problem.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { toPrintable } from '../../core/text.ts';
-import { MAX_CSV_BYTES, type MappedColumn, type ReuploadReview, type UploadPreview } from '../../wire/developers.ts';
+import type { MappedColumn, ReuploadReview, UploadPreview } from '../../wire/developers.ts';
+import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import { toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import type { ProductionFlags } from '../consent.ts';

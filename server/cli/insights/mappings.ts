@@ -6,7 +6,7 @@ import { ACTIVITY_SYSTEM } from '../../core/developers/identities.ts';
 import { toPrintable } from '../../core/text.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { checkMappingTable } from '../../documents/insights/mappingTable.ts';
-import { MAX_CSV_BYTES } from '../../wire/developers.ts';
+import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';

@@ -5,7 +5,8 @@ import { DEFAULT_ORGANIZATION, type ProjectScope, type ResourceScope } from '../
 import { toPrintable } from '../../core/text.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { type EntityKind, readPlatformEntity } from '../../documents/platform/entity.ts';
-import { MAX_PLATFORM_BODY_BYTES, type OrganizationRequest } from '../../wire/platform.ts';
+import { MAX_PLATFORM_BODY_BYTES } from '../../wire/limits.ts';
+import type { OrganizationRequest } from '../../wire/platform.ts';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
 import { readBytes } from '../files.ts';

@@ -10,7 +10,7 @@ import { judgeDrift, type PipelineAddress } from '../../core/platform/pipeline.t
 import { Refusal } from '../../core/refusal.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { identifyPipeline } from '../../documents/platform/entity.ts';
-import { MAX_PLATFORM_BODY_BYTES } from '../../wire/platform.ts';
+import { MAX_PLATFORM_BODY_BYTES } from '../../wire/limits.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';

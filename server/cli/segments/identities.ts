@@ -7,7 +7,7 @@ import type { IdentityMistake } from '../../core/segments/identities.ts';
 import { formatCount, toPrintable } from '../../core/text.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { readIdentitySheet } from '../../documents/segments/identitySheet.ts';
-import { MAX_SEGMENT_BODY_BYTES } from '../../wire/segments.ts';
+import { MAX_SEGMENT_BODY_BYTES } from '../../wire/limits.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';

@@ -1,16 +1,15 @@
 import { Refusal } from '../../core/refusal.ts';
 import { createRole, deleteRole, listRoles } from '../../service/access/roles.ts';
 import { type RoleDeleted, type RoleList, type RoleSummary, toDefaultRoles } from '../../wire/roles.ts';
-import { type Handlers, readParameter } from '../call.ts';
-import { isText, requireJsonObject } from '../jsonBody.ts';
+import type { Handlers } from '../call.ts';
+import { isText } from '../jsonBody.ts';
 
 const LONGEST_TEXT = 2000;
 const MAX_PERMISSIONS = 100;
 
 /** The handlers of custom roles. */
 export const ROLE_HANDLERS = {
-  async createRole({ request, service }): Promise<RoleSummary> {
-    const body = requireJsonObject(request, '{"identifier": "deployer", "permissions": ["pipeline:view", "pipeline:create_or_edit"]}');
+  async createRole({ body, service }): Promise<RoleSummary> {
     const { identifier, name = identifier, description = '', permissions } = body;
     if (!isText(identifier)) throw refuse('identifier must be a string');
     if (!isText(name) || name.length > LONGEST_TEXT || !isText(description) || description.length > LONGEST_TEXT) {
@@ -28,9 +27,8 @@ export const ROLE_HANDLERS = {
     return { roles: [...toDefaultRoles(), ...custom] };
   },
 
-  async deleteRole(call): Promise<RoleDeleted> {
-    const identifier = readParameter(call, 'roleIdentifier');
-    await deleteRole(call.service, identifier);
+  async deleteRole({ parameters: { roleIdentifier: identifier }, service }): Promise<RoleDeleted> {
+    await deleteRole(service, identifier);
     return { deleted: identifier };
   },
 } satisfies Handlers;

@@ -16,8 +16,8 @@ import {
 } from '../../service/access/apiKeys.ts';
 import { listTokens, revokeToken } from '../../service/access/tokens.ts';
 import type { ApiKeyDeleted, ApiKeyList, ApiKeySummary, TokenCreated, TokenList, TokenSummary } from '../../wire/local.ts';
-import { type Handlers, readParameter } from '../call.ts';
-import { isText, readJsonBody, requireJsonObject } from '../jsonBody.ts';
+import type { CallTo, Handlers } from '../call.ts';
+import { isText } from '../jsonBody.ts';
 
 const LONGEST_NAME = 200;
 const LONGEST_DESCRIPTION = 2000;
@@ -31,8 +31,7 @@ const LONGEST_GRACE = 2_592_000;
 
 /** The handlers of API keys and their tokens. */
 export const TOKEN_HANDLERS = {
-  async createToken({ request, reply, service }): Promise<TokenCreated> {
-    const body = requireJsonObject(request, '{"name": "sync job", "scopes": ["developer_records:write"], "expiresAt": null}');
+  async createToken({ body, reply, service }): Promise<TokenCreated> {
     const token = await createKeyWithToken(service, readTokenRequest(body));
     reply.header('cache-control', 'no-store');
     return token;
@@ -43,17 +42,16 @@ export const TOKEN_HANDLERS = {
   },
 
   revokeToken(call): Promise<TokenSummary> {
-    return revokeToken(call.service, readParameter(call, 'tokenId'));
+    return revokeToken(call.service, call.parameters.tokenId);
   },
 
   async rotateToken(call): Promise<TokenCreated> {
-    const token = await rotateToken(call.service, readParameter(call, 'tokenId'), readRotation(readJsonBody(call.request) ?? {}));
+    const token = await rotateToken(call.service, call.parameters.tokenId, readRotation(call.body ?? {}));
     call.reply.header('cache-control', 'no-store');
     return token;
   },
 
-  async createApiKey({ request, service }): Promise<ApiKeySummary> {
-    const body = requireJsonObject(request, '{"name": "sync jobs", "scopes": ["developer_records:write"]}');
+  async createApiKey({ body, service }): Promise<ApiKeySummary> {
     const { expiresAt: _, ...wanted } = readTokenRequest({ ...body, expiresAt: null });
     return createApiKey(service, wanted);
   },
@@ -63,15 +61,14 @@ export const TOKEN_HANDLERS = {
   },
 
   async deleteApiKey(call): Promise<ApiKeyDeleted> {
-    const deleted = readParameter(call, 'apiKeyId');
+    const deleted = call.parameters.apiKeyId;
     await deleteApiKey(call.service, deleted);
     return { deleted };
   },
 
   async addToken(call): Promise<TokenCreated> {
-    const body = requireJsonObject(call.request, '{"name": "nightly", "expiresAt": null}');
-    const { name, description, tags, expiresAt } = readTokenRequest(body);
-    const token = await addToken(call.service, readParameter(call, 'apiKeyId'), { name, description, tags, expiresAt });
+    const { name, description, tags, expiresAt } = readTokenRequest(call.body);
+    const token = await addToken(call.service, call.parameters.apiKeyId, { name, description, tags, expiresAt });
     call.reply.header('cache-control', 'no-store');
     return token;
   },
@@ -80,7 +77,7 @@ export const TOKEN_HANDLERS = {
 /**
  * Parses the body of POST /__fairlead/tokens; whether the kind of key can have these grants is checked elsewhere. Throws INVALID_REQUEST.
  */
-function readTokenRequest(body: JsonObject): NewApiKey & NewTokenOfKey {
+function readTokenRequest(body: CallTo<'createToken'>['body']): NewApiKey & NewTokenOfKey {
   const {
     name,
     description = '',

@@ -1,36 +1,35 @@
-import type { FastifyRequest } from 'fastify';
-import { isJsonObject, type JsonObject } from '../../core/jsonObject.ts';
+import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { type DeveloperRecord, deleteDevelopers, upsertDevelopers } from '../../service/developers/changes.ts';
 import { listDevelopers, readSchema } from '../../service/developers/developers.ts';
 import { downloadRoster } from '../../service/developers/rosterFile.ts';
+import type { ServiceContext } from '../../service/serviceContext.ts';
 import type { DeveloperPage, DeveloperSchema, DevelopersChanged } from '../../wire/developers.ts';
+import { DEVELOPER_ENDPOINTS } from '../../wire/endpoints/developers.ts';
 import { chooseType } from '../accept.ts';
-import type { Call, Handlers } from '../call.ts';
-import { isText, readJsonBody, requireJsonObject } from '../jsonBody.ts';
-import { readBoolean } from '../query.ts';
+import type { CallTo, Handlers } from '../call.ts';
+import { isText } from '../jsonBody.ts';
 import { cachePage } from './pageCache.ts';
-import { readDeveloperSearch } from './search.ts';
+import { toDeveloperSearch } from './search.ts';
 
 /** The handlers of the developers of the active version. */
 export const DEVELOPER_HANDLERS = {
-  async upsertDevelopers({ request, service }): Promise<DevelopersChanged> {
-    return { status: 'SUCCESS', ...(await upsertDevelopers(service, readDeveloperRecords(request))) };
+  async upsertDevelopers({ body, service }): Promise<DevelopersChanged> {
+    return { status: 'SUCCESS', ...(await upsertDevelopers(service, requireDeveloperRecords(body))) };
   },
 
-  async deleteDevelopers({ request, service }): Promise<DevelopersChanged> {
-    return { status: 'SUCCESS', ...(await deleteDevelopers(service, readEmails(request))) };
+  async deleteDevelopers({ body, service }): Promise<DevelopersChanged> {
+    return { status: 'SUCCESS', ...(await deleteDevelopers(service, requireEmails(body))) };
   },
 
   /** Answers JSON or CSV, depending on the Accept header. */
   async listDevelopers(call): Promise<Buffer | ReadableStream> {
-    const parameters = call.request.query as JsonObject;
     const type = chooseType(call.request.headers.accept, ['application/json', 'text/csv']);
     call.reply.header('vary', 'accept');
-    if (type === 'text/csv') return sendCsv(call, parameters);
+    if (type === 'text/csv') return sendCsv(call);
     if (type === 'application/json') {
       call.reply.type('application/json; charset=utf-8');
-      return cachePage(call.service, call.request.url, () => sendPage(call, parameters));
+      return cachePage(call.service, call.request.url, () => sendPage(call.service, call.query));
     }
     throw new Refusal('NOT_ACCEPTABLE', 'Developers are available as application/json or text/csv. Accept one of them.');
   },
@@ -40,21 +39,20 @@ export const DEVELOPER_HANDLERS = {
   },
 } satisfies Handlers;
 
-/** Answers a page of developers for these parameters, from the query or the body. */
-export function sendPage({ service }: Call, parameters: JsonObject): Promise<DeveloperPage> {
-  return listDevelopers(service, readDeveloperSearch(parameters));
+/** Answers a page of developers for a query. */
+export function sendPage(service: ServiceContext, query: CallTo<'listDevelopers'>['query']): Promise<DeveloperPage> {
+  return listDevelopers(service, toDeveloperSearch(query));
 }
 
 /** Answers the whole CSV, streamed. */
-export async function sendCsv({ request, reply, service }: Call, parameters: JsonObject): Promise<ReadableStream> {
-  const { pieces } = await downloadRoster(service, readDeveloperSearch(parameters).versionId, readBoolean(request, 'spreadsheetSafe'));
+export async function sendCsv({ query, reply, service }: CallTo<'listDevelopers'>): Promise<ReadableStream> {
+  const { pieces } = await downloadRoster(service, toDeveloperSearch(query).versionId, query.spreadsheetSafe);
   reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="developers.csv"');
   return ReadableStream.from(pieces).pipeThrough(new TextEncoderStream());
 }
 
 /** Reads the body of an upsert: an array of flat objects with string values; null means empty. Throws INVALID_REQUEST. */
-function readDeveloperRecords(request: FastifyRequest): DeveloperRecord[] {
-  const body = readJsonBody(request);
+function requireDeveloperRecords(body: unknown): DeveloperRecord[] {
   if (!Array.isArray(body) || body.length === 0) {
     throw new Refusal(
       'INVALID_REQUEST',
@@ -78,10 +76,9 @@ function readRecord(value: unknown, index: number): DeveloperRecord {
   );
 }
 
-/** Reads the body of a deletion, `{"emails": [...]}`. Throws INVALID_REQUEST. */
-function readEmails(request: FastifyRequest): string[] {
-  const example = '{"emails": ["ann@example.com"]}';
-  const { emails } = requireJsonObject(request, example);
+/** Requires the e-mails of a deletion. Throws INVALID_REQUEST. */
+function requireEmails({ emails }: CallTo<'deleteDevelopers'>['body']): string[] {
   if (Array.isArray(emails) && emails.length > 0 && emails.every((email) => isText(email) && email.trim() !== '')) return emails;
+  const { example } = DEVELOPER_ENDPOINTS.deleteDevelopers;
   throw new Refusal('INVALID_REQUEST', `The body must have at least one e-mail, like ${example}.`);
 }

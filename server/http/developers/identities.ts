@@ -1,13 +1,12 @@
 import type { WrittenIdentity } from '../../core/developers/identities.ts';
-import { isJsonObject, type JsonObject } from '../../core/jsonObject.ts';
+import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { listIdentities, readIdentityFile, updateIdentities, writeIdentities } from '../../service/developers/identities.ts';
 import type { IdentitiesUpdated, IdentityPage } from '../../wire/developers.ts';
 import { chooseType } from '../accept.ts';
 import type { Call, Handlers } from '../call.ts';
-import { readJsonBody, requireJsonObject } from '../jsonBody.ts';
-import { readBoolean } from '../query.ts';
-import { readDeveloperSearch } from './search.ts';
+import { requireJsonObject } from '../jsonBody.ts';
+import { toDeveloperSearch } from './search.ts';
 import { readUpload } from './upload.ts';
 
 /** The handlers of the accounts of developers in connected systems. */
@@ -17,17 +16,17 @@ export const DEVELOPER_IDENTITY_HANDLERS = {
     if (call.request.isMultipart()) return handleIdentityFile(call);
     const example = '[{"email": "ann@example.com", "integrationId": 123, "identity": "ann-lark"}]';
     const reason = `The body must be a JSON array like ${example}, or a form with a CSV in the part "file".`;
-    return saveEntries(call, readEntries(readJsonBody(call.request), reason));
+    return saveEntries(call, readEntries(call.body, reason));
   },
 
   /** Answers JSON or CSV, depending on the Accept header. */
-  async listDeveloperIdentities({ request, reply, service }): Promise<IdentityPage | ReadableStream> {
+  async listDeveloperIdentities({ request, query, reply, service }): Promise<IdentityPage | ReadableStream> {
     const type = chooseType(request.headers.accept, ['application/json', 'text/csv']);
     reply.header('vary', 'accept');
-    if (type === 'application/json') return listIdentities(service, readDeveloperSearch(request.query as JsonObject, 'email'));
+    if (type === 'application/json') return listIdentities(service, toDeveloperSearch(query, 'email'));
     if (type === null) throw new Refusal('NOT_ACCEPTABLE', 'Identities are available as application/json or text/csv. Accept one of them.');
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="developer-identities.csv"');
-    return ReadableStream.from(writeIdentities(service, readBoolean(request, 'spreadsheetSafe'))).pipeThrough(new TextEncoderStream());
+    return ReadableStream.from(writeIdentities(service, query.spreadsheetSafe)).pipeThrough(new TextEncoderStream());
   },
 } satisfies Handlers;
 

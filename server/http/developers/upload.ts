@@ -4,7 +4,7 @@ import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { FIELD_TYPES, type FieldType } from '../../core/developers/fieldTypes.ts';
 import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
-import { MAX_CSV_BYTES } from '../../wire/developers.ts';
+import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import { isText } from '../jsonBody.ts';
 
 const EXAMPLE = '[{"csvColumn": "Full Name", "fieldType": "NAME"}, {"csvColumn": "E-Mail", "fieldType": "EMAIL"}]';

@@ -11,8 +11,7 @@ import type {
   VersionList,
   VersionSummary,
 } from '../../wire/developers.ts';
-import { type Handlers, readParameter } from '../call.ts';
-import { requireJsonObject } from '../jsonBody.ts';
+import type { Handlers } from '../call.ts';
 import { selectProblems, wantsPlaces } from '../problems.ts';
 import { readFieldMappings, readUpload } from './upload.ts';
 
@@ -32,17 +31,16 @@ export const VERSION_HANDLERS = {
   },
 
   async saveFieldMappings(call): Promise<FieldMappingsSaved> {
-    const body = requireJsonObject(call.request, '{"fieldMappings": [{"csvColumn": "Full Name", "fieldType": "NAME"}]}');
-    const saved = await saveFieldMappings(call.service, readParameter(call, 'versionId'), readFieldMappings(body.fieldMappings));
+    const saved = await saveFieldMappings(call.service, call.parameters.versionId, readFieldMappings(call.body.fieldMappings));
     return { status: 'SUCCESS', ...saved };
   },
 
   async approveVersion(call): Promise<VersionApproved> {
-    const { active } = requireJsonObject(call.request, '{"active": true}');
+    const { active } = call.body;
     if (typeof active !== 'boolean')
       throw new Refusal('INVALID_REQUEST', 'active must be true or false. Send {"active": true} to approve.');
     const bases = readBases(call.request.headers['if-match']);
-    return { status: 'SUCCESS', ...(await approveVersion(call.service, readParameter(call, 'versionId'), active, bases)) };
+    return { status: 'SUCCESS', ...(await approveVersion(call.service, call.parameters.versionId, active, bases)) };
   },
 
   async listVersions({ service }): Promise<VersionList> {
@@ -50,11 +48,11 @@ export const VERSION_HANDLERS = {
   },
 
   readVersion(call): Promise<VersionSummary> {
-    return readVersion(call.service, readParameter(call, 'versionId'));
+    return readVersion(call.service, call.parameters.versionId);
   },
 
   async deleteVersion(call): Promise<VersionDeleted> {
-    return { status: 'SUCCESS', ...(await deleteVersion(call.service, readParameter(call, 'versionId'))) };
+    return { status: 'SUCCESS', ...(await deleteVersion(call.service, call.parameters.versionId)) };
   },
 } satisfies Handlers;
 

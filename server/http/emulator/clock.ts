@@ -1,7 +1,6 @@
 import { Refusal } from '../../core/refusal.ts';
 import type { ClockReading } from '../../wire/emulator.ts';
 import type { Handlers } from '../call.ts';
-import { requireJsonObject } from '../jsonBody.ts';
 
 const TIMESTAMP_FORMATS = 'now must be a timestamp in milliseconds since 1970, or a string like "2030-01-31T12:00:00Z".';
 
@@ -11,15 +10,15 @@ export const CLOCK_HANDLERS = {
     return options.emulator.clock.read();
   },
 
-  async setClock({ request, options }): Promise<ClockReading> {
+  async setClock({ body, options }): Promise<ClockReading> {
     const { clock } = options.emulator;
-    const { now = null, frozen = clock.read().frozen } = requireJsonObject(request, '{"now": "2030-01-31T12:00:00Z", "frozen": true}');
+    const { now = null, frozen = clock.read().frozen } = body;
     if (typeof frozen !== 'boolean') throw new Refusal('INVALID_REQUEST', 'frozen must be true or false.');
     return clock.set(now === null ? null : readTimestamp(now), frozen);
   },
 
-  async advanceClock({ request, options }): Promise<ClockReading> {
-    const { milliseconds } = requireJsonObject(request, '{"milliseconds": 60000}');
+  async advanceClock({ body, options }): Promise<ClockReading> {
+    const { milliseconds } = body;
     if (typeof milliseconds !== 'number' || !Number.isSafeInteger(milliseconds) || milliseconds < 0) {
       throw new Refusal('INVALID_REQUEST', 'milliseconds must be an integer of at least 0. To turn the clock back, set it.');
     }

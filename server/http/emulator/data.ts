@@ -3,13 +3,12 @@ import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { exportData, importData, resetData, restoreSnapshot, saveSnapshot } from '../../service/emulator/data.ts';
 import type { DataReplaced, Reset, Snapshot, SnapshotList } from '../../wire/emulator.ts';
-import { type Call, type Handlers, readParameter } from '../call.ts';
-import { readJsonBody } from '../jsonBody.ts';
+import type { Call, Handlers } from '../call.ts';
 
 /** The handlers of data as a whole: reset, snapshots, export and import. */
 export const DATA_HANDLERS = {
-  async resetData({ request, service }): Promise<Reset> {
-    const body = readJsonBody(request) ?? {};
+  async resetData({ body: given, service }): Promise<Reset> {
+    const body = given ?? {};
     const area = isJsonObject(body) ? (body.area ?? 'all') : null;
     if (!isResetArea(area)) throw new Refusal('INVALID_REQUEST', `area must be one of ${RESET_AREAS.join(', ')}; without one it is all.`);
     await resetData(service, area);
@@ -19,15 +18,15 @@ export const DATA_HANDLERS = {
   listSnapshots: handleListSnapshots,
 
   saveSnapshot(call): Promise<Snapshot> {
-    return saveSnapshot(call.options, readName(call));
+    return saveSnapshot(call.options, requireSnapshotName(call.parameters.snapshotName));
   },
 
   async restoreSnapshot(call): Promise<DataReplaced> {
-    return { rows: await restoreSnapshot(call.options, readName(call)) };
+    return { rows: await restoreSnapshot(call.options, requireSnapshotName(call.parameters.snapshotName)) };
   },
 
   async deleteSnapshot(call): Promise<SnapshotList> {
-    const name = readName(call);
+    const name = requireSnapshotName(call.parameters.snapshotName);
     if (await call.options.files.remove(name)) return handleListSnapshots(call);
     throw new Refusal('NOT_FOUND', `There is no snapshot ${name}. List the snapshots and take a name from there.`);
   },
@@ -74,10 +73,6 @@ function toPieces(body: unknown): AsyncIterable<Uint8Array> {
   return (async function* (): AsyncGenerator<Uint8Array> {
     if (body instanceof Uint8Array) yield body;
   })();
-}
-
-function readName(call: Call): string {
-  return requireSnapshotName(readParameter(call, 'snapshotName'));
 }
 
 function isResetArea(value: unknown): value is ResetArea {

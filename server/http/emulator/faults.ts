@@ -1,12 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CUTS, FAULT_STATUSES, type FaultedRequest, type FaultRule } from '../../core/emulator/faults.ts';
-import type { JsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { FaultEffect, Faults } from '../../service/emulator/faults.ts';
 import type { Cleared, Fault, FaultList } from '../../wire/emulator.ts';
 import { ENDPOINTS, type Endpoint } from '../../wire/endpoints.ts';
-import { type Handlers, readParameter } from '../call.ts';
-import { requireJsonObject } from '../jsonBody.ts';
+import type { CallTo, Handlers } from '../call.ts';
 import { describeSegmentLimit, setSegmentLimitHeaders } from './rateLimit.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -17,8 +15,8 @@ const CUT_AFTER = new WeakSet<FastifyRequest>();
 
 /** The handlers of faults. */
 export const FAULT_HANDLERS = {
-  async createFault({ request, options }): Promise<Fault> {
-    return options.emulator.faults.add(readFault(requireJsonObject(request, '{"endpoint": "listDevelopers", "status": 429, "times": 3}')));
+  async createFault({ body, options }): Promise<Fault> {
+    return options.emulator.faults.add(readFault(body));
   },
 
   async listFaults({ options }): Promise<FaultList> {
@@ -26,7 +24,7 @@ export const FAULT_HANDLERS = {
   },
 
   async deleteFault(call): Promise<Fault> {
-    return call.options.emulator.faults.remove(readParameter(call, 'faultId'));
+    return call.options.emulator.faults.remove(call.parameters.faultId);
   },
 
   async clearFaults({ options }): Promise<Cleared> {
@@ -70,7 +68,9 @@ export function cutAnswer(
   next(null, payload);
 }
 
-function readFault(body: JsonObject): FaultRule {
+type Body = CallTo<'createFault'>['body'];
+
+function readFault(body: Body): FaultRule {
   const path = readText(body, 'path');
   if (path !== null && !path.startsWith('/')) throw refuse('path must begin with a slash, like /v2/developers/versions/{versionId}');
   const endpoint = readText(body, 'endpoint');
@@ -90,13 +90,13 @@ function readFault(body: JsonObject): FaultRule {
   };
 }
 
-function readText(body: JsonObject, name: string): string | null {
+function readText(body: Body, name: keyof Body): string | null {
   const value = body[name] ?? null;
   if (value === null || (typeof value === 'string' && value.length <= LONGEST_PATH)) return value;
   throw refuse(`${name} must be a string, or be left out`);
 }
 
-function readEnum<Value extends string | number>(body: JsonObject, name: string, allowed: readonly Value[]): Value | null {
+function readEnum<Value extends string | number>(body: Body, name: keyof Body, allowed: readonly Value[]): Value | null {
   const value = body[name] ?? null;
   if (value === null) return null;
   const found = allowed.find(
@@ -111,14 +111,14 @@ function matchCase(value: string, example: string): string {
   return example === example.toUpperCase() ? value.toUpperCase() : value;
 }
 
-function readNumber(body: JsonObject, name: string): number | null {
+function readNumber(body: Body, name: keyof Body): number | null {
   const value = body[name] ?? null;
   if (value === null) return null;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
   throw refuse(`${name} must be an integer of at least 0, or be left out`);
 }
 
-function readProbability({ probability = 1 }: JsonObject): number {
+function readProbability({ probability = 1 }: Body): number {
   if (typeof probability === 'number') return probability;
   throw refuse('probability must be a number above 0 and at most 1, or left out');
 }

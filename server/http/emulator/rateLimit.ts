@@ -5,11 +5,10 @@ import { Refusal } from '../../core/refusal.ts';
 import type { Token } from '../../service/access/tokens.ts';
 import type { RateLimiter } from '../../service/emulator/rateLimiter.ts';
 import type { RateLimits } from '../../wire/emulator.ts';
+import { RATE_LIMITS } from '../../wire/endpoints/local.ts';
 import type { Endpoint } from '../../wire/endpoints.ts';
 import type { Handlers } from '../call.ts';
-import { requireJsonObject } from '../jsonBody.ts';
 
-const EXAMPLE = '{"enabled": true, "segments": {"requests": 20, "seconds": 10}}';
 const MOST = 1_000_000;
 
 /** The only organization of a local service. */
@@ -27,9 +26,10 @@ export const RATE_LIMIT_HANDLERS = {
     return options.emulator.rateLimiter.read();
   },
 
-  async writeRateLimit({ request, options }): Promise<RateLimits> {
-    const { enabled, segments, platform } = requireJsonObject(request, EXAMPLE);
-    if (typeof enabled !== 'boolean') throw new Refusal('INVALID_REQUEST', `enabled must be true or false. Send a body like ${EXAMPLE}.`);
+  async writeRateLimit({ body, options }): Promise<RateLimits> {
+    const { enabled, segments, platform } = body;
+    if (typeof enabled !== 'boolean')
+      throw new Refusal('INVALID_REQUEST', `enabled must be true or false. Send a body like ${RATE_LIMITS}.`);
     return options.emulator.rateLimiter.write({
       enabled,
       segments: readLimit('segments', segments, PUBLISHED_LIMITS.segments),

@@ -3,7 +3,6 @@ import { withoutSecrets } from '../../core/text.ts';
 import type { Cleared, RequestList } from '../../wire/emulator.ts';
 import type { Handlers } from '../call.ts';
 import type { HttpOptions } from '../httpOptions.ts';
-import { readInteger, readQuery } from '../query.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,10 +20,9 @@ const USUAL = 100;
 
 /** The handlers of the request log. */
 export const REQUEST_LOG_HANDLERS = {
-  async listRequests({ request, options }): Promise<RequestList> {
-    const [method, path, endpoint] = ['method', 'path', 'endpoint'].map((name) => readQuery(request, name));
-    const filter = { method: method ?? null, path: path ?? null, endpoint: endpoint ?? null, status: readInteger(request, 'status', 100) };
-    return options.emulator.requests.list(filter, readInteger(request, 'limit', 1) ?? USUAL);
+  async listRequests({ query, options }): Promise<RequestList> {
+    const { method, path, endpoint, status, limit } = query;
+    return options.emulator.requests.list({ method, path, endpoint, status }, limit ?? USUAL);
   },
 
   async clearRequests({ options }): Promise<Cleared> {

@@ -8,9 +8,8 @@ import { readImports } from '../../service/insights/imports.ts';
 import { type RecordChanges, removeActivity, undoImport } from '../../service/insights/removal.ts';
 import { listUnmatched } from '../../service/insights/unmatched.ts';
 import type { ActivityChanges, ActivitySummary, ActivityTaken, ImportList, MappingsRemoved, UnmatchedList } from '../../wire/activity.ts';
-import { type Handlers, readParameter } from '../call.ts';
+import type { CallTo, Handlers } from '../call.ts';
 import { requireFewParts } from '../jsonBody.ts';
-import { readBoolean, readInteger, readQuery } from '../query.ts';
 
 /** The formats of activity records, by content type. */
 const FORMATS: Readonly<Record<string, ActivityUpload['format']>> = {
@@ -20,7 +19,6 @@ const FORMATS: Readonly<Record<string, ActivityUpload['format']>> = {
   'text/csv': 'csv',
 };
 
-const MAX_LISTED = 1000;
 const USUAL = 50;
 
 const REMEDY =
@@ -29,16 +27,16 @@ const REMEDY =
 /** The handlers of activity records. */
 export const ACTIVITY_HANDLERS = {
   /** Imports NDJSON, JSON or CSV, all or none. */
-  importActivity({ request, service }): Promise<ActivityTaken> {
+  importActivity({ request, query, service }): Promise<ActivityTaken> {
     const format = readFormat(request);
     const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array();
     if (format === 'json') requireFewParts(bytes);
-    const continues = readInteger(request, 'import', 1);
-    return importActivity(service, { format, bytes, source: readSource(request), continues });
+    const { import: continues } = query;
+    return importActivity(service, { format, bytes, source: requireSource(query), continues });
   },
 
-  async readActivity({ request, service }): Promise<ActivitySummary> {
-    const { facts, kinds, sources, repositories } = await readActivity(service, readBoolean(request, 'repositories'));
+  async readActivity({ query, service }): Promise<ActivitySummary> {
+    const { facts, kinds, sources, repositories } = await readActivity(service, query.repositories);
     const summaries = RECORD_KINDS.map((kind) => {
       const { rows, undecided, first, last } = kinds[kind];
       return [kind, { facts: rows, undecided, first, last }] as const;
@@ -46,36 +44,31 @@ export const ACTIVITY_HANDLERS = {
     return { facts, kinds: Object.fromEntries(summaries) as ActivitySummary['kinds'], sources, repositories };
   },
 
-  async removeActivity({ request, service }): Promise<ActivityChanges> {
-    const filter = {
-      id: readQuery(request, 'id'),
-      kind: readQuery(request, 'kind'),
-      source: readQuery(request, 'source'),
-      repository: readQuery(request, 'repository'),
-      before: readQuery(request, 'before'),
-    };
+  async removeActivity({ query, service }): Promise<ActivityChanges> {
+    const { id, kind, source, repository, before } = query;
+    const filter = { id, kind, source, repository, before };
     const fault = checkRemoval(filter);
     if (fault !== null) throw new Refusal('INVALID_REQUEST', fault);
-    return toChanges(await removeActivity(service, filter as RemovalFilter, readInteger(request, 'confirm', 0)));
+    return toChanges(await removeActivity(service, filter as RemovalFilter, query.confirm));
   },
 
-  async listImports({ request, service }): Promise<ImportList> {
-    const { imports, total } = await readImports(service, readInteger(request, 'limit', 1, MAX_LISTED) ?? USUAL);
+  async listImports({ query, service }): Promise<ImportList> {
+    const { imports, total } = await readImports(service, query.limit ?? USUAL);
     return { imports: imports.map(({ number, cursors: _, ...rest }) => ({ import: number, ...rest })), total };
   },
 
   async undoImport(call): Promise<ActivityChanges> {
-    const written = readParameter(call, 'importId');
+    const written = call.parameters.importId;
     const number = /^\d{1,9}$/.test(written) ? Number(written) : 0;
-    return toChanges(await undoImport(call.service, number, readInteger(call.request, 'confirm', 0)));
+    return toChanges(await undoImport(call.service, number, call.query.confirm));
   },
 
   async removeMappings(call): Promise<MappingsRemoved> {
-    return { removed: [...(await removeMappings(call.service, readParameter(call, 'login')))] };
+    return { removed: [...(await removeMappings(call.service, call.parameters.login))] };
   },
 
-  async listUnmatchedDevelopers({ request, service }): Promise<UnmatchedList> {
-    return { ...(await listUnmatched(service, readInteger(request, 'limit', 1, MAX_LISTED) ?? USUAL)), remedy: REMEDY };
+  async listUnmatchedDevelopers({ query, service }): Promise<UnmatchedList> {
+    return { ...(await listUnmatched(service, query.limit ?? USUAL)), remedy: REMEDY };
   },
 } satisfies Handlers;
 
@@ -95,8 +88,7 @@ function readFormat(request: FastifyRequest): ActivityUpload['format'] {
   );
 }
 
-function readSource(request: FastifyRequest): ActivityUpload['source'] {
-  const [name, cursor] = [readQuery(request, 'source'), readQuery(request, 'cursor')];
+function requireSource({ source: name, cursor }: CallTo<'importActivity'>['query']): ActivityUpload['source'] {
   if (name !== null) return { name, cursor };
   if (cursor === null) return null;
   throw new Refusal('INVALID_REQUEST', 'The parameter cursor requires source. Give both, or only source.');

@@ -8,30 +8,24 @@ import { explainCell } from '../../service/insights/explanation.ts';
 import { exportReport, exportReports } from '../../service/insights/report.ts';
 import type { CountedReports } from '../../wire/insights.ts';
 import type { Handlers } from '../call.ts';
-import { readJsonBody, requireJsonObject } from '../jsonBody.ts';
-import { readBoolean, readQuery } from '../query.ts';
-
-const EXAMPLE = '{"request": {"dateStart": "2026-07-01", "dateEnd": "2026-07-31"}, "teamRefId": 1, "metric": "CODING_DAYS_PER_DEV"}';
-
-const SERIES_EXAMPLE = '{"request": {"dateStart": "2026-07-01", "dateEnd": "2026-07-31"}, "rework": true}';
 
 /** The handlers of reports. */
 export const REPORT_HANDLERS = {
-  async exportReport({ request, reply, service }): Promise<string> {
-    requireCsv(readQuery(request, 'format'));
-    requireProject(readQuery(request, 'projectIdentifier'));
-    const spreadsheetSafe = readBoolean(request, 'spreadsheetSafe');
-    const { fileName, csv } = await exportReport(service, requireExportRequest(readJsonBody(request)), spreadsheetSafe);
+  async exportReport({ query, body, reply, service }): Promise<string> {
+    requireCsv(query.format);
+    requireProject(query.projectIdentifier);
+    const { spreadsheetSafe } = query;
+    const { fileName, csv } = await exportReport(service, requireExportRequest(body), spreadsheetSafe);
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${fileName}"`);
     return csv;
   },
 
-  async countReports({ request, service }): Promise<CountedReports> {
-    return { reports: await exportReports(service, requireReportSeries(requireJsonObject(request, SERIES_EXAMPLE))) };
+  async countReports({ body, service }): Promise<CountedReports> {
+    return { reports: await exportReports(service, requireReportSeries(body)) };
   },
 
-  explainReport({ request, service }): Promise<Explanation> {
-    return explainCell(service, requireExplainRequest(requireJsonObject(request, EXAMPLE)));
+  explainReport({ body, service }): Promise<Explanation> {
+    return explainCell(service, requireExplainRequest(body));
   },
 } satisfies Handlers;
 

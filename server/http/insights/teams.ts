@@ -1,10 +1,8 @@
 import type { OrgTreeSummary, TeamInfo, TeamSummary } from '../../core/insights/teams.ts';
-import type { JsonObject } from '../../core/jsonObject.ts';
 import { listDevelopers, toPage } from '../../service/developers/developers.ts';
 import { findOrgTree, findTeam, listOrgTrees, listOrgTreeTeams, listTeamEmails, listTeams } from '../../service/insights/teams.ts';
 import type { DeveloperPage } from '../../wire/developers.ts';
-import { type Handlers, readParameter } from '../call.ts';
-import { readPageQuery } from '../pageQuery.ts';
+import type { Handlers } from '../call.ts';
 
 const ALL_BY_NAME = { versionId: null, developerRefIds: null, search: null, sortKey: 'name', descending: false } as const;
 
@@ -15,11 +13,11 @@ export const TEAM_HANDLERS = {
   },
 
   readOrgTree(call): Promise<OrgTreeSummary> {
-    return findOrgTree(call.service, readParameter(call, 'orgTreeId'));
+    return findOrgTree(call.service, call.parameters.orgTreeId);
   },
 
   listOrgTreeTeams(call): Promise<readonly TeamSummary[]> {
-    return listOrgTreeTeams(call.service, readParameter(call, 'orgTreeId'));
+    return listOrgTreeTeams(call.service, call.parameters.orgTreeId);
   },
 
   listTeams({ service }): Promise<readonly TeamSummary[]> {
@@ -27,14 +25,14 @@ export const TEAM_HANDLERS = {
   },
 
   readTeam(call): Promise<TeamInfo> {
-    return findTeam(call.service, readParameter(call, 'teamRefId'));
+    return findTeam(call.service, call.parameters.teamRefId);
   },
 
   /** Answers a page in the order of the tree. */
   async listTeamDevelopers(call): Promise<DeveloperPage> {
-    const { request, service } = call;
-    const page = readPageQuery(request.query as JsonObject);
-    const { emails, total } = await listTeamEmails(service, readParameter(call, 'teamRefId'), page);
+    const { query, service } = call;
+    const page = { pageIndex: query.pageIndex, pageSize: query.pageSize };
+    const { emails, total } = await listTeamEmails(service, call.parameters.teamRefId, page);
     if (emails.length === 0) return toPage([], total, page);
     const found = await listDevelopers(service, { ...ALL_BY_NAME, ...page, emails, pageIndex: 0 });
     const byEmail = new Map(found.content.map((developer) => [developer.email, developer]));

@@ -1,22 +1,18 @@
 import { closeIncident, takeWebhook } from '../../service/insights/webhooks.ts';
 import type { WebhookTaken } from '../../wire/activity.ts';
-import { type Handlers, readParameter } from '../call.ts';
-import { requireJsonObject } from '../jsonBody.ts';
-
-const DEPLOYMENT = '{"id": "42", "repoUrl": "https://github.com/acme/shop", "commitSha": "…", "result": "SUCCESS"}';
-const ISSUE = '{"issueKey": "OPS-7", "type": "INCIDENT", "status": "TODO", "createdDate": "2026-03-01T10:00:00Z"}';
+import type { Handlers } from '../call.ts';
 
 /** The handlers of webhooks, by which other systems send deployments and incidents. */
 export const WEBHOOK_HANDLERS = {
   postWebhookDeployment(call): Promise<WebhookTaken> {
-    return takeWebhook(call.service, 'deployment', readParameter(call, 'webhookName'), requireJsonObject(call.request, DEPLOYMENT));
+    return takeWebhook(call.service, 'deployment', call.parameters.webhookName, call.body);
   },
 
   postWebhookIssue(call): Promise<WebhookTaken> {
-    return takeWebhook(call.service, 'incident', readParameter(call, 'webhookName'), requireJsonObject(call.request, ISSUE));
+    return takeWebhook(call.service, 'incident', call.parameters.webhookName, call.body);
   },
 
   closeWebhookIssue(call): Promise<WebhookTaken> {
-    return closeIncident(call.service, readParameter(call, 'webhookName'), readParameter(call, 'issueKey'));
+    return closeIncident(call.service, call.parameters.webhookName, call.parameters.issueKey);
   },
 } satisfies Handlers;

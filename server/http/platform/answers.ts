@@ -10,9 +10,7 @@ import type {
   PipelineResponse,
   PipelineSummary,
   ProjectResponse,
-  SuccessEnvelope,
 } from '../../wire/platform.ts';
-import type { Call } from '../call.ts';
 
 /** Git details of a local service, which stores nothing in Git. */
 const NO_GIT: GitDetails = {
@@ -28,11 +26,6 @@ const NO_GIT: GitDetails = {
 };
 
 const VALID = { valid: true, invalidYaml: null } as const;
-
-/** Wraps an answer in the envelope of area D. */
-export function toEnvelope<Data>({ request }: Call, data: Data): SuccessEnvelope<Data> {
-  return { status: 'SUCCESS', data, metaData: null, correlationId: request.id };
-}
 
 /** Returns an organization as in answers. */
 export function toOrganizationResponse({ createdAt, modifiedAt, ...organization }: OrganizationRecord): OrganizationResponse {

@@ -1,17 +1,9 @@
-import type { FastifyRequest } from 'fastify';
 import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { isStorable } from '../../core/text.ts';
 import type { PlatformPage } from '../../wire/platform.ts';
-import { readJsonBody } from '../jsonBody.ts';
-import { readInteger, readQuery } from '../query.ts';
+import { refuseParameter } from '../readRequest.ts';
 
-/** Default page size. */
-const PAGE_SIZE = 30;
-/** Maximum page size. */
-const MAX_PAGE_SIZE = 100;
-
-const MAX_PAGES = 1_000_000;
 const MAX_ENTRIES = 1000;
 const LONGEST_TEXT = 1000;
 
@@ -23,11 +15,9 @@ export interface PageSpan {
   readonly limit: number;
 }
 
-/** Parses the page of a query; some clients name the parameters `page` and `size`. Throws INVALID_REQUEST. */
-export function readPageSpan(request: FastifyRequest): PageSpan {
-  const pageIndex = readEither(request, ['pageIndex', 'page'], 0, MAX_PAGES) ?? 0;
-  const limit = readEither(request, ['pageSize', 'size'], 1, MAX_PAGE_SIZE) ?? PAGE_SIZE;
-  return { pageIndex, offset: pageIndex * limit, limit };
+/** Returns the page that a query asks for. */
+export function toPageSpan({ pageIndex, pageSize: limit }: { readonly pageIndex: number | null; readonly pageSize: number }): PageSpan {
+  return { pageIndex: pageIndex ?? 0, offset: (pageIndex ?? 0) * limit, limit };
 }
 
 /** Builds a page of a list with `total` items. */
@@ -44,28 +34,14 @@ export function toPage<Item>(content: readonly Item[], total: number, { pageInde
 }
 
 /** Returns the search text, or null. Throws INVALID_REQUEST. */
-export function readSearchTerm(request: FastifyRequest): string | null {
-  const text = readQuery(request, 'searchTerm');
+export function requireSearchTerm({ searchTerm: text }: { readonly searchTerm: string | null }): string | null {
   if (text === null || (text.length <= LONGEST_TEXT && isStorable(text))) return text;
-  throw new Refusal(
-    'INVALID_REQUEST',
-    `The parameter searchTerm is longer than ${LONGEST_TEXT} characters or contains one that no name has. Shorten it.`,
-  );
+  throw refuseParameter('searchTerm', `is longer than ${LONGEST_TEXT} characters or contains one that no name has. Shorten it`);
 }
 
-/** Reads the values of a parameter that may be repeated, contain commas, or both; returns null if it is missing. Throws INVALID_REQUEST. */
-export function readQueryList({ query }: FastifyRequest, name: string): string[] | null {
-  const value = (query as Readonly<Record<string, unknown>>)[name];
-  const texts = (Array.isArray(value) ? value : [value]).filter((text): text is string => typeof text === 'string');
-  return requireEntries(
-    name,
-    texts.flatMap((text) => text.split(',')),
-  );
-}
-
-/** Reads the filter from the body of a list request: an object, or an empty one if there is no body. Throws INVALID_REQUEST. */
-export function readFilter(request: FastifyRequest): Readonly<Record<string, unknown>> {
-  const body = readJsonBody(request) ?? {};
+/** Returns the filter of a list request: its body, or an empty one if there is no body. Throws INVALID_REQUEST. */
+export function requireFilter(body: unknown): Readonly<Record<string, unknown>> {
+  if (body === undefined || body === null) return {};
   if (isJsonObject(body)) return body;
   throw new Refusal('INVALID_REQUEST', 'The body must be a JSON object of filters, like {}, or nothing.');
 }
@@ -79,14 +55,11 @@ export function readFilterList(filter: Readonly<Record<string, unknown>>, name: 
   return requireEntries(name, value);
 }
 
-function requireEntries(name: string, values: readonly string[]): string[] | null {
+/** Returns the entries of a list that are not empty; null if there are none. Throws INVALID_REQUEST if there are too many. */
+export function requireEntries(name: string, values: readonly string[]): string[] | null {
   const entries = values.map((entry) => entry.trim()).filter((entry) => entry !== '');
   if (entries.length > MAX_ENTRIES)
     throw new Refusal('INVALID_REQUEST', `${name} holds more than ${MAX_ENTRIES} entries. Request fewer at a time.`);
   // A string that cannot be stored matches nothing.
   return entries.length === 0 ? null : entries.filter(isStorable);
-}
-
-function readEither(request: FastifyRequest, names: readonly string[], min: number, max: number): number | null {
-  return readInteger(request, names.find((known) => readQuery(request, known) !== null) ?? names[0]!, min, max);
 }

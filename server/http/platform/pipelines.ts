@@ -6,36 +6,36 @@ import {
   type SavedPipeline,
   updatePipeline,
 } from '../../service/platform/pipelines.ts';
-import type { PipelinePage, PipelineResponse, PipelineSaved, SuccessEnvelope } from '../../wire/platform.ts';
-import { type Call, type Handlers, readParameter } from '../call.ts';
+import type { PipelinePage, PipelineResponse, PipelineSaved } from '../../wire/platform.ts';
+import type { Call, Handlers } from '../call.ts';
 import { selectProblems, wantsPlaces } from '../problems.ts';
-import { toEnvelope, toPipelineResponse, toPipelineSummary } from './answers.ts';
+import { toPipelineResponse, toPipelineSummary } from './answers.ts';
 import { readPipelineText } from './document.ts';
-import { readFilter, readFilterList, readPageSpan, readSearchTerm, toPage } from './pages.ts';
+import { readFilterList, requireFilter, requireSearchTerm, toPage, toPageSpan } from './pages.ts';
 import { readProjectScope, toAccount } from './scope.ts';
 
 /** The handlers of pipelines. */
 export const PIPELINE_HANDLERS = {
-  async createPipeline(call): Promise<SuccessEnvelope<PipelineSaved>> {
+  async createPipeline(call): Promise<PipelineSaved> {
     const saved = await createPipeline(toAccount(call), readProjectScope(call), readPipelineText(call.request));
-    return toEnvelope(call, toSaved(call, saved));
+    return toSaved(call, saved);
   },
 
-  async listPipelines(call): Promise<SuccessEnvelope<PipelinePage>> {
-    const { request } = call;
+  async listPipelines(call): Promise<PipelinePage> {
+    const { query } = call;
     const scope = readProjectScope(call);
-    const span = readPageSpan(request);
-    const body = readFilter(request);
+    const span = toPageSpan(query);
+    const body = requireFilter(call.body);
     const { name } = body;
     const filter = {
-      search: readSearchTerm(request) ?? (typeof name === 'string' && name !== '' ? name : null),
+      search: requireSearchTerm(query) ?? (typeof name === 'string' && name !== '' ? name : null),
       identifiers: readFilterList(body, 'pipelineIdentifiers'),
       names: null,
     };
     const { records, total } = await listPipelines(toAccount(call), scope, filter, span);
     const page = toPage(records.map(toPipelineSummary), total, span);
     const { pageIndex, pageSize, pageItemCount, totalPages } = page;
-    return toEnvelope(call, {
+    return {
       ...page,
       totalElements: total,
       number: pageIndex,
@@ -43,24 +43,24 @@ export const PIPELINE_HANDLERS = {
       numberOfElements: pageItemCount,
       first: pageIndex === 0,
       last: pageIndex >= totalPages - 1,
-    });
+    };
   },
 
-  async readPipeline(call): Promise<SuccessEnvelope<PipelineResponse>> {
-    const pipeline = await readPipeline(toAccount(call), readProjectScope(call), readParameter(call, 'pipelineIdentifier'));
-    return toEnvelope(call, toPipelineResponse(pipeline));
+  async readPipeline(call): Promise<PipelineResponse> {
+    const pipeline = await readPipeline(toAccount(call), readProjectScope(call), call.parameters.pipelineIdentifier);
+    return toPipelineResponse(pipeline);
   },
 
   /** Also serves the address with /v2. */
-  async updatePipeline(call): Promise<SuccessEnvelope<PipelineSaved>> {
-    const identifier = readParameter(call, 'pipelineIdentifier');
+  async updatePipeline(call): Promise<PipelineSaved> {
+    const identifier = call.parameters.pipelineIdentifier;
     const saved = await updatePipeline(toAccount(call), readProjectScope(call), identifier, readPipelineText(call.request));
-    return toEnvelope(call, toSaved(call, saved));
+    return toSaved(call, saved);
   },
 
-  async deletePipeline(call): Promise<SuccessEnvelope<true>> {
-    await deletePipeline(toAccount(call), readProjectScope(call), readParameter(call, 'pipelineIdentifier'));
-    return toEnvelope(call, true);
+  async deletePipeline(call): Promise<true> {
+    await deletePipeline(toAccount(call), readProjectScope(call), call.parameters.pipelineIdentifier);
+    return true;
   },
 } satisfies Handlers;
 

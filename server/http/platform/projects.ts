@@ -2,65 +2,63 @@ import { requireSameIdentifier } from '../../core/platform/fieldErrors.ts';
 import { type Project, requireProject } from '../../core/platform/project.ts';
 import { DEFAULT_ORGANIZATION, type ProjectScope } from '../../core/platform/scope.ts';
 import { createProject, deleteProject, listProjects, readProject, updateProject } from '../../service/platform/projects.ts';
-import type { PlatformPage, ProjectResponse, SuccessEnvelope } from '../../wire/platform.ts';
+import type { PlatformPage, ProjectResponse } from '../../wire/platform.ts';
 import { requireTarget } from '../access/requireKey.ts';
-import { type Call, type Handlers, readParameter } from '../call.ts';
-import { readJsonBody } from '../jsonBody.ts';
-import { readQuery } from '../query.ts';
-import { toEnvelope, toProjectResponse } from './answers.ts';
-import { readPageSpan, readQueryList, readSearchTerm, toPage } from './pages.ts';
+import type { CallTo, Handlers } from '../call.ts';
+import { toProjectResponse } from './answers.ts';
+import { requireEntries, requireSearchTerm, toPage, toPageSpan } from './pages.ts';
 import { readGivenScope, toAccount } from './scope.ts';
 
 /** The handlers of projects. */
 export const PROJECT_HANDLERS = {
-  async createProject(call): Promise<SuccessEnvelope<ProjectResponse>> {
+  async createProject(call): Promise<ProjectResponse> {
     const project = readBody(call);
     // The project does not exist yet, so the permission is required in its organization.
     requireTarget(call, { orgIdentifier: project.orgIdentifier });
-    return toEnvelope(call, toProjectResponse(await createProject(toAccount(call), project)));
+    return toProjectResponse(await createProject(toAccount(call), project));
   },
 
-  async listProjects(call): Promise<SuccessEnvelope<PlatformPage<ProjectResponse>>> {
-    const { request } = call;
+  async listProjects(call): Promise<PlatformPage<ProjectResponse>> {
+    const { query } = call;
     const { orgIdentifier } = readGivenScope(call);
     requireTarget(call, { orgIdentifier });
-    const page = readPageSpan(request);
+    const page = toPageSpan(query);
     const filter = {
       orgIdentifier,
-      search: readSearchTerm(request),
-      identifiers: readQueryList(request, 'identifiers'),
+      search: requireSearchTerm(query),
+      identifiers: requireEntries('identifiers', query.identifiers ?? []),
       names: null,
-      module: readQuery(request, 'moduleType'),
+      module: query.moduleType,
     };
     const { records, total } = await listProjects(toAccount(call), filter, page);
-    return toEnvelope(call, toPage(records.map(toProjectResponse), total, page));
+    return toPage(records.map(toProjectResponse), total, page);
   },
 
-  async readProject(call): Promise<SuccessEnvelope<ProjectResponse>> {
-    return toEnvelope(call, toProjectResponse(await readProject(toAccount(call), readAddress(call))));
+  async readProject(call): Promise<ProjectResponse> {
+    return toProjectResponse(await readProject(toAccount(call), readAddress(call)));
   },
 
-  async updateProject(call): Promise<SuccessEnvelope<ProjectResponse>> {
+  async updateProject(call): Promise<ProjectResponse> {
     const project = readBody(call);
     requireTarget(call, { orgIdentifier: project.orgIdentifier, projectIdentifier: project.identifier });
-    requireSameIdentifier('project', project.identifier, readParameter(call, 'projectIdentifier'));
-    return toEnvelope(call, toProjectResponse(await updateProject(toAccount(call), project)));
+    requireSameIdentifier('project', project.identifier, call.parameters.projectIdentifier);
+    return toProjectResponse(await updateProject(toAccount(call), project));
   },
 
-  async deleteProject(call): Promise<SuccessEnvelope<true>> {
+  async deleteProject(call): Promise<true> {
     await deleteProject(toAccount(call), readAddress(call));
-    return toEnvelope(call, true);
+    return true;
   },
 } satisfies Handlers;
 
-function readBody(call: Call): Project {
-  return requireProject(readJsonBody(call.request), readGivenScope(call));
+function readBody(call: CallTo<'createProject' | 'updateProject'>): Project {
+  return requireProject(call.body, readGivenScope(call));
 }
 
 /** Returns the project of the address; the default organization applies if none is given. */
-function readAddress(call: Call): ProjectScope {
+function readAddress(call: CallTo<'readProject' | 'deleteProject'>): ProjectScope {
   const { orgIdentifier } = readGivenScope(call);
-  const scope = { orgIdentifier: orgIdentifier ?? DEFAULT_ORGANIZATION, projectIdentifier: readParameter(call, 'projectIdentifier') };
+  const scope = { orgIdentifier: orgIdentifier ?? DEFAULT_ORGANIZATION, projectIdentifier: call.parameters.projectIdentifier };
   requireTarget(call, scope);
   return scope;
 }

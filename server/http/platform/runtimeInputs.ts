@@ -9,8 +9,6 @@ import { isText, requireJsonObject } from '../jsonBody.ts';
 import { isYamlBody } from './document.ts';
 import { toAccountOrDefault } from './scope.ts';
 
-const EXAMPLE = '{"yaml": "pipeline: …", "values": {"pipeline.variables.region": "eu"}}';
-
 const SOURCE = '{"identifier": "build", "orgIdentifier": "default", "projectIdentifier": "shop"}, or {"yaml": "pipeline: …"}';
 
 /** The handlers of runtime inputs. */
@@ -26,9 +24,8 @@ export const RUNTIME_INPUT_HANDLERS = {
   },
 
   async fillRuntimeInputs(call): Promise<FilledPipeline> {
-    const body = requireJsonObject(call.request, EXAMPLE);
-    const source = readSource(call, body);
-    const { values = {}, partial = false } = body;
+    const { values = {}, partial = false, ...named } = call.body;
+    const source = readSource(call, named);
     const errors = [
       ...(isJsonObject(values) ? [] : [toFieldError(['values'], 'must be an object with a value for each input')]),
       ...(typeof partial === 'boolean' ? [] : [toFieldError(['partial'], 'must be true or false')]),

@@ -8,61 +8,50 @@ import {
   listAttributes,
   saveAttribute,
 } from '../../service/segments/attributes.ts';
+import { ATTRIBUTE } from '../../wire/endpoints/segments.ts';
 import type { Attribute, AttributePage, AttributesImported } from '../../wire/segments.ts';
-import { type Call, type Handlers, readParameter } from '../call.ts';
-import { readJsonBody, requireJsonObject } from '../jsonBody.ts';
-import { readInteger, readQuery } from '../query.ts';
-import { readBooleanQuery } from './bodies.ts';
-
-const EXAMPLE = '{"id": "seats", "displayName": "Seats", "dataType": "number"}';
+import type { CallTo, Handlers } from '../call.ts';
 
 /** The handlers of attributes. */
 export const ATTRIBUTE_HANDLERS = {
   /** Answers all attributes, or a page with `paginate`. */
-  async listAttributes(call): Promise<readonly Attribute[] | AttributePage> {
-    const { request, service } = call;
-    const limit = readInteger(request, 'markerLimit', 1);
-    const { workspaceId, trafficType } = toPlace(call);
-    return listAttributes(service, workspaceId, trafficType, {
-      prefix: readQuery(request, 'searchPrefix'),
-      after: readQuery(request, 'afterMarker'),
-      before: readQuery(request, 'beforeMarker'),
-      limit: readBooleanQuery(request, 'paginate') ? limit : 'none',
-    });
+  async listAttributes({ parameters, query, service }): Promise<readonly Attribute[] | AttributePage> {
+    const { markerLimit, searchPrefix: prefix, afterMarker: after, beforeMarker: before, paginate } = query;
+    const { workspaceId, trafficType } = toPlace(parameters);
+    return listAttributes(service, workspaceId, trafficType, { prefix, after, before, limit: paginate ? markerLimit : 'none' });
   },
 
-  async createAttribute(call): Promise<Attribute> {
-    return saveAttribute(call.service, toPlace(call), requireJsonObject(call.request, EXAMPLE), false);
+  async createAttribute({ parameters, body, service }): Promise<Attribute> {
+    return saveAttribute(service, toPlace(parameters), body, false);
   },
 
-  async saveAttribute(call): Promise<Attribute> {
-    return saveAttribute(call.service, toPlace(call), requireJsonObject(call.request, EXAMPLE), true);
+  async saveAttribute({ parameters, body, service }): Promise<Attribute> {
+    return saveAttribute(service, toPlace(parameters), body, true);
   },
 
-  async changeAttribute(call): Promise<Attribute> {
-    const change = requireJsonObject(call.request, '{"displayName": "Seats"}');
-    return changeAttribute(call.service, toPlace(call), readParameter(call, 'attributeId'), change);
+  async changeAttribute({ parameters, body, service }): Promise<Attribute> {
+    return changeAttribute(service, toPlace(parameters), parameters.attributeId, body);
   },
 
-  deleteAttribute(call): Promise<true> {
-    return deleteAttribute(call.service, toPlace(call), readParameter(call, 'attributeId'));
+  deleteAttribute({ parameters, service }): Promise<true> {
+    return deleteAttribute(service, toPlace(parameters), parameters.attributeId);
   },
 
   /** The last part of the address is a parameter in the table of endpoints, because it contains a colon. */
   async importAttributes(call): Promise<AttributesImported> {
-    if (readParameter(call, 'attributeId') !== 'attribute:bulk') {
+    if (call.parameters.attributeId !== 'attribute:bulk') {
       throw new Refusal('NOT_FOUND', 'This address takes POST only as …/attribute:bulk. Create one attribute without the last part.');
     }
-    const body = readJsonBody(call.request);
-    if (!Array.isArray(body)) throw new Refusal('INVALID_REQUEST', `The body must be an array of attributes like [${EXAMPLE}].`);
+    const { parameters, body, service } = call;
+    if (!Array.isArray(body)) throw new Refusal('INVALID_REQUEST', `The body must be an array of attributes like [${ATTRIBUTE}].`);
     return importAttributes(
-      call.service,
-      toPlace(call),
+      service,
+      toPlace(parameters),
       body.map((item: unknown) => (isJsonObject(item) ? item : {})),
     );
   },
 } satisfies Handlers;
 
-function toPlace(call: Call): AttributePlace {
-  return { workspaceId: readParameter(call, 'workspaceId'), trafficType: readParameter(call, 'trafficTypeId') };
+function toPlace({ workspaceId, trafficTypeId: trafficType }: CallTo<'listAttributes'>['parameters']): AttributePlace {
+  return { workspaceId, trafficType };
 }

@@ -3,21 +3,20 @@ import { Refusal } from '../../core/refusal.ts';
 import { toQuoted } from '../../core/segments/texts.ts';
 import { deleteIdentity, type IdentityTarget, saveIdentities, saveIdentity } from '../../service/segments/identities.ts';
 import type { IdentitiesSaved, Identity } from '../../wire/segments.ts';
-import { type Call, type Handlers, readParameter } from '../call.ts';
-import { readJsonBody, requireJsonObject } from '../jsonBody.ts';
+import type { CallTo, Handlers } from '../call.ts';
 import { toWantedIdentities, toWantedIdentity } from './bodies.ts';
 
 /** The handlers of identities. */
 export const IDENTITY_HANDLERS = {
-  async saveIdentities(call): Promise<IdentitiesSaved> {
-    return saveIdentities(call.service, toTarget(call, 'overwrite'), toWantedIdentities(readJsonBody(call.request)));
+  async saveIdentities({ parameters, body, service }): Promise<IdentitiesSaved> {
+    return saveIdentities(service, toTarget(parameters, 'overwrite'), toWantedIdentities(body));
   },
 
   /** Takes one identity as an object, or several as an array. */
-  async patchIdentities(call): Promise<Identity | IdentitiesSaved> {
-    const body = readJsonBody(call.request);
-    if (isJsonObject(body)) return saveIdentity(call.service, toTarget(call, 'merge'), toWantedIdentity(body));
-    return saveIdentities(call.service, toTarget(call, 'merge'), toWantedIdentities(body));
+  async patchIdentities({ parameters, body, service }): Promise<Identity | IdentitiesSaved> {
+    const target = toTarget(parameters, 'merge');
+    if (isJsonObject(body)) return saveIdentity(service, target, toWantedIdentity(body));
+    return saveIdentities(service, target, toWantedIdentities(body));
   },
 
   saveIdentity(call): Promise<Identity> {
@@ -29,25 +28,26 @@ export const IDENTITY_HANDLERS = {
     return save(call, 'merge');
   },
 
-  deleteIdentity(call): Promise<true> {
-    return deleteIdentity(
-      call.service,
-      readParameter(call, 'trafficTypeId'),
-      readParameter(call, 'environmentId'),
-      readParameter(call, 'key'),
-    );
+  deleteIdentity({ parameters: { trafficTypeId, environmentId, key }, service }): Promise<true> {
+    return deleteIdentity(service, trafficTypeId, environmentId, key);
   },
 } satisfies Handlers;
 
-async function save(call: Call, existing: IdentityTarget['existing']): Promise<Identity> {
-  const key = readParameter(call, 'key');
-  const body = requireJsonObject(call.request, '{"values": {"seats": 5}}');
-  if (body.key !== undefined && body.key !== null && body.key !== key) {
+async function save(
+  { parameters, body, service }: CallTo<'saveIdentity' | 'patchIdentity'>,
+  existing: IdentityTarget['existing'],
+): Promise<Identity> {
+  const { key } = parameters;
+  const { key: named, values }: { readonly key?: unknown; readonly values?: unknown } = body;
+  if (named !== undefined && named !== null && named !== key) {
     throw new Refusal('INVALID_REQUEST', `The body names another key than the address, ${toQuoted(key)}. Give it once, in the address.`);
   }
-  return saveIdentity(call.service, toTarget(call, existing), { key, values: body.values });
+  return saveIdentity(service, toTarget(parameters, existing), { key, values });
 }
 
-function toTarget(call: Call, existing: IdentityTarget['existing']): IdentityTarget {
-  return { trafficType: readParameter(call, 'trafficTypeId'), environment: readParameter(call, 'environmentId'), existing };
+function toTarget(
+  { trafficTypeId: trafficType, environmentId: environment }: CallTo<'saveIdentities'>['parameters'],
+  existing: IdentityTarget['existing'],
+): IdentityTarget {
+  return { trafficType, environment, existing };
 }

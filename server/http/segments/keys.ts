@@ -4,17 +4,18 @@ import { Refusal } from '../../core/refusal.ts';
 import { identifyActor } from '../../service/segments/audit.ts';
 import type { DefinitionChange } from '../../service/segments/definitions.ts';
 import { addKeys, listKeys, readKeyFile, readKeysTag, removeKeys } from '../../service/segments/keys.ts';
-import { type KeysRemoved, MAX_SEGMENT_BODY_BYTES, type SegmentKeys, type WholeSegmentDefinition } from '../../wire/segments.ts';
-import { type Call, type Handlers, readParameter } from '../call.ts';
-import { type KeysBody, readBooleanQuery, readKeysBody, readPage, readTitleAndComment } from './bodies.ts';
+import { MAX_SEGMENT_BODY_BYTES } from '../../wire/limits.ts';
+import type { KeysRemoved, SegmentKeys, WholeSegmentDefinition } from '../../wire/segments.ts';
+import type { Call, CallTo, Handlers } from '../call.ts';
+import { type KeysBody, readKeysBody, readTitleAndComment, toPage } from './bodies.ts';
 
 const FORM = 'Send multipart/form-data with a CSV of keys in the part "file"';
 
 /** The handlers of the keys of segments. */
 export const KEY_HANDLERS = {
   async listSegmentKeys(call): Promise<SegmentKeys | FastifyReply> {
-    const page = readPage(call.request);
-    const [environmentId, segmentName] = [readParameter(call, 'environmentId'), readParameter(call, 'segmentName')];
+    const page = toPage(call.query);
+    const { environmentId, segmentName } = call.parameters;
     const wanted = call.request.headers['if-none-match'];
     if (wanted !== undefined) {
       const tag = await readKeysTag(call.service, environmentId, segmentName);
@@ -95,20 +96,23 @@ function tooLarge(): Refusal {
 }
 
 /** Adds keys from JSON, or from a CSV file in a form; with `replace` they replace all others. */
-async function add(call: Call, isCommented: boolean): Promise<WholeSegmentDefinition> {
-  const replace = readBooleanQuery(call.request, 'replace');
-  const { keys, notes, isBare } = call.request.isMultipart() ? await readKeysForm(call.request) : readKeysBody(call.request);
-  return addKeys(call.service, await toChange(call, isBare && !isCommented ? null : notes), keys, replace);
+async function add(call: CallTo<'uploadSegmentKeys' | 'updateSegmentKeys'>, isCommented: boolean): Promise<WholeSegmentDefinition> {
+  const { replace } = call.query;
+  const { keys, notes, isBare } = call.request.isMultipart() ? await readKeysForm(call.request) : readKeysBody(call.body);
+  return addKeys(call.service, toChange(call, isBare && !isCommented ? null : notes), keys, replace);
 }
 
 /** Handles PUT …/removeKeys and PUT …/deleteKeys. */
-export async function handleRemoveKeys(call: Call): Promise<KeysRemoved> {
-  const { keys, notes } = readKeysBody(call.request);
-  const removed = await removeKeys(call.service, await toChange(call, notes), keys);
+async function handleRemoveKeys(call: CallTo<'removeSegmentKeys' | 'deleteSegmentKeys'>): Promise<KeysRemoved> {
+  const { keys, notes } = readKeysBody(call.body);
+  const removed = await removeKeys(call.service, toChange(call, notes), keys);
   return { code: 200, message: `Deleted ${removed} ${removed === 1 ? 'key' : 'keys'}`, details: null, transactionId: null };
 }
 
-async function toChange(call: Call, notes: DefinitionChange['notes']): Promise<DefinitionChange> {
-  const actor = identifyActor(call.key);
-  return { actor, environment: readParameter(call, 'environmentId'), segment: readParameter(call, 'segmentName'), notes };
+function toChange(
+  { key, parameters }: Call & Pick<CallTo<'listSegmentKeys'>, 'parameters'>,
+  notes: DefinitionChange['notes'],
+): DefinitionChange {
+  const { environmentId: environment, segmentName: segment } = parameters;
+  return { actor: identifyActor(key), environment, segment, notes };
 }

@@ -1,32 +1,172 @@
 import type { Scope } from '../../core/access/keyGrants.ts';
-import type { Endpoint, Evidence } from '../endpoint.ts';
+import type { Endpoint, EndpointShape, Evidence, Leniency } from '../endpoint.ts';
+import { MAX_CHANGES_BODY_BYTES, MAX_IDENTITIES_BODY_BYTES } from '../limits.ts';
+import { DEVELOPER_REFERENCES, DEVELOPER_SCHEMAS, fieldMapping } from '../schemas/developers.ts';
+import {
+  array,
+  boolean,
+  count,
+  enumOf,
+  integer,
+  type JsonSchema,
+  json,
+  nullable,
+  object,
+  positive,
+  record,
+  strictObject,
+  string,
+} from '../schemas/jsonSchema.ts';
 
 const READ = 'developer_records:read';
 const WRITE = 'developer_records:write';
 
+const refs = DEVELOPER_REFERENCES;
+
+/** Query of the lists of developers and of identities. */
+export const DEVELOPER_QUERY = {
+  emails: array(string),
+  developerRefIds: array(integer),
+  searchKey: string,
+  searchValue: string,
+  sortKey: string,
+  sortOrder: enumOf('asc', 'desc'),
+  /** Zero-based. */
+  pageIndex: { ...count, default: 0 },
+  pageSize: { ...positive, maximum: 1000, default: 50 },
+};
+const roster = { 'multipart/form-data': refs.Roster };
+
+/** A roster may take long to be checked and stored. */
+const UPLOAD_TIMEOUT = 600_000;
+
+const LENIENCY = { refusesEmptyNumbers: true, longestText: 1000, mostEntries: 1000 } as const satisfies Leniency;
+
 /** Area A: developer records. */
 export const DEVELOPER_ENDPOINTS = {
-  uploadRoster: row('POST', '', WRITE, 'documented', 'Upload a roster; returns its preview'),
-  reuploadRoster: row('PUT', '', WRITE, 'documented', 'Upload a newer roster; returns its review'),
-  upsertDevelopers: row('PATCH', '', WRITE, 'public fact', 'Add or change developers by e-mail'),
-  deleteDevelopers: row('DELETE', '', WRITE, 'public fact', 'Remove developers by e-mail'),
-  listDevelopers: row('GET', '', READ, 'documented', 'List developers, as a page of JSON or as complete CSV'),
-  readSchema: { ...row('GET', '/schema', READ, 'documented', 'Read the fields of the active version'), orNeeds: WRITE },
-  saveFieldMappings: row('PUT', '/versions/:versionId/fieldMappings', WRITE, 'documented', 'Save the field mapping of a version'),
-  approveVersion: row('PATCH', '/versions/:versionId', WRITE, 'documented', 'Approve a version'),
-  updateDeveloperIdentities: row('PATCH', '/identities', WRITE, 'public fact', 'Save the identities of developers in connected systems'),
+  uploadRoster: row('POST', '', WRITE, 'documented', 'Upload a roster; returns its preview', {
+    body: roster,
+    timeout: UPLOAD_TIMEOUT,
+    answer: json(refs.UploadPreview),
+  }),
+  reuploadRoster: row('PUT', '', WRITE, 'documented', 'Upload a newer roster; returns its review', {
+    body: roster,
+    timeout: UPLOAD_TIMEOUT,
+    answer: json(refs.ReuploadReview),
+  }),
+  upsertDevelopers: row('PATCH', '', WRITE, 'public fact', 'Add or change developers by e-mail', {
+    body: json({ ...array(record(nullable(string))), minItems: 1 }),
+    bodyLimit: MAX_CHANGES_BODY_BYTES,
+    answer: json(refs.DevelopersChanged),
+  }),
+  deleteDevelopers: row('DELETE', '', WRITE, 'public fact', 'Remove developers by e-mail', {
+    body: json(object({ emails: { ...array(string), minItems: 1 } })),
+    example: '{"emails": ["ann@example.com"]}',
+    bodyLimit: MAX_CHANGES_BODY_BYTES,
+    answer: json(refs.DevelopersChanged),
+  }),
+  listDevelopers: row('GET', '', READ, 'documented', 'List developers, as a page of JSON or as complete CSV', {
+    query: {
+      ...DEVELOPER_QUERY,
+      /** Our addition; by default the active version. */
+      versionId: string,
+      /** For CSV only: cells that a spreadsheet could execute get a leading apostrophe. */
+      spreadsheetSafe: boolean,
+    },
+    readsStandby: true,
+    answer: { 'application/json': refs.DeveloperPage, 'text/csv': string },
+  }),
+  readSchema: row('GET', '/schema', READ, 'documented', 'Read the fields of the active version', {
+    orNeeds: WRITE,
+    readsStandby: true,
+    answer: json(refs.DeveloperSchema),
+  }),
+  saveFieldMappings: row('PUT', '/versions/:versionId/fieldMappings', WRITE, 'documented', 'Save the field mapping of a version', {
+    body: json(object({ fieldMappings: array(object(fieldMapping)) })),
+    example: '{"fieldMappings": [{"csvColumn": "Full Name", "fieldType": "NAME"}]}',
+    timeout: UPLOAD_TIMEOUT,
+    answer: json(refs.FieldMappingsSaved),
+  }),
+  approveVersion: row('PATCH', '/versions/:versionId', WRITE, 'documented', 'Approve a version', {
+    body: json(object({ active: boolean })),
+    example: '{"active": true}',
+    timeout: UPLOAD_TIMEOUT,
+    answer: json(refs.VersionApproved),
+  }),
+  updateDeveloperIdentities: row('PATCH', '/identities', WRITE, 'public fact', 'Save the identities of developers in connected systems', {
+    body: { ...json({ ...array(refs.DeveloperIdentityRequest), minItems: 1 }), ...roster },
+    bodyLimit: MAX_IDENTITIES_BODY_BYTES,
+    answer: json(refs.IdentitiesUpdated),
+  }),
   listDeveloperIdentities: row(
     'GET',
     '/identities',
     READ,
     'public fact',
     'List the identities of developers in connected systems, as a page of JSON or as complete CSV',
+    {
+      query: { ...DEVELOPER_QUERY, spreadsheetSafe: boolean },
+      readsStandby: true,
+      answer: { 'application/json': refs.DeveloperIdentityPage, 'text/csv': string },
+    },
   ),
-  listVersions: row('GET', '/versions', READ, 'our decision', 'Show Versions, newest first'),
-  readVersion: row('GET', '/versions/:versionId', READ, 'our decision', 'Read a version'),
-  deleteVersion: row('DELETE', '/versions/:versionId', WRITE, 'our decision', 'Delete a version that is not active'),
+  listVersions: row('GET', '/versions', READ, 'our decision', 'Show Versions, newest first', {
+    readsStandby: true,
+    answer: json(strictObject({ versions: array(refs.VersionSummary) })),
+  }),
+  readVersion: row('GET', '/versions/:versionId', READ, 'our decision', 'Read a version', {
+    readsStandby: true,
+    answer: json(refs.VersionSummary),
+  }),
+  deleteVersion: row('DELETE', '/versions/:versionId', WRITE, 'our decision', 'Delete a version that is not active', {
+    answer: json(refs.VersionDeleted),
+  }),
 } as const satisfies Record<string, Endpoint>;
 
-function row(method: Endpoint['method'], path: string, needs: Scope, evidence: Evidence, summary: string): Endpoint {
-  return { method, path: `/v2/developers${path}`, area: 'developers', needs, evidence, summary };
+function row<const Method extends Endpoint['method'], const Path extends string, const More extends EndpointShape & Partial<Endpoint>>(
+  method: Method,
+  path: Path,
+  needs: Scope,
+  evidence: Evidence,
+  summary: string,
+  more: More,
+) {
+  return { method, path: `/v2/developers${path}`, area: 'developers', needs, evidence, summary, leniency: LENIENCY, ...more } as const;
+}
+
+/** The requests and answers of the deprecated addresses of area A. */
+export const OLD_DEVELOPER_SHAPES = {
+  upload: { body: roster, answer: json(withUploadId(DEVELOPER_SCHEMAS.UploadPreview)) },
+  reupload: { body: roster, answer: json(withUploadId(DEVELOPER_SCHEMAS.ReuploadReview)) },
+  /** Without a body, the mapping of the preview is saved. */
+  save: {
+    body: DEVELOPER_ENDPOINTS.saveFieldMappings.body,
+    bodyIsOptional: true,
+    answer: json(withUploadId(DEVELOPER_SCHEMAS.FieldMappingsSaved)),
+  },
+  approve: { answer: json(withUploadId(DEVELOPER_SCHEMAS.VersionApproved)) },
+  /** Fields of the body take precedence over the query. */
+  list: {
+    query: DEVELOPER_ENDPOINTS.listDevelopers.query,
+    body: json(object({}, DEVELOPER_ENDPOINTS.listDevelopers.query)),
+    bodyIsOptional: true,
+    answer: json(refs.DeveloperPage),
+  },
+  download: { query: DEVELOPER_ENDPOINTS.listDevelopers.query, answer: { 'text/csv': string } },
+  identities: {
+    body: json(
+      object({ integrationUsers: { ...array(object({ email: string, applicationType: string, cloudId: string })), minItems: 1 } }),
+    ),
+    answer: json(refs.IdentitiesUpdated),
+  },
+  identityFile: { body: roster, answer: json(refs.IdentitiesUpdated) },
+} satisfies Readonly<Record<string, EndpointShape>>;
+
+/** A name in OLD_DEVELOPER_SHAPES. */
+export type OldShapeName = keyof typeof OLD_DEVELOPER_SHAPES;
+
+/** The deprecated addresses name a version by its older name, too (docs/contract/developers.md#replaced-addresses). */
+function withUploadId(schema: JsonSchema): JsonSchema {
+  const { properties, required } = schema as { readonly properties: JsonSchema; readonly required: readonly string[] };
+  return { ...schema, properties: { ...properties, uploadId: string }, required: [...required, 'uploadId'] };
 }

@@ -1,5 +1,40 @@
 import type { Scope } from '../../core/access/keyGrants.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { RESET_AREAS } from '../../core/emulator/data.ts';
+import type { Endpoint, EndpointShape } from '../endpoint.ts';
+import { MAX_ACTIVITY_BODY_BYTES } from '../limits.ts';
+import { ACTIVITY_REFERENCES } from '../schemas/activity.ts';
+import { INSIGHT_REFERENCES } from '../schemas/insights.ts';
+import {
+  anyOf,
+  anything,
+  array,
+  boolean,
+  count,
+  enumOf,
+  integer,
+  json,
+  object,
+  positive,
+  record,
+  strictObject,
+  string,
+  timestamp,
+} from '../schemas/jsonSchema.ts';
+import { configuration, deleted, fault, LOCAL_REFERENCES, limit } from '../schemas/local.ts';
+
+const refs = LOCAL_REFERENCES;
+const lines = { 'application/x-ndjson': string };
+
+/** Many activity records may take long to be stored or counted, and a whole database to be written or read. */
+const LONG = 600_000;
+
+const CELL = '{"request": {"dateStart": "2026-07-01", "dateEnd": "2026-07-31"}, "teamRefId": 1, "metric": "CODING_DAYS_PER_DEV"}';
+const SERIES = '{"request": {"dateStart": "2026-07-01", "dateEnd": "2026-07-31"}, "rework": true}';
+const DEPLOYMENT = '{"id": "42", "repoUrl": "https://github.com/acme/shop", "commitSha": "…", "result": "SUCCESS"}';
+const ISSUE = '{"issueKey": "OPS-7", "type": "INCIDENT", "status": "TODO", "createdDate": "2026-03-01T10:00:00Z"}';
+
+/** Rate limits as refusals show them. */
+export const RATE_LIMITS = '{"enabled": true, "segments": {"requests": 20, "seconds": 10}}';
 
 /** The endpoints that only a local service has. */
 export const LOCAL_ENDPOINTS = {
@@ -10,62 +45,216 @@ export const LOCAL_ENDPOINTS = {
     needs: null,
     evidence: 'our decision',
     summary: 'Read the OpenAPI document of this service',
+    answer: json(object({ openapi: string, info: anything, paths: record(anything) })),
   },
-  readHealth: row('GET', '/health', null, 'Check whether the local service is up'),
-  readReadiness: row('GET', '/ready', null, 'Check whether the local service is ready: its database answers'),
-  readConfiguration: row('GET', '/configuration', 'admin', 'Read the settings for checking rosters and counting insights'),
-  writeConfiguration: row('PUT', '/configuration', 'admin', 'Replace the settings for checking rosters and counting insights'),
-  updateConfiguration: row('PATCH', '/configuration', 'admin', 'Change some settings, and keep the others'),
-  createToken: row('POST', '/tokens', 'admin', 'Create a key; its value is shown once'),
-  listTokens: row('GET', '/tokens', 'admin', 'List keys, without their values'),
-  revokeToken: row('DELETE', '/tokens/:tokenId', 'admin', 'Revoke a key'),
-  rotateToken: row('POST', '/tokens/:tokenId/rotate', 'admin', 'Replace a token by a new one of the same key'),
-  createApiKey: row('POST', '/api-keys', 'admin', 'Create an API key to add tokens to'),
-  listApiKeys: row('GET', '/api-keys', 'admin', 'List API keys with their tokens, without their values'),
-  deleteApiKey: row('DELETE', '/api-keys/:apiKeyId', 'admin', 'Delete an API key with its tokens'),
-  addToken: row('POST', '/api-keys/:apiKeyId/tokens', 'admin', 'Add a token to an API key; its value is shown once'),
-  createRole: row('POST', '/roles', 'admin', 'Create a role from permissions'),
-  listRoles: row('GET', '/roles', 'admin', 'List the default and custom roles'),
-  deleteRole: row('DELETE', '/roles/:roleIdentifier', 'admin', 'Delete a custom role'),
-  readInfo: row('GET', '/info', 'admin', 'Read version, start time and data volume of this service'),
-  readFidelity: row('GET', '/fidelity', 'admin', 'Read the evidence for each endpoint, as JSON, HTML or Markdown'),
-  countReports: row('POST', '/insights/reports', 'admin', 'Count a report on several ranges, by repository, with rework rate and own work'),
-  explainReport: row('POST', '/insights/explain', 'admin', 'Explain a cell of a report: its activity records and its calculation'),
-  importActivity: row('POST', '/activity', 'admin', 'Import activity records, as NDJSON, JSON or CSV'),
-  readActivity: row('GET', '/activity', 'admin', 'Read the number and time range of activity records, and the state of imports'),
-  removeActivity: row('DELETE', '/activity', 'admin', 'Remove activity records, or count what would be removed'),
-  listImports: row('GET', '/activity/imports', 'admin', 'List imports and removals that can be undone'),
-  undoImport: row('DELETE', '/activity/imports/:importId', 'admin', 'Undo an import or removal, or count what would change'),
-  listUnmatchedDevelopers: row('GET', '/activity/unmatched', 'admin', 'List unknown developers in activity records'),
-  removeMappings: row('DELETE', '/activity/mappings/:login', 'admin', 'Remove the mappings of a name in activity records'),
-  postWebhookDeployment: hook('/deployments', 'Take a deployment in the form of DevLake’s webhook'),
-  postWebhookIssue: hook('/issues', 'Take an incident in the form of DevLake’s webhook'),
-  closeWebhookIssue: hook('/issue/:issueKey/close', 'Resolve an incident that came by webhook'),
-  resetData: row('POST', '/reset', 'admin', 'Reset one area, or everything except the keys'),
-  listSnapshots: row('GET', '/snapshots', 'admin', 'List snapshots of all data'),
-  saveSnapshot: row('PUT', '/snapshots/:snapshotName', 'admin', 'Save a snapshot of all data'),
-  restoreSnapshot: row('POST', '/snapshots/:snapshotName/restore', 'admin', 'Restore a snapshot'),
-  deleteSnapshot: row('DELETE', '/snapshots/:snapshotName', 'admin', 'Delete a snapshot'),
-  exportData: row('GET', '/data', 'admin', 'Export all data as NDJSON'),
-  importData: row('PUT', '/data', 'admin', 'Replace all data by an export'),
-  readClock: row('GET', '/clock', 'admin', "Read the service's clock"),
-  setClock: row('PUT', '/clock', 'admin', 'Set or freeze the clock'),
-  advanceClock: row('POST', '/clock/advance', 'admin', 'Advance the clock'),
-  releaseClock: row('DELETE', '/clock', 'admin', 'Return the clock to real time'),
-  createFault: row('POST', '/faults', 'admin', 'Create a fault: delay requests, fail them or cut their connection'),
-  listFaults: row('GET', '/faults', 'admin', 'List faults'),
-  deleteFault: row('DELETE', '/faults/:faultId', 'admin', 'Delete a fault'),
-  clearFaults: row('DELETE', '/faults', 'admin', 'Delete all faults'),
-  listRequests: row('GET', '/requests', 'admin', 'List the last requests, latest first'),
-  clearRequests: row('DELETE', '/requests', 'admin', 'Clear the list of requests'),
-  readRateLimit: row('GET', '/rate-limit', 'admin', 'Read the rate limits'),
-  writeRateLimit: row('PUT', '/rate-limit', 'admin', 'Set the rate limits, or switch them off'),
+  readHealth: row('GET', '/health', null, 'Check whether the local service is up', {
+    query: {
+      /** Preferably random; the service signs it. */
+      challenge: { ...string, pattern: '^[0-9a-f]{32,128}$' },
+    },
+    answer: json(refs.Health),
+  }),
+  readReadiness: row('GET', '/ready', null, 'Check whether the local service is ready: its database answers', {
+    answer: json(refs.Readiness),
+  }),
+  readConfiguration: row('GET', '/configuration', 'admin', 'Read the settings for checking rosters and counting insights', {
+    answer: json(refs.Configuration),
+  }),
+  writeConfiguration: row('PUT', '/configuration', 'admin', 'Replace the settings for checking rosters and counting insights', {
+    body: json(object({}, configuration)),
+    example: '{"managerEmailConfigured": true, "orgTreeFilterColumns": [], "groupByColumns": ["Team"]}',
+    answer: json(refs.Configuration),
+  }),
+  updateConfiguration: row('PATCH', '/configuration', 'admin', 'Change some settings, and keep the others', {
+    body: json(object({}, configuration)),
+    example: '{"timeZone": "Europe/Berlin"}',
+    answer: json(refs.Configuration),
+  }),
+  createToken: row('POST', '/tokens', 'admin', 'Create a key; its value is shown once', {
+    body: json(refs.KeyRequest),
+    example: '{"name": "sync job", "scopes": ["developer_records:write"], "expiresAt": null}',
+    answer: json(refs.KeyCreated),
+  }),
+  listTokens: row('GET', '/tokens', 'admin', 'List keys, without their values', {
+    answer: json(strictObject({ tokens: array(refs.Key) })),
+  }),
+  revokeToken: row('DELETE', '/tokens/:tokenId', 'admin', 'Revoke a key', { answer: json(refs.Key) }),
+  rotateToken: row('POST', '/tokens/:tokenId/rotate', 'admin', 'Replace a token by a new one of the same key', {
+    body: json(refs.TokenRotation),
+    bodyIsOptional: true,
+    answer: json(refs.KeyCreated),
+  }),
+  createApiKey: row('POST', '/api-keys', 'admin', 'Create an API key to add tokens to', {
+    body: json(refs.KeyRequest),
+    example: '{"name": "sync jobs", "scopes": ["developer_records:write"]}',
+    answer: json(refs.ApiKey),
+  }),
+  listApiKeys: row('GET', '/api-keys', 'admin', 'List API keys with their tokens, without their values', {
+    answer: json(strictObject({ apiKeys: array(refs.ApiKey) })),
+  }),
+  deleteApiKey: row('DELETE', '/api-keys/:apiKeyId', 'admin', 'Delete an API key with its tokens', { answer: deleted }),
+  addToken: row('POST', '/api-keys/:apiKeyId/tokens', 'admin', 'Add a token to an API key; its value is shown once', {
+    body: json(refs.TokenRequest),
+    example: '{"name": "nightly", "expiresAt": null}',
+    answer: json(refs.KeyCreated),
+  }),
+  createRole: row('POST', '/roles', 'admin', 'Create a role from permissions', {
+    body: json(refs.RoleRequest),
+    example: '{"identifier": "deployer", "permissions": ["pipeline:view", "pipeline:create_or_edit"]}',
+    answer: json(refs.Role),
+  }),
+  listRoles: row('GET', '/roles', 'admin', 'List the default and custom roles', {
+    answer: json(strictObject({ roles: array(refs.Role) })),
+  }),
+  deleteRole: row('DELETE', '/roles/:roleIdentifier', 'admin', 'Delete a custom role', { answer: deleted }),
+  readInfo: row('GET', '/info', 'admin', 'Read version, start time and data volume of this service', { answer: json(refs.Info) }),
+  readFidelity: row('GET', '/fidelity', 'admin', 'Read the evidence for each endpoint, as JSON, HTML or Markdown', {
+    answer: { 'application/json': refs.Fidelity, 'text/html': string, 'text/markdown': string },
+  }),
+  countReports: row(
+    'POST',
+    '/insights/reports',
+    'admin',
+    'Count a report on several ranges, by repository, with rework rate and own work',
+    { body: json(INSIGHT_REFERENCES.CountReportsRequest), example: SERIES, timeout: LONG, answer: json(INSIGHT_REFERENCES.CountedReports) },
+  ),
+  explainReport: row('POST', '/insights/explain', 'admin', 'Explain a cell of a report: its activity records and its calculation', {
+    body: json(INSIGHT_REFERENCES.ExplainReportRequest),
+    example: CELL,
+    timeout: LONG,
+    answer: json(INSIGHT_REFERENCES.Explanation),
+  }),
+  importActivity: row('POST', '/activity', 'admin', 'Import activity records, as NDJSON, JSON or CSV', {
+    query: { source: string, cursor: string, import: positive },
+    body: {
+      'application/x-ndjson': string,
+      'application/json': anyOf(array(ACTIVITY_REFERENCES.Fact), object({ facts: array(ACTIVITY_REFERENCES.Fact) })),
+      'text/csv': string,
+    },
+    timeout: LONG,
+    bodyLimit: MAX_ACTIVITY_BODY_BYTES,
+    answer: json(ACTIVITY_REFERENCES.ActivityTaken),
+  }),
+  readActivity: row('GET', '/activity', 'admin', 'Read the number and time range of activity records, and the state of imports', {
+    query: { repositories: boolean },
+    timeout: LONG,
+    answer: json(ACTIVITY_REFERENCES.ActivitySummary),
+  }),
+  removeActivity: row('DELETE', '/activity', 'admin', 'Remove activity records, or count what would be removed', {
+    query: { id: string, kind: string, source: string, repository: string, before: string, confirm: count },
+    timeout: LONG,
+    answer: json(ACTIVITY_REFERENCES.ActivityChanges),
+  }),
+  listImports: row('GET', '/activity/imports', 'admin', 'List imports and removals that can be undone', {
+    query: { limit: { ...positive, maximum: 1000 } },
+    answer: json(ACTIVITY_REFERENCES.ImportList),
+  }),
+  undoImport: row('DELETE', '/activity/imports/:importId', 'admin', 'Undo an import or removal, or count what would change', {
+    query: { confirm: count },
+    timeout: LONG,
+    answer: json(ACTIVITY_REFERENCES.ActivityChanges),
+  }),
+  listUnmatchedDevelopers: row('GET', '/activity/unmatched', 'admin', 'List unknown developers in activity records', {
+    query: { limit: { ...positive, maximum: 1000 } },
+    timeout: LONG,
+    answer: json(ACTIVITY_REFERENCES.UnmatchedList),
+  }),
+  removeMappings: row('DELETE', '/activity/mappings/:login', 'admin', 'Remove the mappings of a name in activity records', {
+    answer: json(ACTIVITY_REFERENCES.MappingsRemoved),
+  }),
+  postWebhookDeployment: hook('/deployments', 'Take a deployment in the form of DevLake’s webhook', {
+    body: json(ACTIVITY_REFERENCES.WebhookDeployment),
+    example: DEPLOYMENT,
+    answer: json(ACTIVITY_REFERENCES.WebhookTaken),
+  }),
+  postWebhookIssue: hook('/issues', 'Take an incident in the form of DevLake’s webhook', {
+    body: json(ACTIVITY_REFERENCES.WebhookIssue),
+    example: ISSUE,
+    answer: json(ACTIVITY_REFERENCES.WebhookTaken),
+  }),
+  closeWebhookIssue: hook('/issue/:issueKey/close', 'Resolve an incident that came by webhook', {
+    answer: json(ACTIVITY_REFERENCES.WebhookTaken),
+  }),
+  resetData: row('POST', '/reset', 'admin', 'Reset one area, or everything except the keys', {
+    body: json(object({}, { area: enumOf(...RESET_AREAS) })),
+    bodyIsOptional: true,
+    answer: json(strictObject({ area: enumOf(...RESET_AREAS) })),
+  }),
+  listSnapshots: row('GET', '/snapshots', 'admin', 'List snapshots of all data', { answer: json(refs.SnapshotList) }),
+  saveSnapshot: row('PUT', '/snapshots/:snapshotName', 'admin', 'Save a snapshot of all data', {
+    timeout: LONG,
+    answer: json(refs.Snapshot),
+  }),
+  restoreSnapshot: row('POST', '/snapshots/:snapshotName/restore', 'admin', 'Restore a snapshot', {
+    timeout: LONG,
+    answer: json(refs.DataReplaced),
+  }),
+  deleteSnapshot: row('DELETE', '/snapshots/:snapshotName', 'admin', 'Delete a snapshot', { answer: json(refs.SnapshotList) }),
+  exportData: row('GET', '/data', 'admin', 'Export all data as NDJSON', { answer: lines }),
+  importData: row('PUT', '/data', 'admin', 'Replace all data by an export', {
+    body: lines,
+    timeout: LONG,
+    answer: json(refs.DataReplaced),
+  }),
+  readClock: row('GET', '/clock', 'admin', "Read the service's clock", { answer: json(refs.ClockReading) }),
+  setClock: row('PUT', '/clock', 'admin', 'Set or freeze the clock', {
+    body: json(
+      object(
+        {},
+        {
+          /** Milliseconds since the epoch, or a date and time as a string. */
+          now: anyOf(timestamp, string),
+          frozen: boolean,
+        },
+      ),
+    ),
+    example: '{"now": "2030-01-31T12:00:00Z", "frozen": true}',
+    answer: json(refs.ClockReading),
+  }),
+  advanceClock: row('POST', '/clock/advance', 'admin', 'Advance the clock', {
+    body: json(object({ milliseconds: count })),
+    example: '{"milliseconds": 60000}',
+    answer: json(refs.ClockReading),
+  }),
+  releaseClock: row('DELETE', '/clock', 'admin', 'Return the clock to real time', { answer: json(refs.ClockReading) }),
+  createFault: row('POST', '/faults', 'admin', 'Create a fault: delay requests, fail them or cut their connection', {
+    body: json(object({}, fault)),
+    example: '{"endpoint": "listDevelopers", "status": 429, "times": 3}',
+    answer: json(refs.Fault),
+  }),
+  listFaults: row('GET', '/faults', 'admin', 'List faults', { answer: json(strictObject({ faults: array(refs.Fault) })) }),
+  deleteFault: row('DELETE', '/faults/:faultId', 'admin', 'Delete a fault', { answer: json(refs.Fault) }),
+  clearFaults: row('DELETE', '/faults', 'admin', 'Delete all faults', { answer: json(refs.Cleared) }),
+  listRequests: row('GET', '/requests', 'admin', 'List the last requests, latest first', {
+    query: {
+      method: string,
+      /** A substring of the path. */
+      path: string,
+      endpoint: string,
+      status: { ...integer, minimum: 100 },
+      limit: positive,
+    },
+    answer: json(strictObject({ requests: array(refs.LoggedRequest), total: count })),
+  }),
+  clearRequests: row('DELETE', '/requests', 'admin', 'Clear the list of requests', { answer: json(refs.Cleared) }),
+  readRateLimit: row('GET', '/rate-limit', 'admin', 'Read the rate limits', { answer: json(refs.RateLimits) }),
+  writeRateLimit: row('PUT', '/rate-limit', 'admin', 'Set the rate limits, or switch them off', {
+    body: json(object({ enabled: boolean }, { segments: limit, platform: limit })),
+    example: RATE_LIMITS,
+    answer: json(refs.RateLimits),
+  }),
 } as const satisfies Record<string, Endpoint>;
 
-function hook(path: string, summary: string): Endpoint {
-  return { ...row('POST', `/webhooks/:webhookName${path}`, 'activity:write', summary), orNeeds: 'admin' };
+function hook<const Path extends string, const More extends EndpointShape & Partial<Endpoint>>(path: Path, summary: string, more: More) {
+  return row('POST', `/webhooks/:webhookName${path}`, 'activity:write', summary, { orNeeds: 'admin', ...more });
 }
 
-function row(method: Endpoint['method'], path: string, needs: Scope | null, summary: string): Endpoint {
-  return { method, path: `/__fairlead${path}`, area: 'local', needs, evidence: 'our decision', summary };
+function row<const Path extends string, const More extends EndpointShape & Partial<Endpoint>>(
+  method: Endpoint['method'],
+  path: Path,
+  needs: Scope | null,
+  summary: string,
+  more: More,
+) {
+  return { method, path: `/__fairlead${path}`, area: 'local', needs, evidence: 'our decision', summary, ...more } as const;
 }

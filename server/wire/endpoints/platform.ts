@@ -1,5 +1,22 @@
 import type { Permission, ResourceType } from '../../core/access/roles.ts';
-import type { Endpoint, Evidence } from '../endpoint.ts';
+import type { Endpoint, EndpointShape, Evidence, Leniency } from '../endpoint.ts';
+import { MAX_PLATFORM_BODY_BYTES } from '../limits.ts';
+import {
+  anyOf,
+  anything,
+  array,
+  boolean,
+  count,
+  enumOf,
+  json,
+  object,
+  positive,
+  record,
+  type Schema,
+  strictObject,
+  string,
+} from '../schemas/jsonSchema.ts';
+import { ENVELOPE, PAGE, PLATFORM_REFERENCES } from '../schemas/platform.ts';
 
 const ORGANIZATIONS = '/ng/api/organizations';
 const PROJECTS = '/ng/api/projects';
@@ -7,40 +24,193 @@ const CONNECTORS = '/ng/api/connectors';
 const PIPELINES = '/pipeline/api/pipelines';
 const INPUTS = '/__fairlead/pipelines/inputs';
 
+const refs = PLATFORM_REFERENCES;
+
+const account = { accountIdentifier: string };
+const scope = { ...account, orgIdentifier: string, projectIdentifier: string };
+
+/** The requested page of a list. */
+export const PAGE_QUERY = {
+  pageIndex: count,
+  pageSize: { ...positive, maximum: 100, default: 30 },
+  /** A substring of the identifier or the name, ignoring case. */
+  searchTerm: string,
+};
+
+const inAccount = { query: scope, requiredQuery: ['accountIdentifier'] };
+const ofAccount = { query: account, requiredQuery: ['accountIdentifier'] };
+const inProject = { query: scope, requiredQuery: ['accountIdentifier', 'orgIdentifier', 'projectIdentifier'] };
+const inOrganization = { query: { ...account, orgIdentifier: string }, requiredQuery: ['accountIdentifier'] };
+const address = { identifier: string, orgIdentifier: string, projectIdentifier: string };
+const yaml = { 'application/yaml': string };
+const connectorBody = { ...json(refs.ConnectorRequest), 'application/yaml': string };
+const { status, ...rest } = ENVELOPE;
+const envelope = <Data>(data: Schema<Data>) => ({ answer: json(strictObject({ status, data, ...rest })), isWrapped: true }) as const;
+const pageOf = <Item>(item: Schema<Item>) => strictObject({ content: array(item), ...PAGE });
+const yes = envelope(enumOf(true));
+
+/** The largest pageIndex. */
+const MAX_PAGES = 1_000_000;
+
+const LENIENCY = { largestNumber: MAX_PAGES, otherNames: { pageIndex: 'page', pageSize: 'size' } } as const satisfies Leniency;
+
+const FILLING = '{"yaml": "pipeline: …", "values": {"pipeline.variables.region": "eu"}}';
+
 /** Area D: platform resources. */
 export const PLATFORM_ENDPOINTS = {
-  createOrganization: row('POST', ORGANIZATIONS, 'create_or_edit', 'public fact', 'Create an organization of the account'),
-  listOrganizations: row('GET', ORGANIZATIONS, 'view', 'public fact', 'List the organizations of the account, last modified first'),
-  readOrganization: row('GET', `${ORGANIZATIONS}/:orgIdentifier`, 'view', 'public fact', 'Read an organization'),
-  updateOrganization: row('PUT', `${ORGANIZATIONS}/:orgIdentifier`, 'create_or_edit', 'public fact', 'Update an organization'),
+  createOrganization: row('POST', ORGANIZATIONS, 'create_or_edit', 'public fact', 'Create an organization of the account', {
+    ...ofAccount,
+    body: json(refs.OrganizationRequest),
+    ...envelope(refs.Organization),
+  }),
+  listOrganizations: row('GET', ORGANIZATIONS, 'view', 'public fact', 'List the organizations of the account, last modified first', {
+    query: { ...account, ...PAGE_QUERY, identifiers: array(string) },
+    requiredQuery: ['accountIdentifier'],
+    ...envelope(pageOf(refs.Organization)),
+  }),
+  readOrganization: row('GET', `${ORGANIZATIONS}/:orgIdentifier`, 'view', 'public fact', 'Read an organization', {
+    ...ofAccount,
+    ...envelope(refs.Organization),
+  }),
+  updateOrganization: row('PUT', `${ORGANIZATIONS}/:orgIdentifier`, 'create_or_edit', 'public fact', 'Update an organization', {
+    ...ofAccount,
+    body: json(refs.OrganizationRequest),
+    ...envelope(refs.Organization),
+  }),
   deleteOrganization: row(
     'DELETE',
     `${ORGANIZATIONS}/:orgIdentifier`,
     'delete',
     'public fact',
     'Delete an organization with everything in it',
+    { ...ofAccount, ...yes },
   ),
-  createProject: row('POST', PROJECTS, 'create_or_edit', 'documented', 'Create a project in an organization'),
-  listProjects: row('GET', PROJECTS, 'view', 'public fact', 'List the projects of an organization or of all, last modified first'),
-  readProject: row('GET', `${PROJECTS}/:projectIdentifier`, 'view', 'public fact', 'Read a project'),
-  updateProject: row('PUT', `${PROJECTS}/:projectIdentifier`, 'create_or_edit', 'public fact', 'Update a project'),
-  deleteProject: row('DELETE', `${PROJECTS}/:projectIdentifier`, 'delete', 'public fact', 'Delete a project with everything in it'),
-  createConnector: row('POST', CONNECTORS, 'create_or_edit', 'documented', 'Create a connector of any type'),
-  listConnectors: row('POST', `${CONNECTORS}/listV2`, 'view', 'public fact', 'List the connectors of a scope, last modified first'),
-  readConnector: row('GET', `${CONNECTORS}/:connectorIdentifier`, 'view', 'public fact', 'Read a connector'),
-  updateConnector: row('PUT', `${CONNECTORS}/:connectorIdentifier`, 'create_or_edit', 'public fact', 'Update a connector'),
-  deleteConnector: row('DELETE', `${CONNECTORS}/:connectorIdentifier`, 'delete', 'public fact', 'Delete a connector'),
-  createPipeline: row('POST', `${PIPELINES}/v2`, 'create_or_edit', 'documented', 'Create a pipeline from its YAML'),
-  listPipelines: row('POST', `${PIPELINES}/list`, 'view', 'public fact', 'List the pipelines of a project, last modified first'),
-  readPipeline: row('GET', `${PIPELINES}/:pipelineIdentifier`, 'view', 'public fact', 'Read a pipeline with its YAML'),
-  updatePipeline: row('PUT', `${PIPELINES}/:pipelineIdentifier`, 'create_or_edit', 'public fact', 'Replace the YAML of a pipeline'),
-  deletePipeline: row('DELETE', `${PIPELINES}/:pipelineIdentifier`, 'delete', 'public fact', 'Delete a pipeline'),
-  listRuntimeInputs: row('POST', INPUTS, 'view', 'our decision', 'List the runtime inputs of a pipeline'),
-  fillRuntimeInputs: row('POST', `${INPUTS}/fill`, 'view', 'our decision', 'Replace the runtime inputs of a pipeline by values'),
+  createProject: row('POST', PROJECTS, 'create_or_edit', 'documented', 'Create a project in an organization', {
+    ...inOrganization,
+    body: json(refs.ProjectRequest),
+    ...envelope(refs.Project),
+  }),
+  listProjects: row('GET', PROJECTS, 'view', 'public fact', 'List the projects of an organization or of all, last modified first', {
+    query: { ...inOrganization.query, ...PAGE_QUERY, identifiers: array(string), moduleType: string },
+    requiredQuery: ['accountIdentifier'],
+    ...envelope(pageOf(refs.Project)),
+  }),
+  readProject: row('GET', `${PROJECTS}/:projectIdentifier`, 'view', 'public fact', 'Read a project', {
+    ...inOrganization,
+    ...envelope(refs.Project),
+  }),
+  updateProject: row('PUT', `${PROJECTS}/:projectIdentifier`, 'create_or_edit', 'public fact', 'Update a project', {
+    ...inOrganization,
+    body: json(refs.ProjectRequest),
+    ...envelope(refs.Project),
+  }),
+  deleteProject: row('DELETE', `${PROJECTS}/:projectIdentifier`, 'delete', 'public fact', 'Delete a project with everything in it', {
+    ...inOrganization,
+    ...yes,
+  }),
+  createConnector: row('POST', CONNECTORS, 'create_or_edit', 'documented', 'Create a connector of any type', {
+    ...inAccount,
+    body: connectorBody,
+    ...envelope(refs.Connector),
+  }),
+  listConnectors: row('POST', `${CONNECTORS}/listV2`, 'view', 'public fact', 'List the connectors of a scope, last modified first', {
+    query: { ...scope, ...PAGE_QUERY },
+    requiredQuery: ['accountIdentifier'],
+    body: json(object({}, { types: array(string), connectorIdentifiers: array(string), connectorNames: array(string) })),
+    bodyIsOptional: true,
+    ...envelope(pageOf(refs.Connector)),
+  }),
+  readConnector: row('GET', `${CONNECTORS}/:connectorIdentifier`, 'view', 'public fact', 'Read a connector', {
+    ...inAccount,
+    ...envelope(refs.Connector),
+  }),
+  updateConnector: row('PUT', `${CONNECTORS}/:connectorIdentifier`, 'create_or_edit', 'public fact', 'Update a connector', {
+    ...inAccount,
+    body: connectorBody,
+    ...envelope(refs.Connector),
+  }),
+  deleteConnector: row('DELETE', `${CONNECTORS}/:connectorIdentifier`, 'delete', 'public fact', 'Delete a connector', {
+    ...inAccount,
+    ...yes,
+  }),
+  createPipeline: row('POST', `${PIPELINES}/v2`, 'create_or_edit', 'documented', 'Create a pipeline from its YAML', {
+    ...inProject,
+    body: yaml,
+    ...envelope(refs.PipelineSaved),
+  }),
+  listPipelines: row('POST', `${PIPELINES}/list`, 'view', 'public fact', 'List the pipelines of a project, last modified first', {
+    query: { ...scope, ...PAGE_QUERY },
+    requiredQuery: inProject.requiredQuery,
+    body: json(object({}, { name: string, pipelineIdentifiers: array(string) })),
+    bodyIsOptional: true,
+    ...envelope(
+      strictObject({
+        content: array(refs.PipelineSummary),
+        ...PAGE,
+        totalElements: count,
+        number: count,
+        size: count,
+        numberOfElements: count,
+        first: boolean,
+        last: boolean,
+      }),
+    ),
+  }),
+  readPipeline: row('GET', `${PIPELINES}/:pipelineIdentifier`, 'view', 'public fact', 'Read a pipeline with its YAML', {
+    ...inProject,
+    ...envelope(refs.Pipeline),
+  }),
+  updatePipeline: row('PUT', `${PIPELINES}/:pipelineIdentifier`, 'create_or_edit', 'public fact', 'Replace the YAML of a pipeline', {
+    ...inProject,
+    body: yaml,
+    ...envelope(refs.PipelineSaved),
+  }),
+  deletePipeline: row('DELETE', `${PIPELINES}/:pipelineIdentifier`, 'delete', 'public fact', 'Delete a pipeline', { ...inProject, ...yes }),
+  listRuntimeInputs: row('POST', INPUTS, 'view', 'our decision', 'List the runtime inputs of a pipeline', {
+    query: account,
+    body: { ...json(anyOf(object({ yaml: string }), object(address))), ...yaml },
+    answer: json(
+      strictObject({
+        /** In text order. */
+        inputs: array(refs.RuntimeInput),
+      }),
+    ),
+  }),
+  fillRuntimeInputs: row('POST', `${INPUTS}/fill`, 'view', 'our decision', 'Replace the runtime inputs of a pipeline by values', {
+    example: FILLING,
+    readsStandby: false,
+    query: account,
+    body: json(
+      anyOf(
+        object({ yaml: string, values: record(anything) }, { partial: boolean }),
+        object({ ...address, values: record(anything) }, { partial: boolean }),
+      ),
+    ),
+    answer: json(strictObject({ yaml: string })),
+  }),
 } as const satisfies Record<string, Endpoint>;
 
-function row(method: Endpoint['method'], path: string, permission: Permission, evidence: Evidence, summary: string): Endpoint {
-  return { method, path, area: 'platform', needs: `platform:${permission}`, resource: resourceOf(path), evidence, summary };
+function row<const Path extends string, const More extends EndpointShape & Partial<Endpoint>>(
+  method: Endpoint['method'],
+  path: Path,
+  permission: Permission,
+  evidence: Evidence,
+  summary: string,
+  more: More,
+) {
+  return {
+    method,
+    path,
+    area: 'platform',
+    needs: `platform:${permission}`,
+    resource: resourceOf(path),
+    evidence,
+    summary,
+    leniency: LENIENCY,
+    bodyLimit: MAX_PLATFORM_BODY_BYTES,
+    readsStandby: permission === 'view',
+    ...more,
+  } as const;
 }
 
 function resourceOf(path: string): ResourceType {

@@ -1,4 +1,21 @@
-import type { Endpoint, Evidence } from '../endpoint.ts';
+import type { Endpoint, EndpointShape, Evidence } from '../endpoint.ts';
+import { MAX_REMOVAL_BODY_BYTES, MAX_SEGMENT_BODY_BYTES } from '../limits.ts';
+import {
+  anyOf,
+  anything,
+  array,
+  boolean,
+  count,
+  enumOf,
+  json,
+  nullable,
+  object,
+  positive,
+  type Schema,
+  strictObject,
+  string,
+} from '../schemas/jsonSchema.ts';
+import { attribute, identityValues, PAGE, SEGMENT_REFERENCES } from '../schemas/segments.ts';
 
 const WORKSPACES = '/workspaces';
 const ENVIRONMENTS = '/environments/ws/:workspaceId';
@@ -8,56 +25,167 @@ const DEFINITION = '/segments/:environmentId/:segmentName';
 const ATTRIBUTES = '/schema/ws/:workspaceId/trafficTypes/:trafficTypeId';
 const IDENTITIES = '/trafficTypes/:trafficTypeId/environments/:environmentId/identities';
 
+/** An attribute as refusals show it. */
+export const ATTRIBUTE = '{"id": "seats", "displayName": "Seats", "dataType": "number"}';
+
 /** How GET /workspaces compares `name`; default IS. */
 export const NAME_OPERATIONS = ['IS', 'STARTS_WITH', 'CONTAINS'] as const;
 
+const refs = SEGMENT_REFERENCES;
+const page = <Entry>(entry: Schema<Entry>) => strictObject({ objects: array(entry), ...PAGE });
+
+/** Query of every list; a limit above the maximum is reduced to the maximum. */
+export const PAGE_QUERY = { limit: positive, offset: count };
+
+const yes = json(enumOf(true));
+const keys = { ...json(refs.KeysRequest), 'multipart/form-data': refs.KeysForm };
+const replace = { replace: boolean };
+const oneIdentity = { body: json(object({}, { values: identityValues })), example: '{"values": {"seats": 5}}' };
+const attributeBody = json(object({ id: string }, attribute));
+
 /** Area C: segment administration. */
 export const SEGMENT_ENDPOINTS = {
-  listWorkspaces: row('GET', WORKSPACES, 'documented', 'List workspaces, ordered by name'),
-  createWorkspace: row('POST', WORKSPACES, 'public fact', 'Create a workspace'),
-  changeWorkspace: row('PATCH', `${WORKSPACES}/:workspaceId`, 'public fact', 'Rename a workspace, or require comments for its changes'),
-  deleteWorkspace: row('DELETE', `${WORKSPACES}/:workspaceId`, 'public fact', 'Delete a workspace without segments'),
-  listEnvironments: row('GET', ENVIRONMENTS, 'documented', 'List the environments of a workspace'),
-  createEnvironment: row('POST', ENVIRONMENTS, 'public fact', 'Create an environment'),
+  listWorkspaces: row('GET', WORKSPACES, 'documented', 'List workspaces, ordered by name', {
+    query: { ...PAGE_QUERY, name: string, nameOp: enumOf(...NAME_OPERATIONS) },
+    answer: json(page(refs.Workspace)),
+  }),
+  createWorkspace: row('POST', WORKSPACES, 'public fact', 'Create a workspace', {
+    body: json(object({ name: string }, { requiresTitleAndComments: boolean })),
+    example: '{"name": "Mobile", "requiresTitleAndComments": false}',
+    readsFields: true,
+    answer: json(refs.Workspace),
+  }),
+  changeWorkspace: row('PATCH', `${WORKSPACES}/:workspaceId`, 'public fact', 'Rename a workspace, or require comments for its changes', {
+    body: json(refs.Patch),
+    answer: json(refs.Workspace),
+  }),
+  deleteWorkspace: row('DELETE', `${WORKSPACES}/:workspaceId`, 'public fact', 'Delete a workspace without segments', { answer: yes }),
+  listEnvironments: row('GET', ENVIRONMENTS, 'documented', 'List the environments of a workspace', {
+    answer: json(array(refs.Environment)),
+  }),
+  createEnvironment: row('POST', ENVIRONMENTS, 'public fact', 'Create an environment', {
+    body: json(object({ name: string }, { production: boolean })),
+    example: '{"name": "Testing", "production": false}',
+    readsFields: true,
+    answer: json(refs.WholeEnvironment),
+  }),
   changeEnvironment: row(
     'PATCH',
     `${ENVIRONMENTS}/:environmentId`,
     'public fact',
     'Rename an environment, or change whether it is a production environment',
+    { body: json(refs.Patch), answer: json(refs.WholeEnvironment) },
   ),
-  deleteEnvironment: row('DELETE', `${ENVIRONMENTS}/:environmentId`, 'public fact', 'Delete an environment without segments'),
-  listTrafficTypes: row('GET', TRAFFIC_TYPES, 'public fact', 'List the traffic types of a workspace'),
-  createTrafficType: row('POST', TRAFFIC_TYPES, 'public fact', 'Create a traffic type'),
-  deleteTrafficType: row('DELETE', '/trafficTypes/:trafficTypeId', 'public fact', 'Delete a traffic type that no segment uses'),
-  createSegment: row('POST', `${SEGMENTS}/trafficTypes/:trafficTypeName`, 'documented', 'Create a segment in a workspace'),
-  listSegments: row('GET', SEGMENTS, 'documented', 'List the segments of a workspace'),
-  readSegment: row('GET', `${SEGMENTS}/:segmentName`, 'public fact', 'Read a segment'),
-  deleteSegment: row('DELETE', `${SEGMENTS}/:segmentName`, 'documented', 'Delete a segment with all its definitions'),
+  deleteEnvironment: row('DELETE', `${ENVIRONMENTS}/:environmentId`, 'public fact', 'Delete an environment without segments', {
+    answer: yes,
+  }),
+  listTrafficTypes: row('GET', TRAFFIC_TYPES, 'public fact', 'List the traffic types of a workspace', {
+    answer: json(array(refs.TrafficType)),
+  }),
+  createTrafficType: row('POST', TRAFFIC_TYPES, 'public fact', 'Create a traffic type', {
+    body: json(object({ name: string })),
+    example: '{"name": "device"}',
+    readsFields: true,
+    answer: json(refs.TrafficType),
+  }),
+  deleteTrafficType: row('DELETE', '/trafficTypes/:trafficTypeId', 'public fact', 'Delete a traffic type that no segment uses', {
+    answer: yes,
+  }),
+  createSegment: row('POST', `${SEGMENTS}/trafficTypes/:trafficTypeName`, 'documented', 'Create a segment in a workspace', {
+    body: json(object({ name: string }, { description: nullable(string) })),
+    example: '{"name": "friendly_customers", "description": ""}',
+    readsFields: true,
+    answer: json(refs.Segment),
+  }),
+  listSegments: row('GET', SEGMENTS, 'documented', 'List the segments of a workspace', {
+    query: { ...PAGE_QUERY, tag: string },
+    answer: json(page(refs.Segment)),
+  }),
+  readSegment: row('GET', `${SEGMENTS}/:segmentName`, 'public fact', 'Read a segment', { answer: json(refs.Segment) }),
+  deleteSegment: row('DELETE', `${SEGMENTS}/:segmentName`, 'documented', 'Delete a segment with all its definitions', { answer: yes }),
   listEnvironmentSegments: row(
     'GET',
     `${SEGMENTS}/environments/:environmentId`,
     'public fact',
     'List the segments that are active in an environment',
+    { query: PAGE_QUERY, answer: json(page(refs.SegmentDefinition)) },
   ),
-  activateSegment: row('POST', DEFINITION, 'documented', 'Activate a segment in an environment'),
-  deactivateSegment: row('DELETE', DEFINITION, 'public fact', 'Remove an empty segment from an environment'),
-  listSegmentKeys: row('GET', `${DEFINITION}/keys`, 'documented', 'List the keys of a segment in an environment'),
-  uploadSegmentKeys: row('PUT', `${DEFINITION}/upload`, 'documented', 'Add keys, as a JSON array or a CSV'),
-  updateSegmentKeys: row('PUT', `${DEFINITION}/uploadKeys`, 'public fact', 'Add or replace keys, with a comment'),
-  removeSegmentKeys: row('PUT', `${DEFINITION}/removeKeys`, 'documented', 'Remove keys, with a comment'),
-  deleteSegmentKeys: row('PUT', `${DEFINITION}/deleteKeys`, 'public fact', 'Remove keys, as a JSON array'),
-  listAttributes: row('GET', ATTRIBUTES, 'public fact', 'List the attributes of a traffic type'),
-  createAttribute: row('POST', ATTRIBUTES, 'public fact', 'Create an attribute'),
-  saveAttribute: row('PUT', ATTRIBUTES, 'public fact', 'Create or overwrite an attribute'),
-  changeAttribute: row('PATCH', `${ATTRIBUTES}/:attributeId`, 'public fact', 'Update an attribute'),
-  deleteAttribute: row('DELETE', `${ATTRIBUTES}/:attributeId`, 'public fact', 'Delete an attribute'),
-  importAttributes: row('POST', `${ATTRIBUTES}/:attributeId`, 'public fact', 'Save many attributes; attributeId is attribute:bulk'),
-  saveIdentities: row('POST', IDENTITIES, 'documented', 'Create or overwrite identities'),
-  patchIdentities: row('PATCH', IDENTITIES, 'public fact', 'Merge values into identities'),
-  saveIdentity: row('PUT', `${IDENTITIES}/:key`, 'public fact', 'Create or overwrite one identity'),
-  patchIdentity: row('PATCH', `${IDENTITIES}/:key`, 'public fact', 'Merge values into one identity'),
-  deleteIdentity: row('DELETE', `${IDENTITIES}/:key`, 'public fact', 'Delete an identity'),
-  tagObject: row('POST', '/tags/ws/:workspaceId/object/:objectName/objecttype/:objectType', 'public fact', 'Add tags to a segment'),
+  activateSegment: row('POST', DEFINITION, 'documented', 'Activate a segment in an environment', {
+    body: json(anything),
+    bodyIsOptional: true,
+    answer: json(refs.SegmentDefinition),
+  }),
+  deactivateSegment: row('DELETE', DEFINITION, 'public fact', 'Remove an empty segment from an environment', { answer: yes }),
+  listSegmentKeys: row('GET', `${DEFINITION}/keys`, 'documented', 'List the keys of a segment in an environment', {
+    query: PAGE_QUERY,
+    isTagged: true,
+    answer: json(refs.SegmentKeys),
+  }),
+  uploadSegmentKeys: row('PUT', `${DEFINITION}/upload`, 'documented', 'Add keys, as a JSON array or a CSV', {
+    query: replace,
+    body: keys,
+    answer: json(refs.WholeSegmentDefinition),
+  }),
+  updateSegmentKeys: row('PUT', `${DEFINITION}/uploadKeys`, 'public fact', 'Add or replace keys, with a comment', {
+    query: replace,
+    body: keys,
+    answer: json(refs.WholeSegmentDefinition),
+  }),
+  removeSegmentKeys: row('PUT', `${DEFINITION}/removeKeys`, 'documented', 'Remove keys, with a comment', {
+    body: json(refs.KeysRequest),
+    bodyLimit: MAX_REMOVAL_BODY_BYTES,
+    answer: json(refs.KeysRemoved),
+  }),
+  deleteSegmentKeys: row('PUT', `${DEFINITION}/deleteKeys`, 'public fact', 'Remove keys, as a JSON array', {
+    body: json(refs.KeysRequest),
+    bodyLimit: MAX_REMOVAL_BODY_BYTES,
+    answer: json(refs.KeysRemoved),
+  }),
+  listAttributes: row('GET', ATTRIBUTES, 'public fact', 'List the attributes of a traffic type', {
+    query: { searchPrefix: string, paginate: boolean, afterMarker: string, beforeMarker: string, markerLimit: positive },
+    answer: json(anyOf(array(refs.Attribute), refs.AttributePage)),
+  }),
+  createAttribute: row('POST', ATTRIBUTES, 'public fact', 'Create an attribute', {
+    body: attributeBody,
+    example: ATTRIBUTE,
+    answer: json(refs.Attribute),
+  }),
+  saveAttribute: row('PUT', ATTRIBUTES, 'public fact', 'Create or overwrite an attribute', {
+    body: attributeBody,
+    example: ATTRIBUTE,
+    answer: json(refs.Attribute),
+  }),
+  changeAttribute: row('PATCH', `${ATTRIBUTES}/:attributeId`, 'public fact', 'Update an attribute', {
+    body: json(object({}, attribute)),
+    example: '{"displayName": "Seats"}',
+    answer: json(refs.Attribute),
+  }),
+  deleteAttribute: row('DELETE', `${ATTRIBUTES}/:attributeId`, 'public fact', 'Delete an attribute', { answer: yes }),
+  importAttributes: row('POST', `${ATTRIBUTES}/:attributeId`, 'public fact', 'Save many attributes; attributeId is attribute:bulk', {
+    body: json(array(object({ id: string }, attribute))),
+    answer: json(refs.AttributesImported),
+  }),
+  saveIdentities: row('POST', IDENTITIES, 'documented', 'Create or overwrite identities', {
+    body: json(array(refs.IdentityRequest)),
+    answer: json(refs.IdentitiesSaved),
+  }),
+  patchIdentities: row('PATCH', IDENTITIES, 'public fact', 'Merge values into identities', {
+    body: json(anyOf(refs.IdentityRequest, array(refs.IdentityRequest))),
+    answer: json(anyOf(refs.Identity, refs.IdentitiesSaved)),
+  }),
+  saveIdentity: row('PUT', `${IDENTITIES}/:key`, 'public fact', 'Create or overwrite one identity', {
+    ...oneIdentity,
+    answer: json(refs.Identity),
+  }),
+  patchIdentity: row('PATCH', `${IDENTITIES}/:key`, 'public fact', 'Merge values into one identity', {
+    ...oneIdentity,
+    answer: json(refs.Identity),
+  }),
+  deleteIdentity: row('DELETE', `${IDENTITIES}/:key`, 'public fact', 'Delete an identity', { answer: yes }),
+  tagObject: row('POST', '/tags/ws/:workspaceId/object/:objectName/objecttype/:objectType', 'public fact', 'Add tags to a segment', {
+    body: json(array(string)),
+    answer: json(array(strictObject({ name: string }))),
+  }),
   listSegmentAudit: {
     method: 'GET',
     path: '/__fairlead/segments/audit',
@@ -65,10 +193,29 @@ export const SEGMENT_ENDPOINTS = {
     needs: 'admin',
     evidence: 'our decision',
     summary: 'List the audit log of segments, newest first',
+    query: { ...PAGE_QUERY, workspaceId: string, environmentId: string, segmentName: string },
+    answer: json(page(refs.SegmentAuditEntry)),
   },
 } as const satisfies Record<string, Endpoint>;
 
-function row(method: Endpoint['method'], path: string, evidence: Evidence, summary: string): Endpoint {
+function row<const Method extends Endpoint['method'], const Path extends string, const More extends EndpointShape & Partial<Endpoint>>(
+  method: Method,
+  path: Path,
+  evidence: Evidence,
+  summary: string,
+  more: More,
+) {
   const permission = method === 'GET' ? 'view' : method === 'DELETE' ? 'delete' : 'create_or_edit';
-  return { method, path: `/internal/api/v2${path}`, area: 'segments', needs: `segments:${permission}`, evidence, summary };
+  return {
+    method,
+    path: `/internal/api/v2${path}`,
+    area: 'segments',
+    needs: `segments:${permission}`,
+    evidence,
+    summary,
+    leniency: { booleansInAnyCase: true },
+    bodyLimit: MAX_SEGMENT_BODY_BYTES,
+    readsStandby: method === 'GET',
+    ...more,
+  } as const;
 }

@@ -4,9 +4,7 @@ import {
   array,
   boolean,
   count,
-  type EndpointShape,
   enumOf,
-  json,
   nullable,
   object,
   positive,
@@ -199,32 +197,3 @@ export const ACTIVITY_SCHEMAS = {
 
 /** References to the schemas of activity records. */
 export const ACTIVITY_REFERENCES = toReferences(ACTIVITY_SCHEMAS);
-const refs = ACTIVITY_REFERENCES;
-
-/** The requests and answers of the activity endpoints. */
-export const ACTIVITY_SHAPES = {
-  importActivity: {
-    query: { source: string, cursor: string, import: positive },
-    body: {
-      'application/x-ndjson': string,
-      'application/json': anyOf(array(refs.Fact), object({ facts: array(refs.Fact) })),
-      'text/csv': string,
-    },
-    answer: json(refs.ActivityTaken),
-  },
-  readActivity: { query: { repositories: boolean }, answer: json(refs.ActivitySummary) },
-  removeActivity: {
-    query: { id: string, kind: string, source: string, repository: string, before: string, confirm: count },
-    answer: json(refs.ActivityChanges),
-  },
-  listImports: { query: { limit: { ...positive, maximum: 1000 } }, answer: json(refs.ImportList) },
-  undoImport: { query: { confirm: count }, answer: json(refs.ActivityChanges) },
-  postWebhookDeployment: { body: json(refs.WebhookDeployment), answer: json(refs.WebhookTaken) },
-  postWebhookIssue: { body: json(refs.WebhookIssue), answer: json(refs.WebhookTaken) },
-  closeWebhookIssue: { answer: json(refs.WebhookTaken) },
-  removeMappings: { answer: json(refs.MappingsRemoved) },
-  listUnmatchedDevelopers: {
-    query: { limit: { ...positive, maximum: 1000 } },
-    answer: json(refs.UnmatchedList),
-  },
-} satisfies Record<string, EndpointShape>;

@@ -2,17 +2,13 @@ import { RECORD_KINDS } from '../../core/insights/activity.ts';
 import type { Explanation as CoreExplanation } from '../../core/insights/explanation.ts';
 import { TIERS } from '../../core/insights/ratings.ts';
 import type { OrgTreeSummary, TeamInfo, TeamSummary } from '../../core/insights/teams.ts';
-import type { INSIGHT_ENDPOINTS } from '../endpoints/insights.ts';
-import { DEVELOPER_REFERENCES } from './developers.ts';
 import {
   anyOf,
   array,
   boolean,
   count,
-  type EndpointShape,
   enumOf,
   integer,
-  json,
   nullable,
   number,
   object,
@@ -62,7 +58,7 @@ const TeamExportRequest = object(period, {
 const ContributorExportRequest = object({ ...period, collectionId: string, productivityContributors: metrics }, optional);
 
 const requests = toReferences({ TeamExportRequest, ContributorExportRequest });
-const reportRequest = anyOf(requests.TeamExportRequest, requests.ContributorExportRequest);
+export const reportRequest = anyOf(requests.TeamExportRequest, requests.ContributorExportRequest);
 
 const ExplainedFact = strictObject(
   { kind: enumOf(...RECORD_KINDS), id: string, developer: string, email: string, counted: anyOf(number, string) },
@@ -173,28 +169,3 @@ export const INSIGHT_SCHEMAS = {
 
 /** References to the schemas of area B. */
 export const INSIGHT_REFERENCES = toReferences(INSIGHT_SCHEMAS);
-const refs = INSIGHT_REFERENCES;
-
-/** The request and answer of each endpoint of area B. */
-export const INSIGHT_SHAPES = {
-  exportReport: {
-    query: {
-      /** csv, the default and only format. */
-      format: string,
-      projectIdentifier: string,
-      /** Cells that a spreadsheet could execute get a leading apostrophe. */
-      spreadsheetSafe: boolean,
-    },
-    body: json(reportRequest),
-    answer: { 'text/csv': string },
-  },
-  listOrgTrees: { answer: json(array(refs.OrgTree)) },
-  readOrgTree: { answer: json(refs.OrgTree) },
-  listOrgTreeTeams: { answer: json(array(refs.Team)) },
-  listTeams: { answer: json(array(refs.Team)) },
-  readTeam: { answer: json(refs.TeamInfo) },
-  listTeamDevelopers: {
-    query: { pageIndex: { ...count, default: 0 }, pageSize: { ...positive, maximum: 1000, default: 50 } },
-    answer: json(DEVELOPER_REFERENCES.DeveloperPage),
-  },
-} satisfies Readonly<Record<keyof typeof INSIGHT_ENDPOINTS, EndpointShape>>;

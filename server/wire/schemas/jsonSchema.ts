@@ -14,10 +14,11 @@ export interface Schema<Value> extends JsonSchema {
 /** The type that a schema describes. */
 export type Body<Described> = Described extends Schema<infer Value> ? Value : never;
 
-/** The type of query parameters, all of them optional; callers leave out those that are undefined. */
+/** The type of query parameters, all of them optional; calls leave out those that are undefined or null. */
 export type Query<Parameters> = { readonly [Name in keyof Parameters]?: Body<Parameters[Name]> | undefined };
 
-type Properties = Readonly<Record<string, JsonSchema>>;
+/** Schemas by name. */
+export type Properties = Readonly<Record<string, JsonSchema>>;
 
 /** The type of an object with these fields. */
 export type Fields<Schemas> = { readonly [Name in keyof Schemas]: Body<Schemas[Name]> };
@@ -26,29 +27,6 @@ export type Fields<Schemas> = { readonly [Name in keyof Schemas]: Body<Schemas[N
 type Flat<Value> = { [Name in keyof Value]: Value[Name] } & {};
 type ObjectSchema<Required, Optional> = Schema<Flat<Fields<Required> & Partial<Fields<Optional>>>>;
 type References<Schemas> = { readonly [Name in keyof Schemas]: Schema<Body<Schemas[Name]>> };
-
-/** The request, apart from its path, and the answer of an endpoint. */
-export interface EndpointShape {
-  readonly query?: Properties;
-  /** Required query parameters. */
-  readonly requiredQuery?: readonly string[];
-  /** The body by media type; not set if there is none. */
-  readonly body?: Properties;
-  /** Whether the body may be missing. */
-  readonly bodyIsOptional?: boolean;
-  /** The successful answer, by media type. */
-  readonly answer: Properties;
-}
-
-/** The type of the JSON body of an endpoint's request. */
-export type RequestBody<Shape extends { readonly body: { readonly 'application/json': JsonSchema } }> = Body<
-  Shape['body']['application/json']
->;
-
-/** The type of the JSON answer of an endpoint. */
-export type Answer<Shape extends { readonly answer: { readonly 'application/json': JsonSchema } }> = Body<
-  Shape['answer']['application/json']
->;
 
 /** The same body as Fairlead's own callers write it: what is unknown is missing and never null. */
 export type WithoutNulls<Value> = Value extends readonly unknown[]

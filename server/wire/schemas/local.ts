@@ -1,21 +1,14 @@
 import { KEY_KINDS, SCOPES } from '../../core/access/keyGrants.ts';
 import { type CustomRole, RESOURCE_PERMISSIONS } from '../../core/access/roles.ts';
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
-import { RESET_AREAS } from '../../core/emulator/data.ts';
 import { CUTS, FAULT_STATUSES, type FaultRule } from '../../core/emulator/faults.ts';
 import type { Limit } from '../../core/emulator/rateLimit.ts';
 import { WEEKDAYS } from '../../core/insights/calendar.ts';
 import { type InsightSettings, MEMBERSHIPS } from '../../core/insights/teams.ts';
-import type { LOCAL_ENDPOINTS } from '../endpoints/local.ts';
-import { ACTIVITY_SHAPES } from './activity.ts';
-import { INSIGHT_REFERENCES } from './insights.ts';
 import {
-  anyOf,
-  anything,
   array,
   boolean,
   count,
-  type EndpointShape,
   enumOf,
   integer,
   json,
@@ -52,8 +45,8 @@ const key = {
 };
 const Key = strictObject(key);
 
-const limit = strictObject({ requests: positive, seconds: positive });
-const fault = {
+export const limit = strictObject({ requests: positive, seconds: positive });
+export const fault = {
   endpoint: nullable(string),
   method: nullable(enumOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE') as Schema<string>),
   path: nullable(string),
@@ -64,7 +57,7 @@ const fault = {
   probability: { ...number, exclusiveMinimum: 0, maximum: 1 },
   times: nullable(positive),
 };
-const configuration = {
+export const configuration = {
   managerEmailConfigured: boolean,
   orgTreeFilterColumns: array(string),
   groupByColumns: array(string),
@@ -88,7 +81,7 @@ const Snapshot = strictObject({
   /** By the system clock. */
   savedAt: timestamp,
 });
-const deleted = json(strictObject({ deleted: string }));
+export const deleted = json(strictObject({ deleted: string }));
 const evidence = enumOf('documented', 'public fact', 'our decision');
 
 /** The schemas of the local endpoints. */
@@ -206,88 +199,5 @@ export const LOCAL_SCHEMAS = {
   RateLimits: strictObject({ enabled: boolean, segments: limit, platform: limit }) satisfies Schema<Record<'segments' | 'platform', Limit>>,
 };
 
-const refs = toReferences(LOCAL_SCHEMAS);
-const lines = { 'application/x-ndjson': string };
-
-/** The request and answer of each local endpoint. */
-export const LOCAL_SHAPES = {
-  readOpenApi: { answer: json(object({ openapi: string, info: anything, paths: record(anything) })) },
-  readHealth: {
-    query: {
-      /** Preferably random; the service signs it. */
-      challenge: { ...string, pattern: '^[0-9a-f]{32,128}$' },
-    },
-    answer: json(refs.Health),
-  },
-  readReadiness: { answer: json(refs.Readiness) },
-  readConfiguration: { answer: json(refs.Configuration) },
-  writeConfiguration: {
-    body: json(object({}, configuration)),
-    answer: json(refs.Configuration),
-  },
-  updateConfiguration: {
-    body: json(object({}, configuration)),
-    answer: json(refs.Configuration),
-  },
-  createToken: { body: json(refs.KeyRequest), answer: json(refs.KeyCreated) },
-  listTokens: { answer: json(strictObject({ tokens: array(refs.Key) })) },
-  revokeToken: { answer: json(refs.Key) },
-  rotateToken: { body: json(refs.TokenRotation), bodyIsOptional: true, answer: json(refs.KeyCreated) },
-  createApiKey: { body: json(refs.KeyRequest), answer: json(refs.ApiKey) },
-  listApiKeys: { answer: json(strictObject({ apiKeys: array(refs.ApiKey) })) },
-  deleteApiKey: { answer: deleted },
-  addToken: { body: json(refs.TokenRequest), answer: json(refs.KeyCreated) },
-  createRole: { body: json(refs.RoleRequest), answer: json(refs.Role) },
-  listRoles: { answer: json(strictObject({ roles: array(refs.Role) })) },
-  deleteRole: { answer: deleted },
-  readInfo: { answer: json(refs.Info) },
-  readFidelity: { answer: { 'application/json': refs.Fidelity, 'text/html': string, 'text/markdown': string } },
-  countReports: { body: json(INSIGHT_REFERENCES.CountReportsRequest), answer: json(INSIGHT_REFERENCES.CountedReports) },
-  explainReport: { body: json(INSIGHT_REFERENCES.ExplainReportRequest), answer: json(INSIGHT_REFERENCES.Explanation) },
-  ...ACTIVITY_SHAPES,
-  resetData: {
-    body: json(object({}, { area: enumOf(...RESET_AREAS) })),
-    bodyIsOptional: true,
-    answer: json(strictObject({ area: enumOf(...RESET_AREAS) })),
-  },
-  listSnapshots: { answer: json(refs.SnapshotList) },
-  saveSnapshot: { answer: json(refs.Snapshot) },
-  restoreSnapshot: { answer: json(refs.DataReplaced) },
-  deleteSnapshot: { answer: json(refs.SnapshotList) },
-  exportData: { answer: lines },
-  importData: { body: lines, answer: json(refs.DataReplaced) },
-  readClock: { answer: json(refs.ClockReading) },
-  setClock: {
-    body: json(
-      object(
-        {},
-        {
-          /** Milliseconds since the epoch, or a date and time as a string. */
-          now: anyOf(timestamp, string),
-          frozen: boolean,
-        },
-      ),
-    ),
-    answer: json(refs.ClockReading),
-  },
-  advanceClock: { body: json(object({ milliseconds: count })), answer: json(refs.ClockReading) },
-  releaseClock: { answer: json(refs.ClockReading) },
-  createFault: { body: json(object({}, fault)), answer: json(refs.Fault) },
-  listFaults: { answer: json(strictObject({ faults: array(refs.Fault) })) },
-  deleteFault: { answer: json(refs.Fault) },
-  clearFaults: { answer: json(refs.Cleared) },
-  listRequests: {
-    query: {
-      method: string,
-      /** A substring of the path. */
-      path: string,
-      endpoint: string,
-      status: { ...integer, minimum: 100 },
-      limit: positive,
-    },
-    answer: json(strictObject({ requests: array(refs.LoggedRequest), total: count })),
-  },
-  clearRequests: { answer: json(refs.Cleared) },
-  readRateLimit: { answer: json(refs.RateLimits) },
-  writeRateLimit: { body: json(object({ enabled: boolean }, { segments: limit, platform: limit })), answer: json(refs.RateLimits) },
-} satisfies Readonly<Record<keyof typeof LOCAL_ENDPOINTS, EndpointShape>>;
+/** References to the schemas of the local endpoints. */
+export const LOCAL_REFERENCES = toReferences(LOCAL_SCHEMAS);

@@ -1,20 +1,16 @@
 import { type AttributeDetails, DATA_TYPES } from '../../core/segments/attributes.ts';
 import { AUDIT_ACTIONS } from '../../core/segments/auditActions.ts';
-import { NAME_OPERATIONS, type SEGMENT_ENDPOINTS } from '../endpoints/segments.ts';
 import {
   anyOf,
   anything,
   array,
   boolean,
   count,
-  type EndpointShape,
   enumOf,
-  json,
   nullable,
   nullOnly,
   number,
   object,
-  positive,
   record,
   type Schema,
   strictObject,
@@ -27,10 +23,10 @@ import {
 const reference = strictObject({ id: string, name: string });
 const typedReference = strictObject({ type: string, id: string, name: string });
 const environment = { name: string, id: string, production: boolean };
-const identityValues = record(anyOf(string, number));
+export const identityValues = record(anyOf(string, number));
 /** Flags, and lists of records. */
 const permissions = record(anyOf(boolean, array(anything)));
-const attribute = {
+export const attribute = {
   displayName: nullable(string),
   description: nullable(string),
   dataType: nullable(enumOf(...DATA_TYPES)),
@@ -147,63 +143,5 @@ export const SEGMENT_SCHEMAS = {
   IdentityRequest: object({ key: string }, { values: identityValues }),
 };
 
-const refs = toReferences(SEGMENT_SCHEMAS);
-const page = <Entry>(entry: Schema<Entry>) => strictObject({ objects: array(entry), ...PAGE });
-
-/** Query of every list; a limit above the maximum is reduced to the maximum. */
-export const PAGE_QUERY = { limit: positive, offset: count };
-
-const yes = json(enumOf(true));
-const keys = { ...json(refs.KeysRequest), 'multipart/form-data': refs.KeysForm };
-const replace = { replace: boolean };
-const oneIdentity = json(object({}, { values: identityValues }));
-const attributeBody = json(object({ id: string }, attribute));
-
-/** The request and answer of each endpoint of area C. */
-export const SEGMENT_SHAPES = {
-  listWorkspaces: { query: { ...PAGE_QUERY, name: string, nameOp: enumOf(...NAME_OPERATIONS) }, answer: json(page(refs.Workspace)) },
-  createWorkspace: { body: json(object({ name: string }, { requiresTitleAndComments: boolean })), answer: json(refs.Workspace) },
-  changeWorkspace: { body: json(refs.Patch), answer: json(refs.Workspace) },
-  deleteWorkspace: { answer: yes },
-  listEnvironments: { answer: json(array(refs.Environment)) },
-  createEnvironment: { body: json(object({ name: string }, { production: boolean })), answer: json(refs.WholeEnvironment) },
-  changeEnvironment: { body: json(refs.Patch), answer: json(refs.WholeEnvironment) },
-  deleteEnvironment: { answer: yes },
-  listTrafficTypes: { answer: json(array(refs.TrafficType)) },
-  createTrafficType: { body: json(object({ name: string })), answer: json(refs.TrafficType) },
-  deleteTrafficType: { answer: yes },
-  createSegment: { body: json(object({ name: string }, { description: nullable(string) })), answer: json(refs.Segment) },
-  listSegments: { query: { ...PAGE_QUERY, tag: string }, answer: json(page(refs.Segment)) },
-  readSegment: { answer: json(refs.Segment) },
-  deleteSegment: { answer: yes },
-  listEnvironmentSegments: { query: PAGE_QUERY, answer: json(page(refs.SegmentDefinition)) },
-  activateSegment: { body: json(anything), bodyIsOptional: true, answer: json(refs.SegmentDefinition) },
-  deactivateSegment: { answer: yes },
-  listSegmentKeys: { query: PAGE_QUERY, answer: json(refs.SegmentKeys) },
-  uploadSegmentKeys: { query: replace, body: keys, answer: json(refs.WholeSegmentDefinition) },
-  updateSegmentKeys: { query: replace, body: keys, answer: json(refs.WholeSegmentDefinition) },
-  removeSegmentKeys: { body: json(refs.KeysRequest), answer: json(refs.KeysRemoved) },
-  deleteSegmentKeys: { body: json(refs.KeysRequest), answer: json(refs.KeysRemoved) },
-  listAttributes: {
-    query: { searchPrefix: string, paginate: boolean, afterMarker: string, beforeMarker: string, markerLimit: positive },
-    answer: json(anyOf(array(refs.Attribute), refs.AttributePage)),
-  },
-  createAttribute: { body: attributeBody, answer: json(refs.Attribute) },
-  saveAttribute: { body: attributeBody, answer: json(refs.Attribute) },
-  changeAttribute: { body: json(object({}, attribute)), answer: json(refs.Attribute) },
-  deleteAttribute: { answer: yes },
-  importAttributes: { body: json(array(object({ id: string }, attribute))), answer: json(refs.AttributesImported) },
-  saveIdentities: { body: json(array(refs.IdentityRequest)), answer: json(refs.IdentitiesSaved) },
-  patchIdentities: {
-    body: json(anyOf(refs.IdentityRequest, array(refs.IdentityRequest))),
-    answer: json(anyOf(refs.Identity, refs.IdentitiesSaved)),
-  },
-  saveIdentity: { body: oneIdentity, answer: json(refs.Identity) },
-  patchIdentity: { body: oneIdentity, answer: json(refs.Identity) },
-  deleteIdentity: { answer: yes },
-  tagObject: { body: json(array(string)), answer: json(array(strictObject({ name: string }))) },
-  listSegmentAudit: {
-    query: { ...PAGE_QUERY, workspaceId: string, environmentId: string, segmentName: string },
-    answer: json(page(refs.SegmentAuditEntry)),
-  },
-} satisfies Readonly<Record<keyof typeof SEGMENT_ENDPOINTS, EndpointShape>>;
+/** References to the schemas of area C. */
+export const SEGMENT_REFERENCES = toReferences(SEGMENT_SCHEMAS);

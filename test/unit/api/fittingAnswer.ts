@@ -1,15 +1,16 @@
-import { ENDPOINTS, type EndpointName } from '../../../server/wire/endpoints.ts';
+import { ALL_ENDPOINTS } from '../../../server/wire/endpoints.ts';
+import { ALL_SCHEMAS } from '../../../server/wire/schemas/all.ts';
 import type { JsonSchema } from '../../../server/wire/schemas/jsonSchema.ts';
-import { ALL_SCHEMAS, SHAPES } from '../../../server/wire/shapes.ts';
+
 import type { Arrived } from './oddService.ts';
 
 /** Returns the shortest JSON that matches the answer schema of a request's endpoint. */
 export function toFittingAnswer({ method, url }: Pick<Arrived, 'method' | 'url'>): string {
   const path = url.split('?', 1)[0]!;
-  const found = Object.entries(ENDPOINTS).find(
+  const found = Object.entries(ALL_ENDPOINTS).find(
     ([, endpoint]) => endpoint.method === method && new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
   );
-  const schema = found === undefined ? undefined : SHAPES[found[0] as EndpointName].answer['application/json'];
+  const schema = found?.[1].answer['application/json'];
   return JSON.stringify(schema === undefined ? {} : toValue(schema));
 }
 

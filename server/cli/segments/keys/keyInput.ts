@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { readCsvColumns } from '../../../documents/developers/columns.ts';
 import { decodeText } from '../../../documents/encoding.ts';
 import { checkKeys } from '../../../documents/segments/keys.ts';
-import { MAX_CSV_BYTES } from '../../../wire/developers.ts';
+import { MAX_CSV_BYTES } from '../../../wire/limits.ts';
 import type { Cli } from '../../cli.ts';
 import { UsageError } from '../../errors.ts';
 import { readBytes } from '../../files.ts';

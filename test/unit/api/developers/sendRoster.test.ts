@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sendRoster } from '../../../../server/api/developers/uploads.ts';
 import { Refusal } from '../../../../server/core/refusal.ts';
-import { ALL_SCHEMAS } from '../../../../server/wire/shapes.ts';
+import { ALL_SCHEMAS } from '../../../../server/wire/schemas/all.ts';
 import { toFittingAnswer, toValue } from '../fittingAnswer.ts';
 import { startOddService } from '../oddService.ts';
 
