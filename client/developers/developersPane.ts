@@ -1,13 +1,16 @@
 import { type Disposable, EventEmitter } from 'vscode';
-import { listVersions } from '../../server/api/developers/developers.ts';
+import { listDevelopers, listVersions } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { readSearch, writeSearch } from '../../server/core/searches.ts';
-import type { VersionSummary } from '../../server/wire/developers.ts';
+import { readSearch, type Search, writeSearch } from '../../server/core/searches.ts';
+import type { Developer, VersionSummary } from '../../server/wire/developers.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
+import { byPageNumber, type LoadEntries, Pages } from '../views/pages.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
 import { toInstanceIcon } from '../window/icons.ts';
-import { DeveloperPages } from './developerPages.ts';
 import { toInstanceNode, toVersionNode } from './developersView.ts';
+
+/** Developers shown at first, and added by each "Load More". */
+const PAGE_SIZE = 50;
 
 /** The versions of an instance. */
 interface ListedVersions {
@@ -18,7 +21,9 @@ interface ListedVersions {
 /** The Developers view: the selected instance, its versions and their developers. */
 export class DevelopersPane implements Disposable {
   readonly #parts: PaneParts;
-  readonly #pages = new DeveloperPages();
+  readonly #pages = new Pages();
+  /** The filter of the shown developers; without a field, it applies to their names. */
+  #filter: Search | null = null;
   readonly #refreshes = new EventEmitter<void>();
   /** Fires when the view is reloaded: after each change made here, and on the user's request. */
   readonly onDidRefresh = this.#refreshes.event;
@@ -44,7 +49,7 @@ export class DevelopersPane implements Disposable {
   /** Shows only matching developers, for example `Ann` or `team=Core`; an empty text shows all. */
   filter(text: string): void {
     const search = readSearch(text);
-    this.#pages.filter = search;
+    this.#filter = search;
     this.pane.describeAs(search === null ? '' : writeSearch(search));
     this.pane.refresh();
   }
@@ -60,16 +65,25 @@ export class DevelopersPane implements Disposable {
     this.#lists.fire({ instance: instance.name, versions });
     if (versions.length === 0) return [];
     const nodes = versions.map((version) => {
-      const load = (late: AbortSignal) => this.#pages.first(instance, version.versionId, late);
-      const node: TreeNode = toVersionNode(version, load, async () => {
-        const { developers } = await this.#pages.more(instance, version.versionId, this.#parts.instances.signal);
+      const { versionId } = version;
+      const load = this.#developersOf(instance, versionId);
+      const first = (late: AbortSignal) => this.#pages.first(versionId, load, late);
+      const node: TreeNode = toVersionNode(version, first, async () => {
+        const { entries } = await this.#pages.more(versionId, load, this.#parts.instances.signal);
         this.pane.refreshNodes(({ id }) => id === node.id);
-        return developers.length;
+        return entries.length;
       });
       return node;
     });
     const { selectedHost, selectedRemote } = this.#parts.instances;
     const shown = { name: instance.name, host: selectedHost ?? instance.baseUrl, icon: toInstanceIcon(selectedRemote) };
     return [toInstanceNode(shown, nodes)];
+  }
+
+  #developersOf(instance: Instance, versionId: string): LoadEntries<Developer> {
+    return byPageNumber(PAGE_SIZE, (page, signal) => {
+      const search = this.#filter === null ? {} : { searchKey: this.#filter.field ?? 'name', searchValue: this.#filter.text };
+      return listDevelopers(instance, { versionId, ...page, ...search }, { signal });
+    });
   }
 }

@@ -3,8 +3,8 @@ import type { VersionState } from '../../server/core/developers/versionStates.ts
 import { formatCount } from '../../server/core/text.ts';
 import type { Developer, VersionSummary } from '../../server/wire/developers.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
+import type { Loaded } from '../views/pages.ts';
 import { type Icon, NOUNS, STATES, VERSION_ICONS } from '../window/icons.ts';
-import type { LoadedDevelopers } from './developerPages.ts';
 
 /** The text and menu kind of each version state. */
 const VERSIONS: Readonly<Record<VersionState, { readonly text: string; readonly kind: string }>> = {
@@ -54,7 +54,7 @@ export function toInstanceNode(
 /** Creates the node of a version; `load` returns its developers when it is expanded, `more` loads the next page. */
 export function toVersionNode(
   version: VersionSummary,
-  load: (signal: AbortSignal) => Promise<LoadedDevelopers>,
+  load: (signal: AbortSignal) => Promise<Loaded<Developer>>,
   more: () => Promise<number>,
 ): TreeNode {
   const { versionId, state, fileName, developerCount, createdAt } = version;
@@ -74,17 +74,17 @@ export function toVersionNode(
 }
 
 /** Creates the nodes of the developers loaded so far, and one that loads more if there are more. */
-function toDeveloperNodes(versionId: string, { developers, total }: LoadedDevelopers, more: () => Promise<number>): TreeNode[] {
+function toDeveloperNodes(versionId: string, { entries, next, total }: Loaded<Developer>, more: () => Promise<number>): TreeNode[] {
   if (total === 0)
     return [{ id: `none:${versionId}`, label: l10n.t('No one found'), description: l10n.t('Change or clear the filter'), kind: 'none' }];
-  const nodes = developers.map((developer) => toDeveloperNode(versionId, developer));
-  if (developers.length >= total) return nodes;
+  const nodes = entries.map((developer) => toDeveloperNode(versionId, developer));
+  if (next === null) return nodes;
   return [
     ...nodes,
     {
       id: `more:${versionId}`,
       label: l10n.t('Load More…'),
-      description: l10n.t('{0} of {1}', formatCount(developers.length), formatCount(total)),
+      description: l10n.t('{0} of {1}', formatCount(entries.length), formatCount(total)),
       kind: 'more',
       command: 'loadMore',
       more,

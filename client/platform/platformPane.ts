@@ -4,9 +4,9 @@ import { listConnectors, listPipelines, listProjects } from '../../server/api/pl
 import type { ProjectScope, ResourceScope } from '../../server/core/platform/scope.ts';
 import type { ProjectResponse } from '../../server/wire/platform.ts';
 import type { DescribedNode, TreeNode } from '../views/nodeTree.ts';
+import { byPageNumber, type LoadEntries, Pages } from '../views/pages.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
 import type { PipelineDrift } from './pipelineDrift.ts';
-import { PlatformPages, type ReadPage } from './platformPages.ts';
 import {
   toAccountNode,
   toConnectorNode,
@@ -20,13 +20,16 @@ import {
 } from './platformView.ts';
 import { readOrganizations, type ShownOrganization } from './readOrganizations.ts';
 
+/** Number of entries loaded at first, and by each "Load More". */
+const PAGE_SIZE = 30;
+
 const ACCOUNT: ResourceScope = { orgIdentifier: null, projectIdentifier: null };
 
 /** The Platform view: organizations with their projects, and the connectors and pipelines of each, loaded page by page. */
 export class PlatformPane implements Disposable {
   readonly #parts: PaneParts;
   readonly #drift: PipelineDrift;
-  readonly #pages = new PlatformPages();
+  readonly #pages = new Pages();
   #filter = '';
   readonly pane: Pane;
 
@@ -69,23 +72,23 @@ export class PlatformPane implements Disposable {
   }
 
   async #roots(instance: Instance, signal: AbortSignal): Promise<TreeNode[]> {
-    const read: ReadPage<ShownOrganization> = (page, late) => readOrganizations(instance, page, { signal: late });
-    const { items, total } = await this.#pages.first('organizations', read, signal);
+    const load = byPageNumber<ShownOrganization>(PAGE_SIZE, (page, late) => readOrganizations(instance, page, { signal: late }));
+    const { entries, next, total } = await this.#pages.first('organizations', load, signal);
     if (total <= 1 && this.#filter === '' && (await isEmptyAccount(instance, signal))) return [];
     const usual = this.#parts.instances.selectedRemote?.org;
-    const isListed = usual === undefined || items.some(({ identifier }) => identifier === usual);
-    const shown = isListed ? items : [{ identifier: usual, name: usual, description: '' }, ...items];
+    const isListed = usual === undefined || entries.some(({ identifier }) => identifier === usual);
+    const shown = isListed ? entries : [{ identifier: usual, name: usual, description: '' }, ...entries];
     const organizations = shown.map((organization) =>
       toOrganizationNode(organization, (late) => this.#organization(instance, organization.identifier, late)),
     );
     const account = toAccountNode(l10n.t('Account'), (late) => this.#connectors(instance, ACCOUNT, 'account', late));
-    if (items.length >= total) return [account, ...organizations];
+    if (next === null) return [account, ...organizations];
     const more = async (): Promise<number> => {
-      const loaded = await this.#pages.more('organizations', read, this.#parts.instances.signal);
+      const loaded = await this.#pages.more('organizations', load, this.#parts.instances.signal);
       this.pane.redraw();
-      return loaded.items.length;
+      return loaded.entries.length;
     };
-    return [account, ...organizations, toMoreNode('organizations', l10n.t('Search for more organizations…'), items.length, total, more)];
+    return [account, ...organizations, toMoreNode('organizations', l10n.t('Search for more organizations…'), entries.length, total, more)];
   }
 
   async #organization(instance: Instance, orgIdentifier: string, signal: AbortSignal): Promise<TreeNode[]> {
@@ -93,12 +96,14 @@ export class PlatformPane implements Disposable {
     const connectors = toFolderNode('connectors', l10n.t('Connectors'), scope, (late) =>
       this.#connectors(instance, scope, `connectors:${toScopeId(scope)}`, late),
     );
-    const read: ReadPage<ProjectResponse> = (page, late) => listProjects(instance, { ...page, orgIdentifier }, { signal: late });
+    const load = byPageNumber<ProjectResponse>(PAGE_SIZE, (page, late) =>
+      listProjects(instance, { ...page, orgIdentifier }, { signal: late }),
+    );
     const toNode = (found: ProjectResponse): TreeNode => {
       const project = { orgIdentifier, projectIdentifier: found.project.identifier };
       return toProjectNode(found, async () => this.#project(instance, project));
     };
-    const projects = await this.#list(`projects of ${orgIdentifier}`, `organization:${orgIdentifier}`, read, toNode, signal);
+    const projects = await this.#list(`projects of ${orgIdentifier}`, `organization:${orgIdentifier}`, load, toNode, signal);
     return [connectors, ...projects];
   }
 
@@ -116,7 +121,7 @@ export class PlatformPane implements Disposable {
     const nodes = await this.#list(
       `connectors of ${toScopeId(scope)}`,
       parentId,
-      (page, late) => listConnectors(instance, scope, { ...page, ...this.#search() }, { signal: late }),
+      byPageNumber(PAGE_SIZE, (page, late) => listConnectors(instance, scope, { ...page, ...this.#search() }, { signal: late })),
       toConnectorNode,
       signal,
     );
@@ -128,7 +133,7 @@ export class PlatformPane implements Disposable {
     const nodes = await this.#list(
       `pipelines of ${toScopeId(project)}`,
       parentId,
-      async (page, late) => {
+      byPageNumber(PAGE_SIZE, async (page, late) => {
         const found = await listPipelines(instance, project, { ...page, ...this.#search() }, { signal: late });
         const identifiers = new Set(found.content.map(({ identifier }) => identifier));
         const isWhole = this.#filter === '' && found.content.length === found.totalItems;
@@ -138,7 +143,7 @@ export class PlatformPane implements Disposable {
           return orgIdentifier === project.orgIdentifier && projectIdentifier === project.projectIdentifier && identifiers.has(identifier);
         });
         return found;
-      },
+      }),
       (pipeline) => toPipelineNode(project, pipeline),
       signal,
     );
@@ -150,19 +155,19 @@ export class PlatformPane implements Disposable {
   async #list<Item>(
     name: string,
     parentId: string,
-    read: ReadPage<Item>,
+    load: LoadEntries<Item>,
     toNode: (item: Item) => TreeNode,
     signal: AbortSignal,
   ): Promise<TreeNode[]> {
-    const { items, total } = await this.#pages.first(name, read, signal);
-    const nodes = items.map(toNode);
-    if (items.length >= total) return nodes;
+    const { entries, next, total } = await this.#pages.first(name, load, signal);
+    const nodes = entries.map(toNode);
+    if (next === null) return nodes;
     const more = async (): Promise<number> => {
-      const loaded = await this.#pages.more(name, read, this.#parts.instances.signal);
+      const loaded = await this.#pages.more(name, load, this.#parts.instances.signal);
       this.pane.refreshNodes(({ id }) => id === parentId);
-      return loaded.items.length;
+      return loaded.entries.length;
     };
-    return [...nodes, toMoreNode(parentId, l10n.t('Load More…'), items.length, total, more)];
+    return [...nodes, toMoreNode(parentId, l10n.t('Load More…'), entries.length, total, more)];
   }
 
   #search(): { readonly searchTerm?: string } {

@@ -1,6 +1,6 @@
 import { readSearch } from '../../server/core/searches.ts';
 import type { Page } from '../../server/wire/segments.ts';
-import type { Loaded } from './loadedPages.ts';
+import type { Loaded } from '../views/pages.ts';
 
 /** Number of entries loaded at first, and by each "Load More". */
 export const PAGE_SIZE = 50;

@@ -5,8 +5,8 @@ import { writeSearch } from '../../server/core/searches.ts';
 import type { Segment, SegmentDefinition, Workspace } from '../../server/wire/segments.ts';
 import type { Instances } from '../instances/instances.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
+import { type LoadEntries, type Loaded, Pages } from '../views/pages.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
-import { type LoadEntries, type Loaded, LoadedPages } from './loadedPages.ts';
 import { loadEntries, PAGE_SIZE, readSegmentFilter, type SegmentFilter } from './segmentFilter.ts';
 import * as view from './segmentsView.ts';
 
@@ -16,10 +16,7 @@ type Redraw = (nodeId: string | null) => void;
 /** Nodes of the Segments view; long lists are loaded page by page. */
 class SegmentNodes {
   readonly #instances: Instances;
-  readonly #workspaces = new LoadedPages<Workspace>();
-  readonly #segments = new LoadedPages<Segment>();
-  readonly #definitions = new LoadedPages<SegmentDefinition>();
-  readonly #keys = new LoadedPages<string>();
+  readonly #pages = new Pages();
   /** Several keys can be removed together. */
   readonly canSelectMany = true;
   /** Set by the owner of the view. */
@@ -31,17 +28,17 @@ class SegmentNodes {
   }
 
   forget(): void {
-    for (const pages of [this.#workspaces, this.#segments, this.#definitions, this.#keys]) pages.forget();
+    this.#pages.forget();
   }
 
   async roots(instance: Instance, signal: AbortSignal): Promise<TreeNode[]> {
     const named = this.filter?.field === 'workspace' ? ({ name: this.filter.text, nameOp: 'CONTAINS' } as const) : {};
     const load: LoadEntries<Workspace> = (offset, late) =>
       loadEntries((query) => api.listWorkspaces(instance, { ...query, ...named }, { signal: late }), offset, null);
-    const loaded = await this.#workspaces.first('', load, signal);
+    const loaded = await this.#pages.first('', load, signal);
     if (loaded.entries.length === 0 && this.filter !== null) return [this.#toNothingFound('')];
     const toNode = (workspace: Workspace) => view.toWorkspaceNode(workspace, (late) => this.#inWorkspace(instance, workspace.id, late));
-    return view.toListNodes('', loaded, toNode, this.#more(this.#workspaces, '', load, null), false);
+    return view.toListNodes('', loaded, toNode, this.#more('', load, null), false);
   }
 
   async #inWorkspace(instance: Instance, workspaceId: string, signal: AbortSignal): Promise<TreeNode[]> {
@@ -63,13 +60,13 @@ class SegmentNodes {
     const tagged = filter?.field === 'tag' ? { tag: filter.text } : {};
     const load: LoadEntries<Segment> = (offset, late) =>
       loadEntries((query) => api.listSegments(instance, workspaceId, { ...query, ...tagged }, { signal: late }), offset, filter);
-    const loaded = await this.#segments.first(id, load, signal);
+    const loaded = await this.#pages.first(id, load, signal);
     if (isEmpty(loaded)) {
       const target = { workspaceId };
       return [this.#filtersSegments ? this.#toNothingFound(id) : view.toEmptyNode(id, l10n.t('Create Segment'), 'createSegment', target)];
     }
     const toNode = (segment: Segment) => view.toSegmentNode(workspaceId, segment);
-    return view.toListNodes(id, loaded, toNode, this.#more(this.#segments, id, load, id), filter?.field === 'name');
+    return view.toListNodes(id, loaded, toNode, this.#more(id, load, id), filter?.field === 'name');
   }
 
   async #trafficTypes(instance: Instance, workspaceId: string, signal: AbortSignal): Promise<TreeNode[]> {
@@ -84,20 +81,20 @@ class SegmentNodes {
     const place = { workspaceId, environmentId };
     const load: LoadEntries<SegmentDefinition> = (offset, late) =>
       loadEntries((query) => api.listEnvironmentSegments(instance, place, query, { signal: late }), offset, filter);
-    const loaded = await this.#definitions.first(id, load, signal);
+    const loaded = await this.#pages.first(id, load, signal);
     const isSearched = filter?.field === 'name';
     if (isEmpty(loaded)) {
       return [isSearched ? this.#toNothingFound(id) : view.toEmptyNode(id, l10n.t('Activate Segment'), 'activateSegment', place)];
     }
     const toNode = (definition: SegmentDefinition) => this.#toDefinitionNode(instance, workspaceId, definition);
-    return view.toListNodes(id, loaded, toNode, this.#more(this.#definitions, id, load, id), isSearched);
+    return view.toListNodes(id, loaded, toNode, this.#more(id, load, id), isSearched);
   }
 
   #toDefinitionNode(instance: Instance, workspaceId: string, definition: SegmentDefinition): TreeNode {
     const { environment, name: segmentName } = definition;
     const place = { workspaceId, environmentId: environment.id, segmentName };
     const id = view.toDefinitionId(environment.id, segmentName);
-    const findCount = () => this.#keys.find(id)?.total;
+    const findCount = () => this.#pages.find(id)?.total;
     return view.toDefinitionNode(workspaceId, definition, findCount, async (signal) => {
       const isCounted = findCount() !== undefined;
       const nodes = await this.#ofDefinition(instance, id, place, signal);
@@ -118,9 +115,9 @@ class SegmentNodes {
       const next = offset + keys.length;
       return { entries: keys.map(({ key }) => key), next: keys.length === 0 || next >= count ? null : next, total: count };
     };
-    const loaded = await this.#keys.first(id, load, signal);
+    const loaded = await this.#pages.first(id, load, signal);
     if (isEmpty(loaded)) return [view.toEmptyNode(id, l10n.t('Add Keys'), 'addSegmentKeys', place)];
-    return view.toListNodes(id, loaded, (key) => view.toKeyNode(place, key), this.#more(this.#keys, id, load, id), false);
+    return view.toListNodes(id, loaded, (key) => view.toKeyNode(place, key), this.#more(id, load, id), false);
   }
 
   get #filtersSegments(): boolean {
@@ -135,9 +132,9 @@ class SegmentNodes {
     };
   }
 
-  #more<Entry>(pages: LoadedPages<Entry>, list: string, load: LoadEntries<Entry>, nodeId: string | null): () => Promise<number> {
+  #more<Entry>(list: string, load: LoadEntries<Entry>, nodeId: string | null): () => Promise<number> {
     return async () => {
-      const { entries } = await pages.more(list, load, this.#instances.signal);
+      const { entries } = await this.#pages.more(list, load, this.#instances.signal);
       this.redraw(nodeId);
       return entries.length;
     };

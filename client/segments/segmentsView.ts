@@ -3,8 +3,8 @@ import { formatCount } from '../../server/core/text.ts';
 import type { Environment, Segment, SegmentDefinition, TrafficType, Workspace } from '../../server/wire/segments.ts';
 import type { CommandName } from '../manifest/ids.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
+import type { Loaded } from '../views/pages.ts';
 import { NOUNS, OFFERS } from '../window/icons.ts';
-import type { Loaded } from './loadedPages.ts';
 
 /** Returns the children of a node. */
 export type FindChildren = (signal: AbortSignal) => Promise<readonly TreeNode[]>;
