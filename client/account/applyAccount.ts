@@ -1,4 +1,5 @@
 import { l10n, Uri, workspace } from 'vscode';
+import { plural } from '../../server/core/plural.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { toShowProblems } from '../documents/showProblems.ts';
 import { confirm } from '../window/ask.ts';
@@ -35,10 +36,7 @@ async function saveFiles(control: AccountControl): Promise<void> {
   const unsaved = workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && control.toPath(uri) !== null);
   if (unsaved.length === 0) return;
   await confirm({
-    message:
-      unsaved.length === 1
-        ? l10n.t('Save 1 file before it is applied?')
-        : l10n.t('Save {0} files before they are applied?', unsaved.length),
+    message: plural(unsaved.length, 'Save 1 file before it is applied?', 'Save {0} files before they are applied?', unsaved.length),
     detail: unsaved.map(({ uri }) => control.toPath(uri)).join('\n'),
     button: l10n.t('Save'),
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { l10n, type Uri, window } from 'vscode';
 import { countDeletions, countExcess, type StoredAccountPlan } from '../../server/core/account/accountPlan.ts';
 import { toCounts, toPlanText } from '../../server/core/account/planTexts.ts';
+import { plural } from '../../server/core/plural.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { readLimit } from '../developers/removalGuard.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
@@ -103,12 +104,12 @@ async function confirmPlan(plan: StoredAccountPlan, { instance }: InstanceInUse,
   const removals = countExcess(plan, limit);
   const flags = ['--confirm', new URL(instance.baseUrl).host, '--max-removals', `${limit.amount}${limit.unit === 'percent' ? '%' : ''}`];
   if (deletions > 0) {
-    await typeNumber(deletions === 1 ? l10n.t('This deletes 1 object') : l10n.t('This deletes {0} objects', deletions), deletions);
+    await typeNumber(plural(deletions, 'This deletes 1 object', 'This deletes {0} objects', deletions), deletions);
     flags.push('--confirm-deletions', String(deletions));
   }
   if (removals > 0) {
     await typeNumber(
-      removals === 1 ? l10n.t('This removes or moves 1 person or key') : l10n.t('This removes or moves {0} people and keys', removals),
+      plural(removals, 'This removes or moves 1 person or key', 'This removes or moves {0} people and keys', removals),
       removals,
     );
     flags.push('--confirm-removals', String(removals));

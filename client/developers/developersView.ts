@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import type { VersionState } from '../../server/core/developers/versionStates.ts';
+import { plural } from '../../server/core/plural.ts';
 import { formatCount } from '../../server/core/text.ts';
 import type { Developer, VersionSummary } from '../../server/wire/developers.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
@@ -27,7 +28,7 @@ export function nameVersion({ versionId }: Pick<VersionSummary, 'versionId'>): s
 
 /** Formats a count: `312 developers`, `1 developer`. */
 export function countDevelopers(count: number): string {
-  return count === 1 ? l10n.t('1 developer') : l10n.t('{0} developers', formatCount(count));
+  return plural(count, '1 developer', '{0} developers', formatCount(count));
 }
 
 /** Describes a version in one line: state, count and date. */

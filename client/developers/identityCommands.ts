@@ -1,6 +1,7 @@
 import { commands, l10n, type TextDocument, type Uri, window, workspace } from 'vscode';
 import * as api from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
+import { plural } from '../../server/core/plural.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { CheckedIdentities } from '../../server/language/protocol/segments.ts';
 import type { IdentitiesUpdated } from '../../server/wire/developers.ts';
@@ -112,9 +113,14 @@ function reportProblems(app: DeveloperParts, document: TextDocument, problems: P
   const line = (first?.line ?? 1) - 1;
   const place = { line, character: 0 };
   app.report.refuse(
-    problems.length === 1
-      ? l10n.t('Nothing was saved: line {0} has a mistake. {1}', line + 1, first?.message ?? '')
-      : l10n.t('Nothing was saved: {0} lines have mistakes. Line {1}: {2}', problems.length, line + 1, first?.message ?? ''),
+    plural(
+      problems.length,
+      'Nothing was saved: line {1} has a mistake. {2}',
+      'Nothing was saved: {0} lines have mistakes. Line {1}: {2}',
+      problems.length,
+      line + 1,
+      first?.message ?? '',
+    ),
     toShowProblems(document, { start: place, end: place }),
   );
   return null;

@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import type { OrgPerson } from '../../server/core/developers/orgChart.ts';
+import { plural } from '../../server/core/plural.ts';
 import type { OrgDescription } from '../../server/language/protocol/developers.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
 import { NOUNS, STATES } from '../window/icons.ts';
@@ -37,7 +38,7 @@ export function toOrgNodes({ version, people }: OrgDescription, uri: string): Tr
 }
 
 function describe({ role, manager, managerEmail, isCut }: OrgPerson, reports: number): string {
-  const count = reports === 1 ? l10n.t('1 report') : l10n.t('{0} reports', reports);
+  const count = plural(reports, '1 report', '{0} reports', reports);
   const odd = isCut
     ? l10n.t('Cycle cut here: {0}', managerEmail)
     : manager === null && managerEmail !== ''

@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import type { DeveloperChange } from '../../server/api/developers/developers.ts';
 import { FIELD_NAMES } from '../../server/core/developers/fieldTypes.ts';
+import { plural } from '../../server/core/plural.ts';
 import type { Developer } from '../../server/wire/developers.ts';
 import { readTarget } from '../window/commandArguments.ts';
 
@@ -39,7 +40,7 @@ export function listPeople(people: readonly Person[]): string {
 
 /** Formats a count: `1 person`, `12 people`. */
 export function countPeople(count: number): string {
-  return count === 1 ? l10n.t('1 person') : l10n.t('{0} people', count);
+  return plural(count, '1 person', '{0} people', count);
 }
 
 /** Converts a developer to a record for an upsert. */

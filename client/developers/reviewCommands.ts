@@ -1,6 +1,7 @@
 import { commands, l10n, type Uri, window, workspace } from 'vscode';
 import { downloadActiveRoster } from '../../server/api/developers/activeRoster.ts';
 import type { RosterPlan } from '../../server/core/developers/rosterPlan.ts';
+import { plural } from '../../server/core/plural.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { toShowProblems } from '../documents/showProblems.ts';
 import type { Commands } from '../manifest/command.ts';
@@ -46,7 +47,7 @@ async function reviewRoster(app: DeveloperParts, given?: unknown): Promise<Opene
   if (planned.kind === 'unreadable') throw new Refusal('INVALID_REQUEST', l10n.t('Nothing was sent. {0}', planned.message));
   if (planned.kind === 'mistakes') {
     const { errors, message, range } = planned;
-    const count = errors === 1 ? l10n.t('a mistake') : l10n.t('{0} mistakes', errors);
+    const count = plural(errors, 'a mistake', '{0} mistakes', errors);
     app.report.refuse(
       l10n.t('Nothing was sent: {0} has {1}. Line {2}: {3}', fileName, count, range.start.line + 1, message),
       toShowProblems({ uri: source }, range),

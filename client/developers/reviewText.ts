@@ -1,6 +1,7 @@
 import type { FieldChanges } from '../../server/core/developers/compareRosters.ts';
 import { FIELD_NAMES } from '../../server/core/developers/fieldTypes.ts';
 import type { Person, PlannedPerson, RosterPlan } from '../../server/core/developers/rosterPlan.ts';
+import { plural } from '../../server/core/plural.ts';
 import { formatCount } from '../../server/core/text.ts';
 
 /** Localizes texts: `l10n` of VS Code. */
@@ -60,7 +61,7 @@ export function writeReview(
 ): ReviewText {
   const lines: string[] = [];
   const parts: ReviewPart[] = [];
-  const people = (count: number): string => (count === 1 ? l10n.t('1 person') : l10n.t('{0} people', toText(count)));
+  const people = (count: number): string => plural(count, '1 person', '{0} people', toText(count));
 
   if (base === null) writeFirst();
   else writeChanges(base);

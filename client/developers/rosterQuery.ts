@@ -1,5 +1,6 @@
 import { l10n, type TextDocument } from 'vscode';
 import type { ColumnFilter, RosterQuery } from '../../server/core/developers/queryRoster.ts';
+import { plural } from '../../server/core/plural.ts';
 import { type Choice, pickMany, pickOne } from '../window/ask.ts';
 import { NOUNS, toIconPrefix } from '../window/icons.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
@@ -75,5 +76,5 @@ async function askValues(column: string, countBy: CountBy): Promise<ColumnFilter
 }
 
 function countReports(count: number): string {
-  return count === 1 ? l10n.t('1 report') : l10n.t('{0} reports', count);
+  return plural(count, '1 report', '{0} reports', count);
 }

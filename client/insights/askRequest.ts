@@ -6,6 +6,7 @@ import { checkDay } from '../../server/core/dates.ts';
 import { listNamedRanges, type NamedRange } from '../../server/core/insights/ranges.ts';
 import type { Granularity } from '../../server/core/insights/reportValues.ts';
 import type { TeamSummary } from '../../server/core/insights/teams.ts';
+import { plural } from '../../server/core/plural.ts';
 import type { ReportRequest } from '../../server/wire/insights.ts';
 import type { ReportKind } from '../panels/messages/exportRequest.ts';
 import { Absence } from '../window/absence.ts';
@@ -100,7 +101,7 @@ async function askTeam(kind: ReportKind, teams: readonly TeamSummary[]): Promise
   const choices = teams.map(
     ({ refId, name, depth, developerCount }): Choice<number | null> => ({
       label: `${'    '.repeat(depth)}${name}`,
-      description: `${refId} · ${developerCount === 1 ? l10n.t('1 developer') : l10n.t('{0} developers', developerCount)}`,
+      description: `${refId} · ${plural(developerCount, '1 developer', '{0} developers', developerCount)}`,
       value: refId,
     }),
   );

@@ -1,5 +1,6 @@
 import { l10n, type TextDocument, type Uri } from 'vscode';
 import { toToday } from '../../server/core/insights/ranges.ts';
+import { plural } from '../../server/core/plural.ts';
 import type { ReportRequest } from '../../server/wire/insights.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
 import { toShowProblems } from '../documents/showProblems.ts';
@@ -53,7 +54,7 @@ async function readRequest({ language, report }: InsightParts, document: TextDoc
   if (request !== null) return JSON.parse(request) as ReportRequest;
   if (firstError === null) return null;
   const { message, range } = firstError;
-  const count = errors === 1 ? l10n.t('a mistake') : l10n.t('{0} mistakes', errors);
+  const count = plural(errors, 'a mistake', '{0} mistakes', errors);
   report.refuse(
     l10n.t('Nothing was sent: the request has {0}. Line {1}: {2}', count, range.start.line + 1, message),
     toShowProblems(document, range),

@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import type { OrgTreeSummary, TeamSummary } from '../../server/core/insights/teams.ts';
+import { plural } from '../../server/core/plural.ts';
 import { formatCount } from '../../server/core/text.ts';
 import type { Developer } from '../../server/wire/developers.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
@@ -10,12 +11,12 @@ export type ListDeveloperNodes = (team: TeamSummary, signal: AbortSignal) => Pro
 
 /** Formats the number of developers in a team or an org tree. */
 function countDevelopers(count: number): string {
-  return count === 1 ? l10n.t('1 developer') : l10n.t('{0} developers', formatCount(count));
+  return plural(count, '1 developer', '{0} developers', formatCount(count));
 }
 
 /** Creates the node of an org tree, with its teams below. */
 export function toOrgTreeNode({ id, name, teamCount, developerCount }: OrgTreeSummary, children: TreeNode['children']): TreeNode {
-  const teams = teamCount === 1 ? l10n.t('1 team') : l10n.t('{0} teams', teamCount);
+  const teams = plural(teamCount, '1 team', '{0} teams', teamCount);
   return {
     id: `orgTree:${id}`,
     label: name,

@@ -2,6 +2,7 @@ import { commands, Disposable, type Event, l10n, type TextDocument, type Uri, Vi
 import { METRICS, showUnit } from '../../server/core/insights/metrics.ts';
 import { listNamedRanges, toToday } from '../../server/core/insights/ranges.ts';
 import type { TeamSummary } from '../../server/core/insights/teams.ts';
+import { plural } from '../../server/core/plural.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import {
   EDIT_REQUEST,
@@ -200,7 +201,7 @@ export class RequestPanel implements Disposable {
       // The check then knows the same teams as the list.
       this.#parts.language.sendTeams(teams.map(({ refId, name }) => ({ teamRefId: refId, name })));
       this.#teams = teams.map(({ refId, name, depth, developerCount }) => {
-        const developers = developerCount === 1 ? l10n.t('1 developer') : l10n.t('{0} developers', developerCount);
+        const developers = plural(developerCount, '1 developer', '{0} developers', developerCount);
         return { teamRefId: refId, name, depth, developers };
       });
     } catch (error) {

@@ -4,6 +4,7 @@ import { NO_RATING } from '../../server/core/insights/ratings.ts';
 import { writeNumber } from '../../server/core/insights/reportValues.ts';
 import { type Band, type Trend, toSeriesLabel } from '../../server/core/insights/trend.ts';
 import { describeChange, describeTrend } from '../../server/core/insights/trendPage.ts';
+import { plural } from '../../server/core/plural.ts';
 import type { TrendState } from '../panels/messages/trend.ts';
 
 /** A trend with its bands, in the order of its series. */
@@ -26,7 +27,7 @@ export function toTrendState(
     periods: periods.map(({ name, dateStart, dateEnd, days, isCut }) => {
       const range = l10n.t('{0} to {1}', dateStart, dateEnd);
       if (!isCut) return { name, days: range };
-      return { name, days: days === 1 ? l10n.t('{0}, cut to 1 day', range) : l10n.t('{0}, cut to {1} days', range, days) };
+      return { name, days: plural(days, '{0}, cut to 1 day', '{0}, cut to {1} days', range, days) };
     }),
     series: series.map((one, place) => ({
       name: one.name,

@@ -1,5 +1,6 @@
 import { commands, type Disposable, env, l10n, type Uri, type WebviewPanel, window, workspace } from 'vscode';
 import { toSpreadsheetSafe, writeCsvRow } from '../../server/core/csvCells.ts';
+import { plural } from '../../server/core/plural.ts';
 import { toCommandId } from '../manifest/ids.ts';
 import { readDownloadQuery } from '../manifest/settings.ts';
 import { askTarget } from '../window/ask.ts';
@@ -108,8 +109,7 @@ export class TablePanels implements Disposable {
     const { id, rows } = message;
     if (id === 'copy') {
       await env.clipboard.writeText(writeCsv(state, rows));
-      const copied =
-        rows.length === 1 ? l10n.t('Copied 1 row to the clipboard.') : l10n.t('Copied {0} rows to the clipboard.', rows.length);
+      const copied = plural(rows.length, 'Copied 1 row to the clipboard.', 'Copied {0} rows to the clipboard.', rows.length);
       window.setStatusBarMessage(copied, 4000);
     } else if (id === 'export') {
       const target = await askTarget(l10n.t('Export {0}', state.title), work.fileName);

@@ -1,5 +1,6 @@
 import { l10n, type TextDocument, type Uri, ViewColumn, window, workspace } from 'vscode';
 import { applyEdits } from '../../server/core/platform/pipelines/inputs/runtimeInput.ts';
+import { plural } from '../../server/core/plural.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { FilledInputs } from '../../server/language/protocol/platform.ts';
 import { replaceRanges, toRange } from '../documents/documentEdits.ts';
@@ -13,11 +14,7 @@ export async function fillDocument(document: TextDocument, filled: FilledInputs,
   const [first, ...others] = filled.problems;
   if (first !== undefined) {
     const rest =
-      others.length === 0
-        ? ''
-        : others.length === 1
-          ? l10n.t(' One more is missing or wrong.')
-          : l10n.t(' {0} more are missing or wrong.', others.length);
+      others.length === 0 ? '' : plural(others.length, ' One more is missing or wrong.', ' {0} more are missing or wrong.', others.length);
     throw new Refusal('INVALID_REQUEST', l10n.t('Nothing was filled in. {0}{1}', first.message, rest));
   }
   if (filled.version !== document.version) throw new Refusal('INVALID_REQUEST', CHANGED);

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { InputType, PlainInput } from '../../server/core/platform/pipelines/inputs/runtimeInput.ts';
+import { plural } from '../../server/core/plural.ts';
 import type { FilledInputs } from '../../server/language/protocol/platform.ts';
 
 /** Values given so far, by the paths of their inputs. */
@@ -119,8 +120,8 @@ function findProblem(input: PlainInput, values: GivenValues, problems: FilledInp
 
 function countOpen(missing: number, wrong: number): string {
   const parts = [
-    ...(missing === 0 ? [] : [missing === 1 ? l10n.t('1 input is missing') : l10n.t('{0} inputs are missing', missing)]),
-    ...(wrong === 0 ? [] : [wrong === 1 ? l10n.t('1 input is wrong') : l10n.t('{0} inputs are wrong', wrong)]),
+    ...(missing === 0 ? [] : [plural(missing, '1 input is missing', '{0} inputs are missing', missing)]),
+    ...(wrong === 0 ? [] : [plural(wrong, '1 input is wrong', '{0} inputs are wrong', wrong)]),
   ];
   return parts.join(', ');
 }

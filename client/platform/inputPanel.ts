@@ -1,5 +1,6 @@
 import { Disposable, l10n, type TextDocument, Uri, window, workspace } from 'vscode';
 import { applyEdits } from '../../server/core/platform/pipelines/inputs/runtimeInput.ts';
+import { plural } from '../../server/core/plural.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { FilledInputs, ListedInputs } from '../../server/language/protocol/platform.ts';
 import { toRange } from '../documents/documentEdits.ts';
@@ -194,10 +195,10 @@ export class InputPanel implements Disposable {
 /** Returns a summary of how many values are given, wrong and missing. */
 function toSummary(given: number, wrong: number, missing: number): string {
   const lacks = [
-    ...(wrong === 0 ? [] : [wrong === 1 ? l10n.t('1 value is wrong') : l10n.t('{0} values are wrong', wrong)]),
-    ...(missing === 0 ? [] : [missing === 1 ? l10n.t('1 value is missing') : l10n.t('{0} values are missing', missing)]),
+    ...(wrong === 0 ? [] : [plural(wrong, '1 value is wrong', '{0} values are wrong', wrong)]),
+    ...(missing === 0 ? [] : [plural(missing, '1 value is missing', '{0} values are missing', missing)]),
   ];
-  const edits = given === 1 ? l10n.t('1 edit') : l10n.t('{0} edits', given);
+  const edits = plural(given, '1 edit', '{0} edits', given);
   return [edits, ...lacks].join(' · ');
 }
 

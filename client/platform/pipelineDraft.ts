@@ -1,5 +1,6 @@
 import { l10n, type TextDocument, WorkspaceEdit, workspace } from 'vscode';
 import type { ProjectScope } from '../../server/core/platform/scope.ts';
+import { plural } from '../../server/core/plural.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { PipelineDescription } from '../../server/language/protocol/platform.ts';
 import { toRange } from '../documents/documentEdits.ts';
@@ -21,7 +22,7 @@ export async function readDraft({ language, report }: PlatformParts, document: T
   }
   if (draft.firstError === null) return draft;
   const { message, range } = draft.firstError;
-  const count = draft.errors === 1 ? l10n.t('a mistake') : l10n.t('{0} mistakes', draft.errors);
+  const count = plural(draft.errors, 'a mistake', '{0} mistakes', draft.errors);
   report.refuse(
     l10n.t('Nothing was sent: the pipeline has {0}. Line {1}: {2}', count, range.start.line + 1, message),
     toShowProblems(document, range),

@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { plural } from '../../server/core/plural.ts';
 import { type KeyPlan, planInverse, planKeys } from '../../server/core/segments/keyPlan.ts';
 import { MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS, mergeKeys, splitKeys } from '../../server/core/segments/keys.ts';
 import { formatCount } from '../../server/core/text.ts';
@@ -56,9 +57,13 @@ async function reviewKeys(sides: KeySides, { name, plan, held, wanted, notes }: 
 function toLimits({ before, after, steps }: KeyPlan): readonly string[] {
   return [
     l10n.t('It has {0} keys and will have {1} of at most {2}.', write(before), write(after), write(MAX_SEGMENT_KEYS)),
-    steps.length === 1
-      ? l10n.t('This takes one request.')
-      : l10n.t('This takes {0} requests; each adds at most {1} keys.', steps.length, write(MAX_REQUEST_KEYS)),
+    plural(
+      steps.length,
+      'This takes one request.',
+      'This takes {0} requests; each adds at most {1} keys.',
+      steps.length,
+      write(MAX_REQUEST_KEYS),
+    ),
   ];
 }
 

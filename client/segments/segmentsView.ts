@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { plural } from '../../server/core/plural.ts';
 import { formatCount } from '../../server/core/text.ts';
 import type { Environment, Segment, SegmentDefinition, TrafficType, Workspace } from '../../server/wire/segments.ts';
 import type { CommandName } from '../manifest/ids.ts';
@@ -79,7 +80,7 @@ export function toSegmentNode(workspaceId: string, { name, description, trafficT
 
 /** Formats a count: `120 keys`, `1 key`. */
 export function countKeys(count: number): string {
-  return count === 1 ? l10n.t('1 key') : l10n.t('{0} keys', formatCount(count));
+  return plural(count, '1 key', '{0} keys', formatCount(count));
 }
 
 /**

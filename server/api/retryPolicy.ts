@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../core/plural.ts';
 import { Refusal } from '../core/refusal.ts';
 import { CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
 
@@ -26,13 +27,12 @@ const PASSING_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 export function startRetryPolicy(seconds: number | null, onWait: RetryPolicy['onWait']): RetryPolicy {
   if (seconds === null) return { end: null, signal: null, onWait };
   const controller = new AbortController();
-  const message =
-    seconds === 1
-      ? l10n.t('The service did not finish within 1 second. Check whether the change was made, then allow more time with --timeout.')
-      : l10n.t(
-          'The service did not finish within {0} seconds. Check whether the change was made, then allow more time with --timeout.',
-          seconds,
-        );
+  const message = plural(
+    seconds,
+    'The service did not finish within 1 second. Check whether the change was made, then allow more time with --timeout.',
+    'The service did not finish within {0} seconds. Check whether the change was made, then allow more time with --timeout.',
+    seconds,
+  );
   const timer = setTimeout(() => controller.abort(new Refusal('UNREACHABLE', message)), seconds * 1000);
   // In a browser it is a number, and keeps nothing alive.
   if (typeof timer === 'object') timer.unref();

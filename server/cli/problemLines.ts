@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { describeWarnings } from '../core/developers/problems.ts';
+import { plural } from '../core/plural.ts';
 import type { Problem, Range, Severity } from '../core/problem.ts';
 import type { ErrorEntry } from '../core/refusal.ts';
 import { toPrintable } from '../core/text.ts';
@@ -31,12 +32,12 @@ export function countProblems(problems: readonly Pick<Problem, 'severity'>[]): C
 /** Formats counts, such as `3 errors, 1 warning`, or `no problems`. */
 export function toCounts(counts: Counts): string {
   const parts = [
-    [counts.error, l10n.t('error'), l10n.t('errors')],
-    [counts.warning, l10n.t('warning'), l10n.t('warnings')],
-    [counts.info, l10n.t('note'), l10n.t('notes')],
-    [counts.hint, l10n.t('hint'), l10n.t('hints')],
+    [counts.error, plural(counts.error, 'error', 'errors')],
+    [counts.warning, plural(counts.warning, 'warning', 'warnings')],
+    [counts.info, plural(counts.info, 'note', 'notes')],
+    [counts.hint, plural(counts.hint, 'hint', 'hints')],
   ] as const;
-  const texts = parts.filter(([number]) => number > 0).map(([number, one, many]) => `${number} ${number === 1 ? one : many}`);
+  const texts = parts.filter(([number]) => number > 0).map(([number, noun]) => `${number} ${noun}`);
   return texts.length === 0 ? l10n.t('no problems') : texts.join(', ');
 }
 

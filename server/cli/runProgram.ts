@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import * as l10n from '@vscode/l10n';
 import { Command, CommanderError } from 'commander';
+import { plural } from '../core/plural.ts';
 import { type ErrorEntry, Refusal } from '../core/refusal.ts';
 import { toPrintable } from '../core/text.ts';
 import type { Cli } from './cli.ts';
@@ -102,17 +103,14 @@ function toRefusalLines(refusal: Refusal): string[] {
   const { errors = [], retryAfter, correlationId } = refusal.details;
   return [
     ...errors.flatMap(toEntryLines),
-    ...(retryAfter === undefined
-      ? []
-      : [retryAfter === 1 ? l10n.t('  Try again in 1 second.') : l10n.t('  Try again in {0} seconds.', retryAfter)]),
+    ...(retryAfter === undefined ? [] : [plural(retryAfter, '  Try again in 1 second.', '  Try again in {0} seconds.', retryAfter)]),
     ...(correlationId === undefined ? [] : [l10n.t('  Correlation ID: {0}', toPrintable(correlationId))]),
   ];
 }
 
 function toEntryLines({ errorType, fieldName, errorDeveloperCount, sampleErrorDevelopers }: ErrorEntry): string[] {
   const field = fieldName === null || fieldName === undefined ? '' : ` (${fieldName})`;
-  const count =
-    errorDeveloperCount === 0 ? '' : errorDeveloperCount === 1 ? l10n.t(': 1 record') : l10n.t(': {0} records', errorDeveloperCount);
+  const count = errorDeveloperCount === 0 ? '' : plural(errorDeveloperCount, ': 1 record', ': {0} records', errorDeveloperCount);
   const samples = sampleErrorDevelopers.map((sample) =>
     Object.entries(sample)
       .map(([name, value]) => `${name}=${String(value)}`)

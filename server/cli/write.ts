@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { CallOptions } from '../api/client.ts';
 import type { DryRunCall } from '../api/dryRun.ts';
 import type { Instance } from '../api/instance.ts';
+import { plural } from '../core/plural.ts';
 import { Refusal } from '../core/refusal.ts';
 import { formatCount, toPrintable } from '../core/text.ts';
 import type { Cli } from './cli.ts';
@@ -60,9 +61,12 @@ function toText(what: string, calls: readonly DryRunCall[], then: string | undef
   const rest =
     more === 0
       ? ''
-      : more === 1
-        ? l10n.t('\n… and 1 more such call; --output json has them all.\n')
-        : l10n.t('\n… and {0} more such calls; --output json has them all.\n', more);
+      : plural(
+          more,
+          '\n… and 1 more such call; --output json has them all.\n',
+          '\n… and {0} more such calls; --output json has them all.\n',
+          more,
+        );
   const last = then === undefined || calls.length === 0 ? '' : l10n.t('\nThen: {0}\n', toPrintable(then));
   return l10n.t('Nothing is sent. Without --dry-run: {0}\n{1}{2}{3}', toPrintable(what), shown.join(''), rest, last);
 }

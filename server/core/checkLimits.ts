@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from './plural.ts';
 import { formatCount } from './text.ts';
 
 /** Maximum number of columns in a CSV file (docs/contract/developers.md#upload). */
@@ -19,13 +20,13 @@ export const MOST_LEVELS = 100;
 /** Returns the message for problems that are not kept. */
 export function describeMore(count: number): string {
   const most = formatCount(MOST_OF_A_CODE);
-  return count === 1
-    ? l10n.t('1 more problem of this kind is not listed: at most {0} are. Correct those above, then check again.', most)
-    : l10n.t(
-        '{0} more problems of this kind are not listed: at most {1} are. Correct those above, then check again.',
-        formatCount(count),
-        most,
-      );
+  return plural(
+    count,
+    '1 more problem of this kind is not listed: at most {1} are. Correct those above, then check again.',
+    '{0} more problems of this kind are not listed: at most {1} are. Correct those above, then check again.',
+    formatCount(count),
+    most,
+  );
 }
 
 /** Returns the message for a CSV file with too many columns. */

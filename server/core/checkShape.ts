@@ -3,6 +3,7 @@ import { findFitting, listAlternatives } from './alternatives.ts';
 import { checkPresence } from './checkPresence.ts';
 import { checkEnum, checkScalar } from './checkScalar.ts';
 import { isNewerType } from './nearestType.ts';
+import { plural } from './plural.ts';
 import {
   type Choice,
   type EnterBlock,
@@ -101,7 +102,7 @@ function checkList(check: ShapeCheck, node: Node, { of, least, unique }: Extract
     return;
   }
   if (node.items.length < least) {
-    const message = least === 1 ? l10n.t('must hold at least one entry') : l10n.t('must hold at least {0} entries', least);
+    const message = plural(least, 'must hold at least one entry', 'must hold at least {0} entries', least);
     report(check, 'outOfRange', tokenOf(node, holder), message, { expected: { kind: 'list', of, least, unique } });
   }
   const repeated = unique ? findRepeated(node) : null;

@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import {
   type Connection,
   type Diagnostic,
@@ -6,6 +5,7 @@ import {
   DiagnosticSeverity,
   type TextDocumentContentChangeEvent,
 } from 'vscode-languageserver';
+import { plural } from '../core/plural.ts';
 import type { Problem, Related, Severity } from '../core/problem.ts';
 import { formatCount } from '../core/text.ts';
 import type { ClientAbilities } from './client.ts';
@@ -57,10 +57,12 @@ function countTheRest({ range }: Problem, count: number): Diagnostic {
   return {
     severity: DiagnosticSeverity.Information,
     source: DIAGNOSTIC_SOURCE,
-    message:
-      count === 1
-        ? l10n.t('1 more problem is not listed. Fix those above to see them, or run "fairlead check" to list all.')
-        : l10n.t('{0} more problems are not listed. Fix those above to see them, or run "fairlead check" to list all.', formatCount(count)),
+    message: plural(
+      count,
+      '1 more problem is not listed. Fix those above to see them, or run "fairlead check" to list all.',
+      '{0} more problems are not listed. Fix those above to see them, or run "fairlead check" to list all.',
+      formatCount(count),
+    ),
     range,
   };
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeOf, readSources } from '../support/sources.ts';
-import { BUNDLE, compareTranslation, listTranslated, listTranslations, readTexts } from '../support/texts.ts';
-import { collectTexts, findPlainSentences, findPlainTexts } from '../support/userTexts.ts';
+import { BUNDLE, compareTranslation, listTranslated, listTranslations, readTexts, withForms } from '../support/texts.ts';
+import { collectPlurals, collectTexts, findPlainSentences, findPlainTexts } from '../support/userTexts.ts';
 
 /** Where users of the editor and of the terminal read texts. */
 const READ_BY_USERS = ['client', ...['account', 'api', 'cli', 'core', 'documents', 'language'].map((floor) => `server/${floor}`)];
@@ -44,7 +44,8 @@ describe('the texts of the programs', () => {
 describe('the translations', () => {
   for (const { path, english } of listTranslated()) {
     it(`in ${path} are those of all texts, with the same placeholders, icons, code and links`, () => {
-      const [texts, translated] = [readTexts(english), readTexts(path)];
+      const translated = readTexts(path);
+      const texts = withForms(readTexts(english), collectPlurals(), path, translated);
       requireKeys(translated, texts);
       const different = Object.entries(texts).flatMap(([key, text]) =>
         compareTranslation(text, translated[key] ?? '').map((problem) => `${key}: ${problem}`),

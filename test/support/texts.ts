@@ -38,6 +38,21 @@ export function compareTranslation(english: string, translated: string): string[
   });
 }
 
+/**
+ * Returns the texts that a translation into a language has: the English ones, each that `plural` chooses for many followed by a key for each
+ * further form that the translation gives.
+ */
+export function withForms(english: Texts, plurals: ReadonlySet<string>, path: string, translated: Texts): Texts {
+  const language = path.split('.').at(-2) ?? 'en';
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.filter((form) => form !== 'other');
+  return Object.fromEntries(
+    Object.entries(english).flatMap(([key, text]) => [
+      [key, text],
+      ...(plurals.has(text) ? forms.map((form) => [`${key}|${form}`, text]).filter(([name = '']) => translated[name] !== undefined) : []),
+    ]),
+  );
+}
+
 /** What a translation has in common with its English text. */
 const MARKS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['placeholders', /\{\w+\}/g],

@@ -98,13 +98,25 @@ function readFieldTexts(path: string): string[] {
   return [fields, ...Object.values(of)].flatMap((texts) => Object.values(texts).flatMap(({ title, text }) => [title, text]));
 }
 
-/** Finds the keys of l10n.t in a file; null for a call whose text is not a literal. */
-function findTextKeys(file: ts.SourceFile): (string | null)[] {
+/** Collects the texts of which a translation may give more forms: those of `plural` for many. */
+export function collectPlurals(): ReadonlySet<string> {
+  const calls = readSources('client', 'server').flatMap(({ tree }) => findTextKeys(tree, ['plural']));
+  return new Set(calls.flatMap((key, index) => (index % 2 === 1 && key !== null ? [key] : [])));
+}
+
+/** The calls that translate, each with the indexes of its texts. */
+const TRANSLATING: Readonly<Record<string, readonly number[]>> = { 'l10n.t': [0], plural: [1, 2] };
+
+/** Finds the keys of such calls in a file; null for a text that is not a literal. */
+function findTextKeys(file: ts.SourceFile, calls = Object.keys(TRANSLATING)): (string | null)[] {
   const keys: (string | null)[] = [];
   const look = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && node.expression.getText(file) === 'l10n.t') {
-      const [text] = node.arguments;
-      keys.push(text !== undefined && ts.isStringLiteralLike(text) ? text.text : null);
+    if (ts.isCallExpression(node)) {
+      const name = node.expression.getText(file);
+      for (const index of calls.includes(name) ? (TRANSLATING[name] ?? []) : []) {
+        const text = node.arguments[index];
+        keys.push(text !== undefined && ts.isStringLiteralLike(text) ? text.text : null);
+      }
     }
     ts.forEachChild(node, look);
   };
@@ -134,8 +146,9 @@ const UNREAD_CALLS = /(?:^|\.)(?:log|#log|console|logger)\.|Error$|^assert/;
 export function findPlainSentences(file: ts.SourceFile): { readonly node: ts.Node; readonly text: string }[] {
   const found: { node: ts.Node; text: string }[] = [];
   const look = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && node.expression.getText(file) === 'l10n.t') {
-      for (const value of node.arguments.slice(1)) look(value);
+    const texts = ts.isCallExpression(node) ? TRANSLATING[node.expression.getText(file)] : undefined;
+    if (texts !== undefined && ts.isCallExpression(node)) {
+      for (const [index, value] of node.arguments.entries()) if (!texts.includes(index)) look(value);
       return;
     }
     if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && UNREAD_CALLS.test(node.expression.getText(file))) return;

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../../core/plural.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { findLeft, type KeyPlan, type KeyStep, type StoredKeyPlan } from '../../core/segments/keyPlan.ts';
 import { PAGES } from '../../core/segments/pages.ts';
@@ -190,7 +191,7 @@ async function readPages(
 }
 
 function refuseMoved({ segmentName, base }: StoredKeyPlan): Refusal {
-  const then = base.count === 1 ? l10n.t('1 key') : l10n.t('{0} keys', formatCount(base.count));
+  const then = plural(base.count, '1 key', '{0} keys', formatCount(base.count));
   const message = l10n.t('{0} was changed since this was planned against its {1}. Nothing was sent; plan again.', segmentName, then);
   return new Refusal('CONFLICT', message);
 }

@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { readAccount } from '../../api/account/readAccount.ts';
 import type { Instance } from '../../api/instance.ts';
 import type { Account, ManagedParts } from '../../core/account/accountObject.ts';
+import { plural } from '../../core/plural.ts';
 import { BYTE_ORDER_MARK, formatCount, toPrintable } from '../../core/text.ts';
 import { describeProblem, type FileProblem } from '../../documents/account/layout.ts';
 import type { AgreedState } from '../../documents/account/mergeAccounts.ts';
@@ -42,9 +43,12 @@ export function showProblems({ terminal }: Cli, dir: string, problems: readonly 
   }
   if (problems.length > MOST_SHOWN) terminal.err(l10n.t('… and {0} more.', problems.length - MOST_SHOWN));
   terminal.err(
-    problems.length === 1
-      ? l10n.t('fairlead: The folder has a mistake. Nothing was sent.')
-      : l10n.t('fairlead: The folder has {0} mistakes. Nothing was sent.', problems.length),
+    plural(
+      problems.length,
+      'fairlead: The folder has a mistake. Nothing was sent.',
+      'fairlead: The folder has {0} mistakes. Nothing was sent.',
+      problems.length,
+    ),
   );
 }
 

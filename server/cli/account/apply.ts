@@ -5,6 +5,7 @@ import type { Instance } from '../../api/instance.ts';
 import { type Account, describeObject, nameObject } from '../../core/account/accountObject.ts';
 import { countDeletions, countExcess, type PlannedObject, type StoredAccountPlan } from '../../core/account/accountPlan.ts';
 import { toCounts } from '../../core/account/planTexts.ts';
+import { plural } from '../../core/plural.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { formatCount } from '../../core/text.ts';
 import { showAnswer } from '../answer.ts';
@@ -61,7 +62,7 @@ async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
   const { sent, done } = await withLock(cli.environment, instance.baseUrl, () => carryOutPlan(cli, instance, plan, flags));
   // The folder may belong to the other instance.
   if (promotion === undefined) await rememberApplied(flags.folder, plan);
-  const changed = sent === 1 ? l10n.t('1 object changed.') : l10n.t('{0} objects changed.', formatCount(sent));
+  const changed = plural(sent, '1 object changed.', '{0} objects changed.', formatCount(sent));
   const earlier = done === 0 ? '' : ` ${l10n.t('{0} were done before.', formatCount(done))}`;
   await showAnswer(cli, flags, {
     columns: ['action', 'object'],
@@ -87,27 +88,24 @@ function requireConfirmations(plan: StoredAccountPlan, { confirmDeletions, maxRe
     const message =
       deletions === 0
         ? l10n.t('The plan deletes 0 objects. Leave --confirm-deletions out. Nothing was sent.')
-        : deletions === 1
-          ? l10n.t('The plan deletes 1 object. To confirm, add --confirm-deletions 1. Nothing was sent.')
-          : l10n.t(
-              'The plan deletes {0} objects. To confirm, add --confirm-deletions {1}. Nothing was sent.',
-              formatCount(deletions),
-              deletions,
-            );
+        : plural(
+            deletions,
+            'The plan deletes 1 object. To confirm, add --confirm-deletions 1. Nothing was sent.',
+            'The plan deletes {0} objects. To confirm, add --confirm-deletions {1}. Nothing was sent.',
+            formatCount(deletions),
+            deletions,
+          );
     throw new Refusal('INVALID_REQUEST', message);
   }
   const count = countExcess(plan, maxRemovals);
   if (count === 0 || count === confirmRemovals) return;
-  const message =
-    count === 1
-      ? l10n.t(
-          '1 person or key would be removed or moved, more than --max-removals allows. To confirm, add --confirm-removals 1. Nothing was sent.',
-        )
-      : l10n.t(
-          '{0} people and keys would be removed or moved, more than --max-removals allows. To confirm, add --confirm-removals {1}. Nothing was sent.',
-          formatCount(count),
-          count,
-        );
+  const message = plural(
+    count,
+    '1 person or key would be removed or moved, more than --max-removals allows. To confirm, add --confirm-removals 1. Nothing was sent.',
+    '{0} people and keys would be removed or moved, more than --max-removals allows. To confirm, add --confirm-removals {1}. Nothing was sent.',
+    formatCount(count),
+    count,
+  );
   throw new Refusal('INVALID_REQUEST', message);
 }
 

@@ -6,6 +6,7 @@ import { listSegmentAudit } from '../../api/segments/segments.ts';
 import { type Account, describeObject, nameObject, toObjectKey } from '../../core/account/accountObject.ts';
 import { MANIFEST_FILE } from '../../core/account/folderNames.ts';
 import { MARKERS, toDetails } from '../../core/account/planTexts.ts';
+import { plural } from '../../core/plural.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { formatCount, toPrintable } from '../../core/text.ts';
 import { type DriftedObject, findDrift } from '../../documents/account/findDrift.ts';
@@ -86,10 +87,12 @@ function toWritten(drifted: readonly Drifted[], dir: string, folder: OpenFolder,
     `${MARKERS[action]} ${describeObject(object)}${actor === null ? '' : `  (${actor})`}`,
     ...details.map((detail) => `    ${detail}`),
   ]);
-  const count =
-    drifted.length === 1
-      ? l10n.t('One object has changed at the service.')
-      : l10n.t('{0} objects have changed at the service.', formatCount(drifted.length));
+  const count = plural(
+    drifted.length,
+    'One object has changed at the service.',
+    '{0} objects have changed at the service.',
+    formatCount(drifted.length),
+  );
   return `${lines.map(toPrintable).join('\n')}\n\n${count} ${l10n.t('Next: {0}', 'fairlead pull')}\n`;
 }
 

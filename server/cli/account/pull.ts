@@ -10,6 +10,7 @@ import {
   WHOLE_ACCOUNT,
 } from '../../core/account/accountObject.ts';
 import { MANIFEST_FILE } from '../../core/account/folderNames.ts';
+import { plural } from '../../core/plural.ts';
 import { formatCount, toPrintable } from '../../core/text.ts';
 import { writeManifest } from '../../documents/account/manifest.ts';
 import { mergeAccounts, type PreferredSide, toAgreedState } from '../../documents/account/mergeAccounts.ts';
@@ -127,19 +128,17 @@ function showConflicts(cli: Cli, conflicts: readonly AccountObject[]): void {
   for (const object of conflicts.slice(0, MOST_SHOWN)) cli.terminal.err(toPrintable(`  ${describeObject(object)}`));
   if (conflicts.length > MOST_SHOWN) cli.terminal.err(l10n.t('  … and {0} more', conflicts.length - MOST_SHOWN));
   cli.terminal.err(
-    conflicts.length === 1
-      ? l10n.t(
-          'fairlead: This object differs on both sides since the last pull. Their files have both versions between the marks <<<<<<< and >>>>>>>: settle each, and remove the marks.',
-        )
-      : l10n.t(
-          'fairlead: These objects differ on both sides since the last pull. Their files have both versions between the marks <<<<<<< and >>>>>>>: settle each, and remove the marks.',
-        ),
+    plural(
+      conflicts.length,
+      'fairlead: This object differs on both sides since the last pull. Their files have both versions between the marks <<<<<<< and >>>>>>>: settle each, and remove the marks.',
+      'fairlead: These objects differ on both sides since the last pull. Their files have both versions between the marks <<<<<<< and >>>>>>>: settle each, and remove the marks.',
+    ),
   );
   cli.finish(EXIT_CODES.problems);
 }
 
 function toText(objects: number, written: number, removed: number, kept: readonly AccountObject[]): string {
-  const files = (count: number): string => (count === 1 ? l10n.t('1 file') : l10n.t('{0} files', formatCount(count)));
+  const files = (count: number): string => plural(count, '1 file', '{0} files', formatCount(count));
   const head = l10n.t('Objects read: {0}. {1} written, {2} removed.', formatCount(objects), files(written), files(removed));
   if (kept.length === 0) return head;
   const shown = kept.slice(0, MOST_SHOWN).map((object) => `  ${describeObject(object)}`);

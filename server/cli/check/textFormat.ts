@@ -1,4 +1,4 @@
-import * as l10n from '@vscode/l10n';
+import { plural } from '../../core/plural.ts';
 import type { Problem } from '../../core/problem.ts';
 import { textWidth, toPrintable } from '../../core/text.ts';
 import { indexLines, type LineIndex } from '../../documents/lineIndex.ts';
@@ -67,14 +67,14 @@ export const TEXT_FORMAT: Format = {
 /** Formats the summary, such as `3 files checked: 1 error; 2 known problems left out; 1 fixed in 1 file.` */
 export function toSummary({ files, counts, known, fixed, fixedFiles, fix }: Totals): string {
   const parts = [
-    files === 1 ? l10n.t('1 file checked: {0}', toCounts(counts)) : l10n.t('{0} files checked: {1}', files, toCounts(counts)),
-    ...(known === 0 ? [] : [known === 1 ? l10n.t('1 known problem left out') : l10n.t('{0} known problems left out', known)]),
+    plural(files, '1 file checked: {1}', '{0} files checked: {1}', files, toCounts(counts)),
+    ...(known === 0 ? [] : [plural(known, '1 known problem left out', '{0} known problems left out', known)]),
     ...(fix === 'no' ? [] : [toFixedText(fix, fixed, fixedFiles)]),
   ];
   return `${parts.join('; ')}.\n`;
 }
 
 function toFixedText(fix: Totals['fix'], fixed: number, files: number): string {
-  if (fix === 'show') return files === 1 ? l10n.t('could fix {0} in 1 file', fixed) : l10n.t('could fix {0} in {1} files', fixed, files);
-  return files === 1 ? l10n.t('fixed {0} in 1 file', fixed) : l10n.t('fixed {0} in {1} files', fixed, files);
+  if (fix === 'show') return plural(files, 'could fix {0} in 1 file', 'could fix {0} in {1} files', fixed, files);
+  return plural(files, 'fixed {0} in 1 file', 'fixed {0} in {1} files', fixed, files);
 }

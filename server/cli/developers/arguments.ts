@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { Option } from 'commander';
+import { plural } from '../../core/plural.ts';
 import { collect, readInteger } from '../options.ts';
 import { toOption } from '../resource.ts';
 
@@ -43,5 +44,5 @@ export function describePage(count: string, page: number, pages: number): string
 
 /** Counts identities. */
 export function countIdentities(count: number): string {
-  return count === 1 ? l10n.t('1 identity') : l10n.t('{0} identities', count);
+  return plural(count, '1 identity', '{0} identities', count);
 }

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { downloadDeveloperIdentities, listDeveloperIdentities, uploadDeveloperIdentities } from '../../api/developers/developers.ts';
+import { plural } from '../../core/plural.ts';
 import { toPrintable } from '../../core/text.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { checkIdentityTable } from '../../documents/segments/identityTable.ts';
@@ -93,7 +94,7 @@ async function uploadFile(cli: Cli, path: string, flags: UploadFlags): Promise<v
   const what = l10n.t('{0} is uploaded, with {1}.', file.fileName, count);
   const done = await write(cli, flags, instance, what, (target, options) => uploadDeveloperIdentities(target, file, options));
   if (done === null) return;
-  const text = rows.length === 1 ? l10n.t('1 identity was saved.') : l10n.t('{0} identities were saved.', rows.length);
+  const text = plural(rows.length, '1 identity was saved.', '{0} identities were saved.', rows.length);
   await showAnswer(cli, flags, {
     columns: ['identities'],
     rows: [[String(rows.length)]],

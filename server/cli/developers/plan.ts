@@ -5,6 +5,7 @@ import { type AppliedRoster, carryOut } from '../../account/carryOutRoster.ts';
 import { downloadActiveRoster } from '../../api/developers/activeRoster.ts';
 import type { Person, PlanCounts, PlannedMove, RosterPlan, RosterPlanSummary, StoredRosterPlan } from '../../core/developers/rosterPlan.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../core/developers/rosterSettings.ts';
+import { plural } from '../../core/plural.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { formatCount, toPrintable } from '../../core/text.ts';
 import { planTexts } from '../../documents/developers/planTexts.ts';
@@ -184,7 +185,7 @@ function toMove({ from, to, below }: PlannedMove): string {
 }
 
 function toCount(count: number): string {
-  return count === 1 ? l10n.t('1 person') : l10n.t('{0} people', formatCount(count));
+  return plural(count, '1 person', '{0} people', formatCount(count));
 }
 
 interface ApplyFlags extends TargetFlags, RemovalFlags, WriteFlags {}
@@ -252,10 +253,13 @@ async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
 }
 
 function toAppliedText({ kind, versionId, developerCount, formerId }: AppliedRoster): string {
-  const active =
-    developerCount === 1
-      ? l10n.t('Version {0} is ACTIVE with 1 developer.', versionId)
-      : l10n.t('Version {0} is ACTIVE with {1} developers.', versionId, developerCount);
+  const active = plural(
+    developerCount,
+    'Version {0} is ACTIVE with 1 developer.',
+    'Version {0} is ACTIVE with {1} developers.',
+    versionId,
+    developerCount,
+  );
   if (kind === 'done') return l10n.t('Already done. {0}', active);
   return formerId === null ? active : l10n.t('{0} Undo with `fairlead developers approve {1}`.', active, formerId);
 }

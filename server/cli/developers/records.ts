@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { CallOptions } from '../../api/client.ts';
 import { type DeveloperChange, deleteDevelopers, listDevelopers, upsertDevelopers } from '../../api/developers/developers.ts';
 import type { Instance } from '../../api/instance.ts';
+import { plural } from '../../core/plural.ts';
 import { readSearch } from '../../core/searches.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
@@ -71,7 +72,7 @@ function toQuery(flags: ListFlags): DeveloperQuery {
 function toTable(page: DeveloperPage): string {
   const [headers = [], ...rows] = toRows(page);
   const { pageIndex, totalItems, totalPages } = page;
-  const count = totalItems === 1 ? l10n.t('1 developer') : l10n.t('{0} developers', totalItems);
+  const count = plural(totalItems, '1 developer', '{0} developers', totalItems);
   const table = toTextTable(
     headers.map((header) => header.toUpperCase()),
     rows,
@@ -105,10 +106,12 @@ export function addChanges(developers: Command, cli: Cli): void {
     .argument('<file>', l10n.t('a JSON array of objects with string values; - reads standard input'))
     .action(async (path: string, flags: ChangeFlags) => {
       const records = readRecords(path, decodeText(await readBytes(path, cli.terminal, MAX_CSV_BYTES)).text);
-      const what =
-        records.length === 1
-          ? l10n.t('1 developer is added or changed, without approval.')
-          : l10n.t('{0} developers are added or changed, without approval.', records.length);
+      const what = plural(
+        records.length,
+        '1 developer is added or changed, without approval.',
+        '{0} developers are added or changed, without approval.',
+        records.length,
+      );
       await change(cli, flags, what, (instance, options) => upsertDevelopers(instance, records, options));
     });
   addExample(addTargetFlags(addDryRun(addOutputAndFormat(upsert))), 'fairlead developers upsert changes.json');
@@ -119,8 +122,7 @@ export function addChanges(developers: Command, cli: Cli): void {
     .argument('<email...>', l10n.t('e-mails of the developers'))
     .action(async (emails: string[], flags: DeleteFlags) => {
       const names = emails.join(', ');
-      const what =
-        emails.length === 1 ? l10n.t('{0} is removed, without approval.', names) : l10n.t('{0} are removed, without approval.', names);
+      const what = plural(emails.length, '{0} is removed, without approval.', '{0} are removed, without approval.', names);
       await requireConsent(cli, flags, what);
       await change(cli, flags, what, (instance, options) => deleteDevelopers(instance, emails, options));
     });

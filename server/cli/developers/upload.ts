@@ -5,6 +5,7 @@ import type { RosterUpload } from '../../api/developers/developers.ts';
 import { type SentRoster, sendRoster } from '../../api/developers/uploads.ts';
 import { guessMappings } from '../../core/developers/columnsToMap.ts';
 import { FIELD_NAMES, type FieldType, REQUIRED_FIELD_TYPES } from '../../core/developers/fieldTypes.ts';
+import { plural } from '../../core/plural.ts';
 import type { Problem } from '../../core/problem.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { toPrintable } from '../../core/text.ts';
@@ -178,7 +179,5 @@ function toChangeLines(symbol: string, lines: readonly string[], total: number):
 
 function describeUpload(path: string, records: number, versionId: string): string {
   const file = toPrintable(path);
-  return records === 1
-    ? l10n.t('{0}: 1 record uploaded as version {1}.', file, versionId)
-    : l10n.t('{0}: {1} records uploaded as version {2}.', file, records, versionId);
+  return plural(records, '{0}: 1 record uploaded as version {2}.', '{0}: {1} records uploaded as version {2}.', file, records, versionId);
 }

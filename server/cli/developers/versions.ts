@@ -15,6 +15,7 @@ import { toMinute } from '../../core/dates.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../core/developers/rosterSettings.ts';
 import { chooseOldVersions } from '../../core/developers/versionStates.ts';
+import { plural } from '../../core/plural.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { planTexts } from '../../documents/developers/planTexts.ts';
 import type { FieldMappingsSaved } from '../../wire/developers.ts';
@@ -157,13 +158,17 @@ async function pruneVersions(cli: Cli, flags: PruneFlags): Promise<void> {
   const { versions } = await listVersions(instance, { signal: cli.interruption() });
   const before = flags.olderThan === undefined ? undefined : Date.now() - flags.olderThan * DAY;
   const old = chooseOldVersions(versions, flags.keep, before).reverse();
-  const counted = (count: number): string => (count === 1 ? l10n.t('1 version') : l10n.t('{0} versions', count));
+  const counted = (count: number): string => plural(count, '1 version', '{0} versions', count);
   const names = old.map(({ versionId }) => versionId);
   const named = `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ', …' : ''}`;
-  const what =
-    old.length === 1
-      ? l10n.t('1 version of {0} is deleted: {1}.', versions.length, named)
-      : l10n.t('{0} versions of {1} are deleted: {2}.', old.length, versions.length, named);
+  const what = plural(
+    old.length,
+    '1 version of {1} is deleted: {2}.',
+    '{0} versions of {1} are deleted: {2}.',
+    old.length,
+    versions.length,
+    named,
+  );
   if (old.length > 0) {
     await requireConsent(cli, flags, what);
     const done = await write(cli, flags, instance, what, async (service, options) => {

@@ -2,6 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
+import { plural } from '../../core/plural.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { toPrintable } from '../../core/text.ts';
 import { showAnswer } from '../answer.ts';
@@ -70,12 +71,10 @@ function toText(findings: readonly Finding[]): string {
   const widest = Math.max(...findings.map(({ check }) => LABELS[check].length));
   const labels = { ok: 'ok     ', warning: 'warning', error: 'error  ' } as const;
   const lines = findings.map(({ check, state, detail }) => `${labels[state]}  ${LABELS[check].padEnd(widest)}  ${toPrintable(detail)}`);
-  const count = (state: Finding['state'], one: string, several: string): string => {
-    const number = findings.filter((finding) => finding.state === state).length;
-    return `${number} ${number === 1 ? one : several}`;
-  };
-  const counts = [count('error', l10n.t('error'), l10n.t('errors')), count('warning', l10n.t('warning'), l10n.t('warnings'))];
-  return [...lines, '', `${counts.join(', ')}.`].join('\n');
+  const count = (state: Finding['state']): number => findings.filter((finding) => finding.state === state).length;
+  const [errors, warnings] = [count('error'), count('warning')];
+  const counts = `${errors} ${plural(errors, 'error', 'errors')}, ${warnings} ${plural(warnings, 'warning', 'warnings')}.`;
+  return [...lines, '', counts].join('\n');
 }
 
 /** Checks what commands need on this machine, without any service. */

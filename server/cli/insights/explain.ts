@@ -4,6 +4,7 @@ import { explainReport } from '../../api/local.ts';
 import type { ExplainedRecord, Explanation } from '../../core/insights/explanation.ts';
 import { showUnit } from '../../core/insights/metrics.ts';
 import { describeRating } from '../../core/insights/ratingTexts.ts';
+import { plural } from '../../core/plural.ts';
 import { toPrintable } from '../../core/text.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
 import { toTextTable } from '../answer.ts';
@@ -84,7 +85,7 @@ function toText({ name, metric, unit, value, formula, rating, total, facts, page
   ]);
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const more = pageIndex + 1 < pages ? l10n.t('; see the next one with --page {0}', pageIndex + 2) : '';
-  const count = total === 1 ? l10n.t('1 record') : l10n.t('{0} records', total);
+  const count = plural(total, '1 record', '{0} records', total);
   const where = l10n.t('{0}, page {1} of {2}{3}.', count, pageIndex + 1, pages, more);
   return `${head}\n${toTextTable([...HEADERS, ...(isLinked ? [l10n.t('BECAUSE')] : [])], rows)}\n${where}\n`;
 }

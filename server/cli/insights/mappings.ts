@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { listDeveloperIdentities, updateDeveloperIdentities } from '../../api/developers/developers.ts';
 import { listUnmatchedDevelopers, removeMappings } from '../../api/insights/activity.ts';
 import { ACTIVITY_SYSTEM } from '../../core/developers/identities.ts';
+import { plural } from '../../core/plural.ts';
 import { toPrintable } from '../../core/text.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { checkMappingTable } from '../../documents/insights/mappingTable.ts';
@@ -64,12 +65,13 @@ async function mapFile(cli: Cli, path: string, flags: MapFlags): Promise<void> {
     cli.terminal.err(l10n.t('fairlead: Nothing was sent. Correct the file and run the command again.'));
     return cli.finish(EXIT_CODES.problems);
   }
-  const skipped =
-    open === 0 ? '' : open === 1 ? l10n.t(' 1 without an e-mail is skipped.') : l10n.t(' {0} without an e-mail are skipped.', open);
-  const what =
-    mappings.length === 1
-      ? l10n.t('The activity records of 1 login counts for their developers.')
-      : l10n.t('The activity records of {0} logins count for their developers.', mappings.length);
+  const skipped = open === 0 ? '' : plural(open, ' 1 without an e-mail is skipped.', ' {0} without an e-mail are skipped.', open);
+  const what = plural(
+    mappings.length,
+    'The activity records of 1 login counts for their developers.',
+    'The activity records of {0} logins count for their developers.',
+    mappings.length,
+  );
   return map(cli, flags, mappings, what + skipped);
 }
 

@@ -6,6 +6,7 @@ import { NO_RATING } from '../../core/insights/ratings.ts';
 import { writeNumber } from '../../core/insights/reportValues.ts';
 import { type Trend, type TrendSeries, toSeriesLabel } from '../../core/insights/trend.ts';
 import { describeChange } from '../../core/insights/trendPage.ts';
+import { plural } from '../../core/plural.ts';
 import { toPrintable } from '../../core/text.ts';
 import { toTextTable } from '../answer.ts';
 
@@ -40,7 +41,7 @@ function toSeriesText(periods: readonly Period[], one: TrendSeries, colour: bool
   const rows = one.values.map((value, place) => {
     const { name, dateStart, dateEnd, days, isCut } = periods[place]!;
     const rating = one.isRated ? [value.after.tier ?? NO_RATING] : [];
-    const note = !isCut ? '' : days === 1 ? l10n.t('cut: 1 day') : l10n.t('cut: {0} days', days);
+    const note = !isCut ? '' : plural(days, 'cut: 1 day', 'cut: {0} days', days);
     return [
       name,
       dateStart,

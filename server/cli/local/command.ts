@@ -14,6 +14,7 @@ import {
 import { toMinute } from '../../core/dates.ts';
 import { RESET_AREAS, type ResetArea, requireSnapshotName } from '../../core/emulator/data.ts';
 import { CUTS, FAULT_STATUSES } from '../../core/emulator/faults.ts';
+import { plural } from '../../core/plural.ts';
 import type { Fault, FaultRequest, Snapshot } from '../../wire/emulator.ts';
 import { type Cell, toTableOf, type Word } from '../answer.ts';
 import type { Cli } from '../cli.ts';
@@ -167,7 +168,7 @@ const FAULTS: Resource<FaultFlags> = {
             what: l10n.t('All faults are cleared.'),
             send: async (service, options) => {
               const json = await clearFaults(service, options);
-              const text = json.cleared === 1 ? l10n.t('1 fault is cleared.') : l10n.t('{0} faults are cleared.', json.cleared);
+              const text = plural(json.cleared, '1 fault is cleared.', '{0} faults are cleared.', json.cleared);
               return { columns: ['cleared'], rows: [[String(json.cleared)]], json, text };
             },
           };

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import type { Instance } from '../../api/instance.ts';
 import { DEFAULT_ORGANIZATION, type ProjectScope, type ResourceScope } from '../../core/platform/scope.ts';
+import { plural } from '../../core/plural.ts';
 import { toPrintable } from '../../core/text.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { type EntityKind, readPlatformEntity } from '../../documents/platform/entity.ts';
@@ -105,9 +106,7 @@ export async function readEntityFile(cli: Cli, path: string, kind: EntityKind): 
   }
   if (problems.length > 0) {
     throw new UsageError(
-      problems.length === 1
-        ? l10n.t('{0} has 1 mistake. Nothing was sent.', path)
-        : l10n.t('{0} has {1} mistakes. Nothing was sent.', path, problems.length),
+      plural(problems.length, '{0} has 1 mistake. Nothing was sent.', '{0} has {1} mistakes. Nothing was sent.', path, problems.length),
     );
   }
   if (entity?.kind === kind) return entity.value;

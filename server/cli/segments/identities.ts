@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { listAttributes } from '../../api/segments/attributes.ts';
 import { type SentIdentities, sendIdentities } from '../../api/segments/identities.ts';
 import { deleteIdentity, type IdentityPlace, patchIdentity, saveIdentity } from '../../api/segments/segments.ts';
+import { plural } from '../../core/plural.ts';
 import type { IdentityMistake } from '../../core/segments/identities.ts';
 import { formatCount, toPrintable } from '../../core/text.ts';
 import { decodeText } from '../../documents/encoding.ts';
@@ -146,8 +147,8 @@ async function showSent(cli: Cli, path: string, flags: Flags, { saved, failed, e
     for (const mistake of rows.slice(0, MOST_SHOWN)) cli.terminal.err(toPrintable(`${placeOf(path, mistake)}: ${mistake.message}`));
     if (rows.length > MOST_SHOWN) cli.terminal.err(l10n.t('… and {0} more; --output csv lists them all.', rows.length - MOST_SHOWN));
   }
-  const left = rows.length === 0 ? '' : ` ${rows.length === 1 ? l10n.t('1 was not.') : l10n.t('{0} were not.', rows.length)}`;
-  const done = saved === 1 ? l10n.t('1 identity was saved.') : l10n.t('{0} identities were saved.', formatCount(saved));
+  const left = rows.length === 0 ? '' : ` ${plural(rows.length, '1 was not.', '{0} were not.', rows.length)}`;
+  const done = plural(saved, '1 identity was saved.', '{0} identities were saved.', formatCount(saved));
   await showAnswer(
     cli,
     flags,
@@ -182,5 +183,5 @@ function placeOf(path: string, { range }: IdentityMistake): string {
 }
 
 function countIdentities(count: number): string {
-  return count === 1 ? l10n.t('1 identity') : l10n.t('{0} identities', formatCount(count));
+  return plural(count, '1 identity', '{0} identities', formatCount(count));
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../plural.ts';
 import { FIELD_NAMES } from './fieldTypes.ts';
 import { type Finding, mostRelated } from './finding.ts';
 import { checkFormulaCells } from './hints/formulaCells.ts';
@@ -133,16 +134,13 @@ export function checkLookAlikes({ alike: { people, managers }, columns }: HintIn
 }
 
 function describeHidden(count: number, named: string): string {
-  return count === 1
-    ? l10n.t(
-        'This cell contains a hidden character: {0}. Retype the cell without it, or it will not match values that look the same.',
-        named,
-      )
-    : l10n.t(
-        'This cell contains {0} hidden characters: {1}. Retype the cell without them, or it will not match values that look the same.',
-        count,
-        named,
-      );
+  return plural(
+    count,
+    'This cell contains a hidden character: {1}. Retype the cell without it, or it will not match values that look the same.',
+    'This cell contains {0} hidden characters: {1}. Retype the cell without them, or it will not match values that look the same.',
+    count,
+    named,
+  );
 }
 
 /** Returns a sentence that an e-mail looks like another, with the characters that differ. */

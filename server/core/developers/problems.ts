@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../plural.ts';
 import type { Severity } from '../problem.ts';
 import type { ErrorEntry } from '../refusal.ts';
 
@@ -148,7 +149,7 @@ const TITLES: Readonly<Record<string, { readonly title: string } | undefined>> =
 export function describeWarnings(warnings: readonly ErrorEntry[] = []): string[] {
   return warnings.map(({ errorType, errorDeveloperCount: count, sampleErrorDevelopers: [sample] }) => {
     const example = sample?.email === undefined ? '' : l10n.t(', such as "{0}"', sample.email.trim());
-    const counted = count === 1 ? l10n.t('1 record') : l10n.t('{0} records', count);
+    const counted = plural(count, '1 record', '{0} records', count);
     const records = count === 0 ? '' : ` (${counted}${example})`;
     return `${errorType} ${TITLES[errorType]?.title ?? l10n.t('The service warns of it')}${records}.`;
   });

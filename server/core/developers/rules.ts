@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../plural.ts';
 import { suggestFieldType } from './fieldMapping.ts';
 import { FIELD_NAMES } from './fieldTypes.ts';
 import { HEADER, mostRelated, type RelatedCell, type RuleFinding } from './finding.ts';
@@ -35,10 +36,11 @@ function describeEdge(inputs: RosterInputs, cycle: readonly number[], index: num
     const row = cycle[(index + step) % cycle.length]!;
     related.push({ place: { row, column }, message: l10n.t('{0} has the manager {1}', emailAt(step), emailAt(step + 1)) });
   }
-  const remedy =
-    cycle.length === 1
-      ? l10n.t('A developer cannot be their own manager: enter another manager, or leave the cell empty.')
-      : l10n.t('Change one of these managers.');
+  const remedy = plural(
+    cycle.length,
+    'A developer cannot be their own manager: enter another manager, or leave the cell empty.',
+    'Change one of these managers.',
+  );
   return {
     code: 'CIRCULAR_REFERENCE',
     fieldName: FIELD_NAMES.MANAGER_EMAIL,

@@ -1,4 +1,4 @@
-import * as l10n from '@vscode/l10n';
+import { plural } from '../plural.ts';
 import { DISTRIBUTION_PERCENTILES, type Distribution, describeBin, type PercentileName } from './distribution.ts';
 import { writeNumber } from './reportValues.ts';
 import { toMarkup } from './trendChart.ts';
@@ -13,9 +13,7 @@ const TOP = 4;
 /** Lists the percentiles of a distribution in one line, in days. */
 export function describePercentiles({ percentiles, mean, count }: Distribution): string {
   const listed = toNames().map((name) => `${name} ${writeNumber(percentiles[name])}`);
-  return count === 1
-    ? l10n.t('{0}, mean {1} days, of 1 time', listed.join(', '), writeNumber(mean))
-    : l10n.t('{0}, mean {1} days, of {2} times', listed.join(', '), writeNumber(mean), count);
+  return plural(count, '{0}, mean {1} days, of 1 time', '{0}, mean {1} days, of {2} times', listed.join(', '), writeNumber(mean), count);
 }
 
 function toNames(): PercentileName[] {

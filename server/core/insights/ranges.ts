@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../plural.ts';
 import { countDays } from './calendar.ts';
 
 const DAY = 86_400_000;
@@ -12,14 +13,14 @@ export function listEarlierRanges(dateStart: string, dateEnd: string): readonly 
   const start = Date.parse(`${dateStart}T00:00:00Z`);
   const ranges: NamedRange[] = [
     {
-      name: days === 1 ? l10n.t('The day before') : l10n.t('The {0} days before', days),
+      name: plural(days, 'The day before', 'The {0} days before', days),
       dateStart: toDay(start - days * DAY),
       dateEnd: toDay(start - DAY),
     },
   ];
   const months = countFullMonths(dateStart, dateEnd);
   if (months !== null) {
-    const name = months === 1 ? l10n.t('The month before') : l10n.t('The {0} months before', months);
+    const name = plural(months, 'The month before', 'The {0} months before', months);
     ranges.push({ name, dateStart: moveMonths(dateStart, -months), dateEnd: toDay(start - DAY) });
   }
   const isLast = months !== null;

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../plural.ts';
 import { type ComparedValue, writeChange } from './comparison.ts';
 import { showUnit } from './metrics.ts';
 import { NO_RATING } from './ratings.ts';
@@ -82,7 +83,7 @@ function writeSeries({ periods }: Trend, one: TrendSeries, band: readonly Band[]
   ];
   const rows = one.values.map((value, place) => {
     const { name, dateStart, dateEnd, days, isCut } = periods[place]!;
-    const cut = isCut ? ` <span class="quiet">(${days === 1 ? l10n.t('1 day') : l10n.t('{0} days', days)})</span>` : '';
+    const cut = isCut ? ` <span class="quiet">(${plural(days, '1 day', '{0} days', days)})</span>` : '';
     const rating = one.isRated ? `<td>${value.after.tier ?? NO_RATING}</td>` : '';
     const change = `<td class="${value.judgement ?? ''}">${toMarkup(describeChange(value))}</td>`;
     const number = `<td class="number">${writeNumber(value.after.value)}</td>`;

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../plural.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { MAX_SEGMENT_KEYS } from './keys.ts';
 
@@ -109,9 +110,14 @@ const full = refused('INVALID_REQUEST', 'removeKeys', ({ segment, keyCount, addi
   );
 });
 const holdsKeys = refused('INVALID_REQUEST', 'removeKeys', ({ segment, environment, keyCount }) => {
-  return keyCount === 1
-    ? l10n.t('The segment {0} still holds 1 key in {1}', segment, environment)
-    : l10n.t('The segment {0} still holds {1} keys in {2}', segment, keyCount ?? 0, environment);
+  return plural(
+    keyCount ?? 0,
+    'The segment {0} still holds 1 key in {2}',
+    'The segment {0} still holds {1} keys in {2}',
+    segment,
+    keyCount ?? 0,
+    environment,
+  );
 });
 const noKeys: Rule = ({ segment, environment }) => {
   const reason = l10n.t('The segment {0} holds no keys in {1}', segment, environment);

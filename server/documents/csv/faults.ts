@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { describeColumns, MOST_COLUMNS, MOST_CSV_FAULTS } from '../../core/checkLimits.ts';
 import type { RosterProblemCode } from '../../core/developers/problems.ts';
+import { plural } from '../../core/plural.ts';
 import type { Problem } from '../../core/problem.ts';
 import { type Fault, type FaultKind, findLast, type Scan } from './scan.ts';
 import type { RosterTable, ScannedTable } from './table.ts';
@@ -61,10 +62,7 @@ function isForeign(fault: Fault): boolean {
 export function describeRaggedRow(table: RosterTable, row: number): Problem<RosterProblemCode> {
   const cells = table.cellCount(row);
   const columns = table.headers.length;
-  const counts =
-    cells === 1
-      ? l10n.t('This row has 1 cell and the header {0}.', columns)
-      : l10n.t('This row has {0} cells and the header {1}.', cells, columns);
+  const counts = plural(cells, 'This row has 1 cell and the header {1}.', 'This row has {0} cells and the header {1}.', cells, columns);
   if (cells < columns) {
     return invalid(l10n.t('{0} Add the missing cells; an empty cell needs its comma too.', counts), table.rangeOfRow(row));
   }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { FieldColumns } from '../../core/developers/fieldMapping.ts';
 import { listColumns } from '../../core/developers/rules/columns.ts';
+import { plural } from '../../core/plural.ts';
 import { formatCount, textWidth } from '../../core/text.ts';
 import { type RawRows, rewriteRows, shrinkCells } from './rows.ts';
 import type { TextChange } from './writeManagerEmail.ts';
@@ -95,13 +96,17 @@ function describeUnaligned({ table }: RawRows, trimmed: ReadonlySet<number>, { q
         ]),
     ...(broken === 0
       ? []
-      : [broken === 1 ? l10n.t('1 row with line breaks in a cell') : l10n.t('{0} rows with line breaks in a cell', formatCount(broken))]),
+      : [plural(broken, '1 row with line breaks in a cell', '{0} rows with line breaks in a cell', formatCount(broken))]),
     ...(wide === 0
       ? []
       : [
-          wide === 1
-            ? l10n.t('1 cell wider than {0} characters (the others would move too far)', WIDEST_COLUMN)
-            : l10n.t('{0} cells wider than {1} characters (the others would move too far)', formatCount(wide), WIDEST_COLUMN),
+          plural(
+            wide,
+            '1 cell wider than {1} characters (the others would move too far)',
+            '{0} cells wider than {1} characters (the others would move too far)',
+            formatCount(wide),
+            WIDEST_COLUMN,
+          ),
         ]),
   ];
   return left.length === 0 ? null : l10n.t('Not aligned: {0}.', left.join('; '));

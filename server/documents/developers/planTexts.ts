@@ -5,6 +5,7 @@ import { chooseSentMappings, followVersions } from '../../core/developers/follow
 import { type ActiveRoster, planRoster, sortByEmail } from '../../core/developers/planRoster.ts';
 import type { PlannedRoster } from '../../core/developers/rosterPlan.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../core/developers/rosterSettings.ts';
+import { plural } from '../../core/plural.ts';
 import { readHeaders } from '../csv/table.ts';
 import { writeCsv } from '../writeCsv.ts';
 import { checkRoster, type RosterCheck } from './check.ts';
@@ -57,7 +58,7 @@ function readActive(active: RosterTexts['active']): ActiveRoster | null | string
   const check = checkRoster(csv, { ...DEFAULT_ROSTER_SETTINGS, managerEmailConfigured: false, fieldMappings });
   const [errors, first] = findErrors(check);
   if (first === undefined) return { versionId, ...readRecords(check) };
-  const count = errors === 1 ? l10n.t('a mistake') : l10n.t('{0} mistakes', errors);
+  const count = plural(errors, 'a mistake', '{0} mistakes', errors);
   return l10n.t('The active version {0} cannot be compared: the downloaded version has {1}. {2}', versionId, count, first.message);
 }
 

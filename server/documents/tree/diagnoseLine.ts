@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../../core/plural.ts';
 import { depthOf, findFollowing, findNeighbour, findNested, firstWord, type LineParts } from './lineParts.ts';
 import type { Diagnosis, Remedy, TextEdit } from './remedy.ts';
 import { skipValue } from './skipValue.ts';
@@ -197,5 +198,5 @@ function shift(line: LineParts, by: number): TextEdit {
 }
 
 function toSpaces(count: number): string {
-  return count === 0 ? l10n.t('no space') : count === 1 ? l10n.t('1 space') : l10n.t('{0} spaces', count);
+  return count === 0 ? l10n.t('no space') : plural(count, '1 space', '{0} spaces', count);
 }

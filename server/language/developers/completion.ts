@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { CompletionItemKind, type CompletionList, type CompletionParams, type Position } from 'vscode-languageserver';
 import { suggestHeaders } from '../../core/developers/columnsToMap.ts';
 import { createBelowTest } from '../../core/developers/orgChart.ts';
+import { plural } from '../../core/plural.ts';
 import { formatCount } from '../../core/text.ts';
 import { findValues, type UsedValue } from '../../documents/developers/columns.ts';
 import { listNearManagers } from '../../documents/developers/people.ts';
@@ -78,7 +79,7 @@ function toValueItems(roster: OpenRoster, cell: TypedCell, values: readonly Used
       label: value,
       kind: CompletionItemKind.Value,
       pieces: [writeTyped(cell, value)],
-      detail: count === 1 ? l10n.t('1 row') : l10n.t('{0} rows', formatCount(count)),
+      detail: plural(count, '1 row', '{0} rows', formatCount(count)),
       filter: cell.quote + value,
     }));
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Hover, Position } from 'vscode-languageserver';
 import { chainAbove } from '../../core/developers/orgChart.ts';
+import { plural } from '../../core/plural.ts';
 import { formatCount } from '../../core/text.ts';
 import { code, fill, type Prose, type Sentence, toMarkup } from '../prose.ts';
 import type { OpenRoster } from './openRosters.ts';
@@ -74,5 +75,5 @@ function describeCycle(roster: OpenRoster, cycle: readonly number[]): Sentence {
 }
 
 function countReports(count: number): string {
-  return count === 1 ? l10n.t('1 direct report') : l10n.t('{0} direct reports', formatCount(count));
+  return plural(count, '1 direct report', '{0} direct reports', formatCount(count));
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { CodeLens, Command } from 'vscode-languageserver';
+import { plural } from '../../core/plural.ts';
 import { formatCount } from '../../core/text.ts';
 import type { ClientAbilities, SelectedInstance } from '../client.ts';
 import { type Log, runGuarded } from '../guard.ts';
@@ -47,10 +48,10 @@ export function describeCounts({ check: { table, problems }, org }: OpenRoster):
   const found = problems.filter(({ severity }) => severity === 'error' || severity === 'warning').length;
   const [people, roots] = [table.rowCount, org.roots.length];
   return [
-    people === 1 ? l10n.t('1 developer') : l10n.t('{0} developers', formatCount(people)),
-    roots === 1 ? l10n.t('1 root') : l10n.t('{0} roots', formatCount(roots)),
+    plural(people, '1 developer', '{0} developers', formatCount(people)),
+    plural(roots, '1 root', '{0} roots', formatCount(roots)),
     l10n.t('depth {0}', org.depth),
-    found === 0 ? l10n.t('no problems') : found === 1 ? l10n.t('1 problem') : l10n.t('{0} problems', formatCount(found)),
+    found === 0 ? l10n.t('no problems') : plural(found, '1 problem', '{0} problems', formatCount(found)),
   ].join(' · ');
 }
 

@@ -3,6 +3,7 @@ import type { Hover } from 'vscode-languageserver';
 import { checkDay } from '../../core/dates.ts';
 import { describeRequestField } from '../../core/insights/exportRequestSchema.ts';
 import { showUnit } from '../../core/insights/metrics.ts';
+import { plural } from '../../core/plural.ts';
 import type { Path } from '../../core/shape.ts';
 import type { ScalarNode, TreeNode } from '../../core/tree.ts';
 import { code, fill, type Prose, readOwnText, toMarkup } from '../prose.ts';
@@ -106,9 +107,7 @@ function describeDay(text: string, tree: TreeNode | null): Prose | null {
   const [start, end] = ['dateStart', 'dateEnd'].map((key) => readDay(tree, key));
   const days = start === null || end === null || start === undefined || end === undefined ? 0 : (end - start) / 86_400_000 + 1;
   const length =
-    days < 1
-      ? []
-      : [days === 1 ? l10n.t('The report covers one day.') : l10n.t('The report covers {0} days, including the first and the last.', days)];
+    days < 1 ? [] : [plural(days, 'The report covers one day.', 'The report covers {0} days, including the first and the last.', days)];
   return { title: WEEKDAYS[new Date(`${text}T00:00:00Z`).getUTCDay()]!, notes: [text], paragraphs: length };
 }
 

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type CodeAction, CodeActionKind, type CodeActionParams, type TextEdit } from 'vscode-languageserver';
 import { nameEntity } from '../../core/platform/workspace/entity.ts';
 import type { AcrossFinding } from '../../core/platform/workspace/finding.ts';
+import { plural } from '../../core/plural.ts';
 import type { Range } from '../../core/problem.ts';
 import { writeScalar } from '../../core/writeScalar.ts';
 import { indexLines } from '../../documents/lineIndex.ts';
@@ -98,9 +99,11 @@ async function adaptUsers(documents: WorkspaceDocuments, path: string): Promise<
   }
   const count = Object.keys(changes).length;
   if (count === 0) return [];
-  const title =
-    count === 1
-      ? l10n.t('Update the inputs in the document that would break')
-      : l10n.t('Update the inputs in {0} documents that would break', count);
+  const title = plural(
+    count,
+    'Update the inputs in the document that would break',
+    'Update the inputs in {0} documents that would break',
+    count,
+  );
   return [{ title, kind: CodeActionKind.RefactorRewrite, edit: { changes } }];
 }

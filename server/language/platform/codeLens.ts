@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { CodeLens, Command } from 'vscode-languageserver';
+import { plural } from '../../core/plural.ts';
 import { countsOf } from '../../documents/platform/outline.ts';
 import { CREATE_PIPELINE, FILL_INPUTS_COMMAND, UPDATE_PIPELINE } from '../protocol/platform.ts';
 import { type OpenPipeline, type PipelineParts, readRootField } from './openPipelines.ts';
@@ -51,8 +52,8 @@ function toLens(command: Command): CodeLens {
 
 function describeCounts(stages: number, steps: number, inputs: number): string {
   return [
-    stages === 1 ? l10n.t('1 stage') : l10n.t('{0} stages', stages),
-    steps === 1 ? l10n.t('1 step') : l10n.t('{0} steps', steps),
-    inputs === 1 ? l10n.t('1 runtime input') : l10n.t('{0} runtime inputs', inputs),
+    plural(stages, '1 stage', '{0} stages', stages),
+    plural(steps, '1 step', '{0} steps', steps),
+    plural(inputs, '1 runtime input', '{0} runtime inputs', inputs),
   ].join(' · ');
 }

@@ -1,5 +1,5 @@
-import * as l10n from '@vscode/l10n';
 import { nameEntity } from '../../core/platform/workspace/entity.ts';
+import { plural } from '../../core/plural.ts';
 import type { Workspace } from '../../documents/platform/workspace/workspace.ts';
 import type { ListedUser, ListedUsers } from '../protocol/acrossFiles.ts';
 
@@ -24,15 +24,15 @@ export function describeUsers(workspace: Workspace, { users, broken }: Users): s
   const isPipelines = users.every((user) => workspace.index.of(user)?.entity?.kind === 'pipeline');
   const used = isPipelines ? usedByPipelines(users.length) : usedByDocuments(users.length);
   if (broken.length === 0) return used;
-  return broken.length === 1 ? l10n.t('{0}, 1 would break', used) : l10n.t('{0}, {1} would break', used, broken.length);
+  return plural(broken.length, '{0}, 1 would break', '{0}, {1} would break', used, broken.length);
 }
 
 function usedByPipelines(count: number): string {
-  return count === 1 ? l10n.t('Used by 1 pipeline') : l10n.t('Used by {0} pipelines', count);
+  return plural(count, 'Used by 1 pipeline', 'Used by {0} pipelines', count);
 }
 
 function usedByDocuments(count: number): string {
-  return count === 1 ? l10n.t('Used by 1 document') : l10n.t('Used by {0} documents', count);
+  return plural(count, 'Used by 1 document', 'Used by {0} documents', count);
 }
 
 /** Lists the users of what a document defines, those that would break first; null if it defines nothing. */

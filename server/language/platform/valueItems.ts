@@ -4,6 +4,7 @@ import type { FieldText } from '../../core/fieldTexts.ts';
 import { URL_PATTERNS } from '../../core/grammars.ts';
 import { toIdentifier } from '../../core/identifiers.ts';
 import { describeField, describeValue } from '../../core/platform/pipelines/texts.ts';
+import { plural } from '../../core/plural.ts';
 import type { FieldsShape, Shape } from '../../core/shape.ts';
 import type { ShapePlace } from '../../core/shapeAt.ts';
 import { type Piece, toBranchSkeleton } from '../../core/skeleton.ts';
@@ -93,11 +94,11 @@ function toGrammarItems({ holder }: ValuePlace, grammar: string): ItemDraft[] {
 }
 
 const UNITS: Readonly<Record<string, (count: number) => string>> = {
-  s: (count) => (count === 1 ? l10n.t('1 second') : l10n.t('{0} seconds', count)),
-  m: (count) => (count === 1 ? l10n.t('1 minute') : l10n.t('{0} minutes', count)),
-  h: (count) => (count === 1 ? l10n.t('1 hour') : l10n.t('{0} hours', count)),
-  d: (count) => (count === 1 ? l10n.t('1 day') : l10n.t('{0} days', count)),
-  w: (count) => (count === 1 ? l10n.t('1 week') : l10n.t('{0} weeks', count)),
+  s: (count) => plural(count, '1 second', '{0} seconds', count),
+  m: (count) => plural(count, '1 minute', '{0} minutes', count),
+  h: (count) => plural(count, '1 hour', '{0} hours', count),
+  d: (count) => plural(count, '1 day', '{0} days', count),
+  w: (count) => plural(count, '1 week', '{0} weeks', count),
 };
 
 /** Spells out a duration: `1 hour 30 minutes`. */

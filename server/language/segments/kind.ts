@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type CodeAction, CodeActionKind, type CodeActionParams, type CodeLens, type Location } from 'vscode-languageserver';
+import { plural } from '../../core/plural.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { IdentitySheet } from '../../core/segments/identities.ts';
 import type { KeyProblemCode } from '../../core/segments/keyProblems.ts';
@@ -148,7 +149,7 @@ const NO_COMMAND = '';
 /** Returns the number of keys above the first line; for the keys of a segment also how many a save would add and remove. */
 function toKeyLens({ check: { keys }, base }: OpenKeyList): CodeLens {
   const start = { line: 0, character: 0 };
-  const held = keys.length === 1 ? l10n.t('1 key') : l10n.t('{0} keys', formatCount(keys.length));
+  const held = plural(keys.length, '1 key', '{0} keys', formatCount(keys.length));
   return {
     range: { start, end: start },
     command: { title: base === null ? held : `${held} · ${compare(keys, base)}`, command: NO_COMMAND },

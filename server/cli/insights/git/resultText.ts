@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { GIT_HEURISTICS, type GitHeuristicName } from '../../../core/insights/git/heuristics.ts';
 import type { GitAuthor, GitFindings } from '../../../core/insights/git/summary.ts';
+import { plural } from '../../../core/plural.ts';
 import { formatCount } from '../../../core/text.ts';
 import { toTextTable } from '../../answer.ts';
 import { toUndoText } from '../removal.ts';
@@ -22,9 +23,12 @@ export function toImportedText(imported: Imported, isDry: boolean, sameTarget: s
   const gone =
     removed === 0
       ? ''
-      : removed === 1
-        ? l10n.t(' 1 earlier one that the history does not have now was removed.')
-        : l10n.t(' {0} earlier ones that the history does not have now were removed.', formatCount(removed));
+      : plural(
+          removed,
+          ' 1 earlier one that the history does not have now was removed.',
+          ' {0} earlier ones that the history does not have now were removed.',
+          formatCount(removed),
+        );
   const result = isDry
     ? l10n.t('Nothing was sent.')
     : sent === 0 && removed === 0

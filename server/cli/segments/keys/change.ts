@@ -4,6 +4,7 @@ import type { CallOptions } from '../../../api/client.ts';
 import type { Instance } from '../../../api/instance.ts';
 import { readAllKeys, sendKeyPlan } from '../../../api/segments/keys.ts';
 import { type DefinitionPlace, listSegmentKeys } from '../../../api/segments/segments.ts';
+import { plural } from '../../../core/plural.ts';
 import { type KeyPlan, planKeys } from '../../../core/segments/keyPlan.ts';
 import { formatCount } from '../../../core/text.ts';
 import type { KeysRequest, Workspace } from '../../../wire/segments.ts';
@@ -79,10 +80,14 @@ async function addAll(cli: Cli, segmentName: string, path: string, flags: Flags)
   const { keyCount } = await requirePossible('addKeys', instance, workspace, environment, segmentName, options);
   const notes = await readNotes(cli, workspace, flags, false);
   const { length } = keys;
-  const what =
-    length === 1
-      ? l10n.t('1 key is added to {0} in {1}.', segmentName, environment.name)
-      : l10n.t('{0} keys are added to {1} in {2}.', formatCount(length), segmentName, environment.name);
+  const what = plural(
+    length,
+    '1 key is added to {1} in {2}.',
+    '{0} keys are added to {1} in {2}.',
+    formatCount(length),
+    segmentName,
+    environment.name,
+  );
   const place = { environmentId: environment.id, segmentName };
   await change(cli, flags, instance, { place, plan: planKeys([], keys), notes, before: keyCount ?? 0, what }, 'added');
 }
@@ -98,18 +103,26 @@ async function removeSome(cli: Cli, segmentName: string, path: string | undefine
   const place = { environmentId: environment.id, segmentName };
   const keys = some ?? (await readAllKeys(instance, place, options));
   const { length } = keys;
-  const what =
-    length === 1
-      ? l10n.t('1 key is removed from {0} in {1}.', segmentName, environment.name)
-      : l10n.t('{0} keys are removed from {1} in {2}.', formatCount(length), segmentName, environment.name);
+  const what = plural(
+    length,
+    '1 key is removed from {1} in {2}.',
+    '{0} keys are removed from {1} in {2}.',
+    formatCount(length),
+    segmentName,
+    environment.name,
+  );
   await change(cli, flags, instance, { place, plan: planKeys(keys, []), notes, before: keyCount ?? 0, what }, 'removed');
 }
 
 function describeRemoval(some: readonly string[] | null, segmentName: string): string {
   if (some === null) return l10n.t('All keys are removed from the segment {0}.', segmentName);
-  return some.length === 1
-    ? l10n.t('1 key is removed from the segment {0}.', segmentName)
-    : l10n.t('{0} keys are removed from the segment {1}.', formatCount(some.length), segmentName);
+  return plural(
+    some.length,
+    '1 key is removed from the segment {1}.',
+    '{0} keys are removed from the segment {1}.',
+    formatCount(some.length),
+    segmentName,
+  );
 }
 
 async function change(cli: Cli, flags: Flags, instance: Instance, planned: Change, verb: 'added' | 'removed'): Promise<void> {
@@ -131,14 +144,14 @@ async function change(cli: Cli, flags: Flags, instance: Instance, planned: Chang
 
 function describeDone(count: number, verb: 'added' | 'removed'): string {
   const number = formatCount(count);
-  if (verb === 'added') return count === 1 ? l10n.t('1 key was added.') : l10n.t('{0} keys were added.', number);
-  return count === 1 ? l10n.t('1 key was removed.') : l10n.t('{0} keys were removed.', number);
+  if (verb === 'added') return plural(count, '1 key was added.', '{0} keys were added.', number);
+  return plural(count, '1 key was removed.', '{0} keys were removed.', number);
 }
 
 function describePassed(count: number, verb: 'added' | 'removed'): string {
   const number = formatCount(count);
-  if (verb === 'added') return count === 1 ? l10n.t('1 key was there already.') : l10n.t('{0} keys were there already.', number);
-  return count === 1 ? l10n.t('1 key was not in it.') : l10n.t('{0} keys were not in it.', number);
+  if (verb === 'added') return plural(count, '1 key was there already.', '{0} keys were there already.', number);
+  return plural(count, '1 key was not in it.', '{0} keys were not in it.', number);
 }
 
 /** Sends a plan in batches; returns how many keys the segment has then. Throws a Refusal after reporting how much was done. */

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../../../core/plural.ts';
 import { readCsvColumns } from '../../../documents/developers/columns.ts';
 import { decodeText } from '../../../documents/encoding.ts';
 import { checkKeys } from '../../../documents/segments/keys.ts';
@@ -28,9 +29,13 @@ export async function readKeyInput(cli: Cli, path: string, column?: string): Pro
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   if (errors > 0)
     throw new UsageError(
-      errors === 1
-        ? l10n.t('{0} has 1 mistake. Nothing was sent. Correct the file and try again.', path)
-        : l10n.t('{0} has {1} mistakes. Nothing was sent. Correct the file and try again.', path, errors),
+      plural(
+        errors,
+        '{0} has 1 mistake. Nothing was sent. Correct the file and try again.',
+        '{0} has {1} mistakes. Nothing was sent. Correct the file and try again.',
+        path,
+        errors,
+      ),
     );
   if (keys.length === 0) throw new UsageError(l10n.t('{0} contains no keys. Write one per line.', path));
   return keys;

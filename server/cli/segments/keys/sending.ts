@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
+import { plural } from '../../../core/plural.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import { formatCount } from '../../../core/text.ts';
 
@@ -19,5 +20,5 @@ export function refuseToPause(): Promise<never> {
 
 /** Counts keys. */
 export function countKeys(count: number): string {
-  return count === 1 ? l10n.t('1 key') : l10n.t('{0} keys', formatCount(count));
+  return plural(count, '1 key', '{0} keys', formatCount(count));
 }

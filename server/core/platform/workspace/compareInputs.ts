@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { findNearest } from '../../nearest.ts';
+import { plural } from '../../plural.ts';
 import type { Span } from '../../tree.ts';
 import { listWords } from '../pipelines/finding.ts';
 import type { AcrossCode } from '../pipelines/problems.ts';
@@ -211,10 +212,13 @@ function reportMissing(comparison: Comparison, missing: readonly Required[], hol
   const names = missing.slice(0, MOST_LISTED).map(({ path }) => `"${path}"`);
   const more = missing.length - MOST_LISTED;
   const listed = more > 0 ? l10n.t('{0} and {1} more', listWords(names, 'and'), more) : listWords(names, 'and');
-  const message =
-    missing.length === 1
-      ? l10n.t('{0} needs {1}. Give it a value.', upper(comparison.title), listed)
-      : l10n.t('{0} needs {1}. Give them values.', upper(comparison.title), listed);
+  const message = plural(
+    missing.length,
+    '{0} needs {1}. Give it a value.',
+    '{0} needs {1}. Give them values.',
+    upper(comparison.title),
+    listed,
+  );
   report(comparison, 'MISSING_INPUT', holder, message, null, first);
 }
 

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../../plural.ts';
 import { listWords } from '../pipelines/finding.ts';
 import { compareInputs } from './compareInputs.ts';
 import { elementsOf } from './elements.ts';
@@ -216,7 +217,7 @@ function checkInfrastructure(reference: Reference, place: Checked): AcrossFindin
 
 /** Returns what to use instead of an unknown name; `shown` lists the names that exist. */
 function toHint(names: readonly string[], shown: string): string {
-  return names.length === 1 ? l10n.t('Use {0}.', shown) : l10n.t('Use one of {0}.', shown);
+  return plural(names.length, 'Use {0}.', 'Use one of {0}.', shown);
 }
 
 /** Returns the only one of some entities; null if there are more, which may differ. */

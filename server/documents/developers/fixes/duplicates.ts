@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../../../core/plural.ts';
 import type { RosterProblem } from '../check.ts';
 import type { TextChange } from '../writeManagerEmail.ts';
 import { isSamePosition, removeRows, writeCell } from './cells.ts';
@@ -45,7 +46,7 @@ function areIdentical({ check: { table } }: FixSource, [first, ...others]: reado
 
 function keepIdentical(source: FixSource, [, ...others]: readonly number[]): RosterFix {
   return certain(
-    others.length === 1 ? l10n.t('Remove 1 row that is identical') : l10n.t('Remove {0} rows that are identical', others.length),
+    plural(others.length, 'Remove 1 row that is identical', 'Remove {0} rows that are identical', others.length),
     removeRows(source, others),
   );
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../../../core/plural.ts';
 import type { CellAddress } from '../../csv/scan.ts';
 import type { RosterProblem } from '../check.ts';
 import type { TextChange } from '../writeManagerEmail.ts';
@@ -65,7 +66,7 @@ function fixRaggedRow(source: FixSource, row: number, problem: RosterProblem): r
   if (extra.every((value) => value.trim() === '')) {
     const range = { start: table.rangeOf(row, table.headers.length - 1).end, end: table.rangeOfRow(row).end };
     return [
-      certain(excess === 1 ? l10n.t('Remove the blank cell at the end') : l10n.t('Remove the {0} blank cells at the end', excess), [
+      certain(plural(excess, 'Remove the blank cell at the end', 'Remove the {0} blank cells at the end', excess), [
         { range, newText: '' },
       ]),
     ];
@@ -165,9 +166,11 @@ function fixNul(source: FixSource, { row, column }: CellAddress): readonly Roste
   const range = source.check.table.rangeOf(row, column);
   const raw = rawText(source, range);
   const count = raw.split('\0').length - 1;
-  const title =
-    count === 1
-      ? l10n.t('Remove the hidden NUL character from this cell')
-      : l10n.t('Remove the {0} hidden NUL characters from this cell', count);
+  const title = plural(
+    count,
+    'Remove the hidden NUL character from this cell',
+    'Remove the {0} hidden NUL characters from this cell',
+    count,
+  );
   return [certain(title, [{ range, newText: raw.replaceAll('\0', '') }])];
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { toZoneClock } from '../../../core/insights/calendar.ts';
+import { plural } from '../../../core/plural.ts';
 import type { CsvRow } from './csvRows.ts';
 import { DateOrders, findNumericDate } from './dateOrders.ts';
 import type { ReadByPattern } from './datePattern.ts';
@@ -162,7 +163,7 @@ export class JiraReader implements RecordReader {
     if (first === undefined) return [];
     const found = this.#readIssue(first.cells);
     if (!('undecided' in found)) return [];
-    const several = others.length === 1 ? l10n.t('; 1 more row has such dates') : l10n.t('; {0} more rows have such dates', others.length);
+    const several = plural(others.length, '; 1 more row has such dates', '; {0} more rows have such dates', others.length);
     return [{ line: first.line, place: '', found: { fault: found.undecided + (others.length === 0 ? '' : several) } }];
   }
 }

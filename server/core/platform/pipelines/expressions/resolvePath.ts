@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { findNearest } from '../../../nearest.ts';
+import { plural } from '../../../plural.ts';
 import type { Span } from '../../../tree.ts';
 import { changeFix } from '../finding.ts';
 import type { ExpressionPath, Segment } from './expression.ts';
@@ -110,7 +111,7 @@ function hint({ of, names, noun }: NamesSpot, nearest: string | null): string {
   const place = noun === 'input' ? l10n.t('Add it to the inputs') : PLACES[of];
   if (known === 0) return `${place}.`;
   const listed = listFew(names.items, ({ name }) => name);
-  return known === 1 ? l10n.t('{0}: there is {1}.', place, listed) : l10n.t('{0}: there are {1}.', place, listed);
+  return plural(known, '{0}: there is {1}.', '{0}: there are {1}.', place, listed);
 }
 
 /** Places whose words are all known: a similar word is a typing mistake. At other places the run adds more words. */

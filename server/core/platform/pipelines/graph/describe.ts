@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../../../plural.ts';
 import { countNodes, type GraphKind, type GraphNode } from './graphNode.ts';
 
 const KINDS: Readonly<Record<GraphKind, string>> = {
@@ -55,7 +56,7 @@ function toTemplateText({ traits: { template } }: GraphNode): string {
 /** Counts what a closed node hides; '' if it is not known. */
 function countContents({ children }: GraphNode): string {
   const { stage, step } = countNodes(children);
-  if (stage > 0) return stage === 1 ? l10n.t('1 stage') : l10n.t('{0} stages', stage);
+  if (stage > 0) return plural(stage, '1 stage', '{0} stages', stage);
   if (step === 0) return '';
-  return step === 1 ? l10n.t('1 step') : l10n.t('{0} steps', step);
+  return plural(step, '1 step', '{0} steps', step);
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../../../plural.ts';
 import { findGiven } from '../../../shapeKeys.ts';
 import { isExpression, isNothing } from '../../../shapeReport.ts';
 import type { MapNode, ScalarNode, TreeNode } from '../../../tree.ts';
@@ -43,10 +44,7 @@ export const checkActionNeeds: FieldsRule = {
     if (missing.length === 0 || (spec === null && action.type === 'ManualIntervention')) return undefined;
     const keys = missing.map(({ key }) => `spec.${key}`);
     const needed = listWords(keys, 'and');
-    const reason =
-      keys.length === 1
-        ? l10n.t('is {0}, which needs {1}; add it', action.type, needed)
-        : l10n.t('is {0}, which needs {1}; add them', action.type, needed);
+    const reason = plural(keys.length, 'is {0}, which needs {1}; add it', 'is {0}, which needs {1}; add them', action.type, needed);
     const fixes = spec === null || spec.kind !== 'map' || spec.isFlow || spec.entries.length === 0 ? [] : [addFix(spec, missing)];
     found.push(findingAt('INCOMPLETE_ACTION', action.node, [...path, 'type'], reason, fixes.length > 0 ? fixes : specFix(map, missing)));
     return undefined;

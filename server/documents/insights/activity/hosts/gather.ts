@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { HOST_FORMATS } from '../../../../core/insights/activityFormats.ts';
+import { plural } from '../../../../core/plural.ts';
 import { formatCount } from '../../../../core/text.ts';
 import type { RecordEntry } from '../entries.ts';
 import { GatheredDeployments } from './gatherDeployments.ts';
@@ -134,7 +135,7 @@ export class HostGathering {
     }
     for (const [key, count] of notes) {
       const [path = '', text = ''] = key.split('\n');
-      const whom = count === 1 ? l10n.t('1 record') : l10n.t('{0} records', formatCount(count));
+      const whom = plural(count, '1 record', '{0} records', formatCount(count));
       entries.get(path)?.push({ line: null, place: '', found: { note: l10n.t('Unknown for {0}: {1}.', whom, text) } });
     }
     return entries;
