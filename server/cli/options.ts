@@ -32,10 +32,9 @@ export function addFormat(command: Command, formats: readonly [string, ...string
 export const OUTPUTS = ['table', 'json', 'csv'] as const;
 export type Output = (typeof OUTPUTS)[number];
 
-/** The flags for the output format: `--output`, or the older `--format`, in which `text` is a table. */
+/** The flag for the output format. */
 export interface OutputFlags {
   readonly output?: Output;
-  readonly format?: 'text' | Output;
 }
 
 /** Adds `--output` to a command; the default is a table. */
@@ -43,15 +42,9 @@ export function addOutput(command: Command): Command {
   return command.addOption(new Option('--output <format>', l10n.t('output format (default: table)')).choices(OUTPUTS));
 }
 
-/** Adds `--output` to a command that already has the older `--format`. */
-export function addOutputAndFormat(command: Command): Command {
-  const formats = ['text', ...OUTPUTS];
-  return addOutput(command).addOption(new Option('--format <format>', l10n.t('older name of --output; text is a table')).choices(formats));
-}
-
 /** Returns the selected output format. */
-export function readOutput({ output, format }: OutputFlags): Output {
-  return output ?? (format === undefined || format === 'text' ? 'table' : format);
+export function readOutput({ output = 'table' }: OutputFlags): Output {
+  return output;
 }
 
 /** Adds `--dry-run` and `--confirm` to a command that makes changes. */

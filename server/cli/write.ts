@@ -10,8 +10,10 @@ import { type ProductionFlags, requireProductionConsent } from './consent.ts';
 import { EXIT_CODES } from './errors.ts';
 import { type OutputFlags, readOutput } from './options.ts';
 
-/** The flags of a command that changes something. */
-export interface WriteFlags extends OutputFlags, ProductionFlags {}
+/** The flags of a command that changes something; a command without tables has `--format` instead of `--output`. */
+export interface WriteFlags extends OutputFlags, ProductionFlags {
+  readonly format?: 'text' | 'json';
+}
 
 /** The description of a change, as sentences in the present tense. */
 export interface Change {
@@ -46,7 +48,7 @@ export async function write<Result>(
   } catch (error) {
     if (calls.length === 0 || !(error instanceof Refusal) || error.code !== 'CANCELLED') throw error;
   }
-  const isJson = readOutput(flags) === 'json';
+  const isJson = flags.format === 'json' || readOutput(flags) === 'json';
   const json = { dryRun: true, what, ...(then === undefined ? {} : { then }), call: calls[0] ?? null, calls };
   await cli.terminal.out(isJson ? `${JSON.stringify(json)}\n` : toText(what, calls, then));
   cli.finish(EXIT_CODES.ok);

@@ -19,7 +19,7 @@ interface Version {
 describe('fairlead developers', () => {
   const { folder, address, run, write } = useCommandsAtService('developers');
   const json = async <T>(...args: readonly string[]): Promise<T> => {
-    const { code, stdout, stderr } = await run([...args, '--format', 'json']);
+    const { code, stdout, stderr } = await run([...args, '--output', 'json']);
     assert.equal(code, 0, stderr);
     return JSON.parse(stdout) as T;
   };
@@ -90,7 +90,7 @@ describe('fairlead developers', () => {
       /^EMAIL +NAME +MANAGER_EMAIL +TEAM\nada@x\.test +Ada +Red\nbob@x\.test +Bob +ada@x\.test +Blue\n\n2 developers, page 1 of 1\.\n$/,
     );
     assert.equal(
-      (await run(['list', '--format', 'csv'])).stdout,
+      (await run(['list', '--output', 'csv'])).stdout,
       'email,name,manager_email,Team\nada@x.test,Ada,,Red\nbob@x.test,Bob,ada@x.test,Blue\n',
     );
     const emails = async (...flags: string[]): Promise<string[]> =>
@@ -240,7 +240,7 @@ describe('fairlead developers', () => {
 
   it('connects to any service by --url, with its key from the environment', async () => {
     const { url, apiKey } = address();
-    const at = (base: string, key: string, args: readonly string[] = ['list', '--format', 'json']) =>
+    const at = (base: string, key: string, args: readonly string[] = ['list', '--output', 'json']) =>
       run([...args, '--url', base], { env: { FAIRLEAD_DATA: join(folder, 'none'), FAIRLEAD_API_KEY: key } });
     for (const base of [url, `${url}/`, `${url}/gateway/sei/api`]) {
       const { code, stdout } = await at(base, apiKey);

@@ -58,7 +58,7 @@ describe('a roster from an HR system, on the command line', () => {
   });
 
   it('has the right teams despite mixed case', async () => {
-    const teams = await ok(['insights', 'teams', '--format', 'csv']);
+    const teams = await ok(['insights', 'teams', '--output', 'csv']);
     assert.deepEqual(
       teams.split('\n').map((line) => line.toLowerCase()),
       ['team,name,developers,manager', '1,"holt, maren",5,maren.holt@harbor.example', '2,"vidal, tomás",3,tomas.vidal@harbor.example', ''],
@@ -112,7 +112,7 @@ describe('a roster from an HR system, on the command line', () => {
     const planned = await ok(['developers', 'plan', 'people.roster.csv', '-o', 'plan.json']);
     assert.match(planned, /^Version 3 is active with 2 people; after it there are 6\.\n4 added, /);
     await ok(nextOf(planned));
-    const [active] = JSON.parse(await ok(['developers', 'versions', '--format', 'json'])).versions;
+    const [active] = JSON.parse(await ok(['developers', 'versions', '--output', 'json'])).versions;
     assert.deepEqual([active.state, active.developerCount], ['ACTIVE', 6]);
   });
 

@@ -28,7 +28,7 @@ describe('fairlead insights', () => {
         assert.ok(squeezed.includes(`${name} ${label}, in ${unit} ${definition}`), name);
       }
     }
-    const { metrics } = JSON.parse((await insights('metrics', '--format', 'json')).stdout) as { metrics: { category: string }[] };
+    const { metrics } = JSON.parse((await insights('metrics', '--output', 'json')).stdout) as { metrics: { category: string }[] };
     assert.equal(metrics.length, all.flatMap(Object.keys).length);
   });
 
@@ -40,12 +40,11 @@ describe('fairlead insights', () => {
       ['TEAM  NAME   DEVELOPERS  MANAGER', '1     Ada    3           ada@x.test', '2       Bob  2           bob@x.test', ''],
     );
     assert.equal(
-      (await insights('teams', '--format', 'csv')).stdout,
+      (await insights('teams', '--output', 'csv')).stdout,
       'team,name,developers,manager\n1,Ada,3,ada@x.test\n2,Bob,2,bob@x.test\n',
     );
-    assert.equal((await insights('teams', '--output', 'csv')).stdout, (await insights('teams', '--format', 'csv')).stdout);
     assert.match((await insights('metrics', '--output', 'csv')).stdout, /^name,category,label,unit,definition\n/);
-    const { teams } = JSON.parse((await insights('teams', '--format', 'json')).stdout) as { teams: { refId: number }[] };
+    const { teams } = JSON.parse((await insights('teams', '--output', 'json')).stdout) as { teams: { refId: number }[] };
     assert.deepEqual(
       teams.map(({ refId }) => refId),
       [1, 2],
@@ -142,7 +141,7 @@ describe('fairlead insights', () => {
       'PR_VELOCITY',
       '--developer',
       'bob@x.test',
-      '--format',
+      '--output',
       'json',
     );
     assert.equal(json.code, 0, json.stderr);
@@ -240,7 +239,7 @@ describe('fairlead insights', () => {
       assert.match(first.stdout, /^Ada, CODING_DAYS_PER_DEV: 0\.25 \(days per period\)\n {2}2 days .* = 0\.25\n\nRECORD {2}KIND/);
       assert.match(first.stdout, /\nc +commit +2026-07-02 11:00 +bob@x\.test +shop +2026-07-02\nb +commit +2026-07-02 10:00 /);
       assert.match(first.stdout, /\n3 records, page 1 of 2; see the next one with --page 2\.\n$/);
-      const csv = await insights('explain', ...asked, '--page', '2', '--page-size', '2', '--format', 'csv');
+      const csv = await insights('explain', ...asked, '--page', '2', '--page-size', '2', '--output', 'csv');
       assert.match(csv.stdout, /^kind,id,developer,.*,counted\ncommit,a,ada@x\.test,.*,2026-07-01\n$/);
     });
   });

@@ -10,7 +10,7 @@ describe('fairlead local', () => {
   const run = (args: readonly string[]): Promise<Ended> => commands.run(args, { env });
   const ok = (...args: readonly string[]): Promise<string> => commands.ok(args, { env });
   const count = async (): Promise<number> =>
-    (JSON.parse(await ok('developers', 'versions', '--format', 'json')) as { versions: unknown[] }).versions.length;
+    (JSON.parse(await ok('developers', 'versions', '--output', 'json')) as { versions: unknown[] }).versions.length;
 
   before(async () => {
     commands.write('people.csv', 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,ada@x.test\n');
@@ -88,7 +88,7 @@ describe('fairlead local', () => {
     );
     assert.match(await ok('developers', 'delete', 'ada@x.test', '--dry-run'), /\n\nDELETE .*ada@x\.test/s);
     assert.match(
-      await ok('developers', 'list', '--format', 'csv'),
+      await ok('developers', 'list', '--output', 'csv'),
       /^email,name,manager_email\nada@x\.test,Ada,\nbob@x\.test,Bob,ada@x\.test\n$/,
     );
   });

@@ -23,7 +23,7 @@ describe('fairlead serve', () => {
     assert.equal(await count(service), 1);
   };
   const count = async (service: RunningService): Promise<number> => {
-    const { stdout } = await run(service, 'versions', '--format', 'json');
+    const { stdout } = await run(service, 'versions', '--output', 'json');
     return (JSON.parse(stdout) as { versions: unknown[] }).versions.length;
   };
   /** The service of several tests; the last of them ends it. */

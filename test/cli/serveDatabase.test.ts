@@ -40,7 +40,7 @@ describe('fairlead serve on PostgreSQL', () => {
       input: 'name,email,manager_email\nAda,ada@x.test,\n',
     });
   const countVersions = async (data: string): Promise<number> => {
-    const { stdout } = await runHere(['developers', 'versions', '--format', 'json', '--data', join(folder, data)]);
+    const { stdout } = await runHere(['developers', 'versions', '--output', 'json', '--data', join(folder, data)]);
     return (JSON.parse(stdout) as { versions: unknown[] }).versions.length;
   };
 

@@ -35,7 +35,7 @@ describe('fairlead token', () => {
       table,
       new RegExp(`\n${id} +nightly +developer_records:read +valid +\\d{4}-\\d\\d-\\d\\d +\\d{4}-\\d\\d-\\d\\d +personal\n`),
     );
-    const all = (await run(['list', '--format', 'json'])).stdout;
+    const all = (await run(['list', '--output', 'json'])).stdout;
     const secret = stdout.trim().split('.').at(-1)!;
     assert.ok(!table.includes(secret) && !all.includes(secret));
     const { tokens } = JSON.parse(all) as { tokens: { id: string; description: string; tags: string[] }[] };
@@ -68,7 +68,7 @@ describe('fairlead token', () => {
     const [, id] = /\n([^,]+),nightly,/.exec(csv)!;
     assert.match((await run(['revoke', id!, '--dry-run'])).stdout, /^Nothing is sent/);
     assert.match((await run(['list', '--output', 'csv'])).stdout, new RegExp(`\n${id},nightly,[^\n]*,valid,`));
-    assert.equal((await run(['list', '--output', 'table'])).stdout, (await run(['list', '--format', 'text'])).stdout);
+    assert.equal((await run(['list', '--output', 'table'])).stdout, (await run(['list'])).stdout);
   });
 
   it('reports invalid arguments', async () => {

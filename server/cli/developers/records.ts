@@ -14,7 +14,7 @@ import type { Cli } from '../cli.ts';
 import { type ConsentFlags, requireConsent } from '../consent.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { readBytes } from '../files.ts';
-import { addDryRun, addExample, addOutputAndFormat, addYes, collect, type OutputFlags, readInteger, readOutput } from '../options.ts';
+import { addDryRun, addExample, addOutput, addYes, collect, type OutputFlags, readInteger, readOutput } from '../options.ts';
 import { toWarningLines } from '../problemLines.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { type WriteFlags, write } from '../write.ts';
@@ -43,7 +43,7 @@ export function addList(developers: Command, cli: Cli): void {
     .option('--page-size <number>', l10n.t('developers per page'), readInteger(1))
     .addOption(VERSION_ID)
     .action(async (flags: ListFlags) => list(cli, flags));
-  addExample(addTargetFlags(addOutputAndFormat(command)), 'fairlead developers list --search department=Engineering --sort name');
+  addExample(addTargetFlags(addOutput(command)), 'fairlead developers list --search department=Engineering --sort name');
 }
 
 async function list(cli: Cli, flags: ListFlags): Promise<void> {
@@ -114,7 +114,7 @@ export function addChanges(developers: Command, cli: Cli): void {
       );
       await change(cli, flags, what, (instance, options) => upsertDevelopers(instance, records, options));
     });
-  addExample(addTargetFlags(addDryRun(addOutputAndFormat(upsert))), 'fairlead developers upsert changes.json');
+  addExample(addTargetFlags(addDryRun(addOutput(upsert))), 'fairlead developers upsert changes.json');
 
   const remove = developers
     .command('delete')
@@ -127,7 +127,7 @@ export function addChanges(developers: Command, cli: Cli): void {
       await change(cli, flags, what, (instance, options) => deleteDevelopers(instance, emails, options));
     });
   const example = 'fairlead developers delete ada@example.com --yes';
-  addExample(addTargetFlags(addYes(addDryRun(addOutputAndFormat(remove)))), example);
+  addExample(addTargetFlags(addYes(addDryRun(addOutput(remove)))), example);
 }
 
 async function change(

@@ -27,7 +27,7 @@ import {
   addDryRun,
   addExample,
   addFormat,
-  addOutputAndFormat,
+  addOutput,
   addYes,
   collect,
   type OutputFlags,
@@ -85,13 +85,13 @@ export function addVersions(developers: Command, cli: Cli): void {
     .option('--older-than <days>', l10n.t('delete only versions that are older than this'), readInteger(0, 36_500))
     .action(async (flags: PruneFlags) => pruneVersions(cli, flags));
   const note = l10n.t('Reports that place people in their teams of that time lose the data of deleted versions.');
-  addExample(addTargetFlags(addYes(addDryRun(addOutputAndFormat(prune)))), 'fairlead developers prune --keep 30 --older-than 90', note);
+  addExample(addTargetFlags(addYes(addDryRun(addOutput(prune)))), 'fairlead developers prune --keep 30 --older-than 90', note);
 
   const versions = developers
     .command('versions')
     .description(l10n.t('List the versions, newest first'))
     .action(async (flags: TargetFlags & OutputFlags) => listAll(cli, flags));
-  addExample(addTargetFlags(addOutputAndFormat(versions)), 'fairlead developers versions');
+  addExample(addTargetFlags(addOutput(versions)), 'fairlead developers versions');
 }
 
 async function saveMapping(cli: Cli, versionId: string, flags: MapFlags): Promise<void> {

@@ -8,7 +8,7 @@ import { showAnswer, toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../errors.ts';
 import { toHeading } from '../headings.ts';
-import { addExample, addOutputAndFormat, type Output, type OutputFlags, readOutput } from '../options.ts';
+import { addExample, addOutput, type Output, type OutputFlags, readOutput } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { addConfigure } from './configure.ts';
 import { addDistribution } from './distribution.ts';
@@ -47,7 +47,7 @@ function addMetrics(insights: Command, cli: Cli): void {
         text: categories.map(toText).join('\n').trimEnd(),
       });
     });
-  addExample(addOutputAndFormat(command), 'fairlead insights metrics');
+  addExample(addOutput(command), 'fairlead insights metrics');
 }
 
 function toText([category, metrics]: readonly [keyof typeof TITLES, Readonly<Record<string, Metric>>]): string {
@@ -83,7 +83,7 @@ function addTeams(insights: Command, cli: Cli): void {
       await cli.terminal.out(WRITE[readOutput(flags)](teams));
       cli.finish(EXIT_CODES.ok);
     });
-  addExample(addTargetFlags(addOutputAndFormat(command)), 'fairlead insights teams');
+  addExample(addTargetFlags(addOutput(command)), 'fairlead insights teams');
 }
 
 const WRITE: Readonly<Record<Output, (teams: readonly TeamSummary[]) => string>> = {

@@ -10,7 +10,7 @@ import { writeCsv } from '../../documents/writeCsv.ts';
 import { toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../errors.ts';
-import { addExample, addOutputAndFormat, type Output, type OutputFlags, readInteger, readOutput } from '../options.ts';
+import { addExample, addOutput, type Output, type OutputFlags, readInteger, readOutput } from '../options.ts';
 import { addTargetFlags, type TargetFlags } from '../target.ts';
 import { addCellFlags, type CellFlags, openCell } from './cellFlags.ts';
 
@@ -39,7 +39,7 @@ export function addExplain(insights: Command, cli: Cli): void {
       cli.finish(EXIT_CODES.ok);
     });
   addExample(
-    addTargetFlags(addOutputAndFormat(command), 'admin'),
+    addTargetFlags(addOutput(command), 'admin'),
     'fairlead insights explain --team 1 --metric LEAD_TIME_FOR_CHANGES --calculation P90 --from 2026-07-01 --to 2026-09-30',
     NOTES,
   );

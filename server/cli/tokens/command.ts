@@ -9,7 +9,7 @@ import { type Cell, showAnswer, toTableOf, type Word } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import type { ProductionFlags } from '../consent.ts';
 import { EXIT_CODES } from '../errors.ts';
-import { addDryRun, addExample, addFormat, addOutputAndFormat, collect, type OutputFlags, readAccount } from '../options.ts';
+import { addDryRun, addExample, addFormat, addOutput, collect, type OutputFlags, readAccount } from '../options.ts';
 import { addResource, type Resource, toOption, toSaved } from '../resource.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { type WriteFlags, write } from '../write.ts';
@@ -52,7 +52,7 @@ export function addTokens(program: Command, cli: Cli): void {
     .command('list')
     .description(l10n.t('List the keys, without their values'))
     .action(async (flags: TargetFlags & OutputFlags) => listKeys(cli, flags));
-  addExample(addTargetFlags(addOutputAndFormat(list), 'admin'), 'fairlead token list');
+  addExample(addTargetFlags(addOutput(list), 'admin'), 'fairlead token list');
 
   const revoke = token
     .command('revoke')
