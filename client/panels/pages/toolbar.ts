@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { element } from './element.ts';
 
 /** The texts that differ between pages. */
-interface ToolbarTexts {
+export interface ToolbarTexts {
   readonly find: string;
   readonly noMatch: string;
   readonly openAll: string;
@@ -10,7 +10,7 @@ interface ToolbarTexts {
 }
 
 /** A button of one page only. */
-interface ExtraButton {
+export interface ExtraButton {
   readonly text: string;
   readonly label: string;
   work(): void;

@@ -17,6 +17,9 @@ export interface Box {
 /** A width and a height. */
 export type Size = Pick<Box, 'width' | 'height'>;
 
+/** A point of the window or of a picture. */
+export type Point = Pick<Box, 'x' | 'y'>;
+
 /** The range of zoom, and the factor of one key press. */
 export const ZOOM = { min: 0.05, max: 2, step: 1.25 } as const;
 
@@ -24,7 +27,7 @@ export const ZOOM = { min: 0.05, max: 2, step: 1.25 } as const;
 export const MARGIN = 24;
 
 /** Zooms so that what is at a point of the window stays there. */
-export function zoomAt({ x, y, zoom }: Viewport, wanted: number, point: { readonly x: number; readonly y: number }): Viewport {
+export function zoomAt({ x, y, zoom }: Viewport, wanted: number, point: Point): Viewport {
   const next = Math.min(ZOOM.max, Math.max(ZOOM.min, wanted));
   const ratio = next / zoom;
   return { x: point.x - (point.x - x) * ratio, y: point.y - (point.y - y) * ratio, zoom: next };

@@ -1,46 +1,65 @@
+import * as l10n from '@vscode/l10n';
 import { element } from '../element.ts';
+import { createLayers, createSvg, type Picture } from '../stage.ts';
 import { type Box, meet, type Size, toSeen, type Viewport } from '../viewport.ts';
 import type { Chart } from './chart.ts';
-import { describePerson, describeSecond, describeTop, nameOf, toInitials } from './labels.ts';
-import { CARD, drawLine } from './layout.ts';
+import { describePerson, describeSecond, describeTop, toInitials } from './labels.ts';
+import { boxAt, CARD, drawLine } from './layout.ts';
 
 /** Below this zoom level a card is unreadable and is drawn as a plain rectangle. */
-export const MIN_READABLE = 0.3;
+const MIN_READABLE = 0.3;
 const AROUND = 80;
 /** Number of VS Code chart colours, used in turn for branches. */
 const COLOURS = 6;
 
-/** The people to highlight for a search or a move. */
-export interface Emphasis {
-  readonly hits: ReadonlySet<number>;
-  readonly target: number | null;
-}
-
 /** Draws a chart: only the visible cards, and the lines between them; plain shapes when zoomed out. */
-export class Cards {
-  readonly #tree: HTMLElement;
-  readonly #lines: SVGPathElement;
-  readonly #shapes: SVGPathElement;
+export class Cards implements Picture {
+  readonly tree: HTMLElement;
+  readonly layers: readonly Element[];
+  readonly minReadable = MIN_READABLE;
+  readonly staysWhole = false;
+  /** The people to highlight for a search. */
+  hits: ReadonlySet<number> = new Set();
+  /** The person onto whom another would be dropped. */
+  target: number | null = null;
+  readonly #chart: Chart;
+  readonly #lines = createSvg('path', { class: 'lines' });
+  readonly #shapes = createSvg('path', { class: 'shapes' });
   readonly #cards = new Map<number, HTMLElement>();
 
-  constructor(tree: HTMLElement, lines: SVGPathElement, shapes: SVGPathElement) {
-    this.#tree = tree;
-    this.#lines = lines;
-    this.#shapes = shapes;
+  constructor(chart: Chart) {
+    const { tree, drawing } = createLayers();
+    drawing.append(this.#lines, this.#shapes);
+    this.#chart = chart;
+    this.tree = tree;
+    this.layers = [drawing, tree];
+  }
+
+  get size(): Size {
+    return this.#chart.layout;
+  }
+
+  get activeBox(): Box | undefined {
+    return this.#chart.boxOf(this.#chart.active);
+  }
+
+  get activeCard(): HTMLElement | undefined {
+    return this.#cards.get(this.#chart.active);
+  }
+
+  closeLevel(): boolean {
+    return this.#chart.closeLevel();
   }
 
   /** Removes all cards, because the set of people changed. */
   forget(): void {
+    this.tree.setAttribute('aria-label', l10n.t('{0} people by their managers', this.#chart.people.length));
     for (const card of this.#cards.values()) card.remove();
     this.#cards.clear();
   }
 
-  /** Returns the card of a person, if there is one. */
-  find(person: number): HTMLElement | undefined {
-    return this.#cards.get(person);
-  }
-
-  draw(chart: Chart, view: Viewport, window: Size, emphasis: Emphasis): void {
+  draw(view: Viewport, window: Size): void {
+    const chart = this.#chart;
     const { layout } = chart;
     const seen = toSeen(view, window, AROUND);
     const isReadable = view.zoom >= MIN_READABLE;
@@ -48,11 +67,11 @@ export class Cards {
     const lines: string[] = [];
     const shapes: string[] = [];
     layout.shown.forEach((person, place) => {
-      const box = toBox(chart, place);
+      const box = boxAt(layout, place);
       if (person === chart.active || (isReadable && meet(box, seen))) wanted.add(person);
       if (!isReadable && meet(box, seen)) shapes.push(`M${box.x} ${box.y}h${CARD.width}v${CARD.height}h${-CARD.width}z`);
       const manager = layout.managers[place]!;
-      if (manager !== -1 && meet(around(box, toBox(chart, manager)), seen)) lines.push(drawLine(layout, place));
+      if (manager !== -1 && meet(around(box, boxAt(layout, manager)), seen)) lines.push(drawLine(layout, place));
     });
     this.#lines.setAttribute('d', lines.join(''));
     this.#shapes.setAttribute('d', shapes.join(''));
@@ -66,18 +85,19 @@ export class Cards {
     for (const person of wanted) {
       let card = this.#cards.get(person);
       if (card === undefined) {
-        card = this.#make(chart, person);
+        card = this.#make(person);
         this.#cards.set(person, card);
         made.push(card);
       }
-      this.#update(chart, person, card, emphasis);
+      this.#update(person, card);
     }
-    this.#tree.append(...made);
+    this.tree.append(...made);
   }
 
-  #make(chart: Chart, person: number): HTMLElement {
+  #make(person: number): HTMLElement {
+    const chart = this.#chart;
     const { email, role, problems } = chart.people[person]!;
-    const title = nameOf(chart, person);
+    const title = chart.nameOf(person);
     const severity = problems.some((problem) => problem.severity === 'error') ? 'error' : 'warning';
     const isOdd = describeTop(chart, person) !== '';
     const card = element(
@@ -92,7 +112,7 @@ export class Cards {
     card.title = [title, ...new Set([role, email, ...problems.map(({ message }) => message)])].filter((line) => line !== '').join('\n');
     card.dataset.person = String(person);
     if (problems.length > 0) card.append(toSymbol(`fault ${severity}`, '!'));
-    if (chart.hasReports(person)) {
+    if (chart.isOpen(person) !== null) {
       const toggle = toSymbol('toggle', '');
       toggle.dataset.toggle = '';
       card.append(toggle);
@@ -100,7 +120,8 @@ export class Cards {
     return card;
   }
 
-  #update(chart: Chart, person: number, card: HTMLElement, { hits, target }: Emphasis): void {
+  #update(person: number, card: HTMLElement): void {
+    const chart = this.#chart;
     const { layout, branches, active, marked } = chart;
     const place = layout.placeOf.get(person)!;
     const beside = chart.listBeside(person);
@@ -112,19 +133,14 @@ export class Cards {
     set(card, 'aria-setsize', String(beside.length));
     set(card, 'aria-posinset', String(beside.indexOf(person) + 1));
     set(card, 'aria-selected', String(isActive));
-    card.classList.toggle('hit', hits.has(person));
-    card.classList.toggle('target', target === person);
+    card.classList.toggle('hit', this.hits.has(person));
+    card.classList.toggle('target', this.target === person);
     card.classList.toggle('marked', marked === person);
-    if (!chart.hasReports(person)) return;
     const isOpen = chart.isOpen(person);
+    if (isOpen === null) return;
     set(card, 'aria-expanded', String(isOpen));
     set(card.querySelector('.toggle')!, 'data-symbol', isOpen ? '−' : String(branches.totals[person]));
   }
-}
-
-/** Returns the box of a card in the chart. */
-export function toBox({ layout }: Chart, place: number): Box {
-  return { x: layout.xs[place]!, y: layout.ys[place]!, width: CARD.width, height: CARD.height };
 }
 
 function around(one: Box, other: Box): Box {

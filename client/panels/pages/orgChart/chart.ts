@@ -1,11 +1,15 @@
+import * as l10n from '@vscode/l10n';
 import type { OrgPerson } from '../../../../server/core/developers/orgChart.ts';
-import { type Layout, layOut } from './layout.ts';
+import { findMatches, type Tree } from '../tree.ts';
+import type { Box, Point } from '../viewport.ts';
+import { type Branches, listAbove, listShown, openAtFirst, toBranches } from './branches.ts';
+import { boxAt, type Layout, layOut } from './layout.ts';
 
 /** Maximum number of people shown initially; the user expands the others. */
 const MAX_AT_FIRST = 120;
 
 /** The state of a chart: which people are expanded, selected, and marked to be moved. */
-export class Chart {
+export class Chart implements Tree {
   #people: readonly OrgPerson[] = [];
   #branches: Branches = toBranches([]);
   #open = new Set<number>();
@@ -19,6 +23,10 @@ export class Chart {
 
   get branches(): Branches {
     return this.#branches;
+  }
+
+  get order(): readonly number[] {
+    return this.#layout.shown;
   }
 
   get layout(): Layout {
@@ -56,17 +64,39 @@ export class Chart {
     return isFirst;
   }
 
-  isOpen(person: number): boolean {
-    return this.#open.has(person);
+  isOpen(person: number): boolean | null {
+    return this.#hasReports(person) ? this.#open.has(person) : null;
   }
 
-  hasReports(person: number): boolean {
-    return (this.#branches.reports[person]?.length ?? 0) > 0;
+  parentOf(person: number): number | undefined {
+    return this.#people[person]?.manager ?? undefined;
+  }
+
+  /** Returns the display name of a person: the name, otherwise the e-mail. */
+  nameOf(person: number): string {
+    const { name = '', email = '' } = this.#people[person] ?? {};
+    return name || email || l10n.t('(no name)');
+  }
+
+  find(text: string): readonly number[] {
+    return findMatches(this.#people, ({ name, email }) => [name, email], text);
+  }
+
+  /** Returns the box of a person; undefined if it is not visible. */
+  boxOf(person: number): Box | undefined {
+    const place = this.#layout.placeOf.get(person);
+    return place === undefined ? undefined : boxAt(this.#layout, place);
+  }
+
+  /** Returns the person at a point of the chart; null if there is none. */
+  personAt({ x, y }: Point): number | null {
+    const isIn = (box: Box): boolean => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
+    return this.#layout.shown.find((_, place) => isIn(boxAt(this.#layout, place))) ?? null;
   }
 
   /** Shows or hides the people below a person; if one of them was selected, the selection moves to that person. */
   setOpen(person: number, isOpen: boolean): void {
-    if (!this.hasReports(person) || this.#open.has(person) === isOpen) return;
+    if (!this.#hasReports(person) || this.#open.has(person) === isOpen) return;
     if (isOpen) this.#open.add(person);
     else this.#open.delete(person);
     this.#layOut();
@@ -74,7 +104,7 @@ export class Chart {
   }
 
   openAll(): void {
-    this.#open = new Set(this.#people.flatMap((_, person) => (this.hasReports(person) ? [person] : [])));
+    this.#open = new Set(this.#people.flatMap((_, person) => (this.#hasReports(person) ? [person] : [])));
     this.#layOut();
   }
 
@@ -117,6 +147,10 @@ export class Chart {
     return manager === null ? this.#branches.tops : this.#branches.reports[manager]!;
   }
 
+  #hasReports(person: number): boolean {
+    return (this.#branches.reports[person]?.length ?? 0) > 0;
+  }
+
   #layOut(): void {
     this.#layout = layOut(this.#people, listShown(this.#branches, this.#open));
   }
@@ -125,73 +159,4 @@ export class Chart {
 /** Returns the key that identifies a person across versions: the e-mail, otherwise the index. */
 function toKey(people: readonly OrgPerson[], person: number): string {
   return people[person]?.email || `#${person}`;
-}
-
-/** Who reports to whom, by indexes of people. Nothing here is recursive: a chain of managers may be as long as a roster. */
-interface Branches {
-  readonly tops: readonly number[];
-  readonly reports: readonly (readonly number[])[];
-  /** How many people report to each, directly or not. */
-  readonly totals: Int32Array;
-  /** 1-based. */
-  readonly levels: Int32Array;
-}
-
-/** Derives the branches from people whose chains of managers all end at a top person. */
-export function toBranches(people: readonly OrgPerson[]): Branches {
-  const reports: number[][] = people.map(() => []);
-  const tops: number[] = [];
-  for (const [person, { manager }] of people.entries()) (manager === null ? tops : reports[manager]!).push(person);
-
-  const order = [...tops];
-  const levels = new Int32Array(people.length).fill(1);
-  // The list grows during the walk: level by level from the top.
-  for (const person of order) {
-    for (const report of reports[person]!) {
-      levels[report] = levels[person]! + 1;
-      order.push(report);
-    }
-  }
-  const totals = new Int32Array(people.length);
-  for (const person of order.toReversed()) {
-    const { manager } = people[person]!;
-    if (manager !== null) totals[manager]! += totals[person]! + 1;
-  }
-  return { tops, reports, totals, levels };
-}
-
-/** Returns everyone who is visible if the people in `open` are expanded; managers come before their reports. */
-export function listShown({ tops, reports }: Branches, open: ReadonlySet<number>): number[] {
-  const shown: number[] = [];
-  const next = tops.toReversed();
-  for (let person = next.pop(); person !== undefined; person = next.pop()) {
-    shown.push(person);
-    if (!open.has(person)) continue;
-    for (const report of reports[person]!.toReversed()) next.push(report);
-  }
-  return shown;
-}
-
-/** Returns the people to expand initially: whole levels from the top, while about `most` people are visible. */
-export function openAtFirst({ tops, reports }: Branches, most: number): Set<number> {
-  const open = new Set<number>();
-  let level = tops;
-  let shown = tops.length;
-  while (level.length > 0) {
-    const next = level.flatMap((person) => reports[person]!);
-    if (shown + next.length > most) break;
-    for (const person of level) if (reports[person]!.length > 0) open.add(person);
-    shown += next.length;
-    level = next;
-  }
-  // A single person at the top is always expanded.
-  if (open.size === 0 && tops.length === 1) open.add(tops[0]!);
-  return open;
-}
-
-/** Returns all managers above a person, nearest first. */
-export function listAbove(people: readonly OrgPerson[], person: number): number[] {
-  const above: number[] = [];
-  for (let at = people[person]?.manager ?? null; at !== null; at = people[at]!.manager) above.push(at);
-  return above;
 }

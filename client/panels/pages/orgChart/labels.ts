@@ -1,12 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { countProblems } from '../labels.ts';
+import { countProblems } from '../details.ts';
 import type { Chart } from './chart.ts';
-
-/** Returns the display name of a person: the name, otherwise the e-mail. */
-export function nameOf({ people }: Chart, person: number): string {
-  const { name = '', email = '' } = people[person] ?? {};
-  return name || email || l10n.t('(no name)');
-}
 
 /** Formats the number of reports: `2 reports, 14 in all`. */
 export function countReports({ branches }: Chart, person: number): string {
@@ -35,7 +29,7 @@ export function describePerson(chart: Chart, person: number): string {
   const { role, problems } = chart.people[person]!;
   const second = describeSecond(chart, person);
   const faults = countProblems(problems);
-  const parts = [nameOf(chart, person), second, second === role ? '' : role, countReports(chart, person), faults];
+  const parts = [chart.nameOf(person), second, second === role ? '' : role, countReports(chart, person), faults];
   return parts.filter((part) => part !== '').join(', ');
 }
 

@@ -1,4 +1,5 @@
 import type { OrgPerson } from '../../../../server/core/developers/orgChart.ts';
+import type { Box } from '../viewport.ts';
 
 /** Sizes in a chart, in pixels at full size. */
 export const CARD = { width: 212, height: 58 } as const;
@@ -104,6 +105,11 @@ function measureSide(side: readonly number[], widths: Float64Array): number {
 function measureBlock({ stack, side }: Parts, widths: Float64Array): number {
   const wide = measureSide(side, widths);
   return stack.length > 0 ? wide + measureStack(stack.length) : Math.max(0, wide - GAP.x);
+}
+
+/** Returns the box of the card at an index. */
+export function boxAt({ xs, ys }: Layout, place: number): Box {
+  return { x: xs[place]!, y: ys[place]!, ...CARD };
 }
 
 /** Returns the line from the manager’s card to the card at an index, as SVG path data; '' for top people. */

@@ -1,7 +1,7 @@
 import { MARGIN } from '../viewport.ts';
 import { branchOf } from './cards.ts';
 import type { Chart } from './chart.ts';
-import { describeSecond, nameOf, toInitials } from './labels.ts';
+import { describeSecond, toInitials } from './labels.ts';
 import { CARD, drawLine } from './layout.ts';
 
 /** The colours of a picture, as CSS values. */
@@ -27,7 +27,7 @@ export function writeSvg(chart: Chart, title: string, colours: PictureColours): 
   const lines = layout.shown.map((_, place) => drawLine(layout, place)).join('');
   const cards = layout.shown.map((person, place) => {
     const branch = colours.branches[branchOf(chart, person) % colours.branches.length] ?? colours.line;
-    const [name, second] = [nameOf(chart, person), describeSecond(chart, person)];
+    const [name, second] = [chart.nameOf(person), describeSecond(chart, person)];
     return [
       `<g transform="translate(${layout.xs[place]} ${layout.ys[place]})"><title>${toXml([name, second].filter(Boolean).join('\n'))}</title>`,
       `<rect width="${CARD.width}" height="${CARD.height}" rx="6" fill="${colours.card}" stroke="${colours.line}"/>`,

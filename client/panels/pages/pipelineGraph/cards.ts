@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { GraphCard } from '../../../../server/core/platform/pipelines/graph/plainGraph.ts';
+import { countProblems } from '../details.ts';
 import { element } from '../element.ts';
-import { countProblems } from '../labels.ts';
+import { createLayers, createSvg, type Picture } from '../stage.ts';
+import type { Box, Size } from '../viewport.ts';
 import type { Graph } from './graph.ts';
-
-const SVG = 'http://www.w3.org/2000/svg';
 
 /** A card on the page, and what it shows. */
 interface Drawn {
@@ -16,52 +16,82 @@ interface Drawn {
 }
 
 /** Draws the cards of a graph and the lines between them. What is on the page already is changed only where it differs. */
-export class Cards {
-  readonly #tree: HTMLElement;
+export class Cards implements Picture {
+  readonly tree: HTMLElement;
+  readonly layers: readonly Element[];
+  readonly minReadable = 0.35;
+  readonly staysWhole = true;
+  readonly #graph: Graph;
   readonly #lines: SVGElement;
   readonly #drawn = new Map<string, Drawn>();
   #paths: SVGPathElement[] = [];
+  #selected: HTMLElement | undefined;
 
-  constructor(tree: HTMLElement, lines: SVGElement) {
-    this.#tree = tree;
-    this.#lines = lines;
+  constructor(graph: Graph) {
+    const { tree, drawing } = createLayers();
+    const marker = { id: 'tip', viewBox: '0 0 8 8', refX: '7', refY: '4', markerWidth: '7', markerHeight: '7', orient: 'auto' };
+    const tip = createSvg('marker', marker);
+    tip.append(createSvg('path', { d: 'M0 0L8 4L0 8z', class: 'tip' }));
+    drawing.append(tip);
+    this.#graph = graph;
+    this.#lines = drawing;
+    this.tree = tree;
+    // Lines are above the cards, because a card contains what it leads between.
+    this.layers = [tree, drawing];
   }
 
-  /** Returns the element of a card, if there is one. */
-  find(key: string): HTMLElement | undefined {
-    return this.#drawn.get(key)?.root;
+  get size(): Size {
+    return this.#graph.plain;
   }
 
-  draw(graph: Graph, hits: ReadonlySet<number>): void {
+  /** Of a card that contains others, the title. */
+  get activeBox(): Box | undefined {
+    const card = this.#graph.cards[this.#graph.active];
+    return card && { x: card.x, y: card.y, width: Math.min(card.width, 220), height: Math.min(card.height, 60) };
+  }
+
+  get activeCard(): HTMLElement | undefined {
+    return this.#drawn.get(this.#graph.cards[this.#graph.active]?.key ?? '')?.root;
+  }
+
+  /** The page shows and hides contents only as the user asks. */
+  closeLevel(): boolean {
+    return false;
+  }
+
+  /** Shows which card is selected: all cards stay on the page, wherever the view is. */
+  draw(): void {
+    const { activeCard } = this;
+    if (activeCard === this.#selected) return;
+    if (this.#selected !== undefined) select(this.#selected, false);
+    if (activeCard !== undefined) select(activeCard, true);
+    this.#selected = activeCard;
+  }
+
+  /** Draws another version of the graph, or other hits of a search. */
+  update(hits: ReadonlySet<number>): void {
+    const graph = this.#graph;
+    this.tree.setAttribute('aria-label', l10n.t('{0} with its stages and steps', graph.nameOf(0)));
     const wanted = new Set(graph.cards.map(({ key }) => key));
     for (const [key, { root }] of this.#drawn) {
       if (wanted.has(key)) continue;
       root.remove();
       this.#drawn.delete(key);
     }
-    let next = this.#tree.firstElementChild;
+    let next = this.tree.firstElementChild;
     for (const [index, card] of graph.cards.entries()) {
       const drawn = this.#drawn.get(card.key) ?? this.#make(card);
       // Readers follow the order of the page, so it has to be that of the graph.
       if (drawn.root === next) next = next.nextElementSibling;
-      else this.#tree.insertBefore(drawn.root, next);
+      else this.tree.insertBefore(drawn.root, next);
       update(drawn, card);
       set(drawn.root, 'aria-level', String(graph.levelOf(index)));
-      set(drawn.root, 'aria-setsize', String(graph.besideOf(index).length));
+      set(drawn.root, 'aria-setsize', String(graph.listBeside(index).length));
       set(drawn.root, 'aria-posinset', String(graph.positionOf(index)));
       drawn.root.classList.toggle('hit', hits.has(index));
     }
     this.#drawLines(graph.plain.lines);
-    this.select(graph);
-  }
-
-  /** Shows which card is selected. */
-  select({ cards, active }: Graph): void {
-    for (const [index, { key }] of cards.entries()) {
-      const root = this.find(key)!;
-      root.tabIndex = index === active ? 0 : -1;
-      set(root, 'aria-selected', String(index === active));
-    }
+    this.draw();
   }
 
   #make({ key, kind }: GraphCard): Drawn {
@@ -73,6 +103,7 @@ export class Cards {
     const toggle = element('span', { class: 'toggle', attributes: { 'aria-hidden': 'true' } });
     const root = element('div', { class: `card ${kind}`, attributes: { role: 'treeitem' } }, name, gap, brief, fault, toggle);
     root.dataset.key = key;
+    select(root, false);
     toggle.dataset.toggle = '';
     const drawn = { root, name, brief, fault, toggle };
     this.#drawn.set(key, drawn);
@@ -84,9 +115,7 @@ export class Cards {
     for (const [index, line] of lines.entries()) {
       let path = this.#paths[index];
       if (path === undefined) {
-        path = document.createElementNS(SVG, 'path');
-        path.setAttribute('class', 'line');
-        path.setAttribute('marker-end', 'url(#tip)');
+        path = createSvg('path', { class: 'line', 'marker-end': 'url(#tip)' });
         this.#paths.push(path);
         this.#lines.append(path);
       }
@@ -121,6 +150,11 @@ function describeCard({ name, brief, details, problems, isOfTemplate }: GraphCar
   const kind = brief === '' ? what : what.replace(/,.*/, '');
   const parts = [name, brief, kind, ...others, isOfTemplate ? l10n.t('from a template') : '', countProblems(problems)];
   return parts.filter((part) => part !== '').join(', ');
+}
+
+function select(root: HTMLElement, isSelected: boolean): void {
+  root.tabIndex = isSelected ? 0 : -1;
+  root.setAttribute('aria-selected', String(isSelected));
 }
 
 function write(node: HTMLElement, text: string): void {

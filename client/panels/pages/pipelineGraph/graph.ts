@@ -1,8 +1,8 @@
 import type { GraphCard, PlainGraph } from '../../../../server/core/platform/pipelines/graph/plainGraph.ts';
-import { fold } from '../fold.ts';
+import { findMatches, type Tree } from '../tree.ts';
 
 /** The state of a graph: its cards and the selected one. Cards are identified by their keys, which they keep across versions. */
-export class Graph {
+export class Graph implements Tree {
   #graph: PlainGraph = { width: 0, height: 0, cards: [], lines: [] };
   #indexes: ReadonlyMap<string, number> = new Map();
   #active = '';
@@ -45,11 +45,30 @@ export class Graph {
     return above?.isOpen === false ? above : this.cards[Math.min(Math.max(before, 0), this.cards.length - 1)];
   }
 
-  /** Selects a card; returns false if it does not exist. */
-  choose(key: string): boolean {
-    if (!this.#indexes.has(key)) return false;
-    this.#active = key;
-    return true;
+  get order(): readonly number[] {
+    return [...this.cards.keys()];
+  }
+
+  /** Returns the index of a card by its key; undefined if it does not exist. */
+  indexOf(key: string | undefined): number | undefined {
+    return this.#indexes.get(key ?? '');
+  }
+
+  choose(index: number): void {
+    this.#active = this.cards[index]?.key ?? this.#active;
+  }
+
+  isOpen(index: number): boolean | null {
+    return this.cards[index]?.isOpen ?? null;
+  }
+
+  parentOf(index: number): number | undefined {
+    const parent = this.cards[index]?.parent ?? -1;
+    return parent === -1 ? undefined : parent;
+  }
+
+  nameOf(index: number): string {
+    return this.cards[index]?.name ?? '';
   }
 
   /** 1-based. */
@@ -63,23 +82,12 @@ export class Graph {
   }
 
   /** Returns the cards with the same parent, in the order of the text. */
-  besideOf(index: number): readonly number[] {
-    return this.#beside.get(this.cards[index]!.parent) ?? [];
+  listBeside(index: number): readonly number[] {
+    return this.#beside.get(this.cards[index]?.parent ?? -1) ?? [];
   }
 
-  /** Returns the cards whose name or second line contains a text, ignoring case; empty for a blank text. */
-  find(text: string): number[] {
-    const wanted = fold(text.trim());
-    if (wanted === '') return [];
-    return this.cards.flatMap(({ name, brief }, index) => (fold(name).includes(wanted) || fold(brief).includes(wanted) ? [index] : []));
-  }
-
-  /** Returns the next card after the selected one whose name starts with a text, wrapping around; undefined if there is none. */
-  findNext(text: string): number | undefined {
-    const wanted = fold(text);
-    // A single letter always moves on; with more letters the current card may match again.
-    const first = Math.max(0, this.active + (text.length === 1 ? 1 : 0));
-    const indexes = [...this.cards.keys()];
-    return [...indexes.slice(first), ...indexes.slice(0, first)].find((index) => fold(this.cards[index]!.name).startsWith(wanted));
+  /** Searches the names and second lines of the cards. */
+  find(text: string): readonly number[] {
+    return findMatches(this.cards, ({ name, brief }) => [name, brief], text);
   }
 }

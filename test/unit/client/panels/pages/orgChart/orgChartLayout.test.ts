@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { listAbove, listShown, openAtFirst, toBranches } from '../../../../../../client/panels/pages/orgChart/chart.ts';
+import { listAbove, listShown, openAtFirst, toBranches } from '../../../../../../client/panels/pages/orgChart/branches.ts';
 import { CARD, type Layout, layOut } from '../../../../../../client/panels/pages/orgChart/layout.ts';
 import type { OrgPerson } from '../../../../../../server/core/developers/orgChart.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Chart } from '../../../../../../client/panels/pages/orgChart/chart.ts';
-import { findNext, findPeople } from '../../../../../../client/panels/pages/orgChart/findPeople.ts';
+import { findNext } from '../../../../../../client/panels/pages/tree.ts';
 import { bringIntoView, fitAll, zoomAt } from '../../../../../../client/panels/pages/viewport.ts';
 import type { OrgPerson } from '../../../../../../server/core/developers/orgChart.ts';
 
@@ -15,21 +15,26 @@ const person = (name: string, manager: number | null = null, email = `${name.toL
 });
 
 describe('finding people in an org chart', () => {
-  const people = [person('Piotr Zając', null, 'pz@x'), person('Ann'), person('Anna'), person('', null, 'annex@x')];
+  const chart = new Chart();
+  chart.replace([person('Piotr Zając', null, 'pz@x'), person('Ann'), person('Anna'), person('', null, 'annex@x')]);
 
   it('matches names and e-mails, ignoring case and accents', () => {
-    assert.deepEqual(findPeople(people, 'ZAJAC'), [0]);
-    assert.deepEqual(findPeople(people, 'ann'), [1, 2, 3]);
-    assert.deepEqual(findPeople(people, 'pz@'), [0]);
-    assert.deepEqual(findPeople(people, ' '), []);
+    assert.deepEqual(chart.find('ZAJAC'), [0]);
+    assert.deepEqual(chart.find('ann'), [1, 2, 3]);
+    assert.deepEqual(chart.find('pz@'), [0]);
+    assert.deepEqual(chart.find(' '), []);
   });
 
   it('moves to the next name that starts with a letter, and wraps around', () => {
-    const shown = [0, 1, 2, 3];
-    assert.equal(findNext(people, shown, 1, 'a'), 2);
-    assert.equal(findNext(people, shown, 3, 'a'), 1);
-    assert.equal(findNext(people, shown, 2, 'ann'), 2);
-    assert.equal(findNext(people, shown, 0, 'x'), undefined);
+    const nextAfter = (active: number, text: string) => {
+      chart.choose(active);
+      return findNext(chart, text);
+    };
+    assert.deepEqual(chart.order, [0, 1, 2, 3]);
+    assert.equal(nextAfter(1, 'a'), 2);
+    assert.equal(nextAfter(3, 'a'), 1);
+    assert.equal(nextAfter(2, 'ann'), 2);
+    assert.equal(nextAfter(0, 'x'), undefined);
   });
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Graph } from '../../../../../../client/panels/pages/pipelineGraph/graph.ts';
+import { findNext } from '../../../../../../client/panels/pages/tree.ts';
 import type { GraphCard, PlainGraph } from '../../../../../../server/core/platform/pipelines/graph/plainGraph.ts';
 
 /** Makes a graph of cards written as `key name`; a key is below the one that it begins with. */
@@ -15,14 +16,18 @@ function make(...lines: readonly string[]): PlainGraph {
   return { width: 200, height: 60 * lines.length, cards, lines: [] };
 }
 
+function choose(graph: Graph, key: string): void {
+  graph.choose(graph.indexOf(key) ?? assert.fail(key));
+}
+
 describe('the state of a pipeline graph', () => {
   it('keeps the selected card by its key while others come and go', () => {
     const graph = new Graph();
     assert.equal(graph.active, -1);
     graph.replace(make('/p P', '/p/a A', '/p/b B'));
     assert.equal(graph.active, 0);
-    assert.ok(graph.choose('/p/b'));
-    assert.equal(graph.choose('/p/x'), false);
+    choose(graph, '/p/b');
+    assert.equal(graph.indexOf('/p/x'), undefined);
     graph.replace(make('/p P', '/p/n N', '/p/a A', '/p/b B'));
     assert.equal(graph.active, 3);
   });
@@ -30,10 +35,10 @@ describe('the state of a pipeline graph', () => {
   it('selects what is at the place of a selected card that is gone, or what hides it', () => {
     const graph = new Graph();
     graph.replace(make('/p P', '/p/a A', '/p/a/x X', '/p/b B'));
-    graph.choose('/p/a/x');
+    choose(graph, '/p/a/x');
     graph.replace(make('/p P', '/p/a A+', '/p/b B'));
     assert.equal(graph.cards[graph.active]!.key, '/p/a');
-    graph.choose('/p/b');
+    choose(graph, '/p/b');
     graph.replace(make('/p P', '/p/a A'));
     assert.equal(graph.cards[graph.active]!.key, '/p/a');
     graph.replace(make('/p P', '/p/renamed R'));
@@ -44,7 +49,7 @@ describe('the state of a pipeline graph', () => {
     const graph = new Graph();
     graph.replace(make('/p P', '/p/a A', '/p/a/x X', '/p/a/y Y', '/p/b B'));
     assert.deepEqual(
-      graph.cards.map((_, index) => [graph.levelOf(index), graph.positionOf(index), graph.besideOf(index).length]),
+      graph.cards.map((_, index) => [graph.levelOf(index), graph.positionOf(index), graph.listBeside(index).length]),
       [
         [1, 1, 1],
         [2, 1, 2],
@@ -61,10 +66,10 @@ describe('the state of a pipeline graph', () => {
     assert.deepEqual(graph.find('zajac'), [2]);
     assert.deepEqual(graph.find('run'), [0, 1, 2, 3]);
     assert.deepEqual(graph.find('  '), []);
-    assert.equal(graph.findNext('z'), 2);
-    graph.choose('/p/b');
-    assert.equal(graph.findNext('z'), 3);
-    assert.equal(graph.findNext('za'), 2);
-    assert.equal(graph.findNext('q'), undefined);
+    assert.equal(findNext(graph, 'z'), 2);
+    choose(graph, '/p/b');
+    assert.equal(findNext(graph, 'z'), 3);
+    assert.equal(findNext(graph, 'za'), 2);
+    assert.equal(findNext(graph, 'q'), undefined);
   });
 });
