@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 
 /** Imported dynamically because the build is plain JavaScript. */
 const { trimTypes } = (await import(new URL('../../scripts/trimTypes.mjs', import.meta.url).href)) as {
@@ -19,18 +19,20 @@ function listFunctions(namespaces: Namespaces): string[] {
   );
 }
 
-const NESTED = 'node_modules/vscode-languageserver/node_modules';
+const LIBRARIES = ['vscode-languageclient', 'vscode-languageserver'];
+
+/** Returns the folder of the package that a library gets: its own, if npm nested one. */
+function findBeside(library: string, name: string): string {
+  const nested = `node_modules/${library}/node_modules/${name}`;
+  return existsSync(nested) ? nested : `node_modules/${name}`;
+}
 
 describe('the types of LSP of', () => {
-  for (const [library, place] of [
-    ['vscode-languageclient', 'node_modules'],
-    ['vscode-languageserver', NESTED],
-  ] as const) {
+  for (const library of LIBRARIES) {
     it(`${library} keep what it mentions, and run without the rest`, async () => {
-      const source = readFileSync(`${place}/vscode-languageserver-types/lib/esm/main.js`, 'utf8');
-      const files = [`node_modules/${library}/lib/**/*.js`, `${place}/vscode-languageserver-protocol/lib/**/*.js`].flatMap((all) =>
-        globSync(all),
-      );
+      const source = readFileSync(`${findBeside(library, 'vscode-languageserver-types')}/lib/esm/main.js`, 'utf8');
+      const protocol = findBeside(library, 'vscode-languageserver-protocol');
+      const files = [`node_modules/${library}/lib/**/*.js`, `${protocol}/lib/**/*.js`].flatMap((all) => globSync(all));
       const users = files.map((file) => readFileSync(file, 'utf8'));
       const [whole, trimmed] = await Promise.all([load(source), load(trimTypes(source, users))]);
       const kept = listFunctions(trimmed);
