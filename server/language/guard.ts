@@ -13,3 +13,12 @@ export async function runGuarded<T>(log: Log, name: string, handler: () => T | P
     return undefined;
   }
 }
+
+/** Returns a handler of notifications that is run guarded. */
+export function guard<Params>(
+  log: Log,
+  name: string,
+  handler: (params: Params) => void | Promise<void>,
+): (params: Params) => Promise<void> {
+  return (params) => runGuarded(log, name, () => handler(params));
+}

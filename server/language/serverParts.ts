@@ -1,0 +1,75 @@
+import type { Connection } from 'vscode-languageserver';
+import { type AccountFiles, OpenAccounts } from './account/openAccounts.ts';
+import { Catalogue } from './catalogue.ts';
+import { ClientAbilities, refreshLenses, SelectedInstance, WorkspaceFolders } from './client.ts';
+import { OtherExtensions } from './clientState.ts';
+import { describeCounts, RosterLenses } from './developers/lenses.ts';
+import { OpenRosters } from './developers/openRosters.ts';
+import { type WorkspaceFiles, WorkspacePeople } from './developers/workspacePeople.ts';
+import { DocumentChecks, toDiagnostics } from './documentChecks.ts';
+import { DocumentKinds, KindReports } from './documentKinds.ts';
+import type { Log } from './guard.ts';
+import { KnownTeams } from './insights/openRequests.ts';
+import { createKindTable } from './kindTable.ts';
+import { MemoryTidier } from './memoryTidier.ts';
+import { OpenDocuments } from './openDocuments.ts';
+import { KnownIdentifiers, KnownPipelines } from './platform/knownEntities.ts';
+import { OpenPipelines } from './platform/openPipelines.ts';
+import { WorkspaceDocuments, type YamlFiles } from './platform/workspaceDocuments.ts';
+import { KeyBases } from './segments/kind.ts';
+import { SettingsSource } from './settings.ts';
+
+/** What the process provides to the language server. */
+export interface Surroundings {
+  readonly files: WorkspaceFiles & YamlFiles & AccountFiles;
+  /** Frees memory that is no longer used. */
+  collectGarbage(effort: 'most' | 'all'): void;
+  /** Puts the catalogue of a file in force; '' stands for the one that the user imported. Returns a sentence if it cannot be used. */
+  loadCatalogue(path: string): string | null;
+}
+
+/** What the handlers of a connection work with. */
+export type ServerParts = ReturnType<typeof createServerParts>;
+
+export function createServerParts(connection: Connection, { files, collectGarbage, loadCatalogue }: Surroundings) {
+  const log: Log = connection.console;
+  const documents = new OpenDocuments();
+  const settings = new SettingsSource(connection, log);
+  const abilities = new ClientAbilities();
+  const folders = new WorkspaceFolders(connection);
+  const known = new KnownIdentifiers();
+  const pipelines = new OpenPipelines(documents);
+  const kinds = new DocumentKinds(documents, pipelines);
+  const rosters = new OpenRosters({ documents, kinds, settings });
+  const recheck = (uri: string): void => checks.recheck(uri);
+  const refresh = (): Promise<void> => refreshLenses(connection, abilities);
+  const describe = async (uri: string) => {
+    const roster = await rosters.find(uri);
+    return roster === null ? null : describeCounts(roster);
+  };
+  const subjects = {
+    ...{ settings, abilities, known, pipelines, rosters },
+    instance: new SelectedInstance(),
+    knownPipelines: new KnownPipelines(),
+    teams: new KnownTeams(),
+    keyBases: new KeyBases(),
+    others: new OtherExtensions(),
+    lenses: new RosterLenses(describe, refresh, log),
+    workspace: new WorkspaceDocuments({
+      ...{ connection, folders, files, log, recheck },
+      isElsewhere: (reference, scope) => known.has(reference, scope),
+      findOpen: (uri) => pipelines.find(uri),
+      isOpen: (uri) => documents.get(uri) !== undefined,
+      publish: (uri, problems) => connection.sendDiagnostics({ uri, diagnostics: toDiagnostics(uri, problems, abilities.relatedPlaces) }),
+      refreshLenses: refresh,
+    }),
+    accounts: new OpenAccounts(documents, files, recheck),
+  };
+  const table = createKindTable(subjects);
+  const memory = new MemoryTidier(collectGarbage);
+  const reports = new KindReports({ connection, kinds, pipelines, log });
+  const checks = new DocumentChecks({ connection, documents, settings, abilities, memory, kinds, reports, log }, table);
+  const people = new WorkspacePeople({ documents, rosters, kinds, settings, folders, files });
+  const catalogue = new Catalogue(connection, loadCatalogue);
+  return { ...subjects, connection, log, documents, memory, folders, kinds, people, table, reports, checks, catalogue };
+}
