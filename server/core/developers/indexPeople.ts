@@ -259,7 +259,7 @@ export function placeNumbers(emails: Int32Array, managers: Int32Array, size: num
 }
 
 /** Returns the records whose e-mail an earlier record has; `places` must cover all numbers. */
-export function findSharedNumbers(emails: Int32Array, places: Int32Array): number[] {
+function findSharedNumbers(emails: Int32Array, places: Int32Array): number[] {
   const sharers: number[] = [];
   const { length } = emails;
   for (let record = 0; record < length; record++) {

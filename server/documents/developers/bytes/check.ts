@@ -15,7 +15,6 @@ import { findByteHeader } from './header.ts';
 import type { ByteScan, ScanBytes, ScannedColumns } from './scan.ts';
 import { compileScan } from './scanCompiled.ts';
 import { SCAN_MODULE } from './scanModule.ts';
-import { scanPlainly } from './scanPlainly.ts';
 import { readByteTable } from './table.ts';
 import { ByteText, compileFind, type FindBytes, findPlainly } from './text.ts';
 
@@ -91,7 +90,8 @@ function pairForeign(foreign: readonly number[], emailText: (number: number) => 
 }
 
 const MODULE = SCAN_MODULE === null ? null : new ScanModule(SCAN_MODULE);
-const SCAN: ScanBytes = MODULE === null ? scanPlainly : compileScan(MODULE);
+/** Sources that run as they are have no compiled scan: the check of the text is faster than a scan of bytes in TypeScript. */
+const SCAN: ScanBytes = MODULE === null ? () => null : compileScan(MODULE);
 const FIND: FindBytes = MODULE === null ? findPlainly : compileFind(MODULE);
 
 /**

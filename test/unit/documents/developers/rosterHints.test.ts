@@ -4,7 +4,7 @@ import { withoutSpaces } from '../../../../server/core/developers/hints/letters.
 import { ROSTER_PROBLEMS } from '../../../../server/core/developers/problems.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../../../server/core/developers/rosterSettings.ts';
 import { checkRosterBytes } from '../../../../server/documents/developers/bytes/check.ts';
-import { scanPlainly } from '../../../../server/documents/developers/bytes/scanPlainly.ts';
+import type { ScanBytes } from '../../../../server/documents/developers/bytes/scan.ts';
 import { ByteText, type FindBytes, findPlainly } from '../../../../server/documents/developers/bytes/text.ts';
 import { checkRoster } from '../../../../server/documents/developers/check.ts';
 import { toErrorEntries } from '../../../../server/documents/developers/errorEntries.ts';
@@ -12,7 +12,7 @@ import { checkHints, MOST_CELLS, MOST_PEOPLE, withHints } from '../../../../serv
 import { LineBuffer } from '../../../../server/documents/developers/live/lines.ts';
 import { decodeText } from '../../../../server/documents/encoding.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';
-import { readCompiledFind } from '../../../support/compiledScan.ts';
+import { readCompiledFind, readCompiledScan } from '../../../support/compiledScan.ts';
 
 const RUNS = campaign(400, 50_000);
 
@@ -61,9 +61,11 @@ const roster = fc
   });
 
 describe(`hints about rosters (seed ${SEED}, ${RUNS} rosters)`, () => {
+  let scan: ScanBytes;
   let finds: readonly FindBytes[];
 
   before(async () => {
+    scan = await readCompiledScan();
     finds = [findPlainly, await readCompiledFind()];
   });
 
@@ -73,7 +75,7 @@ describe(`hints about rosters (seed ${SEED}, ${RUNS} rosters)`, () => {
     const decoded = decodeText(bytes).text;
     const wanted = checkHints(checkRoster(decoded), decoded);
     for (const find of finds) {
-      const check = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, scanPlainly, find);
+      const check = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, scan, find);
       assert.deepEqual(checkHints(check, check.text), wanted);
     }
     return wanted.length;
@@ -145,7 +147,7 @@ describe(`hints about rosters (seed ${SEED}, ${RUNS} rosters)`, () => {
     );
     assert.ok(characters.length > 150);
     const text = `name,email,note\n${characters.map((character, i) => `Person ${i},p${i}@x.example,${'-'.repeat(i % 70)}é${character}x\n`).join('')}`;
-    assert.ok(checkRosterBytes(new TextEncoder().encode(text)).text instanceof ByteText);
+    assert.ok(checkRosterBytes(new TextEncoder().encode(text), DEFAULT_ROSTER_SETTINGS, scan).text instanceof ByteText);
     assert.equal(assertSameOfBytes(text), characters.length);
   });
 

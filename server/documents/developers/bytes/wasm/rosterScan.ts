@@ -1,7 +1,7 @@
 /**
  * The first pass over a roster, in AssemblyScript, a language with the syntax of TypeScript that `npm run build` compiles to WebAssembly.
  * It receives the bytes below the header in chunks and finds the rows, what needs a closer look in them, and a number for each e-mail.
- * server/documents/developers/bytes/scanPlainly.ts does the same in TypeScript and documents each result.
+ * `ByteScan` (server/documents/developers/bytes/scan.ts) documents each result.
  */
 
 import { holdsSomething, measureCell, prepareCells, UNCLEAR } from './cells';

@@ -6,7 +6,6 @@ import { DEFAULT_ROSTER_SETTINGS } from '../../../../../server/core/developers/r
 import { EmailIndex, foldEmail } from '../../../../../server/core/emails.ts';
 import { checkRosterBytes } from '../../../../../server/documents/developers/bytes/check.ts';
 import type { ScanBytes } from '../../../../../server/documents/developers/bytes/scan.ts';
-import { scanPlainly } from '../../../../../server/documents/developers/bytes/scanPlainly.ts';
 import { checkRoster, type RosterCheck } from '../../../../../server/documents/developers/check.ts';
 import { LineBuffer } from '../../../../../server/documents/developers/live/lines.ts';
 import { LiveRoster } from '../../../../../server/documents/developers/live/roster.ts';
@@ -141,7 +140,6 @@ describe(`references by e-mail (seed ${SEED}, ${RUNS} rosters)`, () => {
         for (const check of [
           checkRoster(text),
           checkRosterBytes(bytes, settings, compiled),
-          checkRosterBytes(bytes, settings, scanPlainly),
           new LiveRoster(new LineBuffer(text), settings).check(),
         ]) {
           assert.deepEqual(managersOf(check), wanted);
