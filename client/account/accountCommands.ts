@@ -1,5 +1,6 @@
 import { commands, l10n, Uri } from 'vscode';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { ACCOUNT, and, IN_ACCOUNT, ONLINE } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { pickOne } from '../window/ask.ts';
 import { readText, readTexts, readUri } from '../window/commandArguments.ts';
@@ -16,15 +17,59 @@ import type { AppliedAccount } from './sendPlan.ts';
 
 /** Commands for folders of accounts, in the Source Control view. */
 export const ACCOUNT_COMMANDS = {
-  pullIntoFolder,
-  refreshAccount,
-  pullAccount,
-  applyAccount,
-  promoteAccount,
-  openAccountChange,
-  stageAccountFile,
-  unstageAccountFile,
-} satisfies Commands<AccountParts>;
+  pullIntoFolder: { run: pullIntoFolder, palette: ONLINE },
+  refreshAccount: {
+    run: refreshAccount,
+    palette: and(ACCOUNT, ONLINE),
+    icon: 'refresh',
+    listed: 'ifFailed',
+    menus: [['scm/title', 'navigation@3', and(IN_ACCOUNT, ONLINE)]],
+  },
+  pullAccount: {
+    run: pullAccount,
+    palette: and(ACCOUNT, ONLINE),
+    icon: 'repo-pull',
+    menus: [['scm/title', 'navigation@2', and(IN_ACCOUNT, ONLINE)]],
+  },
+  applyAccount: {
+    run: applyAccount,
+    palette: and(ACCOUNT, ONLINE),
+    icon: 'check',
+    menus: [['scm/title', 'navigation@1', and(IN_ACCOUNT, ONLINE)]],
+  },
+  promoteAccount: {
+    run: promoteAccount,
+    palette: and(ACCOUNT, ONLINE),
+    menus: [['scm/title', '1_promote@1', and(IN_ACCOUNT, ONLINE)]],
+  },
+  openAccountChange: {
+    run: openAccountChange,
+    palette: ACCOUNT,
+    icon: 'git-compare',
+    listed: 'ifFailed',
+    menus: [['scm/resourceState/context', 'navigation@1', IN_ACCOUNT]],
+  },
+  stageAccountFile: {
+    run: stageAccountFile,
+    palette: ACCOUNT,
+    icon: 'add',
+    listed: 'ifFailed',
+    menus: [
+      ['scm/resourceGroup/context', 'inline@1', and(IN_ACCOUNT, 'scmResourceGroup == here')],
+      ['scm/resourceState/context', 'inline@1', and(IN_ACCOUNT, 'scmResourceGroup == here')],
+    ],
+  },
+  unstageAccountFile: {
+    run: unstageAccountFile,
+    palette: ACCOUNT,
+    icon: 'remove',
+    listed: 'ifFailed',
+    menus: [
+      ['scm/resourceGroup/context', 'inline@1', and(IN_ACCOUNT, 'scmResourceGroup == staged')],
+      ['scm/resourceState/context', 'inline@1', and(IN_ACCOUNT, 'scmResourceGroup == staged')],
+    ],
+  },
+} satisfies CommandRecords<AccountParts>;
 
 /** The number of files in each group. */
 type Counts = Readonly<Record<GroupName, number>>;

@@ -1,8 +1,9 @@
 import { commands, env, l10n } from 'vscode';
 import { toCurl } from '../../server/api/observedCall.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { Commands } from '../manifest/command.ts';
-import { type CommandName, toCommandId } from '../manifest/ids.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { toCommandId } from '../manifest/ids.ts';
+import { inView, NEVER, onItem, STATE_KEYS } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import type { ActivityParts } from './activityParts.ts';
 import { canRunAgain } from './activityView.ts';
@@ -11,37 +12,57 @@ import { requireSameInstance } from './requireSameInstance.ts';
 
 /** Commands for the Activity view. */
 export const ACTIVITY_COMMANDS = {
-  retryOperation,
-  undoOperation,
-  copyAsCurl,
-  copyRequestId,
-  clearActivity,
-} satisfies Commands<ActivityParts>;
-
-/** Commands that do not depend on the selected instance. */
-const ANYWHERE: ReadonlySet<CommandName> = new Set([
-  'startService',
-  'stopService',
-  'selectInstance',
-  'addInstance',
-  'editInstance',
-  'removeInstance',
-  'enterKey',
-  'signIn',
-  'signOut',
-]);
+  retryOperation: {
+    run: retryOperation,
+    palette: NEVER,
+    icon: 'debug-rerun',
+    listed: 'never',
+    menus: [['view/item/context', '1_again@2', onItem('activity', /^operation[.]retry/)]],
+  },
+  undoOperation: {
+    run: undoOperation,
+    palette: NEVER,
+    icon: 'discard',
+    listed: 'never',
+    menus: [
+      ['view/item/context', 'inline@1', onItem('activity', /^operation.*[.]undo/)],
+      ['view/item/context', '1_again@1', onItem('activity', /^operation.*[.]undo/)],
+    ],
+  },
+  copyAsCurl: {
+    run: copyAsCurl,
+    palette: NEVER,
+    icon: 'terminal',
+    listed: 'never',
+    menus: [['view/item/context', '2_copy@1', onItem('activity', /^(operation|call)/)]],
+  },
+  copyRequestId: {
+    run: copyRequestId,
+    palette: NEVER,
+    icon: 'copy',
+    listed: 'never',
+    menus: [['view/item/context', '2_copy@2', onItem('activity', /^(operation|call[.]named)/)]],
+  },
+  clearActivity: {
+    run: clearActivity,
+    palette: STATE_KEYS.hasActivity,
+    icon: 'clear-all',
+    listed: 'never',
+    menus: [['view/title', 'navigation@1', inView('activity')]],
+  },
+} satisfies CommandRecords<ActivityParts>;
 
 /** Runs an operation of the Activity view again with the same arguments and returns its result. For a failed request of a view, refreshes the views. */
 async function retryOperation(app: ActivityParts, given?: unknown): Promise<unknown> {
   const operation = requireOperation(app.operations, given);
-  const { command, given: before, instance, milliseconds } = operation;
+  const { command, given: before, instance, isAnywhere, milliseconds } = operation;
   if (milliseconds === null) throw new Refusal('INVALID_REQUEST', l10n.t('This is still running. Wait until it ends.'));
   if (!canRunAgain(operation)) {
     const message = l10n.t("An undo cannot be run again, and an agent's operation has to be requested by the agent again.");
     throw new Refusal('INVALID_REQUEST', message);
   }
   if (command === null) return commands.executeCommand(toCommandId('refreshViews'));
-  if (!ANYWHERE.has(command)) requireSameInstance(app, instance);
+  if (!isAnywhere) requireSameInstance(app, instance);
   return commands.executeCommand(toCommandId(command), ...before);
 }
 

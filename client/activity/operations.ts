@@ -2,7 +2,8 @@ import { EventEmitter, l10n } from 'vscode';
 import { isRead } from '../../server/api/retryPolicy.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import type { ObserveCall, ObservedCall } from '../../server/wire/observedCall.ts';
-import type { CommandName } from '../manifest/ids.ts';
+import type { CommandActivity } from '../manifest/command.ts';
+import type { CommandName } from '../manifest/commandNames.ts';
 import { Absence } from '../window/absence.ts';
 import { bindContext } from '../window/asyncContext.ts';
 import { findRunning, type NextStep, type Outcome, type Running, runAs, runOutside, type Undo } from '../window/running.ts';
@@ -14,6 +15,10 @@ export interface Operation {
   readonly command: CommandName | null;
   /** A title that replaces the one of its command; null if there is none, or for a view. */
   readonly title: string | null;
+  /** Whether it only shows something or edits the open document: it is listed only if it failed. */
+  readonly isShowing: boolean;
+  /** Whether it does not depend on the selected instance. */
+  readonly isAnywhere: boolean;
   /** The arguments of the command, to run it again. */
   readonly given: readonly unknown[];
   /** The name of the instance that was selected when it started. */
@@ -34,74 +39,14 @@ export interface Operation {
   readonly calls: readonly ObservedCall[];
 }
 
+/** A command to run, by name. */
+interface RunCommand extends CommandActivity {
+  readonly name: CommandName;
+}
+
 /** Maximum number of operations kept, and of requests per operation. */
 const MAX_OPERATIONS = 200;
 const MAX_CALLS = 200;
-
-/** Commands that only navigate or act on operations: they are not listed. */
-const UNLISTED: ReadonlySet<CommandName> = new Set([
-  'refreshViews',
-  'loadMore',
-  'retryOperation',
-  'undoOperation',
-  'copyAsCurl',
-  'copyRequestId',
-  'clearActivity',
-]);
-
-/** Commands that show something or edit the open document: they are listed only if they fail. */
-const SHOWING: ReadonlySet<CommandName> = new Set([
-  'comparePlan',
-  'discardPlan',
-  'listVersions',
-  'openVersion',
-  'filterDevelopers',
-  'compareVersions',
-  'compareWithRoster',
-  'reviewRoster',
-  'showRosterHistory',
-  'showIdentities',
-  'newRoster',
-  'showOrgChart',
-  'showPerson',
-  'movePerson',
-  'showAlignment',
-  'hideAlignment',
-  'alignRoster',
-  'shrinkRoster',
-  'sortRoster',
-  'checkAsRoster',
-  'doNotCheckAsRoster',
-  'ignoreProblem',
-  'followRosterHeader',
-  'filterPlatform',
-  'openOrganization',
-  'openConnector',
-  'openPipeline',
-  'checkDrift',
-  'comparePipeline',
-  'showPipelineGraph',
-  'showUsers',
-  'expandPipeline',
-  'openInputForm',
-  'fillRuntimeInputs',
-  'convertPipeline',
-  'newExportRequest',
-  'editExportRequest',
-  'showReportCharts',
-  'comparePeriods',
-  'showTrend',
-  'explainCell',
-  'startTour',
-  'filterSegments',
-  'showSegmentMatrix',
-  'openSegmentKeys',
-  'combineSegments',
-  'refreshAccount',
-  'openAccountChange',
-  'stageAccountFile',
-  'unstageAccountFile',
-]);
 
 /** What was done in this window, latest first. */
 export class Operations {
@@ -111,7 +56,7 @@ export class Operations {
   #count = 0;
 
   get all(): readonly Operation[] {
-    return this.#all.filter(({ command, outcome }) => outcome !== null || command === null || !SHOWING.has(command));
+    return this.#all.filter(({ isShowing, outcome }) => outcome !== null || !isShowing);
   }
 
   /** Returns the operation with a number; throws INVALID_REQUEST if it is no longer kept. */
@@ -122,10 +67,11 @@ export class Operations {
   }
 
   /** Runs a command as a new operation. */
-  run<T>(command: CommandName, given: readonly unknown[], instance: string, work: () => Promise<T>): Promise<T> {
-    if (UNLISTED.has(command)) return runOutside(work);
+  run<T>({ name, listed, anywhere }: RunCommand, given: readonly unknown[], instance: string, work: () => Promise<T>): Promise<T> {
+    if (listed === 'never') return runOutside(work);
     // A key is never kept, not even to run the command again.
-    return this.#record({ command, instance, given: command === 'enterKey' ? given.slice(0, 1) : given }, work);
+    const kept = name === 'enterKey' ? given.slice(0, 1) : given;
+    return this.#record({ command: name, instance, given: kept, isShowing: listed === 'ifFailed', isAnywhere: anywhere === true }, work);
   }
 
   /** Runs a request of an agent as a new operation; `observe` may be called from any async context. */
@@ -207,6 +153,8 @@ export class Operations {
     const number = this.#count;
     const blank = {
       title: null,
+      isShowing: false,
+      isAnywhere: false,
       given: [],
       files: [],
       milliseconds: null,
@@ -228,7 +176,7 @@ export class Operations {
 }
 
 /** Whether a finished operation should be listed: not if it only showed something without failing, or was cancelled before it changed anything. */
-function isActivity({ command, outcome, undo, calls }: Operation): boolean {
+function isActivity({ isShowing, outcome, undo, calls }: Operation): boolean {
   if (outcome === 'cancelled') return calls.some(({ endpoint }) => !isRead(endpoint));
-  return outcome !== 'done' || command === null || !SHOWING.has(command) || undo !== null;
+  return outcome !== 'done' || !isShowing || undo !== null;
 }

@@ -1,6 +1,8 @@
 import { commands, l10n } from 'vscode';
 import { LOCAL } from '../instances/instances.ts';
-import { type CommandName, toCommandId } from '../manifest/ids.ts';
+import type { CommandActivity, CommandRecord } from '../manifest/command.ts';
+import type { CommandName } from '../manifest/commandNames.ts';
+import { toCommandId } from '../manifest/ids.ts';
 import { runQuestions } from '../window/questions.ts';
 import { runUserAction, type UserAction } from '../window/userAction.ts';
 import { waitToRetry } from '../window/waitToRetry.ts';
@@ -13,7 +15,7 @@ import type { ActivityParts } from './activityParts.ts';
 export function runCommand<T extends ActivityParts>(
   app: T,
   name: CommandName,
-  command: (app: T, ...given: readonly unknown[]) => Promise<unknown>,
+  command: Pick<CommandRecord<T>, 'run' | keyof CommandActivity>,
   given: readonly unknown[],
   action: UserAction = new Set(),
 ): Promise<unknown> {
@@ -36,7 +38,7 @@ export function runCommand<T extends ActivityParts>(
     action.clear();
     for (const question of agreed) action.add(question);
   };
-  const ask = () => runQuestions(app.toTitle(toCommandId(name)), () => runUserAction(action, () => command(app, ...given)), rewind);
-  const work = () => app.operations.run(name, given, selectedName, ask);
+  const ask = () => runQuestions(app.toTitle(toCommandId(name)), () => runUserAction(action, () => command.run(app, ...given)), rewind);
+  const work = () => app.operations.run({ ...command, name }, given, selectedName, ask);
   return app.report.guard(toCommandId(name), work, { again, later, withKey: selectedName === LOCAL ? null : withKey });
 }

@@ -3,9 +3,10 @@ import { commands, Disposable, type ExtensionContext, l10n, window } from 'vscod
 import { ContextKeys, StateKeys } from '../main/contextKeys.ts';
 import { createEditorParts, type EditorParts } from '../main/editorParts.ts';
 import { EVERYWHERE_COMMANDS } from '../main/everywhereCommands.ts';
-import type { Command } from '../manifest/command.ts';
-import { COMMAND_NAMES, type CommandName, toCommandId } from '../manifest/ids.ts';
-import { EVERYWHERE, IN_BROWSER, isOnline } from '../manifest/palette.ts';
+import type { Command, CommandRecords } from '../manifest/command.ts';
+import { COMMAND_NAMES, type CommandName, EVERYWHERE } from '../manifest/commandNames.ts';
+import { isOnline, toCommandId } from '../manifest/ids.ts';
+import { IN_BROWSER } from '../manifest/when.ts';
 import { runQuestions } from '../window/questions.ts';
 import { type Notice, Report } from '../window/report.ts';
 import { createWorkerClient } from './languageWorker.ts';
@@ -42,10 +43,10 @@ export function activate(context: ExtensionContext): BrowserApi {
 
 /** Registers all commands: those that do not work here may still be called by name, and then report what to do. */
 function registerCommands(parts: EditorParts, online: OnlinePart): Disposable {
-  const known: Readonly<Partial<Record<CommandName, Command<EditorParts>>>> = EVERYWHERE_COMMANDS;
+  const known: CommandRecords<EditorParts> = EVERYWHERE_COMMANDS;
   const toRun = (name: CommandName): ((given: readonly unknown[]) => Promise<unknown>) => {
     const command = known[name];
-    if (command !== undefined) return (given) => run(parts, name, command, given);
+    if (command !== undefined) return (given) => run(parts, name, command.run, given);
     if (isOnline(name)) return (given) => parts.report.guard(toCommandId(name), async () => (await online.load(parts)).run(name, given));
     return (given) => run(parts, name, refuse, given);
   };

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { REFUSALS, Refusal } from '../../server/core/refusal.ts';
 import type { EditorParts } from '../main/editorParts.ts';
-import type { OnlineName } from '../manifest/palette.ts';
+import type { OnlineName } from '../manifest/ids.ts';
 import { Absence } from '../window/absence.ts';
 
 /** The program of its own that has everything for services: most windows in a browser never load it. */

@@ -7,8 +7,9 @@ import type { CheckedIdentities } from '../../server/language/protocol/segments.
 import type { IdentitiesUpdated } from '../../server/wire/developers.ts';
 import { toShowProblems } from '../documents/showProblems.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
 import { readDownloadQuery } from '../manifest/settings.ts';
+import { inView, ONLINE } from '../manifest/when.ts';
 import { askFile, askTarget } from '../window/ask.ts';
 import { readUri } from '../window/commandArguments.ts';
 import { toStep } from '../window/report.ts';
@@ -21,7 +22,24 @@ import { readIdentityPage, toIdentitiesUri } from './identityDocuments.ts';
 import { saveDownload } from './saveDownload.ts';
 
 /** Commands for developer identities. */
-export const DEVELOPER_IDENTITY_COMMANDS = { showIdentities, downloadIdentities, uploadIdentities } satisfies Commands<DeveloperParts>;
+export const DEVELOPER_IDENTITY_COMMANDS = {
+  showIdentities: {
+    run: showIdentities,
+    palette: ONLINE,
+    listed: 'ifFailed',
+    menus: [['view/title', 'identities@1', inView('developers')]],
+  },
+  downloadIdentities: {
+    run: downloadIdentities,
+    palette: ONLINE,
+    menus: [['view/title', 'identities@3', inView('developers')]],
+  },
+  uploadIdentities: {
+    run: uploadIdentities,
+    palette: ONLINE,
+    menus: [['view/title', 'identities@2', inView('developers')]],
+  },
+} satisfies CommandRecords<DeveloperParts>;
 
 /**
  * Opens a page of the developer identities of connected systems (0-based, the first by default) as a read-only CSV document, with a link to

@@ -1,8 +1,9 @@
 import { ConfigurationTarget, l10n, type TextDocument, type Uri, workspace } from 'vscode';
 import type { ArrangeRoster, RosterHint } from '../../server/language/protocol/developers.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
 import { readRosterHints } from '../manifest/settings.ts';
+import { and, ROSTER, STATE_KEYS } from '../manifest/when.ts';
 import { type Choice, pickOne } from '../window/ask.ts';
 import { readUri } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
@@ -11,7 +12,25 @@ import type { RosterParts } from './rosterParts.ts';
 import type { RosterTexts } from './rosterTexts.ts';
 
 /** Commands for the layout of a roster. */
-export const LAYOUT_COMMANDS = { showAlignment, hideAlignment, alignRoster, shrinkRoster, sortRoster } satisfies Commands<RosterParts>;
+export const LAYOUT_COMMANDS = {
+  showAlignment: {
+    run: showAlignment,
+    palette: and(ROSTER, `!${STATE_KEYS.columnsAligned}`),
+    icon: { light: 'icons/columns-light.svg', dark: 'icons/columns-dark.svg' },
+    listed: 'ifFailed',
+    menus: [['editor/title', 'navigation@3', and(ROSTER, `!${STATE_KEYS.columnsAligned}`)]],
+  },
+  hideAlignment: {
+    run: hideAlignment,
+    palette: and(ROSTER, STATE_KEYS.columnsAligned),
+    icon: { light: 'icons/columnsAligned-light.svg', dark: 'icons/columnsAligned-dark.svg' },
+    listed: 'ifFailed',
+    menus: [['editor/title', 'navigation@3', and(ROSTER, STATE_KEYS.columnsAligned)]],
+  },
+  alignRoster: { run: alignRoster, palette: ROSTER, listed: 'ifFailed' },
+  shrinkRoster: { run: shrinkRoster, palette: ROSTER, listed: 'ifFailed' },
+  sortRoster: { run: sortRoster, palette: ROSTER, listed: 'ifFailed' },
+} satisfies CommandRecords<RosterParts>;
 
 const SETTING = 'fairlead.roster.inlayHints';
 const ALIGNMENT: RosterHint = 'alignment';

@@ -4,8 +4,9 @@ import { guessMappings } from '../../server/core/developers/columnsToMap.ts';
 import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import type { FieldMappingsSaved } from '../../server/wire/developers.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
 import { readManagerEmailConfigured } from '../manifest/settings.ts';
+import { inView, ONLINE, onItem, STATE_KEYS } from '../manifest/when.ts';
 import { readVersionId } from '../window/commandArguments.ts';
 import { toStep } from '../window/report.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
@@ -19,7 +20,22 @@ import { offerMappings } from './sharedMappings.ts';
 import { withWarnings } from './withWarnings.ts';
 
 /** Commands for field mappings. */
-export const MAPPING_COMMANDS = { mapFields, forgetMapping } satisfies Commands<DeveloperParts>;
+export const MAPPING_COMMANDS = {
+  mapFields: {
+    run: mapFields,
+    palette: ONLINE,
+    icon: 'list-selection',
+    menus: [
+      ['view/item/context', 'inline@1', onItem('developers', 'version.uploaded')],
+      ['view/item/context', '2_change@1', onItem('developers', /^version\.(uploaded|pending)$/)],
+    ],
+  },
+  forgetMapping: {
+    run: forgetMapping,
+    palette: STATE_KEYS.hasMappings,
+    menus: [['view/title', 'roster@3', inView('developers')]],
+  },
+} satisfies CommandRecords<DeveloperParts>;
 
 const QUESTION = {
   title: l10n.t('Map the fields of which version?'),

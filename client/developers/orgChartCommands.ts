@@ -1,7 +1,9 @@
 import { Uri } from 'vscode';
 import { requireDocument } from '../documents/requireDocument.ts';
 import { showPlace } from '../documents/showPlace.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { ORG_TREE } from '../manifest/ids.ts';
+import { inView, NEVER, onItem, or, ROSTER } from '../manifest/when.ts';
 import { readAddress } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { movePersonIn, requireOrg } from './orgPeople.ts';
@@ -9,7 +11,35 @@ import { pickManager, readPerson, requirePerson } from './pickPerson.ts';
 import type { RosterParts } from './rosterParts.ts';
 
 /** Commands for the org chart. */
-export const ORG_CHART_COMMANDS = { showOrgChart, showPerson, movePerson } satisfies Commands<RosterParts>;
+export const ORG_CHART_COMMANDS = {
+  showOrgChart: {
+    run: showOrgChart,
+    palette: or(ROSTER, ORG_TREE),
+    icon: 'type-hierarchy-sub',
+    listed: 'ifFailed',
+    menus: [
+      ['view/title', 'navigation@1', inView('orgTree')],
+      ['editor/title', 'navigation@2', ROSTER],
+    ],
+  },
+  showPerson: {
+    run: showPerson,
+    palette: NEVER,
+    icon: 'go-to-file',
+    listed: 'ifFailed',
+    menus: [['view/item/context', '1_open@1', onItem('orgTree', 'person')]],
+  },
+  movePerson: {
+    run: movePerson,
+    palette: ROSTER,
+    icon: 'arrow-swap',
+    listed: 'ifFailed',
+    menus: [
+      ['view/item/context', 'inline@1', onItem('orgTree', 'person')],
+      ['view/item/context', '2_change@1', onItem('orgTree', 'person')],
+    ],
+  },
+} satisfies CommandRecords<RosterParts>;
 
 /** Shows the org chart of a roster beside it: the given one, otherwise the active one, otherwise that of the org tree. Returns its URI. */
 async function showOrgChart({ orgCharts, orgTree }: RosterParts, given?: unknown): Promise<Uri> {

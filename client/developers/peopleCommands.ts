@@ -6,7 +6,8 @@ import { EmailIndex } from '../../server/core/emails.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { Developer, DevelopersChanged } from '../../server/wire/developers.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { and, ONLINE, onItem, ROSTER } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { confirmChange, confirmLoss } from './confirmChange.ts';
@@ -17,7 +18,23 @@ import { readSelectedRows, toPeople } from './selectedRows.ts';
 import { withWarnings } from './withWarnings.ts';
 
 /** Commands for single developers. */
-export const PEOPLE_COMMANDS = { saveDevelopers, deleteDevelopers } satisfies Commands<DeveloperParts>;
+export const PEOPLE_COMMANDS = {
+  saveDevelopers: {
+    run: saveDevelopers,
+    palette: and(ROSTER, ONLINE),
+    icon: 'save',
+    menus: [['editor/context', 'fairleadPeople@1', ROSTER]],
+  },
+  deleteDevelopers: {
+    run: deleteDevelopers,
+    palette: and(ROSTER, ONLINE),
+    icon: 'trash',
+    menus: [
+      ['view/item/context', '9_delete@1', onItem('developers', 'developer')],
+      ['editor/context', 'fairleadPeople@2', ROSTER],
+    ],
+  },
+} satisfies CommandRecords<DeveloperParts>;
 
 /** Adds or updates, on the service, only the people in the selected rows of the active roster; offers undo. */
 async function saveDevelopers(app: DeveloperParts): Promise<DevelopersChanged> {

@@ -4,7 +4,8 @@ import { Refusal } from '../../server/core/refusal.ts';
 import { QUERY_ROSTER, type QueriedPeople, type QueryAnswer, type QueryRoster } from '../../server/language/protocol/developers.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
 import { showPlace } from '../documents/showPlace.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { ROSTER } from '../manifest/when.ts';
 import type { TableState } from '../panels/messages/table.ts';
 import { readAddress } from '../window/commandArguments.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
@@ -13,7 +14,9 @@ import { askGrouping, askQuery, type CountBy, describeQuery, readQuery } from '.
 import { makeSegment } from './segmentOfPeople.ts';
 
 /** The command that queries the people of a roster. */
-export const ROSTER_QUERY_COMMANDS = { queryRoster } satisfies Commands<RosterParts>;
+export const ROSTER_QUERY_COMMANDS = {
+  queryRoster: { run: queryRoster, palette: ROSTER, icon: 'filter' },
+} satisfies CommandRecords<RosterParts>;
 
 /**
  * Shows the people of a roster (the given or the active one) that match a query; asks for the query unless it is given. The table links

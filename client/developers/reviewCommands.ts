@@ -4,7 +4,8 @@ import type { RosterPlan } from '../../server/core/developers/rosterPlan.ts';
 import { plural } from '../../server/core/plural.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { toShowProblems } from '../documents/showProblems.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { and, inView, ONLINE, or, REVIEW, ROSTER } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { toCancelled } from '../window/ask.ts';
 import { readUri } from '../window/commandArguments.ts';
@@ -18,7 +19,45 @@ import { pickRosterUri, readRosterSource } from './rosterSource.ts';
 import { chooseMappings } from './sharedMappings.ts';
 
 /** Commands for reviews of rosters. */
-export const REVIEW_COMMANDS = { reviewRoster, applyPlan, uploadPlan, comparePlan, discardPlan } satisfies Commands<DeveloperParts>;
+export const REVIEW_COMMANDS = {
+  reviewRoster: {
+    run: reviewRoster,
+    palette: ONLINE,
+    icon: 'cloud-upload',
+    listed: 'ifFailed',
+    menus: [
+      ['view/title', 'navigation@1', inView('developers')],
+      ['editor/title', 'navigation', ROSTER],
+      ['explorer/context', 'fairlead@1', or('resourceFilename =~ /[.]roster[.]csv$/i', ROSTER)],
+    ],
+  },
+  applyPlan: {
+    run: applyPlan,
+    palette: and(REVIEW, ONLINE),
+    icon: 'check-all',
+    menus: [['editor/title', 'navigation@1', and(REVIEW, 'resource in fairlead.reviewsToApply')]],
+  },
+  uploadPlan: {
+    run: uploadPlan,
+    palette: and(REVIEW, ONLINE),
+    icon: 'cloud-upload',
+    menus: [['editor/title', 'navigation@2', and(REVIEW, 'resource in fairlead.reviewsToUpload')]],
+  },
+  comparePlan: {
+    run: comparePlan,
+    palette: REVIEW,
+    icon: 'diff',
+    listed: 'ifFailed',
+    menus: [['editor/title', 'navigation@3', REVIEW]],
+  },
+  discardPlan: {
+    run: discardPlan,
+    palette: REVIEW,
+    icon: 'discard',
+    listed: 'ifFailed',
+    menus: [['editor/title', 'navigation@4', REVIEW]],
+  },
+} satisfies CommandRecords<DeveloperParts>;
 
 /** A review that was opened. */
 export interface OpenedReview {

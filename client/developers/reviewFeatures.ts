@@ -15,7 +15,8 @@ import {
   type Uri,
 } from 'vscode';
 import type { Instances } from '../instances/instances.ts';
-import { type CommandName, toCommandId } from '../manifest/ids.ts';
+import type { CommandName } from '../manifest/commandNames.ts';
+import { toCommandId } from '../manifest/ids.ts';
 import type { ReviewPart } from './reviewText.ts';
 import type { RosterReview } from './rosterReview.ts';
 

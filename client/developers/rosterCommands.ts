@@ -4,8 +4,9 @@ import { type SentRoster, sendRoster } from '../../server/api/developers/uploads
 import { writeCsvRow } from '../../server/core/csvCells.ts';
 import type { ReuploadReview, UploadPreview } from '../../server/wire/developers.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
 import { readDownloadQuery } from '../manifest/settings.ts';
+import { ONLINE, onItem } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { askTarget } from '../window/ask.ts';
 import { readAddress, readUri, readVersionId } from '../window/commandArguments.ts';
@@ -17,6 +18,7 @@ import type { DeveloperParts } from './developerParts.ts';
 import { countDevelopers } from './developersView.ts';
 import { fetchRoster } from './fetchRoster.ts';
 import { openNewRoster } from './newRoster.ts';
+import { NEW_ROSTER_COMMANDS } from './newRosterCommands.ts';
 import { readPeople } from './people.ts';
 import { pickRosterUri, readRosterSource } from './rosterSource.ts';
 import { saveDownload } from './saveDownload.ts';
@@ -24,7 +26,21 @@ import { chooseMappings } from './sharedMappings.ts';
 import { withWarnings } from './withWarnings.ts';
 
 /** Commands for rosters. */
-export const ROSTER_COMMANDS = { newRoster, uploadRoster, downloadRoster } satisfies Commands<DeveloperParts>;
+export const ROSTER_COMMANDS = {
+  newRoster: { ...NEW_ROSTER_COMMANDS.newRoster, run: newRoster },
+  uploadRoster: { run: uploadRoster, palette: ONLINE },
+  downloadRoster: {
+    run: downloadRoster,
+    palette: ONLINE,
+    icon: 'cloud-download',
+    menus: [
+      ['view/item/context', 'inline@2', onItem('developers', 'version.active')],
+      ['view/item/context', '1_open@2', onItem('developers', /^version/)],
+      ['view/item/context', '1_open@2', onItem('rosterHistory', /^version/)],
+      ['view/item/context', '1_open@1', onItem('developers', 'developer')],
+    ],
+  },
+} satisfies CommandRecords<DeveloperParts>;
 
 /** Opens an unsaved roster as `openNewRoster` does, with templates from the active version. Returns its URI. */
 async function newRoster({ instances }: DeveloperParts, given?: unknown): Promise<Uri> {

@@ -19,7 +19,8 @@ import { DIAGNOSTIC_SOURCE, ROSTER_LANGUAGES } from '../../server/language/proto
 import type { VersionSummary } from '../../server/wire/developers.ts';
 import type { Instances } from '../instances/instances.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
-import { type CommandName, IDENTITIES_SCHEME, toCommandId, VERSION_SCHEME } from '../manifest/ids.ts';
+import type { CommandName } from '../manifest/commandNames.ts';
+import { IDENTITIES_SCHEME, toCommandId, VERSION_SCHEME } from '../manifest/ids.ts';
 import type { PaneParts } from '../views/pane.ts';
 import { ActiveRoster } from './activeRoster.ts';
 import type { DevelopersPane } from './developersPane.ts';

@@ -6,8 +6,9 @@ import { Refusal } from '../../server/core/refusal.ts';
 import type { VersionApproved, VersionSummary } from '../../server/wire/developers.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
 import { VIEWS } from '../manifest/ids.ts';
+import { and, inView, NEVER, ONLINE, onItem, ROSTER } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { readUri, readVersionId } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
@@ -23,14 +24,59 @@ import { toVersionUri } from './versionDocuments.ts';
 
 /** Commands for versions. */
 export const VERSION_COMMANDS = {
-  listVersions,
-  openVersion,
-  showRosterHistory,
-  approveVersion,
-  reactivateVersion,
-  compareVersions,
-  compareWithRoster,
-} satisfies Commands<DeveloperParts>;
+  listVersions: { run: listVersions, palette: ONLINE, listed: 'ifFailed' },
+  openVersion: {
+    run: openVersion,
+    palette: NEVER,
+    icon: 'go-to-file',
+    listed: 'ifFailed',
+    menus: [
+      ['view/item/context', '1_open@1', onItem('developers', /^version/)],
+      ['view/item/context', '1_open@1', onItem('rosterHistory', /^version/)],
+    ],
+  },
+  showRosterHistory: { run: showRosterHistory, palette: and(ROSTER, ONLINE), icon: 'history', listed: 'ifFailed' },
+  approveVersion: {
+    run: approveVersion,
+    palette: ONLINE,
+    icon: 'check',
+    menus: [
+      ['view/item/context', 'inline@1', onItem('developers', 'version.pending')],
+      ['view/item/context', '2_change@2', onItem('developers', 'version.pending')],
+    ],
+  },
+  reactivateVersion: {
+    run: reactivateVersion,
+    palette: ONLINE,
+    icon: 'discard',
+    menus: [
+      ['view/item/context', '2_change@3', onItem('versions', 'version.inactive')],
+      ['view/item/context', 'inline@1', onItem('versions', 'version.inactive')],
+    ],
+  },
+  compareVersions: {
+    run: compareVersions,
+    palette: ONLINE,
+    icon: 'diff',
+    listed: 'ifFailed',
+    menus: [
+      ['view/title', 'roster@2', inView('developers')],
+      ['view/title', 'roster@1', inView('rosterHistory')],
+      ['view/item/context', '1_open@4', onItem('versions', /^version/)],
+    ],
+  },
+  compareWithRoster: {
+    run: compareWithRoster,
+    palette: and(ROSTER, ONLINE),
+    icon: 'diff',
+    listed: 'ifFailed',
+    menus: [
+      ['view/item/context', '1_open@3', onItem('versions', /^version/)],
+      ['editor/title', '1_fairlead@1', ROSTER],
+      ['editor/context', 'fairleadPeople@3', ROSTER],
+    ],
+  },
+} satisfies CommandRecords<DeveloperParts>;
 
 const TO_SHOW = {
   title: l10n.t('Versions, newest first: choose one to open it'),

@@ -1,13 +1,25 @@
 import { type Uri, window } from 'vscode';
 import { toToday } from '../../server/core/insights/ranges.ts';
 import { openUntitled } from '../documents/untitledFile.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { inView, ONLINE, onItem } from '../manifest/when.ts';
 import { askRequest } from './askRequest.ts';
 import { readAnswers } from './chooseRequest.ts';
 import type { InsightParts } from './insightParts.ts';
 
 /** Commands for export requests. */
-export const EXPORT_REQUEST_COMMANDS = { newExportRequest } satisfies Commands<InsightParts>;
+export const EXPORT_REQUEST_COMMANDS = {
+  newExportRequest: {
+    run: newExportRequest,
+    palette: ONLINE,
+    icon: 'new-file',
+    listed: 'ifFailed',
+    menus: [
+      ['view/title', 'navigation@1', inView('insights')],
+      ['view/item/context', '2_request@1', onItem('insights', 'team')],
+    ],
+  },
+} satisfies CommandRecords<InsightParts>;
 
 /**
  * Asks for days, teams and metrics, and opens an export request with the answers, ready to be edited and exported. Does not ask for answers

@@ -8,7 +8,8 @@ import { ACTIVITY_SYSTEM } from '../../server/core/developers/identities.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { pickWorkspaceFile } from '../documents/pickWorkspaceFile.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { and, inView, ONLINE, REMOTE } from '../manifest/when.ts';
 import { askText, type Choice, pickMany, pickOne } from '../window/ask.ts';
 import { readText, readUri } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
@@ -19,7 +20,23 @@ import type { InsightParts } from './insightParts.ts';
 import { runImport } from './runImport.ts';
 
 /** Commands for imports. */
-export const IMPORT_COMMANDS = { importFacts, importGitHistory, mapIdentity } satisfies Commands<InsightParts>;
+export const IMPORT_COMMANDS = {
+  importFacts: {
+    run: importFacts,
+    palette: and(ONLINE, `!${REMOTE}`),
+    menus: [['view/title', 'facts@1', inView('insights')]],
+  },
+  importGitHistory: {
+    run: importGitHistory,
+    palette: and(ONLINE, `!${REMOTE}`),
+    menus: [['view/title', 'facts@2', inView('insights')]],
+  },
+  mapIdentity: {
+    run: mapIdentity,
+    palette: ONLINE,
+    menus: [['view/title', 'facts@3', inView('insights')]],
+  },
+} satisfies CommandRecords<InsightParts>;
 
 const MAX_PEOPLE = 1000;
 

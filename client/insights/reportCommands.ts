@@ -15,8 +15,9 @@ import {
 import type { ReportRequest } from '../../server/wire/insights.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
 import { openUntitled } from '../documents/untitledFile.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
 import { readDownloadQuery } from '../manifest/settings.ts';
+import { and, ONLINE, onItem, REPORT, REQUEST, REQUEST_FILE } from '../manifest/when.ts';
 import type { ReportState } from '../panels/messages/report.ts';
 import type { TableState } from '../panels/messages/table.ts';
 import { type Choice, pickOne } from '../window/ask.ts';
@@ -33,11 +34,42 @@ import { fetchReports } from './fetchReport.ts';
 import { findRowOwner } from './findRowOwner.ts';
 import type { InsightParts } from './insightParts.ts';
 import { requireReport } from './readReport.ts';
+import { REPORT_PANEL_COMMANDS } from './reportPanelCommands.ts';
 import type { ReportSource } from './reportSources.ts';
 import { describeSource, withRatings } from './requestTexts.ts';
 
 /** Commands for reports. */
-export const REPORT_COMMANDS = { exportReport, showReportCharts, comparePeriods, explainCell } satisfies Commands<InsightParts>;
+export const REPORT_COMMANDS = {
+  exportReport: {
+    run: exportReport,
+    palette: and(REQUEST, ONLINE),
+    icon: 'export',
+    menus: [
+      ['view/item/context', 'inline@2', onItem('insights', 'team')],
+      ['view/item/context', '1_report@1', onItem('insights', 'team')],
+      ['editor/title', 'navigation@2', REQUEST_FILE],
+      ['explorer/context', 'fairlead@1', REQUEST_FILE],
+    ],
+  },
+  showReportCharts: { ...REPORT_PANEL_COMMANDS.showReportCharts, run: showReportCharts },
+  comparePeriods: {
+    run: comparePeriods,
+    palette: and(REQUEST, ONLINE),
+    icon: 'git-compare',
+    listed: 'ifFailed',
+    menus: [
+      ['view/item/context', '1_report@3', onItem('insights', 'team')],
+      ['editor/title', 'navigation@4', REQUEST_FILE],
+    ],
+  },
+  explainCell: {
+    run: explainCell,
+    palette: and(REPORT, ONLINE),
+    icon: 'question',
+    listed: 'ifFailed',
+    menus: [['editor/context', 'fairlead@1', REPORT]],
+  },
+} satisfies CommandRecords<InsightParts>;
 
 /**
  * Requests the report of an export request (the active document, unless one or a team is given) from the selected instance, and opens it as

@@ -10,8 +10,9 @@ import { type Trend, toBands, toSeriesLabel, toTrend } from '../../server/core/i
 import { writeTrendPage } from '../../server/core/insights/trendPage.ts';
 import type { ReportRequest } from '../../server/wire/insights.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
 import { toCommandId } from '../manifest/ids.ts';
+import { and, ONLINE, REQUEST } from '../manifest/when.ts';
 import type { TrendFilter, TrendMessage, TrendState } from '../panels/messages/trend.ts';
 import { type Choice, pickOne } from '../window/ask.ts';
 import { expectQuestions } from '../window/questions.ts';
@@ -26,7 +27,9 @@ import { describeSource, withRatings } from './requestTexts.ts';
 import { type BandedTrend, toTrendState } from './trendState.ts';
 
 /** Commands for trends. */
-export const TREND_COMMANDS = { showTrend } satisfies Commands<InsightParts>;
+export const TREND_COMMANDS = {
+  showTrend: { run: showTrend, palette: and(REQUEST, ONLINE), icon: 'graph-line', listed: 'ifFailed' },
+} satisfies CommandRecords<InsightParts>;
 
 /** Maximum activity records shown in an explanation. */
 const MAX_RECORDS = 1000;

@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { ALWAYS, and, inView, ONLINE, REMOTE, REMOTES } from '../manifest/when.ts';
 import { type Choice, confirm, pickOne } from '../window/ask.ts';
 import { readText } from '../window/commandArguments.ts';
 import { NOUNS, toIconPrefix, toInstanceIcon } from '../window/icons.ts';
@@ -15,14 +16,25 @@ import type { ServiceParts } from './serviceParts.ts';
 
 /** Commands for instances. */
 export const INSTANCE_COMMANDS = {
-  selectInstance,
-  addInstance,
-  editInstance,
-  removeInstance,
-  enterKey,
-  signIn,
-  signOut,
-} satisfies Commands<ServiceParts>;
+  selectInstance: {
+    run: selectInstance,
+    palette: ALWAYS,
+    icon: 'server',
+    anywhere: true,
+    menus: [
+      ['view/title', 'instance@1', inView('developers')],
+      ['view/title', 'instance@1', inView('insights')],
+      ['view/title', 'instance@1', inView('segments')],
+      ['view/title', 'instance@1', inView('platform')],
+    ],
+  },
+  addInstance: { run: addInstance, palette: ONLINE, anywhere: true, addsFirst: true },
+  editInstance: { run: editInstance, palette: and(REMOTES, ONLINE), anywhere: true },
+  removeInstance: { run: removeInstance, palette: REMOTES, anywhere: true },
+  enterKey: { run: enterKey, palette: and(REMOTE, ONLINE), anywhere: true },
+  signIn: { run: signIn, palette: and(REMOTES, ONLINE), anywhere: true },
+  signOut: { run: signOut, palette: REMOTES, anywhere: true },
+} satisfies CommandRecords<ServiceParts>;
 
 /** Runs the action of a chosen item. */
 type Action = () => Promise<unknown>;

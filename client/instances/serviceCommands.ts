@@ -1,10 +1,24 @@
 import { l10n } from 'vscode';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { and, inView, ONLINE, STATE_KEYS } from '../manifest/when.ts';
 import { LOCAL } from './instances.ts';
 import type { ServiceParts } from './serviceParts.ts';
 
 /** Commands for the local service. */
-export const LOCAL_SERVICE_COMMANDS = { startService, stopService } satisfies Commands<ServiceParts>;
+export const LOCAL_SERVICE_COMMANDS = {
+  startService: {
+    run: startService,
+    palette: and(`!${STATE_KEYS.serviceRunning}`, ONLINE),
+    anywhere: true,
+    menus: [['view/title', 'service@1', inView('developers')]],
+  },
+  stopService: {
+    run: stopService,
+    palette: STATE_KEYS.serviceRunning,
+    anywhere: true,
+    menus: [['view/title', 'service@2', inView('developers')]],
+  },
+} satisfies CommandRecords<ServiceParts>;
 
 /** Starts the local service, or attaches to a running one; returns its address. */
 async function startService(app: ServiceParts): Promise<string> {

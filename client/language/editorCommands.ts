@@ -5,19 +5,35 @@ import { RECOVER_TEXT, type RecoveredText, type RecoverText } from '../../server
 import type { IgnoreProblem } from '../../server/language/protocol/platform.ts';
 import { applyEdits } from '../documents/documentEdits.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { and, CSV, NEVER, or, ROSTER } from '../manifest/when.ts';
 import { pickOne } from '../window/ask.ts';
 import { readAddress, readUri } from '../window/commandArguments.ts';
 import type { LanguageParts } from './languageParts.ts';
 
 /** Commands for single roster files and their problems. */
 export const EDITOR_COMMANDS = {
-  checkAsRoster,
-  doNotCheckAsRoster,
-  followRosterHeader,
-  moveToUtf8,
-  ignoreProblem,
-} satisfies Commands<LanguageParts>;
+  checkAsRoster: {
+    run: checkAsRoster,
+    palette: and(CSV, 'resourcePath not in fairlead.rosters'),
+    listed: 'ifFailed',
+    menus: [['editor/context', 'fairlead@1', and('editorLangId == roster', 'resourcePath not in fairlead.rosters')]],
+  },
+  doNotCheckAsRoster: {
+    run: doNotCheckAsRoster,
+    palette: ROSTER,
+    listed: 'ifFailed',
+    menus: [['editor/context', 'fairlead@2', ROSTER]],
+  },
+  followRosterHeader: {
+    run: followRosterHeader,
+    palette: CSV,
+    listed: 'ifFailed',
+    menus: [['editor/context', 'fairlead@3', or('editorLangId == roster', ROSTER)]],
+  },
+  moveToUtf8: { run: moveToUtf8, palette: ROSTER },
+  ignoreProblem: { run: ignoreProblem, palette: NEVER, listed: 'ifFailed' },
+} satisfies CommandRecords<LanguageParts>;
 
 /** Checks a document as a roster, whatever its name and header: the given one, otherwise the active one. */
 async function checkAsRoster(parts: LanguageParts, given?: unknown): Promise<void> {

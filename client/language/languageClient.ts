@@ -41,7 +41,8 @@ import {
   SET_STATE,
   type SetDocumentKind,
 } from '../../server/language/protocol.ts';
-import { type CommandName, toCommandId } from '../manifest/ids.ts';
+import type { CommandName } from '../manifest/commandNames.ts';
+import { toCommandId } from '../manifest/ids.ts';
 import { readCataloguePath } from '../manifest/settings.ts';
 import { Absence } from '../window/absence.ts';
 import { withCellLink } from './cellLink.ts';

@@ -18,7 +18,7 @@ import type { NetworkSettings } from '../instances/networkSettings.ts';
 import { Secrets } from '../instances/secrets.ts';
 import { StatusBar } from '../instances/statusBar.ts';
 import { SERVICE_STOPPED } from '../manifest/ids.ts';
-import { STATE_KEYS } from '../manifest/palette.ts';
+import { STATE_KEYS } from '../manifest/when.ts';
 import { KnownIdentifiers } from '../platform/knownIdentifiers.ts';
 import { PipelineDrift } from '../platform/pipelineDrift.ts';
 import { PlatformDocuments } from '../platform/platformDocuments.ts';

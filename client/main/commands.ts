@@ -3,12 +3,14 @@ import { ACCOUNT_COMMANDS } from '../account/accountCommands.ts';
 import { runCommand } from '../activity/runCommand.ts';
 import { IMPORT_COMMANDS } from '../insights/importCommands.ts';
 import { LOCAL_SERVICE_COMMANDS } from '../instances/serviceCommands.ts';
-import type { Command } from '../manifest/command.ts';
-import { COMMAND_NAMES, type CommandName, toCommandId } from '../manifest/ids.ts';
+import type { CommandRecord } from '../manifest/command.ts';
+import { COMMAND_NAMES, type CommandName } from '../manifest/commandNames.ts';
+import { toCommandId } from '../manifest/ids.ts';
 import type { DesktopApp } from './desktopApp.ts';
 import { ONLINE_COMMANDS } from './onlineCommands.ts';
 
-const COMMANDS: Readonly<Record<CommandName, Command<DesktopApp>>> = {
+/** All commands, as on the desktop. */
+export const COMMANDS: Readonly<Record<CommandName, CommandRecord<DesktopApp>>> = {
   ...ONLINE_COMMANDS,
   ...IMPORT_COMMANDS,
   ...LOCAL_SERVICE_COMMANDS,

@@ -2,8 +2,8 @@ import { commands, Disposable, type Event, type TextDocument, Uri, window, works
 import type { SetDocumentKind } from '../../server/language/protocol.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
 import type { PlatformLanguage } from '../language/platformLanguage.ts';
-import { DOCUMENT_KEYS, type DocumentKey, STATE_KEYS } from '../manifest/palette.ts';
 import { readRosterHints } from '../manifest/settings.ts';
+import { DOCUMENT_KEYS, type DocumentKey, STATE_KEYS } from '../manifest/when.ts';
 
 /** Maximum number of remembered documents, open or not. */
 const MAX_KNOWN = 1_000;

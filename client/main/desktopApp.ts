@@ -7,7 +7,7 @@ import { AccountSides } from '../account/accountSides.ts';
 import { CheckTests } from '../checks/checkTests.ts';
 import { ForkedService } from '../instances/localService.ts';
 import { DesktopNetwork } from '../instances/networkSettings.ts';
-import { COMMAND_NAMES } from '../manifest/ids.ts';
+import { COMMAND_NAMES } from '../manifest/commandNames.ts';
 import { Report } from '../window/report.ts';
 import { type App, createApp, createServices, toFormService } from './app.ts';
 import { ContextKeys } from './contextKeys.ts';

@@ -9,8 +9,8 @@ import { EXPORT_REQUEST_COMMANDS } from '../insights/exportRequestCommands.ts';
 import { REPORT_COMMANDS } from '../insights/reportCommands.ts';
 import { TREND_COMMANDS } from '../insights/trendCommands.ts';
 import { INSTANCE_COMMANDS } from '../instances/instanceCommands.ts';
-import type { Command } from '../manifest/command.ts';
-import type { OnlineName } from '../manifest/palette.ts';
+import type { CommandRecord } from '../manifest/command.ts';
+import type { OnlineName } from '../manifest/ids.ts';
 import { CONNECTOR_COMMANDS } from '../platform/connectorCommands.ts';
 import { PLATFORM_FILE_COMMANDS } from '../platform/fileCommands.ts';
 import { ORGANIZATION_COMMANDS } from '../platform/organizationCommands.ts';
@@ -29,7 +29,7 @@ import type { App } from './app.ts';
 import { EVERYWHERE_COMMANDS } from './everywhereCommands.ts';
 
 /** Commands that work wherever a service can be called: without Node, so in a browser too. */
-export const ONLINE_COMMANDS: Readonly<Record<OnlineName, Command<App>>> = {
+export const ONLINE_COMMANDS: Readonly<Record<OnlineName, CommandRecord<App>>> = {
   ...EVERYWHERE_COMMANDS,
   ...ACTIVITY_COMMANDS,
   ...MAPPING_COMMANDS,

@@ -108,13 +108,6 @@ export const SETTINGS = {
     default: false,
     scope: 'resource',
   },
-  'fairlead.requestTimeout': {
-    type: 'number',
-    default: 120,
-    minimum: 1,
-    maximum: 3600,
-    scope: 'application',
-  },
   'fairlead.instances': {
     type: 'array',
     items: {
@@ -136,6 +129,13 @@ export const SETTINGS = {
       },
     },
     default: [],
+    scope: 'application',
+  },
+  'fairlead.requestTimeout': {
+    type: 'number',
+    default: 120,
+    minimum: 1,
+    maximum: 3600,
     scope: 'application',
   },
 } as const;

@@ -2,14 +2,28 @@ import { l10n, Uri, window, workspace } from 'vscode';
 import { LIST_USERS, type ListedUser, type ListedUsers, type ListUsers } from '../../server/language/protocol/acrossFiles.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
 import { showPlace } from '../documents/showPlace.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { GRAPH, USED } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { type Choice, pickOne } from '../window/ask.ts';
 import { readAddress } from '../window/commandArguments.ts';
 import type { PipelineParts } from './pipelineParts.ts';
 
 /** Commands for documents that refer to each other. */
-export const ACROSS_FILES_COMMANDS = { showUsers, expandPipeline } satisfies Commands<PipelineParts>;
+export const ACROSS_FILES_COMMANDS = {
+  showUsers: {
+    run: showUsers,
+    palette: USED,
+    listed: 'ifFailed',
+    menus: [['editor/context', 'fairlead@5', USED]],
+  },
+  expandPipeline: {
+    run: expandPipeline,
+    palette: GRAPH,
+    listed: 'ifFailed',
+    menus: [['editor/context', 'fairlead@5', GRAPH]],
+  },
+} satisfies CommandRecords<PipelineParts>;
 
 /**
  * Lists the documents that use what a document defines (the active one by default), those that would break first with their problems, and

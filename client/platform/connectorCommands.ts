@@ -7,7 +7,8 @@ import { requireDocument } from '../documents/requireDocument.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import { type ConnectorAddress, readConnectorTarget, readScope } from '../instances/platformTargets.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { and, CONNECTOR, inView, ONLINE, onItem } from '../manifest/when.ts';
 import { readAddress, readUri } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { askConnector } from './askConnector.ts';
@@ -18,7 +19,31 @@ import type { PlatformParts } from './platformParts.ts';
 import { readEntityDocument } from './readEntityDocument.ts';
 
 /** Commands for connectors. */
-export const CONNECTOR_COMMANDS = { createConnector, openConnector, updateConnector, deleteConnector } satisfies Commands<PlatformParts>;
+export const CONNECTOR_COMMANDS = {
+  createConnector: {
+    run: createConnector,
+    palette: ONLINE,
+    icon: 'add',
+    menus: [
+      ['view/title', 'create@1', inView('platform')],
+      ['view/item/context', 'inline@1', onItem('platform', 'connectors')],
+      ['view/item/context', '1_create@2', onItem('platform', /^(connectors|account|organization|project)$/)],
+    ],
+  },
+  openConnector: {
+    run: openConnector,
+    palette: ONLINE,
+    listed: 'ifFailed',
+    menus: [['view/item/context', '1_open@1', onItem('platform', 'connector')]],
+  },
+  updateConnector: { run: updateConnector, palette: and(CONNECTOR, ONLINE), icon: 'cloud-upload' },
+  deleteConnector: {
+    run: deleteConnector,
+    palette: ONLINE,
+    icon: 'trash',
+    menus: [['view/item/context', '9_delete@1', onItem('platform', 'connector')]],
+  },
+} satisfies CommandRecords<PlatformParts>;
 
 /**
  * Creates a connector: from the document with a given URI, otherwise by asking (in the scope of a given node), otherwise as the user

@@ -2,7 +2,8 @@ import { l10n, type TextDocument, type Uri, window, workspace } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { replaceRanges } from '../documents/documentEdits.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { INPUTS } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { askTargetFile } from '../window/ask.ts';
 import { readAddress, readUri } from '../window/commandArguments.ts';
@@ -10,7 +11,9 @@ import { openWritten } from './openWritten.ts';
 import type { PipelineParts } from './pipelineParts.ts';
 
 /** The command that converts documents to version 1. */
-export const CONVERSION_COMMANDS = { convertPipeline } satisfies Commands<PipelineParts>;
+export const CONVERSION_COMMANDS = {
+  convertPipeline: { run: convertPipeline, palette: INPUTS, listed: 'ifFailed' },
+} satisfies CommandRecords<PipelineParts>;
 
 /**
  * Shows a document (the active one by default) beside its version 1, and offers to apply or save that; returns the URI of the preview. A

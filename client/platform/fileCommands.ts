@@ -3,7 +3,8 @@ import type { Drift } from '../../server/core/platform/pipeline.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
 import { readPlatformUri, type ShownEntity } from '../instances/platformAddress.ts';
 import { readConnectorTarget, readPipelineTarget } from '../instances/platformTargets.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { and, inView, ONLINE, onItem, PIPELINE } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { askTargetFile } from '../window/ask.ts';
 import { readAddress, readUri } from '../window/commandArguments.ts';
@@ -16,7 +17,35 @@ import { readEntityText } from './platformDocuments.ts';
 import type { PlatformParts } from './platformParts.ts';
 
 /** Commands for connectors and pipelines as files. */
-export const PLATFORM_FILE_COMMANDS = { saveAsFile, checkDrift, comparePipeline } satisfies Commands<PlatformParts>;
+export const PLATFORM_FILE_COMMANDS = {
+  saveAsFile: {
+    run: saveAsFile,
+    palette: ONLINE,
+    icon: 'save-as',
+    menus: [
+      ['view/item/context', 'inline@1', onItem('platform', /^(pipeline|connector)$/)],
+      ['view/item/context', '1_open@2', onItem('platform', /^(pipeline|connector)$/)],
+      ['editor/title', 'navigation', 'resourceScheme == fairlead-platform'],
+    ],
+  },
+  checkDrift: {
+    run: checkDrift,
+    palette: and('workspaceFolderCount != 0', ONLINE),
+    icon: 'sync',
+    listed: 'ifFailed',
+    menus: [
+      ['view/title', 'navigation@3', inView('platform')],
+      ['explorer/context', 'fairlead@2', PIPELINE],
+    ],
+  },
+  comparePipeline: {
+    run: comparePipeline,
+    palette: and(PIPELINE, ONLINE),
+    icon: 'diff',
+    listed: 'ifFailed',
+    menus: [['editor/context', 'fairlead@6', PIPELINE]],
+  },
+} satisfies CommandRecords<PlatformParts>;
 
 /**
  * Writes a pipeline or connector of the service (of a given node, of its read-only document, or chosen) to a given or chosen file, and

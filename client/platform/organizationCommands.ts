@@ -5,7 +5,8 @@ import { requireDeletable } from '../../server/core/platform/organization.ts';
 import type { OrganizationRequest, OrganizationResponse } from '../../server/wire/platform.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
 import { readScope } from '../instances/platformTargets.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { ONLINE, onItem } from '../manifest/when.ts';
 import { askText, type Choice, pickOne } from '../window/ask.ts';
 import { expectQuestions, skipQuestion } from '../window/questions.ts';
 import { askChecked, askIdentity } from './askIdentity.ts';
@@ -17,11 +18,38 @@ import type { PlatformParts } from './platformParts.ts';
 
 /** Commands for organizations. */
 export const ORGANIZATION_COMMANDS = {
-  createOrganization,
-  editOrganization,
-  deleteOrganization,
-  openOrganization,
-} satisfies Commands<PlatformParts>;
+  createOrganization: {
+    run: createOrganization,
+    palette: ONLINE,
+    icon: 'add',
+    menus: [
+      ['view/item/context', 'inline@1', onItem('platform', 'account')],
+      ['view/item/context', '1_create@1', onItem('platform', 'account')],
+    ],
+  },
+  editOrganization: {
+    run: editOrganization,
+    palette: ONLINE,
+    icon: 'edit',
+    menus: [
+      ['view/item/context', 'inline@2', onItem('platform', 'organization')],
+      ['view/item/context', '2_change@1', onItem('platform', 'organization')],
+    ],
+  },
+  deleteOrganization: {
+    run: deleteOrganization,
+    palette: ONLINE,
+    icon: 'trash',
+    menus: [['view/item/context', '9_delete@1', onItem('platform', 'organization')]],
+  },
+  openOrganization: {
+    run: openOrganization,
+    palette: ONLINE,
+    icon: 'go-to-file',
+    listed: 'ifFailed',
+    menus: [['view/item/context', '1_open@1', onItem('platform', 'organization')]],
+  },
+} satisfies CommandRecords<PlatformParts>;
 
 /** Creates an organization, asking for its fields. */
 async function createOrganization(app: PlatformParts): Promise<OrganizationResponse> {

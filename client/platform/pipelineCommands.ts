@@ -8,7 +8,8 @@ import type { PipelineDescription } from '../../server/language/protocol/platfor
 import { requireDocument } from '../documents/requireDocument.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
 import { readPipelineTarget } from '../instances/platformTargets.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { and, ONLINE, onItem, PIPELINE } from '../manifest/when.ts';
 import { confirm } from '../window/ask.ts';
 import { readAddress, readProject } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
@@ -23,7 +24,27 @@ import type { PlatformParts } from './platformParts.ts';
 import { type PipelineToSave, removeIfEmpty, savePipeline } from './savePipeline.ts';
 
 /** Commands for pipelines. */
-export const PIPELINE_COMMANDS = { createPipeline, openPipeline, updatePipeline, deletePipeline } satisfies Commands<PlatformParts>;
+export const PIPELINE_COMMANDS = {
+  createPipeline: { run: createPipeline, palette: and(PIPELINE, ONLINE) },
+  openPipeline: {
+    run: openPipeline,
+    palette: ONLINE,
+    listed: 'ifFailed',
+    menus: [['view/item/context', '1_open@1', onItem('platform', 'pipeline')]],
+  },
+  updatePipeline: {
+    run: updatePipeline,
+    palette: and(PIPELINE, ONLINE),
+    icon: 'cloud-upload',
+    menus: [['editor/context', 'fairlead@5', PIPELINE]],
+  },
+  deletePipeline: {
+    run: deletePipeline,
+    palette: ONLINE,
+    icon: 'trash',
+    menus: [['view/item/context', '9_delete@1', onItem('platform', 'pipeline')]],
+  },
+} satisfies CommandRecords<PlatformParts>;
 
 /** The outcome of saving a pipeline, and its address. */
 export interface SavedPipeline extends ProjectScope {

@@ -6,7 +6,8 @@ import type { ProjectRequest, ProjectResponse } from '../../server/wire/platform
 import { confirmWrite } from '../instances/instanceQuestions.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import { readProjectTarget, readScope } from '../instances/platformTargets.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { inView, ONLINE, onItem } from '../manifest/when.ts';
 import { askText } from '../window/ask.ts';
 import { readUri } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
@@ -21,7 +22,33 @@ import type { PlatformParts } from './platformParts.ts';
 import { readEntityDocument } from './readEntityDocument.ts';
 
 /** Commands for projects. */
-export const PROJECT_COMMANDS = { createProject, editProject, deleteProject } satisfies Commands<PlatformParts>;
+export const PROJECT_COMMANDS = {
+  createProject: {
+    run: createProject,
+    palette: ONLINE,
+    icon: 'add',
+    menus: [
+      ['view/title', 'navigation@1', inView('platform')],
+      ['view/item/context', 'inline@1', onItem('platform', 'organization')],
+      ['view/item/context', '1_create@1', onItem('platform', 'organization')],
+    ],
+  },
+  editProject: {
+    run: editProject,
+    palette: ONLINE,
+    icon: 'edit',
+    menus: [
+      ['view/item/context', 'inline@1', onItem('platform', 'project')],
+      ['view/item/context', '2_change@1', onItem('platform', 'project')],
+    ],
+  },
+  deleteProject: {
+    run: deleteProject,
+    palette: ONLINE,
+    icon: 'trash',
+    menus: [['view/item/context', '9_delete@1', onItem('platform', 'project')]],
+  },
+} satisfies CommandRecords<PlatformParts>;
 
 /** Creates a project: from the document with a given URI, otherwise by asking (in the organization of a given node), otherwise as the user chooses. */
 async function createProject(app: PlatformParts, given?: unknown): Promise<ProjectResponse> {

@@ -1,6 +1,7 @@
 import { l10n, type Uri } from 'vscode';
 import { requireDocument } from '../documents/requireDocument.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { INPUTS } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { readAddress, readUri } from '../window/commandArguments.ts';
 import { editInputs, forgetInputs } from './editInputs.ts';
@@ -9,7 +10,16 @@ import type { InputPanel } from './inputPanel.ts';
 import type { PipelineParts } from './pipelineParts.ts';
 
 /** Commands for runtime inputs. */
-export const RUNTIME_INPUT_COMMANDS = { openInputForm, fillRuntimeInputs } satisfies Commands<PipelineParts>;
+export const RUNTIME_INPUT_COMMANDS = {
+  openInputForm: {
+    run: openInputForm,
+    palette: INPUTS,
+    icon: 'checklist',
+    listed: 'ifFailed',
+    menus: [['editor/context', 'fairlead@4', INPUTS]],
+  },
+  fillRuntimeInputs: { run: fillRuntimeInputs, palette: INPUTS, listed: 'ifFailed' },
+} satisfies CommandRecords<PipelineParts>;
 
 /** Opens the form of a document's runtime inputs beside it (the active document by default); `fillRuntimeInputs` asks for the same values in lists. */
 async function openInputForm(parts: PipelineParts, given?: unknown): Promise<InputPanel> {

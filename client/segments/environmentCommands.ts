@@ -3,7 +3,8 @@ import * as api from '../../server/api/segments/segments.ts';
 import { changeEnvironment } from '../../server/api/segments/segments.ts';
 import type { Environment } from '../../server/wire/segments.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { ONLINE, onItem } from '../manifest/when.ts';
 import { pickOne } from '../window/ask.ts';
 import { readText } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
@@ -17,11 +18,27 @@ import type { SegmentParts } from './segmentParts.ts';
 
 /** Commands for environments. */
 export const ENVIRONMENT_COMMANDS = {
-  createEnvironment,
-  renameEnvironment,
-  switchProduction,
-  deleteEnvironment,
-} satisfies Commands<SegmentParts>;
+  createEnvironment: {
+    run: createEnvironment,
+    palette: ONLINE,
+    menus: [['view/item/context', '2_create@2', onItem('segments', 'workspace')]],
+  },
+  renameEnvironment: {
+    run: renameEnvironment,
+    palette: ONLINE,
+    menus: [['view/item/context', '4_change@1', onItem('segments', /^environment/)]],
+  },
+  switchProduction: {
+    run: switchProduction,
+    palette: ONLINE,
+    menus: [['view/item/context', '4_change@2', onItem('segments', /^environment/)]],
+  },
+  deleteEnvironment: {
+    run: deleteEnvironment,
+    palette: ONLINE,
+    menus: [['view/item/context', '5_delete@2', onItem('segments', /^environment/)]],
+  },
+} satisfies CommandRecords<SegmentParts>;
 
 /** Creates an environment in a workspace. */
 async function createEnvironment(app: SegmentParts, given?: unknown, givenName?: unknown): Promise<Environment> {

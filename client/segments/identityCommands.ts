@@ -6,7 +6,8 @@ import { formatCount } from '../../server/core/text.ts';
 import type { TrafficType } from '../../server/wire/segments.ts';
 import { toShowProblems } from '../documents/showProblems.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { and, ONLINE, onItem } from '../manifest/when.ts';
 import { askFile, askText, confirm } from '../window/ask.ts';
 import { readUri } from '../window/commandArguments.ts';
 import { expectQuestions, skipQuestion } from '../window/questions.ts';
@@ -22,7 +23,25 @@ import type { SegmentParts } from './segmentParts.ts';
 import { withRetries } from './withRetries.ts';
 
 /** Commands for segment identities. */
-export const SEGMENT_IDENTITY_COMMANDS = { uploadSegmentIdentities, deleteIdentity } satisfies Commands<SegmentParts>;
+export const SEGMENT_IDENTITY_COMMANDS = {
+  uploadSegmentIdentities: {
+    run: uploadSegmentIdentities,
+    palette: ONLINE,
+    menus: [
+      ['view/item/context', '3_keys@3', onItem('segments', /^(environment|trafficType$)/)],
+      [
+        'explorer/context',
+        'fairlead@5',
+        and('resourceFilename =~ /identit/i', 'resourceExtname == .csv', 'resourcePath not in fairlead.rosters'),
+      ],
+    ],
+  },
+  deleteIdentity: {
+    run: deleteIdentity,
+    palette: ONLINE,
+    menus: [['view/item/context', '3_keys@4', onItem('segments', /^(environment|trafficType$|segmentKey$)/)]],
+  },
+} satisfies CommandRecords<SegmentParts>;
 
 /**
  * Uploads the identities of a CSV (given by its URI, otherwise the active one, otherwise a file) to an environment: one column has the

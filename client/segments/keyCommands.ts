@@ -7,7 +7,8 @@ import { Refusal } from '../../server/core/refusal.ts';
 import { MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../server/core/segments/keys.ts';
 import { judgeStep } from '../../server/core/segments/states.ts';
 import { formatCount } from '../../server/core/text.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { ONLINE, onItem } from '../manifest/when.ts';
 import { confirm } from '../window/ask.ts';
 import { readTexts } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
@@ -25,7 +26,26 @@ import { countKeys } from './segmentsView.ts';
 import { withRetries } from './withRetries.ts';
 
 /** Commands for the keys of a segment. */
-export const KEY_COMMANDS = { addSegmentKeys, removeSegmentKeys } satisfies Commands<SegmentParts>;
+export const KEY_COMMANDS = {
+  addSegmentKeys: {
+    run: addSegmentKeys,
+    palette: ONLINE,
+    icon: 'add',
+    menus: [
+      ['view/item/context', 'inline@2', onItem('segments', /^definition/)],
+      ['view/item/context', '3_keys@1', onItem('segments', /^definition/)],
+    ],
+  },
+  removeSegmentKeys: {
+    run: removeSegmentKeys,
+    palette: ONLINE,
+    icon: 'remove',
+    menus: [
+      ['view/item/context', 'inline@1', onItem('segments', 'segmentKey')],
+      ['view/item/context', '3_keys@2', onItem('segments', /^(definition\.(active|filled)|segmentKey)$/)],
+    ],
+  },
+} satisfies CommandRecords<SegmentParts>;
 
 /** Adds keys to a segment in an environment, given, typed, or from the clipboard, an editor or a file; returns how many were new. */
 export async function addSegmentKeys(app: SegmentParts, given?: unknown, givenKeys?: unknown): Promise<number | undefined> {

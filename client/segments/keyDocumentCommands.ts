@@ -4,7 +4,8 @@ import { formatCount } from '../../server/core/text.ts';
 import { LANGUAGES } from '../../server/language/protocol.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
 import { openUntitled } from '../documents/untitledFile.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { and, KEYS, ONLINE, onItem } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { type Choice, pickOne } from '../window/ask.ts';
 import { readText, readUri } from '../window/commandArguments.ts';
@@ -21,7 +22,29 @@ import type { SegmentParts } from './segmentParts.ts';
 import { countKeys } from './segmentsView.ts';
 
 /** Commands for segment keys as documents and in bulk. */
-export const KEY_DOCUMENT_COMMANDS = { openSegmentKeys, applyKeysToSegment, combineSegments } satisfies Commands<SegmentParts>;
+export const KEY_DOCUMENT_COMMANDS = {
+  openSegmentKeys: {
+    run: openSegmentKeys,
+    palette: ONLINE,
+    icon: 'edit',
+    listed: 'ifFailed',
+    menus: [
+      ['view/item/context', 'inline@1', onItem('segments', /^definition/)],
+      ['view/item/context', '2_keys@1', onItem('segments', /^definition/)],
+    ],
+  },
+  applyKeysToSegment: {
+    run: applyKeysToSegment,
+    palette: and(KEYS, ONLINE),
+    menus: [['editor/title', '1_fairlead@1', and('resourceLangId == segmentKeys', 'resourceScheme != fairlead-keys')]],
+  },
+  combineSegments: {
+    run: combineSegments,
+    palette: ONLINE,
+    listed: 'ifFailed',
+    menus: [['view/item/context', '2_keys@2', onItem('segments', /^definition/)]],
+  },
+} satisfies CommandRecords<SegmentParts>;
 
 /** Opens the keys of a segment as a document with one key per line; saving it sends what was added and removed. Returns its URI. */
 async function openSegmentKeys(app: SegmentParts, given?: unknown): Promise<Uri> {

@@ -59,13 +59,13 @@ class KeyFileSystem implements FileSystemProvider {
     const { keyTexts } = this.#app;
     if (keyTexts.takeSent(uri, content)) return;
     let isWaiting = true;
-    const work = async (app: SegmentParts): Promise<true> => {
+    const run = async (app: SegmentParts): Promise<true> => {
       await saveKeyDocument(app, uri, content);
       // With another key the command runs again after VS Code has given up on this save; a save that finds everything sent makes the document clean.
       if (!isWaiting) void workspace.textDocuments.find((document) => document.uri.toString() === uri.toString())?.save();
       return true;
     };
-    const saved = await runCommand(this.#app, 'applyKeysToSegment', work, [uri]);
+    const saved = await runCommand(this.#app, 'applyKeysToSegment', { run }, [uri]);
     isWaiting = false;
     keyTexts.takeSent(uri, content);
     if (saved === undefined) throw FileSystemError.Unavailable(l10n.t('Your edits remain in the document. Save it again to continue.'));

@@ -1,7 +1,8 @@
 import { CodeLens, type CodeLensProvider, Disposable, EventEmitter, l10n, languages, Range, type TextDocument } from 'vscode';
 import { LANGUAGES } from '../../server/language/protocol.ts';
 import type { Instances } from '../instances/instances.ts';
-import { type CommandName, toCommandId } from '../manifest/ids.ts';
+import type { CommandName } from '../manifest/commandNames.ts';
+import { toCommandId } from '../manifest/ids.ts';
 import { readKeyUri } from './keyAddress.ts';
 
 /** A segment of an environment. */

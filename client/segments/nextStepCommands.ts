@@ -1,7 +1,8 @@
 import { l10n } from 'vscode';
 import { readSegmentState } from '../../server/api/segments/states.ts';
 import { findNextStep, judgeStep, SEGMENT_STEPS, type SegmentInEnvironment, type SegmentStep } from '../../server/core/segments/states.ts';
-import type { Command, Commands } from '../manifest/command.ts';
+import type { Command, CommandRecords } from '../manifest/command.ts';
+import { ONLINE, onItem } from '../manifest/when.ts';
 import { type Choice, pickOne } from '../window/ask.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { addSegmentKeys, removeSegmentKeys } from './keyCommands.ts';
@@ -14,7 +15,17 @@ import { describeStepRefusal, nameStep, toFirstSteps } from './segmentSteps.ts';
 import { countKeys } from './segmentsView.ts';
 
 /** Commands for the next steps of a segment. */
-export const NEXT_STEP_COMMANDS = { segmentNextStep } satisfies Commands<SegmentParts>;
+export const NEXT_STEP_COMMANDS = {
+  segmentNextStep: {
+    run: segmentNextStep,
+    palette: ONLINE,
+    icon: 'question',
+    menus: [
+      ['view/item/context', 'inline@1', onItem('segments', /^(segment$|definition)/)],
+      ['view/item/context', '1_next@1', onItem('segments', /^(segment$|definition)/)],
+    ],
+  },
+} satisfies CommandRecords<SegmentParts>;
 
 /** The command for each step; a segment that is created again keeps its name. */
 const RUN_STEP: Readonly<Record<SegmentStep, Command<SegmentParts>>> = {

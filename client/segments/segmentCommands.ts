@@ -7,7 +7,8 @@ import { mapBounded } from '../../server/core/mapBounded.ts';
 import { judgeStep } from '../../server/core/segments/states.ts';
 import type { Environment, Segment, SegmentDefinition } from '../../server/wire/segments.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { ONLINE, onItem } from '../manifest/when.ts';
 import type { TableState } from '../panels/messages/table.ts';
 import { askText } from '../window/ask.ts';
 import { readText } from '../window/commandArguments.ts';
@@ -29,12 +30,45 @@ import { countKeys } from './segmentsView.ts';
 
 /** Commands for segments. */
 export const SEGMENT_COMMANDS = {
-  deleteSegment,
-  createSegment,
-  activateSegment,
-  deactivateSegment,
-  showSegmentMatrix,
-} satisfies Commands<SegmentParts>;
+  deleteSegment: {
+    run: deleteSegment,
+    palette: ONLINE,
+    menus: [['view/item/context', '5_delete@2', onItem('segments', /^(segment$|definition)/)]],
+  },
+  createSegment: {
+    run: createSegment,
+    palette: ONLINE,
+    icon: 'add',
+    menus: [
+      ['view/item/context', 'inline@1', onItem('segments', 'segments')],
+      ['view/item/context', '2_create@1', onItem('segments', /^(workspace$|segments$|trafficType$)/)],
+    ],
+  },
+  activateSegment: {
+    run: activateSegment,
+    palette: ONLINE,
+    icon: 'play',
+    menus: [
+      ['view/item/context', 'inline@2', onItem('segments', 'segment')],
+      ['view/item/context', '2_create@4', onItem('segments', /^(segment$|environment)/)],
+    ],
+  },
+  deactivateSegment: {
+    run: deactivateSegment,
+    palette: ONLINE,
+    menus: [['view/item/context', '5_delete@1', onItem('segments', /^definition/)]],
+  },
+  showSegmentMatrix: {
+    run: showSegmentMatrix,
+    palette: ONLINE,
+    icon: 'table',
+    listed: 'ifFailed',
+    menus: [
+      ['view/item/context', 'inline@2', onItem('segments', 'segments')],
+      ['view/item/context', '1_next@2', onItem('segments', /^(segment$|segments$|definition|workspace$)/)],
+    ],
+  },
+} satisfies CommandRecords<SegmentParts>;
 
 /** Number of concurrent requests. */
 const AT_ONCE = 4;

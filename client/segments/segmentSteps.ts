@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { SegmentStep, StepRefusal } from '../../server/core/segments/states.ts';
-import type { CommandName } from '../manifest/ids.ts';
+import type { CommandName } from '../manifest/commandNames.ts';
 import { type Step, toStep } from '../window/report.ts';
 
 /** Command of each step. */

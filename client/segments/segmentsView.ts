@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { plural } from '../../server/core/plural.ts';
 import { formatCount } from '../../server/core/text.ts';
 import type { Environment, Segment, SegmentDefinition, TrafficType, Workspace } from '../../server/wire/segments.ts';
-import type { CommandName } from '../manifest/ids.ts';
+import type { CommandName } from '../manifest/commandNames.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
 import type { Loaded } from '../views/pages.ts';
 import { NOUNS, OFFERS } from '../window/icons.ts';

@@ -2,7 +2,8 @@ import { l10n } from 'vscode';
 import * as api from '../../server/api/segments/segments.ts';
 import type { TrafficType } from '../../server/wire/segments.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { ONLINE, onItem } from '../manifest/when.ts';
 import { readText } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { askSegmentName } from './askSegmentName.ts';
@@ -14,7 +15,22 @@ import { readPlace } from './readPlace.ts';
 import type { SegmentParts } from './segmentParts.ts';
 
 /** Commands for traffic types. */
-export const TRAFFIC_TYPE_COMMANDS = { createTrafficType, deleteTrafficType } satisfies Commands<SegmentParts>;
+export const TRAFFIC_TYPE_COMMANDS = {
+  createTrafficType: {
+    run: createTrafficType,
+    palette: ONLINE,
+    icon: 'add',
+    menus: [
+      ['view/item/context', 'inline@1', onItem('segments', 'trafficTypes')],
+      ['view/item/context', '2_create@3', onItem('segments', /^(workspace$|trafficTypes$)/)],
+    ],
+  },
+  deleteTrafficType: {
+    run: deleteTrafficType,
+    palette: ONLINE,
+    menus: [['view/item/context', '5_delete@2', onItem('segments', 'trafficType')]],
+  },
+} satisfies CommandRecords<SegmentParts>;
 
 /** Creates a traffic type in a workspace. */
 async function createTrafficType(app: SegmentParts, given?: unknown, givenName?: unknown): Promise<TrafficType> {

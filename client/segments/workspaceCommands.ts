@@ -3,7 +3,8 @@ import * as api from '../../server/api/segments/segments.ts';
 import { changeWorkspace } from '../../server/api/segments/segments.ts';
 import type { Workspace } from '../../server/wire/segments.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { inView, ONLINE, onItem } from '../manifest/when.ts';
 import { pickOne } from '../window/ask.ts';
 import { readText } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
@@ -16,7 +17,25 @@ import { readPlace } from './readPlace.ts';
 import type { SegmentParts } from './segmentParts.ts';
 
 /** Commands for workspaces. */
-export const WORKSPACE_COMMANDS = { createWorkspace, renameWorkspace, deleteWorkspace } satisfies Commands<SegmentParts>;
+export const WORKSPACE_COMMANDS = {
+  createWorkspace: {
+    run: createWorkspace,
+    palette: ONLINE,
+    icon: 'add',
+    menus: [['view/title', 'navigation@1', inView('segments')]],
+  },
+  renameWorkspace: {
+    run: renameWorkspace,
+    palette: ONLINE,
+    menus: [['view/item/context', '4_change@1', onItem('segments', 'workspace')]],
+  },
+  deleteWorkspace: {
+    run: deleteWorkspace,
+    palette: ONLINE,
+    icon: 'trash',
+    menus: [['view/item/context', '5_delete@2', onItem('segments', 'workspace')]],
+  },
+} satisfies CommandRecords<SegmentParts>;
 
 /** Creates a workspace with a given name or one the user enters, and asks whether its changes need a comment. */
 async function createWorkspace(app: SegmentParts, given?: unknown): Promise<Workspace> {

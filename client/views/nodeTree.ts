@@ -10,7 +10,8 @@ import {
   type TreeView,
 } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
-import { type CommandName, toCommandId } from '../manifest/ids.ts';
+import type { CommandName } from '../manifest/commandNames.ts';
+import { toCommandId } from '../manifest/ids.ts';
 import { STATES } from '../window/icons.ts';
 
 /** What a node is, by the first word of its kind; missing if the label says it. */

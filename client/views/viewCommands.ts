@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import type { Refreshable } from '../instances/serviceParts.ts';
-import type { Commands } from '../manifest/command.ts';
+import type { CommandRecords } from '../manifest/command.ts';
+import { inView, NEVER, ONLINE } from '../manifest/when.ts';
 import { askText } from '../window/ask.ts';
 import { readText } from '../window/commandArguments.ts';
 
@@ -17,7 +18,43 @@ interface Filterable extends Refreshable {
 }
 
 /** Commands for views. */
-export const VIEW_COMMANDS = { refreshViews, loadMore, filterDevelopers, filterSegments, filterPlatform } satisfies Commands<ViewParts>;
+export const VIEW_COMMANDS = {
+  refreshViews: {
+    run: refreshViews,
+    palette: ONLINE,
+    icon: 'refresh',
+    listed: 'never',
+    menus: [
+      ['view/title', 'navigation@3', inView('developers')],
+      ['view/title', 'navigation@9', inView('insights')],
+      ['view/title', 'navigation@9', inView('segments')],
+      ['view/title', 'navigation@9', inView('platform')],
+      ['view/title', 'navigation@2', inView('rosterHistory')],
+    ],
+  },
+  loadMore: { run: loadMore, palette: NEVER, listed: 'never' },
+  filterDevelopers: {
+    run: filterDevelopers,
+    palette: ONLINE,
+    icon: 'filter',
+    listed: 'ifFailed',
+    menus: [['view/title', 'navigation@2', inView('developers')]],
+  },
+  filterSegments: {
+    run: filterSegments,
+    palette: ONLINE,
+    icon: 'filter',
+    listed: 'ifFailed',
+    menus: [['view/title', 'navigation@2', inView('segments')]],
+  },
+  filterPlatform: {
+    run: filterPlatform,
+    palette: ONLINE,
+    icon: 'filter',
+    listed: 'ifFailed',
+    menus: [['view/title', 'navigation@2', inView('platform')]],
+  },
+} satisfies CommandRecords<ViewParts>;
 
 /** Reloads what the views show from the service; hidden views load when they become visible. */
 async function refreshViews(app: ViewParts): Promise<void> {

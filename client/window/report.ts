@@ -2,7 +2,8 @@ import { commands, env, type LogOutputChannel, l10n, window, workspace } from 'v
 import type { RosterProblemCode } from '../../server/core/developers/problems.ts';
 import { withoutLinks } from '../../server/core/markdown.ts';
 import { type ErrorEntry, Refusal } from '../../server/core/refusal.ts';
-import { COMMAND_NAMES, type CommandName, toCommandId } from '../manifest/ids.ts';
+import { COMMAND_NAMES, type CommandName } from '../manifest/commandNames.ts';
+import { toCommandId } from '../manifest/ids.ts';
 import { Absence } from './absence.ts';
 import { NEXT_STEPS, type StepName } from './nextSteps.ts';
 import { type NextStep, offerSteps, recordRefusal } from './running.ts';

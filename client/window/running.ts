@@ -1,5 +1,5 @@
 import type { Uri } from 'vscode';
-import type { CommandName } from '../manifest/ids.ts';
+import type { CommandName } from '../manifest/commandNames.ts';
 import { createAsyncContext } from './asyncContext.ts';
 
 /** A next step after an operation: a button of its message, with the command that it runs. */

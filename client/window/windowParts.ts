@@ -1,5 +1,5 @@
 import type { LogOutputChannel, Uri } from 'vscode';
-import type { CommandName } from '../manifest/ids.ts';
+import type { CommandName } from '../manifest/commandNames.ts';
 import type { Report } from './report.ts';
 
 /** The parts that every command may use. */

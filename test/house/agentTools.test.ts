@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { TOOLS } from '../../server/agents/tools.ts';
 import { AGENT_TOOLS } from '../../server/wire/agents.ts';
-import { toManifestTexts, toManifestTools } from '../support/manifestTools.ts';
+import { toManifestTexts, toManifestTools } from '../support/manifest/agentTools.ts';
 import { readPage } from '../support/markdown.ts';
 
 const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -20,7 +20,7 @@ describe('agent tools', () => {
     assert.equal(TOOLS.length, Object.keys(AGENT_TOOLS).length);
   });
 
-  it('match the manifest word for word (npm run schemas writes it)', () => {
+  it('match the manifest word for word (npm run manifest writes it)', () => {
     assert.deepEqual(MANIFEST.contributes.languageModelTools, JSON.parse(JSON.stringify(toManifestTools())));
     const texts = Object.fromEntries(Object.entries(TEXTS).filter(([key]) => key.startsWith('tool.')));
     assert.deepEqual(texts, toManifestTexts());

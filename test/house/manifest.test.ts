@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { COMMAND_NAMES, toCommandId } from '../../client/manifest/ids.ts';
+import { COMMAND_NAMES } from '../../client/manifest/commandNames.ts';
+import { toCommandId } from '../../client/manifest/ids.ts';
 import { SETTINGS } from '../../client/manifest/settings.ts';
 import { ROSTER_PROBLEMS } from '../../server/core/developers/problems.ts';
 import { MOVE_TO_UTF8 } from '../../server/language/protocol/developers.ts';
@@ -54,7 +55,8 @@ function readCommandRecords(): Map<string, readonly string[]> {
   const records = readSources('client')
     .flatMap(({ tree }) => findNodes(tree, ts.isVariableDeclaration))
     .flatMap(({ name, initializer }) => {
-      const isRecord = initializer !== undefined && ts.isSatisfiesExpression(initializer) && /^Commands</.test(initializer.type.getText());
+      const isRecord =
+        initializer !== undefined && ts.isSatisfiesExpression(initializer) && /^CommandRecords</.test(initializer.type.getText());
       if (!isRecord || !ts.isObjectLiteralExpression(initializer.expression)) return [];
       return [[name.getText(), initializer.expression.properties.map((property) => property.name?.getText() ?? '?')] as const];
     });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { type CommandName, toCommandId } from '../../client/manifest/ids.ts';
+import type { CommandName } from '../../client/manifest/commandNames.ts';
+import { toCommandId } from '../../client/manifest/ids.ts';
 import { readSources } from '../support/sources.ts';
 
 /** An inline action of a row, an action in a view title, a code lens or row that a file creates, or a button of an empty view. */

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
-import { listShown } from '../../support/commands/page.ts';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import { PROJECT } from '../../support/host/project.ts';
 import { packageExtension } from '../../support/host/vsix.ts';
 import type { Workbench } from '../../support/host/workbench.ts';
+import { listShown } from '../../support/manifest/commandsPage.ts';
 import { soon } from '../../support/soon.ts';
 import { zipNames } from './zipNames.ts';
 

@@ -1,4 +1,4 @@
-import type { CommandName } from '../../../client/manifest/ids.ts';
+import type { CommandName } from '../../../client/manifest/commandNames.ts';
 import type { Instance } from '../../../server/api/instance.ts';
 import type { Answers } from '../answers.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { COMMAND_NAMES } from '../../../client/manifest/ids.ts';
+import { COMMAND_NAMES } from '../../../client/manifest/commandNames.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';

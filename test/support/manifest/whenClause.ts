@@ -54,9 +54,11 @@ export function isShown(when: string, context: Context): boolean {
   return result;
 }
 
-/** Lists the context keys in a when-clause. */
+/** Lists the context keys that a when-clause reads. */
 export function listKeys(when: string): string[] {
-  return tokenize(when).filter((token) => /^(?:fairlead[.]|config[.])/.test(token));
+  const tokens = tokenize(when);
+  const isValue = (at: number) => ['==', '!=', '=~'].includes(tokens[at - 1] ?? '');
+  return tokens.filter((token, at) => /^[a-z]/i.test(token) && !['true', 'false', 'in', 'not'].includes(token) && !isValue(at));
 }
 
 function tokenize(when: string): string[] {

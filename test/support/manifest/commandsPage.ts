@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { COMMAND_NAMES, type CommandName, toCommandId } from '../../../client/manifest/ids.ts';
-import { DOCUMENT_KEYS, PALETTE, STATE_KEYS } from '../../../client/manifest/palette.ts';
+import { DOCUMENT_KEYS, STATE_KEYS } from '../../../client/manifest/when.ts';
 import { type Context, isShown, listKeys } from './whenClause.ts';
 
 /** The page that lists when the palette shows each command. */
@@ -11,9 +10,13 @@ interface MenuItem {
   readonly when?: string;
 }
 
-interface Manifest {
-  readonly contributes: { readonly menus: { readonly commandPalette: readonly MenuItem[] } };
+/** What the page is written from. */
+interface Contributes {
+  readonly commands: readonly { readonly command: string; readonly title: string }[];
+  readonly menus: { readonly commandPalette: readonly MenuItem[] };
 }
+
+type Texts = Readonly<Record<string, string>>;
 
 /** The context of each column of the table: the context keys of VS Code and the language server with that document in front. */
 const COLUMNS: Readonly<Record<string, Context>> = {
@@ -49,49 +52,50 @@ const STATES: Readonly<Record<string, string>> = {
 /** The window of every column: a trusted folder, and none of the states above. */
 const WINDOW: Context = { isWorkspaceTrusted: true, workspaceFolderCount: 1, 'config.fairlead.instances': '[]' };
 
-/** Returns the part of the manifest that `client/manifest/palette.ts` defines. */
-export function toPaletteMenu(): MenuItem[] {
-  return COMMAND_NAMES.filter((name) => PALETTE[name] !== 'true').map((name) => ({ command: toCommandId(name), when: PALETTE[name] }));
-}
-
-/** Writes the page from the when-clauses of the manifest. */
-export function writeCommandsPage(): string {
-  const { contributes } = readJson('package.json') as Manifest;
-  const titles = readJson('package.nls.json') as Readonly<Record<string, string>>;
-  const clauses = new Map(contributes.menus.commandPalette.map(({ command, when }) => [command, when ?? 'true']));
-  const toRow = (name: CommandName): string => {
-    const when = clauses.get(toCommandId(name)) ?? 'true';
+/** Writes the page from the when-clauses of the manifest and the titles in English. */
+export function writeCommandsPage(contributes: Contributes, texts: Texts): string {
+  const shown = toClauses(contributes);
+  const toRow = ({ title, when }: Shown): string => {
     const cells = Object.values(COLUMNS).map((front) => describe(when, front));
     const others = Object.entries(OTHERS).filter(([, front]) => describe(when, front) === 'yes' && describe(when, {}) !== 'yes');
-    return `| ${[titles[`command.${name}`], ...cells, others.map(([title]) => title).join(', ')].join(' | ')} |`;
+    return `| ${[texts[title], ...cells, others.map(([other]) => other).join(', ')].join(' | ')} |`;
   };
   const heads = ['command', ...Object.keys(COLUMNS), 'also with'];
+  const count = shown.filter(({ when }) => isShown(when, { ...WINDOW, ...COLUMNS['no editor'] })).length;
   return [
     '# When the palette shows each command',
     '',
-    'The palette shows a command only when it can work. `client/manifest/palette.ts` declares when; `npm run commands` writes it into `package.json` and, by evaluating the when-clauses there, into this page.',
+    'The palette shows a command only when it can work. The record of each command declares when (`client/manifest/command.ts`); `npm run manifest` writes it into `package.json` and, by evaluating the when-clauses there, into this page.',
     '',
     'The language server decides what kind a document is, whatever its name. “yes” means always; any other text is a condition on the state of the window.',
     'A command that the palette never shows works on a selection in a view and is in the menus of that view.',
     '',
-    `Shown with no editor: ${count(clauses)} of ${COMMAND_NAMES.length} commands.`,
+    `Shown with no editor: ${count} of ${shown.length} commands.`,
     '',
     `| ${heads.join(' | ')} |`,
     `|${heads.map(() => '---|').join('')}`,
-    ...COMMAND_NAMES.map(toRow),
+    ...shown.map(toRow),
     '',
   ].join('\n');
 }
 
 /** Lists the titles that the palette shows with a document in front, in a window with only the given states. */
 export function listShown(front: keyof typeof COLUMNS, states: Context = {}): string[] {
-  const titles = readJson('package.nls.json') as Readonly<Record<string, string>>;
-  const names = COMMAND_NAMES.filter((name) => isShown(PALETTE[name], { ...WINDOW, ...COLUMNS[front], ...states }));
-  return names.map((name) => titles[`command.${name}`] ?? '');
+  const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly contributes: Contributes };
+  const texts = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Texts;
+  const shown = toClauses(contributes).filter(({ when }) => isShown(when, { ...WINDOW, ...COLUMNS[front], ...states }));
+  return shown.map(({ title }) => texts[title] ?? '');
 }
 
-function count(clauses: ReadonlyMap<string, string>): number {
-  return COMMAND_NAMES.filter((name) => isShown(clauses.get(toCommandId(name)) ?? 'true', { ...WINDOW, ...COLUMNS['no editor'] })).length;
+/** A command of the manifest: the key of its title, and when the palette shows it. */
+interface Shown {
+  readonly title: string;
+  readonly when: string;
+}
+
+function toClauses({ commands, menus }: Contributes): readonly Shown[] {
+  const clauses = new Map(menus.commandPalette.map(({ command, when }) => [command, when]));
+  return commands.map(({ command, title }) => ({ title: title.slice(1, -1), when: clauses.get(command) ?? 'true' }));
 }
 
 function describe(when: string, front: Context): string {
@@ -105,8 +109,4 @@ function describe(when: string, front: Context): string {
 function toFront(kind: string | null, resourcePath: string, editorLangId: string): Context {
   const keys = Object.entries(DOCUMENT_KEYS).filter(([, kinds]) => kind !== null && (kinds as readonly string[]).includes(kind));
   return { resourcePath, editorLangId, resourceScheme: 'file', ...Object.fromEntries(keys.map(([key]) => [key, [resourcePath]])) };
-}
-
-function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(file, 'utf8'));
 }
