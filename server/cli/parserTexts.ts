@@ -55,11 +55,11 @@ const ERRORS: readonly (readonly [pattern: RegExp, toText: (...quoted: [string, 
     (value, argument, why) => l10n.t("Command-argument value '{0}' is invalid for argument '{1}'. {2}", value, argument, translate(why)),
   ],
   [
-    /^too many arguments for '(.*)'\. Expected 1 argument but got (\d+)\.$/,
+    /^too many arguments for '(.*)'\. Expected 1 argument but got (\d+): .*\.$/,
     (...quoted) => l10n.t("Too many arguments for '{0}'. Expected 1 argument but got {1}.", ...quoted),
   ],
   [
-    /^too many arguments for '(.*)'\. Expected (\d+) arguments but got (\d+)\.$/,
+    /^too many arguments for '(.*)'\. Expected (\d+) arguments but got (\d+): .*\.$/,
     (...quoted) => l10n.t("Too many arguments for '{0}'. Expected {1} arguments but got {2}.", ...quoted),
   ],
   [/^Allowed choices are (.*)\.$/, (choices) => l10n.t('Allowed choices are {0}.', choices)],

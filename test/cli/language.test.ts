@@ -103,7 +103,7 @@ describe('the language of the command line', () => {
     const { stdout } = await run(['check', 'team.roster.csv']);
     const [matcher] = manifest.contributes.problemMatchers;
     assert.match(stdout.split('\n')[0] ?? '', new RegExp(matcher!.pattern.regexp));
-    assert.match(stdout, new RegExp(inGerman('1 file checked: {0}', `2 ${inGerman('errors')}`).replace('.', '\\.')));
+    assert.match(stdout, new RegExp(inGerman('1 file checked: {1}', '1', `2 ${inGerman('errors')}`).replace('.', '\\.')));
     const doctor = JSON.parse((await runThere(['doctor', '--output', 'json'])).stdout) as {
       readonly checks: readonly { readonly check: string }[];
     };

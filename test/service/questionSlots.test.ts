@@ -153,14 +153,6 @@ describe('the slots of a report', () => {
     assert.deepEqual(await show(), ['ann: ann /', 'ann: bo /', `ann: cy ${until}`, `ann: di ${until}`]);
   });
 
-  it('are those of the active roster if older data has no activations', async () => {
-    await setUp(FIRST);
-    await replace('2026-03-10T08:00:00Z', SECOND);
-    await context.database.deleteFrom('developer_activations').execute();
-    await configure({ membership: 'atTheTime' });
-    assert.deepEqual(await show(), ['ann: ann /', 'bo: bo /', 'bo: di /', 'ann: cy /']);
-  });
-
   // largeRoster.test.ts reads as many rows on PostgreSQL.
   if (!HAS_REPETITIONS) return;
 

@@ -97,7 +97,7 @@ async function makeSlots(database: Database, tree: NumberedOrgTree): Promise<Que
 
 async function readMemberships(database: Database, tree: NumberedOrgTree): Promise<Memberships> {
   if (tree.configuration.membership === 'current') return toCurrentMemberships(tree);
-  const turns = toTurns(await readActivations(database), tree);
+  const turns = toTurns(await readActivations(database), tree.configuration.timeZone);
   return toMemberships(tree, turns.length < 2 ? [{ from: 0, tree }] : readFormerTrees(database, tree, turns));
 }
 
@@ -117,13 +117,10 @@ async function* readFormerTrees(database: Database, active: NumberedOrgTree, tur
  * Returns the activations at the starts of their days, in order, the active version last. A later activation applies from its day on and
  * replaces earlier ones of that day, or of later days if the clock was set back since.
  */
-function toTurns(activations: readonly Activation[], { versionId, configuration }: NumberedOrgTree): Activation[] {
+function toTurns(activations: readonly Activation[], timeZone: string): Activation[] {
   const turns: Activation[] = [];
-  const last = activations.at(-1);
-  // Data from earlier releases may lack activations: the active version then applies to all time.
-  const all = last?.versionId === versionId ? activations : [{ versionId, at: 0 }];
-  for (const activation of all) {
-    const at = startOfDay(activation.at, configuration.timeZone);
+  for (const activation of activations) {
+    const at = startOfDay(activation.at, timeZone);
     while (turns.length > 0 && turns.at(-1)!.at >= at) turns.pop();
     turns.push({ versionId: activation.versionId, at });
   }
