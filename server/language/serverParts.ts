@@ -31,6 +31,7 @@ export interface Surroundings {
 /** What the handlers of a connection work with. */
 export type ServerParts = ReturnType<typeof createServerParts>;
 
+/** Creates everything that serves one connection; nothing is registered yet. */
 export function createServerParts(connection: Connection, { files, collectGarbage, loadCatalogue }: Surroundings) {
   const log: Log = connection.console;
   const documents = new OpenDocuments();

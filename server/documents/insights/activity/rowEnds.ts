@@ -119,6 +119,7 @@ export class RowEnds {
   }
 }
 
+/** Counts the line feeds of a text. */
 export function countLines(text: string): number {
   let lines = 0;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
