@@ -1,16 +1,16 @@
-import { commands, Disposable, l10n, type TextDocument, type TextDocumentChangeReason, type Uri, window, workspace } from 'vscode';
+import { commands, type Disposable, l10n, type TextDocument, type TextDocumentChangeReason, type Uri, workspace } from 'vscode';
 import { readBase64 } from '../../server/core/base64.ts';
 import type { OrgPerson } from '../../server/core/developers/orgChart.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { OrgDescription } from '../../server/language/protocol/developers.ts';
 import { showPlace } from '../documents/showPlace.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
+import { DocumentPanel } from '../panels/documentPanel.ts';
 import type { OrgChartReceived, OrgChartSent } from '../panels/messages/orgChart.ts';
-import { WebPanel } from '../panels/webPanel.ts';
 import { askTarget } from '../window/ask.ts';
 import type { Report } from '../window/report.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
-import { describeOrg, findPersonAt, focusRoster, movePersonIn } from './orgPeople.ts';
+import { describeOrg, findPersonAt, focusRoster, movePersonIn, requireOrg } from './orgPeople.ts';
 
 type PersonMove = Pick<Extract<OrgChartReceived, { readonly type: 'move' }>, 'version' | 'person' | 'manager'>;
 
@@ -23,98 +23,87 @@ export interface OrgChartParts {
 /** Milliseconds without changes before a changed roster is redrawn. */
 const TYPING_PAUSE = 250;
 
+/** Opens the org chart of a roster. Throws INVALID_REQUEST if the document is not a roster. */
+export async function openOrgChart(parts: OrgChartParts, extension: Uri, document: TextDocument): Promise<OrgChartPanel> {
+  const description = await requireOrg(parts.language, document.uri);
+  const opened = new OrgChartPanel(parts, extension, document);
+  opened.show(description);
+  return opened;
+}
+
 /** The org chart of one roster. It follows the text and the cursor while it is visible; a hidden one is refreshed when it is shown again. */
 export class OrgChartPanel implements Disposable {
-  readonly document: TextDocument;
+  readonly panel: DocumentPanel<OrgChartSent, OrgChartReceived>;
   readonly #parts: OrgChartParts;
-  readonly #panel: WebPanel<OrgChartSent, OrgChartReceived>;
-  readonly #listening: Disposable;
   #shown: OrgDescription | null = null;
-  #pause: NodeJS.Timeout | undefined;
   /** Whether the text was undone or redone since the last drawing. */
   #undoReason: TextDocumentChangeReason | null = null;
 
-  constructor(parts: OrgChartParts, extension: Uri, document: TextDocument, onClosed: () => void) {
+  constructor(parts: OrgChartParts, extension: Uri, document: TextDocument) {
     this.#parts = parts;
-    this.document = document;
-    const name = fileNameOf(document.uri);
-    this.#panel = new WebPanel(extension, { page: 'orgChart', title: l10n.t('Org Chart of {0}', name), beside: true });
-    const isOurs = (other: TextDocument): boolean => other.uri.toString() === document.uri.toString();
-    this.#listening = Disposable.from(
-      this.#panel.onDidReceive((message) => void parts.report.guard('orgChart', () => this.#answer(message))),
-      this.#panel.onDidChangeVisibility(() => this.#refreshSoon(0)),
-      workspace.onDidChangeTextDocument(({ document: changed, reason }) => {
-        if (!isOurs(changed)) return;
+    this.panel = new DocumentPanel<OrgChartSent, OrgChartReceived>(extension, {
+      page: 'orgChart',
+      title: l10n.t('Org Chart of {0}', fileNameOf(document.uri)),
+      document,
+      report: parts.report,
+      receive: (message) => this.#answer(message),
+      pauseAfter: ({ document: changed, reason }) => {
+        if (!this.panel.isOf(changed)) return null;
         if (reason !== undefined) this.#undoReason = reason;
-        this.#refreshSoon(reason === undefined ? TYPING_PAUSE : 0);
-      }),
-      window.onDidChangeTextEditorSelection(({ textEditor, selections: [selection] }) => {
-        if (selection !== undefined && isOurs(textEditor.document)) this.#follow(selection.active.line);
-      }),
-      this.#panel.onDidDispose(() => {
-        this.#stop();
-        onClosed();
-      }),
-    );
+        return reason === undefined ? TYPING_PAUSE : 0;
+      },
+      refresh: () => this.#refresh(),
+      follow: ({ line }) => this.#follow(line),
+    });
+    this.panel.onDidChangeVisibility(() => this.panel.refreshSoon(0));
   }
 
-  reveal(): void {
-    this.#panel.reveal();
+  get #document(): TextDocument {
+    return this.panel.document;
   }
 
   /** Shows the people of a version of the roster. */
   show(description: OrgDescription): void {
     this.#shown = description;
     const { version, people } = description;
-    this.#panel.show({ type: 'people', title: this.#panel.title, version, people });
+    this.panel.show({ type: 'people', title: this.panel.title, version, people });
   }
 
   dispose(): void {
-    this.#stop();
-    this.#panel.dispose();
-  }
-
-  #stop(): void {
-    clearTimeout(this.#pause);
-    this.#listening.dispose();
-  }
-
-  #refreshSoon(pause: number): void {
-    clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => void this.#parts.report.guard('orgChart', () => this.#refresh()), pause);
+    this.panel.dispose();
   }
 
   async #refresh(): Promise<void> {
-    if (!this.#panel.isVisible || this.document.isClosed || this.#shown?.version === this.document.version) return;
-    const description = await describeOrg(this.#parts.language, this.document.uri);
+    if (!this.panel.isVisible || this.#document.isClosed || this.#shown?.version === this.#document.version) return;
+    const description = await describeOrg(this.#parts.language, this.#document.uri);
     if (description === null) return;
     const [before, reason] = [this.#shown, this.#undoReason];
     this.#undoReason = null;
     this.show(description);
-    if (before !== null && reason !== null) this.#panel.notify({ type: 'status', text: describeUndo(reason, before, description) });
+    if (before !== null && reason !== null) this.panel.notify({ type: 'status', text: describeUndo(reason, before, description) });
   }
 
   #follow(line: number): void {
-    if (!this.#panel.isVisible || this.#shown?.version !== this.document.version) return;
+    if (!this.panel.isVisible || this.#shown?.version !== this.#document.version) return;
     const person = findPersonAt(this.#shown.places, line);
-    if (person !== undefined) this.#panel.notify({ type: 'follow', person });
+    if (person !== undefined) this.panel.notify({ type: 'follow', person });
   }
 
   async #answer(message: OrgChartReceived): Promise<void> {
     if (message.type === 'move') return this.#move(message);
-    if (message.type === 'save') return savePicture(this.document.uri, message);
+    if (message.type === 'save') return savePicture(this.#document.uri, message);
     if (message.type === 'undo' || message.type === 'redo') return this.#undoOrRedo(message.type);
     const place = this.#shown?.places[message.person];
-    if (place !== undefined) await showPlace(this.document.uri, place, message.focus);
+    if (place !== undefined) await showPlace(this.#document.uri, place, message.focus);
   }
 
   /** Undoes or redoes the last edit of the roster: VS Code does so only in the focused editor, so the focus moves there and back. */
   async #undoOrRedo(command: 'undo' | 'redo'): Promise<void> {
-    const { version } = await focusRoster(this.document.uri);
+    const { version } = await focusRoster(this.#document.uri);
     await commands.executeCommand(command);
-    this.#panel.reveal();
-    if (this.document.version !== version) return;
-    this.#panel.notify({
+    this.panel.reveal();
+    if (this.#document.version !== version) return;
+    this.panel.notify({
       type: 'status',
       text: command === 'undo' ? l10n.t('There is nothing to undo.') : l10n.t('There is nothing to redo.'),
     });
@@ -122,19 +111,19 @@ export class OrgChartPanel implements Disposable {
 
   async #move(asked: PersonMove): Promise<void> {
     // The editor may have been closed in the meantime: an edit opens it again, but the server must know it first.
-    const document = await workspace.openTextDocument(this.document.uri);
+    const document = await workspace.openTextDocument(this.#document.uri);
     const { version, person, manager } = await this.#update(asked);
     const text = describeManager(this.#nameOf(person), manager === null ? '' : this.#nameOf(manager));
     try {
       await movePersonIn(this.#parts.language, document, { version, person, manager });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.#panel.notify({ type: 'status', text: error.message });
+      this.panel.notify({ type: 'status', text: error.message });
       return;
     }
     // Without a pause: an undo before the next drawing could not be described.
     await this.#refresh();
-    this.#panel.notify({ type: 'status', text: `${text} ${l10n.t('Press Ctrl+Z to undo.')}` });
+    this.panel.notify({ type: 'status', text: `${text} ${l10n.t('Press Ctrl+Z to undo.')}` });
   }
 
   /** Converts the indexes of a move to those in the current text, which may be newer than the drawn one. */

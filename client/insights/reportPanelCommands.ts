@@ -36,7 +36,7 @@ export const REPORT_PANEL_COMMANDS = {
 /** Opens the form of an export request (the active document by default) beside it; returns the form. */
 async function editExportRequest({ reports }: ReportParts, given?: unknown): Promise<RequestPanel> {
   const document = await requireDocument(readAddress(given));
-  if (isRequestName(document.uri.path)) return reports.forms.show(document);
+  if (isRequestName(document.uri.path)) return reports.forms.open(document);
   const message = l10n.t('This document is not an export request (*.insights.json). Create one with “New Export Request”.');
   throw new Refusal('INVALID_REQUEST', message);
 }

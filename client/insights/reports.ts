@@ -2,11 +2,9 @@ import {
   Disposable,
   type ExtensionContext,
   l10n,
-  type TextDocument,
   type TextEditor,
   type TextEditorDecorationType,
   ThemeColor,
-  type Uri,
   window,
   workspace,
 } from 'vscode';
@@ -14,6 +12,7 @@ import { TIERS, type Tier } from '../../server/core/insights/ratings.ts';
 import { FIND_TIERS, type FindTiers, type FoundTiers } from '../../server/language/protocol/insights.ts';
 import { toRange } from '../documents/documentEdits.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
+import { DocumentPanels } from '../panels/documentPanel.ts';
 import type { ReportMessage, ReportState } from '../panels/messages/report.ts';
 import type { TrendMessage, TrendState } from '../panels/messages/trend.ts';
 import { SinglePanel } from '../panels/singlePanel.ts';
@@ -77,35 +76,6 @@ function toType(tier: Tier): TextEditorDecorationType {
   });
 }
 
-/** The forms of export requests, one per document. */
-class RequestPanels implements Disposable {
-  readonly #extension: Uri;
-  readonly #parts: FormParts;
-  readonly #open = new Map<string, RequestPanel>();
-
-  constructor(extension: Uri, parts: FormParts) {
-    this.#extension = extension;
-    this.#parts = parts;
-  }
-
-  /** Shows the form of a document; an existing one comes to the front. */
-  show(document: TextDocument): RequestPanel {
-    const key = document.uri.path;
-    const known = this.#open.get(key);
-    if (known !== undefined) {
-      known.reveal();
-      return known;
-    }
-    const panel = new RequestPanel(this.#parts, this.#extension, document, () => this.#open.delete(key));
-    this.#open.set(key, panel);
-    return panel;
-  }
-
-  dispose(): void {
-    for (const panel of [...this.#open.values()]) panel.dispose();
-  }
-}
-
 /** The report features of this window: the sources of reports, the tier colours, and the panels. */
 export class Reports implements Disposable {
   readonly sources: ReportSources;
@@ -114,14 +84,14 @@ export class Reports implements Disposable {
   /** The trend. */
   readonly trends: SinglePanel<TrendState, TrendMessage>;
   /** The forms of export requests. */
-  readonly forms: RequestPanels;
+  readonly forms: DocumentPanels<RequestPanel>;
   readonly #parts: Disposable;
 
   constructor({ workspaceState, extensionUri }: Pick<ExtensionContext, 'workspaceState' | 'extensionUri'>, parts: FormParts) {
     this.sources = new ReportSources(workspaceState);
     this.panels = new SinglePanel(extensionUri, { page: 'report', title: l10n.t('Charts'), beside: true });
     this.trends = new SinglePanel(extensionUri, { page: 'trend', title: l10n.t('Trend'), beside: true });
-    this.forms = new RequestPanels(extensionUri, parts);
+    this.forms = new DocumentPanels(async (document) => new RequestPanel(parts, extensionUri, document));
     this.#parts = Disposable.from(this.panels, this.trends, this.forms, new TierDecorations(parts.language));
   }
 

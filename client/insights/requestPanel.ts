@@ -1,4 +1,4 @@
-import { commands, Disposable, type Event, l10n, type TextDocument, type Uri, ViewColumn, window, workspace } from 'vscode';
+import { commands, type Disposable, type Event, l10n, type TextDocument, type Uri, ViewColumn, window, workspace } from 'vscode';
 import { METRICS, showUnit } from '../../server/core/insights/metrics.ts';
 import { listNamedRanges, toToday } from '../../server/core/insights/ranges.ts';
 import type { TeamSummary } from '../../server/core/insights/teams.ts';
@@ -15,8 +15,8 @@ import {
 import { replaceRanges } from '../documents/documentEdits.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
 import { toCommandId } from '../manifest/ids.ts';
+import { DocumentPanel } from '../panels/documentPanel.ts';
 import type { FormChange, RequestMessage, RequestState } from '../panels/messages/exportRequest.ts';
-import { WebPanel } from '../panels/webPanel.ts';
 import type { Report } from '../window/report.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
 import { groupProblems, toFormFields, toRequestChanges } from './requestFields.ts';
@@ -50,10 +50,8 @@ export interface FormParts {
  * updates the form. It is closed with the document.
  */
 export class RequestPanel implements Disposable {
+  readonly panel: DocumentPanel<RequestState, RequestMessage>;
   readonly #parts: FormParts;
-  readonly #panel: WebPanel<RequestState, RequestMessage>;
-  readonly #listening: Disposable;
-  #document: TextDocument;
   #teams: RequestState['teams'] = null;
   #running: AbortController | null = null;
   #busy: string | null = null;
@@ -61,23 +59,19 @@ export class RequestPanel implements Disposable {
   /** Serializes the changes: each is based on the result of the previous one. */
   #changes: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: FormParts, extension: Uri, document: TextDocument, onGone: () => void) {
+  constructor(parts: FormParts, extension: Uri, document: TextDocument) {
     this.#parts = parts;
-    this.#document = document;
-    this.#panel = new WebPanel(extension, {
-      page: 'exportRequest',
-      title: l10n.t('Form of {0}', fileNameOf(document.uri)),
-      beside: true,
-    });
-    this.#listening = Disposable.from(
-      this.#panel.onDidReceive((message) => void this.#receive(message)),
-      this.#panel.onDidDispose(() => {
-        this.#listening.dispose();
-        onGone();
-      }),
-      workspace.onDidChangeTextDocument((change) => {
-        if (change.document === this.#document) void this.#refresh();
-      }),
+    this.panel = new DocumentPanel<RequestState, RequestMessage>(
+      extension,
+      {
+        page: 'exportRequest',
+        title: l10n.t('Form of {0}', fileNameOf(document.uri)),
+        document,
+        report: parts.report,
+        receive: (message) => this.#receive(message),
+        pauseAfter: ({ document: changed }) => (changed === this.#document ? 0 : null),
+        refresh: () => this.#refresh(),
+      },
       workspace.onDidCloseTextDocument((closed) => {
         if (closed === this.#document) this.#follow();
       }),
@@ -87,13 +81,13 @@ export class RequestPanel implements Disposable {
     void this.#readTeams();
   }
 
+  get #document(): TextDocument {
+    return this.panel.document;
+  }
+
   /** What the form shows; null before the first response. */
   get state(): RequestState | null {
     return this.#state;
-  }
-
-  reveal(): void {
-    this.#panel.reveal();
   }
 
   /** Applies a change as the page does. */
@@ -105,8 +99,7 @@ export class RequestPanel implements Disposable {
 
   dispose(): void {
     this.#running?.abort();
-    this.#listening.dispose();
-    this.#panel.dispose();
+    this.panel.dispose();
   }
 
   /** An unsaved document that is saved becomes another document with the same path. */
@@ -114,13 +107,13 @@ export class RequestPanel implements Disposable {
     const next = workspace.textDocuments.find((one) => one !== this.#document && !one.isClosed && one.uri.path === this.#document.uri.path);
     if (next === undefined) this.dispose();
     else {
-      this.#document = next;
+      this.panel.document = next;
       void this.#refresh();
     }
   }
 
   async #receive(message: RequestMessage): Promise<void> {
-    if (message.type === 'change') await this.#parts.report.guard('form of an export request', () => this.change(message.change));
+    if (message.type === 'change') await this.change(message.change);
     else if (message.type === 'run') await this.#run(message.command);
     else if (message.type === 'cancel') this.#running?.abort();
     else await window.showTextDocument(this.#document, { viewColumn: ViewColumn.One });
@@ -184,7 +177,7 @@ export class RequestPanel implements Disposable {
   #show(): void {
     if (this.#state === null) return;
     this.#state = { ...this.#state, instance: this.#parts.service?.selectedName ?? '', teams: this.#teams, busy: this.#busy };
-    this.#panel.show(this.#state);
+    this.panel.show(this.#state);
   }
 
   /** Loads the teams of the selected instance; those of another one are removed at once. */

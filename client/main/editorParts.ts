@@ -1,5 +1,5 @@
 import type { Disposable, ExtensionContext, LogOutputChannel } from 'vscode';
-import { OrgCharts } from '../developers/orgCharts.ts';
+import { openOrgChart } from '../developers/orgChartPanel.ts';
 import { OrgTree } from '../developers/orgTree.ts';
 import type { RosterParts } from '../developers/rosterParts.ts';
 import { RosterTexts } from '../developers/rosterTexts.ts';
@@ -10,11 +10,12 @@ import type { FormService } from '../insights/requestPanel.ts';
 import { FairleadLanguageClient, type ServerPlace } from '../language/languageClient.ts';
 import { PlatformLanguage } from '../language/platformLanguage.ts';
 import { RosterChecks } from '../language/rosterChecks.ts';
+import { DocumentPanels } from '../panels/documentPanel.ts';
 import { TablePanels } from '../panels/tablePanels.ts';
 import { ConversionPreviews } from '../platform/conversionPreviews.ts';
 import { Expansions } from '../platform/expansions.ts';
-import { InputPanels } from '../platform/inputPanels.ts';
-import { PipelineGraphs } from '../platform/pipelineGraphs.ts';
+import { InputPanel } from '../platform/inputPanel.ts';
+import { openPipelineGraph } from '../platform/pipelineGraphPanel.ts';
 import type { PipelineParts } from '../platform/pipelineParts.ts';
 import type { Report } from '../window/report.ts';
 
@@ -35,13 +36,15 @@ export function createEditorParts(context: ExtensionContext, { log, report, serv
   const { extensionUri } = context;
   const language = new FairleadLanguageClient(server, new RosterChecks(context.workspaceState), log);
   const rosterTexts = new RosterTexts(language);
-  const orgCharts = new OrgCharts({ language, report }, extensionUri);
+  const orgCharts = new DocumentPanels((document) => openOrgChart({ language, report }, extensionUri, document));
   const orgTree = new OrgTree(language, log);
   const reports = new Reports(context, { report, service, language });
   const tables = new TablePanels(extensionUri, report);
   const platformLanguage = new PlatformLanguage(language);
-  const inputPanels = new InputPanels({ report, language, platformLanguage }, extensionUri);
-  const pipelineGraphs = new PipelineGraphs({ language, report }, extensionUri);
+  const inputPanels = new DocumentPanels(
+    async (document) => new InputPanel({ report, language, platformLanguage }, extensionUri, document),
+  );
+  const pipelineGraphs = new DocumentPanels((document) => openPipelineGraph({ language, report }, extensionUri, document));
   const conversions = new ConversionPreviews();
   const expansions = new Expansions(language);
   const tour = new Tour();

@@ -1,4 +1,4 @@
-import { Disposable, l10n, type TextDocument, Uri, window, workspace } from 'vscode';
+import { type Disposable, l10n, type TextDocument, Uri, window, workspace } from 'vscode';
 import { applyEdits } from '../../server/core/platform/pipelines/inputs/runtimeInput.ts';
 import { plural } from '../../server/core/plural.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -6,8 +6,8 @@ import type { FilledInputs, ListedInputs } from '../../server/language/protocol/
 import { toRange } from '../documents/documentEdits.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
 import type { PlatformLanguage } from '../language/platformLanguage.ts';
+import { DocumentPanel } from '../panels/documentPanel.ts';
 import type { InputFormMessage, InputFormState, PreviewLine } from '../panels/messages/runtimeInputs.ts';
-import { WebPanel } from '../panels/webPanel.ts';
 import { askTargetFile, askText } from '../window/ask.ts';
 import type { Report } from '../window/report.ts';
 import { fileNameOf, findFolder } from '../window/workspaceFolders.ts';
@@ -28,48 +28,40 @@ export interface InputPanelParts {
  * values are filled in. The form follows edits of the document and closes with it.
  */
 export class InputPanel implements Disposable {
-  readonly document: TextDocument;
+  readonly panel: DocumentPanel<InputFormState, InputFormMessage>;
   readonly #parts: InputPanelParts;
-  readonly #panel: WebPanel<InputFormState, InputFormMessage>;
-  readonly #listening: Disposable;
   #values: GivenValues = {};
   #note = '';
   #state: InputFormState | null = null;
   /** End of the queue in which messages and edits are handled one after the other. */
   #work: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: InputPanelParts, extension: Uri, document: TextDocument, onGone: () => void) {
-    this.document = document;
+  constructor(parts: InputPanelParts, extension: Uri, document: TextDocument) {
     this.#parts = parts;
-    const title = l10n.t('Inputs of {0}', fileNameOf(document.uri));
-    this.#panel = new WebPanel(extension, { page: 'runtimeInputs', title, beside: true });
-    this.#listening = Disposable.from(
-      this.#panel.onDidReceive((message) => void parts.report.guard('runtimeInputs', () => this.receive(message))),
-      this.#panel.onDidDispose(() => {
-        this.#listening.dispose();
-        onGone();
-      }),
-      workspace.onDidChangeTextDocument((change) => {
-        if (change.document === document && change.contentChanges.length > 0)
-          void parts.report.guard('runtimeInputs', () => this.#inTurn(() => this.#refresh()));
-      }),
+    this.panel = new DocumentPanel<InputFormState, InputFormMessage>(
+      extension,
+      {
+        page: 'runtimeInputs',
+        title: l10n.t('Inputs of {0}', fileNameOf(document.uri)),
+        document,
+        report: parts.report,
+        receive: (message) => this.receive(message),
+        pauseAfter: ({ document: changed, contentChanges }) => (changed === document && contentChanges.length > 0 ? 0 : null),
+        refresh: () => this.start(),
+      },
       workspace.onDidCloseTextDocument((closed) => {
         if (closed === document) this.dispose();
       }),
     );
   }
 
+  get document(): TextDocument {
+    return this.panel.document;
+  }
+
   /** State of the form; null before the first answer. */
   get state(): InputFormState | null {
     return this.#state;
-  }
-
-  get title(): string {
-    return this.#panel.title;
-  }
-
-  reveal(): void {
-    this.#panel.reveal();
   }
 
   /** Shows the current inputs and values. */
@@ -104,7 +96,7 @@ export class InputPanel implements Disposable {
   }
 
   dispose(): void {
-    this.#panel.dispose();
+    this.panel.dispose();
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -130,7 +122,7 @@ export class InputPanel implements Disposable {
       isComplete: problems.length === 0 && preview.length > 0,
       note: this.#note,
     };
-    this.#panel.show(this.#state);
+    this.panel.show(this.#state);
   }
 
   /** Returns the runtime inputs; an empty list if an edit has turned the document into one that cannot have any. */

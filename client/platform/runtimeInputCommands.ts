@@ -27,7 +27,9 @@ async function openInputForm(parts: PipelineParts, given?: unknown): Promise<Inp
   const { inputs } = await parts.language.listRuntimeInputs(document);
   if (inputs.length === 0)
     throw new Absence(l10n.t('This document has no runtime inputs. Write <+input> for a value that the run should ask for.'));
-  return parts.inputPanels.open(document);
+  const form = await parts.inputPanels.open(document);
+  await form.start();
+  return form;
 }
 
 /**
