@@ -10,10 +10,10 @@ import { readLimit } from '../developers/removalGuard.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
 import { type InstanceInUse, LOCAL } from '../instances/instances.ts';
 import { toTextUri } from '../instances/platformAddress.ts';
-import { typeName } from '../segments/confirmChange.ts';
 import { Absence } from '../window/absence.ts';
 import { confirm } from '../window/ask.ts';
 import type { Variables } from '../window/runProgram.ts';
+import { typeText } from '../window/typeText.ts';
 import type { AccountControl } from './accountControl.ts';
 import type { AccountParts } from './accountParts.ts';
 
@@ -121,6 +121,6 @@ async function confirmPlan(plan: StoredAccountPlan, { instance }: InstanceInUse,
 }
 
 function typeNumber(title: string, count: number): Promise<void> {
-  const number = String(count);
-  return typeName(title, l10n.t('The plan shows them. Type {0} to continue.', number), number);
+  const text = String(count);
+  return typeText({ title, prompt: l10n.t('The plan shows them. Type {0} to continue.', text), text });
 }

@@ -1,16 +1,16 @@
 import { l10n, window } from 'vscode';
 import * as api from '../../server/api/developers/developers.ts';
-import type { Instance } from '../../server/api/instance.ts';
 import { toDeveloperChanges } from '../../server/core/developers/compareRosters.ts';
 import { EmailIndex } from '../../server/core/emails.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { Developer, DevelopersChanged } from '../../server/wire/developers.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
+import type { Inverse } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { and, ONLINE, onItem, ROSTER } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
-import { runWithProgress } from '../window/runWithProgress.ts';
-import { confirmChange, confirmLoss } from './confirmChange.ts';
+import { toTyped } from '../window/typeText.ts';
+import { changeDevelopers } from './changeDevelopers.ts';
 import type { DeveloperParts } from './developerParts.ts';
 import { countPeople, listPeople, type Person, readPeople, toRecord } from './people.ts';
 import { readDevelopers } from './readDevelopers.ts';
@@ -36,11 +36,15 @@ export const PEOPLE_COMMANDS = {
   },
 } satisfies CommandRecords<DeveloperParts>;
 
+/** From this number of deleted people, the number must be typed. */
+const TYPED_FROM = 10;
+
 /** Adds or updates, on the service, only the people in the selected rows of the active roster; offers undo. */
 async function saveDevelopers(app: DeveloperParts): Promise<DevelopersChanged> {
   const document = await requireDocument(undefined);
   const rows = await readSelectedRows(app.rosters.texts, document, window.activeTextEditor);
-  const { instance, signal } = await app.instances.use();
+  const use = await app.instances.use();
+  const { instance, signal } = use;
   const { fields } = await api.readSchema(instance, { signal });
   const columns = fields.map(({ key, displayName, fieldType }) => ({ fieldName: key, csvColumn: displayName, fieldType }));
   const { records, leftOut } = toDeveloperChanges(
@@ -49,18 +53,18 @@ async function saveDevelopers(app: DeveloperParts): Promise<DevelopersChanged> {
     columns,
   );
   const people = toPeople(rows);
-  await confirmChange(instance, {
-    verb: l10n.t('Save'),
-    message: l10n.t('Save {0} on {1}?', countPeople(people.length), instance.name),
-    detail: describe(people, leftOut),
-  });
   const emails = people.map(({ email }) => email).filter((email) => email !== '');
-  const before = await readDevelopers(instance, emails, { signal });
-  const saved = await runWithProgress(l10n.t('Saving {0}', countPeople(people.length)), signal, (either) =>
-    api.upsertDevelopers(instance, records, { signal: either }),
-  );
-  showChange(app, instance);
-  if (saved.added + saved.updated > 0) offerUndo(app, before, emails);
+  const { saved } = await changeDevelopers(app, use, {
+    verb: l10n.t('Save'),
+    question: l10n.t('Save {0} on {1}?', countPeople(people.length), instance.name),
+    detail: describe(people, leftOut),
+    title: l10n.t('Saving {0}', countPeople(people.length)),
+    send: async (service, options) => ({
+      before: await readDevelopers(service, emails, options),
+      saved: await api.upsertDevelopers(service, records, options),
+    }),
+    undo: (done) => (done.saved.added + done.saved.updated > 0 ? toInverse(done.before, emails) : null),
+  });
   app.report.notify(withWarnings(l10n.t('Saved on {0}: {1} added, {2} changed.', instance.name, saved.added, saved.updated), saved));
   return saved;
 }
@@ -72,29 +76,22 @@ function describe(people: readonly Person[], leftOut: readonly string[]): string
 }
 
 /** Undo restores the people who existed before, and deletes those who were added. */
-function offerUndo(app: DeveloperParts, before: readonly Developer[], emails: readonly string[]): void {
+function toInverse(before: readonly Developer[], emails: readonly string[]): Inverse {
   const there = new EmailIndex(before, ({ email }) => email);
   const added = [...new Set(emails)].filter((email) => there.find(email) === null);
-  app.operations.offerUndo({
+  return {
     title: l10n.t('Undo saving {0}', countPeople(new Set(emails).size)),
-    run: async () => {
-      const { instance, signal } = await app.instances.use();
-      const detail = l10n.t(
-        '{0} have their previous values again; {1} added ones are removed.',
-        countPeople(before.length),
-        countPeople(added.length),
-      );
-      await confirmChange(instance, { verb: l10n.t('Undo'), message: l10n.t('Undo the save?'), detail });
-      if (before.length > 0) await api.upsertDevelopers(instance, before.map(toRecord), { signal });
-      if (added.length > 0) await api.deleteDevelopers(instance, added, { signal });
-      showChange(app, instance);
+    question: l10n.t('Undo the save?'),
+    detail: l10n.t(
+      '{0} have their previous values again; {1} added ones are removed.',
+      countPeople(before.length),
+      countPeople(added.length),
+    ),
+    send: async (instance, options) => {
+      if (before.length > 0) await api.upsertDevelopers(instance, before.map(toRecord), options);
+      if (added.length > 0) await api.deleteDevelopers(instance, added, options);
     },
-  });
-}
-
-function showChange(app: DeveloperParts, instance: Instance): void {
-  app.developers.refresh();
-  app.known.refresh(instance);
+  };
 }
 
 /**
@@ -104,18 +101,21 @@ function showChange(app: DeveloperParts, instance: Instance): void {
 async function deleteDevelopers(app: DeveloperParts, ...given: readonly unknown[]): Promise<DevelopersChanged> {
   const named = readPeople(given);
   const people = named.length > 0 ? named : await readSelected(app);
-  const { instance, signal } = await app.instances.use();
+  const use = await app.instances.use();
+  const { instance, signal } = use;
   const emails = [...new Set(people.map(({ email }) => email))];
   const before = await readDevelopers(instance, emails, { signal });
-  const verb = l10n.t('Delete');
-  const message = l10n.t('Delete {0} on {1}?', countPeople(people.length), instance.name);
+  const question = l10n.t('Delete {0} on {1}?', countPeople(people.length), instance.name);
   const detail = l10n.t('{0}: removed from the active roster immediately, without a review.', listPeople(people));
-  await confirmLoss(instance, { verb, message, detail }, people.length);
-  const removed = await runWithProgress(l10n.t('Deleting {0}', countPeople(people.length)), signal, (either) =>
-    explainReports(api.deleteDevelopers(instance, emails, { signal: either })),
-  );
-  showChange(app, instance);
-  offerRestore(app, before);
+  const removed = await changeDevelopers(app, use, {
+    verb: l10n.t('Delete'),
+    question,
+    detail,
+    loss: people.length < TYPED_FROM ? null : toTyped(question, detail, String(people.length)),
+    title: l10n.t('Deleting {0}', countPeople(people.length)),
+    send: (service, options) => explainReports(api.deleteDevelopers(service, emails, options)),
+    undo: () => toRestoration(before, instance.name),
+  });
   const left = l10n.t('{0} remain.', countPeople(removed.developerCount));
   app.report.notify(`${l10n.t('Deleted on {0}: {1}.', instance.name, countPeople(removed.removed))} ${left}`);
   return removed;
@@ -147,18 +147,12 @@ async function explainReports<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function offerRestore(app: DeveloperParts, before: readonly Developer[]): void {
-  app.operations.offerUndo({
+function toRestoration(before: readonly Developer[], instanceName: string): Inverse {
+  return {
     title: l10n.t('Restore {0}', countPeople(before.length)),
-    run: async () => {
-      const { instance, signal } = await app.instances.use();
-      const people = listPeople(before);
-      const message = l10n.t('Restore {0} on {1}?', countPeople(before.length), instance.name);
-      const detail = l10n.t('{0}: added to the active roster again, with their values.', people);
-      await confirmChange(instance, { verb: l10n.t('Restore'), message, detail });
-      const saved = await api.upsertDevelopers(instance, before.map(toRecord), { signal });
-      showChange(app, instance);
-      return saved;
-    },
-  });
+    verb: l10n.t('Restore'),
+    question: l10n.t('Restore {0} on {1}?', countPeople(before.length), instanceName),
+    detail: l10n.t('{0}: added to the active roster again, with their values.', listPeople(before)),
+    send: (instance, options) => api.upsertDevelopers(instance, before.map(toRecord), options),
+  };
 }

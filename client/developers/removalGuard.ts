@@ -9,7 +9,7 @@ import {
 import type { RosterPlan } from '../../server/core/developers/rosterPlan.ts';
 import { formatCount } from '../../server/core/text.ts';
 import { readRemovalSetting } from '../manifest/settings.ts';
-import { askText } from '../window/ask.ts';
+import { toTyped, typeText } from '../window/typeText.ts';
 import { askOnce } from '../window/userAction.ts';
 
 /** Returns how far a plan exceeds the limit in the settings of a roster; null if it does not. */
@@ -34,17 +34,9 @@ export function describeExcess({ kind, people, most }: Excess, of: number): stri
 export async function confirmRemovals(plan: RosterPlan, uri: Uri | undefined): Promise<void> {
   const excess = findRemovalExcess(plan, uri);
   if (excess === null || plan.base === null) return;
-  const number = String(excess.people);
   const sentence = describeExcess(excess, plan.base.developerCount);
   const title = toTitle(excess);
-  await askOnce(`${plan.hash} ${title}`, () =>
-    askText({
-      title,
-      prompt: l10n.t('{0} Type {1} to continue.', sentence, number),
-      placeHolder: number,
-      check: (typed) => (typed === number ? null : l10n.t('Type {0} to continue, or press Escape to cancel.', number)),
-    }),
-  );
+  await askOnce(`${plan.hash} ${title}`, () => typeText(toTyped(title, sentence, String(excess.people))));
 }
 
 /** Returns the limit of removals in the settings of a roster or folder. */

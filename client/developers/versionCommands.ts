@@ -5,7 +5,6 @@ import { VERSION_STATES } from '../../server/core/developers/versionStates.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { VersionApproved, VersionSummary } from '../../server/wire/developers.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
-import { confirmWrite } from '../instances/instanceQuestions.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { VIEWS } from '../manifest/ids.ts';
 import { and, inView, NEVER, ONLINE, onItem, ROSTER } from '../manifest/when.ts';
@@ -13,9 +12,9 @@ import { Absence } from '../window/absence.ts';
 import { readUri, readVersionId } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
-import { activateVersion, findActive, toReactivation } from './activateVersion.ts';
+import { findActive, toActivation, toReactivation } from './activateVersion.ts';
+import { changeDevelopers } from './changeDevelopers.ts';
 import { confirmApproval } from './confirmApproval.ts';
-import { confirmChange } from './confirmChange.ts';
 import type { DeveloperParts } from './developerParts.ts';
 import { countDevelopers } from './developersView.ts';
 import { chooseVersion, pickVersion } from './pickVersion.ts';
@@ -116,12 +115,17 @@ const TO_APPROVE = {
  * number must be typed first.
  */
 async function approveVersion(app: DeveloperParts, given?: unknown): Promise<VersionApproved> {
-  const { instance, signal } = await app.instances.use();
+  const use = await app.instances.use();
+  const { instance, signal } = use;
   const versionId = readVersionId(given) ?? (await pickVersion(instance, TO_APPROVE, signal)).versionId;
   const baseId = await findReviewBase(instance, versionId, { signal });
-  await confirmWrite(instance, l10n.t('Approve'), l10n.t('Version {0} becomes active.', versionId));
-  await confirmApproval(app, instance, versionId, signal);
-  const approved = await activateVersion(app, versionId, l10n.t('Approving the version'), baseId);
+  const approval = toActivation(app, versionId, baseId, {
+    verb: l10n.t('Approve'),
+    detail: l10n.t('Version {0} becomes active.', versionId),
+    ask: () => confirmApproval(app, instance, versionId, signal),
+    title: l10n.t('Approving the version'),
+  });
+  const { approved } = await changeDevelopers(app, use, approval);
   app.report.notify(l10n.t('Approved: {0} are now active on {1}.', countDevelopers(approved.developerCount), instance.name));
   return approved;
 }
@@ -131,7 +135,8 @@ async function approveVersion(app: DeveloperParts, given?: unknown): Promise<Ver
  * than the settings allow, their number must be typed too.
  */
 async function reactivateVersion(app: DeveloperParts, given?: unknown): Promise<VersionApproved> {
-  const { instance, signal } = await app.instances.use();
+  const use = await app.instances.use();
+  const { instance, signal } = use;
   const question = {
     title: l10n.t('Make which version active again?'),
     states: ['INACTIVE'] as const,
@@ -139,11 +144,11 @@ async function reactivateVersion(app: DeveloperParts, given?: unknown): Promise<
   };
   const versionId = readVersionId(given) ?? (await pickVersion(instance, question, signal)).versionId;
   const active = await findActive(instance, signal);
-  const detail =
+  const replaced =
     active === null ? '' : l10n.t('Version {0} with {1} is replaced, and kept.', active.versionId, countDevelopers(active.developerCount));
-  await confirmChange(instance, toReactivation(versionId, detail));
-  await confirmApproval(app, instance, versionId, signal);
-  const approved = await activateVersion(app, versionId, l10n.t('Making version {0} active again', versionId), active?.versionId ?? null);
+  const ask = () => confirmApproval(app, instance, versionId, signal);
+  const reactivation = toReactivation(app, versionId, active?.versionId ?? null, { replaced, ask });
+  const { approved } = await changeDevelopers(app, use, reactivation);
   app.report.notify(l10n.t('Version {0} is active on {1} again: {2}.', versionId, instance.name, countDevelopers(approved.developerCount)));
   return approved;
 }

@@ -1,9 +1,40 @@
 import { l10n, workspace } from 'vscode';
 import type { Instance } from '../../server/api/instance.ts';
+import type { Environment } from '../../server/wire/segments.ts';
 import { askText, confirm, type TextQuestion } from '../window/ask.ts';
+import { type Typed, typeText } from '../window/typeText.ts';
 import { askOnce } from '../window/userAction.ts';
 import { describeHosts, type InstanceProfile, readProfiles } from './instanceProfile.ts';
 import { LOCAL } from './instances.ts';
+
+/** What a change does, and what confirms it. */
+export interface Consent {
+  /** For example `Delete`; the title of the button. */
+  readonly verb: string;
+  /** What will happen, as a sentence. */
+  readonly detail: string;
+  /** Asked on the local service too, whose changes otherwise need no confirmation. */
+  readonly question?: string;
+  /** The environment that changes; the name of a production environment must be typed. */
+  readonly environment?: Environment | null;
+  /** What must be typed because it will be lost; replaces `question`. */
+  readonly loss?: Typed | null;
+  /** Asks what only this change requires, after everything else. */
+  readonly ask?: () => Promise<void>;
+}
+
+/** Asks for everything that a change requires, each once per action: on a remote service first as `confirmWrite` does. Throws CANCELLED. */
+export async function confirmChange(instance: Instance, { verb, detail, question, environment, loss, ask }: Consent): Promise<void> {
+  const isUnconfirmed = instance.name === LOCAL && question !== undefined && !loss;
+  if (isUnconfirmed) await askOnce(`${verb} ${question} ${detail}`, () => confirm({ message: question, detail, button: verb }));
+  else await confirmWrite(instance, verb, detail);
+  if (environment?.production) {
+    const { id, name } = environment;
+    await askOnce(`${verb} ${detail} ${instance.name} ${id}`, () => typeProduction(l10n.t('{0} in {1}', verb, name), detail, name));
+  }
+  if (loss) await askOnce(`${loss.title} ${loss.prompt}`, () => typeText(loss));
+  await ask?.();
+}
 
 /**
  * Asks to confirm a change of a remote service, once per action: for a production environment by typing its name, otherwise with a button
@@ -17,7 +48,7 @@ export async function confirmWrite(instance: Instance, verb: string, detail: str
   const hosts = describeHosts(instance);
   await askOnce(`${verb} ${detail} ${name} ${hosts}`, () =>
     profile?.production === true
-      ? askName(name, l10n.t('{0} on {1} ({2})', verb, name, hosts), detail)
+      ? typeProduction(l10n.t('{0} on {1} ({2})', verb, name, hosts), detail, name)
       : confirm({
           message: l10n.t('{0} on “{1}”?', verb, name),
           detail: l10n.t('{0} “{1}” is a remote service at {2}.', detail, name, hosts),
@@ -26,13 +57,9 @@ export async function confirmWrite(instance: Instance, verb: string, detail: str
   );
 }
 
-function askName(name: string, title: string, detail: string): Promise<string> {
-  return askText({
-    title,
-    prompt: l10n.t('{0} “{1}” is a production environment: type its name to continue.', detail, name),
-    placeHolder: name,
-    check: (typed) => (typed === name ? null : l10n.t('Type {0} to continue, or press Escape to cancel.', name)),
-  });
+function typeProduction(title: string, detail: string, name: string): Promise<void> {
+  const prompt = l10n.t('{0} “{1}” is a production environment: type its name to continue.', detail, name);
+  return typeText({ title, prompt, text: name });
 }
 
 /** Asks for the key of a remote service, which is tried when it is submitted; the typed text is hidden. Throws CANCELLED. */

@@ -4,16 +4,16 @@ import * as api from '../../server/api/platform/platform.ts';
 import { describeScope, type ResourceScope } from '../../server/core/platform/scope.ts';
 import type { ConnectorRequest, ConnectorResponse } from '../../server/wire/platform.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
-import { confirmWrite } from '../instances/instanceQuestions.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import { type ConnectorAddress, readConnectorTarget, readScope } from '../instances/platformTargets.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { and, CONNECTOR, inView, ONLINE, onItem } from '../manifest/when.ts';
 import { readAddress, readUri } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
+import { toTyped } from '../window/typeText.ts';
 import { askConnector } from './askConnector.ts';
 import { askSource } from './askSource.ts';
-import { changePlatform, offerInverse, typeToDelete } from './changePlatform.ts';
+import { changePlatform } from './changePlatform.ts';
 import { pickConnector, pickScope } from './pickPlatform.ts';
 import type { PlatformParts } from './platformParts.ts';
 import { readEntityDocument } from './readEntityDocument.ts';
@@ -60,13 +60,16 @@ async function createConnector(app: PlatformParts, given?: unknown): Promise<Con
   const connector = document === null ? await ask(app, use, scope) : toRequest(await readEntityDocument(app, document, 'connector'));
   if (connector === null) return undefined;
   const home = toScope(connector);
-  await confirmWrite(instance, l10n.t('Create'), l10n.t('Creates the connector “{0}” in {1}.', connector.identifier, describeScope(home)));
-  const created = await changePlatform(app, use, l10n.t('Creating {0} on {1}', connector.identifier, instance.name), (options) =>
-    api.createConnector(instance, connector, options),
-  );
-  offerInverse(app, l10n.t('Delete the connector “{0}” again', connector.name), (back, options) =>
-    api.deleteConnector(back.instance, home, connector.identifier, options),
-  );
+  const created = await changePlatform(app, use, {
+    verb: l10n.t('Create'),
+    detail: l10n.t('Creates the connector “{0}” in {1}.', connector.identifier, describeScope(home)),
+    title: l10n.t('Creating {0} on {1}', connector.identifier, instance.name),
+    send: (service, options) => api.createConnector(service, connector, options),
+    undo: () => ({
+      title: l10n.t('Delete the connector “{0}” again', connector.name),
+      send: (service, options) => api.deleteConnector(service, home, connector.identifier, options),
+    }),
+  });
   app.report.notify(l10n.t('Created connector “{0}” in {1} on “{2}”.', connector.identifier, describeScope(home), instance.name));
   return created;
 }
@@ -106,14 +109,16 @@ async function updateConnector(app: PlatformParts, given?: unknown): Promise<Con
   const { identifier, name } = connector;
   const scope = { orgIdentifier: connector.orgIdentifier ?? null, projectIdentifier: connector.projectIdentifier ?? null };
   const before = toPlainConnector((await api.readConnector(instance, scope, identifier, { signal })).connector);
-  const what = l10n.t('Replaces the connector “{0}” of {1}.', identifier, describeScope(scope));
-  await confirmWrite(instance, l10n.t('Update'), what);
-  const updated = await changePlatform(app, use, l10n.t('Updating {0} on {1}', identifier, instance.name), (options) =>
-    api.updateConnector(instance, connector, options),
-  );
-  offerInverse(app, l10n.t('Restore the previous fields of the connector “{0}”', name), (back, options) =>
-    api.updateConnector(back.instance, before, options),
-  );
+  const updated = await changePlatform(app, use, {
+    verb: l10n.t('Update'),
+    detail: l10n.t('Replaces the connector “{0}” of {1}.', identifier, describeScope(scope)),
+    title: l10n.t('Updating {0} on {1}', identifier, instance.name),
+    send: (service, options) => api.updateConnector(service, connector, options),
+    undo: () => ({
+      title: l10n.t('Restore the previous fields of the connector “{0}”', name),
+      send: (service, options) => api.updateConnector(service, before, options),
+    }),
+  });
   app.report.notify(l10n.t('Updated connector “{0}” on “{1}”.', identifier, instance.name));
   return updated;
 }
@@ -128,14 +133,17 @@ async function deleteConnector(app: PlatformParts, given?: unknown): Promise<Con
   const { connectorIdentifier: identifier, ...scope } = address;
   const before = toPlainConnector((await api.readConnector(instance, scope, identifier, { signal })).connector);
   const loss = l10n.t('Pipelines in {0} that refer to it will fail.', describeScope(scope));
-  await typeToDelete(l10n.t('Delete the connector “{0}” on {1}', before.name, instance.name), loss, identifier);
-  await confirmWrite(instance, l10n.t('Delete'), l10n.t('Deletes the connector “{0}”.', identifier));
-  await changePlatform(app, use, l10n.t('Deleting {0} on {1}', identifier, instance.name), (options) =>
-    api.deleteConnector(instance, scope, identifier, options),
-  );
-  offerInverse(app, l10n.t('Create the connector “{0}” again', before.name), (back, options) =>
-    api.createConnector(back.instance, before, options),
-  );
+  await changePlatform(app, use, {
+    verb: l10n.t('Delete'),
+    detail: l10n.t('Deletes the connector “{0}”.', identifier),
+    loss: toTyped(l10n.t('Delete the connector “{0}” on {1}', before.name, instance.name), loss, identifier),
+    title: l10n.t('Deleting {0} on {1}', identifier, instance.name),
+    send: (service, options) => api.deleteConnector(service, scope, identifier, options),
+    undo: () => ({
+      title: l10n.t('Create the connector “{0}” again', before.name),
+      send: (service, options) => api.createConnector(service, before, options),
+    }),
+  });
   app.report.notify(l10n.t('Deleted connector “{0}” on “{1}”.', identifier, instance.name));
   return address;
 }

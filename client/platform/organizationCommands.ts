@@ -3,15 +3,15 @@ import { toPlainOrganization } from '../../server/api/platform/entities.ts';
 import * as api from '../../server/api/platform/platform.ts';
 import { requireDeletable } from '../../server/core/platform/organization.ts';
 import type { OrganizationRequest, OrganizationResponse } from '../../server/wire/platform.ts';
-import { confirmWrite } from '../instances/instanceQuestions.ts';
 import { readScope } from '../instances/platformTargets.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { ONLINE, onItem } from '../manifest/when.ts';
 import { askText, type Choice, pickOne } from '../window/ask.ts';
 import { expectQuestions, skipQuestion } from '../window/questions.ts';
+import { toTyped } from '../window/typeText.ts';
 import { askChecked, askIdentity } from './askIdentity.ts';
 import { askTags, writeTags } from './askTags.ts';
-import { changePlatform, offerInverse, typeToDelete } from './changePlatform.ts';
+import { changePlatform } from './changePlatform.ts';
 import { keepOrganization, restoreOrganization } from './keptOrganization.ts';
 import { pickExistingOrganization } from './pickPlatform.ts';
 import type { PlatformParts } from './platformParts.ts';
@@ -59,13 +59,16 @@ async function createOrganization(app: PlatformParts): Promise<OrganizationRespo
   const title = l10n.t('New organization on {0}', where);
   const { name, identifier } = await askIdentity(title, l10n.t('Name of the organization'));
   const description = await askText({ title, prompt: l10n.t('What it is for. May be empty.'), required: false });
-  await confirmWrite(use.instance, l10n.t('Create'), l10n.t('Creates the organization “{0}”.', name));
-  const created = await changePlatform(app, use, l10n.t('Creating {0} on {1}', name, where), (options) =>
-    api.createOrganization(use.instance, { identifier, name, description }, options),
-  );
-  offerInverse(app, l10n.t('Delete the organization “{0}” again', name), ({ instance }, options) =>
-    api.deleteOrganization(instance, identifier, options),
-  );
+  const created = await changePlatform(app, use, {
+    verb: l10n.t('Create'),
+    detail: l10n.t('Creates the organization “{0}”.', name),
+    title: l10n.t('Creating {0} on {1}', name, where),
+    send: (service, options) => api.createOrganization(service, { identifier, name, description }, options),
+    undo: () => ({
+      title: l10n.t('Delete the organization “{0}” again', name),
+      send: (service, options) => api.deleteOrganization(service, identifier, options),
+    }),
+  });
   app.report.notify(l10n.t('Created organization “{0}” on “{1}”.', name, where));
   return created;
 }
@@ -77,13 +80,16 @@ async function editOrganization(app: PlatformParts, given?: unknown): Promise<Or
   const identifier = await chooseOrganization(app, given, l10n.t('Edit which organization?'));
   const before = toPlainOrganization(await api.readOrganization(instance, identifier, { signal }));
   const after = await askChanges(before);
-  await confirmWrite(instance, l10n.t('Change'), l10n.t('Changes the organization “{0}” to what you entered.', before.name));
-  const changed = await changePlatform(app, use, l10n.t('Changing {0} on {1}', before.name, instance.name), (options) =>
-    api.updateOrganization(instance, after, options),
-  );
-  offerInverse(app, l10n.t('Restore the previous values of the organization “{0}”', before.name), (back, options) =>
-    api.updateOrganization(back.instance, before, options),
-  );
+  const changed = await changePlatform(app, use, {
+    verb: l10n.t('Change'),
+    detail: l10n.t('Changes the organization “{0}” to what you entered.', before.name),
+    title: l10n.t('Changing {0} on {1}', before.name, instance.name),
+    send: (service, options) => api.updateOrganization(service, after, options),
+    undo: () => ({
+      title: l10n.t('Restore the previous values of the organization “{0}”', before.name),
+      send: (service, options) => api.updateOrganization(service, before, options),
+    }),
+  });
   app.report.notify(l10n.t('Changed organization “{0}” on “{1}”.', after.name, instance.name));
   return changed;
 }
@@ -105,17 +111,22 @@ async function deleteOrganization(app: PlatformParts, given?: unknown): Promise<
   const loss = kept.isWhole
     ? l10n.t('Projects to delete: {0}. Pipelines: {1}. Connectors: {2}. {3}', projects, pipelines, connectors, way)
     : l10n.t('Projects to delete, with everything in them: {0}. {1}', projects, way);
-  await typeToDelete(l10n.t('Delete the organization “{0}” on {1}', name, instance.name), loss, identifier);
-  await confirmWrite(instance, l10n.t('Delete'), l10n.t('Deletes the organization “{0}”.', name));
-  await changePlatform(app, use, l10n.t('Deleting {0} on {1}', name, instance.name), (options) =>
-    api.deleteOrganization(instance, identifier, options),
-  );
+  await changePlatform(app, use, {
+    verb: l10n.t('Delete'),
+    detail: l10n.t('Deletes the organization “{0}”.', name),
+    loss: toTyped(l10n.t('Delete the organization “{0}” on {1}', name, instance.name), loss, identifier),
+    title: l10n.t('Deleting {0} on {1}', name, instance.name),
+    send: (service, options) => api.deleteOrganization(service, identifier, options),
+    undo: () =>
+      kept.isWhole
+        ? {
+            title: l10n.t('Create the organization “{0}” again with its contents', name),
+            send: (service, options) => restoreOrganization(service, kept, options),
+          }
+        : null,
+  });
   for (const project of kept.projects)
     for (const pipeline of project.pipelines) app.drift.forget({ ...project.scope, identifier: pipeline.identifier });
-  if (kept.isWhole)
-    offerInverse(app, l10n.t('Create the organization “{0}” again with its contents', name), (back, options) =>
-      restoreOrganization(back.instance, kept, options),
-    );
   app.report.notify(l10n.t('Deleted organization “{0}” on “{1}”.', name, instance.name));
   return identifier;
 }

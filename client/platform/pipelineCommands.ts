@@ -6,6 +6,7 @@ import { describeScope, type ProjectScope } from '../../server/core/platform/sco
 import { Refusal } from '../../server/core/refusal.ts';
 import type { PipelineDescription } from '../../server/language/protocol/platform.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
+import { type Inverse, offerInverse } from '../instances/change.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
 import { readPipelineTarget } from '../instances/platformTargets.ts';
 import type { CommandRecords } from '../manifest/command.ts';
@@ -15,8 +16,9 @@ import { readAddress, readProject } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { toStep } from '../window/report.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
+import { toTyped } from '../window/typeText.ts';
 import { askOnce } from '../window/userAction.ts';
-import { changePlatform, offerInverse, typeToDelete } from './changePlatform.ts';
+import { changePlatform, toRefresh } from './changePlatform.ts';
 import { pickPipeline } from './pickPlatform.ts';
 import { type ChosenProject, pickProject } from './pickProject.ts';
 import { readDraft, reportPlace, writeProject } from './pipelineDraft.ts';
@@ -78,26 +80,32 @@ async function createPipeline(app: PlatformParts, givenDocument?: unknown, given
         ? l10n.t('The pipeline “{0}” is created in {1} on “{2}”.', draft.identifier, describeScope(project), instance.name)
         : l10n.t('The pipeline “{0}” is updated in {1} on “{2}”.', draft.identifier, describeScope(project), instance.name),
     );
-    app.known.refresh(instance);
-    app.platform.refresh();
-    app.platformDocuments.refresh(instance.name);
+    const refresh = toRefresh(app);
+    refresh(instance);
     const address = { orgIdentifier, projectIdentifier, identifier: draft.identifier };
     app.drift.settle(document.uri, address, pipeline.yaml);
-    if (before !== null)
-      offerInverse(app, l10n.t('Restore the previous text of the pipeline “{0}”', draft.identifier), (back, options) =>
-        api.updatePipeline(back.instance, address, draft.identifier, before, options),
-      );
-    else
-      offerInverse(app, l10n.t('Delete the pipeline “{0}” again', draft.identifier), async (back, options) => {
-        await api.deletePipeline(back.instance, address, draft.identifier, options);
+    const removal: Inverse = {
+      title: l10n.t('Delete the pipeline “{0}” again', draft.identifier),
+      send: async (service, options) => {
+        await api.deletePipeline(service, address, draft.identifier, options);
         app.drift.forget(address);
-        if (hasNewProject) await removeIfEmpty(back.instance, address, options);
-      });
+        if (hasNewProject) await removeIfEmpty(service, address, options);
+      },
+    };
+    offerInverse(app, refresh, before === null ? removal : toRestoration(address, before));
     return { ...address, action };
   } catch (error) {
     if (!reportPlace(app, document, error)) throw error;
     return undefined;
   }
+}
+
+/** Returns the inverse of an update: the pipeline gets its previous text. */
+function toRestoration(address: PipelineAddress, before: string): Inverse {
+  return {
+    title: l10n.t('Restore the previous text of the pipeline “{0}”', address.identifier),
+    send: (service, options) => api.updatePipeline(service, address, address.identifier, before, options),
+  };
 }
 
 function readOwn({ orgIdentifier, projectIdentifier }: PipelineDescription): ChosenProject | null {
@@ -135,21 +143,23 @@ async function updatePipeline(app: PlatformParts, given?: unknown): Promise<Save
   const before = await readFormer();
   if (before === null) return undefined;
   await confirmForeignChange();
-  const what = l10n.t('Replaces the text of the pipeline “{0}” of {1} with this document.', identifier, describeScope(address));
-  await confirmWrite(instance, l10n.t('Update'), what);
-  const text = document.getText();
   try {
-    await changePlatform(app, use, l10n.t('Updating {0} on {1}', identifier, instance.name), (options) =>
-      api.updatePipeline(instance, address, identifier, text, options),
-    );
+    const text = await changePlatform(app, use, {
+      verb: l10n.t('Update'),
+      detail: l10n.t('Replaces the text of the pipeline “{0}” of {1} with this document.', identifier, describeScope(address)),
+      title: l10n.t('Updating {0} on {1}', identifier, instance.name),
+      send: async (service, options) => {
+        const content = document.getText();
+        await api.updatePipeline(service, address, identifier, content, options);
+        return content;
+      },
+      undo: () => toRestoration(address, before),
+    });
+    app.drift.settle(document.uri, address, text);
   } catch (error) {
     if (!reportPlace(app, document, error)) throw error;
     return undefined;
   }
-  app.drift.settle(document.uri, address, text);
-  offerInverse(app, l10n.t('Restore the previous text of the pipeline “{0}”', identifier), (back, options) =>
-    api.updatePipeline(back.instance, address, identifier, before, options),
-  );
   app.report.notify(l10n.t('Updated pipeline “{0}” in {1} on “{2}”.', identifier, describeScope(address), instance.name));
   return { ...address, action: 'updated' };
 
@@ -195,16 +205,21 @@ async function deletePipeline(app: PlatformParts, given?: unknown): Promise<Pipe
   const { identifier } = address;
   const { yamlPipeline } = await api.readPipeline(instance, address, identifier, { signal });
   const loss = l10n.t('It no longer exists on {0}.', describeScope(address));
-  await typeToDelete(l10n.t('Delete the pipeline “{0}” on {1}', identifier, instance.name), loss, identifier);
-  await confirmWrite(instance, l10n.t('Delete'), l10n.t('Deletes the pipeline “{0}”.', identifier));
-  await changePlatform(app, use, l10n.t('Deleting {0} on {1}', identifier, instance.name), (options) =>
-    api.deletePipeline(instance, address, identifier, options),
-  );
-  app.drift.forget(address);
-  offerInverse(app, l10n.t('Create the pipeline “{0}” again', identifier), async (back, options) => {
-    await api.createPipeline(back.instance, address, yamlPipeline, options);
-    app.drift.learn([address]);
+  await changePlatform(app, use, {
+    verb: l10n.t('Delete'),
+    detail: l10n.t('Deletes the pipeline “{0}”.', identifier),
+    loss: toTyped(l10n.t('Delete the pipeline “{0}” on {1}', identifier, instance.name), loss, identifier),
+    title: l10n.t('Deleting {0} on {1}', identifier, instance.name),
+    send: (service, options) => api.deletePipeline(service, address, identifier, options),
+    undo: () => ({
+      title: l10n.t('Create the pipeline “{0}” again', identifier),
+      send: async (service, options) => {
+        await api.createPipeline(service, address, yamlPipeline, options);
+        app.drift.learn([address]);
+      },
+    }),
   });
+  app.drift.forget(address);
   app.report.notify(l10n.t('Deleted pipeline “{0}” on “{1}”.', identifier, instance.name));
   return address;
 }

@@ -3,7 +3,6 @@ import { toPlainProject } from '../../server/api/platform/entities.ts';
 import * as api from '../../server/api/platform/platform.ts';
 import { describeScope, type ProjectScope } from '../../server/core/platform/scope.ts';
 import type { ProjectRequest, ProjectResponse } from '../../server/wire/platform.ts';
-import { confirmWrite } from '../instances/instanceQuestions.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import { readProjectTarget, readScope } from '../instances/platformTargets.ts';
 import type { CommandRecords } from '../manifest/command.ts';
@@ -11,11 +10,12 @@ import { inView, ONLINE, onItem } from '../manifest/when.ts';
 import { askText } from '../window/ask.ts';
 import { readUri } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
+import { toTyped } from '../window/typeText.ts';
 import { askColour } from './askColour.ts';
 import { askIdentity } from './askIdentity.ts';
 import { askProjectChanges } from './askProjectChanges.ts';
 import { askSource } from './askSource.ts';
-import { changePlatform, offerInverse, typeToDelete } from './changePlatform.ts';
+import { changePlatform } from './changePlatform.ts';
 import { keepProject, restoreProject } from './keptProject.ts';
 import { pickExistingProject, pickOrganization } from './pickPlatform.ts';
 import type { PlatformParts } from './platformParts.ts';
@@ -61,17 +61,22 @@ async function createProject(app: PlatformParts, given?: unknown): Promise<Proje
   const project =
     document === null ? await askProject(use, title, organization) : toRequest(await readEntityDocument(app, document, 'project'));
   const { name } = use.instance;
-  await confirmWrite(use.instance, l10n.t('Create'), l10n.t('Creates the project “{0}”.', project.name));
-  const created = await changePlatform(app, use, l10n.t('Creating {0} on {1}', project.name, name), (options) =>
-    api.createProject(use.instance, project, options),
-  );
-  const { orgIdentifier, identifier } = created.project;
-  const scope = { orgIdentifier, projectIdentifier: identifier };
-  offerInverse(app, l10n.t('Delete the project “{0}” again', project.name), ({ instance }, options) =>
-    api.deleteProject(instance, scope, options),
-  );
-  app.report.notify(l10n.t('Created “{0}” as {1} on “{2}”.', project.name, describeScope(scope), name));
+  const created = await changePlatform(app, use, {
+    verb: l10n.t('Create'),
+    detail: l10n.t('Creates the project “{0}”.', project.name),
+    title: l10n.t('Creating {0} on {1}', project.name, name),
+    send: (service, options) => api.createProject(service, project, options),
+    undo: (answer) => ({
+      title: l10n.t('Delete the project “{0}” again', project.name),
+      send: (service, options) => api.deleteProject(service, toScope(answer), options),
+    }),
+  });
+  app.report.notify(l10n.t('Created “{0}” as {1} on “{2}”.', project.name, describeScope(toScope(created)), name));
   return created;
+}
+
+function toScope({ project }: ProjectResponse): ProjectScope {
+  return { orgIdentifier: project.orgIdentifier, projectIdentifier: project.identifier };
 }
 
 async function askProject({ instance, signal }: InstanceInUse, title: string, given: string | null): Promise<ProjectRequest> {
@@ -94,13 +99,16 @@ async function editProject(app: PlatformParts, given?: unknown): Promise<Project
   const scope = readProjectTarget(given) ?? (await pickExistingProject(instance, { signal }, l10n.t('Edit which project?')));
   const before = toPlainProject(await api.readProject(instance, scope, { signal }));
   const after = await askProjectChanges(before);
-  await confirmWrite(instance, l10n.t('Change'), l10n.t('Changes the project “{0}” to what you entered.', before.name));
-  const changed = await changePlatform(app, use, l10n.t('Changing {0} on {1}', before.name, instance.name), (options) =>
-    api.updateProject(instance, after, options),
-  );
-  offerInverse(app, l10n.t('Restore the previous values of the project “{0}”', before.name), (back, options) =>
-    api.updateProject(back.instance, before, options),
-  );
+  const changed = await changePlatform(app, use, {
+    verb: l10n.t('Change'),
+    detail: l10n.t('Changes the project “{0}” to what you entered.', before.name),
+    title: l10n.t('Changing {0} on {1}', before.name, instance.name),
+    send: (service, options) => api.updateProject(service, after, options),
+    undo: () => ({
+      title: l10n.t('Restore the previous values of the project “{0}”', before.name),
+      send: (service, options) => api.updateProject(service, before, options),
+    }),
+  });
   app.report.notify(l10n.t('Changed project “{0}” on “{1}”.', after.name, instance.name));
   return changed;
 }
@@ -120,16 +128,21 @@ async function deleteProject(app: PlatformParts, given?: unknown): Promise<Proje
   const { pipelines, connectors } = kept.counts;
   const way = kept.isWhole ? l10n.t('Undo it in the Activity view.') : l10n.t('That is too much to keep, and cannot be undone.');
   const loss = l10n.t('Pipelines to delete: {0}. Connectors: {1}. {2}', pipelines, connectors, way);
-  await typeToDelete(l10n.t('Delete the project “{0}” on {1}', project.name, instance.name), loss, project.identifier);
-  await confirmWrite(instance, l10n.t('Delete'), l10n.t('Deletes the project “{0}”.', project.name));
-  await changePlatform(app, use, l10n.t('Deleting {0} on {1}', project.name, instance.name), (options) =>
-    api.deleteProject(instance, scope, options),
-  );
+  await changePlatform(app, use, {
+    verb: l10n.t('Delete'),
+    detail: l10n.t('Deletes the project “{0}”.', project.name),
+    loss: toTyped(l10n.t('Delete the project “{0}” on {1}', project.name, instance.name), loss, project.identifier),
+    title: l10n.t('Deleting {0} on {1}', project.name, instance.name),
+    send: (service, options) => api.deleteProject(service, scope, options),
+    undo: () =>
+      kept.isWhole
+        ? {
+            title: l10n.t('Create the project “{0}” again with its contents', project.name),
+            send: (service, options) => restoreProject(service, kept, options),
+          }
+        : null,
+  });
   for (const { identifier } of kept.pipelines) app.drift.forget({ ...scope, identifier });
-  if (kept.isWhole)
-    offerInverse(app, l10n.t('Create the project “{0}” again with its contents', project.name), (back, options) =>
-      restoreProject(back.instance, kept, options),
-    );
   app.report.notify(l10n.t('Deleted project “{0}” on “{1}”.', project.name, instance.name));
   return scope;
 }

@@ -2,15 +2,13 @@ import { l10n } from 'vscode';
 import * as api from '../../server/api/segments/segments.ts';
 import { changeEnvironment } from '../../server/api/segments/segments.ts';
 import type { Environment } from '../../server/wire/segments.ts';
-import { confirmWrite } from '../instances/instanceQuestions.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { ONLINE, onItem } from '../manifest/when.ts';
 import { pickOne } from '../window/ask.ts';
 import { readText } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { askSegmentName } from './askSegmentName.ts';
-import { confirmChange, typeName } from './confirmChange.ts';
-import { makeChange, offerInverse } from './makeChange.ts';
+import { changeSegments } from './changeSegments.ts';
 import { pickEnvironment } from './pickEnvironment.ts';
 import { pickWorkspace } from './pickWorkspace.ts';
 import { readPlace } from './readPlace.ts';
@@ -44,7 +42,6 @@ export const ENVIRONMENT_COMMANDS = {
 async function createEnvironment(app: SegmentParts, given?: unknown, givenName?: unknown): Promise<Environment> {
   const use = await app.instances.use();
   expectQuestions(3);
-  const { instance } = use;
   const workspace = await pickWorkspace(use, readPlace(given));
   const title = l10n.t('Create an environment in {0}', workspace.name);
   const name =
@@ -53,13 +50,17 @@ async function createEnvironment(app: SegmentParts, given?: unknown, givenName?:
     { label: l10n.t('Trying things out'), value: false },
     { label: l10n.t('Production'), description: l10n.t('changes in it are confirmed by typing its name'), value: true },
   ]);
-  await confirmWrite(instance, l10n.t('Create'), l10n.t('Creates the environment “{0}” in {1}.', name, workspace.name));
-  const created = await makeChange(app, use, title, (options) =>
-    api.createEnvironment(instance, workspace.id, { name, production }, options),
-  );
-  const place = { workspaceId: workspace.id, environmentId: created.id };
-  const inverse = l10n.t('Delete the new environment “{0}”', name);
-  offerInverse(app, inverse, created, (late, options) => api.deleteEnvironment(late.instance, place, options));
+  const created = await changeSegments(app, use, {
+    verb: l10n.t('Create'),
+    detail: l10n.t('Creates the environment “{0}” in {1}.', name, workspace.name),
+    title,
+    send: (service, options) => api.createEnvironment(service, workspace.id, { name, production }, options),
+    undo: (environment) => ({
+      title: l10n.t('Delete the new environment “{0}”', name),
+      environment,
+      send: (service, options) => api.deleteEnvironment(service, { workspaceId: workspace.id, environmentId: environment.id }, options),
+    }),
+  });
   return { id: created.id, name: created.name, production: created.production };
 }
 
@@ -67,18 +68,24 @@ async function createEnvironment(app: SegmentParts, given?: unknown, givenName?:
 async function renameEnvironment(app: SegmentParts, given?: unknown, givenName?: unknown): Promise<Environment> {
   const use = await app.instances.use();
   expectQuestions(3);
-  const { instance } = use;
   const { workspace, environment } = await pickEnvironment(use, readPlace(given));
   const title = l10n.t('Rename the environment {0}', environment.name);
   const prompt = l10n.t('New name of at most 15 characters. Programs that use the old name will not find it.');
   const name = readText(givenName) ?? (await askSegmentName('environment', title, prompt, environment.name));
-  const detail = l10n.t('Renames the environment “{0}” to “{1}”.', environment.name, name);
-  await confirmChange(instance, environment, l10n.t('Rename'), detail);
   const place = { workspaceId: workspace.id, environmentId: environment.id };
   const rename = (to: string) => [{ op: 'replace', path: '/name', value: to }];
-  const { id, production } = await makeChange(app, use, title, (options) => changeEnvironment(instance, place, rename(name), options));
-  const inverse = l10n.t('Rename the environment back to “{0}”', environment.name);
-  offerInverse(app, inverse, environment, (late, options) => changeEnvironment(late.instance, place, rename(environment.name), options));
+  const { id, production } = await changeSegments(app, use, {
+    verb: l10n.t('Rename'),
+    detail: l10n.t('Renames the environment “{0}” to “{1}”.', environment.name, name),
+    environment,
+    title,
+    send: (service, options) => changeEnvironment(service, place, rename(name), options),
+    undo: () => ({
+      title: l10n.t('Rename the environment back to “{0}”', environment.name),
+      environment,
+      send: (service, options) => changeEnvironment(service, place, rename(environment.name), options),
+    }),
+  });
   return { id, name, production };
 }
 
@@ -86,18 +93,24 @@ async function renameEnvironment(app: SegmentParts, given?: unknown, givenName?:
 async function switchProduction(app: SegmentParts, given?: unknown): Promise<Environment> {
   const use = await app.instances.use();
   expectQuestions(2);
-  const { instance } = use;
   const { workspace, environment } = await pickEnvironment(use, readPlace(given));
   const { id, name, production } = environment;
-  const describe = (is: boolean) =>
-    is ? l10n.t('Marks the environment “{0}” as production.', name) : l10n.t('Marks the environment “{0}” as not production.', name);
-  await confirmChange(instance, environment, l10n.t('Change'), describe(!production));
   const place = { workspaceId: workspace.id, environmentId: id };
   const replace = (value: boolean) => [{ op: 'replace', path: '/production', value }];
-  const title = l10n.t('Change the environment {0}', name);
-  const changed = await makeChange(app, use, title, (options) => changeEnvironment(instance, place, replace(!production), options));
-  const inverse = production ? l10n.t('Mark “{0}” as production again', name) : l10n.t('Mark “{0}” as not production again', name);
-  offerInverse(app, inverse, environment, (late, options) => changeEnvironment(late.instance, place, replace(production), options));
+  const changed = await changeSegments(app, use, {
+    verb: l10n.t('Change'),
+    detail: production
+      ? l10n.t('Marks the environment “{0}” as not production.', name)
+      : l10n.t('Marks the environment “{0}” as production.', name),
+    environment,
+    title: l10n.t('Change the environment {0}', name),
+    send: (service, options) => changeEnvironment(service, place, replace(!production), options),
+    undo: () => ({
+      title: production ? l10n.t('Mark “{0}” as production again', name) : l10n.t('Mark “{0}” as not production again', name),
+      environment,
+      send: (service, options) => changeEnvironment(service, place, replace(production), options),
+    }),
+  });
   return { id, name, production: changed.production };
 }
 
@@ -109,12 +122,16 @@ async function deleteEnvironment(app: SegmentParts, given?: unknown): Promise<tr
   const { workspace, environment } = await pickEnvironment(use, readPlace(given));
   const { name } = environment;
   const detail = l10n.t('Deletes the environment “{0}” of {1}.', name, workspace.name);
-  await confirmWrite(instance, l10n.t('Delete'), detail);
   const lost = l10n.t('All identities in it are deleted too. This cannot be undone. Type its name to continue.');
   const title = l10n.t('Delete the environment {0}', name);
-  await typeName(title, `${detail} ${lost}`, name);
   const place = { workspaceId: workspace.id, environmentId: environment.id };
-  const done = await makeChange(app, use, title, (options) => api.deleteEnvironment(instance, place, options));
+  const done = await changeSegments(app, use, {
+    verb: l10n.t('Delete'),
+    detail,
+    loss: { title, prompt: `${detail} ${lost}`, text: name },
+    title,
+    send: (service, options) => api.deleteEnvironment(service, place, options),
+  });
   app.report.notify(l10n.t('Deleted environment “{0}” on “{1}”.', name, instance.name));
   return done;
 }

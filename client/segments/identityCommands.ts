@@ -5,6 +5,7 @@ import * as api from '../../server/api/segments/segments.ts';
 import { formatCount } from '../../server/core/text.ts';
 import type { TrafficType } from '../../server/wire/segments.ts';
 import { toShowProblems } from '../documents/showProblems.ts';
+import { confirmChange } from '../instances/instanceQuestions.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { and, ONLINE, onItem } from '../manifest/when.ts';
@@ -13,8 +14,7 @@ import { readUri } from '../window/commandArguments.ts';
 import { expectQuestions, skipQuestion } from '../window/questions.ts';
 import { recordFile } from '../window/running.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
-import { confirmChange } from './confirmChange.ts';
-import { makeChange } from './makeChange.ts';
+import { changeSegments } from './changeSegments.ts';
 import { type PickedEnvironment, pickEnvironment } from './pickEnvironment.ts';
 import { pickTrafficType } from './pickTrafficType.ts';
 import { type GivenPlace, readPlace } from './readPlace.ts';
@@ -71,7 +71,7 @@ async function uploadSegmentIdentities(app: SegmentParts, given?: unknown, given
     ...(mistakes.length === 0 ? [] : [l10n.t('{0} values have another type; their rows stay here.', mistakes.length)]),
     ...(unknown.length === 0 ? [] : [l10n.t('New attributes: {0}.', unknown.join(', '))]),
   ].join(' ');
-  await confirmChange(instance, environment, l10n.t('Upload'), detail);
+  await confirmChange(instance, { verb: l10n.t('Upload'), detail, environment });
   const progress = l10n.t('Uploading {0} identities to {1}', rows.length, environment.name);
   const target = { trafficTypeId: type.id, environmentId: environment.id };
   const { version } = document;
@@ -112,7 +112,6 @@ async function findDocument(given: Uri | undefined): Promise<TextDocument> {
 async function deleteIdentity(app: SegmentParts, given?: unknown): Promise<true> {
   const use = await app.instances.use();
   expectQuestions(4);
-  const { instance } = use;
   const place = readPlace(given);
   const picked = await pickEnvironment(use, place);
   const { environment } = picked;
@@ -122,9 +121,14 @@ async function deleteIdentity(app: SegmentParts, given?: unknown): Promise<true>
   const key = place.key ?? (await askText({ title, prompt: l10n.t('Its key.') }));
   const detail = l10n.t('The identity “{0}” in {1} is deleted; segments keep the key. This cannot be undone.', key, environment.name);
   await confirm({ message: l10n.t('Delete the identity “{0}”?', key), detail, button: l10n.t('Delete') });
-  await confirmChange(instance, environment, l10n.t('Delete'), detail);
   const target = { trafficTypeId: type.id, environmentId: environment.id };
-  const done = await makeChange(app, use, title, (options) => api.deleteIdentity(instance, target, key, options));
+  const done = await changeSegments(app, use, {
+    verb: l10n.t('Delete'),
+    detail,
+    environment,
+    title,
+    send: (service, options) => api.deleteIdentity(service, target, key, options),
+  });
   app.report.notify(l10n.t('Deletes the identity “{0}” in {1}.', key, environment.name));
   return done;
 }

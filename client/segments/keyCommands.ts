@@ -7,17 +7,17 @@ import { Refusal } from '../../server/core/refusal.ts';
 import { MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../server/core/segments/keys.ts';
 import { judgeStep } from '../../server/core/segments/states.ts';
 import { formatCount } from '../../server/core/text.ts';
+import type { Change } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { ONLINE, onItem } from '../manifest/when.ts';
 import { confirm } from '../window/ask.ts';
 import { readTexts } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
-import { askChangeComment, toUndoComment } from './askChangeComment.ts';
+import { askChangeComment, type ChangeComment, toUndoComment } from './askChangeComment.ts';
 import { askKeys } from './askKeys.ts';
-import { confirmChange } from './confirmChange.ts';
+import { changeSegments } from './changeSegments.ts';
 import { sendInBatches } from './keyBatches.ts';
-import { makeChange, offerInverse } from './makeChange.ts';
 import { type PickedDefinition, pickDefinition } from './pickSegment.ts';
 import { readKeyNodes, readPlace } from './readPlace.ts';
 import type { SegmentParts } from './segmentParts.ts';
@@ -82,23 +82,19 @@ export async function addSegmentKeys(app: SegmentParts, given?: unknown, givenKe
     now!,
     most!,
   );
-  await confirmChange(instance, environment, l10n.t('Add'), detail);
-  const progress = l10n.t('Adding {0} to {1}', countKeys(keys.length), segmentName);
-  const after = await makeChange(app, use, progress, async (options, report) => {
-    await sendInBatches(instance, keys, MAX_REQUEST_KEYS, report, (retrying, batch) =>
-      api.updateSegmentKeys(retrying, definition, { keys: batch, ...comment }, false, options),
-    );
-    return (await api.listSegmentKeys(instance, definition, { limit: 1 }, options)).count;
+  const inverse = l10n.t('Remove {0} from “{1}” in {2} again', countKeys(keys.length), segmentName, environment.name);
+  const added = await changeSegments(app, use, {
+    verb: l10n.t('Add'),
+    detail,
+    environment,
+    title: l10n.t('Adding {0} to {1}', countKeys(keys.length), segmentName),
+    send: async (service, options, report) => {
+      await addKeys(definition, keys, comment)(service, options, report);
+      return (await api.listSegmentKeys(service, definition, { limit: 1 }, options)).count - held;
+    },
+    undo: (count) =>
+      count === keys.length ? { title: inverse, environment, send: removeKeys(definition, keys, toUndoComment(workspace, inverse)) } : null,
   });
-  const added = after - held;
-  if (added === keys.length) {
-    const inverse = l10n.t('Remove {0} from “{1}” in {2} again', countKeys(added), segmentName, environment.name);
-    offerInverse(app, inverse, environment, (late, options, report) =>
-      sendInBatches(late.instance, keys, MAX_REMOVED_KEYS, report, (retrying, batch) =>
-        api.removeSegmentKeys(retrying, definition, { keys: batch, ...toUndoComment(workspace, inverse) }, options),
-      ),
-    );
-  }
   const there = added === keys.length ? '' : ` ${l10n.t('{0} were already there.', keys.length - added)}`;
   app.report.notify(`${l10n.t('Added {0} to “{1}” in {2}.', countKeys(added), segmentName, environment.name)}${there}`);
   return added;
@@ -131,27 +127,38 @@ export async function removeSegmentKeys(app: SegmentParts, given?: unknown, give
   const keys = named ?? (await readAll(instance, signal, picked));
   const detail = l10n.t('{0} are removed from “{1}” in {2}.', countKeys(keys.length), segmentName, environment.name);
   const comment = await askChangeComment(workspace, detail, true);
-  await confirmChange(instance, environment, l10n.t('Remove'), detail);
-  const progress = l10n.t('Removing {0} from {1}', countKeys(keys.length), segmentName);
-  const after = await makeChange(app, use, progress, async (options, report) => {
-    await sendInBatches(instance, keys, MAX_REMOVED_KEYS, report, (retrying, batch) =>
-      api.removeSegmentKeys(retrying, definition, { keys: batch, ...comment }, options),
-    );
-    return (await api.listSegmentKeys(instance, definition, { limit: 1 }, options)).count;
+  const inverse = l10n.t('Add {0} to “{1}” in {2} again', countKeys(keys.length), segmentName, environment.name);
+  const removed = await changeSegments(app, use, {
+    verb: l10n.t('Remove'),
+    detail,
+    environment,
+    title: l10n.t('Removing {0} from {1}', countKeys(keys.length), segmentName),
+    send: async (service, options, report) => {
+      await removeKeys(definition, keys, comment)(service, options, report);
+      return held - (await api.listSegmentKeys(service, definition, { limit: 1 }, options)).count;
+    },
+    undo: (count) =>
+      count === keys.length ? { title: inverse, environment, send: addKeys(definition, keys, toUndoComment(workspace, inverse)) } : null,
   });
-  const removed = held - after;
-  if (removed === keys.length) {
-    const inverse = l10n.t('Add {0} to “{1}” in {2} again', countKeys(removed), segmentName, environment.name);
-    const comment = toUndoComment(workspace, inverse);
-    offerInverse(app, inverse, environment, (late, options, report) =>
-      sendInBatches(late.instance, keys, MAX_REQUEST_KEYS, report, (retrying, batch) =>
-        api.updateSegmentKeys(retrying, definition, { keys: batch, ...comment }, false, options),
-      ),
-    );
-  }
   const absent = removed === keys.length ? '' : ` ${l10n.t('{0} were not in it.', keys.length - removed)}`;
   app.report.notify(`${l10n.t('Removed {0} from “{1}” in {2}.', countKeys(removed), segmentName, environment.name)}${absent}`);
   return removed;
+}
+
+/** Returns how keys are added to a segment in batches. */
+function addKeys(definition: api.DefinitionPlace, keys: readonly string[], comment: ChangeComment): Change<void>['send'] {
+  return (instance, options, report) =>
+    sendInBatches(instance, keys, MAX_REQUEST_KEYS, report, (retrying, batch) =>
+      api.updateSegmentKeys(retrying, definition, { keys: batch, ...comment }, false, options),
+    );
+}
+
+/** Returns how keys are removed from a segment in batches. */
+function removeKeys(definition: api.DefinitionPlace, keys: readonly string[], comment: ChangeComment): Change<void>['send'] {
+  return (instance, options, report) =>
+    sendInBatches(instance, keys, MAX_REMOVED_KEYS, report, (retrying, batch) =>
+      api.removeSegmentKeys(retrying, definition, { keys: batch, ...comment }, options),
+    );
 }
 
 function askWhich(

@@ -3,11 +3,11 @@ import { plural } from '../../server/core/plural.ts';
 import { type KeyPlan, planInverse, planKeys } from '../../server/core/segments/keyPlan.ts';
 import { MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS, mergeKeys, splitKeys } from '../../server/core/segments/keys.ts';
 import { formatCount } from '../../server/core/text.ts';
+import { confirmChange } from '../instances/instanceQuestions.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import { confirm, pickOne, toCancelled } from '../window/ask.ts';
 import type { Step } from '../window/report.ts';
 import { askChangeComment, type ChangeComment, toUndoComment } from './askChangeComment.ts';
-import { confirmChange } from './confirmChange.ts';
 import type { KeyPlace } from './keyAddress.ts';
 import type { KeySides } from './keySides.ts';
 import { pickEnvironment } from './pickEnvironment.ts';
@@ -151,7 +151,7 @@ async function review(
   ];
   await reviewKeys(app.keySides, { name, plan, held, wanted: target, notes });
   const comment = await askChangeComment(workspace, l10n.t('Save the keys of {0}', name), plan.removes.length > 0);
-  await confirmChange(use.instance, environment, l10n.t('Save Keys'), describe(plan, name));
+  await confirmChange(use.instance, { verb: l10n.t('Save Keys'), detail: describe(plan, name), environment });
   return comment;
 }
 
@@ -167,7 +167,7 @@ async function undoSave(app: SegmentParts, place: KeyPlace, made: KeyPlan): Prom
   const plan = planInverse(made, held);
   const { workspace, environment } = await pickEnvironment(use, place);
   const name = l10n.t('{0} in {1}', place.segmentName, environment.name);
-  await confirmChange(use.instance, environment, l10n.t('Undo'), describe(plan, name));
+  await confirmChange(use.instance, { verb: l10n.t('Undo'), detail: describe(plan, name), environment });
   const comment = toUndoComment(workspace, l10n.t('Undone'));
   const resume = { title: l10n.t('Resume'), run: () => app.report.guard('undoSave', () => undoSave(app, place, made)) };
   await sendKeys(app, use, { place, plan, comment, resume });

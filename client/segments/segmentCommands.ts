@@ -6,7 +6,6 @@ import { countSegmentKeys, readSegmentState } from '../../server/api/segments/st
 import { mapBounded } from '../../server/core/mapBounded.ts';
 import { judgeStep } from '../../server/core/segments/states.ts';
 import type { Environment, Segment, SegmentDefinition } from '../../server/wire/segments.ts';
-import { confirmWrite } from '../instances/instanceQuestions.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { ONLINE, onItem } from '../manifest/when.ts';
 import type { TableState } from '../panels/messages/table.ts';
@@ -16,8 +15,7 @@ import { expectQuestions } from '../window/questions.ts';
 import { toStep } from '../window/report.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { askSegmentName } from './askSegmentName.ts';
-import { confirmChange, typeName } from './confirmChange.ts';
-import { makeChange, offerInverse } from './makeChange.ts';
+import { changeSegments } from './changeSegments.ts';
 import { loadMatrix } from './matrixTable.ts';
 import { pickEnvironment } from './pickEnvironment.ts';
 import { pickDefinition, pickSegment } from './pickSegment.ts';
@@ -90,17 +88,24 @@ export async function deleteSegment(app: SegmentParts, given?: unknown): Promise
   }));
   const active = counted.flatMap(({ environment, keyCount }) => (keyCount === null ? [] : [{ environment, keyCount }]));
   const detail = l10n.t('Deletes the segment “{0}” from {1}.', segmentName, workspace.name);
-  await confirmWrite(instance, l10n.t('Delete'), detail);
   const title = l10n.t('Delete the segment {0}', segmentName);
-  await typeName(title, `${detail} ${describeLoss(active)} ${l10n.t('Type its name to continue.')}`, segmentName);
-  const done = await makeChange(app, use, title, (options) => api.deleteSegment(instance, target, options));
-  // Keys cannot be restored: undo is offered only for a segment without keys.
-  if (active.every(({ keyCount }) => keyCount === 0)) {
-    const inverse = l10n.t('Create the segment “{0}” again', segmentName);
-    const environments = active.map(({ environment }) => environment);
-    const strictest = environments.find(({ production }) => production) ?? null;
-    offerInverse(app, inverse, strictest, (late, options) => createAgain(late.instance, target, segment, environments, options));
-  }
+  const activeIn = active.map(({ environment }) => environment);
+  const done = await changeSegments(app, use, {
+    verb: l10n.t('Delete'),
+    detail,
+    loss: { title, prompt: `${detail} ${describeLoss(active)} ${l10n.t('Type its name to continue.')}`, text: segmentName },
+    title,
+    send: (service, options) => api.deleteSegment(service, target, options),
+    // Keys cannot be restored: undo is offered only for a segment without keys.
+    undo: () =>
+      active.some(({ keyCount }) => keyCount > 0)
+        ? null
+        : {
+            title: l10n.t('Create the segment “{0}” again', segmentName),
+            environment: activeIn.find(({ production }) => production) ?? null,
+            send: (service, options) => createAgain(service, target, segment, activeIn, options),
+          },
+  });
   app.report.notify(l10n.t('Deleted segment “{0}” on “{1}”.', segmentName, instance.name));
   return done;
 }
@@ -131,7 +136,6 @@ async function createAgain(
 export async function createSegment(app: SegmentParts, given?: unknown, givenName?: unknown): Promise<Segment> {
   const use = await app.instances.use();
   expectQuestions(4);
-  const { instance } = use;
   const place = readPlace(given);
   const workspace = await pickWorkspace(use, place);
   const { id: trafficTypeName, name: typeName } = await pickTrafficType(use, workspace, place);
@@ -139,13 +143,17 @@ export async function createSegment(app: SegmentParts, given?: unknown, givenNam
   const prompt = l10n.t('Name of letters, digits, hyphens, and underscores that starts with a letter. It cannot be changed later.');
   const name = readText(givenName) ?? (await askSegmentName('segment', title, prompt));
   const description = await askText({ title, prompt: l10n.t('What the segment is for. May be empty.'), required: false });
-  await confirmWrite(instance, l10n.t('Create'), l10n.t('Creates the segment “{0}” in {1}.', name, workspace.name));
-  const created = await makeChange(app, use, title, (options) =>
-    api.createSegment(instance, { workspaceId: workspace.id, trafficTypeName }, { name, description }, options),
-  );
   const target = { workspaceId: workspace.id, segmentName: name };
-  const inverse = l10n.t('Delete the new segment “{0}”', name);
-  offerInverse(app, inverse, null, (late, options) => api.deleteSegment(late.instance, target, options));
+  const created = await changeSegments(app, use, {
+    verb: l10n.t('Create'),
+    detail: l10n.t('Creates the segment “{0}” in {1}.', name, workspace.name),
+    title,
+    send: (service, options) => api.createSegment(service, { workspaceId: workspace.id, trafficTypeName }, { name, description }, options),
+    undo: () => ({
+      title: l10n.t('Delete the new segment “{0}”', name),
+      send: (service, options) => api.deleteSegment(service, target, options),
+    }),
+  });
   app.report.notify(
     l10n.t('Created segment “{0}”. Activate it in an environment to add keys.', name),
     toStep(l10n.t('Activate Segment'), 'activateSegment', target),
@@ -157,20 +165,18 @@ export async function createSegment(app: SegmentParts, given?: unknown, givenNam
 export async function activateSegment(app: SegmentParts, given?: unknown): Promise<SegmentDefinition> {
   const use = await app.instances.use();
   expectQuestions(3);
-  const { instance } = use;
   const place = readPlace(given);
   const { workspace, environment } = await pickEnvironment(use, place);
   const segmentName = await pickSegment(use, workspace.id, place);
-  const detail = l10n.t('Activates the segment “{0}” in {1}, without keys.', segmentName, environment.name);
-  await confirmChange(instance, environment, l10n.t('Activate'), detail);
-  const title = l10n.t('Activate {0} in {1}', segmentName, environment.name);
   const definition = { environmentId: environment.id, segmentName };
-  const activated = await makeChange(app, use, title, (options) => api.activateSegment(instance, definition, options));
-  app.keyLenses.learn(definition, true);
-  const inverse = l10n.t('Deactivate “{0}” in {1} again', segmentName, environment.name);
-  offerInverse(app, inverse, environment, async (late, options) => {
-    await api.deactivateSegment(late.instance, definition, options);
-    app.keyLenses.learn(definition, false);
+  const { activate, deactivate } = toSteps(app, definition);
+  const activated = await changeSegments(app, use, {
+    verb: l10n.t('Activate'),
+    detail: l10n.t('Activates the segment “{0}” in {1}, without keys.', segmentName, environment.name),
+    environment,
+    title: l10n.t('Activate {0} in {1}', segmentName, environment.name),
+    send: activate,
+    undo: () => ({ title: l10n.t('Deactivate “{0}” in {1} again', segmentName, environment.name), environment, send: deactivate }),
   });
   app.report.notify(
     l10n.t('The segment “{0}” is active in {1}. Add keys to it.', segmentName, environment.name),
@@ -191,18 +197,33 @@ export async function deactivateSegment(app: SegmentParts, given?: unknown): Pro
     app.report.notify(describeStepRefusal(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
     return undefined;
   }
-  const detail = l10n.t('Removes the segment “{0}” from {1}.', segmentName, environment.name);
-  await confirmChange(instance, environment, l10n.t('Deactivate'), detail);
-  const title = l10n.t('Deactivate {0} in {1}', segmentName, environment.name);
-  const done = await makeChange(app, use, title, (options) => api.deactivateSegment(instance, definition, options));
-  app.keyLenses.learn(definition, false);
-  const inverse = l10n.t('Activate “{0}” in {1} again', segmentName, environment.name);
-  offerInverse(app, inverse, environment, async (late, options) => {
-    await api.activateSegment(late.instance, definition, options);
-    app.keyLenses.learn(definition, true);
+  const { activate, deactivate } = toSteps(app, definition);
+  const done = await changeSegments(app, use, {
+    verb: l10n.t('Deactivate'),
+    detail: l10n.t('Removes the segment “{0}” from {1}.', segmentName, environment.name),
+    environment,
+    title: l10n.t('Deactivate {0} in {1}', segmentName, environment.name),
+    send: deactivate,
+    undo: () => ({ title: l10n.t('Activate “{0}” in {1} again', segmentName, environment.name), environment, send: activate }),
   });
   app.report.notify(l10n.t('The segment “{0}” is no longer active in {1}. It remains in the workspace.', segmentName, environment.name));
   return done;
+}
+
+/** Returns how a segment becomes active in an environment and inactive again, each the inverse of the other. */
+function toSteps({ keyLenses }: SegmentParts, definition: api.DefinitionPlace) {
+  return {
+    activate: async (instance: Instance, options: CallOptions): Promise<SegmentDefinition> => {
+      const activated = await api.activateSegment(instance, definition, options);
+      keyLenses.learn(definition, true);
+      return activated;
+    },
+    deactivate: async (instance: Instance, options: CallOptions): Promise<true> => {
+      const done = await api.deactivateSegment(instance, definition, options);
+      keyLenses.learn(definition, false);
+      return done;
+    },
+  };
 }
 
 /**

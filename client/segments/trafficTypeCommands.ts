@@ -1,14 +1,12 @@
 import { l10n } from 'vscode';
 import * as api from '../../server/api/segments/segments.ts';
 import type { TrafficType } from '../../server/wire/segments.ts';
-import { confirmWrite } from '../instances/instanceQuestions.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { ONLINE, onItem } from '../manifest/when.ts';
 import { readText } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { askSegmentName } from './askSegmentName.ts';
-import { typeName } from './confirmChange.ts';
-import { makeChange, offerInverse } from './makeChange.ts';
+import { changeSegments } from './changeSegments.ts';
 import { pickTrafficType } from './pickTrafficType.ts';
 import { pickWorkspace } from './pickWorkspace.ts';
 import { readPlace } from './readPlace.ts';
@@ -36,16 +34,20 @@ export const TRAFFIC_TYPE_COMMANDS = {
 async function createTrafficType(app: SegmentParts, given?: unknown, givenName?: unknown): Promise<TrafficType> {
   const use = await app.instances.use();
   expectQuestions(2);
-  const { instance } = use;
   const workspace = await pickWorkspace(use, readPlace(given));
   const title = l10n.t('Create a traffic type in {0}', workspace.name);
   const prompt = l10n.t('What the keys of segments identify, such as user or account.');
   const name = readText(givenName) ?? (await askSegmentName('traffic type', title, prompt));
-  await confirmWrite(instance, l10n.t('Create'), l10n.t('Creates the traffic type “{0}” in {1}.', name, workspace.name));
-  const created = await makeChange(app, use, title, (options) => api.createTrafficType(instance, workspace.id, name, options));
-  const inverse = l10n.t('Delete the new traffic type “{0}”', name);
-  offerInverse(app, inverse, null, (late, options) => api.deleteTrafficType(late.instance, created.id, options));
-  return created;
+  return changeSegments(app, use, {
+    verb: l10n.t('Create'),
+    detail: l10n.t('Creates the traffic type “{0}” in {1}.', name, workspace.name),
+    title,
+    send: (service, options) => api.createTrafficType(service, workspace.id, name, options),
+    undo: ({ id }) => ({
+      title: l10n.t('Delete the new traffic type “{0}”', name),
+      send: (service, options) => api.deleteTrafficType(service, id, options),
+    }),
+  });
 }
 
 /** Deletes a traffic type with its identities after its name is typed; refused if segments use it. */
@@ -57,11 +59,15 @@ async function deleteTrafficType(app: SegmentParts, given?: unknown): Promise<tr
   const workspace = await pickWorkspace(use, place);
   const { id, name } = await pickTrafficType(use, workspace, place);
   const detail = l10n.t('Deletes the traffic type “{0}” of {1}.', name, workspace.name);
-  await confirmWrite(instance, l10n.t('Delete'), detail);
   const lost = l10n.t('Its attributes and all identities of this type are deleted too. This cannot be undone. Type its name to continue.');
   const title = l10n.t('Delete the traffic type {0}', name);
-  await typeName(title, `${detail} ${lost}`, name);
-  const done = await makeChange(app, use, title, (options) => api.deleteTrafficType(instance, id, options));
+  const done = await changeSegments(app, use, {
+    verb: l10n.t('Delete'),
+    detail,
+    loss: { title, prompt: `${detail} ${lost}`, text: name },
+    title,
+    send: (service, options) => api.deleteTrafficType(service, id, options),
+  });
   app.report.notify(l10n.t('Deleted traffic type “{0}” on “{1}”.', name, instance.name));
   return done;
 }

@@ -2,7 +2,6 @@ import { l10n } from 'vscode';
 import * as api from '../../server/api/segments/segments.ts';
 import { changeWorkspace } from '../../server/api/segments/segments.ts';
 import type { Workspace } from '../../server/wire/segments.ts';
-import { confirmWrite } from '../instances/instanceQuestions.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { inView, ONLINE, onItem } from '../manifest/when.ts';
 import { pickOne } from '../window/ask.ts';
@@ -10,8 +9,7 @@ import { readText } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { toStep } from '../window/report.ts';
 import { askSegmentName } from './askSegmentName.ts';
-import { typeName } from './confirmChange.ts';
-import { makeChange, offerInverse } from './makeChange.ts';
+import { changeSegments } from './changeSegments.ts';
 import { pickWorkspace } from './pickWorkspace.ts';
 import { readPlace } from './readPlace.ts';
 import type { SegmentParts } from './segmentParts.ts';
@@ -48,12 +46,16 @@ async function createWorkspace(app: SegmentParts, given?: unknown): Promise<Work
     { label: l10n.t('No'), description: l10n.t('they may be empty'), value: false },
     { label: l10n.t('Yes'), description: l10n.t('changes without them are refused'), value: true },
   ]);
-  await confirmWrite(instance, l10n.t('Create'), l10n.t('Creates the workspace “{0}”.', name));
-  const workspace = await makeChange(app, use, title, (options) =>
-    api.createWorkspace(instance, { name, requiresTitleAndComments }, options),
-  );
-  const inverse = l10n.t('Delete the new workspace “{0}”', name);
-  offerInverse(app, inverse, null, (late, options) => api.deleteWorkspace(late.instance, workspace.id, options));
+  const workspace = await changeSegments(app, use, {
+    verb: l10n.t('Create'),
+    detail: l10n.t('Creates the workspace “{0}”.', name),
+    title,
+    send: (service, options) => api.createWorkspace(service, { name, requiresTitleAndComments }, options),
+    undo: ({ id }) => ({
+      title: l10n.t('Delete the new workspace “{0}”', name),
+      send: (service, options) => api.deleteWorkspace(service, id, options),
+    }),
+  });
   const target = { workspaceId: workspace.id };
   app.report.notify(
     l10n.t('Created workspace “{0}”. It needs an environment and a traffic type before it can hold segments.', name),
@@ -67,17 +69,20 @@ async function createWorkspace(app: SegmentParts, given?: unknown): Promise<Work
 async function renameWorkspace(app: SegmentParts, given?: unknown, givenName?: unknown): Promise<Workspace> {
   const use = await app.instances.use();
   expectQuestions(2);
-  const { instance } = use;
   const workspace = await pickWorkspace(use, readPlace(given));
   const title = l10n.t('Rename the workspace {0}', workspace.name);
   const name = readText(givenName) ?? (await askSegmentName('workspace', title, l10n.t('New name.'), workspace.name));
-  await confirmWrite(instance, l10n.t('Rename'), l10n.t('Renames the workspace “{0}” to “{1}”.', workspace.name, name));
   const rename = (to: string) => [{ op: 'replace', path: '/name', value: to }];
-  const changed = await makeChange(app, use, title, (options) => changeWorkspace(instance, workspace.id, rename(name), options));
-  offerInverse(app, l10n.t('Rename the workspace back to “{0}”', workspace.name), null, (late, options) =>
-    changeWorkspace(late.instance, workspace.id, rename(workspace.name), options),
-  );
-  return changed;
+  return changeSegments(app, use, {
+    verb: l10n.t('Rename'),
+    detail: l10n.t('Renames the workspace “{0}” to “{1}”.', workspace.name, name),
+    title,
+    send: (service, options) => changeWorkspace(service, workspace.id, rename(name), options),
+    undo: () => ({
+      title: l10n.t('Rename the workspace back to “{0}”', workspace.name),
+      send: (service, options) => changeWorkspace(service, workspace.id, rename(workspace.name), options),
+    }),
+  });
 }
 
 /** Deletes a workspace with its environments and traffic types after its name is typed; refused if it has segments. */
@@ -96,10 +101,14 @@ async function deleteWorkspace(app: SegmentParts, given?: unknown): Promise<true
     types.length,
   );
   const detail = l10n.t('Deletes the workspace “{0}”.', workspace.name);
-  await confirmWrite(instance, l10n.t('Delete'), detail);
   const title = l10n.t('Delete the workspace {0}', workspace.name);
-  await typeName(title, `${detail} ${lost} ${l10n.t('Type its name to continue.')}`, workspace.name);
-  const done = await makeChange(app, use, title, (options) => api.deleteWorkspace(instance, workspace.id, options));
+  const done = await changeSegments(app, use, {
+    verb: l10n.t('Delete'),
+    detail,
+    loss: { title, prompt: `${detail} ${lost} ${l10n.t('Type its name to continue.')}`, text: workspace.name },
+    title,
+    send: (service, options) => api.deleteWorkspace(service, workspace.id, options),
+  });
   app.report.notify(l10n.t('Deleted workspace “{0}” on “{1}”.', workspace.name, instance.name));
   return done;
 }
