@@ -34,6 +34,7 @@ export function createLayers(): { readonly tree: HTMLElement; readonly drawing: 
   return { tree: element('div', { class: 'tree', attributes: { role: 'tree', 'aria-describedby': 'help' } }), drawing };
 }
 
+/** Creates an SVG element with its attributes. */
 export function createSvg<Tag extends keyof SVGElementTagNameMap>(tag: Tag, attributes: Readonly<Record<string, string>>) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
