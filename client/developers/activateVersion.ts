@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
-import { approveVersion, listVersions } from '../../server/api/developers/developers.ts';
+import { call } from '../../server/api/client.ts';
+import { approveVersion } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { VersionApproved, VersionSummary } from '../../server/wire/developers.ts';
@@ -10,7 +11,7 @@ import type { DeveloperParts } from './developerParts.ts';
 /** Returns the active version; null if there is none, or the key may not read it: a key may be allowed to approve but not to read. */
 export async function findActive(instance: Instance, signal: AbortSignal): Promise<VersionSummary | null> {
   try {
-    const { versions } = await listVersions(instance, { signal });
+    const { versions } = await call(instance, 'listVersions', {}, { signal });
     return versions.find(({ state }) => state === 'ACTIVE') ?? null;
   } catch (error) {
     if (error instanceof Refusal && (error.code === 'NOT_FOUND' || error.code === 'ACCESS_DENIED')) return null;

@@ -11,7 +11,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { listVersions } from '../../server/api/developers/developers.ts';
+import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
 import { type Instances, LOCAL } from '../instances/instances.ts';
@@ -140,7 +140,7 @@ export class ActiveRoster implements QuickDiffProvider, TextDocumentContentProvi
   }
 
   async #fetch(instance: Instance, signal: AbortSignal): Promise<ActiveText | null> {
-    const { versions } = await listVersions(instance, { signal });
+    const { versions } = await call(instance, 'listVersions', {}, { signal });
     const active = versions.find(({ state }) => state === 'ACTIVE');
     if (active === undefined) return null;
     if (this.#known?.versionId === active.versionId) return this.#known;

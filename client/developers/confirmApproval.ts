@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
+import { call } from '../../server/api/client.ts';
 import { downloadActiveRoster } from '../../server/api/developers/activeRoster.ts';
-import { downloadRoster, readVersion } from '../../server/api/developers/developers.ts';
+import { downloadRoster } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { findMissingFieldTypes } from '../../server/core/developers/fieldMapping.ts';
 import type { PlannedRoster } from '../../server/core/developers/rosterPlan.ts';
@@ -38,7 +39,7 @@ async function planApproval(
   try {
     const active = await downloadActiveRoster(instance, { signal });
     if (active === null || active.versionId === versionId) return null;
-    const version = await readVersion(instance, versionId, { signal });
+    const version = await call(instance, 'readVersion', { parameters: { versionId } }, { signal });
     if (version.state !== 'PENDING_REVIEW' && version.state !== 'INACTIVE') return null;
     // The service then reports that it must be mapped first.
     if (findMissingFieldTypes(version.fieldMappings, false).length > 0) return null;

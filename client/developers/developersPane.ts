@@ -1,5 +1,5 @@
 import { type Disposable, EventEmitter } from 'vscode';
-import { listDevelopers, listVersions } from '../../server/api/developers/developers.ts';
+import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { readSearch, type Search, writeSearch } from '../../server/core/searches.ts';
 import type { Developer, VersionSummary } from '../../server/wire/developers.ts';
@@ -61,7 +61,7 @@ export class DevelopersPane implements Disposable {
   }
 
   async #roots(instance: Instance, signal: AbortSignal): Promise<TreeNode[]> {
-    const { versions } = await listVersions(instance, { signal });
+    const { versions } = await call(instance, 'listVersions', {}, { signal });
     this.#lists.fire({ instance: instance.name, versions });
     if (versions.length === 0) return [];
     const nodes = versions.map((version) => {
@@ -83,7 +83,7 @@ export class DevelopersPane implements Disposable {
   #developersOf(instance: Instance, versionId: string): LoadEntries<Developer> {
     return byPageNumber(PAGE_SIZE, (page, signal) => {
       const search = this.#filter === null ? {} : { searchKey: this.#filter.field ?? 'name', searchValue: this.#filter.text };
-      return listDevelopers(instance, { versionId, ...page, ...search }, { signal });
+      return call(instance, 'listDevelopers', { query: { versionId, ...page, ...search } }, { signal });
     });
   }
 }

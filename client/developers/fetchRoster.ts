@@ -1,4 +1,5 @@
-import { downloadRoster, readVersion } from '../../server/api/developers/developers.ts';
+import { call } from '../../server/api/client.ts';
+import { downloadRoster } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { toSpreadsheetSafe, writeCsvRow } from '../../server/core/csvCells.ts';
 import type { Developer, MappedColumn } from '../../server/wire/developers.ts';
@@ -22,7 +23,10 @@ interface WantedRoster {
 /** Returns a version as CSV, the active one by default; if people are given, only their rows, sorted by name. */
 export async function fetchRoster(instance: Instance, { versionId, people, query }: WantedRoster, signal: AbortSignal): Promise<RosterCsv> {
   if (people.length === 0) return downloadRoster(instance, { ...query, ...(versionId === undefined ? {} : { versionId }) }, { signal });
-  const version = versionId === undefined ? await findActive(instance, signal) : await readVersion(instance, versionId, { signal });
+  const version =
+    versionId === undefined
+      ? await findActive(instance, signal)
+      : await call(instance, 'readVersion', { parameters: { versionId } }, { signal });
   const columns = version?.fieldMappings ?? [];
   const found = await readDevelopers(
     instance,

@@ -1,5 +1,5 @@
 import { type CancellationToken, EventEmitter, type TextDocumentContentProvider, Uri } from 'vscode';
-import { listDeveloperIdentities } from '../../server/api/developers/developers.ts';
+import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { writeCsvRow } from '../../server/core/csvCells.ts';
 import type { IdentityPage } from '../../server/wire/developers.ts';
@@ -21,7 +21,7 @@ export function toIdentitiesUri(instanceName: string, page: number): Uri {
 
 /** Reads a page of the developer identities of connected systems, sorted by e-mail. */
 export function readIdentityPage(instance: Instance, page: number, signal: AbortSignal): Promise<IdentityPage> {
-  return listDeveloperIdentities(instance, { pageIndex: page, pageSize: PAGE_SIZE, sortKey: 'email' }, { signal });
+  return call(instance, 'listDeveloperIdentities', { query: { pageIndex: page, pageSize: PAGE_SIZE, sortKey: 'email' } }, { signal });
 }
 
 /** Shows identities page by page as read-only CSV documents, fetched when they are opened. */

@@ -1,5 +1,5 @@
 import { l10n, workspace } from 'vscode';
-import * as api from '../../server/api/developers/developers.ts';
+import { call } from '../../server/api/client.ts';
 import { guessMappings } from '../../server/core/developers/columnsToMap.ts';
 import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import type { FieldMappingsSaved } from '../../server/wire/developers.ts';
@@ -55,7 +55,7 @@ async function mapFields(app: DeveloperParts, givenVersion?: unknown, givenMappi
     l10n.t('The field mapping of version {0} is saved; the first one makes the roster active.', versionId),
   );
   const saved = await runWithProgress(l10n.t('Saving the field mapping'), signal, (either) =>
-    api.saveFieldMappings(instance, versionId, mappings, { signal: either }),
+    call(instance, 'saveFieldMappings', { parameters: { versionId }, body: { fieldMappings: mappings } }, { signal: either }),
   );
   app.rosters.uploads.learn(instance.name, [{ versionId, state: saved.state }]);
   app.developers.refresh();
@@ -73,7 +73,7 @@ async function mapFields(app: DeveloperParts, givenVersion?: unknown, givenMappi
   return saved;
 
   async function ask(id: string): Promise<FieldMapping[]> {
-    const version = await api.readVersion(instance, id, { signal });
+    const version = await call(instance, 'readVersion', { parameters: { versionId: id } }, { signal });
     const samples = await readSamples(instance, version, signal);
     const headers = version.fieldMappings.map(({ csvColumn }) => csvColumn);
     const saved = app.rosters.savedMappings.find(instance.name, headers);

@@ -1,5 +1,5 @@
 import { l10n, window } from 'vscode';
-import * as api from '../../server/api/developers/developers.ts';
+import { call } from '../../server/api/client.ts';
 import { toDeveloperChanges } from '../../server/core/developers/compareRosters.ts';
 import { EmailIndex } from '../../server/core/emails.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -45,7 +45,7 @@ async function saveDevelopers(app: DeveloperParts): Promise<DevelopersChanged> {
   const rows = await readSelectedRows(app.rosters.texts, document, window.activeTextEditor);
   const use = await app.instances.use();
   const { instance, signal } = use;
-  const { fields } = await api.readSchema(instance, { signal });
+  const { fields } = await call(instance, 'readSchema', {}, { signal });
   const columns = fields.map(({ key, displayName, fieldType }) => ({ fieldName: key, csvColumn: displayName, fieldType }));
   const { records, leftOut } = toDeveloperChanges(
     rows.columns,
@@ -61,7 +61,7 @@ async function saveDevelopers(app: DeveloperParts): Promise<DevelopersChanged> {
     title: l10n.t('Saving {0}', countPeople(people.length)),
     send: async (service, options) => ({
       before: await readDevelopers(service, emails, options),
-      saved: await api.upsertDevelopers(service, records, options),
+      saved: await call(service, 'upsertDevelopers', { body: records }, options),
     }),
     undo: (done) => (done.saved.added + done.saved.updated > 0 ? toInverse(done.before, emails) : null),
   });
@@ -88,8 +88,8 @@ function toInverse(before: readonly Developer[], emails: readonly string[]): Inv
       countPeople(added.length),
     ),
     send: async (instance, options) => {
-      if (before.length > 0) await api.upsertDevelopers(instance, before.map(toRecord), options);
-      if (added.length > 0) await api.deleteDevelopers(instance, added, options);
+      if (before.length > 0) await call(instance, 'upsertDevelopers', { body: before.map(toRecord) }, options);
+      if (added.length > 0) await call(instance, 'deleteDevelopers', { body: { emails: added } }, options);
     },
   };
 }
@@ -113,7 +113,7 @@ async function deleteDevelopers(app: DeveloperParts, ...given: readonly unknown[
     detail,
     loss: people.length < TYPED_FROM ? null : toTyped(question, detail, String(people.length)),
     title: l10n.t('Deleting {0}', countPeople(people.length)),
-    send: (service, options) => explainReports(api.deleteDevelopers(service, emails, options)),
+    send: (service, options) => explainReports(call(service, 'deleteDevelopers', { body: { emails } }, options)),
     undo: () => toRestoration(before, instance.name),
   });
   const left = l10n.t('{0} remain.', countPeople(removed.developerCount));
@@ -153,6 +153,6 @@ function toRestoration(before: readonly Developer[], instanceName: string): Inve
     verb: l10n.t('Restore'),
     question: l10n.t('Restore {0} on {1}?', countPeople(before.length), instanceName),
     detail: l10n.t('{0}: added to the active roster again, with their values.', listPeople(before)),
-    send: (instance, options) => api.upsertDevelopers(instance, before.map(toRecord), options),
+    send: (instance, options) => call(instance, 'upsertDevelopers', { body: before.map(toRecord) }, options),
   };
 }

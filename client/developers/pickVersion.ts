@@ -1,4 +1,4 @@
-import { listVersions } from '../../server/api/developers/developers.ts';
+import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import type { VersionState } from '../../server/core/developers/versionStates.ts';
 import type { VersionSummary } from '../../server/wire/developers.ts';
@@ -17,7 +17,7 @@ export interface VersionQuestion {
 
 /** Lets the user choose a version in one of the states, newest first. Throws INVALID_REQUEST with the message `none` if there is none. */
 export async function pickVersion(instance: Instance, question: VersionQuestion, signal: AbortSignal): Promise<VersionSummary> {
-  const { versions } = await listVersions(instance, { signal });
+  const { versions } = await call(instance, 'listVersions', {}, { signal });
   return chooseVersion(versions, question);
 }
 

@@ -1,4 +1,4 @@
-import { listDevelopers } from '../../server/api/developers/developers.ts';
+import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import type { Developer } from '../../server/wire/developers.ts';
 
@@ -15,7 +15,7 @@ export async function readDevelopers(
   const found: Developer[] = [];
   for (const chunk of toChunks([...new Set(emails)])) {
     const version = versionId === undefined ? {} : { versionId };
-    const { content } = await listDevelopers(instance, { emails: chunk, pageSize: MAX_EMAILS, ...version }, { signal });
+    const { content } = await call(instance, 'listDevelopers', { query: { emails: chunk, pageSize: MAX_EMAILS, ...version } }, { signal });
     found.push(...content);
   }
   return found;

@@ -1,4 +1,4 @@
-import { listDevelopers } from '../../server/api/developers/developers.ts';
+import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { Developer, VersionSummary } from '../../server/wire/developers.ts';
@@ -10,7 +10,7 @@ const MAX_SAMPLES = 3;
 export async function readSamples(instance: Instance, version: VersionSummary, signal: AbortSignal): Promise<Map<string, string[]>> {
   const { versionId, fieldMappings } = version;
   try {
-    const { content } = await listDevelopers(instance, { versionId, pageSize: MAX_SAMPLES }, { signal });
+    const { content } = await call(instance, 'listDevelopers', { query: { versionId, pageSize: MAX_SAMPLES } }, { signal });
     return new Map(
       fieldMappings.map((column) => [column.csvColumn, content.map((person) => readValue(person, column)).filter((value) => value !== '')]),
     );

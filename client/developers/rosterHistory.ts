@@ -1,5 +1,5 @@
 import { commands, Disposable, env, l10n, type TextEditor, window, workspace } from 'vscode';
-import { listVersions } from '../../server/api/developers/developers.ts';
+import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { ROSTER_IN_FRONT, VERSION_SCHEME } from '../manifest/ids.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
@@ -68,7 +68,7 @@ export class RosterHistory implements Disposable {
   }
 
   async #roots(instance: Instance, signal: AbortSignal): Promise<TreeNode[]> {
-    const { versions } = await listVersions(instance, { signal });
+    const { versions } = await call(instance, 'listVersions', {}, { signal });
     const nodes = versions.slice(0, this.#shown).map((version) => toHistoryNode(version, Date.now(), env.language));
     if (versions.length <= this.#shown) return nodes;
     const more = async (): Promise<number> => {

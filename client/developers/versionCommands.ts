@@ -1,6 +1,6 @@
 import { commands, l10n, type Uri } from 'vscode';
+import { call } from '../../server/api/client.ts';
 import { findReviewBase } from '../../server/api/developers/activeRoster.ts';
-import * as api from '../../server/api/developers/developers.ts';
 import { VERSION_STATES } from '../../server/core/developers/versionStates.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { VersionApproved, VersionSummary } from '../../server/wire/developers.ts';
@@ -94,7 +94,7 @@ async function openVersion(app: DeveloperParts, given?: unknown): Promise<Uri | 
   const versionId = readVersionId(given);
   if (versionId === undefined) return undefined;
   const { instance, signal } = await app.instances.use();
-  return showVersion(instance.name, await api.readVersion(instance, versionId, { signal }));
+  return showVersion(instance.name, await call(instance, 'readVersion', { parameters: { versionId } }, { signal }));
 }
 
 /** Lists the versions for the active roster: from now on the view sends requests to the selected instance. */
@@ -159,7 +159,7 @@ async function reactivateVersion(app: DeveloperParts, given?: unknown): Promise<
  */
 async function compareVersions(app: DeveloperParts, ...given: readonly unknown[]): Promise<readonly [Uri, Uri]> {
   const { instance, signal } = await app.instances.use();
-  const { versions } = await api.listVersions(instance, { signal });
+  const { versions } = await call(instance, 'listVersions', {}, { signal });
   const [one, other] = readIds(given);
   expectQuestions(2 - [one, other].filter((id) => id !== undefined).length);
   const first = await findVersion(versions, one, l10n.t('Compare which version?'));
@@ -203,7 +203,7 @@ async function compareWithRoster(app: DeveloperParts, ...given: readonly unknown
   const { instance, signal } = await app.instances.use();
   const versionId =
     given.map(readVersionId).find((id) => id !== undefined) ?? (await pickVersion(instance, toComparisonQuestion(), signal)).versionId;
-  const version = await api.readVersion(instance, versionId, { signal });
+  const version = await call(instance, 'readVersion', { parameters: { versionId } }, { signal });
   const left = toVersionUri(instance.name, version, { file: document.uri });
   app.rosters.versions.refresh(left);
   const name = fileNameOf(document.uri);

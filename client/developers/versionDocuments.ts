@@ -1,5 +1,6 @@
 import { type CancellationToken, EventEmitter, type TextDocumentContentProvider, Uri } from 'vscode';
-import { downloadRoster, readVersion } from '../../server/api/developers/developers.ts';
+import { call } from '../../server/api/client.ts';
+import { downloadRoster } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import type { VersionSummary } from '../../server/wire/developers.ts';
 import type { Instances } from '../instances/instances.ts';
@@ -60,7 +61,7 @@ export class VersionDocuments implements TextDocumentContentProvider {
 
 /** Reads the text of a version, and its field mappings. */
 export async function readVersionText(instance: Instance, versionId: string, signal: AbortSignal) {
-  const { fieldMappings } = await readVersion(instance, versionId, { signal });
+  const { fieldMappings } = await call(instance, 'readVersion', { parameters: { versionId } }, { signal });
   const text = await (await downloadRoster(instance, { versionId }, { signal })).text();
   return { text, fieldMappings: fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType })) };
 }

@@ -1,6 +1,5 @@
 import { l10n } from 'vscode';
-import { listDevelopers } from '../../server/api/developers/developers.ts';
-import { listTeams } from '../../server/api/insights/insights.ts';
+import { call } from '../../server/api/client.ts';
 import { OWN_WORK } from '../../server/core/insights/reportPlan.ts';
 import type { TeamSummary } from '../../server/core/insights/teams.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -22,7 +21,7 @@ export async function findRowOwner(
   { name, namesakes }: Pick<ReportCell, 'name' | 'namesakes'>,
 ): Promise<RowOwner> {
   const asked = request.teamRefId ?? request.collectionId;
-  const teams = listBelow(await listTeams(instance, { signal }), asked === undefined ? null : Number(asked));
+  const teams = listBelow(await call(instance, 'listTeams', {}, { signal }), asked === undefined ? null : Number(asked));
   const isOwn = name.endsWith(OWN_WORK) && teams.every((team) => team.name !== name);
   const named = teams.filter((team) => team.name === (isOwn ? name.slice(0, -OWN_WORK.length) : name));
   const team = named[namesakes];
@@ -31,7 +30,7 @@ export async function findRowOwner(
   if ('productivityContributors' in request) {
     const managers = new Set(teams.map(({ managerEmail }) => managerEmail));
     const query = { searchKey: 'name', searchValue: name, pageSize: MAX_NAMESAKES };
-    const { content } = await listDevelopers(instance, query, { signal });
+    const { content } = await call(instance, 'listDevelopers', { query }, { signal });
     const developers = content.filter((developer) => developer.name === name && !managers.has(developer.email));
     const choices = [
       ...named.map(({ refId }): Choice<RowOwner> => ({ label: name, description: l10n.t('team {0}', refId), value: { teamRefId: refId } })),

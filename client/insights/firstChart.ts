@@ -1,7 +1,5 @@
 import { commands, l10n, type Uri, window } from 'vscode';
-import { listDevelopers, updateDeveloperIdentities } from '../../server/api/developers/developers.ts';
-import { readActivity } from '../../server/api/insights/activity.ts';
-import { listTeams } from '../../server/api/insights/insights.ts';
+import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { ACTIVITY_SYSTEM } from '../../server/core/developers/identities.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -17,7 +15,7 @@ const DAYS = 84;
 /** Whether a roster is active, without which no chart has anyone to show. */
 export async function hasRoster(instance: Instance): Promise<boolean> {
   try {
-    return (await listDevelopers(instance, { pageSize: 1 })).totalItems > 0;
+    return (await call(instance, 'listDevelopers', { query: { pageSize: 1 } })).totalItems > 0;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'PRECONDITION_FAILED') return false;
     throw error;
@@ -26,7 +24,7 @@ export async function hasRoster(instance: Instance): Promise<boolean> {
 
 /** Shows the charts of everyone over the last weeks with activity; nothing if there is none. */
 export async function showFirstChart(instance: Instance): Promise<void> {
-  const [{ kinds }, teams] = [await readActivity(instance), await listTeams(instance)];
+  const [{ kinds }, teams] = [await call(instance, 'readActivity'), await call(instance, 'listTeams')];
   const last = Math.max(...Object.values(kinds).map((kind) => kind.last ?? Number.NEGATIVE_INFINITY));
   const team = teams.find(({ parentRefId }) => parentRefId === null);
   if (team === undefined || !Number.isFinite(last)) return;
@@ -60,7 +58,7 @@ async function uploadDraft(instance: Instance, uri: Uri, others: DraftRoster['ot
   if (!(await hasRoster(instance))) return;
   if (others.length > 0) {
     const identities = others.map(({ developer, email }) => ({ email, applicationType: ACTIVITY_SYSTEM, identity: developer }));
-    await updateDeveloperIdentities(instance, identities);
+    await call(instance, 'updateDeveloperIdentities', { body: identities });
   }
   await showFirstChart(instance);
 }

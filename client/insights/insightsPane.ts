@@ -1,4 +1,4 @@
-import { listOrgTrees, listOrgTreeTeams, listTeamDevelopers } from '../../server/api/insights/insights.ts';
+import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import type { Developer } from '../../server/wire/developers.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
@@ -30,7 +30,12 @@ class TeamPages {
   async more(instance: Instance, teamRefId: number, signal: AbortSignal): Promise<LoadedTeam> {
     const before = this.#loaded.get(teamRefId)?.developers ?? [];
     const query = { pageIndex: Math.floor(before.length / PAGE_SIZE), pageSize: PAGE_SIZE };
-    const { content, totalItems } = await listTeamDevelopers(instance, teamRefId, query, { signal });
+    const { content, totalItems } = await call(
+      instance,
+      'listTeamDevelopers',
+      { parameters: { teamRefId: String(teamRefId) }, query },
+      { signal },
+    );
     const loaded = { developers: [...before, ...content], total: totalItems };
     // A late response belongs to another instance.
     if (!signal.aborted) this.#loaded.set(teamRefId, loaded);
@@ -53,10 +58,10 @@ export function createInsightsPane(parts: PaneParts): Pane {
     };
   const pane = new Pane('insights', parts, {
     roots: async (instance, signal) => {
-      const trees = await listOrgTrees(instance, { signal });
+      const trees = await call(instance, 'listOrgTrees', {}, { signal });
       return trees.map((tree) =>
         toOrgTreeNode(tree, async (late) => {
-          const teams = await listOrgTreeTeams(instance, tree.id, { signal: late });
+          const teams = await call(instance, 'listOrgTreeTeams', { parameters: { orgTreeId: String(tree.id) } }, { signal: late });
           return toTeamNodes(
             Map.groupBy(teams, ({ parentRefId }) => parentRefId),
             null,

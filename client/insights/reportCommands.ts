@@ -1,5 +1,5 @@
 import { l10n, Position, type TextDocument, type Uri, ViewColumn, window, workspace } from 'vscode';
-import { explainReport } from '../../server/api/local.ts';
+import { call } from '../../server/api/client.ts';
 import type { NamedRange } from '../../server/core/insights/ranges.ts';
 import { listEarlierRanges } from '../../server/core/insights/ranges.ts';
 import { readReportHeader } from '../../server/core/insights/reportTable.ts';
@@ -211,7 +211,7 @@ async function explainCell(app: InsightParts, givenDocument?: unknown, givenPlac
   const explanation = await runWithProgress(l10n.t('Explaining {0} of {1}', cell.label, cell.name), signal, async (either) => {
     const owner = await findRowOwner({ instance, signal: either }, source.request, cell);
     const asked = { request: source.request, ...owner, metric: cell.metric, distribution: true, pageSize: MAX_RECORDS };
-    return explainReport(instance, asked, { signal: either });
+    return call(instance, 'explainReport', { body: asked }, { signal: either });
   });
   const definition = readReportHeader(cell.label)?.metric.definition ?? '';
   const content = toExplanationTable(explanation, { ...cell, source, definition });

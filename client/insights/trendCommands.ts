@@ -1,8 +1,7 @@
 import { commands, l10n, Uri, window, workspace } from 'vscode';
-import { readActivity } from '../../server/api/insights/activity.ts';
+import { call } from '../../server/api/client.ts';
 import { requireTeamOfReport } from '../../server/api/insights/reportTeam.ts';
 import { exportPeriods, toBandRequests } from '../../server/api/insights/trend.ts';
-import { explainReport } from '../../server/api/local.ts';
 import { PERIOD_LENGTHS, type PeriodLength, splitByPeriod } from '../../server/core/insights/periods.ts';
 import { writeNumber } from '../../server/core/insights/reportValues.ts';
 import { describeEmptyReport } from '../../server/core/insights/teams.ts';
@@ -132,7 +131,7 @@ function toFilter(repository: string): { readonly repositories?: readonly string
 /** Reads the repositories that the page offers; none of an instance that is not ours. */
 async function readRepositories({ instance, signal }: InstanceInUse): Promise<readonly string[]> {
   if (instance.adminKey === null) return [];
-  const { repositories } = await readActivity(instance, { signal }, { repositories: true });
+  const { repositories } = await call(instance, 'readActivity', { query: { repositories: true } }, { signal });
   return repositories ?? [];
 }
 
@@ -167,9 +166,19 @@ async function explainPoint(
   try {
     const explained = await runWithProgress(l10n.t('Explaining {0} of {1}', one.metric.label, one.name), signal, async (either) => {
       const owner = await findRowOwner({ instance, signal: either }, asked, { name: one.name, namesakes });
-      const explanation = await explainReport(
+      const explanation = await call(
         instance,
-        { request: asked, ...owner, metric: one.metricName, ...toFilter(wanted.repository), distribution: true, pageSize: MAX_RECORDS },
+        'explainReport',
+        {
+          body: {
+            request: asked,
+            ...owner,
+            metric: one.metricName,
+            ...toFilter(wanted.repository),
+            distribution: true,
+            pageSize: MAX_RECORDS,
+          },
+        },
         { signal: either },
       );
       return { owner, explanation };

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { listDevelopers } from '../../server/api/developers/developers.ts';
+import { call } from '../../server/api/client.ts';
 import { isLoopback } from '../../server/api/network.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { confirm } from '../window/ask.ts';
@@ -20,7 +20,7 @@ export async function askTriedKey({ instances }: ServiceParts, profile: Instance
   const key = await askKey(profile, async (typed, left) => {
     const signal = AbortSignal.any([left, instances.signal]);
     const refusal = await findRefusal(() =>
-      listDevelopers(instances.toInstance(profile, typed), { pageSize: 1 }, { signal, timeout: TRIAL_TIMEOUT }),
+      call(instances.toInstance(profile, typed), 'listDevelopers', { query: { pageSize: 1 } }, { signal, timeout: TRIAL_TIMEOUT }),
     );
     untried = refusal === null || isKeyRefused(refusal) ? null : refusal;
     return isKeyRefused(refusal) ? refusal.message : null;

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir } from 'node:fs/promises';
 import { type Disposable, type Event, EventEmitter, type LogOutputChannel, l10n } from 'vscode';
+import { call } from '../../server/api/client.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
-import { readHealth } from '../../server/api/local.ts';
 import { createChallenge, toProof } from '../../server/api/serviceProof.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { LEAN_MEMORY, type ServiceAddress } from '../../server/wire/local.ts';
@@ -137,7 +137,7 @@ async function isAlive({ child, address }: Running): Promise<boolean> {
   try {
     // Another program may use the port of an ended service by now; it must not receive the keys.
     const challenge = createChallenge();
-    const { proof } = await readHealth(toLocalInstance(address), { challenge }, { timeout: HEALTH_TIMEOUT });
+    const { proof } = await call(toLocalInstance(address), 'readHealth', { query: { challenge } }, { timeout: HEALTH_TIMEOUT });
     return proof !== undefined && proof === toProof(address.adminKey, challenge);
   } catch {
     return false;

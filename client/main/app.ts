@@ -1,5 +1,5 @@
 import type { ExtensionContext } from 'vscode';
-import { listTeams } from '../../server/api/insights/insights.ts';
+import { call as callService } from '../../server/api/client.ts';
 import { isRead } from '../../server/api/retryPolicy.ts';
 import { ActivityPane } from '../activity/activityPane.ts';
 import type { ActivityParts } from '../activity/activityParts.ts';
@@ -140,6 +140,6 @@ export function toFormService(instances: Instances): FormService {
       return instances.signal;
     },
     onDidChange: instances.onDidChange,
-    listTeams: async (signal) => listTeams((await instances.use()).instance, { signal }),
+    listTeams: async (signal) => callService((await instances.use()).instance, 'listTeams', {}, { signal }),
   };
 }

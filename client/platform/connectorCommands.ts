@@ -1,4 +1,5 @@
 import { l10n, type Uri, window, workspace } from 'vscode';
+import { call } from '../../server/api/client.ts';
 import { toPlainConnector } from '../../server/api/platform/entities.ts';
 import * as api from '../../server/api/platform/platform.ts';
 import { describeScope, type ResourceScope } from '../../server/core/platform/scope.ts';
@@ -64,10 +65,11 @@ async function createConnector(app: PlatformParts, given?: unknown): Promise<Con
     verb: l10n.t('Create'),
     detail: l10n.t('Creates the connector “{0}” in {1}.', connector.identifier, describeScope(home)),
     title: l10n.t('Creating {0} on {1}', connector.identifier, instance.name),
-    send: (service, options) => api.createConnector(service, connector, options),
+    send: (service, options) => call(service, 'createConnector', { body: { connector } }, options),
     undo: () => ({
       title: l10n.t('Delete the connector “{0}” again', connector.name),
-      send: (service, options) => api.deleteConnector(service, home, connector.identifier, options),
+      send: (service, options) =>
+        call(service, 'deleteConnector', { parameters: { connectorIdentifier: connector.identifier }, query: home }, options),
     }),
   });
   app.report.notify(l10n.t('Created connector “{0}” in {1} on “{2}”.', connector.identifier, describeScope(home), instance.name));
@@ -108,7 +110,9 @@ async function updateConnector(app: PlatformParts, given?: unknown): Promise<Con
   const { instance, signal } = use;
   const { identifier, name } = connector;
   const scope = { orgIdentifier: connector.orgIdentifier ?? null, projectIdentifier: connector.projectIdentifier ?? null };
-  const before = toPlainConnector((await api.readConnector(instance, scope, identifier, { signal })).connector);
+  const before = toPlainConnector(
+    (await call(instance, 'readConnector', { parameters: { connectorIdentifier: identifier }, query: scope }, { signal })).connector,
+  );
   const updated = await changePlatform(app, use, {
     verb: l10n.t('Update'),
     detail: l10n.t('Replaces the connector “{0}” of {1}.', identifier, describeScope(scope)),
@@ -131,17 +135,20 @@ async function deleteConnector(app: PlatformParts, given?: unknown): Promise<Con
   expectQuestions(known === undefined ? 4 : 1);
   const address = known ?? (await pickConnector(instance, { signal }));
   const { connectorIdentifier: identifier, ...scope } = address;
-  const before = toPlainConnector((await api.readConnector(instance, scope, identifier, { signal })).connector);
+  const before = toPlainConnector(
+    (await call(instance, 'readConnector', { parameters: { connectorIdentifier: identifier }, query: scope }, { signal })).connector,
+  );
   const loss = l10n.t('Pipelines in {0} that refer to it will fail.', describeScope(scope));
   await changePlatform(app, use, {
     verb: l10n.t('Delete'),
     detail: l10n.t('Deletes the connector “{0}”.', identifier),
     loss: toTyped(l10n.t('Delete the connector “{0}” on {1}', before.name, instance.name), loss, identifier),
     title: l10n.t('Deleting {0} on {1}', identifier, instance.name),
-    send: (service, options) => api.deleteConnector(service, scope, identifier, options),
+    send: (service, options) =>
+      call(service, 'deleteConnector', { parameters: { connectorIdentifier: identifier }, query: scope }, options),
     undo: () => ({
       title: l10n.t('Create the connector “{0}” again', before.name),
-      send: (service, options) => api.createConnector(service, before, options),
+      send: (service, options) => call(service, 'createConnector', { body: { connector: before } }, options),
     }),
   });
   app.report.notify(l10n.t('Deleted connector “{0}” on “{1}”.', identifier, instance.name));

@@ -1,7 +1,7 @@
-import type { CallOptions } from '../../server/api/client.ts';
+import { type CallOptions, call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { toPlainConnector, toPlainOrganization } from '../../server/api/platform/entities.ts';
-import { createConnector, createOrganization, listConnectors, listProjects, readOrganization } from '../../server/api/platform/platform.ts';
+import { listConnectors } from '../../server/api/platform/platform.ts';
 import type { ConnectorRequest, OrganizationRequest } from '../../server/wire/platform.ts';
 import { type KeptProject, keepProject, restoreProject } from './keptProject.ts';
 
@@ -23,8 +23,8 @@ const MAX_CONNECTORS = 100;
 /** Reads an organization with its connectors and projects, up to these maximums. */
 export async function keepOrganization(instance: Instance, orgIdentifier: string, options: CallOptions): Promise<KeptOrganization> {
   const scope = { orgIdentifier, projectIdentifier: null };
-  const organization = toPlainOrganization(await readOrganization(instance, orgIdentifier, options));
-  const listed = await listProjects(instance, { orgIdentifier, pageSize: MAX_PROJECTS }, options);
+  const organization = toPlainOrganization(await call(instance, 'readOrganization', { parameters: { orgIdentifier } }, options));
+  const listed = await call(instance, 'listProjects', { query: { orgIdentifier, pageSize: MAX_PROJECTS } }, options);
   const connectors = await listConnectors(instance, scope, { pageSize: MAX_CONNECTORS }, options);
   const projects: KeptProject[] = [];
   for (const { project } of listed.content)
@@ -45,7 +45,7 @@ export async function restoreOrganization(
   { organization, connectors, projects }: KeptOrganization,
   options: CallOptions,
 ): Promise<void> {
-  await createOrganization(instance, organization, options);
-  for (const connector of connectors.toReversed()) await createConnector(instance, connector, options);
+  await call(instance, 'createOrganization', { body: { organization } }, options);
+  for (const connector of connectors.toReversed()) await call(instance, 'createConnector', { body: { connector } }, options);
   for (const project of projects.toReversed()) await restoreProject(instance, project, options);
 }

@@ -1,15 +1,7 @@
-import type { CallOptions } from '../../server/api/client.ts';
+import { type CallOptions, call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { toPlainConnector, toPlainProject } from '../../server/api/platform/entities.ts';
-import {
-  createConnector,
-  createPipeline,
-  createProject,
-  listConnectors,
-  listPipelines,
-  readPipeline,
-  readProject,
-} from '../../server/api/platform/platform.ts';
+import { createPipeline, createProject, listConnectors, listPipelines } from '../../server/api/platform/platform.ts';
 import type { ProjectScope } from '../../server/core/platform/scope.ts';
 import type { ConnectorRequest, ProjectRequest } from '../../server/wire/platform.ts';
 
@@ -32,7 +24,7 @@ const AT_ONCE = 4;
 
 /** Reads a project with its connectors, and with its pipelines unless there is more than a page of either. */
 export async function keepProject(instance: Instance, scope: ProjectScope, options: CallOptions): Promise<KeptProject> {
-  const project = toPlainProject(await readProject(instance, scope, options));
+  const project = toPlainProject(await call(instance, 'readProject', { parameters: scope, query: scope }, options));
   const [connectors, listed] = await Promise.all([
     listConnectors(instance, scope, { pageSize: MAX_ITEMS }, options),
     listPipelines(instance, scope, { pageSize: MAX_ITEMS }, options),
@@ -42,7 +34,11 @@ export async function keepProject(instance: Instance, scope: ProjectScope, optio
   const pipelines: { readonly identifier: string; readonly yaml: string }[] = [];
   for (let from = 0; isWhole && from < listed.content.length; from += AT_ONCE) {
     const some = listed.content.slice(from, from + AT_ONCE).map(async ({ identifier }) => {
-      return { identifier, yaml: (await readPipeline(instance, scope, identifier, options)).yamlPipeline };
+      return {
+        identifier,
+        yaml: (await call(instance, 'readPipeline', { parameters: { pipelineIdentifier: identifier }, query: scope }, options))
+          .yamlPipeline,
+      };
     });
     pipelines.push(...(await Promise.all(some)));
   }
@@ -56,6 +52,6 @@ export async function restoreProject(
   options: CallOptions,
 ): Promise<void> {
   await createProject(instance, project, options);
-  for (const connector of connectors.toReversed()) await createConnector(instance, connector, options);
+  for (const connector of connectors.toReversed()) await call(instance, 'createConnector', { body: { connector } }, options);
   for (const { yaml } of pipelines.toReversed()) await createPipeline(instance, scope, yaml, options);
 }

@@ -1,4 +1,5 @@
 import { l10n, type Uri } from 'vscode';
+import { call } from '../../server/api/client.ts';
 import { toPlainOrganization } from '../../server/api/platform/entities.ts';
 import * as api from '../../server/api/platform/platform.ts';
 import { requireDeletable } from '../../server/core/platform/organization.ts';
@@ -63,10 +64,10 @@ async function createOrganization(app: PlatformParts): Promise<OrganizationRespo
     verb: l10n.t('Create'),
     detail: l10n.t('Creates the organization “{0}”.', name),
     title: l10n.t('Creating {0} on {1}', name, where),
-    send: (service, options) => api.createOrganization(service, { identifier, name, description }, options),
+    send: (service, options) => call(service, 'createOrganization', { body: { organization: { identifier, name, description } } }, options),
     undo: () => ({
       title: l10n.t('Delete the organization “{0}” again', name),
-      send: (service, options) => api.deleteOrganization(service, identifier, options),
+      send: (service, options) => call(service, 'deleteOrganization', { parameters: { orgIdentifier: identifier } }, options),
     }),
   });
   app.report.notify(l10n.t('Created organization “{0}” on “{1}”.', name, where));
@@ -78,7 +79,7 @@ async function editOrganization(app: PlatformParts, given?: unknown): Promise<Or
   const use = await app.instances.use();
   const { instance, signal } = use;
   const identifier = await chooseOrganization(app, given, l10n.t('Edit which organization?'));
-  const before = toPlainOrganization(await api.readOrganization(instance, identifier, { signal }));
+  const before = toPlainOrganization(await call(instance, 'readOrganization', { parameters: { orgIdentifier: identifier } }, { signal }));
   const after = await askChanges(before);
   const changed = await changePlatform(app, use, {
     verb: l10n.t('Change'),
@@ -116,7 +117,7 @@ async function deleteOrganization(app: PlatformParts, given?: unknown): Promise<
     detail: l10n.t('Deletes the organization “{0}”.', name),
     loss: toTyped(l10n.t('Delete the organization “{0}” on {1}', name, instance.name), loss, identifier),
     title: l10n.t('Deleting {0} on {1}', name, instance.name),
-    send: (service, options) => api.deleteOrganization(service, identifier, options),
+    send: (service, options) => call(service, 'deleteOrganization', { parameters: { orgIdentifier: identifier } }, options),
     undo: () =>
       kept.isWhole
         ? {

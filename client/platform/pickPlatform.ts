@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
-import type { CallOptions } from '../../server/api/client.ts';
+import { type CallOptions, call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { listConnectors, listPipelines, listProjects } from '../../server/api/platform/platform.ts';
+import { listConnectors, listPipelines } from '../../server/api/platform/platform.ts';
 import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
 import type { ProjectScope, ResourceScope } from '../../server/core/platform/scope.ts';
 import type { PageQuery, PlatformPage } from '../../server/wire/platform.ts';
@@ -19,7 +19,7 @@ const PAGE_SIZE = 100;
 export function pickExistingProject(instance: Instance, options: CallOptions, title: string): Promise<ProjectScope> {
   return pickPaged(
     title,
-    (page) => listProjects(instance, page, options),
+    (page) => call(instance, 'listProjects', { query: page }, options),
     ({ project: { orgIdentifier, identifier, name } }) => ({
       label: name,
       description: identifier,

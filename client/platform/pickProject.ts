@@ -1,8 +1,7 @@
 import { l10n } from 'vscode';
-import type { CallOptions } from '../../server/api/client.ts';
+import { type CallOptions, call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { readAllPages } from '../../server/api/platform/entities.ts';
-import { listProjects } from '../../server/api/platform/platform.ts';
 import { toIdentifier } from '../../server/core/identifiers.ts';
 import { DEFAULT_ORGANIZATION, type ProjectScope } from '../../server/core/platform/scope.ts';
 import type { PipelineDescription } from '../../server/language/protocol/platform.ts';
@@ -29,7 +28,7 @@ export async function pickProject(
     ...(orgIdentifier === null ? {} : { orgIdentifier }),
     ...(projectIdentifier === null ? {} : { identifiers: [projectIdentifier] }),
   };
-  const found = await readAllPages((page) => listProjects(instance, { ...asked, ...page }, options));
+  const found = await readAllPages((page) => call(instance, 'listProjects', { query: { ...asked, ...page } }, options));
   const choices = found.map(
     ({ project }): Choice<ChosenProject | null> => ({
       label: project.name,

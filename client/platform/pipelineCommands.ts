@@ -1,4 +1,5 @@
 import { l10n, type Uri } from 'vscode';
+import { call } from '../../server/api/client.ts';
 import * as api from '../../server/api/platform/platform.ts';
 import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
 import { toMeaning } from '../../server/core/platform/pipeline.ts';
@@ -87,7 +88,7 @@ async function createPipeline(app: PlatformParts, givenDocument?: unknown, given
     const removal: Inverse = {
       title: l10n.t('Delete the pipeline “{0}” again', draft.identifier),
       send: async (service, options) => {
-        await api.deletePipeline(service, address, draft.identifier, options);
+        await call(service, 'deletePipeline', { parameters: { pipelineIdentifier: draft.identifier }, query: address }, options);
         app.drift.forget(address);
         if (hasNewProject) await removeIfEmpty(service, address, options);
       },
@@ -166,7 +167,8 @@ async function updatePipeline(app: PlatformParts, given?: unknown): Promise<Save
   /** Returns the current text on the service; null if it has no such pipeline, which is reported. */
   async function readFormer(): Promise<string | null> {
     try {
-      return (await api.readPipeline(instance, address, identifier, { signal })).yamlPipeline;
+      return (await call(instance, 'readPipeline', { parameters: { pipelineIdentifier: identifier }, query: address }, { signal }))
+        .yamlPipeline;
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== 404) throw error;
       app.drift.forget(address);
@@ -203,14 +205,20 @@ async function deletePipeline(app: PlatformParts, given?: unknown): Promise<Pipe
   expectQuestions(known === undefined ? 3 : 1);
   const address = known ?? (await pickPipeline(instance, { signal }));
   const { identifier } = address;
-  const { yamlPipeline } = await api.readPipeline(instance, address, identifier, { signal });
+  const { yamlPipeline } = await call(
+    instance,
+    'readPipeline',
+    { parameters: { pipelineIdentifier: identifier }, query: address },
+    { signal },
+  );
   const loss = l10n.t('It no longer exists on {0}.', describeScope(address));
   await changePlatform(app, use, {
     verb: l10n.t('Delete'),
     detail: l10n.t('Deletes the pipeline “{0}”.', identifier),
     loss: toTyped(l10n.t('Delete the pipeline “{0}” on {1}', identifier, instance.name), loss, identifier),
     title: l10n.t('Deleting {0} on {1}', identifier, instance.name),
-    send: (service, options) => api.deletePipeline(service, address, identifier, options),
+    send: (service, options) =>
+      call(service, 'deletePipeline', { parameters: { pipelineIdentifier: identifier }, query: address }, options),
     undo: () => ({
       title: l10n.t('Create the pipeline “{0}” again', identifier),
       send: async (service, options) => {

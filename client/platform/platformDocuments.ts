@@ -8,10 +8,9 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { CallOptions } from '../../server/api/client.ts';
+import { type CallOptions, call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { toPlainConnector, toPlainOrganization } from '../../server/api/platform/entities.ts';
-import { readConnector, readOrganization, readPipeline } from '../../server/api/platform/platform.ts';
 import type { Instances } from '../instances/instances.ts';
 import {
   readPlatformUri,
@@ -97,11 +96,21 @@ export async function readEntityText(
   language: PlatformLanguage,
   options: CallOptions,
 ): Promise<string> {
-  if (shown.kind === 'pipeline') return (await readPipeline(instance, shown.address, shown.address.identifier, options)).yamlPipeline;
+  if (shown.kind === 'pipeline')
+    return (
+      await call(instance, 'readPipeline', { parameters: { pipelineIdentifier: shown.address.identifier }, query: shown.address }, options)
+    ).yamlPipeline;
   if (shown.kind === 'organization')
     return language.writeYaml({
-      organization: toPlainOrganization(await readOrganization(instance, shown.address.orgIdentifier, options)),
+      organization: toPlainOrganization(
+        await call(instance, 'readOrganization', { parameters: { orgIdentifier: shown.address.orgIdentifier } }, options),
+      ),
     });
-  const { connector } = await readConnector(instance, shown.address, shown.address.connectorIdentifier, options);
+  const { connector } = await call(
+    instance,
+    'readConnector',
+    { parameters: { connectorIdentifier: shown.address.connectorIdentifier }, query: shown.address },
+    options,
+  );
   return language.writeYaml({ connector: toPlainConnector(connector) });
 }

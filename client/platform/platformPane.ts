@@ -1,6 +1,7 @@
 import { type Disposable, l10n } from 'vscode';
+import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { listConnectors, listPipelines, listProjects } from '../../server/api/platform/platform.ts';
+import { listConnectors, listPipelines } from '../../server/api/platform/platform.ts';
 import type { ProjectScope, ResourceScope } from '../../server/core/platform/scope.ts';
 import type { ProjectResponse } from '../../server/wire/platform.ts';
 import type { DescribedNode, TreeNode } from '../views/nodeTree.ts';
@@ -97,7 +98,7 @@ export class PlatformPane implements Disposable {
       this.#connectors(instance, scope, `connectors:${toScopeId(scope)}`, late),
     );
     const load = byPageNumber<ProjectResponse>(PAGE_SIZE, (page, late) =>
-      listProjects(instance, { ...page, orgIdentifier }, { signal: late }),
+      call(instance, 'listProjects', { query: { ...page, orgIdentifier } }, { signal: late }),
     );
     const toNode = (found: ProjectResponse): TreeNode => {
       const project = { orgIdentifier, projectIdentifier: found.project.identifier };
@@ -182,7 +183,7 @@ export class PlatformPane implements Disposable {
 /** Whether there are no projects, and no connectors of the account itself. */
 async function isEmptyAccount(instance: Instance, signal: AbortSignal): Promise<boolean> {
   const [projects, connectors] = await Promise.all([
-    listProjects(instance, { pageSize: 1 }, { signal }),
+    call(instance, 'listProjects', { query: { pageSize: 1 } }, { signal }),
     listConnectors(instance, ACCOUNT, { pageSize: 1 }, { signal }),
   ]);
   return projects.totalItems === 0 && connectors.totalItems === 0;

@@ -1,4 +1,5 @@
 import { l10n, workspace } from 'vscode';
+import { call } from '../../server/api/client.ts';
 import { toPlainProject } from '../../server/api/platform/entities.ts';
 import * as api from '../../server/api/platform/platform.ts';
 import { describeScope, type ProjectScope } from '../../server/core/platform/scope.ts';
@@ -68,7 +69,7 @@ async function createProject(app: PlatformParts, given?: unknown): Promise<Proje
     send: (service, options) => api.createProject(service, project, options),
     undo: (answer) => ({
       title: l10n.t('Delete the project “{0}” again', project.name),
-      send: (service, options) => api.deleteProject(service, toScope(answer), options),
+      send: (service, options) => call(service, 'deleteProject', { parameters: toScope(answer), query: toScope(answer) }, options),
     }),
   });
   app.report.notify(l10n.t('Created “{0}” as {1} on “{2}”.', project.name, describeScope(toScope(created)), name));
@@ -97,7 +98,7 @@ async function editProject(app: PlatformParts, given?: unknown): Promise<Project
   const use = await app.instances.use();
   const { instance, signal } = use;
   const scope = readProjectTarget(given) ?? (await pickExistingProject(instance, { signal }, l10n.t('Edit which project?')));
-  const before = toPlainProject(await api.readProject(instance, scope, { signal }));
+  const before = toPlainProject(await call(instance, 'readProject', { parameters: scope, query: scope }, { signal }));
   const after = await askProjectChanges(before);
   const changed = await changePlatform(app, use, {
     verb: l10n.t('Change'),
@@ -123,7 +124,7 @@ async function deleteProject(app: PlatformParts, given?: unknown): Promise<Proje
   const known = readProjectTarget(given);
   expectQuestions(known === undefined ? 2 : 1);
   const scope = known ?? (await pickExistingProject(instance, { signal }, l10n.t('Select project')));
-  const { project } = await api.readProject(instance, scope, { signal });
+  const { project } = await call(instance, 'readProject', { parameters: scope, query: scope }, { signal });
   const kept = await keepProject(instance, scope, { signal });
   const { pipelines, connectors } = kept.counts;
   const way = kept.isWhole ? l10n.t('Undo it in the Activity view.') : l10n.t('That is too much to keep, and cannot be undone.');
@@ -133,7 +134,7 @@ async function deleteProject(app: PlatformParts, given?: unknown): Promise<Proje
     detail: l10n.t('Deletes the project “{0}”.', project.name),
     loss: toTyped(l10n.t('Delete the project “{0}” on {1}', project.name, instance.name), loss, project.identifier),
     title: l10n.t('Deleting {0} on {1}', project.name, instance.name),
-    send: (service, options) => api.deleteProject(service, scope, options),
+    send: (service, options) => call(service, 'deleteProject', { parameters: scope, query: scope }, options),
     undo: () =>
       kept.isWhole
         ? {

@@ -1,8 +1,8 @@
-import type { CallOptions } from '../../server/api/client.ts';
+import { type CallOptions, call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { type EntityList, type ListedEntity, listAssumed } from '../../server/api/platform/assumed.ts';
 import { readAllPages } from '../../server/api/platform/entities.ts';
-import { listConnectors, listProjects } from '../../server/api/platform/platform.ts';
+import { listConnectors } from '../../server/api/platform/platform.ts';
 import { mapBounded } from '../../server/core/mapBounded.ts';
 import { DEFAULT_ORGANIZATION, type ResourceScope } from '../../server/core/platform/scope.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -64,7 +64,7 @@ async function readInfrastructures(
 }
 
 async function readScopes(instance: Instance, options: CallOptions): Promise<readonly ResourceScope[]> {
-  const found = await visible(readAllPages((page) => listProjects(instance, page, options)));
+  const found = await visible(readAllPages((page) => call(instance, 'listProjects', { query: page }, options)));
   const projects = found.map(({ project }) => ({ orgIdentifier: project.orgIdentifier, projectIdentifier: project.identifier }));
   const organizations = [...new Set([DEFAULT_ORGANIZATION, ...projects.map(({ orgIdentifier }) => orgIdentifier)])];
   return [

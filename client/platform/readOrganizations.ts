@@ -1,6 +1,5 @@
-import type { CallOptions } from '../../server/api/client.ts';
+import { type CallOptions, call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { listOrganizations, listProjects } from '../../server/api/platform/platform.ts';
 import { DEFAULT_ORGANIZATION } from '../../server/core/platform/scope.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { PageQuery } from '../../server/wire/platform.ts';
@@ -28,7 +27,7 @@ const MAX_PROJECTS = 100;
  */
 export async function readOrganizations(instance: Instance, page: PageQuery, options: CallOptions): Promise<OrganizationPage> {
   try {
-    const { content, totalItems, totalPages } = await listOrganizations(instance, page, options);
+    const { content, totalItems, totalPages } = await call(instance, 'listOrganizations', { query: page }, options);
     const shown = content.map(({ organization: { identifier, name, description } }) => ({
       identifier,
       name,
@@ -38,7 +37,7 @@ export async function readOrganizations(instance: Instance, page: PageQuery, opt
   } catch (error) {
     if (!(error instanceof Refusal) || (error.code !== 'ACCESS_DENIED' && error.code !== 'NOT_FOUND')) throw error;
   }
-  const { content } = await listProjects(instance, { pageSize: MAX_PROJECTS }, options);
+  const { content } = await call(instance, 'listProjects', { query: { pageSize: MAX_PROJECTS } }, options);
   const names = new Set([DEFAULT_ORGANIZATION, ...content.map(({ project }) => project.orgIdentifier)]);
   return { content: [...names].map((name) => ({ identifier: name, name, description: '' })), totalItems: names.size, totalPages: 1 };
 }

@@ -1,16 +1,7 @@
 import { l10n } from 'vscode';
-import type { CallOptions } from '../../server/api/client.ts';
+import { type CallOptions, call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import {
-  createPipeline,
-  createProject,
-  deleteProject,
-  listConnectors,
-  listPipelines,
-  readPipeline,
-  readProject,
-  updatePipeline,
-} from '../../server/api/platform/platform.ts';
+import { createPipeline, createProject, listConnectors, listPipelines, updatePipeline } from '../../server/api/platform/platform.ts';
 import { describeScope, type ProjectScope } from '../../server/core/platform/scope.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
@@ -47,7 +38,9 @@ export async function savePipeline(instance: Instance, pipeline: PipelineToSave,
   } catch (error) {
     if (isRefusal(error, 'DUPLICATE_FIELD')) {
       await confirmUpdate(instance, pipeline);
-      const before = await calling((options) => readPipeline(instance, project, identifier, options));
+      const before = await calling((options) =>
+        call(instance, 'readPipeline', { parameters: { pipelineIdentifier: identifier }, query: project }, options),
+      );
       await calling((options) => updatePipeline(instance, project, identifier, yaml, options));
       return { action: 'updated', before: before.yamlPipeline, hasNewProject: false };
     }
@@ -66,7 +59,8 @@ export async function removeIfEmpty(instance: Instance, project: ProjectScope, o
     listPipelines(instance, project, { pageSize: 1 }, options),
     listConnectors(instance, project, { pageSize: 1 }, options),
   ]);
-  if (pipelines.totalItems + connectors.totalItems === 0) await deleteProject(instance, project, options);
+  if (pipelines.totalItems + connectors.totalItems === 0)
+    await call(instance, 'deleteProject', { parameters: project, query: project }, options);
 }
 
 /** Asks once per action, also if the action runs again with another key. On a remote service, consent to create is not consent to overwrite. */
@@ -92,7 +86,7 @@ async function addProject(instance: Instance, { orgIdentifier, projectIdentifier
 /** Whether the project was not found, rather than something that the pipeline refers to. */
 async function lacksProject(instance: Instance, project: ChosenProject, options: CallOptions): Promise<boolean> {
   try {
-    await readProject(instance, project, options);
+    await call(instance, 'readProject', { parameters: project, query: project }, options);
     return false;
   } catch (error) {
     if (isRefusal(error, 'RESOURCE_NOT_FOUND_EXCEPTION')) return true;

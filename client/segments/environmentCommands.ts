@@ -1,6 +1,5 @@
 import { l10n } from 'vscode';
-import * as api from '../../server/api/segments/segments.ts';
-import { changeEnvironment } from '../../server/api/segments/segments.ts';
+import { call } from '../../server/api/client.ts';
 import type { Environment } from '../../server/wire/segments.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { ONLINE, onItem } from '../manifest/when.ts';
@@ -54,11 +53,13 @@ async function createEnvironment(app: SegmentParts, given?: unknown, givenName?:
     verb: l10n.t('Create'),
     detail: l10n.t('Creates the environment “{0}” in {1}.', name, workspace.name),
     title,
-    send: (service, options) => api.createEnvironment(service, workspace.id, { name, production }, options),
+    send: (service, options) =>
+      call(service, 'createEnvironment', { parameters: { workspaceId: workspace.id }, body: { name, production } }, options),
     undo: (environment) => ({
       title: l10n.t('Delete the new environment “{0}”', name),
       environment,
-      send: (service, options) => api.deleteEnvironment(service, { workspaceId: workspace.id, environmentId: environment.id }, options),
+      send: (service, options) =>
+        call(service, 'deleteEnvironment', { parameters: { workspaceId: workspace.id, environmentId: environment.id } }, options),
     }),
   });
   return { id: created.id, name: created.name, production: created.production };
@@ -79,11 +80,11 @@ async function renameEnvironment(app: SegmentParts, given?: unknown, givenName?:
     detail: l10n.t('Renames the environment “{0}” to “{1}”.', environment.name, name),
     environment,
     title,
-    send: (service, options) => changeEnvironment(service, place, rename(name), options),
+    send: (service, options) => call(service, 'changeEnvironment', { parameters: place, body: rename(name) }, options),
     undo: () => ({
       title: l10n.t('Rename the environment back to “{0}”', environment.name),
       environment,
-      send: (service, options) => changeEnvironment(service, place, rename(environment.name), options),
+      send: (service, options) => call(service, 'changeEnvironment', { parameters: place, body: rename(environment.name) }, options),
     }),
   });
   return { id, name, production };
@@ -104,11 +105,11 @@ async function switchProduction(app: SegmentParts, given?: unknown): Promise<Env
       : l10n.t('Marks the environment “{0}” as production.', name),
     environment,
     title: l10n.t('Change the environment {0}', name),
-    send: (service, options) => changeEnvironment(service, place, replace(!production), options),
+    send: (service, options) => call(service, 'changeEnvironment', { parameters: place, body: replace(!production) }, options),
     undo: () => ({
       title: production ? l10n.t('Mark “{0}” as production again', name) : l10n.t('Mark “{0}” as not production again', name),
       environment,
-      send: (service, options) => changeEnvironment(service, place, replace(production), options),
+      send: (service, options) => call(service, 'changeEnvironment', { parameters: place, body: replace(production) }, options),
     }),
   });
   return { id, name, production: changed.production };
@@ -130,7 +131,7 @@ async function deleteEnvironment(app: SegmentParts, given?: unknown): Promise<tr
     detail,
     loss: { title, prompt: `${detail} ${lost}`, text: name },
     title,
-    send: (service, options) => api.deleteEnvironment(service, place, options),
+    send: (service, options) => call(service, 'deleteEnvironment', { parameters: place }, options),
   });
   app.report.notify(l10n.t('Deleted environment “{0}” on “{1}”.', name, instance.name));
   return done;

@@ -1,7 +1,7 @@
 import { l10n, type TextDocument, type Uri, workspace as vscodeWorkspace, window } from 'vscode';
+import { call } from '../../server/api/client.ts';
 import { listAttributes } from '../../server/api/segments/attributes.ts';
 import { type SentIdentities, sendIdentities } from '../../server/api/segments/identities.ts';
-import * as api from '../../server/api/segments/segments.ts';
 import { formatCount } from '../../server/core/text.ts';
 import type { TrafficType } from '../../server/wire/segments.ts';
 import { toShowProblems } from '../documents/showProblems.ts';
@@ -127,7 +127,7 @@ async function deleteIdentity(app: SegmentParts, given?: unknown): Promise<true>
     detail,
     environment,
     title,
-    send: (service, options) => api.deleteIdentity(service, target, key, options),
+    send: (service, options) => call(service, 'deleteIdentity', { parameters: { ...target, key } }, options),
   });
   app.report.notify(l10n.t('Deletes the identity “{0}” in {1}.', key, environment.name));
   return done;
@@ -142,6 +142,11 @@ async function findType(
   const { segmentName } = place;
   if (segmentName === undefined) return pickTrafficType(use, workspace, place);
   skipQuestion();
-  const { trafficType } = await api.readSegment(use.instance, { workspaceId: workspace.id, segmentName }, { signal: use.signal });
+  const { trafficType } = await call(
+    use.instance,
+    'readSegment',
+    { parameters: { workspaceId: workspace.id, segmentName } },
+    { signal: use.signal },
+  );
   return trafficType;
 }

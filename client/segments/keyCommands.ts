@@ -1,7 +1,8 @@
 import { l10n } from 'vscode';
+import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { readAllKeys } from '../../server/api/segments/keys.ts';
-import * as api from '../../server/api/segments/segments.ts';
+import type * as api from '../../server/api/segments/segments.ts';
 import { readSegmentState } from '../../server/api/segments/states.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../server/core/segments/keys.ts';
@@ -90,7 +91,7 @@ export async function addSegmentKeys(app: SegmentParts, given?: unknown, givenKe
     title: l10n.t('Adding {0} to {1}', countKeys(keys.length), segmentName),
     send: async (service, options, report) => {
       await addKeys(definition, keys, comment)(service, options, report);
-      return (await api.listSegmentKeys(service, definition, { limit: 1 }, options)).count - held;
+      return (await call(service, 'listSegmentKeys', { parameters: definition, query: { limit: 1 } }, options)).count - held;
     },
     undo: (count) =>
       count === keys.length ? { title: inverse, environment, send: removeKeys(definition, keys, toUndoComment(workspace, inverse)) } : null,
@@ -135,7 +136,7 @@ export async function removeSegmentKeys(app: SegmentParts, given?: unknown, give
     title: l10n.t('Removing {0} from {1}', countKeys(keys.length), segmentName),
     send: async (service, options, report) => {
       await removeKeys(definition, keys, comment)(service, options, report);
-      return held - (await api.listSegmentKeys(service, definition, { limit: 1 }, options)).count;
+      return held - (await call(service, 'listSegmentKeys', { parameters: definition, query: { limit: 1 } }, options)).count;
     },
     undo: (count) =>
       count === keys.length ? { title: inverse, environment, send: addKeys(definition, keys, toUndoComment(workspace, inverse)) } : null,
@@ -149,7 +150,7 @@ export async function removeSegmentKeys(app: SegmentParts, given?: unknown, give
 function addKeys(definition: api.DefinitionPlace, keys: readonly string[], comment: ChangeComment): Change<void>['send'] {
   return (instance, options, report) =>
     sendInBatches(instance, keys, MAX_REQUEST_KEYS, report, (retrying, batch) =>
-      api.updateSegmentKeys(retrying, definition, { keys: batch, ...comment }, false, options),
+      call(retrying, 'updateSegmentKeys', { parameters: definition, body: { keys: batch, ...comment } }, options),
     );
 }
 
@@ -157,7 +158,7 @@ function addKeys(definition: api.DefinitionPlace, keys: readonly string[], comme
 function removeKeys(definition: api.DefinitionPlace, keys: readonly string[], comment: ChangeComment): Change<void>['send'] {
   return (instance, options, report) =>
     sendInBatches(instance, keys, MAX_REMOVED_KEYS, report, (retrying, batch) =>
-      api.removeSegmentKeys(retrying, definition, { keys: batch, ...comment }, options),
+      call(retrying, 'removeSegmentKeys', { parameters: definition, body: { keys: batch, ...comment } }, options),
     );
 }
 

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { listEnvironments } from '../../server/api/segments/segments.ts';
+import { call } from '../../server/api/client.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { Environment, Workspace } from '../../server/wire/segments.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
@@ -21,7 +21,7 @@ export interface PickedEnvironment {
  */
 export async function pickEnvironment(use: InstanceInUse, place: GivenPlace): Promise<PickedEnvironment> {
   const workspace = await pickWorkspace(use, place);
-  const environments = await listEnvironments(use.instance, workspace.id, { signal: use.signal });
+  const environments = await call(use.instance, 'listEnvironments', { parameters: { workspaceId: workspace.id } }, { signal: use.signal });
   const { environmentId } = place;
   if (environmentId !== undefined) {
     skipQuestion();

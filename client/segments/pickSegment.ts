@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { listEnvironmentSegments, listSegments } from '../../server/api/segments/segments.ts';
+import { call } from '../../server/api/client.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import { skipQuestion } from '../window/questions.ts';
 import { type PickedEnvironment, pickEnvironment } from './pickEnvironment.ts';
@@ -22,7 +22,7 @@ export async function pickSegment({ instance, signal }: InstanceInUse, workspace
   }
   const { name } = await pickPaged(
     l10n.t('Which segment?'),
-    (query) => listSegments(instance, workspaceId, query, { signal }),
+    (query) => call(instance, 'listSegments', { parameters: { workspaceId }, query }, { signal }),
     (segment) => ({ label: segment.name, description: segment.trafficType.name, detail: segment.description, value: segment }),
     l10n.t('The workspace has no segment yet. Create one first.'),
   );
@@ -43,7 +43,13 @@ export async function pickDefinition(use: InstanceInUse, place: GivenPlace): Pro
   const { workspace, environment } = picked;
   const { name: segmentName } = await pickPaged(
     l10n.t('Which segment of {0}?', environment.name),
-    (query) => listEnvironmentSegments(instance, { workspaceId: workspace.id, environmentId: environment.id }, query, { signal }),
+    (query) =>
+      call(
+        instance,
+        'listEnvironmentSegments',
+        { parameters: { workspaceId: workspace.id, environmentId: environment.id }, query },
+        { signal },
+      ),
     (segment) => ({ label: segment.name, description: segment.trafficType.name, value: segment }),
     l10n.t('No segment is active in {0} yet. Activate one first.', environment.name),
   );

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { listTrafficTypes } from '../../server/api/segments/segments.ts';
+import { call } from '../../server/api/client.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { TrafficType, Workspace } from '../../server/wire/segments.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
@@ -17,7 +17,7 @@ export async function pickTrafficType(
   workspace: Workspace,
   { trafficTypeId }: GivenPlace,
 ): Promise<TrafficType> {
-  const types = await listTrafficTypes(instance, workspace.id, { signal });
+  const types = await call(instance, 'listTrafficTypes', { parameters: { workspaceId: workspace.id } }, { signal });
   const given = types.find(({ id }) => id === trafficTypeId);
   if (given !== undefined) {
     skipQuestion();

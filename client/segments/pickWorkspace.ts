@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { listWorkspaces } from '../../server/api/segments/segments.ts';
+import { call } from '../../server/api/client.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { Workspace } from '../../server/wire/segments.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
@@ -12,7 +12,7 @@ import type { GivenPlace } from './readPlace.ts';
  * there is none, CANCELLED.
  */
 export async function pickWorkspace({ instance, signal }: InstanceInUse, { workspaceId }: GivenPlace): Promise<Workspace> {
-  const load = (query: { readonly offset: number; readonly limit: number }) => listWorkspaces(instance, query, { signal });
+  const load = (query: { readonly offset: number; readonly limit: number }) => call(instance, 'listWorkspaces', { query }, { signal });
   if (workspaceId !== undefined) {
     skipQuestion();
     return findWorkspace(load, workspaceId);

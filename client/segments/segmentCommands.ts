@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
-import type { CallOptions } from '../../server/api/client.ts';
+import { type CallOptions, call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import * as api from '../../server/api/segments/segments.ts';
+import type * as api from '../../server/api/segments/segments.ts';
 import { countSegmentKeys, readSegmentState } from '../../server/api/segments/states.ts';
 import { mapBounded } from '../../server/core/mapBounded.ts';
 import { judgeStep } from '../../server/core/segments/states.ts';
@@ -80,8 +80,8 @@ export async function deleteSegment(app: SegmentParts, given?: unknown): Promise
   const workspace = await pickWorkspace(use, place);
   const segmentName = await pickSegment(use, workspace.id, place);
   const target = { workspaceId: workspace.id, segmentName };
-  const segment = await api.readSegment(instance, target, { signal });
-  const environments = await api.listEnvironments(instance, workspace.id, { signal });
+  const segment = await call(instance, 'readSegment', { parameters: target }, { signal });
+  const environments = await call(instance, 'listEnvironments', { parameters: { workspaceId: workspace.id } }, { signal });
   const counted = await mapBounded(environments, AT_ONCE, async (environment) => ({
     environment,
     keyCount: await countSegmentKeys(instance, environment.id, segmentName, { signal }),
@@ -95,7 +95,7 @@ export async function deleteSegment(app: SegmentParts, given?: unknown): Promise
     detail,
     loss: { title, prompt: `${detail} ${describeLoss(active)} ${l10n.t('Type its name to continue.')}`, text: segmentName },
     title,
-    send: (service, options) => api.deleteSegment(service, target, options),
+    send: (service, options) => call(service, 'deleteSegment', { parameters: target }, options),
     // Keys cannot be restored: undo is offered only for a segment without keys.
     undo: () =>
       active.some(({ keyCount }) => keyCount > 0)
@@ -124,11 +124,12 @@ async function createAgain(
   options: CallOptions,
 ): Promise<Segment> {
   const kind = { workspaceId, trafficTypeName: trafficType.id };
-  const created = await api.createSegment(instance, kind, { name: segmentName, description }, options);
+  const created = await call(instance, 'createSegment', { parameters: kind, body: { name: segmentName, description } }, options);
   const object = { workspaceId, objectName: segmentName, objectType: 'Segment' };
   const names = (tags ?? []).map(({ name }) => name);
-  if (names.length > 0) await api.tagObject(instance, object, names, options);
-  for (const { id: environmentId } of environments) await api.activateSegment(instance, { environmentId, segmentName }, options);
+  if (names.length > 0) await call(instance, 'tagObject', { parameters: object, body: names }, options);
+  for (const { id: environmentId } of environments)
+    await call(instance, 'activateSegment', { parameters: { environmentId, segmentName } }, options);
   return created;
 }
 
@@ -148,10 +149,11 @@ export async function createSegment(app: SegmentParts, given?: unknown, givenNam
     verb: l10n.t('Create'),
     detail: l10n.t('Creates the segment “{0}” in {1}.', name, workspace.name),
     title,
-    send: (service, options) => api.createSegment(service, { workspaceId: workspace.id, trafficTypeName }, { name, description }, options),
+    send: (service, options) =>
+      call(service, 'createSegment', { parameters: { workspaceId: workspace.id, trafficTypeName }, body: { name, description } }, options),
     undo: () => ({
       title: l10n.t('Delete the new segment “{0}”', name),
-      send: (service, options) => api.deleteSegment(service, target, options),
+      send: (service, options) => call(service, 'deleteSegment', { parameters: target }, options),
     }),
   });
   app.report.notify(
@@ -214,12 +216,12 @@ export async function deactivateSegment(app: SegmentParts, given?: unknown): Pro
 function toSteps({ keyLenses }: SegmentParts, definition: api.DefinitionPlace) {
   return {
     activate: async (instance: Instance, options: CallOptions): Promise<SegmentDefinition> => {
-      const activated = await api.activateSegment(instance, definition, options);
+      const activated = await call(instance, 'activateSegment', { parameters: definition }, options);
       keyLenses.learn(definition, true);
       return activated;
     },
     deactivate: async (instance: Instance, options: CallOptions): Promise<true> => {
-      const done = await api.deactivateSegment(instance, definition, options);
+      const done = await call(instance, 'deactivateSegment', { parameters: definition }, options);
       keyLenses.learn(definition, false);
       return done;
     },

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
+import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import * as api from '../../server/api/segments/segments.ts';
 import { writeSearch } from '../../server/core/searches.ts';
 import type { Segment, SegmentDefinition, Workspace } from '../../server/wire/segments.ts';
 import type { Instances } from '../instances/instances.ts';
@@ -34,7 +34,7 @@ class SegmentNodes {
   async roots(instance: Instance, signal: AbortSignal): Promise<TreeNode[]> {
     const named = this.filter?.field === 'workspace' ? ({ name: this.filter.text, nameOp: 'CONTAINS' } as const) : {};
     const load: LoadEntries<Workspace> = (offset, late) =>
-      loadEntries((query) => api.listWorkspaces(instance, { ...query, ...named }, { signal: late }), offset, null);
+      loadEntries((query) => call(instance, 'listWorkspaces', { query: { ...query, ...named } }, { signal: late }), offset, null);
     const loaded = await this.#pages.first('', load, signal);
     if (loaded.entries.length === 0 && this.filter !== null) return [this.#toNothingFound('')];
     const toNode = (workspace: Workspace) => view.toWorkspaceNode(workspace, (late) => this.#inWorkspace(instance, workspace.id, late));
@@ -42,7 +42,7 @@ class SegmentNodes {
   }
 
   async #inWorkspace(instance: Instance, workspaceId: string, signal: AbortSignal): Promise<TreeNode[]> {
-    const environments = await api.listEnvironments(instance, workspaceId, { signal });
+    const environments = await call(instance, 'listEnvironments', { parameters: { workspaceId } }, { signal });
     const toNode = (environment: (typeof environments)[number]) =>
       view.toEnvironmentNode(workspaceId, environment, (late) => this.#inEnvironment(instance, workspaceId, environment.id, late));
     return [
@@ -59,7 +59,11 @@ class SegmentNodes {
     const { filter } = this;
     const tagged = filter?.field === 'tag' ? { tag: filter.text } : {};
     const load: LoadEntries<Segment> = (offset, late) =>
-      loadEntries((query) => api.listSegments(instance, workspaceId, { ...query, ...tagged }, { signal: late }), offset, filter);
+      loadEntries(
+        (query) => call(instance, 'listSegments', { parameters: { workspaceId }, query: { ...query, ...tagged } }, { signal: late }),
+        offset,
+        filter,
+      );
     const loaded = await this.#pages.first(id, load, signal);
     if (isEmpty(loaded)) {
       const target = { workspaceId };
@@ -70,7 +74,7 @@ class SegmentNodes {
   }
 
   async #trafficTypes(instance: Instance, workspaceId: string, signal: AbortSignal): Promise<TreeNode[]> {
-    const types = await api.listTrafficTypes(instance, workspaceId, { signal });
+    const types = await call(instance, 'listTrafficTypes', { parameters: { workspaceId } }, { signal });
     if (types.length > 0) return types.map((type) => view.toTrafficTypeNode(workspaceId, type));
     return [view.toEmptyNode(`trafficTypes:${workspaceId}`, l10n.t('Create Traffic Type'), 'createTrafficType', { workspaceId })];
   }
@@ -80,7 +84,7 @@ class SegmentNodes {
     const { filter } = this;
     const place = { workspaceId, environmentId };
     const load: LoadEntries<SegmentDefinition> = (offset, late) =>
-      loadEntries((query) => api.listEnvironmentSegments(instance, place, query, { signal: late }), offset, filter);
+      loadEntries((query) => call(instance, 'listEnvironmentSegments', { parameters: place, query }, { signal: late }), offset, filter);
     const loaded = await this.#pages.first(id, load, signal);
     const isSearched = filter?.field === 'name';
     if (isEmpty(loaded)) {
@@ -111,7 +115,12 @@ class SegmentNodes {
     signal: AbortSignal,
   ): Promise<TreeNode[]> {
     const load: LoadEntries<string> = async (offset, late) => {
-      const { keys, count } = await api.listSegmentKeys(instance, place, { offset, limit: PAGE_SIZE }, { signal: late });
+      const { keys, count } = await call(
+        instance,
+        'listSegmentKeys',
+        { parameters: place, query: { offset, limit: PAGE_SIZE } },
+        { signal: late },
+      );
       const next = offset + keys.length;
       return { entries: keys.map(({ key }) => key), next: keys.length === 0 || next >= count ? null : next, total: count };
     };

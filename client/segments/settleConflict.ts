@@ -1,7 +1,6 @@
 import { l10n } from 'vscode';
-import type { CallOptions } from '../../server/api/client.ts';
+import { type CallOptions, call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { listSegmentAudit } from '../../server/api/segments/segments.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { KeyMerge } from '../../server/core/segments/keys.ts';
 import { formatCount } from '../../server/core/text.ts';
@@ -56,7 +55,7 @@ async function findLastChange(
 ): Promise<string | null> {
   if (instance.adminKey === null) return null;
   try {
-    const { objects } = await listSegmentAudit(instance, { workspaceId, environmentId, segmentName, limit: 1 }, options);
+    const { objects } = await call(instance, 'listSegmentAudit', { query: { workspaceId, environmentId, segmentName, limit: 1 } }, options);
     const [entry] = objects;
     if (entry === undefined) return null;
     const at = new Date(entry.at).toLocaleString();

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import * as api from '../../server/api/segments/segments.ts';
+import { call } from '../../server/api/client.ts';
 import type { TrafficType } from '../../server/wire/segments.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { ONLINE, onItem } from '../manifest/when.ts';
@@ -42,10 +42,10 @@ async function createTrafficType(app: SegmentParts, given?: unknown, givenName?:
     verb: l10n.t('Create'),
     detail: l10n.t('Creates the traffic type “{0}” in {1}.', name, workspace.name),
     title,
-    send: (service, options) => api.createTrafficType(service, workspace.id, name, options),
+    send: (service, options) => call(service, 'createTrafficType', { parameters: { workspaceId: workspace.id }, body: { name } }, options),
     undo: ({ id }) => ({
       title: l10n.t('Delete the new traffic type “{0}”', name),
-      send: (service, options) => api.deleteTrafficType(service, id, options),
+      send: (service, options) => call(service, 'deleteTrafficType', { parameters: { trafficTypeId: id } }, options),
     }),
   });
 }
@@ -66,7 +66,7 @@ async function deleteTrafficType(app: SegmentParts, given?: unknown): Promise<tr
     detail,
     loss: { title, prompt: `${detail} ${lost}`, text: name },
     title,
-    send: (service, options) => api.deleteTrafficType(service, id, options),
+    send: (service, options) => call(service, 'deleteTrafficType', { parameters: { trafficTypeId: id } }, options),
   });
   app.report.notify(l10n.t('Deleted traffic type “{0}” on “{1}”.', name, instance.name));
   return done;

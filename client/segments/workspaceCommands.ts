@@ -1,6 +1,5 @@
 import { l10n } from 'vscode';
-import * as api from '../../server/api/segments/segments.ts';
-import { changeWorkspace } from '../../server/api/segments/segments.ts';
+import { call } from '../../server/api/client.ts';
 import type { Workspace } from '../../server/wire/segments.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { inView, ONLINE, onItem } from '../manifest/when.ts';
@@ -50,10 +49,10 @@ async function createWorkspace(app: SegmentParts, given?: unknown): Promise<Work
     verb: l10n.t('Create'),
     detail: l10n.t('Creates the workspace “{0}”.', name),
     title,
-    send: (service, options) => api.createWorkspace(service, { name, requiresTitleAndComments }, options),
+    send: (service, options) => call(service, 'createWorkspace', { body: { name, requiresTitleAndComments } }, options),
     undo: ({ id }) => ({
       title: l10n.t('Delete the new workspace “{0}”', name),
-      send: (service, options) => api.deleteWorkspace(service, id, options),
+      send: (service, options) => call(service, 'deleteWorkspace', { parameters: { workspaceId: id } }, options),
     }),
   });
   const target = { workspaceId: workspace.id };
@@ -77,10 +76,12 @@ async function renameWorkspace(app: SegmentParts, given?: unknown, givenName?: u
     verb: l10n.t('Rename'),
     detail: l10n.t('Renames the workspace “{0}” to “{1}”.', workspace.name, name),
     title,
-    send: (service, options) => changeWorkspace(service, workspace.id, rename(name), options),
+    send: (service, options) =>
+      call(service, 'changeWorkspace', { parameters: { workspaceId: workspace.id }, body: rename(name) }, options),
     undo: () => ({
       title: l10n.t('Rename the workspace back to “{0}”', workspace.name),
-      send: (service, options) => changeWorkspace(service, workspace.id, rename(workspace.name), options),
+      send: (service, options) =>
+        call(service, 'changeWorkspace', { parameters: { workspaceId: workspace.id }, body: rename(workspace.name) }, options),
     }),
   });
 }
@@ -92,8 +93,8 @@ async function deleteWorkspace(app: SegmentParts, given?: unknown): Promise<true
   const { instance, signal } = use;
   const workspace = await pickWorkspace(use, readPlace(given));
   const [environments, types] = await Promise.all([
-    api.listEnvironments(instance, workspace.id, { signal }),
-    api.listTrafficTypes(instance, workspace.id, { signal }),
+    call(instance, 'listEnvironments', { parameters: { workspaceId: workspace.id } }, { signal }),
+    call(instance, 'listTrafficTypes', { parameters: { workspaceId: workspace.id } }, { signal }),
   ]);
   const lost = l10n.t(
     'Its environments ({0}), traffic types ({1}), and their identities are deleted too. This cannot be undone.',
@@ -107,7 +108,7 @@ async function deleteWorkspace(app: SegmentParts, given?: unknown): Promise<true
     detail,
     loss: { title, prompt: `${detail} ${lost} ${l10n.t('Type its name to continue.')}`, text: workspace.name },
     title,
-    send: (service, options) => api.deleteWorkspace(service, workspace.id, options),
+    send: (service, options) => call(service, 'deleteWorkspace', { parameters: { workspaceId: workspace.id } }, options),
   });
   app.report.notify(l10n.t('Deleted workspace “{0}” on “{1}”.', workspace.name, instance.name));
   return done;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { CallOptions } from '../api/client.ts';
+import { type CallOptions, call } from '../api/client.ts';
 import { type DownloadedRoster, downloadActiveRoster, FINAL_REFUSALS } from '../api/developers/activeRoster.ts';
-import { downloadRoster, listVersions, saveFieldMappings } from '../api/developers/developers.ts';
+import { downloadRoster } from '../api/developers/developers.ts';
 import { sendRosterPlan } from '../api/developers/uploads.ts';
 import type { Instance } from '../api/instance.ts';
 import type { FieldMapping } from '../core/developers/fieldMapping.ts';
@@ -103,7 +103,12 @@ async function setUp(
     throw new Refusal('CONFLICT', message);
   }
   onStep(l10n.t('saving the field mapping'));
-  const { state, developerCount } = await saveFieldMappings(instance, versionId, mapping, options);
+  const { state, developerCount } = await call(
+    instance,
+    'saveFieldMappings',
+    { parameters: { versionId }, body: { fieldMappings: mapping } },
+    options,
+  );
   if (state !== 'ACTIVE')
     throw new Refusal('CONFLICT', l10n.t('Version {0} is {1}: another version became active meanwhile. Plan again.', versionId, state));
   return { kind: 'applied', versionId, developerCount, formerId: null };
@@ -127,7 +132,7 @@ function toOtherwise(versionId: string, { added, updated, removed }: ReuploadRev
 async function findWaiting(instance: Instance, stored: StoredRosterPlan, options: CallOptions): Promise<string | null> {
   const { developerCount, hash } = stored.plan.result;
   try {
-    const { versions } = await listVersions(instance, options);
+    const { versions } = await call(instance, 'listVersions', {}, options);
     const waiting = versions.filter(
       (version) => version.state === 'PENDING_REVIEW' && version.fileName === stored.fileName && version.developerCount === developerCount,
     );

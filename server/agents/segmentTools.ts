@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { call } from '../api/client.ts';
 import { readAllKeys, sendKeyPlan } from '../api/segments/keys.ts';
-import { listEnvironments, listSegmentKeys, listSegments, listWorkspaces } from '../api/segments/segments.ts';
 import { Refusal } from '../core/refusal.ts';
 import { planKeys } from '../core/segments/keyPlan.ts';
 import { MAX_SEGMENT_KEYS, requireKeys } from '../core/segments/keys.ts';
@@ -46,9 +46,14 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
     async run(context, query) {
       const instance = await context.instance();
       const { signal } = context;
-      const { objects, totalCount } = await listWorkspaces(instance, query, { signal });
+      const { objects, totalCount } = await call(instance, 'listWorkspaces', { query }, { signal });
       const workspaces = [];
-      for (const { id, name } of objects) workspaces.push({ id, name, environments: await listEnvironments(instance, id, { signal }) });
+      for (const { id, name } of objects)
+        workspaces.push({
+          id,
+          name,
+          environments: await call(instance, 'listEnvironments', { parameters: { workspaceId: id } }, { signal }),
+        });
       const lines = workspaces.flatMap(({ id, name, environments }) => [
         line`${id} ${name}`,
         ...environments.map((environment) => line`  ${environment.id} ${environment.name}${environment.production ? ' (production)' : ''}`),
@@ -65,7 +70,7 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
       'workspaceId',
     ),
     async run(context, { workspaceId, ...query }) {
-      const page = await listSegments(await context.instance(), workspaceId, query, { signal: context.signal });
+      const page = await call(await context.instance(), 'listSegments', { parameters: { workspaceId }, query }, { signal: context.signal });
       const lines = page.objects.map(({ name, trafficType, description }) => line`${name} (${trafficType.name}) ${description}`.trimEnd());
       return { text: [`${count(page.totalCount, 'segment')}.`, ...lines].join('\n'), value: { ...page } };
     },
@@ -76,7 +81,12 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
     description: 'Lists the keys of a segment in an environment, one page at a time.',
     input: toInputSchema({ ...PLACE, ...toPageProperties(PAGES.keys.most) }, 'environmentId', 'segmentName'),
     async run(context, { environmentId, segmentName, ...query }) {
-      const page = await listSegmentKeys(await context.instance(), { environmentId, segmentName }, query, { signal: context.signal });
+      const page = await call(
+        await context.instance(),
+        'listSegmentKeys',
+        { parameters: { environmentId, segmentName }, query },
+        { signal: context.signal },
+      );
       const keys = page.keys.map(({ key }) => key);
       const head = line`${segmentName} holds ${count(page.count, 'key')}; ${keys.length} from ${page.offset} on:`;
       return {

@@ -1,7 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { call } from '../api/client.ts';
 import { findReviewBase } from '../api/developers/activeRoster.ts';
-import { approveVersion, listDevelopers, listVersions, readVersion } from '../api/developers/developers.ts';
-import { listOrganizations, listPipelines, listProjects } from '../api/platform/platform.ts';
+import { approveVersion } from '../api/developers/developers.ts';
+import { listPipelines } from '../api/platform/platform.ts';
 import { Refusal } from '../core/refusal.ts';
 import { line, toPrintable } from '../core/text.ts';
 import type { AgentToolName } from '../wire/agents.ts';
@@ -23,7 +24,7 @@ const DEVELOPER_TOOLS: readonly Tool[] = [
     description: 'Lists the versions of the roster on the service, newest first: ID, state, file, number of developers.',
     input: toInputSchema({}),
     async run(context) {
-      const { versions } = await listVersions(await context.instance(), { signal: context.signal });
+      const { versions } = await call(await context.instance(), 'listVersions', {}, { signal: context.signal });
       const lines = versions.map(
         ({ versionId, state, fileName, developerCount }) => line`${versionId} ${state} ${fileName}, ${count(developerCount, 'developer')}`,
       );
@@ -40,8 +41,8 @@ const DEVELOPER_TOOLS: readonly Tool[] = [
     async plan(context, { versionId }) {
       const instance = await context.instance();
       const { signal } = context;
-      const version = await readVersion(instance, versionId, { signal });
-      const { versions } = await listVersions(instance, { signal });
+      const version = await call(instance, 'readVersion', { parameters: { versionId } }, { signal });
+      const { versions } = await call(instance, 'listVersions', {}, { signal });
       const active = versions.find(({ state }) => state === 'ACTIVE');
       const base = await findReviewBase(instance, versionId, { signal });
       const { fileName, developerCount, state } = version;
@@ -78,7 +79,7 @@ const DEVELOPER_TOOLS: readonly Tool[] = [
       versionId: toText('A version other than the active one.'),
     }),
     async run(context, query) {
-      const page = await listDevelopers(await context.instance(), query, { signal: context.signal });
+      const page = await call(await context.instance(), 'listDevelopers', { query }, { signal: context.signal });
       const { content, pageIndex, totalItems, totalPages } = page;
       const lines = content.map(({ email, name, managerEmail, attributes }) =>
         JSON.stringify({ email, name, managerEmail, ...attributes }),
@@ -112,7 +113,12 @@ const PLATFORM_TOOLS: readonly Tool[] = [
       pageIndex: toInteger('Page, counted from 0.', 0, 1_000_000),
     }),
     async run(context, { searchTerm, pageIndex = 0 }) {
-      const page = await listOrganizations(await context.instance(), { searchTerm, pageIndex }, { signal: context.signal });
+      const page = await call(
+        await context.instance(),
+        'listOrganizations',
+        { query: { searchTerm, pageIndex } },
+        { signal: context.signal },
+      );
       const lines = page.content.map(({ organization: { identifier, name, description } }) =>
         line`${identifier} ${name}: ${description ?? ''}`.replace(/: $/, ''),
       );
@@ -132,7 +138,7 @@ const PLATFORM_TOOLS: readonly Tool[] = [
       const instance = await context.instance();
       const { signal } = context;
       if (orgIdentifier === undefined || projectIdentifier === undefined) {
-        const page = await listProjects(instance, { orgIdentifier, pageIndex }, { signal });
+        const page = await call(instance, 'listProjects', { query: { orgIdentifier, pageIndex } }, { signal });
         const lines = page.content.map(({ project }) => line`${project.orgIdentifier}/${project.identifier} ${project.name}`);
         return {
           text: [`${count(page.totalItems, 'project')}. Name one to list its pipelines.`, ...lines].join('\n'),

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { Refusal } from '../core/refusal.ts';
-import { CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
-import type { QueryValue } from './callInput.ts';
+import { ALL_CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
 import type { Instance } from './instance.ts';
 
 /** The base URL of each area. */
@@ -15,14 +14,14 @@ export function toAddress(
   instance: Instance,
   endpoint: CalledEndpointName,
   parameters: Readonly<Record<string, string>>,
-  query: Readonly<Record<string, QueryValue>>,
+  query: Readonly<Record<string, unknown>>,
 ): URL {
-  const { path, area } = CALLED_ENDPOINTS[endpoint];
+  const { path, area } = ALL_CALLED_ENDPOINTS[endpoint];
   const address = requireBaseUrl(instance[BASES[area]]);
   const filled = path.replace(/:(\w+)/g, (_, name: string) => requireSegment(name, parameters[name]));
   address.pathname = address.pathname.replace(/\/+$/, '') + filled;
   for (const [name, value] of Object.entries(query)) {
-    if (value === undefined) continue;
+    if (value === undefined || value === null) continue;
     for (const item of Array.isArray(value) ? value : [value]) address.searchParams.append(name, String(item));
   }
   return address;

@@ -13,8 +13,13 @@ const DEEPEST = 200;
  * (docs/decisions/calls.md#answers).
  */
 export function findMisfit(endpoint: CalledEndpointName, value: unknown): string | null {
-  const schema = ALL_CALLED_ENDPOINTS[endpoint].answer['application/json'];
-  return schema === undefined ? null : judge(value, schema, '', 0);
+  const { answer, isWrapped } = ALL_CALLED_ENDPOINTS[endpoint];
+  const schema = answer['application/json'];
+  if (schema === undefined) return null;
+  if (isWrapped === true && !(isJsonObject(value) && Object.hasOwn(value, 'data'))) return '';
+  // An answer that is one value has to be that value.
+  if (Array.isArray(schema.enum) && !schema.enum.includes(value)) return '';
+  return judge(value, schema, '', 0);
 }
 
 function judge(value: unknown, given: JsonSchema, place: string, depth: number): string | null {

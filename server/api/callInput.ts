@@ -1,22 +1,51 @@
+import type { CALLED_ENDPOINTS, CalledEndpoint, CalledEndpointName } from '../wire/assumedEndpoints.ts';
+import type { Answer, PathParameters, QuerySchemas, RequestBody } from '../wire/endpoint.ts';
+import type { Body } from '../wire/schemas/jsonSchema.ts';
+
 /** Node's bytes; undefined in a browser. */
 const { Buffer } = globalThis as Partial<Pick<typeof globalThis, 'Buffer'>>;
 
-/** The value of a query parameter; an array becomes repeated parameters, undefined is omitted. */
-export type QueryValue = string | number | boolean | readonly (string | number)[] | undefined;
-
-/** What a call sends besides its path. */
+/** What a call sends, of any endpoint. */
 export interface CallInput {
-  readonly parameters?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, QueryValue>>;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly parameters?: Readonly<Record<string, string>> | undefined;
+  /** An array becomes repeated parameters; undefined and null are left out. */
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly accept?: string;
   /** Sent as JSON. */
   readonly json?: unknown;
   /** Sent as is, with this content type. */
-  readonly text?: { readonly content: string | Uint8Array; readonly type: string };
+  readonly text?: { readonly content: string | Uint8Array; readonly type: string } | undefined;
   /** Sent as multipart/form-data, in this order. */
-  readonly parts?: readonly Part[];
+  readonly parts?: readonly Part[] | undefined;
 }
+
+type Rows = typeof CALLED_ENDPOINTS;
+
+type SentParameters<Row extends CalledEndpoint> = keyof PathParameters<Row> extends never
+  ? { readonly parameters?: undefined }
+  : { readonly parameters: PathParameters<Row> };
+
+/** The account is that of the instance. */
+type SentQuery<Row extends CalledEndpoint> = {
+  readonly [Name in Exclude<keyof QuerySchemas<Row>, 'accountIdentifier'>]?: Body<QuerySchemas<Row>[Name]> | null | undefined;
+};
+
+type SentBody<Row extends CalledEndpoint> = Row extends { readonly body: infer Types }
+  ? keyof Types extends 'application/json'
+    ? Row extends { readonly bodyIsOptional: true }
+      ? { readonly body?: RequestBody<Row> }
+      : { readonly body: RequestBody<Row> }
+    : { readonly body?: RequestBody<Row> } & Pick<CallInput, 'text' | 'parts'>
+  : { readonly body?: undefined };
+
+/** What a call of an endpoint sends: of its query only what the endpoint has. */
+export type InputOf<Name extends CalledEndpointName> = SentParameters<Rows[Name]> &
+  SentBody<Rows[Name]> &
+  Pick<CallInput, 'headers'> & { readonly query?: SentQuery<Rows[Name]> | undefined };
+
+/** The answer to a call of an endpoint, without the envelope of area D. */
+export type AnswerTo<Name extends CalledEndpointName> = Answer<Rows[Name]>;
 
 /** A part of a form: text, or a file with its content type. */
 export type Part =

@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { isJsonObject } from '../core/jsonObject.ts';
+import type { JsonObject } from '../core/jsonObject.ts';
+import { DEFAULT_ACCOUNT } from '../core/platform/scope.ts';
 import { Refusal } from '../core/refusal.ts';
-import { CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
+import { ALL_CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
 import { toAddress } from './address.ts';
 import { limitSize, MAX_DOWNLOADED, readBeginning, readWhole } from './answerBody.ts';
 import { findMisfit } from './answerShape.ts';
-import type { CallInput } from './callInput.ts';
+import type { AnswerTo, CallInput, InputOf } from './callInput.ts';
 import { toConnectionRefusal } from './connectionRefusal.ts';
 import { toDryRunCall } from './dryRun.ts';
 import type { Instance } from './instance.ts';
@@ -25,7 +26,7 @@ export interface CallOptions {
 }
 
 /** A successful answer; its body can be read once, completely or in chunks. */
-export interface Answer {
+export interface Download {
   /** Whether the service says that nothing differs from the entity tag in If-None-Match; the body is empty then. */
   readonly isUnchanged: boolean;
   /** The entity tag; null if the service gives none. */
@@ -38,31 +39,28 @@ export interface Answer {
 
 const SILENCE = 120_000;
 
-/** Calls an endpoint that answers with a JSON object, and returns it. Throws a Refusal. */
-export function callForJson<T>(
-  instance: Instance,
-  endpoint: CalledEndpointName,
-  input: CallInput = {},
-  options: CallOptions = {},
-): Promise<T> {
-  return callForValue(instance, endpoint, isJsonObject, input, options);
-}
+/** What a call sends, before the row of its endpoint is applied. */
+type LooseInput = Omit<CallInput, 'accept' | 'json'> & { readonly body?: unknown };
 
-/** Calls an endpoint that answers with JSON of the expected kind, and returns it. Throws a Refusal. */
-export async function callForValue<T>(
+/** The input may be left out if the endpoint needs none. */
+type Arguments<Name extends CalledEndpointName> =
+  Record<never, never> extends InputOf<Name>
+    ? readonly [input?: InputOf<Name>, options?: CallOptions]
+    : readonly [input: InputOf<Name>, options?: CallOptions];
+
+/** Calls an endpoint, and returns its JSON answer if it fits. Throws a Refusal. */
+export async function call<Name extends CalledEndpointName>(
   instance: Instance,
-  endpoint: CalledEndpointName,
-  isExpected: (value: unknown) => boolean,
-  input: CallInput = {},
-  options: CallOptions = {},
-): Promise<T> {
-  const asked = { accept: 'application/json', ...input };
+  endpoint: Name,
+  ...[input, options = {}]: Arguments<Name>
+): Promise<AnswerTo<Name>> {
+  const sent = { accept: 'application/json', ...toInput(instance, endpoint, input) };
   const text = await withRetries(instance.retryPolicy, endpoint, options.signal, async (signal) =>
-    (await callOnce(instance, endpoint, asked, { ...options, signal })).text(),
+    (await callOnce(instance, endpoint, sent, { ...options, signal })).text(),
   );
   const value = readJson(text);
-  const misfit = isExpected(value) ? findMisfit(endpoint, value) : '';
-  if (misfit === null) return value as T;
+  const misfit = findMisfit(endpoint, value);
+  if (misfit === null) return (ALL_CALLED_ENDPOINTS[endpoint].isWrapped === true ? (value as JsonObject).data : value) as AnswerTo<Name>;
   const { baseUrl } = instance;
   const what =
     misfit === ''
@@ -71,21 +69,42 @@ export async function callForValue<T>(
   throw new Refusal('UNEXPECTED_ANSWER', `${what} ${toAdvice(endpoint, instance)}`);
 }
 
+/** Calls an endpoint for an answer of one of these types, which can be read once. Throws a Refusal. */
+export function download<Name extends CalledEndpointName>(
+  instance: Instance,
+  endpoint: Name,
+  accept: string,
+  input: InputOf<Name>,
+  options: CallOptions = {},
+): Promise<Download> {
+  const sent = { accept, ...toInput(instance, endpoint, input) };
+  return withRetries(instance.retryPolicy, endpoint, options.signal, (signal) =>
+    callOnce(instance, endpoint, sent, { ...options, signal }),
+  );
+}
+
+/** Returns what is sent: of the query what the endpoint has, and the account if it needs one. */
+function toInput(instance: Instance, endpoint: CalledEndpointName, { body, query = {}, ...input }: LooseInput = {}): CallInput {
+  const known = ALL_CALLED_ENDPOINTS[endpoint].query ?? {};
+  const sent = Object.entries(query).filter(([name]) => Object.hasOwn(known, name));
+  const account = Object.hasOwn(known, 'accountIdentifier') ? { accountIdentifier: toAccount(instance) } : {};
+  return { ...input, ...(body === undefined ? {} : { json: body }), query: { ...account, ...Object.fromEntries(sent) } };
+}
+
+/** A platform key contains its account, which applies if no account is set. */
+function toAccount({ account, apiKey }: Instance): string {
+  return account ?? /^\s*(?:pat|sat)\.([^.\s]+)\./.exec(apiKey)?.[1] ?? DEFAULT_ACCOUNT;
+}
+
 function toAdvice(endpoint: CalledEndpointName, { name }: Instance): string {
   const check = l10n.t('Check the base address of “{0}”.', name);
-  return CALLED_ENDPOINTS[endpoint].method === 'GET'
+  return ALL_CALLED_ENDPOINTS[endpoint].method === 'GET'
     ? check
     : l10n.t('{0} A change may have been made; check before you try again.', check);
 }
 
-/** Calls an endpoint; throws the Refusal of its answer, UNREACHABLE without an answer, CANCELLED if aborted. */
-export function call(instance: Instance, endpoint: CalledEndpointName, input: CallInput, options: CallOptions = {}): Promise<Answer> {
-  return withRetries(instance.retryPolicy, endpoint, options.signal, (signal) =>
-    callOnce(instance, endpoint, input, { ...options, signal }),
-  );
-}
-
-async function callOnce(instance: Instance, endpoint: CalledEndpointName, input: CallInput, options: CallOptions): Promise<Answer> {
+/** Makes one attempt: throws the Refusal of the answer, UNREACHABLE without an answer, CANCELLED if aborted. */
+async function callOnce(instance: Instance, endpoint: CalledEndpointName, input: CallInput, options: CallOptions): Promise<Download> {
   const address = toAddress(instance, endpoint, input.parameters ?? {}, input.query ?? {});
   const headers = {
     ...keyHeaders(instance, endpoint),
@@ -96,13 +115,13 @@ async function callOnce(instance: Instance, endpoint: CalledEndpointName, input:
   };
   const observation = new CallObservation(instance, endpoint, address, headers, input);
   const guard = <T>(work: () => Promise<T>): Promise<T> => refusing(work, address, options.signal, observation);
-  if (instance.dryRun !== undefined && CALLED_ENDPOINTS[endpoint].method !== 'GET') {
+  if (instance.dryRun !== undefined && ALL_CALLED_ENDPOINTS[endpoint].method !== 'GET') {
     instance.dryRun(toDryRunCall(endpoint, observation.clean(address.href), input));
     throw new Refusal('CANCELLED', l10n.t('Nothing was sent: this was only tried.'));
   }
-  const { method } = CALLED_ENDPOINTS[endpoint];
+  const { method } = ALL_CALLED_ENDPOINTS[endpoint];
   const body = input.text?.content ?? input.parts ?? toJson(input.json);
-  const timeout = options.timeout ?? instance.timeout ?? SILENCE;
+  const timeout = options.timeout ?? ALL_CALLED_ENDPOINTS[endpoint].timeout ?? instance.timeout ?? SILENCE;
   const { signal } = options;
   const response = await guard(() => send(address, { method, headers, body, signal, timeout, network: instance.network }));
   observation.answered(response.status, response.headers);
@@ -122,11 +141,11 @@ async function callOnce(instance: Instance, endpoint: CalledEndpointName, input:
       throw unsafe;
     }
     const limits = { origin: address.origin, timeout, most: options.most ?? MAX_DOWNLOADED };
-    return toAnswer(response, limits, guard, observation);
+    return toDownload(response, limits, guard, observation);
   }
   // A service may repeat the key in an error message; it must not be shown or logged here.
   const text = observation.clean(await guard(() => readBeginning(response.body)));
-  const refusal = toRefusal(response.status, response.headers, text, address, CALLED_ENDPOINTS[endpoint].needs);
+  const refusal = toRefusal(response.status, response.headers, text, address, ALL_CALLED_ENDPOINTS[endpoint].needs);
   observation.failed(refusal);
   throw refusal;
 }
@@ -135,12 +154,12 @@ function toJson(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }
 
-function toAnswer(
+function toDownload(
   { status, body, headers }: Received,
   { origin, timeout, most }: { readonly origin: string; readonly timeout: number; readonly most: number },
   guard: <T>(work: () => Promise<T>) => Promise<T>,
   observation: CallObservation,
-): Answer {
+): Download {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     const iterator = limitSize(body, origin, most);
     try {
@@ -189,7 +208,7 @@ async function refusing<T>(
 }
 
 function keyHeaders(instance: Instance, endpoint: CalledEndpointName): Record<string, string> {
-  const { needs, area } = CALLED_ENDPOINTS[endpoint];
+  const { needs, area } = ALL_CALLED_ENDPOINTS[endpoint];
   if (needs === null) return {};
   // Area C accepts platform keys too.
   const takesAdminKey = needs === 'admin' || (area === 'segments' && (instance.adminKey !== null || instance.apiKey.trim() === ''));

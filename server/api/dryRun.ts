@@ -1,5 +1,5 @@
 import { Refusal } from '../core/refusal.ts';
-import { CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
+import { ALL_CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
 import { type CallInput, type Part, sizeOf } from './callInput.ts';
 
 /** A call of a dry run: everything that would have been sent, except the key. */
@@ -16,7 +16,7 @@ export type ReportCall = (call: DryRunCall) => void;
 
 /** Returns a call as it would be sent to a URL. */
 export function toDryRunCall(endpoint: CalledEndpointName, address: string, { json, text, parts }: CallInput): DryRunCall {
-  return { method: CALLED_ENDPOINTS[endpoint].method, address, body: json ?? toText(text?.content) ?? parts?.map(toPart) ?? null };
+  return { method: ALL_CALLED_ENDPOINTS[endpoint].method, address, body: json ?? toText(text?.content) ?? parts?.map(toPart) ?? null };
 }
 
 function toText(content: string | Uint8Array | undefined): string | undefined {

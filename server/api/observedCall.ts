@@ -1,7 +1,7 @@
 import { isJsonObject } from '../core/jsonObject.ts';
 import { Refusal } from '../core/refusal.ts';
 import { withoutSecrets } from '../core/text.ts';
-import { CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
+import { ALL_CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
 import type { KeyPlace, ObservedBody, ObservedCall, ObservedPart } from '../wire/observedCall.ts';
 import { type CallInput, type Part, sizeOf } from './callInput.ts';
 import type { Instance } from './instance.ts';
@@ -68,7 +68,7 @@ export class CallObservation {
     const entries = Object.entries(this.#headers);
     observe({
       endpoint: this.#endpoint,
-      method: CALLED_ENDPOINTS[this.#endpoint].method,
+      method: ALL_CALLED_ENDPOINTS[this.#endpoint].method,
       address: this.clean(this.#address.href),
       headers: Object.fromEntries(entries.filter(([name]) => !KEY_HEADERS.has(name)).map(([name, value]) => [name, this.clean(value)])),
       key: toKeyPlace(entries),

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../core/plural.ts';
 import { Refusal } from '../core/refusal.ts';
-import { CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
+import { ALL_CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
 
 /** The retry policy for a service that is temporarily unable to answer. Without one, each call is made once. */
 export interface RetryPolicy {
@@ -87,7 +87,7 @@ function toBackOff(tries: number): number {
 
 /** Whether a call changes nothing; some reads use POST, such as reports. */
 export function isRead(endpoint: CalledEndpointName): boolean {
-  const { method, needs } = CALLED_ENDPOINTS[endpoint];
+  const { method, needs } = ALL_CALLED_ENDPOINTS[endpoint];
   return method === 'GET' || needs?.endsWith(':read') === true || needs?.endsWith(':view') === true;
 }
 

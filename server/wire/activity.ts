@@ -17,15 +17,6 @@ export type ActivityTaken = Body<typeof ACTIVITY_SCHEMAS.ActivityTaken>;
 /** Answer to GET /__fairlead/activity. */
 export type ActivitySummary = Body<typeof ACTIVITY_SCHEMAS.ActivitySummary>;
 
-/** Query of GET /__fairlead/activity. */
-export type ActivitySummaryQuery = Query<typeof LOCAL_ENDPOINTS.readActivity.query>;
-
-/** The activity records of one kind. */
-export type ActivityKindSummary = ActivitySummary['kinds']['commit'];
-
-/** Query of GET /__fairlead/activity/unmatched; the limit is 50 by default. */
-export type UnmatchedQuery = Query<typeof LOCAL_ENDPOINTS.listUnmatchedDevelopers.query>;
-
 /** Answer to GET /__fairlead/activity/unmatched, over all stored activity records; those with the most records first. */
 export type UnmatchedList = Body<typeof ACTIVITY_SCHEMAS.UnmatchedList>;
 
@@ -43,12 +34,6 @@ export type MappingsRemoved = Body<typeof ACTIVITY_SCHEMAS.MappingsRemoved>;
 
 /** Query of DELETE /__fairlead/activity: which records, and the number of those that would change; without it nothing is removed. */
 export type RemovalQuery = Query<typeof LOCAL_ENDPOINTS.removeActivity.query>;
-
-/** Query of GET /__fairlead/activity/imports; the limit is 50 by default. */
-export type ImportsQuery = Query<typeof LOCAL_ENDPOINTS.listImports.query>;
-
-/** Query of DELETE /__fairlead/activity/imports/{importId}: the number of records that would change; without it nothing is undone. */
-export type UndoQuery = Query<typeof LOCAL_ENDPOINTS.undoImport.query>;
 
 /** Answer to DELETE /__fairlead/activity and /__fairlead/activity/imports/{importId}. */
 export type ActivityChanges = Body<typeof ACTIVITY_SCHEMAS.ActivityChanges>;

@@ -30,9 +30,6 @@ export type UploadPreview = Body<Schemas['UploadPreview']>;
 /** Answer to PUT /v2/developers: the changes of the new version. The three lists hold at most 100 entries; the summary counts all. */
 export type ReuploadReview = Body<Schemas['ReuploadReview']>;
 
-/** A record whose fields differ from the active version. */
-export type UpdatedDeveloper = ReuploadReview['updated'][number];
-
 /** Warnings in the answers to a checked roster. */
 export type RosterWarnings = Pick<UploadPreview, 'warnings'>;
 
@@ -62,9 +59,6 @@ export type DeveloperPage = Body<Schemas['DeveloperPage']>;
 
 /** Answer to GET /v2/developers/schema. */
 export type DeveloperSchema = Body<Schemas['DeveloperSchema']>;
-
-/** One field of GET /v2/developers/schema. */
-export type SchemaField = DeveloperSchema['fields'][number];
 
 /** Answer to PATCH and DELETE /v2/developers. */
 export type DevelopersChanged = Body<Schemas['DevelopersChanged']>;

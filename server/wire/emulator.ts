@@ -1,6 +1,6 @@
 import type { Answer, RequestBody } from './endpoint.ts';
 import type { LOCAL_ENDPOINTS } from './endpoints/local.ts';
-import type { Body, Query } from './schemas/jsonSchema.ts';
+import type { Body } from './schemas/jsonSchema.ts';
 import type { LOCAL_SCHEMAS } from './schemas/local.ts';
 
 type Schemas = typeof LOCAL_SCHEMAS;
@@ -24,9 +24,6 @@ export type DataReplaced = Body<Schemas['DataReplaced']>;
 /** Answer to every address of the clock. */
 export type ClockReading = Body<Schemas['ClockReading']>;
 
-/** Body of PUT /__fairlead/clock: another time, frozen or running from there. Missing fields stay unchanged. */
-export type ClockRequest = RequestBody<Endpoints['setClock']>;
-
 /** An active fault rule. */
 export type Fault = Body<Schemas['Fault']>;
 
@@ -42,17 +39,11 @@ export type Cleared = Body<Schemas['Cleared']>;
 /** A request received by the service. */
 export type LoggedRequest = Body<Schemas['LoggedRequest']>;
 
-/** Query of GET /__fairlead/requests; a missing field means no restriction. */
-export type RequestQuery = Query<Endpoints['listRequests']['query']>;
-
 /** Answer to GET /__fairlead/requests, latest first; `total` also counts those beyond the limit. */
 export type RequestList = Answer<Endpoints['listRequests']>;
 
 /** Answer of GET and PUT /__fairlead/rate-limit: area C is limited per organization and per IP address, everything else per key. */
 export type RateLimits = Body<Schemas['RateLimits']>;
-
-/** Body of PUT /__fairlead/rate-limit; missing limits are the published ones. */
-export type RateLimitRequest = RequestBody<Endpoints['writeRateLimit']>;
 
 /** Answer to GET /__fairlead/fidelity as JSON. */
 export type Fidelity = Body<Schemas['Fidelity']>;

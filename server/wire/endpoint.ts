@@ -1,7 +1,7 @@
 import type { Need } from '../core/access/checkAccess.ts';
 import type { Scope } from '../core/access/keyGrants.ts';
 import type { ResourceType } from '../core/access/roles.ts';
-import type { Body, JsonSchema, Properties } from './schemas/jsonSchema.ts';
+import type { Body, Properties } from './schemas/jsonSchema.ts';
 
 /** The source of an endpoint: the contract, other public material, or our own decision (docs/contract/README.md#the-contract). */
 export type Evidence = 'documented' | 'public fact' | 'our decision';
@@ -81,9 +81,7 @@ export type PathParameters<Row extends Pick<Endpoint, 'path'>> = { readonly [Nam
 export type QuerySchemas<Row extends EndpointShape> = Row extends { readonly query: infer Schemas } ? Schemas : Record<never, never>;
 
 /** The JSON body of an endpoint; never if it takes none. */
-export type RequestBody<Row extends EndpointShape> = Row extends { readonly body: { readonly 'application/json': infer Described } }
-  ? Body<Described>
-  : never;
+export type RequestBody<Row> = Row extends { readonly body: { readonly 'application/json': infer Described } } ? Body<Described> : never;
 
 type WholeAnswer<Row extends EndpointShape> = Row['answer'] extends { readonly 'application/json': infer Described }
   ? Body<Described>
@@ -102,8 +100,3 @@ export type IsOnlyJson<Row extends EndpointShape> = Row extends { readonly isTag
   : Exclude<keyof Row['answer'], 'application/json'> extends never
     ? true
     : false;
-
-/** The schema of the JSON answer of an endpoint; null if it has none. */
-export function toAnswerSchema({ answer }: EndpointShape): JsonSchema | null {
-  return answer['application/json'] ?? null;
-}

@@ -3,9 +3,6 @@ import type { ERROR_SCHEMAS } from './schemas/errors.ts';
 import type { INSIGHT_SCHEMAS } from './schemas/insights.ts';
 import type { Body, Query } from './schemas/jsonSchema.ts';
 
-/** A category of a request. */
-export type MetricsRequest = ContributorExportRequest['productivityContributors'];
-
 /** Body of a report with one row per team. */
 export type TeamExportRequest = Body<typeof INSIGHT_SCHEMAS.TeamExportRequest>;
 
@@ -17,9 +14,6 @@ export type ReportRequest = TeamExportRequest | ContributorExportRequest;
 
 /** Query of POST /v2/insights/teams/reports. */
 export type ReportQuery = Query<typeof INSIGHT_ENDPOINTS.exportReport.query>;
-
-/** Query of GET /v2/teams/{teamRefId}/developers. */
-export type TeamDevelopersQuery = Query<typeof INSIGHT_ENDPOINTS.listTeamDevelopers.query>;
 
 /** Body of POST /__fairlead/insights/reports: the same report on several ranges, with what only our reports have. */
 export type CountReportsRequest = Body<typeof INSIGHT_SCHEMAS.CountReportsRequest>;

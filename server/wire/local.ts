@@ -18,9 +18,6 @@ export type RoleRequest = NonNullable<TokenRequest['roles']>[number];
 /** Answer to POST /__fairlead/tokens, the only one that contains `value`. */
 export type TokenCreated = Body<Schemas['KeyCreated']>;
 
-/** Body of POST /__fairlead/api-keys. */
-export type ApiKeyRequest = Omit<TokenRequest, 'expiresAt'>;
-
 /** An API key as listed, with its tokens. */
 export type ApiKeySummary = Body<Schemas['ApiKey']>;
 
@@ -29,9 +26,6 @@ export type ApiKeyList = Answer<Endpoints['listApiKeys']>;
 
 /** Answer to DELETE /__fairlead/api-keys/{apiKeyId}. */
 export type ApiKeyDeleted = Answer<Endpoints['deleteApiKey']>;
-
-/** Body of POST /__fairlead/api-keys/{apiKeyId}/tokens. */
-export type TokenOfKeyRequest = Body<Schemas['TokenRequest']>;
 
 /** Body of POST /__fairlead/tokens/{tokenId}/rotate. */
 export type TokenRotation = Body<Schemas['TokenRotation']>;

@@ -17,7 +17,7 @@ export interface OtherAddress {
 }
 
 /** An OpenAPI 3.1 document; its parts are JSON as defined by that standard. */
-export interface OpenApiDocument {
+interface OpenApiDocument {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> } & JsonSchema;

@@ -71,8 +71,5 @@ export type PipelineFilterRequest = RequestBody<Endpoints['listPipelines']>;
 /** The runtime inputs of a pipeline. */
 export type RuntimeInputList = Answer<Endpoints['listRuntimeInputs']>;
 
-/** Values for a pipeline, by the path or the full name of their inputs. */
-export type RuntimeInputValues = Omit<Extract<RequestBody<Endpoints['fillRuntimeInputs']>, { readonly yaml: string }>, 'yaml'>;
-
 /** A pipeline with its runtime inputs replaced by values. */
 export type FilledPipeline = Answer<Endpoints['fillRuntimeInputs']>;

@@ -7,9 +7,6 @@ import type { LOCAL_SCHEMAS } from './schemas/local.ts';
 /** A role as listed. */
 export type RoleSummary = Body<typeof LOCAL_SCHEMAS.Role>;
 
-/** Body of POST /__fairlead/roles. */
-export type RoleCreation = Omit<Body<typeof LOCAL_SCHEMAS.RoleRequest>, 'permissions'> & { readonly permissions: readonly string[] };
-
 /** Answer to GET /__fairlead/roles. */
 export type RoleList = Answer<typeof LOCAL_ENDPOINTS.listRoles>;
 

@@ -21,17 +21,8 @@ export interface Page<Entry> extends Fields<typeof PAGE> {
 /** A workspace. */
 export type Workspace = Body<Schemas['Workspace']>;
 
-/** Body of POST /workspaces. */
-export type WorkspaceRequest = RequestBody<Endpoints['createWorkspace']>;
-
-/** Query of GET /workspaces. */
-export type WorkspaceQuery = Query<Endpoints['listWorkspaces']['query']>;
-
 /** An environment as listed. */
 export type Environment = Body<Schemas['Environment']>;
-
-/** Body of POST /environments/ws/{workspaceId}. */
-export type EnvironmentRequest = RequestBody<Endpoints['createEnvironment']>;
 
 /** An environment as the answer to its creation or change. */
 export type WholeEnvironment = Body<Schemas['WholeEnvironment']>;
@@ -39,20 +30,11 @@ export type WholeEnvironment = Body<Schemas['WholeEnvironment']>;
 /** A reference to another record by ID and name. */
 export type Reference = Segment['trafficType'];
 
-/** A reference with its type. */
-export type TypedReference = SegmentAuditEntry['actor'];
-
 /** A traffic type. */
 export type TrafficType = Body<Schemas['TrafficType']>;
 
 /** A segment of a workspace. */
 export type Segment = Body<Schemas['Segment']>;
-
-/** Body of POST /segments/ws/{workspaceId}/trafficTypes/{trafficTypeName}. */
-export type SegmentRequest = WithoutNulls<RequestBody<Endpoints['createSegment']>>;
-
-/** Query of GET /segments/ws/{workspaceId}. */
-export type SegmentQuery = Query<Endpoints['listSegments']['query']>;
 
 /** A segment in an environment, as listed and as the answer to its activation. */
 export type SegmentDefinition = Body<Schemas['SegmentDefinition']>;
@@ -90,11 +72,5 @@ export type AttributePage = Body<Schemas['AttributePage']>;
 /** Answer to POST …/attribute:bulk. */
 export type AttributesImported = Body<Schemas['AttributesImported']>;
 
-/** Query of GET /__fairlead/segments/audit; a missing field means no restriction. */
-export type SegmentAuditQuery = Query<Endpoints['listSegmentAudit']['query']>;
-
 /** An audit log entry: an action on a segment, its actor and the reason. */
 export type SegmentAuditEntry = Body<Schemas['SegmentAuditEntry']>;
-
-/** JSON Patch operations that replace members (RFC 6902), for PATCH of a workspace and of an environment. */
-export type PatchRequest = Body<Schemas['Patch']>;

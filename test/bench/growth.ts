@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { call } from '../../server/api/client.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
-import * as api from '../../server/api/segments/segments.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../server/core/developers/rosterSettings.ts';
 import type { DocumentKind } from '../../server/core/documentKinds.ts';
 import { checkDocument, FileContent } from '../../server/documents/checkDocument.ts';
@@ -179,9 +179,12 @@ function isAnswered(work: Promise<unknown>): Promise<boolean> {
 async function fill({ address }: ServiceProcess): Promise<void> {
   await setUp(address, 'name,email,manager_email\nAnn,a@x.com,\n');
   const instance = toLocalInstance(address);
-  const [workspace] = (await api.listWorkspaces(instance, {})).objects;
-  await api.createSegment(instance, { workspaceId: workspace!.id, trafficTypeName: 'user' }, { name: PLACE.segment });
-  await api.activateSegment(instance, { environmentId: PLACE.environment, segmentName: PLACE.segment });
+  const [workspace] = (await call(instance, 'listWorkspaces')).objects;
+  await call(instance, 'createSegment', {
+    parameters: { workspaceId: workspace!.id, trafficTypeName: 'user' },
+    body: { name: PLACE.segment },
+  });
+  await call(instance, 'activateSegment', { parameters: { environmentId: PLACE.environment, segmentName: PLACE.segment } });
 }
 
 function toSent(text: string, { headers, isForm = false }: Address): Sent {

@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  createConnector,
-  createOrganization,
-  createPipeline,
-  createProject,
-  readPipeline,
-  updatePipeline,
-} from '../../server/api/platform/platform.ts';
-import { saveAttribute } from '../../server/api/segments/attributes.ts';
+import { call } from '../../server/api/client.ts';
+import { createPipeline, createProject, updatePipeline } from '../../server/api/platform/platform.ts';
 import * as segments from '../../server/api/segments/segments.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
 
@@ -51,14 +44,16 @@ describe('an account as a folder', () => {
 
   before(async () => {
     const service = instance();
-    await createOrganization(service, { identifier: 'shops', name: 'Shops' });
+    await call(service, 'createOrganization', { body: { organization: { identifier: 'shops', name: 'Shops' } } });
     await createProject(service, { orgIdentifier: 'shops', identifier: 'till', name: 'Till', modules: ['CD'] });
     const spec = { dockerRegistryUrl: 'https://index.docker.io/v2/', providerType: 'DockerHub', auth: { type: 'Anonymous' } };
     for (const scope of [{}, { orgIdentifier: 'shops' }, project])
-      await createConnector(service, { identifier: 'images', name: 'Images', type: 'DockerRegistry', spec, ...scope });
+      await call(service, 'createConnector', {
+        body: { connector: { identifier: 'images', name: 'Images', type: 'DockerRegistry', spec, ...scope } },
+      });
     await createPipeline(service, project, PIPELINE);
-    const { id: workspaceId } = await segments.createWorkspace(service, { name: 'Web: shop/EU' });
-    const user = await segments.createTrafficType(service, workspaceId, 'user');
+    const { id: workspaceId } = await call(service, 'createWorkspace', { body: { name: 'Web: shop/EU' } });
+    const user = await call(service, 'createTrafficType', { parameters: { workspaceId }, body: { name: 'user' } });
     const place = { workspaceId, trafficTypeId: user.id };
     const attribute = {
       displayName: 'Plan',
@@ -67,13 +62,19 @@ describe('an account as a folder', () => {
       isSearchable: true,
       suggestedValues: ['free'],
     } as const;
-    await saveAttribute(service, place, { id: 'plan', ...attribute });
-    const { id: environmentId } = await segments.createEnvironment(service, workspaceId, { name: 'Production', production: true });
+    await call(service, 'saveAttribute', { parameters: place, body: { id: 'plan', ...attribute } });
+    const { id: environmentId } = await call(service, 'createEnvironment', {
+      parameters: { workspaceId },
+      body: { name: 'Production', production: true },
+    });
     for (const name of ['vip', 'VIP']) {
-      await segments.createSegment(service, { workspaceId, trafficTypeName: 'user' }, { name, description: 'Best customers' });
-      await segments.activateSegment(service, { environmentId, segmentName: name });
+      await call(service, 'createSegment', {
+        parameters: { workspaceId, trafficTypeName: 'user' },
+        body: { name, description: 'Best customers' },
+      });
+      await call(service, 'activateSegment', { parameters: { environmentId, segmentName: name } });
     }
-    await segments.tagObject(service, { workspaceId, objectName: 'vip', objectType: 'Segment' }, ['shop']);
+    await call(service, 'tagObject', { parameters: { workspaceId, objectName: 'vip', objectType: 'Segment' }, body: ['shop'] });
     await segments.uploadSegmentKeys(service, { environmentId, segmentName: 'vip' }, ['zoe', 'ann', 'bob']);
     write('people.csv', ROSTER);
     await ok(['developers', 'plan', 'people.csv', '-o', 'roster.plan']);
@@ -159,7 +160,10 @@ Next: fairlead apply plan.json --confirm-deletions 1
     assert.equal(await ok(['apply', 'plan.json', ...flags]), '6 objects changed.\n');
     assert.equal(await ok(['apply', 'plan.json', ...flags]), 'Already done: the service is as planned.\n');
     assert.equal(await ok(['plan', 'account']), 'Nothing to change.\n');
-    assert.match((await readPipeline(instance(), project, 'deploy')).yamlPipeline, /timeout: 20m # long enough/);
+    assert.match(
+      (await call(instance(), 'readPipeline', { parameters: { pipelineIdentifier: 'deploy' }, query: project })).yamlPipeline,
+      /timeout: 20m # long enough/,
+    );
     const { written } = JSON.parse(await ok(['pull', 'account', '--output', 'json'])) as { written: string[] };
     assert.deepEqual(written, []);
   });
@@ -167,7 +171,7 @@ Next: fairlead apply plan.json --confirm-deletions 1
   it('takes over what changed at the service, and keeps what changed here, with its comments', async () => {
     const keys = 'account/segments/Web%3A shop%2FEU/Production/VIP.keys'.replace('VIP', '%56%49%50');
     write(keys, 'eve\n');
-    const { yamlPipeline } = await readPipeline(instance(), project, 'deploy');
+    const { yamlPipeline } = await call(instance(), 'readPipeline', { parameters: { pipelineIdentifier: 'deploy' }, query: project });
     await updatePipeline(instance(), project, 'deploy', yamlPipeline.replace('Go?', 'Go now?').replace(/ #.*/g, ''));
     const { stdout: drift, code } = await run(['drift', 'account']);
     assert.equal(code, 1);
@@ -249,10 +253,10 @@ Next: fairlead apply plan.json --confirm-deletions 1
     const { code, stderr } = await run(['apply', 'late.json', '--folder', 'account', '--max-removals', '100%']);
     assert.equal(code, 3);
     assert.match(stderr, /Changed since this was planned: pipeline shops\/till\/deploy\. Nothing was sent; pull, then plan again\./);
-    const definition = await segments.listWorkspaces(instance());
+    const definition = await call(instance(), 'listWorkspaces');
     const [{ id = '' } = {}] = definition.objects.filter(({ name }) => name.startsWith('Web'));
-    const [environment] = await segments.listEnvironments(instance(), id);
-    const held = await segments.listSegmentKeys(instance(), { environmentId: environment!.id, segmentName: 'VIP' });
+    const [environment] = await call(instance(), 'listEnvironments', { parameters: { workspaceId: id } });
+    const held = await call(instance(), 'listSegmentKeys', { parameters: { environmentId: environment!.id, segmentName: 'VIP' } });
     assert.equal(held.count, 0, 'the other change of the plan was not sent');
   });
 
@@ -294,11 +298,11 @@ Next: fairlead apply plan.json --confirm-deletions 1
     for (const path of [keys, definitions]) write(`windows/${path}`, `\uFEFF${read('windows', path).replaceAll('\n', '\r\n')}`);
     assert.equal(await ok(['plan', 'windows']), 'Nothing to change.\n');
     const service = instance();
-    const { objects } = await segments.listWorkspaces(service, { limit: 50 });
+    const { objects } = await call(service, 'listWorkspaces', { query: { limit: 50 } });
     const workspaceId = objects.find(({ name }) => name === 'Web: shop/EU')?.id ?? '';
-    const [environment] = await segments.listEnvironments(service, workspaceId);
+    const [environment] = await call(service, 'listEnvironments', { parameters: { workspaceId } });
     await segments.uploadSegmentKeys(service, { environmentId: environment?.id ?? '', segmentName: 'vip' }, ['new']);
-    await segments.createTrafficType(service, workspaceId, 'basket');
+    await call(service, 'createTrafficType', { parameters: { workspaceId }, body: { name: 'basket' } });
     const { written } = JSON.parse(await ok(['pull', 'windows', '--output', 'json'])) as { written: string[] };
     assert.deepEqual(written.sort(), [keys, definitions].sort());
     for (const path of [keys, definitions]) assert.match(read('windows', path), /^\uFEFF([^\r\n]*\r\n)+$/);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { call } from '../../server/api/client.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
-import { clearFaults, clearRequests, createFault, listRequests } from '../../server/api/local.ts';
 import type { StoredAccountPlan } from '../../server/core/account/accountPlan.ts';
 import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { type CuttingProxy, startCuttingProxy } from '../support/cuttingProxy.ts';
@@ -62,7 +62,7 @@ describe('a plan of an account interrupted while it is applied', function () {
     let interrupted = 0;
     for (let round = 0; round < RUNS; round++) {
       const apply = await plan();
-      await clearRequests(toLocalInstance(service.address));
+      await call(toLocalInstance(service.address), 'clearRequests');
       for (let breaks = 0; breaks < 3; breaks++) {
         const kind = BREAKS[(round + breaks) % BREAKS.length]!;
         const child = startFairlead([...apply, '--url', proxy.url], surroundings());
@@ -80,7 +80,7 @@ describe('a plan of an account interrupted while it is applied', function () {
       assert.equal(ended.code, 0, ended.stderr);
       assert.equal((await run('plan', 'wanted')).stdout, 'Nothing to change.\n');
       assert.match((await run(...apply)).stdout, /^Already done/);
-      const { requests } = await listRequests(toLocalInstance(service.address), { limit: 10_000 });
+      const { requests } = await call(toLocalInstance(service.address), 'listRequests', { query: { limit: 10_000 } });
       const planned = Map.groupBy(readPlan().changes, ({ action, kind }) => `${VERBS[action]}${kind[0]!.toUpperCase()}${kind.slice(1)}`);
       for (const [endpoint, changes] of planned) {
         if (/Keys|Roster|Attribute|changeSegment/.test(endpoint)) continue;
@@ -163,11 +163,11 @@ describe('a plan of an account interrupted while it is applied', function () {
     const apply = await plan();
     const instance = toLocalInstance(service.address);
     const [{ kind = 'pipeline', action = 'create' } = {}] = readPlan().changes.filter((change) => change.kind === 'pipeline');
-    await createFault(instance, { endpoint: `${VERBS[action]}${kind[0]!.toUpperCase()}${kind.slice(1)}`, status: 500 });
+    await call(instance, 'createFault', { body: { endpoint: `${VERBS[action]}${kind[0]!.toUpperCase()}${kind.slice(1)}`, status: 500 } });
     const failed = await run(...apply);
     assert.equal(failed.code, 3, failed.stderr);
     assert.match(failed.stderr, /\d+ of \d+ changes were sent\. Run the same command again to continue\./);
-    await clearFaults(instance);
+    await call(instance, 'clearFaults');
     assert.equal((await run(...apply)).code, 0);
     assert.equal((await run('plan', 'wanted')).stdout, 'Nothing to change.\n');
   });

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { call } from '../../server/api/client.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import { readAllKeys } from '../../server/api/segments/keys.ts';
-import { listEnvironments, listWorkspaces, uploadSegmentKeys } from '../../server/api/segments/segments.ts';
+import { uploadSegmentKeys } from '../../server/api/segments/segments.ts';
 import { readYaml } from '../../server/documents/yaml.ts';
 import { readSection } from '../support/markdown.ts';
 import { startTestService, type TestService } from '../support/serviceInProcess.ts';
@@ -71,8 +72,10 @@ describe('the nightly job of docs/account-as-folder.md', function () {
     );
     assert.equal(first.code, 0, plan.stderr + first.stderr);
     const instance = toLocalInstance(service.address);
-    const [{ id: workspaceId = '' } = {}] = (await listWorkspaces(instance)).objects;
-    environmentId = (await listEnvironments(instance, workspaceId)).find(({ name }) => name === 'Prod-Default')!.id;
+    const [{ id: workspaceId = '' } = {}] = (await call(instance, 'listWorkspaces')).objects;
+    environmentId = (await call(instance, 'listEnvironments', { parameters: { workspaceId } })).find(
+      ({ name }) => name === 'Prod-Default',
+    )!.id;
   });
   after(async () => {
     await service.close();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createConnector, createProject, updateConnector } from '../../server/api/platform/platform.ts';
+import { call } from '../../server/api/client.ts';
+import { createProject, updateConnector } from '../../server/api/platform/platform.ts';
 import * as segments from '../../server/api/segments/segments.ts';
 import type { AccountStatus, ChangedObject } from '../../server/core/account/accountStatus.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
@@ -30,13 +31,13 @@ describe('the status of an account as a folder', () => {
 
   before(async () => {
     await createProject(instance(), { orgIdentifier: 'default', identifier: 'till', name: 'Till', modules: ['CD'] });
-    await createConnector(instance(), { ...connector, spec });
-    const { id: workspaceId } = await segments.createWorkspace(instance(), { name: 'Web' });
-    await segments.createTrafficType(instance(), workspaceId, 'user');
-    ({ id: environmentId } = await segments.createEnvironment(instance(), workspaceId, { name: 'Production' }));
+    await call(instance(), 'createConnector', { body: { connector: { ...connector, spec } } });
+    const { id: workspaceId } = await call(instance(), 'createWorkspace', { body: { name: 'Web' } });
+    await call(instance(), 'createTrafficType', { parameters: { workspaceId }, body: { name: 'user' } });
+    ({ id: environmentId } = await call(instance(), 'createEnvironment', { parameters: { workspaceId }, body: { name: 'Production' } }));
     for (const name of ['vip', 'new']) {
-      await segments.createSegment(instance(), { workspaceId, trafficTypeName: 'user' }, { name });
-      await segments.activateSegment(instance(), { environmentId, segmentName: name });
+      await call(instance(), 'createSegment', { parameters: { workspaceId, trafficTypeName: 'user' }, body: { name } });
+      await call(instance(), 'activateSegment', { parameters: { environmentId, segmentName: name } });
     }
     await segments.uploadSegmentKeys(instance(), { environmentId, segmentName: 'vip' }, ['ann', 'bob']);
     await ok(['pull', 'account', '--area', 'segments', '--area', 'platform']);

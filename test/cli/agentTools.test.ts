@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { listVersions } from '../../server/api/developers/developers.ts';
+import { call } from '../../server/api/client.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import type { EditorMessage, PlannedAnswer, ToolMessage, ToolRequest, ToolTarget } from '../../server/wire/agents.ts';
 import { findBuilt } from '../support/builtProgram.ts';
@@ -52,7 +52,7 @@ describe('the agent tools process forked by the editor', () => {
 
   it('carries out only the plan that was shown', async () => {
     const upload = { tool: 'upload_roster', input: { path: 'clean.roster.csv' } } as const;
-    const versions = async () => (await listVersions(toLocalInstance(service.address))).versions.length;
+    const versions = async () => (await call(toLocalInstance(service.address), 'listVersions')).versions.length;
     const planned = await ask({ ...upload, step: 'plan' });
     assert.ok(planned.kind === 'answer' && 'hash' in planned.answer);
     const { hash, text } = planned.answer as PlannedAnswer;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeConfiguration } from '../../server/api/local.ts';
+import { call } from '../../server/api/client.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
 
 describe('fairlead insights configure', () => {
@@ -7,7 +7,7 @@ describe('fairlead insights configure', () => {
   const show = async (): Promise<Record<string, unknown>> => JSON.parse(await ok(['--output', 'json'])) as Record<string, unknown>;
 
   it('shows the settings, and changes only those that are named', async () => {
-    await writeConfiguration(instance(), { groupByColumns: ['Team'], timeZone: 'Europe/Oslo' });
+    await call(instance(), 'writeConfiguration', { body: { groupByColumns: ['Team'], timeZone: 'Europe/Oslo' } });
     assert.match(await ok([]), /^SETTING +VALUE\ntimeZone +Europe\/Oslo\nworkingDays +MON, TUE, WED, THU, FRI, SAT, SUN\n/);
     await ok(['--working-days', 'sun-wed,fri', '--add-bot', 'ci-user', '--add-bot', 'CI-User', '--add-bot', 'other']);
     assert.deepEqual(await show(), {

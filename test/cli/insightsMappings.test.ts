@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { updateDeveloperIdentities } from '../../server/api/developers/developers.ts';
+import { call } from '../../server/api/client.ts';
 import { importRecords, readReport } from '../support/insightReports.ts';
 import { finishSetup } from '../support/serviceInProcess.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
@@ -58,7 +58,7 @@ describe('who the logins in activity records are', () => {
       applicationType: 'GIT',
       identity: `BOBROSS${place || ''}`,
     }));
-    await updateDeveloperIdentities(instance(), many);
+    await call(instance(), 'updateDeveloperIdentities', { body: many });
     assert.equal(await countPulls(), '0', 'also in a long list');
   });
 
@@ -71,7 +71,9 @@ describe('who the logins in activity records are', () => {
       'ada@x.test',
     );
     await ok(['map', 'cy@x.test', 'CY@x.test']);
-    const taken = await updateDeveloperIdentities(instance(), [{ email: 'ada@x.test', integrationId: 7, identity: 'cy@x.test' }]);
+    const taken = await call(instance(), 'updateDeveloperIdentities', {
+      body: [{ email: 'ada@x.test', integrationId: 7, identity: 'cy@x.test' }],
+    });
     assert.equal(taken.status, 'success', 'an account of a connected system may have any name');
   });
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { readActivity } from '../../server/api/insights/activity.ts';
+import { call } from '../../server/api/client.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
 
 describe('removing activity records, and undoing imports', () => {
   const { instance, ok, refused, run, write } = useCommandsAtService('insights');
-  const count = async (): Promise<number> => (await readActivity(instance())).facts;
+  const count = async (): Promise<number> => (await call(instance(), 'readActivity')).facts;
   const line = (id: string, at: string, repository = 'web'): string =>
     `${JSON.stringify({ kind: 'commit', id, developer: 'ada@x.test', at: `${at}T12:00:00Z`, repository })}\n`;
 

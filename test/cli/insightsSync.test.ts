@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readActivity } from '../../server/api/insights/activity.ts';
+import { call } from '../../server/api/client.ts';
 import { GIT_ENVIRONMENT } from '../support/gitHistory.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
 
 describe('fairlead insights sync', () => {
   const { folder, instance, ok, run, write } = useCommandsAtService('insights', 'sync');
-  const count = async (): Promise<number> => (await readActivity(instance())).facts;
+  const count = async (): Promise<number> => (await call(instance(), 'readActivity')).facts;
   const commit = (): void => {
     const identity = ['-c', 'user.name=Ann', '-c', 'user.email=ann@x.test'];
     const args = [...identity, 'commit', '--quiet', '--allow-empty', '--message', 'Work'];

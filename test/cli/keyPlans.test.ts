@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { call } from '../../server/api/client.ts';
 import { readAllKeys } from '../../server/api/segments/keys.ts';
 import * as api from '../../server/api/segments/segments.ts';
 import { writeStoredPlan } from '../../server/core/storedPlan.ts';
@@ -46,7 +47,7 @@ describe('fairlead segments keys plan and apply', () => {
     assert.deepEqual(await held(), ['\u001b[31m', 'b', 'c', 'd']);
     const again = await apply('--output', 'json');
     assert.deepEqual(JSON.parse(again.stdout), { segment: 'beta', kind: 'done', before: 3, added: 0, removed: 0, count: 4 });
-    const { objects } = await api.listSegmentAudit(instance(), { limit: 2 });
+    const { objects } = await call(instance(), 'listSegmentAudit', { query: { limit: 2 } });
     assert.ok(objects.every(({ comment }) => comment === 'Nightly'));
   });
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listConnectors, listPipelines, readConnector, readPipeline, readProject } from '../../server/api/platform/platform.ts';
+import { call } from '../../server/api/client.ts';
+import { listConnectors, listPipelines } from '../../server/api/platform/platform.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
 
@@ -39,26 +40,32 @@ describe('fairlead projects, connectors and pipelines', () => {
     );
     await refused(2, /with every project, connector and pipeline in it\. Add --yes/, 'organizations', 'delete', 'shops');
     await ok(['organizations', 'delete', 'shops', '--yes']);
-    await assert.rejects(readProject(instance(), { orgIdentifier: 'shops', projectIdentifier: 'till' }), isGone);
+    await assert.rejects(
+      call(instance(), 'readProject', { parameters: { projectIdentifier: 'till' }, query: { orgIdentifier: 'shops' } }),
+      isGone,
+    );
     await refused(3, /cannot be deleted/, 'organizations', 'delete', 'default', '--yes');
   });
 
   it('creates, shows, lists, updates and deletes projects', async () => {
     const create = ['projects', 'create', 'payments', '--name', 'Payments', '--tag', 'team=blue', '--module', 'CD'];
     assert.match(await ok([...create, '--dry-run']), /^Nothing is sent\. .*\n\nPOST http:\S+\/ng\/api\/projects\?\S+\n\{"project":\{/);
-    await assert.rejects(readProject(instance(), payments), isGone);
+    await assert.rejects(call(instance(), 'readProject', { parameters: payments, query: payments }), isGone);
     assert.equal(await ok(create), 'The project payments is created in organization default.\n');
-    const { project } = await readProject(instance(), payments);
+    const { project } = await call(instance(), 'readProject', { parameters: payments, query: payments });
     assert.deepEqual([project.name, project.tags, project.modules], ['Payments', { team: 'blue' }, ['CD']]);
     await refused(3, /payments/, ...create);
     await ok(['projects', 'update', 'payments', '--description', 'About money']);
-    const changed = (await readProject(instance(), payments)).project;
+    const changed = (await call(instance(), 'readProject', { parameters: payments, query: payments })).project;
     assert.deepEqual([changed.name, changed.description, changed.tags], ['Payments', 'About money', { team: 'blue' }]);
     const yaml = await ok(['projects', 'show', 'payments']);
     assert.match(yaml, /^project:\n {2}orgIdentifier: default\n {2}identifier: payments\n/);
     file('billing.yaml', yaml.replace('identifier: payments', 'identifier: billing'));
     await ok(['projects', 'create', '--file', 'billing.yaml']);
-    assert.equal((await readProject(instance(), { ...payments, projectIdentifier: 'billing' })).project.description, 'About money');
+    assert.equal(
+      (await call(instance(), 'readProject', { parameters: { projectIdentifier: 'billing' }, query: payments })).project.description,
+      'About money',
+    );
     assert.match(
       await ok(['projects', 'list', '--search', 'bill', '--output', 'csv']),
       /^identifier,organization,name,modules,description\nbilling,default,Payments,CD,About money\n$/,
@@ -67,7 +74,7 @@ describe('fairlead projects, connectors and pipelines', () => {
     assert.ok(projects.length >= 2);
     await refused(2, /deleted, with every connector and pipeline in it\. Add --yes/, 'projects', 'delete', 'billing');
     await ok(['projects', 'delete', 'billing', '--yes']);
-    await assert.rejects(readProject(instance(), { ...payments, projectIdentifier: 'billing' }), isGone);
+    await assert.rejects(call(instance(), 'readProject', { parameters: { projectIdentifier: 'billing' }, query: payments }), isGone);
     await refused(3, /billing/, 'projects', 'delete', 'billing', '--yes');
     await refused(2, /Give its identifier, or a --file/, 'projects', 'create');
     await refused(2, /Nothing to change/, 'projects', 'update', 'payments');
@@ -81,19 +88,25 @@ describe('fairlead projects, connectors and pipelines', () => {
     assert.match(await ok([...create, '--dry-run']), /POST http:\S+\/ng\/api\/connectors\?/);
     assert.equal((await listConnectors(instance(), payments)).totalItems, 0);
     await ok(create);
-    assert.equal((await readConnector(instance(), payments, 'images')).connector.name, 'Images');
+    assert.equal(
+      (await call(instance(), 'readConnector', { parameters: { connectorIdentifier: 'images' }, query: payments })).connector.name,
+      'Images',
+    );
     await ok(['connectors', 'create', '-'], { input: CONNECTOR });
     assert.equal((await listConnectors(instance(), { orgIdentifier: null, projectIdentifier: null })).totalItems, 1);
     await refused(3, /images/, ...create);
     const yaml = await ok(['connectors', 'show', 'images', '--project', 'payments']);
     file('changed.yaml', yaml.replace('name: Images', 'name: Pictures'));
     await ok(['connectors', 'update', 'changed.yaml']);
-    assert.equal((await readConnector(instance(), payments, 'images')).connector.name, 'Pictures');
+    assert.equal(
+      (await call(instance(), 'readConnector', { parameters: { connectorIdentifier: 'images' }, query: payments })).connector.name,
+      'Pictures',
+    );
     assert.match(await ok(['connectors', 'list', '--project', 'payments']), /\nimages +Pictures +DockerRegistry +default\/payments /);
     assert.match(await ok(['connectors', 'list', '--type', 'Github', '--output', 'csv']), /^identifier,name,type,scope,status\n$/);
     await refused(2, /Add --yes/, 'connectors', 'delete', 'images', '--project', 'payments');
     await ok(['connectors', 'delete', 'images', '--project', 'payments', '--yes']);
-    await assert.rejects(readConnector(instance(), payments, 'images'), isGone);
+    await assert.rejects(call(instance(), 'readConnector', { parameters: { connectorIdentifier: 'images' }, query: payments }), isGone);
     assert.equal((await listConnectors(instance(), { orgIdentifier: null, projectIdentifier: null })).totalItems, 1);
     await refused(3, /images/, 'connectors', 'update', 'changed.yaml');
     file('pipeline.yaml', PIPELINE);
@@ -109,7 +122,10 @@ describe('fairlead projects, connectors and pipelines', () => {
     );
     assert.equal((await listPipelines(instance(), payments)).totalItems, 0);
     await ok(['pipelines', 'create', 'pipeline.yaml']);
-    assert.equal((await readPipeline(instance(), payments, 'deploy_payments')).yamlPipeline, PIPELINE);
+    assert.equal(
+      (await call(instance(), 'readPipeline', { parameters: { pipelineIdentifier: 'deploy_payments' }, query: payments })).yamlPipeline,
+      PIPELINE,
+    );
     await refused(3, /deploy_payments/, 'pipelines', 'create', 'pipeline.yaml');
     file('pipeline.yaml', PIPELINE.replace('name: Deploy payments', 'name: Pay'));
     await ok(['pipelines', 'update', 'pipeline.yaml']);
@@ -127,13 +143,16 @@ describe('fairlead projects, connectors and pipelines', () => {
       PIPELINE.replace('type: Deployment', 'type: Deploymint').replace('identifier: deploy_payments', 'identifier: broken'),
     );
     await refused(3, /^broken\.yaml:\d+:\d+: error \S+ .*Deploymint[\s\S]*\nfairlead: /, 'pipelines', 'create', 'broken.yaml');
-    await assert.rejects(readPipeline(instance(), payments, 'broken'), isGone);
+    await assert.rejects(call(instance(), 'readPipeline', { parameters: { pipelineIdentifier: 'broken' }, query: payments }), isGone);
     await refused(2, /is not YAML with "pipeline"/, 'pipelines', 'create', 'images.yaml', '--project', 'payments');
     await refused(2, /Which project\?/, 'pipelines', 'list');
     await refused(3, /absent/, 'pipelines', 'show', 'absent', '--project', 'payments');
     await refused(2, /Add --yes/, 'pipelines', 'delete', 'deploy_payments', '--project', 'payments');
     await ok(['pipelines', 'delete', 'deploy_payments', '--project', 'payments', '--yes']);
-    await assert.rejects(readPipeline(instance(), payments, 'deploy_payments'), isGone);
+    await assert.rejects(
+      call(instance(), 'readPipeline', { parameters: { pipelineIdentifier: 'deploy_payments' }, query: payments }),
+      isGone,
+    );
     await refused(3, /deploy_payments/, 'pipelines', 'update', 'pipeline.yaml');
   });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { call } from '../../server/api/client.ts';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
-import { createWorkspace, listWorkspaces } from '../../server/api/segments/segments.ts';
 import { isMarkedProduction, requireProductionConsent } from '../../server/cli/consent.ts';
 import { type TerminalProcess, toTerminal } from '../../server/cli/terminal.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -21,13 +21,13 @@ describe('a production service', () => {
     return runHere(args, { cwd: folder, env: { ...named, ...env } });
   };
   const create = (...flags: string[]): string[] => ['segments', 'workspaces', 'create', 'Other', ...flags];
-  const names = async (): Promise<string[]> => (await listWorkspaces(instance)).objects.map(({ name }) => name);
+  const names = async (): Promise<string[]> => (await call(instance, 'listWorkspaces')).objects.map(({ name }) => name);
 
   before(async () => {
     service = await startTestService();
     instance = toLocalInstance(service.address);
     ({ host } = new URL(service.address.url));
-    await createWorkspace(instance, { name: 'First' });
+    await call(instance, 'createWorkspace', { body: { name: 'First' } });
   });
   after(async () => {
     await service.close();

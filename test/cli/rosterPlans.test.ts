@@ -3,9 +3,8 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
+import { call } from '../../server/api/client.ts';
 import { downloadActiveRoster } from '../../server/api/developers/activeRoster.ts';
-import { listVersions, upsertDevelopers } from '../../server/api/developers/developers.ts';
-import { clearFaults, createFault } from '../../server/api/local.ts';
 import { writeStoredPlan } from '../../server/core/storedPlan.ts';
 import { writeCsv } from '../../server/documents/writeCsv.ts';
 import { campaign, SEED, timeLimit } from '../support/campaign.ts';
@@ -25,7 +24,7 @@ describe('fairlead developers plan and apply', function () {
   const run = (...args: string[]): Promise<Ended> => runArgs(args);
   const plan = (name: string, ...flags: string[]): Promise<Ended> => run('plan', name, '-o', 'plan.json', ...flags);
   const apply = (...flags: string[]): Promise<Ended> => run('apply', 'plan.json', '--max-removals', '100%', ...flags);
-  const states = async (): Promise<string[]> => (await listVersions(instance())).versions.map(({ state }) => state);
+  const states = async (): Promise<string[]> => (await call(instance(), 'listVersions')).versions.map(({ state }) => state);
   const active = async (): Promise<string> => toRows((await downloadActiveRoster(instance()))?.csv ?? '');
 
   before(() => {
@@ -33,7 +32,7 @@ describe('fairlead developers plan and apply', function () {
     write('first.csv', FIRST);
     write('second.csv', SECOND);
   });
-  afterEach(() => clearFaults(instance()));
+  afterEach(() => call(instance(), 'clearFaults'));
 
   it('makes a plan readable only by its owner, even over an existing file', async () => {
     // Windows has no such file modes.
@@ -113,10 +112,10 @@ describe('fairlead developers plan and apply', function () {
         const [from, to] = (await active()) === toRows(FIRST) ? [FIRST, SECOND] : [SECOND, FIRST];
         await plan(to === FIRST ? 'first.csv' : 'second.csv');
         const before = (await states()).length;
-        await createFault(instance(), { endpoint, cut });
+        await call(instance(), 'createFault', { body: { endpoint, cut } });
         const broken = await apply();
         assert.deepEqual([broken.code, broken.stdout], [4, ''], `${endpoint} ${cut}: ${broken.stderr}`);
-        await clearFaults(instance());
+        await call(instance(), 'clearFaults');
         const isDone = endpoint === 'approveVersion' && cut === 'after';
         assert.equal(await active(), toRows(isDone ? to : from));
         assert.equal((await apply()).code, 0);
@@ -144,7 +143,7 @@ describe('fairlead developers plan and apply', function () {
     assert.match(other.stderr, /^fairlead: Nothing was sent: version \d+ and the roster do not match this plan anymore\. Plan again\.\n$/);
     assert.equal(await active(), before);
     write('plan.json', content);
-    await upsertDevelopers(instance(), [{ email: 'new@x.test', name: 'New' }]);
+    await call(instance(), 'upsertDevelopers', { body: [{ email: 'new@x.test', name: 'New' }] });
     const versions = await states();
     const moved = await apply();
     assert.equal(moved.code, 3);

@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { call } from '../../server/api/client.ts';
 import { listAttributes } from '../../server/api/segments/attributes.ts';
 import { readAllKeys } from '../../server/api/segments/keys.ts';
-import {
-  createWorkspace,
-  listEnvironments,
-  listSegmentAudit,
-  listSegments,
-  listTrafficTypes,
-  listWorkspaces,
-} from '../../server/api/segments/segments.ts';
 import type { Environment, Workspace } from '../../server/wire/segments.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
 
 describe('fairlead segments', () => {
   const { folder, instance, run, ok, refused } = useCommandsAtService('segments');
   const json = async <T>(...args: readonly string[]): Promise<T> => JSON.parse(await ok([...args, '--output', 'json'])) as T;
-  const workspaces = async (): Promise<readonly Workspace[]> => (await listWorkspaces(instance())).objects;
-  const environments = async (): Promise<readonly Environment[]> => listEnvironments(instance(), (await workspaces())[0]!.id);
+  const workspaces = async (): Promise<readonly Workspace[]> => (await call(instance(), 'listWorkspaces')).objects;
+  const environments = async (): Promise<readonly Environment[]> =>
+    call(instance(), 'listEnvironments', { parameters: { workspaceId: (await workspaces())[0]!.id } });
   const keysOf = async (segmentName: string, environment = 'Prod-Default'): Promise<readonly string[]> => {
     const found = (await environments()).find(({ name }) => name === environment);
     return readAllKeys(instance(), { environmentId: found!.id, segmentName });
@@ -44,7 +38,8 @@ describe('fairlead segments', () => {
     await refused(2, /Nothing to change/, 'environments', 'change', 'Calm');
     await refused(2, /Give yes or no/, 'environments', 'change', 'Calm', '--production', 'maybe');
 
-    const types = async () => (await listTrafficTypes(instance(), (await workspaces())[0]!.id)).map(({ name }) => name);
+    const types = async () =>
+      (await call(instance(), 'listTrafficTypes', { parameters: { workspaceId: (await workspaces())[0]!.id } })).map(({ name }) => name);
     await ok(['types', 'create', 'device']);
     assert.ok((await types()).includes('device'));
     assert.match(await ok(['types', 'list', '--output', 'csv']), /^name,id,display_attribute\n[\s\S]*device,/);
@@ -58,7 +53,7 @@ describe('fairlead segments', () => {
       await ok(['create', 'vip', '--type', 'user', '--description', 'Important', '--tag', 'pilot', '--dry-run']),
       /POST .*\n\{"name":"vip"/,
     );
-    assert.equal((await listSegments(instance(), (await workspaces())[0]!.id)).totalCount, 0);
+    assert.equal((await call(instance(), 'listSegments', { parameters: { workspaceId: (await workspaces())[0]!.id } })).totalCount, 0);
     assert.match(
       await ok(['create', 'vip', '--type', 'user', '--description', 'Important', '--tag', 'pilot']),
       /Next: fairlead segments activate vip/,
@@ -97,14 +92,14 @@ describe('fairlead segments', () => {
     assert.deepEqual(await keysOf('vip'), []);
     const {
       objects: [last],
-    } = await listSegmentAudit(instance(), { segmentName: 'vip' });
+    } = await call(instance(), 'listSegmentAudit', { query: { segmentName: 'vip' } });
     assert.deepEqual([last?.action, last?.comment, last?.keyCount], ['KEYS_REMOVED', 'Cleaned', 2]);
     assert.match(await ok(['log', 'vip', '--limit', '1', '--output', 'csv']), /\n\d{4}-\S+ \d\d:\d\d,vip,KEYS_REMOVED,2,[^,]*,,Cleaned\n$/);
     await refused(2, /deactivated in Prod-Default\. Add --yes/, 'deactivate', 'vip', ...PROD);
     await ok(['deactivate', 'vip', ...PROD, '--yes']);
     await refused(2, /deleted, with its keys in all environments\. Add --yes/, 'delete', 'vip');
     await ok(['delete', 'vip', '--yes']);
-    assert.equal((await listSegments(instance(), (await workspaces())[0]!.id)).totalCount, 0);
+    assert.equal((await call(instance(), 'listSegments', { parameters: { workspaceId: (await workspaces())[0]!.id } })).totalCount, 0);
     await refused(3, /vip/, 'delete', 'vip', '--yes');
   });
 
@@ -158,7 +153,9 @@ describe('fairlead segments', () => {
 
   it('saves identities from a CSV, and reports rows with errors with their locations', async () => {
     await ok(['attributes', 'save', 'seats', '--type', 'user', '--data-type', 'number', '--suggest', '5', '--display-name', 'Seats']);
-    const [type] = (await listTrafficTypes(instance(), (await workspaces())[0]!.id)).filter(({ name }) => name === 'user');
+    const [type] = (await call(instance(), 'listTrafficTypes', { parameters: { workspaceId: (await workspaces())[0]!.id } })).filter(
+      ({ name }) => name === 'user',
+    );
     const place = { workspaceId: (await workspaces())[0]!.id, trafficTypeId: type!.id };
     assert.deepEqual(
       (await listAttributes(instance(), place)).map(({ id, dataType }) => [id, dataType]),
@@ -208,7 +205,7 @@ describe('fairlead segments', () => {
   });
 
   it('reports invalid arguments and files', async () => {
-    await createWorkspace(instance(), { name: 'Other' });
+    await call(instance(), 'createWorkspace', { body: { name: 'Other' } });
     await refused(2, /table, json, csv/, 'list', '--output', 'xml');
     await refused(3, /no workspace "Nowhere"/, 'list', '--workspace', 'Nowhere');
     await refused(2, /Name a file.*or give --all/, 'keys', 'remove', 'vip', '--yes');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { call } from '../../server/api/client.ts';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
-import { resetData } from '../../server/api/local.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { findExtension, run } from './inWindow.ts';
 
@@ -12,7 +12,7 @@ export async function startEmpty(): Promise<Instance> {
   await run('startService');
   const address = JSON.parse(readFileSync(path.join(dataFolder, 'service.json'), 'utf8')) as ServiceAddress;
   const instance = toLocalInstance(address);
-  await resetData(instance);
+  await call(instance, 'resetData', { body: { area: 'all' } });
   return instance;
 }
 

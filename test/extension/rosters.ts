@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { approveVersion, saveFieldMappings } from '../../server/api/developers/developers.ts';
+import { call } from '../../server/api/client.ts';
+import { approveVersion } from '../../server/api/developers/developers.ts';
 import { sendRoster } from '../../server/api/developers/uploads.ts';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
@@ -20,7 +21,8 @@ export const ROSTER = HEADER + PEOPLE.join('');
 export async function placeRoster(instance: Instance, content = ROSTER, fileName = 'placed.roster.csv'): Promise<string> {
   const { kind, answer } = await sendRoster(instance, { fileName, content });
   const mappings = answer.fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
-  if (kind === 'first') await saveFieldMappings(instance, answer.versionId, mappings);
+  if (kind === 'first')
+    await call(instance, 'saveFieldMappings', { parameters: { versionId: answer.versionId }, body: { fieldMappings: mappings } });
   else await approveVersion(instance, answer.versionId);
   await run('refreshViews');
   return answer.versionId;

@@ -5,8 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { call } from '../../server/api/client.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
-import { resetData } from '../../server/api/local.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { findExtension, run } from './inWindow.ts';
 
@@ -24,7 +24,7 @@ export class SecondService {
     const left = SecondService.#left;
     SecondService.#left = null;
     if (left === null) return SecondService.start();
-    await resetData(toLocalInstance(left.address));
+    await call(toLocalInstance(left.address), 'resetData', { body: { area: 'all' } });
     return left;
   }
 

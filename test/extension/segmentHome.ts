@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { call } from '../../server/api/client.ts';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
 import { readAllKeys } from '../../server/api/segments/keys.ts';
 import * as api from '../../server/api/segments/segments.ts';
@@ -13,9 +14,9 @@ export class SegmentHome {
   readonly environmentId: string;
 
   static async find(instance: Instance): Promise<SegmentHome> {
-    const { objects } = await api.listWorkspaces(instance);
+    const { objects } = await call(instance, 'listWorkspaces');
     const workspaceId = objects.find(({ name }) => name === 'Default')!.id;
-    const environments = await api.listEnvironments(instance, workspaceId);
+    const environments = await call(instance, 'listEnvironments', { parameters: { workspaceId } });
     return new SegmentHome(instance, workspaceId, environments.find(({ production }) => !production)!.id);
   }
 
@@ -33,10 +34,11 @@ export class SegmentHome {
   /** Creates an active segment with keys; an existing one with the same name is deleted first. */
   async create(segmentName: string, keys: readonly string[]): Promise<void> {
     const { instance, workspaceId, environmentId } = this;
-    const { objects } = await api.listSegments(instance, workspaceId, { limit: 200 });
-    if (objects.some(({ name }) => name === segmentName)) await api.deleteSegment(instance, { workspaceId, segmentName });
-    await api.createSegment(instance, { workspaceId, trafficTypeName: 'user' }, { name: segmentName });
-    await api.activateSegment(instance, { environmentId, segmentName });
+    const { objects } = await call(instance, 'listSegments', { parameters: { workspaceId }, query: { limit: 200 } });
+    if (objects.some(({ name }) => name === segmentName))
+      await call(instance, 'deleteSegment', { parameters: { workspaceId, segmentName } });
+    await call(instance, 'createSegment', { parameters: { workspaceId, trafficTypeName: 'user' }, body: { name: segmentName } });
+    await call(instance, 'activateSegment', { parameters: { environmentId, segmentName } });
     await this.add(segmentName, keys);
   }
 
@@ -46,7 +48,7 @@ export class SegmentHome {
   }
 
   async remove(segmentName: string, keys: readonly string[]): Promise<void> {
-    await api.removeSegmentKeys(this.instance, { environmentId: this.environmentId, segmentName }, { keys });
+    await call(this.instance, 'removeSegmentKeys', { parameters: { environmentId: this.environmentId, segmentName }, body: { keys } });
   }
 
   /** Returns all keys of a segment, in the order of the service. */

@@ -1,15 +1,38 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ALIASES, SECOND_ADDRESSES } from '../../server/http/aliases.ts';
 import { HANDLERS } from '../../server/http/handlers.ts';
 import { ENDPOINTS, type Endpoint } from '../../server/wire/endpoints.ts';
+import { ALL_SCHEMAS } from '../../server/wire/schemas/all.ts';
 import { type AreaWitness, CONTRACT, REPLACED, SECOND } from '../support/contract.ts';
 
 const ALL: readonly Endpoint[] = Object.values(ENDPOINTS);
 
-/** Functions of server/api without an endpoint of their own: lists as CSV. */
-const BESIDE_THE_TABLE = ['downloadRoster', 'downloadDeveloperIdentities', 'uploadDeveloperIdentities'];
+/** Functions of server/api that do more than a call: they make a form, YAML, a file or a header, or send what else the service wants. */
+const BESIDE_THE_TABLE = [
+  'approveVersion',
+  'createPipeline',
+  'createProject',
+  'downloadDeveloperIdentities',
+  'downloadRoster',
+  'exportData',
+  'exportReport',
+  'importActivity',
+  'importData',
+  'listAttributes',
+  'listConnectors',
+  'listPipelines',
+  'reuploadRoster',
+  'updateConnector',
+  'updateOrganization',
+  'updatePipeline',
+  'updateProject',
+  'uploadDeveloperIdentities',
+  'uploadRoster',
+  'uploadSegmentKeys',
+];
 
 const toBraces = (address: string) => address.replace(/:(\w+)/g, '{$1}');
 
@@ -18,7 +41,7 @@ const linesOf = (area: string, evidence: keyof AreaWitness) =>
     .map(({ method, path: address, needs }) => `${method} ${toBraces(address)} ${needs}`)
     .sort();
 
-/** Returns the names of the functions in server/api that call an endpoint: those in files named after an area, and two more. */
+/** Returns the names of the functions in server/api beside `call`: those in files named after an area, and two more. */
 async function readApiNames(): Promise<string[]> {
   const areas = [...new Set(ALL.map(({ area }) => area))];
   const files = [
@@ -45,12 +68,24 @@ describe('endpoints', () => {
     assert.ok(ALL.some(({ area }) => area === 'developers'));
   });
 
-  it('have one API function each, of the same name', async () => {
-    assert.deepEqual((await readApiNames()).sort(), [...Object.keys(ENDPOINTS), ...BESIDE_THE_TABLE].sort());
+  it('are called by their names: only what does more than a call has a function of its own', async () => {
+    assert.deepEqual((await readApiNames()).sort(), BESIDE_THE_TABLE);
   });
 
   it('have one handler each', () => {
     assert.deepEqual(Object.keys(HANDLERS).sort(), Object.keys(ENDPOINTS).sort());
+  });
+
+  it('have examples that their schemas accept', () => {
+    const ajv = new Ajv2020({ strict: false });
+    ajv.addSchema({ $id: 'document', components: { schemas: ALL_SCHEMAS } });
+    const withExample = ALL.filter(({ example }) => example !== undefined);
+    assert.ok(withExample.length > 20);
+    for (const { path, example, body } of withExample) {
+      const schema = JSON.stringify(body?.['application/json']).replaceAll('"#/components/', '"document#/components/');
+      const validate = ajv.compile(JSON.parse(schema) as object);
+      assert.ok(validate(JSON.parse(example!)), `${path}: ${ajv.errorsText(validate.errors)}`);
+    }
   });
 
   it('still answer at the addresses that they replaced', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { call } from '../../server/api/client.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
-import { resetData } from '../../server/api/local.ts';
 import type { Ended } from '../cli/fairlead.ts';
 import { runHere } from '../cli/runHere.ts';
 import { campaign, SEED, timeLimit } from '../support/campaign.ts';
@@ -56,7 +56,7 @@ describe('an account of any content as a folder', function () {
       assert.equal(await ok('plan', wanted), 'Nothing to change.\n');
       await ok('pull', first);
       assert.equal(await ok('plan', first), 'Nothing to change.\n');
-      await resetData(toLocalInstance(service.address));
+      await call(toLocalInstance(service.address), 'resetData', { body: { area: 'all' } });
       await send(first);
       await ok('pull', second);
       assert.deepEqual(readFiles(join(folder.path, second)), readFiles(join(folder.path, first)), `round ${round}`);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { importActivity, listUnmatchedDevelopers, readActivity } from '../../server/api/insights/activity.ts';
+import { call } from '../../server/api/client.ts';
+import { importActivity } from '../../server/api/insights/activity.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { ActivityErrorBody, ActivitySummary, ActivityTaken, UnmatchedList } from '../../server/wire/activity.ts';
@@ -175,19 +176,19 @@ deployment,"d, ""1""",lp@example.com,${Date.parse(AT)},,,failure,,
       refusal.details.lines?.map(({ line, field }) => `${line} ${field}`),
       ['1 id', '1 developer', '1 at'],
     );
-    const { sources, facts } = await readActivity(instance);
+    const { sources, facts } = await call(instance, 'readActivity');
     assert.deepEqual(
       sources.map(({ name, cursor }) => [name, cursor]),
       [['git shop', '{"tip":"ä&=#"}']],
     );
     assert.equal(facts, 1);
     await importActivity(instance, [], { source: 'git shop', cursor: 'end' });
-    assert.equal((await readActivity(instance)).sources[0]?.cursor, 'end');
-    assert.equal((await listUnmatchedDevelopers(instance)).total, 0);
+    assert.equal((await call(instance, 'readActivity')).sources[0]?.cursor, 'end');
+    assert.equal((await call(instance, 'listUnmatchedDevelopers')).total, 0);
     for (const query of ['?cursor=x', `?source=${'x'.repeat(501)}&cursor=1`, '?source=%00&cursor=1', '?source=a&source=b&cursor=1']) {
       assert.equal((await send(toLines([commit('2')]), NDJSON, query)).status, 400, query);
     }
-    assert.equal((await readActivity(instance)).facts, 1);
+    assert.equal((await call(instance, 'readActivity')).facts, 1);
   });
 
   it('refuses an empty body, one that is too large and one of another type, with the reason', async () => {

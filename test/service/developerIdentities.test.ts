@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { call as callEndpoint } from '../../server/api/client.ts';
 import * as developers from '../../server/api/developers/developers.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import type { DeveloperPage, IdentityPage } from '../../server/wire/developers.ts';
@@ -365,17 +366,21 @@ describe('developer identities', () => {
   it('are available through the client', async () => {
     const instance = toLocalInstance(service.address);
     assert.deepEqual(
-      await developers.updateDeveloperIdentities(instance, [ANN, { email: BO.email, applicationType: 'GITHUB', identity: 'b' }]),
+      await callEndpoint(instance, 'updateDeveloperIdentities', {
+        body: [ANN, { email: BO.email, applicationType: 'GITHUB', identity: 'b' }],
+      }),
       SAVED,
     );
     const file = { fileName: 'x.csv', content: 'email,integrationId,identity\ncy@example.com,9,cy\n' };
     assert.deepEqual(await developers.uploadDeveloperIdentities(instance, file), SAVED_CSV);
-    const page = await developers.listDeveloperIdentities(instance, { sortKey: 'identity', sortOrder: 'desc', pageSize: 1 });
+    const page = await callEndpoint(instance, 'listDeveloperIdentities', {
+      query: { sortKey: 'identity', sortOrder: 'desc', pageSize: 1 },
+    });
     assert.deepEqual([page.totalItems, page.content[0]?.identity], [3, 'cy']);
     const all = await developers.downloadDeveloperIdentities(instance);
     assert.equal(all.fileName, 'developer-identities.csv');
     assert.match(await all.text(), /\ncy@example\.com,9,cy,\n$/);
-    const stranger = developers.updateDeveloperIdentities(instance, [{ ...ANN, email: 'x@y' }]);
+    const stranger = callEndpoint(instance, 'updateDeveloperIdentities', { body: [{ ...ANN, email: 'x@y' }] });
     await assert.rejects(stranger, { code: 'INVALID_REQUEST', message: /x@y/ });
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { call } from '../../server/api/client.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
-import { explainReport } from '../../server/api/local.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { importRecords } from '../support/insightReports.ts';
 import { callService, type Json } from '../support/serviceCall.ts';
@@ -262,7 +262,7 @@ describe('the activity records behind a cell', () => {
     try {
       const { teamRefId: _, ...cell } = { ...json, email: 'ann@example.com' };
       await assert.rejects(
-        explainReport(toLocalInstance(empty.address), cell),
+        call(toLocalInstance(empty.address), 'explainReport', { body: cell }),
         (error) => error instanceof Refusal && error.code === 'NOT_FOUND',
       );
     } finally {

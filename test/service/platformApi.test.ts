@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { call } from '../../server/api/client.ts';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
 import * as api from '../../server/api/platform/platform.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -23,27 +24,33 @@ describe('the client of area D', () => {
   it('creates, reads, changes, lists and deletes a project, a connector and a pipeline', async () => {
     const { orgIdentifier, projectIdentifier } = project;
     const made = await api.createProject(instance, { orgIdentifier, identifier: projectIdentifier, name: 'Shop' });
-    assert.deepEqual(await api.readProject(instance, project), made);
+    assert.deepEqual(await call(instance, 'readProject', { parameters: project, query: project }), made);
     const renamed = await api.updateProject(instance, { orgIdentifier, identifier: projectIdentifier, name: 'New', modules: ['CI'] });
     assert.equal(renamed.project.name, 'New');
-    assert.equal((await api.listProjects(instance, { orgIdentifier, searchTerm: 'new', moduleType: 'CI', pageSize: 5 })).totalItems, 1);
+    assert.equal(
+      (await call(instance, 'listProjects', { query: { orgIdentifier, searchTerm: 'new', moduleType: 'CI', pageSize: 5 } })).totalItems,
+      1,
+    );
 
     const wanted = { ...project, identifier: 'registry', name: 'R', type: 'Local', spec: { default: true } } as const;
-    const connector = await api.createConnector(instance, wanted);
-    assert.deepEqual(await api.readConnector(instance, project, 'registry'), connector);
+    const connector = await call(instance, 'createConnector', { body: { connector: wanted } });
+    assert.deepEqual(await call(instance, 'readConnector', { parameters: { connectorIdentifier: 'registry' }, query: project }), connector);
     assert.equal((await api.updateConnector(instance, { ...wanted, name: 'S' })).connector.name, 'S');
     assert.equal((await api.listConnectors(instance, project, { filter: { types: ['Local'] } })).content[0]?.connector.name, 'S');
 
     assert.equal((await api.createPipeline(instance, project, YAML(projectIdentifier))).identifier, 'build');
     await api.updatePipeline(instance, project, 'build', YAML(projectIdentifier, 'Changed'));
-    assert.match((await api.readPipeline(instance, project, 'build')).yamlPipeline, /name: Changed/);
+    assert.match(
+      (await call(instance, 'readPipeline', { parameters: { pipelineIdentifier: 'build' }, query: project })).yamlPipeline,
+      /name: Changed/,
+    );
     assert.equal((await api.listPipelines(instance, project, { filter: { name: 'chang' } })).content[0]?.version, 2);
 
-    await api.deletePipeline(instance, project, 'build');
-    await api.deleteConnector(instance, project, 'registry');
-    await api.deleteProject(instance, project);
+    await call(instance, 'deletePipeline', { parameters: { pipelineIdentifier: 'build' }, query: project });
+    await call(instance, 'deleteConnector', { parameters: { connectorIdentifier: 'registry' }, query: project });
+    await call(instance, 'deleteProject', { parameters: project, query: project });
     await assert.rejects(
-      api.readProject(instance, project),
+      call(instance, 'readProject', { parameters: project, query: project }),
       (error) => error instanceof Refusal && error.code === 'RESOURCE_NOT_FOUND_EXCEPTION',
     );
   });
@@ -66,13 +73,13 @@ describe('the client of area D', () => {
     assert.equal(yaml.code, 'INVALID_YAML_ERROR');
     assert.ok(yaml.details.fields!.length >= 4);
     assert.deepEqual(yaml.details.problems?.[0]?.range.start, { line: 0, character: 0 });
-    const missing = await refused(api.readPipeline(instance, project, 'none'));
+    const missing = await refused(call(instance, 'readPipeline', { parameters: { pipelineIdentifier: 'none' }, query: project }));
     assert.deepEqual([missing.code, missing.status], ['ENTITY_NOT_FOUND', 404]);
     assert.match(String(missing.details.correlationId), /^[0-9a-f-]{36}$/);
   });
 
   it('sends the account of the key', async () => {
     const foreign = { ...instance, apiKey: 'pat.acme.5f3a.secret' };
-    await assert.rejects(api.listProjects(foreign), (error) => error instanceof Refusal && error.code === 'INVALID_TOKEN');
+    await assert.rejects(call(foreign, 'listProjects'), (error) => error instanceof Refusal && error.code === 'INVALID_TOKEN');
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { call } from '../../server/api/client.ts';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
 import * as api from '../../server/api/platform/platform.ts';
 import { toPlainInput } from '../../server/core/platform/pipelines/inputs/runtimeInput.ts';
@@ -68,19 +69,21 @@ describe('the runtime inputs of a pipeline over HTTP', () => {
       const { status, body } = await sendYaml(YAML, type);
       assert.deepEqual([status, body], [200, expected], type);
     }
-    assert.deepEqual(await api.listRuntimeInputs(instance, { yaml: YAML }), expected);
-    assert.deepEqual(await api.listRuntimeInputs(instance, STORED), expected);
+    assert.deepEqual(await call(instance, 'listRuntimeInputs', { body: { yaml: YAML } }), expected);
+    assert.deepEqual(await call(instance, 'listRuntimeInputs', { body: STORED }), expected);
     assert.deepEqual((await sendYaml('pipeline:\n  name: none\n')).body, { inputs: [] });
   });
 
   it('are filled in without any other change to the YAML, and without changing the stored pipeline', async () => {
     const values = { [REGION]: 'us', [DURATION]: '10s' };
     const filled = YAML.replace('<+input>.allowedValues(eu, us)', 'us').replace('duration: <+input>', 'duration: 10s');
-    assert.deepEqual(await api.fillRuntimeInputs(instance, { yaml: YAML }, { values }), { yaml: filled });
-    assert.deepEqual(await api.fillRuntimeInputs(instance, STORED, { values }), { yaml: filled });
-    const some = await api.fillRuntimeInputs(instance, STORED, { values: { 'pipeline.variables.size': 4 }, partial: true });
+    assert.deepEqual(await call(instance, 'fillRuntimeInputs', { body: { yaml: YAML, values } }), { yaml: filled });
+    assert.deepEqual(await call(instance, 'fillRuntimeInputs', { body: { ...STORED, values } }), { yaml: filled });
+    const some = await call(instance, 'fillRuntimeInputs', {
+      body: { ...STORED, values: { 'pipeline.variables.size': 4 }, partial: true },
+    });
     assert.equal(some.yaml, YAML.replace('<+input>.default(3)', '4'));
-    assert.equal((await api.readPipeline(instance, STORED, 'ship')).yamlPipeline, YAML);
+    assert.equal((await call(instance, 'readPipeline', { parameters: { pipelineIdentifier: 'ship' }, query: STORED })).yamlPipeline, YAML);
   });
 
   it('are refused with every invalid, unknown or missing value at once', async () => {
@@ -95,7 +98,7 @@ describe('the runtime inputs of a pipeline over HTTP', () => {
     assert.match(faults[3]!.error, /is missing and has no default/);
     assert.equal(assertFailureBody(await post(FILL, { json: { yaml: YAML } })).length, 2);
     await assert.rejects(
-      api.fillRuntimeInputs(instance, STORED, { values: {} }),
+      call(instance, 'fillRuntimeInputs', { body: { ...STORED, values: {} } }),
       (error) => error instanceof Refusal && error.code === 'INVALID_REQUEST' && error.details.fields?.length === 2,
     );
   });

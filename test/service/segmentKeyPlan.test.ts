@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { call } from '../../server/api/client.ts';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
-import { clearFaults, createFault } from '../../server/api/local.ts';
 import { readAllKeys, sendKeyPlan } from '../../server/api/segments/keys.ts';
 import type * as api from '../../server/api/segments/segments.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -24,7 +24,7 @@ describe('a plan of segment keys against the service', function () {
     place = await createActiveSegment(instance);
   });
   after(() => service.close());
-  afterEach(() => clearFaults(instance));
+  afterEach(() => call(instance, 'clearFaults'));
 
   /** Makes the segment contain the wanted keys, retrying after each failure; returns the number of attempts. */
   async function applyUntilDone(wanted: readonly string[]): Promise<number> {
@@ -42,9 +42,9 @@ describe('a plan of segment keys against the service', function () {
   it('ends with exactly the wanted keys, wherever it is interrupted', async () => {
     await applyUntilDone(range(0, 15_000));
     for (const endpoint of ['uploadSegmentKeys', 'removeSegmentKeys']) {
-      await createFault(instance, { endpoint, cut: 'before', probability: 0.2 });
-      await createFault(instance, { endpoint, cut: 'after', probability: 0.2 });
-      await createFault(instance, { endpoint, status: 500, probability: 0.2 });
+      await call(instance, 'createFault', { body: { endpoint, cut: 'before', probability: 0.2 } });
+      await call(instance, 'createFault', { body: { endpoint, cut: 'after', probability: 0.2 } });
+      await call(instance, 'createFault', { body: { endpoint, status: 500, probability: 0.2 } });
     }
     for (const from of [12_000, 40_000, 5_000]) {
       const wanted = range(from, from + campaign(15_000, 33_000));

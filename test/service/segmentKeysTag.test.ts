@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { call } from '../../server/api/client.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import { hasKeysOfTag } from '../../server/api/segments/keys.ts';
 import * as segments from '../../server/api/segments/segments.ts';
@@ -11,12 +12,15 @@ describe('the entity tag of the keys of a segment', () => {
   before(async () => {
     service = await takeTestService();
     const instance = toLocalInstance(service.address);
-    const { id: workspaceId } = await segments.createWorkspace(instance, { name: 'Tags' });
-    await segments.createTrafficType(instance, workspaceId, 'user');
-    const { id: environmentId } = await segments.createEnvironment(instance, workspaceId, { name: 'Any', production: false });
-    await segments.createSegment(instance, { workspaceId, trafficTypeName: 'user' }, { name: 'vip', description: '' });
+    const { id: workspaceId } = await call(instance, 'createWorkspace', { body: { name: 'Tags' } });
+    await call(instance, 'createTrafficType', { parameters: { workspaceId }, body: { name: 'user' } });
+    const { id: environmentId } = await call(instance, 'createEnvironment', {
+      parameters: { workspaceId },
+      body: { name: 'Any', production: false },
+    });
+    await call(instance, 'createSegment', { parameters: { workspaceId, trafficTypeName: 'user' }, body: { name: 'vip', description: '' } });
     place = { environmentId, segmentName: 'vip' };
-    await segments.activateSegment(instance, place);
+    await call(instance, 'activateSegment', { parameters: place });
   });
   after(() => service.close());
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { call } from '../../server/api/client.ts';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
 import * as api from '../../server/api/segments/segments.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -23,19 +24,21 @@ describe('the next steps of a segment', () => {
   before(async () => {
     service = await startTestService();
     instance = toLocalInstance(service.address);
-    workspaceId = (await api.createWorkspace(instance, { name: 'Steps' })).id;
-    environmentId = (await api.createEnvironment(instance, workspaceId, { name: 'Live' })).id;
-    await api.createTrafficType(instance, workspaceId, 'user');
+    workspaceId = (await call(instance, 'createWorkspace', { body: { name: 'Steps' } })).id;
+    environmentId = (await call(instance, 'createEnvironment', { parameters: { workspaceId }, body: { name: 'Live' } })).id;
+    await call(instance, 'createTrafficType', { parameters: { workspaceId }, body: { name: 'user' } });
   });
   after(() => service.close());
 
   const take: Readonly<Record<SegmentStep, (segmentName: string) => Promise<unknown>>> = {
-    create: (name) => api.createSegment(instance, { workspaceId, trafficTypeName: 'user' }, { name }),
-    activate: (segmentName) => api.activateSegment(instance, { environmentId, segmentName }),
-    addKeys: (segmentName) => api.updateSegmentKeys(instance, { environmentId, segmentName }, { keys: ['another'] }),
-    removeKeys: (segmentName) => api.removeSegmentKeys(instance, { environmentId, segmentName }, { keys: ['key 0'] }),
-    deactivate: (segmentName) => api.deactivateSegment(instance, { environmentId, segmentName }),
-    delete: (segmentName) => api.deleteSegment(instance, { workspaceId, segmentName }),
+    create: (name) => call(instance, 'createSegment', { parameters: { workspaceId, trafficTypeName: 'user' }, body: { name } }),
+    activate: (segmentName) => call(instance, 'activateSegment', { parameters: { environmentId, segmentName } }),
+    addKeys: (segmentName) =>
+      call(instance, 'updateSegmentKeys', { parameters: { environmentId, segmentName }, body: { keys: ['another'] } }),
+    removeKeys: (segmentName) =>
+      call(instance, 'removeSegmentKeys', { parameters: { environmentId, segmentName }, body: { keys: ['key 0'] } }),
+    deactivate: (segmentName) => call(instance, 'deactivateSegment', { parameters: { environmentId, segmentName } }),
+    delete: (segmentName) => call(instance, 'deleteSegment', { parameters: { workspaceId, segmentName } }),
   };
 
   async function bringInto(state: SegmentState, segmentName: string): Promise<void> {
@@ -88,7 +91,10 @@ describe('the next steps of a segment', () => {
 
   it('include removing keys from an empty segment, which changes nothing', async () => {
     await bringInto('empty', 'idle');
-    const { message } = await api.removeSegmentKeys(instance, { environmentId, segmentName: 'idle' }, { keys: ['a'] });
+    const { message } = await call(instance, 'removeSegmentKeys', {
+      parameters: { environmentId, segmentName: 'idle' },
+      body: { keys: ['a'] },
+    });
     assert.equal(message, 'Deleted 0 keys');
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import * as insights from '../../server/api/insights/insights.ts';
+import { call } from '../../server/api/client.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import type { OrgTreeSummary, TeamInfo, TeamSummary } from '../../server/core/insights/teams.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -177,12 +177,19 @@ describe('teams', () => {
     await finishSetup(service.address, ROSTER);
     const { url } = service.address;
     const instance = { ...toLocalInstance(service.address), baseUrl: `${url}/gateway/sei/api` };
-    const [tree] = await insights.listOrgTrees(instance);
-    assert.deepEqual(await insights.readOrgTree(instance, tree!.id), tree);
-    const teams = await insights.listOrgTreeTeams(instance, tree!.id);
-    assert.deepEqual(await insights.listTeams(instance), teams);
-    assert.equal((await insights.readTeam(instance, teams[1]!.refId)).parentRefId, teams[0]!.refId);
-    assert.equal((await insights.listTeamDevelopers(instance, teams[0]!.refId, { pageSize: 2 })).pageItemCount, 2);
-    await assert.rejects(insights.readTeam(instance, 99), (error) => error instanceof Refusal && error.code === 'NOT_FOUND');
+    const [tree] = await call(instance, 'listOrgTrees');
+    assert.deepEqual(await call(instance, 'readOrgTree', { parameters: { orgTreeId: String(tree!.id) } }), tree);
+    const teams = await call(instance, 'listOrgTreeTeams', { parameters: { orgTreeId: String(tree!.id) } });
+    assert.deepEqual(await call(instance, 'listTeams'), teams);
+    assert.equal((await call(instance, 'readTeam', { parameters: { teamRefId: String(teams[1]!.refId) } })).parentRefId, teams[0]!.refId);
+    assert.equal(
+      (await call(instance, 'listTeamDevelopers', { parameters: { teamRefId: String(teams[0]!.refId) }, query: { pageSize: 2 } }))
+        .pageItemCount,
+      2,
+    );
+    await assert.rejects(
+      call(instance, 'readTeam', { parameters: { teamRefId: '99' } }),
+      (error) => error instanceof Refusal && error.code === 'NOT_FOUND',
+    );
   });
 });

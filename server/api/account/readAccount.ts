@@ -18,14 +18,13 @@ import { toKeysTag } from '../../core/segments/keyPlan.ts';
 import { PAGES } from '../../core/segments/pages.ts';
 import type { PageQuery, PlatformPage } from '../../wire/platform.ts';
 import type { Workspace } from '../../wire/segments.ts';
-import type { CallOptions } from '../client.ts';
+import { type CallOptions, call } from '../client.ts';
 import { downloadActiveRoster } from '../developers/activeRoster.ts';
 import type { Instance } from '../instance.ts';
 import { readAllPages, toPlainConnector } from '../platform/entities.ts';
 import * as platform from '../platform/platform.ts';
 import { listAttributes } from '../segments/attributes.ts';
 import { hasKeysOfTag, readAllKeys } from '../segments/keys.ts';
-import * as segments from '../segments/segments.ts';
 import { readAllObjects } from '../segments/states.ts';
 
 /** Concurrent requests: the service limits their rate, and others use it too. */
@@ -85,8 +84,8 @@ class AccountReader {
       return (await mapBounded(scopes, AT_ONCE, (scope) => this.#readProject(scope))).flat();
     }
     const [instance, options] = [this.#instance, this.#options];
-    const organizations = await readWhole((page) => platform.listOrganizations(instance, page, options));
-    const all = await readWhole((page) => platform.listProjects(instance, page, options));
+    const organizations = await readWhole((page) => call(instance, 'listOrganizations', { query: page }, options));
+    const all = await readWhole((page) => call(instance, 'listProjects', { query: page }, options));
     const owners: readonly ResourceScope[] = [
       { orgIdentifier: null, projectIdentifier: null },
       ...organizations.map(({ organization }) => ({ orgIdentifier: organization.identifier, projectIdentifier: null })),
@@ -104,14 +103,17 @@ class AccountReader {
 
   async readSegments({ workspaces }: ManagedParts): Promise<AccountObject[]> {
     if (workspaces?.length === 0) return [];
-    const all = await readAllObjects((page) => segments.listWorkspaces(this.#instance, page, this.#options), PAGES.workspaces.most);
+    const all = await readAllObjects(
+      (page) => call(this.#instance, 'listWorkspaces', { query: page }, this.#options),
+      PAGES.workspaces.most,
+    );
     const wanted = all.filter(({ name }) => workspaces === null || workspaces.includes(name));
     return (await mapBounded(wanted, 1, (workspace) => this.#readWorkspace(workspace))).flat();
   }
 
   async #readProject(scope: ProjectScope): Promise<AccountObject[]> {
     try {
-      const { project } = await platform.readProject(this.#instance, scope, this.#options);
+      const { project } = await call(this.#instance, 'readProject', { parameters: scope, query: scope }, this.#options);
       return await this.#readContents(scope, project);
     } catch (error) {
       // A folder may manage a project that is still to be created.
@@ -126,7 +128,12 @@ class AccountReader {
     const listed = await readWhole((page) => platform.listPipelines(instance, scope, page, options));
     const places = listed.map(({ identifier }) => ({ kind: 'pipeline', address: [orgIdentifier, projectIdentifier, identifier] }) as const);
     const pipelines = await mapBounded(places.filter(this.#needs), AT_ONCE, async ({ kind, address }) => {
-      const { yamlPipeline } = await platform.readPipeline(instance, scope, address[2], options);
+      const { yamlPipeline } = await call(
+        instance,
+        'readPipeline',
+        { parameters: { pipelineIdentifier: address[2] }, query: scope },
+        options,
+      );
       return this.#count([{ kind, address, yaml: yamlPipeline }]);
     });
     const connectors = await this.#readConnectors(scope);
@@ -145,16 +152,16 @@ class AccountReader {
 
   async #readWorkspace({ id: workspaceId, name, requiresTitleAndComments }: Workspace): Promise<AccountObject[]> {
     const [instance, options] = [this.#instance, this.#options];
-    const environments = await segments.listEnvironments(instance, workspaceId, options);
-    const types = await segments.listTrafficTypes(instance, workspaceId, options);
+    const environments = await call(instance, 'listEnvironments', { parameters: { workspaceId } }, options);
+    const types = await call(instance, 'listTrafficTypes', { parameters: { workspaceId } }, options);
     const attributes = await mapBounded(types, AT_ONCE, async (type) => {
       const listed = await listAttributes(instance, { workspaceId, trafficTypeId: type.id }, options);
       return listed.map((attribute) => toEntity('attribute', [name, type.name, attribute.id], attribute));
     });
-    const listed = await readAllObjects((page) => segments.listSegments(instance, workspaceId, page, options));
+    const listed = await readAllObjects((page) => call(instance, 'listSegments', { parameters: { workspaceId }, query: page }, options));
     const definitions = await mapBounded(environments, AT_ONCE, async (environment) => {
       const place = { workspaceId, environmentId: environment.id };
-      const active = await readAllObjects((page) => segments.listEnvironmentSegments(instance, place, page, options));
+      const active = await readAllObjects((page) => call(instance, 'listEnvironmentSegments', { parameters: place, query: page }, options));
       return active.map((definition) => ({ kind: 'keys', address: [name, environment.name, definition.name], environment }) as const);
     });
     const keys = await mapBounded(definitions.flat().filter(this.#needs), AT_ONCE, async ({ address, environment }) => {

@@ -1,8 +1,8 @@
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { Refusal, type RefusalCode } from '../../core/refusal.ts';
-import type { CallOptions } from '../client.ts';
+import { type CallOptions, call } from '../client.ts';
 import type { Instance } from '../instance.ts';
-import { downloadRoster, listVersions, readSchema } from './developers.ts';
+import { downloadRoster } from './developers.ts';
 
 /** Refusals of the list of versions that end an upload; any other one only leaves the question open. */
 export const FINAL_REFUSALS: ReadonlySet<RefusalCode> = new Set([
@@ -48,7 +48,7 @@ export async function downloadActiveRoster(instance: Instance, options: CallOpti
  */
 export async function findActiveVersion(instance: Instance, options: CallOptions = {}): Promise<ActiveVersion | null> {
   try {
-    const { versions } = await listVersions(instance, options);
+    const { versions } = await call(instance, 'listVersions', {}, options);
     const active = versions.find(({ state }) => state === 'ACTIVE');
     if (active === undefined) return null;
     const others = versions.filter((version) => version !== active && version.state !== 'UPLOADED');
@@ -69,7 +69,7 @@ export async function findActiveVersion(instance: Instance, options: CallOptions
  */
 export async function findReviewBase(instance: Instance, versionId: string, options: CallOptions = {}): Promise<string | null> {
   try {
-    const { versions } = await listVersions(instance, options);
+    const { versions } = await call(instance, 'listVersions', {}, options);
     const version = versions.find((one) => one.versionId === versionId);
     const active = versions.find(({ state }) => state === 'ACTIVE');
     return (version?.state === 'PENDING_REVIEW' ? version.baseVersionId : null) ?? active?.versionId ?? null;
@@ -81,7 +81,7 @@ export async function findReviewBase(instance: Instance, versionId: string, opti
 
 async function readSchemaVersion(instance: Instance, options: CallOptions): Promise<ActiveVersion | null> {
   try {
-    const { versionId, fields } = await readSchema(instance, options);
+    const { versionId, fields } = await call(instance, 'readSchema', {}, options);
     if (versionId === null) return null;
     const fieldMappings = fields.map(({ displayName, fieldType }) => ({ csvColumn: displayName, fieldType }));
     return { versionId, fieldMappings, earlierMappings: [], isListed: false };

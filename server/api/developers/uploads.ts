@@ -1,10 +1,10 @@
 import { isAsPlanned, type RosterPlanSummary } from '../../core/developers/rosterPlan.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { ReuploadReview, RosterWarnings, UploadPreview, VersionApproved } from '../../wire/developers.ts';
-import type { CallOptions } from '../client.ts';
+import { type CallOptions, call } from '../client.ts';
 import type { Instance } from '../instance.ts';
 import { FINAL_REFUSALS, findActiveVersion } from './activeRoster.ts';
-import { approveVersion, listVersions, type RosterUpload, reuploadRoster, uploadRoster } from './developers.ts';
+import { approveVersion, type RosterUpload, reuploadRoster, uploadRoster } from './developers.ts';
 
 /** The result of an upload: the preview of a first roster, or the review of a later one. */
 export type SentRoster =
@@ -87,7 +87,7 @@ export async function sendRosterPlan(
  */
 async function isSetUp(instance: Instance, options: CallOptions): Promise<boolean | null> {
   try {
-    const { versions } = await listVersions(instance, options);
+    const { versions } = await call(instance, 'listVersions', {}, options);
     return versions.some(({ state }) => state === 'ACTIVE');
   } catch (error) {
     if (error instanceof Refusal && !FINAL_REFUSALS.has(error.code)) return null;

@@ -1,8 +1,7 @@
 import type { Period } from '../../core/insights/periods.ts';
 import type { CountReportsRequest, ReportRequest } from '../../wire/insights.ts';
-import type { CallOptions } from '../client.ts';
+import { type CallOptions, call } from '../client.ts';
 import type { Instance } from '../instance.ts';
-import { countReports } from '../local.ts';
 import { exportReport } from './insights.ts';
 
 /** Reports requested at a time: more would only wait in the service. */
@@ -44,7 +43,7 @@ export async function exportPeriods(
   const reports: string[] = [];
   for (let place = 0; place < periods.length; place += IN_ONE) {
     const ranges = periods.slice(place, place + IN_ONE).map(({ dateStart, dateEnd }) => ({ dateStart, dateEnd }));
-    const counted = await countReports(instance, { request, ranges, ...extras }, options);
+    const counted = await call(instance, 'countReports', { body: { request, ranges, ...extras } }, options);
     for (const csv of counted.reports) {
       reports.push(csv);
       done();

@@ -3,10 +3,8 @@ import type { ResourceScope } from '../../core/platform/scope.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { ASSUMED_ENDPOINTS } from '../../wire/assumedEndpoints.ts';
 import type { PageQuery } from '../../wire/platform.ts';
-import type { CallInput } from '../callInput.ts';
-import { type CallOptions, callForValue } from '../client.ts';
+import { type CallOptions, call } from '../client.ts';
 import type { Instance } from '../instance.ts';
-import { toAccountQuery, toScopeQuery } from './query.ts';
 
 /** A template, service, environment or infrastructure as an assumed endpoint lists it; what the answer does not say is missing. */
 export interface ListedEntity {
@@ -38,13 +36,13 @@ export async function listAssumed(
   options: CallOptions = {},
 ): Promise<ListedPage | null> {
   const paging = { page: pageIndex ?? 0, size: pageSize ?? 0 };
-  const { environmentIdentifier } = scope;
-  const within = environmentIdentifier === undefined ? {} : { environmentIdentifier };
-  const query = { ...toAccountQuery(instance), ...toScopeQuery(scope), ...within, ...paging };
-  const input: CallInput =
-    list === 'listTemplates' ? { query: { ...query, templateListType: 'All' }, json: { filterType: 'Template' } } : { query };
+  const query = { ...scope, ...paging };
   try {
-    return toPage(await callForValue<unknown>(instance, list, () => true, input, options), paging.size);
+    const answer =
+      list === 'listTemplates'
+        ? call(instance, list, { query: { ...query, templateListType: 'All' }, body: { filterType: 'Template' } }, options)
+        : call(instance, list, { query }, options);
+    return toPage(await answer, paging.size);
   } catch (error) {
     // The key may be allowed to view another scope, which is for the caller to decide.
     if (error instanceof Refusal && error.code !== 'CANCELLED' && error.status !== 403) return null;

@@ -1,9 +1,9 @@
 import { Refusal } from '../../core/refusal.ts';
 import type { IdentityMistake, IdentityOfRow } from '../../core/segments/identities.ts';
-import type { CallOptions } from '../client.ts';
+import { type CallOptions, call } from '../client.ts';
 import { passDryRun } from '../dryRun.ts';
 import type { Instance } from '../instance.ts';
-import { type IdentityPlace, saveIdentities } from './segments.ts';
+import type { IdentityPlace } from './segments.ts';
 
 /** Identities per request: few enough for a quick answer. */
 const BATCH = 500;
@@ -31,7 +31,7 @@ export async function sendIdentities(
     const batch = rows.slice(sent, sent + BATCH);
     try {
       const identities = batch.map(({ key, values }) => ({ key, values }));
-      const save = () => saveIdentities(instance, place, identities, options);
+      const save = () => call(instance, 'saveIdentities', { parameters: place, body: identities }, options);
       const isLast = sent + BATCH >= rows.length;
       const answer = isLast ? await save() : await passDryRun(instance, save);
       if (answer === null) continue;

@@ -5,10 +5,10 @@ import { findLeft, type KeyPlan, type KeyStep, type StoredKeyPlan } from '../../
 import { PAGES } from '../../core/segments/pages.ts';
 import { formatCount } from '../../core/text.ts';
 import type { KeysRequest } from '../../wire/segments.ts';
-import { type CallOptions, call } from '../client.ts';
+import { type CallOptions, call, download } from '../client.ts';
 import { passDryRun } from '../dryRun.ts';
 import type { Instance } from '../instance.ts';
-import { type DefinitionPlace, listSegmentKeys, removeSegmentKeys, updateSegmentKeys, uploadSegmentKeys } from './segments.ts';
+import { type DefinitionPlace, uploadSegmentKeys } from './segments.ts';
 
 /** Maximum attempts of a request that the service asks to send later. */
 const MAX_TRIES = 6;
@@ -128,7 +128,7 @@ export async function hasKeysOfTag(
   options: CallOptions = {},
 ): Promise<boolean | null> {
   const input = { parameters: { environmentId, segmentName }, query: { limit: 1 }, headers: { 'if-none-match': tag } };
-  const answer = await call(instance, 'listSegmentKeys', { accept: 'application/json', ...input }, options);
+  const answer = await download(instance, 'listSegmentKeys', 'application/json', input, options);
   await answer.text();
   if (answer.isUnchanged) return true;
   return answer.etag === null ? null : false;
@@ -158,11 +158,11 @@ function sendStep(
 ): Promise<unknown> {
   const place = { environmentId, segmentName };
   const request: KeysRequest = { ...notes, keys };
-  if (verb === 'remove') return removeSegmentKeys(instance, place, request, { signal });
+  if (verb === 'remove') return call(instance, 'removeSegmentKeys', { parameters: place, body: request }, { signal });
   const isSilent = notes.title === undefined && notes.comment === undefined;
   return isSilent
     ? uploadSegmentKeys(instance, place, keys, false, { signal })
-    : updateSegmentKeys(instance, place, request, false, { signal });
+    : call(instance, 'updateSegmentKeys', { parameters: place, body: request }, { signal });
 }
 
 /** Returns null if the pages do not belong together: a key occurs twice, or the total has changed. */
@@ -176,7 +176,7 @@ async function readPages(
   let expected: number | null = null;
   for (let offset = 0; ; ) {
     const query = { offset, limit: PAGES.keys.most };
-    const page = await listSegmentKeys(instance, { environmentId, segmentName }, query, options);
+    const page = await call(instance, 'listSegmentKeys', { parameters: { environmentId, segmentName }, query }, options);
     for (const { key } of page.keys) found.add(key);
     offset += page.keys.length;
     if (found.size !== offset) return null;

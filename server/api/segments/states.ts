@@ -3,10 +3,8 @@ import { Refusal } from '../../core/refusal.ts';
 import { PAGES } from '../../core/segments/pages.ts';
 import type { SegmentInEnvironment } from '../../core/segments/states.ts';
 import type { Environment, Page, SegmentAuditEntry } from '../../wire/segments.ts';
-import type { CallOptions } from '../client.ts';
+import { type CallOptions, call } from '../client.ts';
 import type { Instance } from '../instance.ts';
-import * as api from './segments.ts';
-import { listSegmentKeys, readSegment } from './segments.ts';
 
 /** Concurrent requests: the service limits their rate, and others use it too. */
 const AT_ONCE = 4;
@@ -19,7 +17,9 @@ export async function countSegmentKeys(
   options: CallOptions,
 ): Promise<number | null> {
   const query = { limit: 1 };
-  return orNull(async () => (await listSegmentKeys(instance, { environmentId, segmentName }, query, options)).count);
+  return orNull(
+    async () => (await call(instance, 'listSegmentKeys', { parameters: { environmentId, segmentName }, query }, options)).count,
+  );
 }
 
 /** Reads the state of a segment in an environment of its workspace. */
@@ -33,7 +33,7 @@ export async function readSegmentState(
   const state = { segment: segmentName, environment: environment.name };
   const keyCount = await countSegmentKeys(instance, environment.id, segmentName, options);
   if (keyCount !== null) return { ...state, keyCount };
-  const segment = await orNull(() => readSegment(instance, { workspaceId, segmentName }, options));
+  const segment = await orNull(() => call(instance, 'readSegment', { parameters: { workspaceId, segmentName } }, options));
   return { ...state, keyCount, missing: segment === null };
 }
 
@@ -68,7 +68,7 @@ export async function readMatrix(
   options: CallOptions,
   onProgress: (counted: number, all: number) => void,
 ): Promise<Matrix> {
-  const environments = await api.listEnvironments(instance, workspaceId, options);
+  const environments = await call(instance, 'listEnvironments', { parameters: { workspaceId } }, options);
   if (segmentName === null) return readAll(instance, workspaceId, environments, options, onProgress);
   const cells = await mapBounded(environments, AT_ONCE, async (environment) => {
     const keyCount = await countSegmentKeys(instance, environment.id, segmentName, options);
@@ -85,10 +85,10 @@ async function readAll(
   options: CallOptions,
   onProgress: (counted: number, all: number) => void,
 ): Promise<Matrix> {
-  const segments = await readAllObjects((query) => api.listSegments(instance, workspaceId, query, options));
+  const segments = await readAllObjects((query) => call(instance, 'listSegments', { parameters: { workspaceId }, query }, options));
   const active = await mapBounded(environments, AT_ONCE, async (environment) => {
     const place = { workspaceId, environmentId: environment.id };
-    const listed = await readAllObjects((query) => api.listEnvironmentSegments(instance, place, query, options));
+    const listed = await readAllObjects((query) => call(instance, 'listEnvironmentSegments', { parameters: place, query }, options));
     return listed.map(({ name }) => ({ environment, name }));
   });
   const places = active.flat();
@@ -130,7 +130,7 @@ async function findLast(
   options: CallOptions,
 ): Promise<SegmentAuditEntry | null> {
   if (instance.adminKey === null) return null;
-  const { objects } = await api.listSegmentAudit(instance, { workspaceId, environmentId, segmentName, limit: 1 }, options);
+  const { objects } = await call(instance, 'listSegmentAudit', { query: { workspaceId, environmentId, segmentName, limit: 1 } }, options);
   return objects[0] ?? null;
 }
 

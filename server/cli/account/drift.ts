@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
+import { call } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
-import { listSegmentAudit } from '../../api/segments/segments.ts';
 import { type Account, describeObject, nameObject, toObjectKey } from '../../core/account/accountObject.ts';
 import { MANIFEST_FILE } from '../../core/account/folderNames.ts';
 import { MARKERS, toDetails } from '../../core/account/planTexts.ts';
@@ -70,7 +70,7 @@ async function findActor(
 ): Promise<string | null> {
   if (kind !== 'keys' || !service.has(toObjectKey({ kind, address }))) return null;
   try {
-    const { objects } = await listSegmentAudit(instance, { segmentName: address[2] ?? '', limit: 1 });
+    const { objects } = await call(instance, 'listSegmentAudit', { query: { segmentName: address[2] ?? '', limit: 1 } });
     const [last] = objects;
     return last === undefined ? null : `${last.actor.name}, ${new Date(last.at).toISOString()}`;
   } catch (error) {

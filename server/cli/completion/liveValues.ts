@@ -1,11 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { CallOptions } from '../../api/client.ts';
-import { listDevelopers, listVersions } from '../../api/developers/developers.ts';
-import { listTeams } from '../../api/insights/insights.ts';
+import { type CallOptions, call } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
-import { listFaults, listSnapshots, listTokens } from '../../api/local.ts';
-import { listConnectors, listOrganizations, listPipelines, listProjects } from '../../api/platform/platform.ts';
-import { listEnvironments, listSegments, listTrafficTypes, listWorkspaces } from '../../api/segments/segments.ts';
+import { listConnectors, listPipelines } from '../../api/platform/platform.ts';
 
 /** A candidate and its description. */
 export type Suggestion = readonly [value: string, about: string];
@@ -25,39 +21,58 @@ const MOST = 50;
 /** How to read candidates from the service, by the name of the value in the help. */
 export const LIVE_VALUES: Readonly<Record<string, ReadValues>> = {
   version: async (instance, _, options) => {
-    const { versions } = await listVersions(instance, options);
+    const { versions } = await call(instance, 'listVersions', {}, options);
     return versions.map(({ versionId, state, fileName }) => [versionId, `${state} ${fileName}`]);
   },
   email: async (instance, { current }, options) => {
     const query = { pageSize: MOST, ...(current === '' ? {} : { searchKey: 'email', searchValue: current }) };
-    const { content } = await listDevelopers(instance, query, options);
+    const { content } = await call(instance, 'listDevelopers', { query }, options);
     return content.map(({ email, name }) => [email, name]);
   },
-  team: async (instance, _, options) => (await listTeams(instance, options)).map(({ refId, name }) => [String(refId), name]),
+  team: async (instance, _, options) => (await call(instance, 'listTeams', {}, options)).map(({ refId, name }) => [String(refId), name]),
   snapshot: async (instance, _, options) =>
-    (await listSnapshots(instance, options)).snapshots.map(({ name, savedAt }) => [name, new Date(savedAt).toISOString()]),
+    (await call(instance, 'listSnapshots', {}, options)).snapshots.map(({ name, savedAt }) => [name, new Date(savedAt).toISOString()]),
   fault: async (instance, _, options) =>
-    (await listFaults(instance, options)).faults.map(({ id, endpoint, status }) => [id, `${endpoint ?? l10n.t('any')} ${status ?? ''}`]),
-  token: async (instance, _, options) => (await listTokens(instance, options)).tokens.map(({ id, name }) => [id, name]),
-  workspace: async (instance, _, options) => (await listWorkspaces(instance, {}, options)).objects.map(({ name, id }) => [name, id]),
+    (await call(instance, 'listFaults', {}, options)).faults.map(({ id, endpoint, status }) => [
+      id,
+      `${endpoint ?? l10n.t('any')} ${status ?? ''}`,
+    ]),
+  token: async (instance, _, options) => (await call(instance, 'listTokens', {}, options)).tokens.map(({ id, name }) => [id, name]),
+  workspace: async (instance, _, options) =>
+    (await call(instance, 'listWorkspaces', {}, options)).objects.map(({ name, id }) => [name, id]),
   environment: async (instance, asked, options) => {
-    const environments = await listEnvironments(instance, await readWorkspaceId(instance, asked, options), options);
+    const environments = await call(
+      instance,
+      'listEnvironments',
+      { parameters: { workspaceId: await readWorkspaceId(instance, asked, options) } },
+      options,
+    );
     return environments.map(({ name, id }) => [name, id]);
   },
   type: async (instance, asked, options) => {
-    const types = await listTrafficTypes(instance, await readWorkspaceId(instance, asked, options), options);
+    const types = await call(
+      instance,
+      'listTrafficTypes',
+      { parameters: { workspaceId: await readWorkspaceId(instance, asked, options) } },
+      options,
+    );
     return types.map(({ name, id }) => [name, id]);
   },
   segment: async (instance, asked, options) => {
-    const { objects } = await listSegments(instance, await readWorkspaceId(instance, asked, options), { limit: MOST }, options);
+    const { objects } = await call(
+      instance,
+      'listSegments',
+      { parameters: { workspaceId: await readWorkspaceId(instance, asked, options) }, query: { limit: MOST } },
+      options,
+    );
     return objects.map(({ name, description }) => [name, description ?? '']);
   },
   organization: async (instance, _, options) => {
-    const { content } = await listOrganizations(instance, {}, options);
+    const { content } = await call(instance, 'listOrganizations', {}, options);
     return content.map(({ organization }) => [organization.identifier, organization.name]);
   },
   project: async (instance, { flags }, options) => {
-    const { content } = await listProjects(instance, { orgIdentifier: flags.org ?? instance.org }, options);
+    const { content } = await call(instance, 'listProjects', { query: { orgIdentifier: flags.org ?? instance.org } }, options);
     return content.map(({ project }) => [project.identifier, project.name]);
   },
   connector: async (instance, { flags }, options) => {
@@ -76,7 +91,7 @@ export const LIVE_VALUES: Readonly<Record<string, ReadValues>> = {
 
 /** Returns the ID of the workspace in the flags; by default the first one. */
 async function readWorkspaceId(instance: Instance, { flags }: ValueRequest, options: CallOptions): Promise<string> {
-  const { objects } = await listWorkspaces(instance, {}, options);
+  const { objects } = await call(instance, 'listWorkspaces', {}, options);
   const found = objects.find(({ id, name }) => id === flags.workspace || name === flags.workspace);
   return (found ?? objects[0])?.id ?? '';
 }

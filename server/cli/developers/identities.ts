@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
-import { downloadDeveloperIdentities, listDeveloperIdentities, uploadDeveloperIdentities } from '../../api/developers/developers.ts';
+import { call } from '../../api/client.ts';
+import { downloadDeveloperIdentities, uploadDeveloperIdentities } from '../../api/developers/developers.ts';
 import { plural } from '../../core/plural.ts';
 import { toPrintable } from '../../core/text.ts';
 import { decodeText } from '../../documents/encoding.ts';
@@ -72,7 +73,7 @@ async function listPage(cli: Cli, flags: ListFlags): Promise<void> {
     ...(email === undefined ? {} : { emails: email }),
     ...(pageSize === undefined ? {} : { pageSize }),
   };
-  const answer = await listDeveloperIdentities(await requireInstance(cli, flags), query, { signal: cli.interruption() });
+  const answer = await call(await requireInstance(cli, flags), 'listDeveloperIdentities', { query }, { signal: cli.interruption() });
   const { content, totalItems, totalPages } = answer;
   const rows = content.map((one) => [one.email, String(one.integrationId ?? ''), one.applicationType ?? '', one.identity]);
   const note = describePage(countIdentities(totalItems), page, totalPages);

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
-import type { CallOptions } from '../../api/client.ts';
-import { type DeveloperChange, deleteDevelopers, listDevelopers, upsertDevelopers } from '../../api/developers/developers.ts';
+import { type CallOptions, call } from '../../api/client.ts';
+import type { DeveloperChange } from '../../api/developers/developers.ts';
 import type { Instance } from '../../api/instance.ts';
 import { plural } from '../../core/plural.ts';
 import { readSearch } from '../../core/searches.ts';
@@ -48,7 +48,7 @@ export function addList(developers: Command, cli: Cli): void {
 
 async function list(cli: Cli, flags: ListFlags): Promise<void> {
   const query = toQuery(flags);
-  const page = await listDevelopers(await requireInstance(cli, flags), query, { signal: cli.interruption() });
+  const page = await call(await requireInstance(cli, flags), 'listDevelopers', { query }, { signal: cli.interruption() });
   const write = { table: toTable, json: (answer: DeveloperPage) => `${JSON.stringify(answer)}\n`, csv: toCsv };
   await cli.terminal.out(write[readOutput(flags)](page));
   cli.finish(EXIT_CODES.ok);
@@ -112,7 +112,7 @@ export function addChanges(developers: Command, cli: Cli): void {
         '{0} developers are added or changed, without approval.',
         records.length,
       );
-      await change(cli, flags, what, (instance, options) => upsertDevelopers(instance, records, options));
+      await change(cli, flags, what, (instance, options) => call(instance, 'upsertDevelopers', { body: records }, options));
     });
   addExample(addTargetFlags(addDryRun(addOutput(upsert))), 'fairlead developers upsert changes.json');
 
@@ -124,7 +124,7 @@ export function addChanges(developers: Command, cli: Cli): void {
       const names = emails.join(', ');
       const what = plural(emails.length, '{0} is removed, without approval.', '{0} are removed, without approval.', names);
       await requireConsent(cli, flags, what);
-      await change(cli, flags, what, (instance, options) => deleteDevelopers(instance, emails, options));
+      await change(cli, flags, what, (instance, options) => call(instance, 'deleteDevelopers', { body: { emails } }, options));
     });
   const example = 'fairlead developers delete ada@example.com --yes';
   addExample(addTargetFlags(addYes(addDryRun(addOutput(remove)))), example);

@@ -1,15 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
-import type { CallOptions } from '../../api/client.ts';
+import { type CallOptions, call } from '../../api/client.ts';
 import { downloadActiveRoster, findReviewBase } from '../../api/developers/activeRoster.ts';
-import {
-  approveVersion,
-  deleteVersion,
-  downloadRoster,
-  listVersions,
-  readVersion,
-  saveFieldMappings,
-} from '../../api/developers/developers.ts';
+import { approveVersion, downloadRoster } from '../../api/developers/developers.ts';
 import type { Instance } from '../../api/instance.ts';
 import { toMinute } from '../../core/dates.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
@@ -98,10 +91,12 @@ async function saveMapping(cli: Cli, versionId: string, flags: MapFlags): Promis
   const asked = flags.map?.map(readFieldMapping);
   const instance = await requireInstance(cli, flags);
   const options = { signal: cli.interruption() };
-  const { fieldMappings } = await readVersion(instance, versionId, options);
+  const { fieldMappings } = await call(instance, 'readVersion', { parameters: { versionId } }, options);
   const wanted = asked === undefined ? fieldMappings : complete(asked, fieldMappings);
   const what = l10n.t('The mapping of version {0} is saved.', versionId);
-  const saved = await write(cli, flags, instance, what, (service, late) => saveFieldMappings(service, versionId, wanted, late));
+  const saved = await write(cli, flags, instance, what, (service, late) =>
+    call(service, 'saveFieldMappings', { parameters: { versionId }, body: { fieldMappings: wanted } }, late),
+  );
   if (saved === null) return;
   for (const line of toWarningLines(saved.warnings)) cli.terminal.err(line);
   const isWaiting = saved.state !== 'ACTIVE' && flags.format === 'text';
@@ -155,7 +150,7 @@ async function approveOne(cli: Cli, versionId: string, flags: FormatFlags): Prom
 
 async function pruneVersions(cli: Cli, flags: PruneFlags): Promise<void> {
   const instance = await requireInstance(cli, flags);
-  const { versions } = await listVersions(instance, { signal: cli.interruption() });
+  const { versions } = await call(instance, 'listVersions', {}, { signal: cli.interruption() });
   const before = flags.olderThan === undefined ? undefined : Date.now() - flags.olderThan * DAY;
   const old = chooseOldVersions(versions, flags.keep, before).reverse();
   const counted = (count: number): string => plural(count, '1 version', '{0} versions', count);
@@ -172,7 +167,7 @@ async function pruneVersions(cli: Cli, flags: PruneFlags): Promise<void> {
   if (old.length > 0) {
     await requireConsent(cli, flags, what);
     const done = await write(cli, flags, instance, what, async (service, options) => {
-      for (const versionId of names) await deleteVersion(service, versionId, options);
+      for (const versionId of names) await call(service, 'deleteVersion', { parameters: { versionId } }, options);
       return true;
     });
     if (done === null) return;
@@ -186,7 +181,7 @@ async function pruneVersions(cli: Cli, flags: PruneFlags): Promise<void> {
 }
 
 async function listAll(cli: Cli, flags: TargetFlags & OutputFlags): Promise<void> {
-  const { versions } = await listVersions(await requireInstance(cli, flags), { signal: cli.interruption() });
+  const { versions } = await call(await requireInstance(cli, flags), 'listVersions', {}, { signal: cli.interruption() });
   const rows = versions.map(({ versionId, state, fileName, developerCount, createdAt }) => [
     versionId,
     state,

@@ -1,10 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { listDevelopers } from '../../api/developers/developers.ts';
-import { listTeams } from '../../api/insights/insights.ts';
+import { call as callService } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
-import { listTokens, readHealth, readInfo } from '../../api/local.ts';
-import { listProjects } from '../../api/platform/platform.ts';
-import { listWorkspaces } from '../../api/segments/segments.ts';
 import { Refusal, type RefusalCode } from '../../core/refusal.ts';
 import type { TokenSummary } from '../../wire/local.ts';
 import type { ObservedCall } from '../../wire/observedCall.ts';
@@ -51,10 +47,10 @@ export function fail(check: CheckName, detail: string): Finding {
 
 /** One harmless read of each area. */
 const READS: Readonly<Record<string, (instance: Instance) => Promise<unknown>>> = {
-  developers: (instance) => listDevelopers(instance, { pageSize: 1 }),
-  insights: (instance) => listTeams(instance),
-  segments: (instance) => listWorkspaces(instance, { limit: 1 }),
-  platform: (instance) => listProjects(instance, { pageSize: 1 }),
+  developers: (instance) => callService(instance, 'listDevelopers', { query: { pageSize: 1 } }),
+  insights: (instance) => callService(instance, 'listTeams'),
+  segments: (instance) => callService(instance, 'listWorkspaces', { query: { limit: 1 } }),
+  platform: (instance) => callService(instance, 'listProjects', { query: { pageSize: 1 } }),
 };
 
 /** Seconds that two clocks may differ: the measurement has a resolution of one second, and takes network time. */
@@ -77,7 +73,7 @@ export async function checkService(plain: Instance, ownVersion: string): Promise
   const reached = outcomes.filter(({ refusal }) => refusal === null || !NO_SERVICE.has(refusal.code));
   const [first] = unreached;
   if (reached.length === 0 && first?.refusal) return [fail('Reachable', first.refusal.message)];
-  const health = await readHealth(instance).catch(() => null);
+  const health = await callService(instance, 'readHealth').catch(() => null);
   return [
     fine('Reachable', [...new Set([instance.baseUrl, instance.adminUrl, instance.platformUrl])].join(', ')),
     ...unreached.map(({ area, refusal }) => warn('Reachable', `${area}: ${refusal?.message ?? ''}`)),
@@ -91,7 +87,7 @@ export async function checkService(plain: Instance, ownVersion: string): Promise
 /** Compares the version of a local service, which only a holder of its admin key can read. */
 async function checkVersion(instance: Instance, own: string): Promise<Finding[]> {
   if (instance.adminKey === null) return [];
-  const info = await readInfo(instance).catch(() => null);
+  const info = await callService(instance, 'readInfo').catch(() => null);
   if (info === null) return [];
   if (info.version === own) return [fine('Service version', own)];
   return [warn('Service version', l10n.t('{0}, and this command is {1}. Restart the service with the newer one.', info.version, own))];
@@ -116,7 +112,7 @@ function checkKey(outcomes: readonly { readonly area: string; readonly refusal: 
 async function checkToken(instance: Instance): Promise<Finding[]> {
   if (instance.adminKey === null) return [];
   const [, , id] = instance.apiKey.split('.');
-  const tokens = await listTokens(instance).then(
+  const tokens = await callService(instance, 'listTokens').then(
     (list) => list.tokens,
     () => [],
   );

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
-import { listTeams } from '../../api/insights/insights.ts';
+import { call } from '../../api/client.ts';
 import { METRICS, type Metric, type MetricCategory, OWN_METRICS, showUnit } from '../../core/insights/metrics.ts';
 import type { TeamSummary } from '../../core/insights/teams.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
@@ -79,7 +79,7 @@ function addTeams(insights: Command, cli: Cli): void {
     .command('teams')
     .description(l10n.t('List the teams of the active roster with their IDs'))
     .action(async (flags: TeamFlags) => {
-      const teams = await listTeams(await requireInstance(cli, flags), { signal: cli.interruption() });
+      const teams = await call(await requireInstance(cli, flags), 'listTeams', {}, { signal: cli.interruption() });
       await cli.terminal.out(WRITE[readOutput(flags)](teams));
       cli.finish(EXIT_CODES.ok);
     });

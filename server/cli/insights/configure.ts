@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { call } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
-import { readConfiguration, updateConfiguration } from '../../api/local.ts';
 import { createBotRule, type IsBot } from '../../core/insights/bots.ts';
 import { findTimeZone, WEEKDAYS, type Weekday } from '../../core/insights/calendar.ts';
 import { MEMBERSHIPS } from '../../core/insights/teams.ts';
@@ -53,7 +53,7 @@ export function addConfigure(insights: Command, cli: Cli): void {
 
 async function configure(cli: Cli, flags: ConfigureFlags): Promise<void> {
   const instance = await requireInstance(cli, flags, 'admin');
-  const current = await readConfiguration(instance, { signal: cli.interruption() });
+  const current = await call(instance, 'readConfiguration', {}, { signal: cli.interruption() });
   const change = toChange(flags, current);
   if (Object.keys(change).length === 0) return show(cli, flags, current);
   const what = l10n.t(
@@ -62,7 +62,9 @@ async function configure(cli: Cli, flags: ConfigureFlags): Promise<void> {
       .map(([name, value]) => `${name}${l10n.t(' to ')}${toText(value)}`)
       .join(', '),
   );
-  const done = await write(cli, flags, instance, what, (service, options) => updateConfiguration(service, change, options));
+  const done = await write(cli, flags, instance, what, (service, options) =>
+    call(service, 'updateConfiguration', { body: change }, options),
+  );
   if (done !== null) await show(cli, flags, done);
 }
 
@@ -125,6 +127,6 @@ function readWorkingDays(text: string): readonly Weekday[] {
 
 /** Returns the rule for bots with those that the service is configured with, and those that are named. */
 export async function readBotRule(instance: Instance, named: readonly string[] = [], signal?: AbortSignal): Promise<IsBot> {
-  const { bots } = await readConfiguration(instance, signal === undefined ? {} : { signal });
+  const { bots } = await call(instance, 'readConfiguration', {}, signal === undefined ? {} : { signal });
   return createBotRule([...named, ...bots]);
 }

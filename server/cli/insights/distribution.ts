@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
-import { explainReport } from '../../api/local.ts';
+import { call } from '../../api/client.ts';
 import { type Distribution, describeBin } from '../../core/insights/distribution.ts';
 import { ROW_TIMES } from '../../core/insights/evidence.ts';
 import type { Explanation } from '../../core/insights/explanation.ts';
@@ -29,7 +29,12 @@ export function addDistribution(insights: Command, cli: Cli): void {
   addCellFlags(command).action(async (flags: DistributionFlags) => {
     requireTimes(flags.metric);
     const { instance, cell } = await openCell(cli, flags);
-    const explanation = await explainReport(instance, { ...cell, distribution: true, pageSize: 1 }, { signal: cli.interruption() });
+    const explanation = await call(
+      instance,
+      'explainReport',
+      { body: { ...cell, distribution: true, pageSize: 1 } },
+      { signal: cli.interruption() },
+    );
     await cli.terminal.out(WRITE[readOutput(flags)](explanation));
     cli.finish(EXIT_CODES.ok);
   });

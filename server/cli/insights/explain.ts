@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
-import { explainReport } from '../../api/local.ts';
+import { call } from '../../api/client.ts';
 import type { ExplainedRecord, Explanation } from '../../core/insights/explanation.ts';
 import { showUnit } from '../../core/insights/metrics.ts';
 import { describeRating } from '../../core/insights/ratingTexts.ts';
@@ -34,7 +34,7 @@ export function addExplain(insights: Command, cli: Cli): void {
       const { instance, cell } = await openCell(cli, flags);
       const { page, pageSize } = flags;
       const request = { ...cell, pageIndex: page - 1, ...(pageSize === undefined ? {} : { pageSize }) };
-      const explanation = await explainReport(instance, request, { signal: cli.interruption() });
+      const explanation = await call(instance, 'explainReport', { body: request }, { signal: cli.interruption() });
       await cli.terminal.out(WRITE[readOutput(flags)](explanation));
       cli.finish(EXIT_CODES.ok);
     });

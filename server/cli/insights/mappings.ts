@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
-import { listDeveloperIdentities, updateDeveloperIdentities } from '../../api/developers/developers.ts';
-import { listUnmatchedDevelopers, removeMappings } from '../../api/insights/activity.ts';
+import { call } from '../../api/client.ts';
 import { ACTIVITY_SYSTEM } from '../../core/developers/identities.ts';
 import { plural } from '../../core/plural.ts';
 import { toPrintable } from '../../core/text.ts';
@@ -83,7 +82,9 @@ async function map(
 ): Promise<void> {
   const identities = mappings.map(({ login, email }) => ({ email, applicationType: ACTIVITY_SYSTEM, identity: login }));
   const instance = await requireInstance(cli, flags);
-  const done = await write(cli, flags, instance, what, (service, options) => updateDeveloperIdentities(service, identities, options));
+  const done = await write(cli, flags, instance, what, (service, options) =>
+    call(service, 'updateDeveloperIdentities', { body: identities }, options),
+  );
   if (done === null) return;
   await cli.terminal.out(`${toPrintable(what)}\n`);
   cli.finish(EXIT_CODES.ok);
@@ -98,7 +99,9 @@ export function addUnmap(insights: Command, cli: Cli): void {
     .action(async (login: string, flags: TargetFlags & WriteFlags) => {
       const instance = await requireInstance(cli, flags, 'admin');
       const what = l10n.t('The activity records of {0} count for no one.', login);
-      const done = await write(cli, flags, instance, what, (service, options) => removeMappings(service, login, options));
+      const done = await write(cli, flags, instance, what, (service, options) =>
+        call(service, 'removeMappings', { parameters: { login } }, options),
+      );
       if (done === null) return;
       const owners = [...new Set(done.removed.map(({ email }) => email))].join(', ');
       await cli.terminal.out(toPrintable(l10n.t('The activity records of {0} no longer count for {1}.', login, owners)).concat('\n'));
@@ -117,7 +120,7 @@ export function addMappings(insights: Command, cli: Cli): void {
       const mappings: { login: string; email: string; system: string }[] = [];
       for (let [pageIndex, pages] = [0, 1]; pageIndex < pages; pageIndex++) {
         const query = { pageIndex, pageSize: PAGE };
-        const { content, totalPages } = await listDeveloperIdentities(instance, query, { signal: cli.interruption() });
+        const { content, totalPages } = await call(instance, 'listDeveloperIdentities', { query }, { signal: cli.interruption() });
         for (const { identity, email, applicationType, integrationId } of content) {
           mappings.push({ login: identity, email, system: applicationType ?? `integration ${integrationId}` });
         }
@@ -140,7 +143,7 @@ export function addUnmatched(insights: Command, cli: Cli): void {
     .description(l10n.t('List the logins in activity records that count for no one, with who is probably meant'))
     .action(async (flags: TargetFlags & OutputFlags) => {
       const instance = await requireInstance(cli, flags, 'admin');
-      const answer = await listUnmatchedDevelopers(instance, { limit: MOST_UNMATCHED }, { signal: cli.interruption() });
+      const answer = await call(instance, 'listUnmatchedDevelopers', { query: { limit: MOST_UNMATCHED } }, { signal: cli.interruption() });
       const rows = answer.unmatched.map(({ developer, nearest, reason, facts }) => [
         developer,
         nearest ?? '',

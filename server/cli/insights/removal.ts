@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { listImports, removeActivity, undoImport } from '../../api/insights/activity.ts';
+import { call } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
 import { checkDay, toMinute } from '../../core/dates.ts';
 import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
@@ -54,7 +54,7 @@ async function remove(cli: Cli, flags: RemoveFlags): Promise<void> {
   await change(cli, flags, {
     what: l10n.t('The activity records {0} are removed.', describeRemoval(filter)),
     none: l10n.t('No record matches. Nothing was removed.'),
-    make: (instance, confirm, signal) => removeActivity(instance, { ...query, ...confirm }, { signal }),
+    make: (instance, confirm, signal) => call(instance, 'removeActivity', { query: { ...query, ...confirm } }, { signal }),
   });
 }
 
@@ -72,7 +72,8 @@ export function addUndo(insights: Command, cli: Cli): void {
       change(cli, flags, {
         what: l10n.t('Import {0} is undone.', number),
         none: l10n.t('Nothing of import {0} is left to undo.', number),
-        make: (instance, confirm, signal) => undoImport(instance, number, confirm, { signal }),
+        make: (instance, confirm, signal) =>
+          call(instance, 'undoImport', { parameters: { importId: String(number) }, query: confirm }, { signal }),
       }),
     );
   addExample(addTargetFlags(addChangeFlags(command), 'admin'), 'fairlead insights undo 7', UNDO_NOTES);
@@ -91,7 +92,7 @@ export function addImports(insights: Command, cli: Cli): void {
     .option('--limit <count>', l10n.t('how many, the latest first'), readInteger(1, 1000), 50)
     .action(async (flags: TargetFlags & OutputFlags & { readonly limit: number }) => {
       const instance = await requireInstance(cli, flags, 'admin');
-      const answer = await listImports(instance, { limit: flags.limit }, { signal: cli.interruption() });
+      const answer = await call(instance, 'listImports', { query: { limit: flags.limit } }, { signal: cli.interruption() });
       const rows = answer.imports.map(({ import: number, action, source, at, added, changed, removed, undoneAt }) => {
         const counts = [added, changed, removed].map((count) => ({ value: count.toLocaleString('en'), label: formatCount(count) }));
         return [

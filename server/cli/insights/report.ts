@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
+import { call } from '../../api/client.ts';
 import { exportReport } from '../../api/insights/insights.ts';
 import { requireTeamOfReport } from '../../api/insights/reportTeam.ts';
-import { countReports } from '../../api/local.ts';
 import { PERIOD_LENGTHS, type PeriodLength } from '../../core/insights/periods.ts';
 import { toReportMetrics } from '../../core/insights/reportTable.ts';
 import { describeEmptyReport } from '../../core/insights/teams.ts';
@@ -67,7 +67,7 @@ async function run(cli: Cli, flags: ExportFlags): Promise<0 | 1> {
   let csv: string;
   try {
     if (extras === null) csv = await (await exportReport(instance, request, {}, { signal })).text();
-    else csv = (await countReports(instance, { request, ...extras }, { signal })).reports[0] ?? '';
+    else csv = (await call(instance, 'countReports', { body: { request, ...extras } }, { signal })).reports[0] ?? '';
   } finally {
     progress?.('');
   }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
-import { listTeams } from '../../api/insights/insights.ts';
+import { call } from '../../api/client.ts';
 import type { ReportExtras } from '../../api/insights/trend.ts';
 import type { Instance } from '../../api/instance.ts';
 import { checkExportRequest } from '../../core/insights/exportRequest.ts';
@@ -72,7 +72,7 @@ export function describeLeftOut(extras: ReportExtras | null): string | null {
  */
 export async function findTeam(instance: Instance, team: string | undefined, signal: AbortSignal): Promise<number | null> {
   if (team === undefined) return null;
-  const teams = await listTeams(instance, { signal }).catch((error: unknown) => {
+  const teams = await call(instance, 'listTeams', {}, { signal }).catch((error: unknown) => {
     if (/^\d+$/.test(team) && error instanceof Refusal && error.code !== 'CANCELLED') return null;
     throw error;
   });

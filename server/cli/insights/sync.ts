@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
-import { importActivity, readActivity } from '../../api/insights/activity.ts';
+import { call } from '../../api/client.ts';
+import { importActivity } from '../../api/insights/activity.ts';
 import type { ExportSource, InsightSources, RepositorySource } from '../../core/insights/sources.ts';
 import { toPrintable } from '../../core/text.ts';
 import { createPatternReader, type ReadByPattern } from '../../documents/insights/activity/datePattern.ts';
@@ -62,7 +63,7 @@ async function sync(cli: Cli, path: string, flags: SyncFlags): Promise<void> {
   for (const repository of repositories) {
     await importAll(cli, [resolve(folder, repository.path)], { ...target, ...toGitFlags(repository), ...(all === true ? { all } : {}) });
   }
-  const { sources: known } = await readActivity(instance, { signal: cli.interruption() });
+  const { sources: known } = await call(instance, 'readActivity', {}, { signal: cli.interruption() });
   const prints = new Map(known.map(({ name, cursor }) => [name, cursor]));
   let failed = false;
   for (const source of exports) {

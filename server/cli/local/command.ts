@@ -1,16 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import {
-  clearFaults,
-  createFault,
-  deleteFault,
-  deleteSnapshot,
-  listFaults,
-  listSnapshots,
-  resetData,
-  restoreSnapshot,
-  saveSnapshot,
-} from '../../api/local.ts';
+import { call } from '../../api/client.ts';
 import { toMinute } from '../../core/dates.ts';
 import { RESET_AREAS, type ResetArea, requireSnapshotName } from '../../core/emulator/data.ts';
 import { CUTS, FAULT_STATUSES } from '../../core/emulator/faults.ts';
@@ -54,7 +44,7 @@ const SNAPSHOT: Resource<TargetFlags> = {
           instance: await requireInstance(cli, flags, 'admin'),
           what: l10n.t('All data is saved as {0}.', name),
           send: async (service, options) => {
-            const saved = await saveSnapshot(service, name, options);
+            const saved = await call(service, 'saveSnapshot', { parameters: { snapshotName: name } }, options);
             return toSaved(toSnapshotTable, saved, l10n.t('Saved as {0}, {1}.', saved.name, toSize(saved)));
           },
         };
@@ -70,7 +60,7 @@ const SNAPSHOT: Resource<TargetFlags> = {
         instance: await requireInstance(cli, flags, 'admin'),
         what: l10n.t('All data is replaced by the snapshot {0}.', name),
         send: async (service, options) => {
-          const json = await restoreSnapshot(service, name, options);
+          const json = await call(service, 'restoreSnapshot', { parameters: { snapshotName: name } }, options);
           const text = l10n.t('{0} is restored, with {1} rows.', name, json.rows);
           return { columns: ['snapshot', 'rows'], rows: [[name, String(json.rows)]], json, text };
         },
@@ -81,7 +71,7 @@ const SNAPSHOT: Resource<TargetFlags> = {
       description: l10n.t('List the snapshots'),
       example: 'fairlead local snapshot list',
       read: async (cli, flags) => {
-        const { snapshots } = await listSnapshots(await requireInstance(cli, flags, 'admin'), { signal: cli.interruption() });
+        const { snapshots } = await call(await requireInstance(cli, flags, 'admin'), 'listSnapshots', {}, { signal: cli.interruption() });
         return { ...toSnapshotTable(snapshots), json: { snapshots } };
       },
     },
@@ -95,7 +85,7 @@ const SNAPSHOT: Resource<TargetFlags> = {
         instance: await requireInstance(cli, flags, 'admin'),
         what: l10n.t('The snapshot {0} is deleted.', name),
         send: async (service, options) => {
-          const { snapshots } = await deleteSnapshot(service, name, options);
+          const { snapshots } = await call(service, 'deleteSnapshot', { parameters: { snapshotName: name } }, options);
           return { ...toSnapshotTable(snapshots), json: { snapshots }, text: l10n.t('The snapshot {0} is deleted.', name) };
         },
       }),
@@ -143,7 +133,7 @@ const FAULTS: Resource<FaultFlags> = {
       change: async (cli, flags) => ({
         instance: await requireInstance(cli, flags, 'admin'),
         what: l10n.t('A fault is set.'),
-        send: async (service, options) => toSaved(toFaultTable, await createFault(service, toRule(flags), options)),
+        send: async (service, options) => toSaved(toFaultTable, await call(service, 'createFault', { body: toRule(flags) }, options)),
       }),
     },
     {
@@ -151,7 +141,7 @@ const FAULTS: Resource<FaultFlags> = {
       description: l10n.t('List the faults'),
       example: 'fairlead local faults list',
       read: async (cli, flags) => {
-        const { faults } = await listFaults(await requireInstance(cli, flags, 'admin'), { signal: cli.interruption() });
+        const { faults } = await call(await requireInstance(cli, flags, 'admin'), 'listFaults', {}, { signal: cli.interruption() });
         return { ...toFaultTable(faults), json: { faults } };
       },
     },
@@ -167,14 +157,19 @@ const FAULTS: Resource<FaultFlags> = {
             instance,
             what: l10n.t('All faults are cleared.'),
             send: async (service, options) => {
-              const json = await clearFaults(service, options);
+              const json = await call(service, 'clearFaults', {}, options);
               const text = plural(json.cleared, '1 fault is cleared.', '{0} faults are cleared.', json.cleared);
               return { columns: ['cleared'], rows: [[String(json.cleared)]], json, text };
             },
           };
         }
         const what = l10n.t('The fault {0} is cleared.', id);
-        return { instance, what, send: async (service, options) => toSaved(toFaultTable, await deleteFault(service, id, options), what) };
+        return {
+          instance,
+          what,
+          send: async (service, options) =>
+            toSaved(toFaultTable, await call(service, 'deleteFault', { parameters: { faultId: id } }, options), what),
+        };
       },
     },
   ],
@@ -223,7 +218,7 @@ const RESET: ResourceCommand<TargetFlags> = {
     instance: await requireInstance(cli, flags, 'admin'),
     what: describeReset(area),
     send: async (service, options) => {
-      const json = await resetData(service, area as ResetArea, options);
+      const json = await call(service, 'resetData', { body: { area: area as ResetArea } }, options);
       return { columns: ['area'], rows: [[json.area]], json, text: describeReset(json.area) };
     },
   }),

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
+import { call } from '../../api/client.ts';
 import { readAllPages, toPlainConnector } from '../../api/platform/entities.ts';
-import { createConnector, deleteConnector, listConnectors, readConnector, updateConnector } from '../../api/platform/platform.ts';
+import { listConnectors, updateConnector } from '../../api/platform/platform.ts';
 import { describeScope, type ResourceScope } from '../../core/platform/scope.ts';
 import { writeYaml } from '../../documents/writeYaml.ts';
 import type { ConnectorRequest, ConnectorResponse } from '../../wire/platform.ts';
@@ -54,7 +55,12 @@ const CONNECTORS: Resource<ConnectorFlags> = {
       example: 'fairlead connectors show cluster --project payments > cluster.yaml',
       show: async (cli, flags, identifier) => {
         const instance = await requireInstance(cli, flags);
-        const found = await readConnector(instance, toScope(flags, instance), identifier, { signal: cli.interruption() });
+        const found = await call(
+          instance,
+          'readConnector',
+          { parameters: { connectorIdentifier: identifier }, query: toScope(flags, instance) },
+          { signal: cli.interruption() },
+        );
         return { answer: toSaved(toTable, found), yaml: writeYaml({ connector: toPlainConnector(found.connector) }) };
       },
     },
@@ -73,13 +79,18 @@ const CONNECTORS: Resource<ConnectorFlags> = {
       change: async (cli, flags, identifier) => {
         const instance = await requireInstance(cli, flags);
         const scope = toScope(flags, instance);
-        const found = await readConnector(instance, scope, identifier, { signal: cli.interruption() });
+        const found = await call(
+          instance,
+          'readConnector',
+          { parameters: { connectorIdentifier: identifier }, query: scope },
+          { signal: cli.interruption() },
+        );
         const what = l10n.t('The connector {0} is deleted from {1}.', identifier, describeScope(scope));
         return {
           instance,
           what,
           send: async (service, options) => {
-            await deleteConnector(service, scope, identifier, options);
+            await call(service, 'deleteConnector', { parameters: { connectorIdentifier: identifier }, query: scope }, options);
             return { ...toTable([found]), json: { deleted: toPlainConnector(found.connector) }, text: what };
           },
         };
@@ -120,11 +131,16 @@ async function save(cli: Cli, flags: ConnectorFlags, name: 'create' | 'update', 
     name === 'create'
       ? l10n.t('The connector {0} is created in {1}.', read.identifier, place)
       : l10n.t('The connector {0} is updated in {1}.', read.identifier, place);
-  const saveConnector = name === 'create' ? createConnector : updateConnector;
   return {
     instance,
     what,
-    send: async (service, options) => toSaved(toTable, await saveConnector(service, connector, options), what),
+    send: async (service, options) => {
+      const saving =
+        name === 'create'
+          ? call(service, 'createConnector', { body: { connector } }, options)
+          : updateConnector(service, connector, options);
+      return toSaved(toTable, await saving, what);
+    },
   };
 }
 

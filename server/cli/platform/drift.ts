@@ -2,9 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
+import { call } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
 import { readAllPages } from '../../api/platform/entities.ts';
-import { listPipelines, readPipeline } from '../../api/platform/platform.ts';
+import { listPipelines } from '../../api/platform/platform.ts';
 import { mapBounded } from '../../core/mapBounded.ts';
 import { judgeDrift, type PipelineAddress } from '../../core/platform/pipeline.ts';
 import { Refusal } from '../../core/refusal.ts';
@@ -123,7 +124,8 @@ async function listYaml(folder: string): Promise<string[]> {
 
 async function readThere(instance: Instance, address: PipelineAddress, signal: AbortSignal): Promise<string | null> {
   try {
-    return (await readPipeline(instance, address, address.identifier, { signal })).yamlPipeline;
+    return (await call(instance, 'readPipeline', { parameters: { pipelineIdentifier: address.identifier }, query: address }, { signal }))
+      .yamlPipeline;
   } catch (error) {
     if (error instanceof Refusal && error.status === 404) return null;
     throw error;

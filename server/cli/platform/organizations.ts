@@ -1,13 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
+import { call } from '../../api/client.ts';
 import { readAllPages, toPlainOrganization } from '../../api/platform/entities.ts';
-import {
-  createOrganization,
-  deleteOrganization,
-  listOrganizations,
-  readOrganization,
-  updateOrganization,
-} from '../../api/platform/platform.ts';
+import { updateOrganization } from '../../api/platform/platform.ts';
 import { writeYaml } from '../../documents/writeYaml.ts';
 import type { OrganizationResponse } from '../../wire/platform.ts';
 import { toTableOf } from '../answer.ts';
@@ -35,7 +30,9 @@ const ORGANIZATIONS: Resource<DetailFlags> = {
       read: async (cli, flags) => {
         const instance = await requireInstance(cli, flags);
         const options = { signal: cli.interruption() };
-        const organizations = await readAllPages((page) => listOrganizations(instance, { searchTerm: flags.search, ...page }, options));
+        const organizations = await readAllPages((page) =>
+          call(instance, 'listOrganizations', { query: { searchTerm: flags.search, ...page } }, options),
+        );
         return { ...toOrganizationTable(organizations), json: { organizations } };
       },
     },
@@ -45,7 +42,12 @@ const ORGANIZATIONS: Resource<DetailFlags> = {
       arguments: [IDENTIFIER],
       example: 'fairlead organizations show payments',
       show: async (cli, flags, identifier) => {
-        const found = await readOrganization(await requireInstance(cli, flags), identifier, { signal: cli.interruption() });
+        const found = await call(
+          await requireInstance(cli, flags),
+          'readOrganization',
+          { parameters: { orgIdentifier: identifier } },
+          { signal: cli.interruption() },
+        );
         return { answer: toSaved(toOrganizationTable, found), yaml: writeYaml({ organization: toPlainOrganization(found) }) };
       },
     },
@@ -62,7 +64,8 @@ const ORGANIZATIONS: Resource<DetailFlags> = {
         return {
           instance,
           what,
-          send: async (service, options) => toSaved(toOrganizationTable, await createOrganization(service, organization, options), what),
+          send: async (service, options) =>
+            toSaved(toOrganizationTable, await call(service, 'createOrganization', { body: { organization } }, options), what),
         };
       },
     },
@@ -76,7 +79,12 @@ const ORGANIZATIONS: Resource<DetailFlags> = {
         const details = toDetails(flags);
         if (Object.keys(details).length === 0) throw new UsageError(l10n.t('Nothing to change. Give --name, --description or --tag.'));
         const instance = await requireInstance(cli, flags);
-        const before = await readOrganization(instance, identifier, { signal: cli.interruption() });
+        const before = await call(
+          instance,
+          'readOrganization',
+          { parameters: { orgIdentifier: identifier } },
+          { signal: cli.interruption() },
+        );
         const organization = { ...toPlainOrganization(before), ...details };
         const what = l10n.t('The organization {0} is changed.', identifier);
         return {
@@ -94,13 +102,18 @@ const ORGANIZATIONS: Resource<DetailFlags> = {
       consent: describeOrganizationDeletion,
       change: async (cli, flags, identifier) => {
         const instance = await requireInstance(cli, flags);
-        const found = await readOrganization(instance, identifier, { signal: cli.interruption() });
+        const found = await call(
+          instance,
+          'readOrganization',
+          { parameters: { orgIdentifier: identifier } },
+          { signal: cli.interruption() },
+        );
         const what = describeOrganizationDeletion(identifier);
         return {
           instance,
           what,
           send: async (service, options) => {
-            await deleteOrganization(service, identifier, options);
+            await call(service, 'deleteOrganization', { parameters: { orgIdentifier: identifier } }, options);
             return { ...toOrganizationTable([found]), json: { deleted: found.organization }, text: what };
           },
         };

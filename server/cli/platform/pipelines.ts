@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
+import { call } from '../../api/client.ts';
 import { readAllPages } from '../../api/platform/entities.ts';
-import { createPipeline, deletePipeline, listPipelines, readPipeline, updatePipeline } from '../../api/platform/platform.ts';
+import { createPipeline, listPipelines, updatePipeline } from '../../api/platform/platform.ts';
 import { toMinute } from '../../core/dates.ts';
 import { describeScope } from '../../core/platform/scope.ts';
 import { Refusal } from '../../core/refusal.ts';
@@ -66,7 +67,7 @@ const PIPELINES: Resource<PipelineFlags> = {
         const instance = await requireInstance(cli, flags);
         const project = requireProjectPlace(flags, instance);
         const options = { signal: cli.interruption() };
-        const json = await readPipeline(instance, project, identifier, options);
+        const json = await call(instance, 'readPipeline', { parameters: { pipelineIdentifier: identifier }, query: project }, options);
         const isTable = flags.output === 'table' || flags.output === 'csv';
         const listed = isTable ? await listPipelines(instance, project, { filter: { pipelineIdentifiers: [identifier] } }, options) : null;
         return { answer: { ...toTable(listed?.content ?? []), json }, yaml: json.yamlPipeline };
@@ -84,13 +85,18 @@ const PIPELINES: Resource<PipelineFlags> = {
       change: async (cli, flags, identifier) => {
         const instance = await requireInstance(cli, flags);
         const project = requireProjectPlace(flags, instance);
-        await readPipeline(instance, project, identifier, { signal: cli.interruption() });
+        await call(
+          instance,
+          'readPipeline',
+          { parameters: { pipelineIdentifier: identifier }, query: project },
+          { signal: cli.interruption() },
+        );
         const what = l10n.t('The pipeline {0} is deleted from {1}.', identifier, describeScope(project));
         return {
           instance,
           what,
           send: async (service, options) => {
-            await deletePipeline(service, project, identifier, options);
+            await call(service, 'deletePipeline', { parameters: { pipelineIdentifier: identifier }, query: project }, options);
             return { columns: ['identifier'], rows: [[identifier]], json: { deleted: { ...project, identifier } }, text: what };
           },
         };
@@ -122,7 +128,12 @@ function addDownload(pipelines: Command, cli: Cli): void {
     .action(async (identifier: string, { output, ...flags }: DownloadFlags) => {
       const instance = await requireInstance(cli, flags);
       const project = requireProjectPlace(flags, instance);
-      const { yamlPipeline } = await readPipeline(instance, project, identifier, { signal: cli.interruption() });
+      const { yamlPipeline } = await call(
+        instance,
+        'readPipeline',
+        { parameters: { pipelineIdentifier: identifier }, query: project },
+        { signal: cli.interruption() },
+      );
       await writeAtomically(output, [Buffer.from(yamlPipeline)]);
       cli.terminal.err(l10n.t('Wrote {0}.', output));
       cli.finish(EXIT_CODES.ok);
@@ -147,7 +158,13 @@ async function save(cli: Cli, flags: PipelineFlags, name: 'create' | 'update', p
   const address = identifyPipeline(text) ?? { ...requireProjectPlace(flags, instance), identifier: requireIdentifier(path, text) };
   const { orgIdentifier, projectIdentifier, identifier } = address;
   // Reports an unknown pipeline before trying to update it.
-  if (name === 'update') await readPipeline(instance, address, identifier, { signal: cli.interruption() });
+  if (name === 'update')
+    await call(
+      instance,
+      'readPipeline',
+      { parameters: { pipelineIdentifier: identifier }, query: address },
+      { signal: cli.interruption() },
+    );
   const place = describeScope(address);
   const what =
     name === 'create'

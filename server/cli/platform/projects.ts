@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
+import { call } from '../../api/client.ts';
 import { readAllPages, toPlainProject } from '../../api/platform/entities.ts';
-import { createProject, deleteProject, listProjects, readProject, updateProject } from '../../api/platform/platform.ts';
+import { createProject, updateProject } from '../../api/platform/platform.ts';
 import { writeYaml } from '../../documents/writeYaml.ts';
 import type { ProjectRequest, ProjectResponse } from '../../wire/platform.ts';
 import { toTableOf } from '../answer.ts';
@@ -65,7 +66,9 @@ const PROJECTS: Resource<ProjectFlags> = {
       read: async (cli, flags) => {
         const instance = await requireInstance(cli, flags);
         const query = { orgIdentifier: flags.org, searchTerm: flags.search };
-        const projects = await readAllPages((page) => listProjects(instance, { ...query, ...page }, { signal: cli.interruption() }));
+        const projects = await readAllPages((page) =>
+          call(instance, 'listProjects', { query: { ...query, ...page } }, { signal: cli.interruption() }),
+        );
         return { ...toProjectTable(projects), json: { projects } };
       },
     },
@@ -77,7 +80,7 @@ const PROJECTS: Resource<ProjectFlags> = {
       show: async (cli, flags, projectIdentifier) => {
         const instance = await requireInstance(cli, flags);
         const scope = { orgIdentifier: toOrganization(flags, instance), projectIdentifier };
-        const found = await readProject(instance, scope, { signal: cli.interruption() });
+        const found = await call(instance, 'readProject', { parameters: scope, query: scope }, { signal: cli.interruption() });
         return { answer: toSaved(toProjectTable, found), yaml: writeYaml({ project: toPlainProject(found) }) };
       },
     },
@@ -119,7 +122,8 @@ const PROJECTS: Resource<ProjectFlags> = {
           orgIdentifier: flags.org ?? file?.orgIdentifier ?? toOrganization(flags, instance),
           projectIdentifier: file?.identifier ?? argument,
         };
-        const before = file ?? toPlainProject(await readProject(instance, scope, { signal: cli.interruption() }));
+        const before =
+          file ?? toPlainProject(await call(instance, 'readProject', { parameters: scope, query: scope }, { signal: cli.interruption() }));
         const project = { ...before, ...details, orgIdentifier: scope.orgIdentifier, identifier: scope.projectIdentifier };
         const what = l10n.t('The project {0} of organization {1} is changed.', scope.projectIdentifier, scope.orgIdentifier);
         return {
@@ -138,7 +142,7 @@ const PROJECTS: Resource<ProjectFlags> = {
       change: async (cli, flags, projectIdentifier) => {
         const instance = await requireInstance(cli, flags);
         const scope = { orgIdentifier: toOrganization(flags, instance), projectIdentifier };
-        const found = await readProject(instance, scope, { signal: cli.interruption() });
+        const found = await call(instance, 'readProject', { parameters: scope, query: scope }, { signal: cli.interruption() });
         const what = l10n.t(
           'The project {0} of organization {1} is deleted, with every connector and pipeline in it.',
           projectIdentifier,
@@ -148,7 +152,7 @@ const PROJECTS: Resource<ProjectFlags> = {
           instance,
           what,
           send: async (service, options) => {
-            await deleteProject(service, scope, options);
+            await call(service, 'deleteProject', { parameters: scope, query: scope }, options);
             return { ...toProjectTable([found]), json: { deleted: found.project }, text: what };
           },
         };

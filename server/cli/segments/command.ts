@@ -1,14 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
-import {
-  changeEnvironment,
-  changeWorkspace,
-  createEnvironment,
-  createWorkspace,
-  deleteEnvironment,
-  deleteWorkspace,
-  listEnvironments,
-} from '../../api/segments/segments.ts';
+import { call } from '../../api/client.ts';
 import type { PatchOperation } from '../../core/segments/jsonPatch.ts';
 import type { Environment, Workspace } from '../../wire/segments.ts';
 import { toTableOf, toYesOrNo } from '../answer.ts';
@@ -86,7 +78,7 @@ const WORKSPACES: Resource<WorkspaceChangeFlags> = {
           instance,
           what: l10n.t('The workspace {0} is created.', name),
           send: async (service, options) => {
-            const created = await createWorkspace(service, request, options);
+            const created = await call(service, 'createWorkspace', { body: request }, options);
             return toSaved(toWorkspaceTable, created, l10n.t('The workspace {0} is created: {1}', created.name, created.id));
           },
         };
@@ -109,7 +101,8 @@ const WORKSPACES: Resource<WorkspaceChangeFlags> = {
         return {
           instance,
           what: l10n.t('The workspace {0} is changed.', name),
-          send: async (service, late) => toSaved(toWorkspaceTable, await changeWorkspace(service, id, patch, late)),
+          send: async (service, late) =>
+            toSaved(toWorkspaceTable, await call(service, 'changeWorkspace', { parameters: { workspaceId: id }, body: patch }, late)),
         };
       },
     },
@@ -126,7 +119,7 @@ const WORKSPACES: Resource<WorkspaceChangeFlags> = {
           instance,
           what: describeWorkspaceDeletion(wanted),
           send: async (service, late) => {
-            await deleteWorkspace(service, workspace.id, late);
+            await call(service, 'deleteWorkspace', { parameters: { workspaceId: workspace.id } }, late);
             return {
               ...toWorkspaceTable([workspace]),
               json: { deleted: workspace },
@@ -169,7 +162,7 @@ const ENVIRONMENTS: Resource<EnvironmentChangeFlags> = {
       example: 'fairlead segments environments list --output json',
       read: async (cli, flags) => {
         const { instance, workspace, options } = await openWorkspace(cli, flags);
-        const environments = await listEnvironments(instance, workspace.id, options);
+        const environments = await call(instance, 'listEnvironments', { parameters: { workspaceId: workspace.id } }, options);
         return { ...toEnvironmentTable(environments), json: { environments } };
       },
     },
@@ -187,7 +180,7 @@ const ENVIRONMENTS: Resource<EnvironmentChangeFlags> = {
           instance,
           what,
           send: async (service, options) => {
-            const created = await createEnvironment(service, workspace.id, request, options);
+            const created = await call(service, 'createEnvironment', { parameters: { workspaceId: workspace.id }, body: request }, options);
             return toSaved(
               toEnvironmentTable,
               created,
@@ -215,7 +208,8 @@ const ENVIRONMENTS: Resource<EnvironmentChangeFlags> = {
         return {
           instance,
           what: l10n.t('The environment {0} is changed.', name),
-          send: async (service, late) => toSaved(toEnvironmentTable, await changeEnvironment(service, place, patch, late)),
+          send: async (service, late) =>
+            toSaved(toEnvironmentTable, await call(service, 'changeEnvironment', { parameters: place, body: patch }, late)),
         };
       },
     },
@@ -233,7 +227,7 @@ const ENVIRONMENTS: Resource<EnvironmentChangeFlags> = {
           instance,
           what,
           send: async (service, late) => {
-            await deleteEnvironment(service, { workspaceId: workspace.id, environmentId: environment.id }, late);
+            await call(service, 'deleteEnvironment', { parameters: { workspaceId: workspace.id, environmentId: environment.id } }, late);
             return { ...toEnvironmentTable([environment]), json: { deleted: environment }, text: what };
           },
         };

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
+import { call } from '../../api/client.ts';
 import { listAttributes } from '../../api/segments/attributes.ts';
 import { type SentIdentities, sendIdentities } from '../../api/segments/identities.ts';
-import { deleteIdentity, type IdentityPlace, patchIdentity, saveIdentity } from '../../api/segments/segments.ts';
+import type { IdentityPlace } from '../../api/segments/segments.ts';
 import { plural } from '../../core/plural.ts';
 import type { IdentityMistake } from '../../core/segments/identities.ts';
 import { formatCount, toPrintable } from '../../core/text.ts';
@@ -58,7 +59,12 @@ const IDENTITIES: Resource<Flags> = {
           instance,
           what: l10n.t('The identity {0} is saved.', key),
           send: async (service, options) => {
-            const saved = await (merge === true ? patchIdentity : saveIdentity)(service, place, { key, values }, options);
+            const saved = await call(
+              service,
+              merge === true ? 'patchIdentity' : 'saveIdentity',
+              { parameters: { ...place, key }, body: { values } },
+              options,
+            );
             return { columns: ['attribute', 'value'], rows: Object.entries(saved.values), json: saved };
           },
         };
@@ -77,7 +83,7 @@ const IDENTITIES: Resource<Flags> = {
           instance,
           what,
           send: async (service, options) => {
-            await deleteIdentity(service, place, key, options);
+            await call(service, 'deleteIdentity', { parameters: { ...place, key } }, options);
             return { columns: ['key'], rows: [[key]], json: { deleted: key }, text: what };
           },
         };

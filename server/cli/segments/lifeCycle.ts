@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
-import type { CallOptions } from '../../api/client.ts';
+import { type CallOptions, call } from '../../api/client.ts';
 import { passDryRun } from '../../api/dryRun.ts';
 import type { Instance } from '../../api/instance.ts';
-import { activateSegment, createSegment, deactivateSegment, deleteSegment, readSegment, tagObject } from '../../api/segments/segments.ts';
 import { readSegmentState } from '../../api/segments/states.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { judgeStep, type SegmentInEnvironment, type SegmentStep } from '../../core/segments/states.ts';
@@ -70,7 +69,7 @@ const CREATE: ResourceCommand<CreateFlags> = {
       instance,
       what,
       send: async (service, late) => {
-        const create = (): Promise<Segment> => createSegment(service, place, request, late);
+        const create = (): Promise<Segment> => call(service, 'createSegment', { parameters: place, body: request }, late);
         const toAnswer = (created: Segment): Answer => ({
           columns: ['name', 'type', 'tags', 'description'],
           rows: [[created.name, created.trafficType.name, toNames(created.tags ?? []), created.description]],
@@ -79,7 +78,7 @@ const CREATE: ResourceCommand<CreateFlags> = {
         });
         if (flags.tag === undefined) return toAnswer(await create());
         const untagged = await passDryRun(service, create);
-        const tags = await tagObject(service, object, flags.tag, late);
+        const tags = await call(service, 'tagObject', { parameters: object, body: flags.tag }, late);
         // Only a dry run has no segment by now, and it ended with the call above.
         return toAnswer({ ...untagged!, tags });
       },
@@ -100,7 +99,7 @@ const ACTIVATE: ResourceCommand<ServiceFlags & EnvironmentFlags> = {
       instance,
       what,
       send: async (service, late) => {
-        const json = await activateSegment(service, { environmentId: environment.id, segmentName }, late);
+        const json = await call(service, 'activateSegment', { parameters: { environmentId: environment.id, segmentName } }, late);
         return { columns: ['name', 'environment'], rows: [[segmentName, environment.name]], json, text: what };
       },
     };
@@ -124,7 +123,7 @@ const DEACTIVATE: ResourceCommand<ServiceFlags & EnvironmentFlags> = {
       instance,
       what,
       send: async (service, late) => {
-        await deactivateSegment(service, { environmentId: environment.id, segmentName }, late);
+        await call(service, 'deactivateSegment', { parameters: { environmentId: environment.id, segmentName } }, late);
         const json = { deactivated: segmentName, environment: environment.name };
         return { columns: ['name', 'environment'], rows: [[segmentName, environment.name]], json, text: what };
       },
@@ -141,13 +140,13 @@ const DELETE: ResourceCommand<ServiceFlags & EnvironmentFlags> = {
   change: async (cli, flags, segmentName) => {
     const { instance, workspace, options } = await openWorkspace(cli, flags);
     const place = { workspaceId: workspace.id, segmentName };
-    const deleted = await readSegment(instance, place, options);
+    const deleted = await call(instance, 'readSegment', { parameters: place }, options);
     const what = l10n.t('The segment {0} is deleted from {1}, with its keys in all environments.', segmentName, workspace.name);
     return {
       instance,
       what,
       send: async (service, late) => {
-        await deleteSegment(service, place, late);
+        await call(service, 'deleteSegment', { parameters: place }, late);
         return { columns: ['name'], rows: [[segmentName]], json: { deleted }, text: what };
       },
     };
@@ -166,7 +165,7 @@ const TAG: ResourceCommand<ServiceFlags & EnvironmentFlags> = {
       instance,
       what: l10n.t('The segment {0} gets the tags {1}.', objectName, tags.join(', ')),
       send: async (service, late) => {
-        const all = await tagObject(service, object, tags, late);
+        const all = await call(service, 'tagObject', { parameters: object, body: tags }, late);
         const text = l10n.t('The segment {0} has the tags {1}.', objectName, toNames(all));
         return { columns: ['tag'], rows: all.map(({ name }) => [name]), json: { tags: all }, text };
       },

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
-import type { CallOptions } from '../../api/client.ts';
+import { type CallOptions, call } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
-import { listEnvironmentSegments, listSegmentAudit, listSegments, readSegment } from '../../api/segments/segments.ts';
 import { readAllObjects, readMatrix } from '../../api/segments/states.ts';
 import { toMinute } from '../../core/dates.ts';
 import { readSearch } from '../../core/searches.ts';
@@ -78,14 +77,20 @@ async function listAll(cli: Cli, flags: ListFlags): Promise<void> {
   const isNamed = (segment: { readonly name: string }): boolean => segment.name.toLowerCase().includes(name.toLowerCase());
   if (flags.environment === undefined) {
     const query = tag === undefined ? {} : { tag };
-    const all = (await readAllObjects((page) => listSegments(instance, workspace.id, { ...query, ...page }, options))).filter(isNamed);
+    const all = (
+      await readAllObjects((page) =>
+        call(instance, 'listSegments', { parameters: { workspaceId: workspace.id }, query: { ...query, ...page } }, options),
+      )
+    ).filter(isNamed);
     const rows = all.map(({ name: segment, trafficType, description, tags }) => [segment, trafficType.name, toTags(tags), description]);
     await showAnswer(cli, flags, { columns: ['name', 'type', 'tags', 'description'], rows, json: { segments: all } });
     return;
   }
   const environment = await requireEnvironment(instance, workspace, flags, options);
   const place = { workspaceId: workspace.id, environmentId: environment.id };
-  const active = (await readAllObjects((page) => listEnvironmentSegments(instance, place, page, options))).filter(isNamed);
+  const active = (
+    await readAllObjects((page) => call(instance, 'listEnvironmentSegments', { parameters: place, query: page }, options))
+  ).filter(isNamed);
   const tagged = tag === undefined ? active : active.filter(await hasTag(instance, workspace.id, tag, options));
   const rows = tagged.map(({ name: segment, trafficType }) => [segment, trafficType.name, environment.name]);
   await showAnswer(cli, flags, { columns: ['name', 'type', 'environment'], rows, json: { segments: tagged } });
@@ -113,14 +118,16 @@ async function hasTag(
   tag: string,
   options: CallOptions,
 ): Promise<(segment: { readonly name: string }) => boolean> {
-  const tagged = await readAllObjects((page) => listSegments(instance, workspaceId, { tag, ...page }, options));
+  const tagged = await readAllObjects((page) =>
+    call(instance, 'listSegments', { parameters: { workspaceId }, query: { tag, ...page } }, options),
+  );
   const names = new Set(tagged.map(({ name }) => name));
   return ({ name }) => names.has(name);
 }
 
 async function showOne(cli: Cli, segmentName: string, flags: Flags): Promise<void> {
   const { instance, workspace, options } = await openWorkspace(cli, flags);
-  const segment = await readSegment(instance, { workspaceId: workspace.id, segmentName }, options);
+  const segment = await call(instance, 'readSegment', { parameters: { workspaceId: workspace.id, segmentName } }, options);
   const {
     rows: [row],
   } = await readMatrix(instance, workspace.id, segmentName, options, () => {});
@@ -167,7 +174,7 @@ async function showLog(cli: Cli, segmentName: string | undefined, flags: LogFlag
     ...(segmentName === undefined ? {} : { segmentName }),
     ...(environment === null ? {} : { environmentId: environment.id }),
   };
-  const { objects, totalCount } = await listSegmentAudit(instance, query, options);
+  const { objects, totalCount } = await call(instance, 'listSegmentAudit', { query }, options);
   const rows = objects.map(toLogRow);
   const columns = ['when_utc', 'segment', 'action', 'keys', 'by', 'title', 'comment'];
   await showAnswer(cli, flags, { columns, rows, json: { entries: objects, totalCount } });

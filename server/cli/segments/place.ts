@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
-import type { CallOptions } from '../../api/client.ts';
+import { type CallOptions, call } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
-import { listEnvironments, listTrafficTypes, listWorkspaces } from '../../api/segments/segments.ts';
 import { readAllObjects } from '../../api/segments/states.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { PAGES } from '../../core/segments/pages.ts';
@@ -100,7 +99,7 @@ export async function openEnvironment(
 
 /** Reads all workspaces, ordered by name. */
 export function readWorkspaces(instance: Instance, options: CallOptions): Promise<readonly Workspace[]> {
-  return readAllObjects((page) => listWorkspaces(instance, page, options), PAGES.workspaces.most);
+  return readAllObjects((page) => call(instance, 'listWorkspaces', { query: page }, options), PAGES.workspaces.most);
 }
 
 /** Finds the workspace selected by the flags. Throws NOT_FOUND if none matches, a UsageError if several do. */
@@ -115,7 +114,7 @@ export async function requireEnvironment(
   { environment }: EnvironmentFlags,
   options: CallOptions,
 ): Promise<Environment> {
-  return requireOne(ENVIRONMENT_TEXTS, await listEnvironments(instance, id, options), environment);
+  return requireOne(ENVIRONMENT_TEXTS, await call(instance, 'listEnvironments', { parameters: { workspaceId: id } }, options), environment);
 }
 
 /** Finds a traffic type of a workspace; throws like requireWorkspace. */
@@ -125,7 +124,7 @@ export async function requireTrafficType(
   type: string | undefined,
   options: CallOptions,
 ): Promise<TrafficType> {
-  return requireOne(TYPE_TEXTS, await listTrafficTypes(instance, id, options), type);
+  return requireOne(TYPE_TEXTS, await call(instance, 'listTrafficTypes', { parameters: { workspaceId: id } }, options), type);
 }
 
 /** What to say about a kind of place: there is none yet, there are several, or none has the given name. */

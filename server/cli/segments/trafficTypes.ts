@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
-import { deleteAttribute, listAttributes, saveAttribute } from '../../api/segments/attributes.ts';
-import { createTrafficType, deleteTrafficType, listTrafficTypes } from '../../api/segments/segments.ts';
+import { call } from '../../api/client.ts';
+import { listAttributes } from '../../api/segments/attributes.ts';
 import { DATA_TYPES, type DataType } from '../../core/segments/attributes.ts';
 import type { Attribute, TrafficType } from '../../wire/segments.ts';
 import { toTableOf } from '../answer.ts';
@@ -39,7 +39,7 @@ const TYPES: Resource<ServiceFlags & WorkspaceFlags> = {
       example: 'fairlead segments types list',
       read: async (cli, flags) => {
         const { instance, workspace, options } = await openWorkspace(cli, flags);
-        const trafficTypes = await listTrafficTypes(instance, workspace.id, options);
+        const trafficTypes = await call(instance, 'listTrafficTypes', { parameters: { workspaceId: workspace.id } }, options);
         return { ...toTypeTable(trafficTypes), json: { trafficTypes } };
       },
     },
@@ -54,7 +54,12 @@ const TYPES: Resource<ServiceFlags & WorkspaceFlags> = {
           instance,
           what: l10n.t('The traffic type {0} is created in {1}.', name, workspace.name),
           send: async (service, options) => {
-            const created = await createTrafficType(service, workspace.id, name, options);
+            const created = await call(
+              service,
+              'createTrafficType',
+              { parameters: { workspaceId: workspace.id }, body: { name } },
+              options,
+            );
             return toSaved(
               toTypeTable,
               created,
@@ -78,7 +83,7 @@ const TYPES: Resource<ServiceFlags & WorkspaceFlags> = {
           instance,
           what,
           send: async (service, late) => {
-            await deleteTrafficType(service, type.id, late);
+            await call(service, 'deleteTrafficType', { parameters: { trafficTypeId: type.id } }, late);
             return { ...toTypeTable([type]), json: { deleted: type }, text: what };
           },
         };
@@ -152,7 +157,8 @@ const ATTRIBUTES: Resource<AttributeFlags> = {
         return {
           instance,
           what,
-          send: async (service, options) => toSaved(toAttributeTable, await saveAttribute(service, place, request, options), what),
+          send: async (service, options) =>
+            toSaved(toAttributeTable, await call(service, 'saveAttribute', { parameters: place, body: request }, options), what),
         };
       },
     },
@@ -169,7 +175,7 @@ const ATTRIBUTES: Resource<AttributeFlags> = {
           instance,
           what,
           send: async (service, options) => {
-            await deleteAttribute(service, place, id, options);
+            await call(service, 'deleteAttribute', { parameters: { ...place, attributeId: id } }, options);
             return { columns: ['id'], rows: [[id]], json: { deleted: id }, text: what };
           },
         };

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
-import { addToken, createApiKey, deleteApiKey, listApiKeys, rotateToken } from '../../api/local.ts';
+import { call } from '../../api/client.ts';
 import { KEY_KINDS, SCOPES } from '../../core/access/keyGrants.ts';
 import type { ApiKeySummary, TokenCreated } from '../../wire/local.ts';
 import { toTableOf } from '../answer.ts';
@@ -61,7 +61,7 @@ const API_KEY: Resource<TargetFlags & KeyFlags> = {
         return {
           instance: await requireInstance(cli, flags, 'admin'),
           what: l10n.t('The API key {0} is created.', request.name),
-          send: async (service, options) => toSaved(toTable, await createApiKey(service, request, options)),
+          send: async (service, options) => toSaved(toTable, await call(service, 'createApiKey', { body: request }, options)),
         };
       },
     },
@@ -70,7 +70,7 @@ const API_KEY: Resource<TargetFlags & KeyFlags> = {
       description: l10n.t('List the API keys with their tokens, without their values'),
       example: 'fairlead api-key list',
       read: async (cli, flags) => {
-        const { apiKeys } = await listApiKeys(await requireInstance(cli, flags, 'admin'), { signal: cli.interruption() });
+        const { apiKeys } = await call(await requireInstance(cli, flags, 'admin'), 'listApiKeys', {}, { signal: cli.interruption() });
         return { ...toTable(apiKeys), json: { apiKeys } };
       },
     },
@@ -85,7 +85,7 @@ const API_KEY: Resource<TargetFlags & KeyFlags> = {
         instance: await requireInstance(cli, flags, 'admin'),
         what: l10n.t('The API key {0} is deleted with its tokens.', id),
         send: async (service, options) => {
-          const json = await deleteApiKey(service, id, options);
+          const json = await call(service, 'deleteApiKey', { parameters: { apiKeyId: id } }, options);
           return { columns: ['deleted'], rows: [[json.deleted]], json, text: l10n.t('The API key {0} is deleted with its tokens.', id) };
         },
       }),
@@ -130,7 +130,12 @@ async function addOne(cli: Cli, id: string, flags: TokenFlags): Promise<void> {
   };
   const instance = await requireInstance(cli, flags, 'admin');
   const what = l10n.t('A token {0} is added to the API key {1}.', name, id);
-  await showValue(cli, await write(cli, flags, instance, what, (service, options) => addToken(service, id, token, options)));
+  await showValue(
+    cli,
+    await write(cli, flags, instance, what, (service, options) =>
+      call(service, 'addToken', { parameters: { apiKeyId: id }, body: token }, options),
+    ),
+  );
 }
 
 async function rotateOne(cli: Cli, id: string, flags: RotateFlags): Promise<void> {
@@ -141,7 +146,12 @@ async function rotateOne(cli: Cli, id: string, flags: RotateFlags): Promise<void
   };
   const instance = await requireInstance(cli, flags, 'admin');
   const what = l10n.t('The token {0} is replaced by a new one.', id);
-  await showValue(cli, await write(cli, flags, instance, what, (service, options) => rotateToken(service, id, rotation, options)));
+  await showValue(
+    cli,
+    await write(cli, flags, instance, what, (service, options) =>
+      call(service, 'rotateToken', { parameters: { tokenId: id }, body: rotation }, options),
+    ),
+  );
 }
 
 async function showValue(cli: Cli, created: TokenCreated | null): Promise<void> {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
-import { createRole, createToken, deleteRole, listRoles, listTokens, revokeToken } from '../../api/local.ts';
+import { call } from '../../api/client.ts';
 import { KEY_KINDS, SCOPES } from '../../core/access/keyGrants.ts';
 import { RESOURCE_PERMISSIONS } from '../../core/access/roles.ts';
 import type { TokenSummary } from '../../wire/local.ts';
@@ -61,7 +61,9 @@ export function addTokens(program: Command, cli: Cli): void {
     .action(async (id: string, flags: TargetFlags & WriteFlags) => {
       const instance = await requireInstance(cli, flags, 'admin');
       const what = l10n.t('Key {0} is revoked.', id);
-      const done = await write(cli, flags, instance, what, (service, options) => revokeToken(service, id, options).then(() => true));
+      const done = await write(cli, flags, instance, what, (service, options) =>
+        call(service, 'revokeToken', { parameters: { tokenId: id } }, options).then(() => true),
+      );
       if (done === null) return;
       await cli.terminal.out(`${what}\n`);
       cli.finish(EXIT_CODES.ok);
@@ -73,7 +75,7 @@ async function createKey(cli: Cli, flags: CreateFlags): Promise<void> {
   const request = readKeyFlags(flags, Date.now());
   const instance = await requireInstance(cli, flags, 'admin');
   const what = l10n.t('The key {0} is created.', request.name);
-  const created = await write(cli, flags, instance, what, (service, options) => createToken(service, request, options));
+  const created = await write(cli, flags, instance, what, (service, options) => call(service, 'createToken', { body: request }, options));
   if (created === null) return;
   if (flags.format === 'json') {
     await cli.terminal.out(`${JSON.stringify(created)}\n`);
@@ -85,7 +87,7 @@ async function createKey(cli: Cli, flags: CreateFlags): Promise<void> {
 }
 
 async function listKeys(cli: Cli, flags: TargetFlags & OutputFlags): Promise<void> {
-  const { tokens } = await listTokens(await requireInstance(cli, flags, 'admin'), { signal: cli.interruption() });
+  const { tokens } = await call(await requireInstance(cli, flags, 'admin'), 'listTokens', {}, { signal: cli.interruption() });
   const now = Date.now();
   const rows = tokens.map((token) => [
     token.id,
@@ -169,7 +171,7 @@ ${l10n.t('Give the role to a key with `fairlead token create --role deployer:def
           instance: await requireInstance(cli, flags, 'admin'),
           what,
           send: async (service, options) =>
-            toSaved(toRoleTable, await createRole(service, { identifier, permissions, ...details }, options), what),
+            toSaved(toRoleTable, await call(service, 'createRole', { body: { identifier, permissions, ...details } }, options), what),
         };
       },
     },
@@ -178,7 +180,7 @@ ${l10n.t('Give the role to a key with `fairlead token create --role deployer:def
       description: l10n.t('List the default roles and the custom ones'),
       example: 'fairlead role list',
       read: async (cli, flags) => {
-        const { roles } = await listRoles(await requireInstance(cli, flags, 'admin'), { signal: cli.interruption() });
+        const { roles } = await call(await requireInstance(cli, flags, 'admin'), 'listRoles', {}, { signal: cli.interruption() });
         return { ...toRoleTable(roles), json: { roles } };
       },
     },
@@ -192,7 +194,7 @@ ${l10n.t('Give the role to a key with `fairlead token create --role deployer:def
         instance: await requireInstance(cli, flags, 'admin'),
         what: l10n.t('The role {0} is deleted.', identifier),
         send: async (service, options) => {
-          const json = await deleteRole(service, identifier, options);
+          const json = await call(service, 'deleteRole', { parameters: { roleIdentifier: identifier } }, options);
           return { columns: ['deleted'], rows: [[json.deleted]], json, text: l10n.t('The role {0} is deleted.', identifier) };
         },
       }),

@@ -24,7 +24,7 @@ const WRITE = 'developer_records:write';
 const refs = DEVELOPER_REFERENCES;
 
 /** Query of the lists of developers and of identities. */
-export const DEVELOPER_QUERY = {
+const DEVELOPER_QUERY = {
   emails: array(string),
   developerRefIds: array(integer),
   searchKey: string,

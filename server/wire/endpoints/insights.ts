@@ -27,6 +27,8 @@ export const INSIGHT_ENDPOINTS = {
     },
     body: json(reportRequest),
     bodyLimit: MAX_INSIGHTS_BODY_BYTES,
+    // A report over many activity records may take long to be counted.
+    timeout: 600_000,
     answer: { 'text/csv': string },
   },
   listOrgTrees: row('/org-trees', 'List the org tree of the active roster', { ...TEAMS, answer: json(array(refs.OrgTree)) }),

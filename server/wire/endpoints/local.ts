@@ -190,7 +190,7 @@ export const LOCAL_ENDPOINTS = {
     answer: json(refs.DataReplaced),
   }),
   deleteSnapshot: row('DELETE', '/snapshots/:snapshotName', 'admin', 'Delete a snapshot', { answer: json(refs.SnapshotList) }),
-  exportData: row('GET', '/data', 'admin', 'Export all data as NDJSON', { answer: lines }),
+  exportData: row('GET', '/data', 'admin', 'Export all data as NDJSON', { timeout: LONG, answer: lines }),
   importData: row('PUT', '/data', 'admin', 'Replace all data by an export', {
     body: lines,
     timeout: LONG,

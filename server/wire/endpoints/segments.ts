@@ -29,7 +29,7 @@ const IDENTITIES = '/trafficTypes/:trafficTypeId/environments/:environmentId/ide
 export const ATTRIBUTE = '{"id": "seats", "displayName": "Seats", "dataType": "number"}';
 
 /** How GET /workspaces compares `name`; default IS. */
-export const NAME_OPERATIONS = ['IS', 'STARTS_WITH', 'CONTAINS'] as const;
+const NAME_OPERATIONS = ['IS', 'STARTS_WITH', 'CONTAINS'] as const;
 
 const refs = SEGMENT_REFERENCES;
 const page = <Entry>(entry: Schema<Entry>) => strictObject({ objects: array(entry), ...PAGE });

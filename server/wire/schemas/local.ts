@@ -102,7 +102,7 @@ export const LOCAL_SCHEMAS = {
       createdAt: timestamp,
     },
   ) satisfies Schema<CustomRole>,
-  RoleRequest: object({ identifier: string, permissions }, { name: string, description: string }),
+  RoleRequest: object({ identifier: string, permissions: permissions as Schema<readonly string[]> }, { name: string, description: string }),
   ApiKey: strictObject({
     id: string,
     name: string,

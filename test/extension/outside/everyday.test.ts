@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { saveFieldMappings } from '../../../server/api/developers/developers.ts';
+import { call } from '../../../server/api/client.ts';
 import { sendRoster } from '../../../server/api/developers/uploads.ts';
 import { importActivity } from '../../../server/api/insights/activity.ts';
-import { resetData } from '../../../server/api/local.ts';
-import {
-  activateSegment,
-  changeEnvironment,
-  createEnvironment,
-  createSegment,
-  createTrafficType,
-  createWorkspace,
-  listEnvironments,
-  listWorkspaces,
-  uploadSegmentKeys,
-} from '../../../server/api/segments/segments.ts';
+import { uploadSegmentKeys } from '../../../server/api/segments/segments.ts';
 import { waitForInstance } from '../../support/host/fillService.ts';
 import { FIRST_MISTAKE } from '../../support/host/firstLook.ts';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
@@ -98,7 +87,7 @@ describe('everyday work by keyboard and mouse', function () {
     const instance = await connect();
     const { answer } = await sendRoster(instance, { fileName, content });
     const mappings = answer.fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
-    await saveFieldMappings(instance, answer.versionId, mappings);
+    await call(instance, 'saveFieldMappings', { parameters: { versionId: answer.versionId }, body: { fieldMappings: mappings } });
   }
 
   describe('the first look', () => {
@@ -114,15 +103,15 @@ describe('everyday work by keyboard and mouse', function () {
   before(async () => {
     await workbench.runCommand('Fairlead: Start Local Service');
     const instance = await connect();
-    const { id: workspaceId } = await createWorkspace(instance, { name: 'Docks' });
-    await createTrafficType(instance, workspaceId, 'user');
-    await createSegment(instance, { workspaceId, trafficTypeName: 'user' }, { name: 'pilots' });
+    const { id: workspaceId } = await call(instance, 'createWorkspace', { body: { name: 'Docks' } });
+    await call(instance, 'createTrafficType', { parameters: { workspaceId }, body: { name: 'user' } });
+    await call(instance, 'createSegment', { parameters: { workspaceId, trafficTypeName: 'user' }, body: { name: 'pilots' } });
     for (const [name, production] of [
       ['Trial', false],
       ['Live', true],
     ] as const) {
-      const { id: environmentId } = await createEnvironment(instance, workspaceId, { name, production });
-      await activateSegment(instance, { environmentId, segmentName: 'pilots' });
+      const { id: environmentId } = await call(instance, 'createEnvironment', { parameters: { workspaceId }, body: { name, production } });
+      await call(instance, 'activateSegment', { parameters: { environmentId, segmentName: 'pilots' } });
       await uploadSegmentKeys(instance, { environmentId, segmentName: 'pilots' }, ['ann', 'bob']);
     }
   });
@@ -202,10 +191,15 @@ describe('everyday work by keyboard and mouse', function () {
 
     it('shows keys in a single tab, even after their environment was renamed', async () => {
       const instance = await connect();
-      const { objects } = await listWorkspaces(instance);
+      const { objects } = await call(instance, 'listWorkspaces');
       const workspaceId = objects.find(({ name }) => name === 'Docks')!.id;
-      const environmentId = (await listEnvironments(instance, workspaceId)).find(({ name }) => name === 'Trial')!.id;
-      await changeEnvironment(instance, { workspaceId, environmentId }, [{ op: 'replace', path: '/name', value: 'Quay' }]);
+      const environmentId = (await call(instance, 'listEnvironments', { parameters: { workspaceId } })).find(
+        ({ name }) => name === 'Trial',
+      )!.id;
+      await call(instance, 'changeEnvironment', {
+        parameters: { workspaceId, environmentId },
+        body: [{ op: 'replace', path: '/name', value: 'Quay' }],
+      });
       await openKeys('Quay');
       await tab('pilots · Trial').waitFor({ state: 'detached' });
       assert.equal(await tab('pilots').count(), 2);
@@ -247,7 +241,7 @@ describe('everyday work by keyboard and mouse', function () {
 
     it('opens, outlines and folds a review of 6,000 changes, and links to its last row', async () => {
       const instance = await connect();
-      await resetData(instance, 'developers');
+      await call(instance, 'resetData', { body: { area: 'developers' } });
       await activate('large.roster.csv', toLarge('Before'));
       await workbench.openFile('large.roster.csv');
       await workbench.runCommand('Fairlead: Review and Upload Roster');

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { call } from '../../../server/api/client.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
-import { listWorkspaces } from '../../../server/api/segments/segments.ts';
 import { type StartedService, startService } from '../../../server/main/startService.ts';
 import { findPanel } from '../../support/host/panels.ts';
 import { PROJECT } from '../../support/host/project.ts';
@@ -224,7 +224,7 @@ describe('the packaged extension in a browser without a server, on a read-only r
       await workbench.enter('Require a comment');
       await confirm('Create');
       await workbench.untilNotified('Created workspace “Web shop”');
-      const { objects } = await listWorkspaces(toLocalInstance(service.address));
+      const { objects } = await call(toLocalInstance(service.address), 'listWorkspaces');
       assert.ok(objects.some(({ name }) => name === 'Web shop'));
     });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { activateSegment, createEnvironment, createSegment, listWorkspaces } from '../../../server/api/segments/segments.ts';
+import { call } from '../../../server/api/client.ts';
 import { instanceOf } from '../../support/host/fillService.ts';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
@@ -196,10 +196,10 @@ describe('next steps are visible', function () {
         await gone('Which segment');
       };
       const instance = instanceOf(host);
-      const workspaceId = (await listWorkspaces(instance)).objects[0]!.id;
-      const { id: environmentId } = await createEnvironment(instance, workspaceId, { name: 'Port' });
-      await createSegment(instance, { workspaceId, trafficTypeName: 'user' }, { name: 'pilots' });
-      await activateSegment(instance, { environmentId, segmentName: 'pilots' });
+      const workspaceId = (await call(instance, 'listWorkspaces')).objects[0]!.id;
+      const { id: environmentId } = await call(instance, 'createEnvironment', { parameters: { workspaceId }, body: { name: 'Port' } });
+      await call(instance, 'createSegment', { parameters: { workspaceId, trafficTypeName: 'user' }, body: { name: 'pilots' } });
+      await call(instance, 'activateSegment', { parameters: { environmentId, segmentName: 'pilots' } });
       await choose('Open Segment Keys as Text');
       await page.locator('.tab.active', { hasText: 'pilots' }).waitFor();
       await choose('Deactivate Segment');

@@ -2,16 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Frame } from 'playwright-core';
-import { saveFieldMappings } from '../../../server/api/developers/developers.ts';
+import { call } from '../../../server/api/client.ts';
 import { sendRoster } from '../../../server/api/developers/uploads.ts';
-import {
-  activateSegment,
-  createEnvironment,
-  createSegment,
-  createTrafficType,
-  createWorkspace,
-  uploadSegmentKeys,
-} from '../../../server/api/segments/segments.ts';
+import { uploadSegmentKeys } from '../../../server/api/segments/segments.ts';
 import { waitForInstance } from '../../support/host/fillService.ts';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import { findPanel, waitForFocus } from '../../support/host/panels.ts';
@@ -41,7 +34,7 @@ describe('people and numbers as tables', function () {
     const content = readFileSync(path.join(folder, 'clean.roster.csv'), 'utf8');
     const { answer } = await sendRoster(instance, { fileName: 'clean.roster.csv', content });
     const mappings = answer.fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
-    await saveFieldMappings(instance, answer.versionId, mappings);
+    await call(instance, 'saveFieldMappings', { parameters: { versionId: answer.versionId }, body: { fieldMappings: mappings } });
   });
 
   describe('the matrix of segments', () => {
@@ -49,22 +42,25 @@ describe('people and numbers as tables', function () {
 
     before(async () => {
       const instance = await connect();
-      const { id: workspaceId } = await createWorkspace(instance, { name: 'Docks' });
-      await createTrafficType(instance, workspaceId, 'user');
+      const { id: workspaceId } = await call(instance, 'createWorkspace', { body: { name: 'Docks' } });
+      await call(instance, 'createTrafficType', { parameters: { workspaceId }, body: { name: 'user' } });
       const place = { workspaceId, trafficTypeName: 'user' };
-      const { id: environmentId } = await createEnvironment(instance, workspaceId, {
-        name: 'Harbour of Oslo',
-        production: false,
+      const { id: environmentId } = await call(instance, 'createEnvironment', {
+        parameters: { workspaceId },
+        body: {
+          name: 'Harbour of Oslo',
+          production: false,
+        },
       });
-      await createEnvironment(instance, workspaceId, { name: 'Sea', production: true });
+      await call(instance, 'createEnvironment', { parameters: { workspaceId }, body: { name: 'Sea', production: true } });
       for (const [name, count] of [
         ['ten', 10],
         ['nine', 9],
         ['idle', 0],
       ] as const) {
-        await createSegment(instance, place, { name });
+        await call(instance, 'createSegment', { parameters: place, body: { name } });
         if (count === 0) continue;
-        await activateSegment(instance, { environmentId, segmentName: name });
+        await call(instance, 'activateSegment', { parameters: { environmentId, segmentName: name } });
         await uploadSegmentKeys(
           instance,
           { environmentId, segmentName: name },

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  activateSegment,
-  createEnvironment,
-  createSegment,
-  createTrafficType,
-  createWorkspace,
-} from '../../../server/api/segments/segments.ts';
+import { call } from '../../../server/api/client.ts';
 import { METRICS } from '../../../server/core/insights/metrics.ts';
 import { fillService, toAddressFile, waitForInstance } from '../../support/host/fillService.ts';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
@@ -108,11 +102,11 @@ const isKept = (filter: string) => `(async () => {
 async function openTables({ workbench, host }: SharedWindow): Promise<void> {
   await workbench.runCommand('Fairlead: Start Local Service');
   const instance = await waitForInstance(host);
-  const { id: workspaceId } = await createWorkspace(instance, { name: 'Docks' });
-  await createTrafficType(instance, workspaceId, 'user');
-  await createSegment(instance, { workspaceId, trafficTypeName: 'user' }, { name: 'pilots' });
-  const { id: environmentId } = await createEnvironment(instance, workspaceId, { name: 'Staging' });
-  await activateSegment(instance, { environmentId, segmentName: 'pilots' });
+  const { id: workspaceId } = await call(instance, 'createWorkspace', { body: { name: 'Docks' } });
+  await call(instance, 'createTrafficType', { parameters: { workspaceId }, body: { name: 'user' } });
+  await call(instance, 'createSegment', { parameters: { workspaceId, trafficTypeName: 'user' }, body: { name: 'pilots' } });
+  const { id: environmentId } = await call(instance, 'createEnvironment', { parameters: { workspaceId }, body: { name: 'Staging' } });
+  await call(instance, 'activateSegment', { parameters: { environmentId, segmentName: 'pilots' } });
   await workbench.openFile('clean.roster.csv');
   await workbench.runCommand('Fairlead: Show Segment Matrix');
   await workbench.answer('Which workspace?', 'Docks');

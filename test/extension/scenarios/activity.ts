@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import type { TreeNode } from '../../../client/views/nodeTree.ts';
-import { listVersions } from '../../../server/api/developers/developers.ts';
+import { call } from '../../../server/api/client.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
-import { listRequests, readHealth } from '../../../server/api/local.ts';
 import { findExtension, run, sampleUri } from '../inWindow.ts';
 import { readLocalAddress } from '../localAddress.ts';
 import type { ScenarioService, Scenarios } from './scenario.ts';
 
-const count = async ({ instance }: ScenarioService) => (await listVersions(instance)).versions.length;
+const count = async ({ instance }: ScenarioService) => (await call(instance, 'listVersions')).versions.length;
 
 /** Uploads a roster, and returns the node of that operation in the Activity view, or of its request. */
 async function upload({ answers, agree }: ScenarioService, ...below: readonly string[]): Promise<TreeNode | undefined> {
@@ -34,7 +33,7 @@ export const ACTIVITY: Scenarios = {
   },
   copyRequestId: async (service) => {
     const id = await run<string>('copyRequestId', await upload(service));
-    const { requests } = await listRequests(service.instance, { path: '/v2/developers' });
+    const { requests } = await call(service.instance, 'listRequests', { query: { path: '/v2/developers' } });
     assert.ok(
       requests.some((request) => request.id === id),
       `${id} stands in the service's own list`,
@@ -46,7 +45,7 @@ export const ACTIVITY: Scenarios = {
     const api = await findExtension().activate();
     const [stop] = await api.describeTree('activity');
     await run('undoOperation', await api.findNode('activity', stop?.label ?? ''));
-    assert.equal((await readHealth(toLocalInstance(await readLocalAddress()))).status, 'UP');
+    assert.equal((await call(toLocalInstance(await readLocalAddress()), 'readHealth')).status, 'UP');
   },
   clearActivity: async () => {
     await run('clearActivity');

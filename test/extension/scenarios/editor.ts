@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { listVersions } from '../../../server/api/developers/developers.ts';
+import { call } from '../../../server/api/client.ts';
 import { closeAll, diagnosticsOf, run, sampleUri, show, showUnsaved, untilDiagnostics } from '../inWindow.ts';
 import type { ScenarioService, Scenarios } from './scenario.ts';
 
@@ -8,9 +8,9 @@ const MISTAKEN = 'who,mail\nAnn,\n';
 
 /** Runs a command that affects only the editor, and checks that the service has not changed. */
 async function changingNothing({ instance }: ScenarioService, work: () => Promise<void>): Promise<void> {
-  const before = await listVersions(instance);
+  const before = await call(instance, 'listVersions');
   await work();
-  assert.deepEqual(await listVersions(instance), before);
+  assert.deepEqual(await call(instance, 'listVersions'), before);
   await closeAll();
 }
 

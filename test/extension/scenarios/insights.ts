@@ -9,10 +9,9 @@ import type { RequestPanel } from '../../../client/insights/requestPanel.ts';
 import type { ReportState } from '../../../client/panels/messages/report.ts';
 import type { TableState } from '../../../client/panels/messages/table.ts';
 import type { TrendState } from '../../../client/panels/messages/trend.ts';
-import { listDeveloperIdentities } from '../../../server/api/developers/developers.ts';
+import { call } from '../../../server/api/client.ts';
 import { importActivity } from '../../../server/api/insights/activity.ts';
-import { exportReport, listTeams } from '../../../server/api/insights/insights.ts';
-import { explainReport } from '../../../server/api/local.ts';
+import { exportReport } from '../../../server/api/insights/insights.ts';
 import type { ReportRequest, TeamExportRequest } from '../../../server/wire/insights.ts';
 import { closeAll, findExtension, run, sampleUri, show } from '../inWindow.ts';
 import { placeRoster } from '../rosters.ts';
@@ -89,10 +88,10 @@ export const INSIGHTS: Scenarios = {
   mapIdentity: async (service) => {
     service.answers.give('lena@laptop.local', 'Lena Brandt', ...service.agree('Map'));
     assert.equal(await run('mapIdentity'), 'lena.brandt@harbor.example');
-    assert.ok(JSON.stringify(await listDeveloperIdentities(service.instance)).includes('lena@laptop.local'));
+    assert.ok(JSON.stringify(await call(service.instance, 'listDeveloperIdentities')).includes('lena@laptop.local'));
   },
   exportReport: async (service) => {
-    const teams = await listTeams(service.instance);
+    const teams = await call(service.instance, 'listTeams');
     const teamRefId = teams.find(({ parentRefId }) => parentRefId === null)?.refId ?? 0;
     const report = await openReport({ teamRefId, ...AUGUST, kind: 'productivity', granularity: 'monthly' });
     assert.equal(report.getText(), await ask(service, { ...AUGUST, granularity: 'monthly', teamRefId, productivity: { metrics: [] } }));
@@ -104,7 +103,7 @@ export const INSIGHTS: Scenarios = {
     while (!Array.isArray(form.state?.teams)) await new Promise((resolve) => setTimeout(resolve, 50));
     assert.deepEqual(
       (form.state.teams as readonly { teamRefId: number }[]).map(({ teamRefId }) => teamRefId),
-      (await listTeams(service.instance)).map(({ refId }) => refId),
+      (await call(service.instance, 'listTeams')).map(({ refId }) => refId),
     );
     await form.change({ field: 'days', ...JULY });
     assert.equal(await ask(service, JSON.parse(document.getText()) as ReportRequest), (await openReport(document.uri)).getText());
@@ -150,7 +149,7 @@ export const INSIGHTS: Scenarios = {
   },
   explainCell: async (service) => {
     const report = await openReport({ teamRefId: null, ...AUGUST, kind: 'productivity', granularity: 'monthly' });
-    const [team] = await listTeams(service.instance);
+    const [team] = await call(service.instance, 'listTeams');
     const line = report
       .getText()
       .split('\n')
@@ -161,7 +160,9 @@ export const INSIGHTS: Scenarios = {
       assert.match((await findExtension().activate()).lastNotice()?.message ?? '', /cannot explain its numbers/);
     } else {
       const request: ReportRequest = { ...AUGUST, granularity: 'monthly', productivity: { metrics: [] } };
-      const { formula } = await explainReport(service.instance, { request, teamRefId: team?.refId ?? 0, metric: 'TIME_TO_FIRST_COMMENT' });
+      const { formula } = await call(service.instance, 'explainReport', {
+        body: { request, teamRefId: team?.refId ?? 0, metric: 'TIME_TO_FIRST_COMMENT' },
+      });
       assert.deepEqual(
         shown?.blocks.filter(({ kind }) => kind === 'code'),
         [{ kind: 'code', text: formula }],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { call } from '../../../server/api/client.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
-import { listRequests, readHealth } from '../../../server/api/local.ts';
 import { findExtension, run } from '../inWindow.ts';
 import { readLocalAddress } from '../localAddress.ts';
 import type { ScenarioService, Scenarios } from './scenario.ts';
@@ -25,14 +25,15 @@ const accounts = async () => (await vscode.authentication.getAccounts('fairlead'
 /** Returns the first label of the selected instance in the Developers view, and whether the service received a request for it. */
 async function look({ instance }: ScenarioService): Promise<{ readonly label: string | undefined; readonly wasAsked: boolean }> {
   // By the latest request, not by their number: the log keeps only the last thousand.
-  const latest = async () => (await listRequests(instance, { endpoint: 'listVersions', status: 200, limit: 1 })).requests[0]?.id;
+  const latest = async () =>
+    (await call(instance, 'listRequests', { query: { endpoint: 'listVersions', status: 200, limit: 1 } })).requests[0]?.id;
   const before = await latest();
   const [first] = await (await findExtension().activate()).describeTree();
   return { label: first?.label, wasAsked: (await latest()) !== before };
 }
 
 async function isUp(url: string): Promise<boolean> {
-  return readHealth(toLocalInstance({ url, apiKey: '', adminKey: '', pid: 0 })).then(
+  return call(toLocalInstance({ url, apiKey: '', adminKey: '', pid: 0 }), 'readHealth').then(
     ({ status }) => status === 'UP',
     () => false,
   );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { InputPanel } from '../../../client/platform/inputPanel.ts';
 import type { PipelineGraphPanel } from '../../../client/platform/pipelineGraphPanel.ts';
+import { call } from '../../../server/api/client.ts';
 import * as api from '../../../server/api/platform/platform.ts';
 import { closeAll, findExtension, run, sampleUri, show, showUnsaved, untilDiagnostics, withPlainEndings } from '../inWindow.ts';
 import { HUB, writePipeline } from '../platformTexts.ts';
@@ -18,7 +19,9 @@ const ASKING = 'pipeline:\n  identifier: asking\n  variables:\n    - name: regio
 const textOf = (duration?: string) => writePipeline('release', duration, 'store');
 
 async function yamlOf({ instance }: ScenarioService): Promise<string> {
-  return withPlainEndings((await api.readPipeline(instance, STORE, 'release')).yamlPipeline);
+  return withPlainEndings(
+    (await call(instance, 'readPipeline', { parameters: { pipelineIdentifier: 'release' }, query: STORE })).yamlPipeline,
+  );
 }
 
 const SCOPE = '  orgIdentifier: default\n  projectIdentifier: store\n';
@@ -125,13 +128,15 @@ export const PLATFORM: Scenarios = {
   createOrganization: async ({ instance, answers, agree }) => {
     answers.give('Money', 'money', 'All about money', ...agree('Create'));
     await run('createOrganization');
-    const { organization } = await api.readOrganization(instance, 'money');
+    const { organization } = await call(instance, 'readOrganization', { parameters: { orgIdentifier: 'money' } });
     assert.deepEqual([organization.name, organization.description], ['Money', 'All about money']);
   },
   editOrganization: async ({ instance, answers, agree }) => {
     answers.give('Tags', 'area=pay', 'Save', ...agree('Change'));
     await run('editOrganization', MONEY);
-    assert.deepEqual((await api.readOrganization(instance, 'money')).organization.tags, { area: 'pay' });
+    assert.deepEqual((await call(instance, 'readOrganization', { parameters: { orgIdentifier: 'money' } })).organization.tags, {
+      area: 'pay',
+    });
   },
   openOrganization: async () => {
     await run('openOrganization', MONEY);
@@ -141,30 +146,33 @@ export const PLATFORM: Scenarios = {
   deleteOrganization: async ({ instance, answers, agree }) => {
     answers.give('money', ...agree('Delete'));
     assert.equal(await run('deleteOrganization', MONEY), 'money');
-    assert.equal((await api.listOrganizations(instance)).totalItems, 1);
+    assert.equal((await call(instance, 'listOrganizations')).totalItems, 1);
   },
   createProject: async ({ instance, answers, agree }) => {
     answers.give('Answer questions', 'default', 'Store', 'store', 'Green', '', ...agree('Create'));
     await run('createProject');
-    const { project } = await api.readProject(instance, STORE);
+    const { project } = await call(instance, 'readProject', { parameters: STORE, query: STORE });
     assert.deepEqual([project.name, project.color], ['Store', '#1B841D']);
   },
   editProject: async ({ instance, answers, agree }) => {
     answers.give('Description', 'Where things are sold', 'Save', ...agree('Change'));
     await run('editProject', STORE);
-    assert.equal((await api.readProject(instance, STORE)).project.description, 'Where things are sold');
+    assert.equal((await call(instance, 'readProject', { parameters: STORE, query: STORE })).project.description, 'Where things are sold');
   },
   createConnector: async ({ instance, answers, agree }) => {
     answers.give('Artifacts', 'Docker', 'Hub', 'hub', 'https://hub.example', 'Quay', 'Anonymous', 'Create', ...agree('Create'));
     await run('createConnector', ACCOUNT);
-    const { spec } = (await api.readConnector(instance, ACCOUNT, 'hub')).connector;
+    const { spec } = (await call(instance, 'readConnector', { parameters: { connectorIdentifier: 'hub' }, query: ACCOUNT })).connector;
     assert.deepEqual(spec, { dockerRegistryUrl: 'https://hub.example', providerType: 'Quay', auth: { type: 'Anonymous' } });
   },
   updateConnector: async ({ instance, answers, agree }) => {
     const { document } = await showUnsaved('json', JSON.stringify({ connector: HUB }));
     answers.give(...agree('Update'));
     await run('updateConnector', document.uri);
-    assert.equal((await api.readConnector(instance, ACCOUNT, 'hub')).connector.name, HUB.name);
+    assert.equal(
+      (await call(instance, 'readConnector', { parameters: { connectorIdentifier: 'hub' }, query: ACCOUNT })).connector.name,
+      HUB.name,
+    );
     await closeAll();
   },
   openConnector: async () => {
@@ -207,7 +215,7 @@ export const PLATFORM: Scenarios = {
   checkDrift: async ({ instance }) => {
     const uri = await writeFile(textOf('30s'));
     const found = await run<readonly { drift: string }[]>('checkDrift', uri);
-    const { yamlPipeline } = await api.readPipeline(instance, STORE, 'release');
+    const { yamlPipeline } = await call(instance, 'readPipeline', { parameters: { pipelineIdentifier: 'release' }, query: STORE });
     assert.equal(found.length, 1);
     assert.equal(found[0]?.drift === 'same', withPlainEndings(yamlPipeline) === textOf('30s'));
   },
@@ -238,6 +246,6 @@ export const PLATFORM: Scenarios = {
   deleteProject: async ({ instance, answers, agree }) => {
     answers.give('store', ...agree('Delete'));
     await run('deleteProject', STORE);
-    assert.equal((await api.listProjects(instance)).totalItems, 0);
+    assert.equal((await call(instance, 'listProjects')).totalItems, 0);
   },
 };

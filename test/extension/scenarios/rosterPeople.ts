@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { listDeveloperIdentities, listDevelopers } from '../../../server/api/developers/developers.ts';
+import { call } from '../../../server/api/client.ts';
 import type { DevelopersChanged } from '../../../server/wire/developers.ts';
 import { closeAll, run, sampleUri, showUnsaved } from '../inWindow.ts';
 import { HEADER, placeRoster } from '../rosters.ts';
@@ -9,7 +9,7 @@ import { agreeToLocal, type ScenarioService, type Scenarios } from './scenario.t
 const IDENTITIES = 'email,integrationId,identity\nada@harbor.example,7,ada-h\nben@harbor.example,7,ben-h\n';
 
 async function names({ instance }: ScenarioService): Promise<string[]> {
-  return (await listDevelopers(instance)).content.map(({ name }) => name);
+  return (await call(instance, 'listDevelopers')).content.map(({ name }) => name);
 }
 
 /** The commands for single people and their identities. */
@@ -33,7 +33,7 @@ export const ROSTER_PEOPLE: Scenarios = {
     const editor = await showUnsaved('csv', IDENTITIES);
     service.answers.give(...service.agree('Upload'));
     assert.equal((await run<{ status: string }>('uploadIdentities', editor.document.uri)).status, 'success');
-    const { content } = await listDeveloperIdentities(service.instance);
+    const { content } = await call(service.instance, 'listDeveloperIdentities');
     assert.deepEqual(content.map(({ identity }) => identity).sort(), ['ada-h', 'ben-h']);
     await closeAll();
   },

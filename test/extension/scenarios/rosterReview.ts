@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { AppliedPlan } from '../../../client/developers/carryOutPlan.ts';
 import type { OpenedReview } from '../../../client/developers/reviewCommands.ts';
-import { downloadRoster, listVersions, readVersion } from '../../../server/api/developers/developers.ts';
+import { call } from '../../../server/api/client.ts';
+import { downloadRoster } from '../../../server/api/developers/developers.ts';
 import type { ReuploadReview } from '../../../server/wire/developers.ts';
 import { closeAll, findExtension, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
 import { HEADER, PEOPLE, placeRoster, ROSTER } from '../rosters.ts';
@@ -28,17 +29,17 @@ export const ROSTER_REVIEW: Scenarios = {
     service.answers.give(...service.agree('Upload'));
     const { versionId, summary } = await run<ReuploadReview>('uploadRoster', document.uri);
     assert.deepEqual(summary, { added: 1, updated: 0, removed: 0, unchanged: 4 });
-    assert.equal((await readVersion(service.instance, versionId)).state, 'PENDING_REVIEW');
+    assert.equal((await call(service.instance, 'readVersion', { parameters: { versionId } })).state, 'PENDING_REVIEW');
     await closeAll();
   },
   reviewRoster: async ({ instance }) => {
     await placeRoster(instance);
-    const before = await listVersions(instance);
+    const before = await call(instance, 'listVersions');
     const { document } = await showUnsaved('roster', HEADER + PEOPLE.slice(0, 3).toReversed().join(''));
     const { uri, plan } = await run<OpenedReview>('reviewRoster', document.uri);
     assert.deepEqual([plan.counts.removed, plan.counts.unchanged], [1, 3]);
     assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), uri.toString());
-    assert.deepEqual(await listVersions(instance), before);
+    assert.deepEqual(await call(instance, 'listVersions'), before);
     await closeAll();
   },
   applyPlan: async (service) => {
@@ -54,7 +55,7 @@ export const ROSTER_REVIEW: Scenarios = {
     const { uri } = await review(service);
     service.answers.give(...service.agree('Upload'));
     const { versionId } = await run<AppliedPlan>('uploadPlan', uri);
-    assert.equal((await readVersion(service.instance, versionId)).state, 'PENDING_REVIEW');
+    assert.equal((await call(service.instance, 'readVersion', { parameters: { versionId } })).state, 'PENDING_REVIEW');
     assert.equal(await (await downloadRoster(service.instance)).text(), ROSTER);
     await closeAll();
   },
@@ -67,12 +68,12 @@ export const ROSTER_REVIEW: Scenarios = {
     assert.equal(withPlainEndings(now?.getText() ?? ''), NEWER);
   },
   discardPlan: async ({ instance }) => {
-    const before = await listVersions(instance);
+    const before = await call(instance, 'listVersions');
     // The active review, whose comparison is open.
     await run('discardPlan');
     assert.equal(await run('applyPlan', compared), undefined);
     assert.match((await findExtension().activate()).lastNotice()?.message ?? '', /No review is open/);
-    assert.deepEqual(await listVersions(instance), before);
+    assert.deepEqual(await call(instance, 'listVersions'), before);
     await closeAll();
   },
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { listVersions, readVersion, reuploadRoster } from '../../../server/api/developers/developers.ts';
+import { call } from '../../../server/api/client.ts';
+import { reuploadRoster } from '../../../server/api/developers/developers.ts';
 import type { FieldMappingsSaved, VersionApproved } from '../../../server/wire/developers.ts';
 import { closeAll, findExtension, run, sampleUri, show } from '../inWindow.ts';
 import { findVersionNode, HEADER, PEOPLE, placeRoster, ROSTER } from '../rosters.ts';
@@ -9,7 +10,7 @@ import { agreeToLocal, type ScenarioService, type Scenarios } from './scenario.t
 const api = () => findExtension().activate();
 
 async function activeVersion({ instance }: ScenarioService) {
-  const { versions } = await listVersions(instance);
+  const { versions } = await call(instance, 'listVersions');
   return versions.find(({ state }) => state === 'ACTIVE');
 }
 
@@ -28,7 +29,9 @@ export const ROSTER_VERSIONS: Scenarios = {
     const saved = await run<FieldMappingsSaved>('mapFields', versionId);
     assert.equal(saved.state, 'PENDING_REVIEW');
     assert.equal(
-      (await readVersion(service.instance, versionId)).fieldMappings.find(({ csvColumn }) => csvColumn === 'Email')?.fieldType,
+      (await call(service.instance, 'readVersion', { parameters: { versionId } })).fieldMappings.find(
+        ({ csvColumn }) => csvColumn === 'Email',
+      )?.fieldType,
       'EMAIL',
     );
   },
@@ -95,7 +98,7 @@ export const ROSTER_VERSIONS: Scenarios = {
     const listed = await (await api()).describeTree('rosterHistory');
     assert.deepEqual(
       listed.map(({ label }) => label),
-      (await listVersions(service.instance)).versions.map(({ versionId }) => `Version ${versionId}`),
+      (await call(service.instance, 'listVersions')).versions.map(({ versionId }) => `Version ${versionId}`),
     );
     await closeAll();
   },
@@ -124,6 +127,8 @@ export const ROSTER_VERSIONS: Scenarios = {
     const [instance] = await (await api()).describeTree();
     assert.equal(instance?.label, service.name);
     assert.equal(instance.children[0]?.label, `Version ${versionId}`);
-    assert.ok(instance.children[0].description.includes((await readVersion(service.instance, versionId)).fileName));
+    assert.ok(
+      instance.children[0].description.includes((await call(service.instance, 'readVersion', { parameters: { versionId } })).fileName),
+    );
   },
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { CombinedSegments, KeysApplied } from '../../../client/segments/keyDocumentCommands.ts';
-import { listSegmentAudit } from '../../../server/api/segments/segments.ts';
+import { call } from '../../../server/api/client.ts';
 import { closeAll, run, showUnsaved } from '../inWindow.ts';
 import { SegmentHome } from '../segmentHome.ts';
 import type { Scenarios } from './scenario.ts';
@@ -26,7 +26,7 @@ export const SEGMENT_KEYS: Scenarios = {
     answers.give('Save Keys', 'moved on', ...agree('Save Keys'));
     assert.deepEqual(await run<KeysApplied>('applyKeysToSegment', home.target('tried')), { added: 1, removed: 2, count: 2 });
     assert.deepEqual(await home.held('tried'), ['cid', 'dee']);
-    const [last] = (await listSegmentAudit(instance, { segmentName: 'tried', limit: 1 })).objects;
+    const [last] = (await call(instance, 'listSegmentAudit', { query: { segmentName: 'tried', limit: 1 } })).objects;
     assert.deepEqual([last?.action, last?.keyCount, last?.comment], ['KEYS_REMOVED', 2, 'moved on']);
     await closeAll();
   },

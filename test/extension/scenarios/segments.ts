@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { TableState } from '../../../client/panels/messages/table.ts';
+import { call } from '../../../server/api/client.ts';
 import type { SentIdentities } from '../../../server/api/segments/identities.ts';
-import * as api from '../../../server/api/segments/segments.ts';
 import type { Environment, TrafficType, Workspace } from '../../../server/wire/segments.ts';
 import { closeAll, findExtension, run, showUnsaved } from '../inWindow.ts';
 import type { ScenarioService, Scenarios } from './scenario.ts';
@@ -12,13 +12,13 @@ const SEGMENT = 'travellers';
 
 /** Returns the workspace of these scenarios, whatever its current name is. */
 async function findWorkspace({ instance }: ScenarioService): Promise<Workspace> {
-  const { objects } = await api.listWorkspaces(instance, { name: WORKSPACE, nameOp: 'STARTS_WITH' });
+  const { objects } = await call(instance, 'listWorkspaces', { query: { name: WORKSPACE, nameOp: 'STARTS_WITH' } });
   assert.ok(objects[0], 'the workspace is there');
   return objects[0];
 }
 
 async function findEnvironments(service: ScenarioService): Promise<readonly Environment[]> {
-  return api.listEnvironments(service.instance, (await findWorkspace(service)).id);
+  return call(service.instance, 'listEnvironments', { parameters: { workspaceId: (await findWorkspace(service)).id } });
 }
 
 /** Returns the segment in its only environment, as commands receive it. */
@@ -29,7 +29,7 @@ async function findPlace(service: ScenarioService): Promise<{ workspaceId: strin
 }
 
 async function listKeys(service: ScenarioService): Promise<string[]> {
-  return (await api.listSegmentKeys(service.instance, await findPlace(service))).keys.map(({ key }) => key);
+  return (await call(service.instance, 'listSegmentKeys', { parameters: await findPlace(service) })).keys.map(({ key }) => key);
 }
 
 async function labelsOfView(): Promise<string[]> {
@@ -74,13 +74,13 @@ export const SEGMENTS: Scenarios = {
     const { id } = await findWorkspace(service);
     service.answers.give('person', ...service.agree('Create'));
     const type = await run<TrafficType>('createTrafficType', { workspaceId: id });
-    assert.deepEqual(await api.listTrafficTypes(service.instance, id), [type]);
+    assert.deepEqual(await call(service.instance, 'listTrafficTypes', { parameters: { workspaceId: id } }), [type]);
   },
   createSegment: async (service) => {
     const { id: workspaceId } = await findWorkspace(service);
     service.answers.give(SEGMENT, 'Who is under way', ...service.agree('Create'));
     await run('createSegment', { workspaceId });
-    const { description } = await api.readSegment(service.instance, { workspaceId, segmentName: SEGMENT });
+    const { description } = await call(service.instance, 'readSegment', { parameters: { workspaceId, segmentName: SEGMENT } });
     assert.equal(description, 'Who is under way');
   },
   activateSegment: async (service) => {
@@ -124,28 +124,31 @@ export const SEGMENTS: Scenarios = {
   },
   deleteIdentity: async (service) => {
     const { workspaceId, environmentId } = await findPlace(service);
-    const [type] = await api.listTrafficTypes(service.instance, workspaceId);
+    const [type] = await call(service.instance, 'listTrafficTypes', { parameters: { workspaceId } });
     service.answers.give('Delete', ...service.agree('Delete'));
     assert.equal(await run('deleteIdentity', { workspaceId, environmentId, key: 'ann' }), true);
-    await assert.rejects(api.deleteIdentity(service.instance, { trafficTypeId: type!.id, environmentId }, 'ann'), /no identity/i);
+    await assert.rejects(
+      call(service.instance, 'deleteIdentity', { parameters: { trafficTypeId: type!.id, environmentId, key: 'ann' } }),
+      /no identity/i,
+    );
   },
   deactivateSegment: async (service) => {
     const { workspaceId, environmentId, segmentName } = await findPlace(service);
     service.answers.give(...service.agree('Deactivate'));
     assert.equal(await run('deactivateSegment', { workspaceId, environmentId, segmentName }), true);
-    assert.equal((await api.listEnvironmentSegments(service.instance, { workspaceId, environmentId })).totalCount, 0);
+    assert.equal((await call(service.instance, 'listEnvironmentSegments', { parameters: { workspaceId, environmentId } })).totalCount, 0);
   },
   deleteSegment: async (service) => {
     const { workspaceId, segmentName } = await findPlace(service);
     service.answers.give(...service.agree('Delete'), segmentName);
     assert.equal(await run('deleteSegment', { workspaceId, segmentName }), true);
-    assert.equal((await api.listSegments(service.instance, workspaceId)).totalCount, 0);
+    assert.equal((await call(service.instance, 'listSegments', { parameters: { workspaceId } })).totalCount, 0);
   },
   deleteTrafficType: async (service) => {
     const { id: workspaceId } = await findWorkspace(service);
     service.answers.give(...service.agree('Delete'), 'person');
     assert.equal(await run('deleteTrafficType', { workspaceId }), true);
-    assert.deepEqual(await api.listTrafficTypes(service.instance, workspaceId), []);
+    assert.deepEqual(await call(service.instance, 'listTrafficTypes', { parameters: { workspaceId } }), []);
   },
   deleteEnvironment: async (service) => {
     service.answers.give(...service.agree('Delete'), 'Harbour');
@@ -156,6 +159,6 @@ export const SEGMENTS: Scenarios = {
     const { id, name } = await findWorkspace(service);
     service.answers.give(...service.agree('Delete'), name);
     assert.equal(await run('deleteWorkspace', { workspaceId: id }), true);
-    assert.equal((await api.listWorkspaces(service.instance, { name })).totalCount, 0);
+    assert.equal((await call(service.instance, 'listWorkspaces', { query: { name } })).totalCount, 0);
   },
 };

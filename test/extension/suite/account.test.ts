@@ -8,10 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { GroupName } from '../../../client/account/changedFiles.ts';
 import type { PulledAccount } from '../../../client/account/pullAccount.ts';
+import { call } from '../../../server/api/client.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
-import { resetData } from '../../../server/api/local.ts';
-import { deleteAttribute, saveAttribute } from '../../../server/api/segments/attributes.ts';
-import { createTrafficType, deleteTrafficType } from '../../../server/api/segments/segments.ts';
 import { AccountHome } from '../accountHome.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, findExtension, replace, run, show, withPlainEndings } from '../inWindow.ts';
@@ -66,7 +64,7 @@ describe('the folder of an account in Source Control', function () {
     answers = new Answers();
     await run('selectInstance', 'Local');
     await run('startService');
-    await resetData(await localInstance());
+    await call(await localInstance(), 'resetData', { body: { area: 'all' } });
     account = await AccountHome.pull(await localInstance());
   });
 
@@ -74,7 +72,7 @@ describe('the folder of an account in Source Control', function () {
     answers.dispose();
     await closeAll();
     await account.remove();
-    await resetData(await localInstance());
+    await call(await localInstance(), 'resetData', { body: { area: 'all' } });
     await run('stopService');
   });
 
@@ -164,7 +162,7 @@ describe('the folder of an account in Source Control', function () {
   it('opens a file in which a pull has left both versions, with lenses to choose one', async () => {
     const definitions = await account.read(DEFINITIONS);
     const { instance, workspaceId } = account.home;
-    const type = await createTrafficType(instance, workspaceId, 'boat');
+    const type = await call(instance, 'createTrafficType', { parameters: { workspaceId }, body: { name: 'boat' } });
     const place = { workspaceId, trafficTypeId: type.id };
     const attribute = {
       id: 'flag',
@@ -174,10 +172,10 @@ describe('the folder of an account in Source Control', function () {
       isSearchable: false,
       suggestedValues: [],
     } as const;
-    await saveAttribute(instance, place, attribute);
+    await call(instance, 'saveAttribute', { parameters: place, body: attribute });
     await run('pullAccount', account.root);
     await account.write(DEFINITIONS, (await account.read(DEFINITIONS)).replace('displayName: Flag', 'displayName: Ensign'));
-    await saveAttribute(instance, place, { ...attribute, displayName: 'Colours' });
+    await call(instance, 'saveAttribute', { parameters: place, body: { ...attribute, displayName: 'Colours' } });
     const { conflicts } = await run<PulledAccount>('pullAccount', account.root);
     assert.deepEqual(conflicts, ['attribute Default/boat/flag']);
     await untilGroups({ conflicts: [DEFINITIONS], here: [KEYS] });
@@ -189,8 +187,8 @@ describe('the folder of an account in Source Control', function () {
     await untilGroups({ here: [KEYS] });
     assert.notEqual(await account.read(DEFINITIONS), definitions);
     await account.writeKeys('ann', 'ben', 'eve', 'zoe');
-    await deleteAttribute(instance, place, attribute.id);
-    await deleteTrafficType(instance, type.id);
+    await call(instance, 'deleteAttribute', { parameters: { ...place, attributeId: attribute.id } });
+    await call(instance, 'deleteTrafficType', { parameters: { trafficTypeId: type.id } });
     await run('pullAccount', account.root);
     await untilGroups({});
   });

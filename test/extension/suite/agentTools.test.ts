@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { call } from '../../../server/api/client.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
-import { resetData } from '../../../server/api/local.ts';
 import { AGENT_TOOLS } from '../../../server/wire/agents.ts';
 import { closeAll, findExtension, replace, run, sampleUri, show } from '../inWindow.ts';
 import { readLocalAddress } from '../localAddress.ts';
@@ -20,7 +20,7 @@ describe('the tools of agents', () => {
   });
   after(async () => {
     await closeAll();
-    await resetData(toLocalInstance(await readLocalAddress()));
+    await call(toLocalInstance(await readLocalAddress()), 'resetData', { body: { area: 'all' } });
   });
 
   it('are listed by VS Code with their schemas', () => {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { COMMAND_NAMES } from '../../../client/manifest/commandNames.ts';
+import { call } from '../../../server/api/client.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
-import { resetData } from '../../../server/api/local.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { Answers } from '../answers.ts';
 import { CommandWatch } from '../commandWatch.ts';
@@ -58,12 +58,12 @@ describe('every command', () => {
         answers,
         agree: () => [],
       };
-      await resetData(service.instance);
+      await call(service.instance, 'resetData', { body: { area: 'all' } });
     });
 
     after(async () => {
       await run('startService');
-      await resetData(service.instance);
+      await call(service.instance, 'resetData', { body: { area: 'all' } });
       await run('stopService');
     });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { readVersion, saveFieldMappings, uploadRoster } from '../../../server/api/developers/developers.ts';
-import { listTeams } from '../../../server/api/insights/insights.ts';
+import { call } from '../../../server/api/client.ts';
+import { uploadRoster } from '../../../server/api/developers/developers.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
 import { closeAll, findExtension, run, sampleUri, show, untilDiagnostics } from '../inWindow.ts';
 import { SecondService } from '../secondService.ts';
@@ -34,10 +34,10 @@ describe('export requests in VS Code', function () {
     other = await SecondService.take();
     const instance = toLocalInstance(other.address);
     const { versionId } = await uploadRoster(instance, { fileName: 'people.csv', content: ROSTER });
-    const { fieldMappings } = await readVersion(instance, versionId);
-    await saveFieldMappings(instance, versionId, fieldMappings);
+    const { fieldMappings } = await call(instance, 'readVersion', { parameters: { versionId } });
+    await call(instance, 'saveFieldMappings', { parameters: { versionId }, body: { fieldMappings } });
     assert.deepEqual(
-      (await listTeams(instance)).map(({ refId, name }) => `${refId} ${name}`),
+      (await call(instance, 'listTeams')).map(({ refId, name }) => `${refId} ${name}`),
       ['1 Ada'],
     );
     await other.select(REMOTE);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { listVersions } from '../../../server/api/developers/developers.ts';
+import { call } from '../../../server/api/client.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
-import { clearFaults, createFault } from '../../../server/api/local.ts';
 import type { FaultRequest } from '../../../server/wire/emulator.ts';
 import { Answers } from '../answers.ts';
 import { FaultyProxy, type ProxyAnswer } from '../faultyProxy.ts';
@@ -114,7 +113,7 @@ describe('faults', function () {
     answers.give(`Upload on ${NAME}`);
     assert.ok(await run('uploadRoster', sampleUri(ROSTER)));
     answers.give(`Map Fields on ${NAME}`);
-    const [version] = (await listVersions(service)).versions;
+    const [version] = (await call(service, 'listVersions')).versions;
     const mappings = [
       { csvColumn: 'Full Name', fieldType: 'NAME' },
       { csvColumn: 'Email', fieldType: 'EMAIL' },
@@ -141,16 +140,16 @@ describe('faults', function () {
   afterEach(() => clear());
 
   const tree = async () => (await findExtension().activate()).describeTree();
-  const versions = async () => JSON.stringify((await listVersions(service)).versions);
+  const versions = async () => JSON.stringify((await call(service, 'listVersions')).versions);
 
   async function set({ proxy: answer, fault }: Pick<Row, 'proxy' | 'fault'>): Promise<void> {
     proxy.answer = answer ?? null;
-    if (fault !== undefined) await createFault(service, fault);
+    if (fault !== undefined) await call(service, 'createFault', { body: fault });
   }
 
   async function clear(): Promise<void> {
     proxy.answer = null;
-    await clearFaults(service);
+    await call(service, 'clearFaults');
   }
 
   async function setTimeLimit(seconds: number): Promise<void> {
@@ -210,7 +209,7 @@ describe('faults', function () {
     const views = ['developers', 'insights', 'segments', 'platform'] as const;
     await run('refreshViews');
     const before = await Promise.all(views.map((view) => api.describeTree(view)));
-    await createFault(service, { latency: 600_000 });
+    await call(service, 'createFault', { body: { latency: 600_000 } });
     await run('refreshViews');
     for (const view of views) {
       const [failed] = await api.describeTree(view);
@@ -228,12 +227,12 @@ describe('faults', function () {
 
   it('429: Retry waits until the service accepts requests again, then runs the command, without repeating questions', async () => {
     await closeAll();
-    const before = (await listVersions(service)).versions.length;
-    await createFault(service, { endpoint: 'reuploadRoster', status: 429, resetSeconds: 1, times: 1 });
+    const before = (await call(service, 'listVersions')).versions.length;
+    await call(service, 'createFault', { body: { endpoint: 'reuploadRoster', status: 429, resetSeconds: 1, times: 1 } });
     notices.press(/^Retry in 1 s$/);
     answers.give(`Upload on ${NAME}`);
     assert.equal(await run('uploadRoster', sampleUri(ROSTER)), undefined);
-    while ((await listVersions(service)).versions.length === before) await new Promise((resolve) => setTimeout(resolve, 50));
+    while ((await call(service, 'listVersions')).versions.length === before) await new Promise((resolve) => setTimeout(resolve, 50));
     const severities: string[] = [];
     // The message appears after the response.
     for (; severities.length < 2; await new Promise((resolve) => setTimeout(resolve, 20))) {
@@ -243,7 +242,7 @@ describe('faults', function () {
   });
 
   it('500: the ID of the request in the service’s log is copied', async () => {
-    await createFault(service, { endpoint: 'reuploadRoster', status: 500, times: 1 });
+    await call(service, 'createFault', { body: { endpoint: 'reuploadRoster', status: 500, times: 1 } });
     await vscode.env.clipboard.writeText('');
     notices.press(/^Copy Request ID$/);
     answers.give(`Upload on ${NAME}`);
@@ -257,7 +256,7 @@ describe('faults', function () {
   it('Cancel leaves a server that never responds, at once and without a message', async () => {
     const [document, stored] = [await type(), await versions()];
     await setTimeLimit(3600);
-    await createFault(service, { latency: 600_000 });
+    await call(service, 'createFault', { body: { latency: 600_000 } });
     notices.take();
     answers.give(`Upload on ${NAME}`);
     const uploaded = run('uploadRoster', document.uri);
@@ -273,7 +272,7 @@ describe('faults', function () {
 
   it('a change of instance during requests ends command and view without a message, and changes nothing', async () => {
     const [document, stored] = [await type(), await versions()];
-    await createFault(service, { latency: 600_000 });
+    await call(service, 'createFault', { body: { latency: 600_000 } });
     notices.take();
     answers.give(`Upload on ${NAME}`);
     const uploaded = run('uploadRoster', document.uri);

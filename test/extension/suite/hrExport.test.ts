@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { call } from '../../../server/api/client.ts';
 import { importActivity } from '../../../server/api/insights/activity.ts';
-import { listTeams } from '../../../server/api/insights/insights.ts';
 import type { Instance } from '../../../server/api/instance.ts';
-import { resetData } from '../../../server/api/local.ts';
 import type { FieldMappingsSaved, ReuploadReview, UploadPreview, VersionApproved } from '../../../server/wire/developers.ts';
 import { Answers } from '../answers.ts';
 import { startEmpty } from '../emptyLocalService.ts';
@@ -63,7 +62,7 @@ describe('the roster of an HR system, in the editor', function () {
     await closeAll();
     await vscode.workspace.fs.delete(sampleUri(FILE));
     await run('forgetMapping');
-    await resetData(local);
+    await call(local, 'resetData', { body: { area: 'all' } });
   });
 
   it('reports its separator, and a quick fix replaces it by commas', async () => {
@@ -121,7 +120,7 @@ describe('the roster of an HR system, in the editor', function () {
       { ...commit, id: 'c', developer: 'lena.brandt@harbor.example', at: '2026-07-09T10:00:00Z' },
     ];
     await importActivity(local, { content: JSON.stringify({ facts }), type: 'application/json' });
-    const teamRefId = (await listTeams(local)).find(({ name }) => name === 'Holt, Maren')?.refId;
+    const teamRefId = (await call(local, 'listTeams')).find(({ name }) => name === 'Holt, Maren')?.refId;
     const request = { teamRefId, dateStart: '2026-07-06', dateEnd: '2026-07-12', kind: 'productivity', granularity: 'weekly' };
     const uri = await run<vscode.Uri>('exportReport', request);
     assert.ok(uri, await lastMessage());

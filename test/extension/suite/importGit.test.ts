@@ -4,9 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { listDevelopers, listVersions } from '../../../server/api/developers/developers.ts';
+import { call } from '../../../server/api/client.ts';
 import type { Instance } from '../../../server/api/instance.ts';
-import { listRequests, resetData } from '../../../server/api/local.ts';
 import { Answers } from '../answers.ts';
 import { startEmpty } from '../emptyLocalService.ts';
 import { closeAll, findExtension, run } from '../inWindow.ts';
@@ -33,7 +32,7 @@ describe('importing the history of a repository in VS Code', function () {
   after(async () => {
     answers.dispose();
     rmSync(folder, { recursive: true });
-    await resetData(local);
+    await call(local, 'resetData', { body: { area: 'all' } });
   });
   afterEach(closeAll);
 
@@ -41,7 +40,7 @@ describe('importing the history of a repository in VS Code', function () {
     vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).some(({ input }) => input instanceof vscode.TabInputWebview);
   const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
   const countReports = async (): Promise<number> =>
-    (await listRequests(local)).requests.filter(({ endpoint }) => endpoint === 'exportReport').length;
+    (await call(local, 'listRequests')).requests.filter(({ endpoint }) => endpoint === 'exportReport').length;
 
   it('offers a roster made out of the authors for review, without bots; “Upload and Show Charts” shows the first chart by one report', async () => {
     answers.give('Make a Roster of 2 Authors');
@@ -56,12 +55,12 @@ describe('importing the history of a repository in VS Code', function () {
 
     const before = await countReports();
     // The button of the last message, in the window.
-    while ((await listVersions(local)).versions.length === 0) {
+    while ((await call(local, 'listVersions')).versions.length === 0) {
       await vscode.commands.executeCommand('notification.acceptPrimaryAction');
       await wait();
     }
     while (!hasPanel()) await wait();
-    const { content } = await listDevelopers(local);
+    const { content } = await call(local, 'listDevelopers');
     assert.deepEqual(
       content.map(({ email }) => email),
       ['ann@x.test', 'zoe@x.test'],

@@ -6,10 +6,9 @@ import type { RequestPanel } from '../../../client/insights/requestPanel.ts';
 import type { RequestState } from '../../../client/panels/messages/exportRequest.ts';
 import type { ReportState } from '../../../client/panels/messages/report.ts';
 import type { TableState } from '../../../client/panels/messages/table.ts';
+import { call } from '../../../server/api/client.ts';
 import { importActivity } from '../../../server/api/insights/activity.ts';
-import { listTeams } from '../../../server/api/insights/insights.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
-import { resetData } from '../../../server/api/local.ts';
 import { Answers } from '../answers.ts';
 import { startEmpty } from '../emptyLocalService.ts';
 import { closeAll, type DescribedNode, findExtension, run, sampleUri, show, undo } from '../inWindow.ts';
@@ -33,7 +32,7 @@ describe('insights in VS Code', function () {
   after(async () => {
     answers.dispose();
     await run('selectInstance', 'Local');
-    await resetData(local);
+    await call(local, 'resetData', { body: { area: 'all' } });
     await run('stopService');
   });
 
@@ -59,7 +58,7 @@ describe('insights in VS Code', function () {
   }
 
   async function findTeam(name: string): Promise<number> {
-    const team = (await listTeams(local)).find((one) => one.name === name);
+    const team = (await call(local, 'listTeams')).find((one) => one.name === name);
     assert.ok(team, `${name} has a team`);
     return team.refId;
   }
@@ -87,7 +86,7 @@ describe('insights in VS Code', function () {
     const api = await findExtension().activate();
     const lines = outline(await api.describeTree('insights'));
     const teams = lines.filter((line) => line.trim().startsWith('team'));
-    assert.deepEqual(teams.map((line) => line.trim()).sort(), (await listTeams(local)).map(({ name }) => `team ${name}`).sort());
+    assert.deepEqual(teams.map((line) => line.trim()).sort(), (await call(local, 'listTeams')).map(({ name }) => `team ${name}`).sort());
     assert.ok(lines.indexOf('  team Maren Holt') < lines.indexOf('    team Tomás Vidal'), lines.join('\n'));
     assert.ok(lines.includes('      member Aiko Tanaka'));
     assert.ok(lines.includes('    everybody All developers'));
@@ -234,7 +233,7 @@ describe('insights in VS Code', function () {
   it('charts have the numbers of the report with their tiers, also for an exported one', async () => {
     const asked = await showRequest({ ...JULY, granularity: 'monthly' });
     const state = await run<ReportState>('showReportCharts', asked.uri);
-    assert.deepEqual([...state.names].sort(), (await listTeams(local)).map(({ name }) => name).sort());
+    assert.deepEqual([...state.names].sort(), (await call(local, 'listTeams')).map(({ name }) => name).sort());
     assert.equal(state.source, '2026-07-01 to 2026-07-31 · monthly · Local');
     const lead = state.metrics.find(({ name }) => name === 'LEAD_TIME_FOR_CHANGES');
     assert.equal(

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { listVersions } from '../../../server/api/developers/developers.ts';
+import { call } from '../../../server/api/client.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
-import { createToken } from '../../../server/api/local.ts';
 import type { FieldMappingsSaved, ReuploadReview, UploadPreview, VersionApproved } from '../../../server/wire/developers.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, findExtension, run, sampleUri } from '../inWindow.ts';
@@ -41,7 +40,7 @@ describe('instances and their keys', () => {
   const entries = () => vscode.workspace.getConfiguration().get<readonly Entry[]>('fairlead.instances', []);
   const accounts = async () => (await vscode.authentication.getAccounts('fairlead')).map(({ label }) => label);
   const host = () => new URL(other.address.url).host;
-  const uploads = async () => (await listVersions(toLocalInstance(other.address))).versions.length;
+  const uploads = async () => (await call(toLocalInstance(other.address), 'listVersions')).versions.length;
 
   it('one is added step by step, and its key is saved if the service accepts it', async () => {
     const { url, apiKey } = other.address;
@@ -174,7 +173,7 @@ describe('instances and their keys', () => {
 
   it('a key without the required scope is reported with that scope', async () => {
     const local = toLocalInstance(other.address);
-    const { value } = await createToken(local, { name: 'reader', scopes: ['developer_records:read'] });
+    const { value } = await call(local, 'createToken', { body: { name: 'reader', scopes: ['developer_records:read'] } });
     await run('enterKey', 'Office', value);
     answers.give('Upload on Office');
     assert.equal(await run('uploadRoster', sampleUri(ROSTER)), undefined);

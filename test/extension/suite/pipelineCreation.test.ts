@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { SavedPipeline } from '../../../client/platform/pipelineCommands.ts';
+import { call } from '../../../server/api/client.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
-import { createConnector, createProject, deleteConnector, deleteProject, readPipeline } from '../../../server/api/platform/platform.ts';
+import { createProject } from '../../../server/api/platform/platform.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { closeAll, findExtension, replace, run, showUnsaved, undo } from '../inWindow.ts';
 import { SecondService } from '../secondService.ts';
@@ -109,7 +110,7 @@ describe('creating a pipeline from the editor', function () {
   after(async () => {
     dialogs.dispose();
     local = await start();
-    await deleteProject(local, SHOP);
+    await call(local, 'deleteProject', { parameters: SHOP, query: SHOP });
     await run('stopService');
   });
 
@@ -121,7 +122,8 @@ describe('creating a pipeline from the editor', function () {
     return (await findExtension().activate()).lastNotice();
   }
 
-  const yamlOf = async (identifier: string, instance = local) => (await readPipeline(instance, SHOP, identifier)).yamlPipeline;
+  const yamlOf = async (identifier: string, instance = local) =>
+    (await call(instance, 'readPipeline', { parameters: { pipelineIdentifier: identifier }, query: SHOP })).yamlPipeline;
   const isThere = (identifier: string, instance = local) =>
     yamlOf(identifier, instance).then(
       () => true,
@@ -219,7 +221,7 @@ describe('creating a pipeline from the editor', function () {
     const young = { orgIdentifier: 'default', projectIdentifier: 'young' };
     assert.deepEqual(await run('createPipeline'), { ...young, identifier: 'first', action: 'created' });
     assert.match(dialogs.asked.join(), /no project "young" of organization "default" on “Local”/);
-    await deleteProject(local, young);
+    await call(local, 'deleteProject', { parameters: young, query: young });
   });
 
   it('a missing organization is reported, and nothing is saved', async () => {
@@ -265,7 +267,7 @@ describe('creating a pipeline from the editor', function () {
     it('completion offers what exists there once the view shows it, and no longer after the instance changes', async () => {
       const { document } = await showText(CONNECTED);
       await run('selectInstance', 'Local');
-      await createConnector(remote, { ...HUB, identifier: 'far' });
+      await call(remote, 'createConnector', { body: { connector: { ...HUB, identifier: 'far' } } });
       await run('selectInstance', REMOTE);
       const api = await findExtension().activate();
       await api.describeTree();
@@ -284,13 +286,13 @@ describe('creating a pipeline from the editor', function () {
 
   describe('references of pipelines', () => {
     before(async () => {
-      await createConnector(local, HUB);
-      await createConnector(local, { ...HUB, ...SHOP, name: 'Hub of the shop' });
+      await call(local, 'createConnector', { body: { connector: HUB } });
+      await call(local, 'createConnector', { body: { connector: { ...HUB, ...SHOP, name: 'Hub of the shop' } } });
     });
 
     after(async () => {
       local = await start();
-      await deleteConnector(local, ACCOUNT, 'hub');
+      await call(local, 'deleteConnector', { parameters: { connectorIdentifier: 'hub' }, query: ACCOUNT });
     });
 
     it('are completed from the service in use, and forgotten when it ends', async () => {

@@ -2,22 +2,9 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { CheckedFile } from '../../../client/platform/fileCommands.ts';
 import type { SavedPipeline } from '../../../client/platform/pipelineCommands.ts';
+import { call } from '../../../server/api/client.ts';
 import type { Instance } from '../../../server/api/instance.ts';
-import { resetData } from '../../../server/api/local.ts';
-import {
-  createConnector,
-  createPipeline,
-  createProject,
-  deletePipeline,
-  listConnectors,
-  listPipelines,
-  listProjects,
-  readConnector,
-  readOrganization,
-  readPipeline,
-  readProject,
-  updatePipeline,
-} from '../../../server/api/platform/platform.ts';
+import { createPipeline, createProject, listConnectors, listPipelines, updatePipeline } from '../../../server/api/platform/platform.ts';
 import type { ConnectorResponse, ProjectResponse } from '../../../server/wire/platform.ts';
 import { Answers } from '../answers.ts';
 import { startEmpty, undoLast } from '../emptyLocalService.ts';
@@ -40,7 +27,7 @@ describe('the platform in the editor', function () {
 
   after(async () => {
     answers.dispose();
-    await resetData(local);
+    await call(local, 'resetData', { body: { area: 'all' } });
     await run('filterPlatform', '');
   });
 
@@ -62,10 +49,10 @@ describe('the platform in the editor', function () {
       ['shop', 'The Shop', '#1B841D', 'Sells things'],
     );
     assert.match(answers.complaints.join('\n'), /^The identifier must contain only .*Use _1shop\.\nThe colour must be a colour/);
-    assert.equal((await readProject(local, SHOP)).project.name, 'The Shop');
+    assert.equal((await call(local, 'readProject', { parameters: SHOP, query: SHOP })).project.name, 'The Shop');
     assert.ok(await nodeAt('default', 'The Shop', 'Pipelines'));
     await undoLast();
-    assert.equal((await listProjects(local)).totalItems, 0);
+    assert.equal((await call(local, 'listProjects')).totalItems, 0);
   });
 
   it('creates a project from a document, and leads to the error of an invalid one', async () => {
@@ -75,7 +62,7 @@ describe('the platform in the editor', function () {
     assert.match((await lastNotice())?.message ?? '', /^Nothing was sent\. Line 1: project\.color must be a colour/);
     const { document } = await showUnsaved('yaml', 'project:\n  identifier: shop\n  name: Shop\n');
     await run('createProject', document.uri);
-    assert.equal((await readProject(local, SHOP)).project.name, 'Shop');
+    assert.equal((await call(local, 'readProject', { parameters: SHOP, query: SHOP })).project.name, 'Shop');
     await showUnsaved('yaml', 'a: 1\n');
     answers.give('Use the Active Document');
     assert.equal(await run('createProject'), undefined);
@@ -85,11 +72,11 @@ describe('the platform in the editor', function () {
   it('edits a project field by field, and restores it on undo', async () => {
     answers.give('Name', 'Big shop', 'Modules', 'cd', 'CD, CI', 'Tags', 'team=core, old', 'Save');
     await run('editProject', await nodeAt('default', 'Shop'));
-    const { project } = await readProject(local, SHOP);
+    const { project } = await call(local, 'readProject', { parameters: SHOP, query: SHOP });
     assert.deepEqual([project.name, project.modules, project.tags], ['Big shop', ['CD', 'CI'], { team: 'core', old: '' }]);
     assert.match(answers.complaints.join(), /^Each module must be a module in capital letters/);
     await undoLast();
-    const back = await readProject(local, SHOP);
+    const back = await call(local, 'readProject', { parameters: SHOP, query: SHOP });
     assert.deepEqual([back.project.name, back.project.modules, back.project.tags], ['Shop', [], {}]);
   });
 
@@ -112,7 +99,7 @@ describe('the platform in the editor', function () {
     );
     const created = await run<ConnectorResponse>('createConnector', await nodeAt('default', 'Shop', 'Connectors'));
     assert.match(answers.complaints.join(), /tokenRef must be the identifier of a stored secret, .*never the secret itself/);
-    const { connector } = await readConnector(local, SHOP, 'our_code');
+    const { connector } = await call(local, 'readConnector', { parameters: { connectorIdentifier: 'our_code' }, query: SHOP });
     assert.deepEqual(connector, created.connector);
     assert.deepEqual(connector.spec, {
       authentication: { type: 'Http', spec: { type: 'UsernameToken', spec: { tokenRef: 'account.github_token', username: 'robot' } } },
@@ -137,13 +124,19 @@ describe('the platform in the editor', function () {
     edit.replace(document.uri, document.lineAt(1).range, '  name: Our cluster');
     await vscode.workspace.applyEdit(edit);
     await run('updateConnector', document.uri);
-    assert.equal((await readConnector(local, SHOP, 'cluster')).connector.name, 'Our cluster');
+    assert.equal(
+      (await call(local, 'readConnector', { parameters: { connectorIdentifier: 'cluster' }, query: SHOP })).connector.name,
+      'Our cluster',
+    );
     await undoLast();
-    assert.equal((await readConnector(local, SHOP, 'cluster')).connector.name, 'Cluster');
+    assert.equal(
+      (await call(local, 'readConnector', { parameters: { connectorIdentifier: 'cluster' }, query: SHOP })).connector.name,
+      'Cluster',
+    );
   });
 
   it('lists organizations, projects, connectors and pipelines page by page, filtered, and opens each of them', async () => {
-    await createConnector(local, HUB);
+    await call(local, 'createConnector', { body: { connector: HUB } });
     await createProject(local, { orgIdentifier: 'default', identifier: 'other', name: 'Other', color: '#DA291D' });
     for (let number = 1; number <= 32; number++) await createPipeline(local, SHOP, writePipeline(`p${number}`));
     await run('refreshViews');
@@ -190,8 +183,8 @@ describe('the platform in the editor', function () {
     await run('createOrganization');
     const project = { orgIdentifier: 'payments', projectIdentifier: 'till' };
     await createProject(local, { orgIdentifier: 'payments', identifier: 'till', name: 'Till', color: '#DA291D' });
-    await createConnector(local, { ...HUB, ...project });
-    await createConnector(local, { ...HUB, orgIdentifier: 'payments' });
+    await call(local, 'createConnector', { body: { connector: { ...HUB, ...project } } });
+    await call(local, 'createConnector', { body: { connector: { ...HUB, orgIdentifier: 'payments' } } });
     await run('refreshViews');
     assert.deepEqual(
       (await tree()).map(({ label, description }) => [label, description]),
@@ -203,7 +196,7 @@ describe('the platform in the editor', function () {
     );
     answers.give('Name', 'Paying', 'Save');
     await run('editOrganization', await nodeAt('Payments'));
-    const before = (await readOrganization(local, 'payments')).organization;
+    const before = (await call(local, 'readOrganization', { parameters: { orgIdentifier: 'payments' } })).organization;
     assert.deepEqual([before.name, before.description], ['Paying', 'Money in and out']);
     const uri = await run<vscode.Uri>('openOrganization', await nodeAt('Paying'));
     assert.match((await vscode.workspace.openTextDocument(uri)).getText(), /^organization:\n {2}identifier: payments\n {2}name: Paying\n/);
@@ -211,15 +204,20 @@ describe('the platform in the editor', function () {
     await run('deleteOrganization', await nodeAt('Paying'));
     assert.match(answers.asked.join(), /Projects to delete: 1\. Pipelines: 0\. Connectors: 2\. Undo it in the Activity view\./);
     assert.match(answers.complaints.join(), /Type payments to continue/);
-    await assert.rejects(readOrganization(local, 'payments'), { code: 'RESOURCE_NOT_FOUND_EXCEPTION' });
+    await assert.rejects(call(local, 'readOrganization', { parameters: { orgIdentifier: 'payments' } }), {
+      code: 'RESOURCE_NOT_FOUND_EXCEPTION',
+    });
     await undoLast();
-    assert.deepEqual((await readOrganization(local, 'payments')).organization, before);
-    assert.equal((await readConnector(local, project, 'hub')).connector.name, HUB.name);
+    assert.deepEqual((await call(local, 'readOrganization', { parameters: { orgIdentifier: 'payments' } })).organization, before);
+    assert.equal(
+      (await call(local, 'readConnector', { parameters: { connectorIdentifier: 'hub' }, query: project })).connector.name,
+      HUB.name,
+    );
     assert.equal(await run('deleteOrganization', await nodeAt('default')), undefined);
     assert.match((await lastNotice())?.message ?? '', /The default organization "default" cannot be deleted/);
     answers.give('payments');
     await run('deleteOrganization', { orgIdentifier: 'payments' });
-    assert.equal((await listProjects(local)).totalItems, 2);
+    assert.equal((await call(local, 'listProjects')).totalItems, 2);
   });
 
   it('deletes a connector and a pipeline after their identifiers are typed, and restores them', async () => {
@@ -228,12 +226,18 @@ describe('the platform in the editor', function () {
     assert.match(answers.complaints.join(), /Type hub to continue/);
     assert.equal((await listConnectors(local, ACCOUNT)).totalItems, 0);
     await undoLast();
-    assert.deepEqual((await readConnector(local, ACCOUNT, 'hub')).connector.spec, HUB.spec);
+    assert.deepEqual(
+      (await call(local, 'readConnector', { parameters: { connectorIdentifier: 'hub' }, query: ACCOUNT })).connector.spec,
+      HUB.spec,
+    );
     answers.give('p1');
     await run('deletePipeline', { ...SHOP, pipelineIdentifier: 'p1' });
     assert.equal((await listPipelines(local, SHOP)).totalItems, 31);
     await undoLast();
-    assert.equal((await readPipeline(local, SHOP, 'p1')).yamlPipeline, writePipeline('p1'));
+    assert.equal(
+      (await call(local, 'readPipeline', { parameters: { pipelineIdentifier: 'p1' }, query: SHOP })).yamlPipeline,
+      writePipeline('p1'),
+    );
   });
 
   it('deletes a project with its contents, says how many there are, and restores them', async () => {
@@ -243,10 +247,16 @@ describe('the platform in the editor', function () {
     assert.equal((await listPipelines(local, SHOP)).totalItems, 32);
     answers.give('shop');
     await run('deleteProject', await nodeAt('default', 'Shop'));
-    assert.equal((await listProjects(local)).totalItems, 1);
+    assert.equal((await call(local, 'listProjects')).totalItems, 1);
     await undoLast();
-    assert.equal((await readPipeline(local, SHOP, 'p7')).yamlPipeline, writePipeline('p7'));
-    assert.equal((await readConnector(local, SHOP, 'cluster')).connector.name, 'Cluster');
+    assert.equal(
+      (await call(local, 'readPipeline', { parameters: { pipelineIdentifier: 'p7' }, query: SHOP })).yamlPipeline,
+      writePipeline('p7'),
+    );
+    assert.equal(
+      (await call(local, 'readConnector', { parameters: { connectorIdentifier: 'cluster' }, query: SHOP })).connector.name,
+      'Cluster',
+    );
   });
 
   describe('a pipeline file', () => {
@@ -287,10 +297,16 @@ describe('the platform in the editor', function () {
       await until(decoration, (mark) => mark?.badge === '≠');
       const command = lenses.at(-1)!;
       assert.equal((await vscode.commands.executeCommand<SavedPipeline>(command.command, ...(command.arguments ?? []))).action, 'updated');
-      assert.equal((await readPipeline(local, SHOP, 'drifting')).yamlPipeline, writePipeline('drifting', '20s'));
+      assert.equal(
+        (await call(local, 'readPipeline', { parameters: { pipelineIdentifier: 'drifting' }, query: SHOP })).yamlPipeline,
+        writePipeline('drifting', '20s'),
+      );
       assert.equal(await decoration(), undefined);
       await undoLast();
-      assert.equal((await readPipeline(local, SHOP, 'drifting')).yamlPipeline, writePipeline('drifting'));
+      assert.equal(
+        (await call(local, 'readPipeline', { parameters: { pipelineIdentifier: 'drifting' }, query: SHOP })).yamlPipeline,
+        writePipeline('drifting'),
+      );
     });
 
     it('is marked if it differs in more than whitespace and line endings, says which side changed, and can be compared', async () => {
@@ -321,14 +337,17 @@ describe('the platform in the editor', function () {
       answers.give(undefined);
       assert.equal(await run('updatePipeline', file), undefined);
       assert.match(answers.asked.join(), /“drifting” has changed on “Local” since this file last matched it/);
-      assert.equal((await readPipeline(local, SHOP, 'drifting')).yamlPipeline, writePipeline('drifting', '30s'));
+      assert.equal(
+        (await call(local, 'readPipeline', { parameters: { pipelineIdentifier: 'drifting' }, query: SHOP })).yamlPipeline,
+        writePipeline('drifting', '30s'),
+      );
     });
 
     it('reports if the service has no such pipeline, and loses its mark when the instance changes', async () => {
       assert.ok(await decoration());
       await run('selectInstance', 'Local');
       assert.equal(await decoration(), undefined);
-      await deletePipeline(local, SHOP, 'drifting');
+      await call(local, 'deletePipeline', { parameters: { pipelineIdentifier: 'drifting' }, query: SHOP });
       assert.equal(await run('updatePipeline', file), undefined);
       assert.deepEqual((await lastNotice())?.steps, ['Create It']);
       assert.deepEqual(await run('checkDrift'), []);

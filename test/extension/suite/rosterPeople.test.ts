@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import {
-  downloadRoster,
-  listDeveloperIdentities,
-  listDevelopers,
-  updateDeveloperIdentities,
-} from '../../../server/api/developers/developers.ts';
+import { call } from '../../../server/api/client.ts';
+import { downloadRoster } from '../../../server/api/developers/developers.ts';
 import type { Instance } from '../../../server/api/instance.ts';
-import { resetData } from '../../../server/api/local.ts';
 import type { DevelopersChanged } from '../../../server/wire/developers.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, diagnosticsOf, findExtension, replace, run, sampleUri, showUnsaved } from '../inWindow.ts';
@@ -40,7 +35,7 @@ describe('people and their identities in the editor', function () {
     await run('selectInstance', 'Local');
     await run('startService');
     local = await findLocal();
-    await resetData(local);
+    await call(local, 'resetData', { body: { area: 'all' } });
     await placeRoster(local, ROSTER, FILE);
   });
 
@@ -48,7 +43,7 @@ describe('people and their identities in the editor', function () {
 
   after(async () => {
     answers.dispose();
-    await resetData(local);
+    await call(local, 'resetData', { body: { area: 'all' } });
   });
 
   it('people selected in the view are named, deleted, and restored with all their data', async () => {
@@ -61,7 +56,7 @@ describe('people and their identities in the editor', function () {
       /^Delete 2 people on Local\? Dev \(dev@harbor\.example\), Cleo \(cleo@harbor\.example\): removed /,
     );
     assert.match(await lastMessage(), /^Deleted on Local: 2 people\. 2 people remain\.$/);
-    assert.equal((await listDevelopers(local)).totalItems, 2);
+    assert.equal((await call(local, 'listDevelopers')).totalItems, 2);
     answers.give('Restore');
     await undoLatest('Delete People');
     assert.deepEqual(sorted(await roster()), sorted(before));
@@ -89,7 +84,7 @@ describe('people and their identities in the editor', function () {
       answers.asked[0] ?? '',
       /Save 2 people on Local\? Benjamin \(ben@harbor\.example\), Zoe .* no column Boss, Shoe size, so these values are left out\./,
     );
-    const people = (await listDevelopers(local)).content.map(({ name, managerEmail }) => `${name} ${managerEmail}`);
+    const people = (await call(local, 'listDevelopers')).content.map(({ name, managerEmail }) => `${name} ${managerEmail}`);
     assert.ok(people.includes('Benjamin ada@harbor.example'));
     assert.ok(people.some((person) => person.startsWith('Ada ')));
     answers.give('Undo');
@@ -118,7 +113,7 @@ describe('people and their identities in the editor', function () {
     assert.equal((await run<DevelopersChanged>('deleteDevelopers')).removed, 12);
     assert.deepEqual(answers.complaints, ['Type 12 to continue, or press Escape to cancel.']);
     assert.match(answers.asked[0] ?? '', /p9@harbor\.example\) and 2 more/);
-    assert.equal((await listDevelopers(local)).totalItems, 4);
+    assert.equal((await call(local, 'listDevelopers')).totalItems, 4);
   });
 
   it('only the selected people are downloaded', async () => {
@@ -139,14 +134,14 @@ describe('people and their identities in the editor', function () {
     assert.equal(await run('uploadIdentities', document.uri), null);
     assert.deepEqual(refusedLines(document), ['INVALID_REQUEST 3: ,7,ben', 'INVALID_REQUEST 4: cleo@harbor.example,seven,cleo']);
     assert.match(await lastMessage(), /^Nothing was saved: 2 lines have mistakes\. Line 3: Email is missing; add it\.$/);
-    assert.equal((await listDeveloperIdentities(local)).totalItems, 0);
+    assert.equal((await call(local, 'listDeveloperIdentities')).totalItems, 0);
   });
 
   it('people unknown to the service are marked too, until the file is changed', async () => {
     const editor = await showUnsaved('csv', `${IDENTITIES}ada@harbor.example,7,ada\nnobody@harbor.example,7,nobody\n`);
     assert.equal(await run('uploadIdentities', editor.document.uri), null);
     assert.deepEqual(refusedLines(editor.document), ['INVALID_REQUEST 3: nobody@harbor.example,7,nobody']);
-    assert.equal((await listDeveloperIdentities(local)).totalItems, 0);
+    assert.equal((await call(local, 'listDeveloperIdentities')).totalItems, 0);
     await replace(editor, new vscode.Range(2, 0, 2, 6), 'ben');
     assert.deepEqual(refusedLines(editor.document), []);
     assert.equal((await run<{ status: string }>('uploadIdentities', editor.document.uri)).status, 'success');
@@ -190,7 +185,7 @@ describe('people and their identities in the editor', function () {
 
   it('downloads put an apostrophe before formulas if the setting says so', async () => {
     await placeRoster(local, `${ROSTER}=Eve,eve@harbor.example,,=1+1\n`, FILE);
-    await updateDeveloperIdentities(local, [{ email: 'eve@harbor.example', integrationId: 9, identity: '=2+2' }]);
+    await call(local, 'updateDeveloperIdentities', { body: [{ email: 'eve@harbor.example', integrationId: 9, identity: '=2+2' }] });
     const settings = vscode.workspace.getConfiguration();
     const target = sampleUri('safe.csv');
     const download = async (command: 'downloadRoster' | 'downloadIdentities', ...given: readonly unknown[]) => {

@@ -4,16 +4,9 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { AppliedPlan } from '../../../client/developers/carryOutPlan.ts';
 import type { OpenedReview } from '../../../client/developers/reviewCommands.ts';
-import {
-  approveVersion,
-  downloadRoster,
-  listVersions,
-  reuploadRoster,
-  saveFieldMappings,
-  upsertDevelopers,
-} from '../../../server/api/developers/developers.ts';
+import { call } from '../../../server/api/client.ts';
+import { approveVersion, downloadRoster, reuploadRoster } from '../../../server/api/developers/developers.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
-import { createFault, resetData } from '../../../server/api/local.ts';
 import type { FieldMappingsSaved, ReuploadReview, VersionApproved } from '../../../server/wire/developers.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { Answers } from '../answers.ts';
@@ -50,7 +43,7 @@ async function lensesOf(uri: vscode.Uri): Promise<string[]> {
 }
 
 async function statesOf(instance: Instance): Promise<string[]> {
-  const { versions } = await listVersions(instance);
+  const { versions } = await call(instance, 'listVersions');
   return versions.map(({ state, developerCount }) => `${state} ${developerCount}`);
 }
 
@@ -69,13 +62,13 @@ describe('the review of a roster', function () {
     await run('selectInstance', 'Local');
     await run('startService');
     local = toLocalInstance(JSON.parse(readFileSync(path.join(dataFolder, 'service.json'), 'utf8')) as ServiceAddress);
-    await resetData(local);
+    await call(local, 'resetData', { body: { area: 'all' } });
   });
 
   afterEach(closeAll);
 
   after(async () => {
-    await resetData(local);
+    await call(local, 'resetData', { body: { area: 'all' } });
     answers.dispose();
   });
 
@@ -91,7 +84,7 @@ describe('the review of a roster', function () {
     const applied = await run<AppliedPlan>('uploadPlan', uri);
     assert.equal(applied.state, 'UPLOADED');
     assert.deepEqual((await lastNotice())?.steps, ['Confirm Mapping']);
-    const { versions } = await listVersions(local);
+    const { versions } = await call(local, 'listVersions');
     const saved = await run<FieldMappingsSaved>('mapFields', applied.versionId, versions[0]?.fieldMappings);
     assert.equal(saved.state, 'ACTIVE');
   });
@@ -182,7 +175,7 @@ describe('the review of a roster', function () {
 
   it('says that the version waits if its approval fails, and is not carried out twice', async () => {
     const { uri } = await review(roster([...ROWS, 'New,new@x.y,p1@x.y,Core']));
-    await createFault(local, { endpoint: 'approveVersion', status: 500, times: 1 });
+    await call(local, 'createFault', { body: { endpoint: 'approveVersion', status: 500, times: 1 } });
     assert.equal(await run('applyPlan', uri), undefined);
     assert.equal((await lastNotice())?.severity, 'error');
     assert.match((await lensesOf(uri))[0] ?? '', /^Uploaded as version \d+, not approved$/);
@@ -224,7 +217,7 @@ describe('the review of a roster', function () {
 
   it('is refused before anything is sent if another version is active', async () => {
     const { uri } = await review(roster([...ROWS, 'New,new@x.y,p1@x.y,Core']));
-    await upsertDevelopers(local, [{ name: 'Else', email: 'else@x.y', manager_email: 'ann@x.y' }]);
+    await call(local, 'upsertDevelopers', { body: [{ name: 'Else', email: 'else@x.y', manager_email: 'ann@x.y' }] });
     const before = await statesOf(local);
     assert.equal(await run('applyPlan', uri), undefined);
     const notice = await lastNotice();
@@ -329,8 +322,11 @@ describe('the review of a roster', function () {
       assert.deepEqual(await statesOf(remote), []);
       answers.give('Upload on Second');
       const { versionId } = await run<AppliedPlan>('uploadPlan', uri);
-      const [version] = (await listVersions(remote)).versions;
-      assert.equal((await saveFieldMappings(remote, versionId, version!.fieldMappings)).state, 'ACTIVE');
+      const [version] = (await call(remote, 'listVersions')).versions;
+      assert.equal(
+        (await call(remote, 'saveFieldMappings', { parameters: { versionId }, body: { fieldMappings: version!.fieldMappings } })).state,
+        'ACTIVE',
+      );
     });
 
     it('is carried out there after one question', async () => {
@@ -354,7 +350,7 @@ describe('the review of a roster', function () {
 
     it('approves nothing that the service reviews differently', async () => {
       const { uri } = await review(BASE);
-      passing.before(/^PUT /, () => upsertDevelopers(remote, [{ name: 'Else', email: 'else@x.y' }]));
+      passing.before(/^PUT /, () => call(remote, 'upsertDevelopers', { body: [{ name: 'Else', email: 'else@x.y' }] }));
       answers.give('Upload and Approve on Second');
       assert.equal(await run('applyPlan', uri), undefined);
       const notice = await lastNotice();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { listVersions, reuploadRoster, uploadRoster } from '../../../server/api/developers/developers.ts';
+import { call } from '../../../server/api/client.ts';
+import { reuploadRoster, uploadRoster } from '../../../server/api/developers/developers.ts';
 import type { Instance } from '../../../server/api/instance.ts';
-import { resetData } from '../../../server/api/local.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, findExtension, replace, run, sampleUri, show, withPlainEndings } from '../inWindow.ts';
 import { findLocal, findVersionNode, HEADER, lastMessage, PEOPLE, placeRoster, ROSTER, undoLatest, until } from '../rosters.ts';
@@ -16,7 +16,7 @@ describe('versions of a roster in the editor', function () {
   let local: Instance;
   const api = () => findExtension().activate();
   const textOf = async (uri: vscode.Uri) => withPlainEndings((await vscode.workspace.openTextDocument(uri)).getText());
-  const states = async () => (await listVersions(local)).versions.map(({ versionId, state }) => `${versionId} ${state}`);
+  const states = async () => (await call(local, 'listVersions')).versions.map(({ versionId, state }) => `${versionId} ${state}`);
 
   async function openFile(text: string): Promise<vscode.TextEditor> {
     await vscode.workspace.fs.writeFile(sampleUri(FILE), new TextEncoder().encode(text));
@@ -41,7 +41,7 @@ describe('versions of a roster in the editor', function () {
     await run('selectInstance', 'Local');
     await run('startService');
     local = await findLocal();
-    await resetData(local);
+    await call(local, 'resetData', { body: { area: 'all' } });
     await run('forgetMapping');
   });
 
@@ -49,7 +49,7 @@ describe('versions of a roster in the editor', function () {
 
   after(async () => {
     answers.dispose();
-    await resetData(local);
+    await call(local, 'resetData', { body: { area: 'all' } });
     await run('forgetMapping');
     await run('stopService');
     await vscode.workspace.fs.delete(sampleUri(FILE), { useTrash: false });
@@ -158,7 +158,7 @@ describe('versions of a roster in the editor', function () {
   });
 
   it('an older version becomes active again, after a question and with undo', async () => {
-    const { versions } = await listVersions(local);
+    const { versions } = await call(local, 'listVersions');
     const active = versions.find(({ state }) => state === 'ACTIVE');
     const older = versions.find(({ fileName }) => fileName === 'older.roster.csv');
     answers.give(undefined);
@@ -176,7 +176,7 @@ describe('versions of a roster in the editor', function () {
   it('an older version without many of the people requires their number', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => `P${index},p${index}@harbor.example,ada@harbor.example,New\n`);
     const large = await placeRoster(local, ROSTER + rows.join(''), 'large.roster.csv');
-    const older = (await listVersions(local)).versions.find(({ fileName }) => fileName === 'older.roster.csv');
+    const older = (await call(local, 'listVersions')).versions.find(({ fileName }) => fileName === 'older.roster.csv');
     answers.give('Make Active', undefined);
     assert.equal(await run('reactivateVersion', older?.versionId), undefined);
     assert.match(answers.asked[1] ?? '', /^This removes 12 people 12 of 16 people would be removed/);
@@ -192,7 +192,7 @@ describe('versions of a roster in the editor', function () {
     const listed = await (await api()).describeTree('rosterHistory');
     assert.deepEqual(
       listed.map(({ label }) => label),
-      (await listVersions(local)).versions.map(({ versionId }) => `Version ${versionId}`),
+      (await call(local, 'listVersions')).versions.map(({ versionId }) => `Version ${versionId}`),
     );
     assert.match(listed[0]?.description ?? '', / · (now|\d+ minutes? ago)$/);
     await show(document.uri);

@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { CombinedSegments, KeysApplied } from '../../../client/segments/keyDocumentCommands.ts';
+import { call } from '../../../server/api/client.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
-import { clearFaults, createFault, resetData } from '../../../server/api/local.ts';
-import {
-  activateSegment,
-  changeEnvironment,
-  createEnvironment,
-  deactivateSegment,
-  deleteEnvironment,
-  listSegmentAudit,
-} from '../../../server/api/segments/segments.ts';
+import type { FaultRequest } from '../../../server/wire/emulator.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, diagnosticsOf, findExtension, replace, run, show, showUnsaved, untilDiagnostics } from '../inWindow.ts';
 import { PassingService } from '../passingService.ts';
@@ -65,7 +58,7 @@ describe('keys of segments as documents', function () {
     await run('selectInstance', 'Local');
     await run('startService');
     const instance = await localInstance();
-    await resetData(instance, 'segments');
+    await call(instance, 'resetData', { body: { area: 'segments' } });
     home = await SegmentHome.find(instance);
     answers = new Answers();
   });
@@ -74,7 +67,7 @@ describe('keys of segments as documents', function () {
 
   after(async () => {
     answers.dispose();
-    await resetData(home.instance, 'segments');
+    await call(home.instance, 'resetData', { body: { area: 'segments' } });
   });
 
   it('open with one key per line, in their own language, with problems at their lines', async () => {
@@ -94,29 +87,29 @@ describe('keys of segments as documents', function () {
 
   it('have one tab: after their environment was renamed, the one with the new name', async () => {
     const { instance, workspaceId } = home;
-    const environment = await createEnvironment(instance, workspaceId, { name: 'Quay' });
+    const environment = await call(instance, 'createEnvironment', { parameters: { workspaceId }, body: { name: 'Quay' } });
     const place = { workspaceId, environmentId: environment.id };
     const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
     const openThere = () => run<vscode.Uri>('openSegmentKeys', { target: { ...place, segmentName: 'tabs' } });
     await home.create('tabs', ['ann']);
     try {
-      await activateSegment(instance, { environmentId: environment.id, segmentName: 'tabs' });
+      await call(instance, 'activateSegment', { parameters: { environmentId: environment.id, segmentName: 'tabs' } });
       await openThere();
-      await changeEnvironment(instance, place, [{ op: 'replace', path: '/name', value: 'Pier' }]);
+      await call(instance, 'changeEnvironment', { parameters: place, body: [{ op: 'replace', path: '/name', value: 'Pier' }] });
       await openThere();
       assert.deepEqual(labels(), ['tabs · Pier · Default.keys']);
       const editor = vscode.window.activeTextEditor;
       assert.ok(editor);
       await replace(editor, new vscode.Range(0, 0, 0, 0), 'bob\n');
-      await changeEnvironment(instance, place, [{ op: 'replace', path: '/name', value: 'Dock' }]);
+      await call(instance, 'changeEnvironment', { parameters: place, body: [{ op: 'replace', path: '/name', value: 'Dock' }] });
       await openThere();
       // Unsent edits stay in their tab.
       assert.deepEqual(labels(), ['tabs · Pier · Default.keys']);
       assert.equal(vscode.window.activeTextEditor?.document.getText(), 'bob\n');
     } finally {
       await closeAll();
-      await deactivateSegment(instance, { environmentId: environment.id, segmentName: 'tabs' });
-      await deleteEnvironment(instance, place);
+      await call(instance, 'deactivateSegment', { parameters: { environmentId: environment.id, segmentName: 'tabs' } });
+      await call(instance, 'deleteEnvironment', { parameters: place });
     }
   });
 
@@ -126,9 +119,12 @@ describe('keys of segments as documents', function () {
     const staging = await open(home, 'beta');
     const label = () => vscode.window.tabGroups.activeTabGroup.activeTab?.label;
     assert.equal(label(), 'beta · Staging-Default · Default.keys');
-    const environment = await createEnvironment(instance, workspaceId, { name: 'EU/West 100%', production: true });
+    const environment = await call(instance, 'createEnvironment', {
+      parameters: { workspaceId },
+      body: { name: 'EU/West 100%', production: true },
+    });
     try {
-      await activateSegment(instance, { environmentId: environment.id, segmentName: 'beta' });
+      await call(instance, 'activateSegment', { parameters: { environmentId: environment.id, segmentName: 'beta' } });
       const uri = await run<vscode.Uri>('openSegmentKeys', { target: { workspaceId, environmentId: environment.id, segmentName: 'beta' } });
       assert.equal(label(), 'beta · EU%2FWest 100%25 · Default.keys');
       assert.equal(vscode.window.activeTextEditor?.document.getText(), '');
@@ -143,8 +139,8 @@ describe('keys of segments as documents', function () {
       assert.equal((await vscode.workspace.openTextDocument(again)).uri.query, uri.query);
     } finally {
       await closeAll();
-      await deactivateSegment(instance, { environmentId: environment.id, segmentName: 'beta' });
-      await deleteEnvironment(instance, { workspaceId, environmentId: environment.id });
+      await call(instance, 'deactivateSegment', { parameters: { environmentId: environment.id, segmentName: 'beta' } });
+      await call(instance, 'deleteEnvironment', { parameters: { workspaceId, environmentId: environment.id } });
     }
   });
 
@@ -159,7 +155,7 @@ describe('keys of segments as documents', function () {
     assert.match(answers.asked[0] ?? '', /\+ dee\n\+ #5\n− ben\n[\s\S]*It has 3 keys and will have 4 of at most 100,000/);
     assert.deepEqual(await home.held('beta'), ['#5', 'ann', 'cid', 'dee']);
     assert.deepEqual((await lastNotice())?.message, '“beta” is saved: 2 added, 1 removed. It has 4 keys.');
-    const [entry] = (await listSegmentAudit(home.instance, { segmentName: 'beta', limit: 1 })).objects;
+    const [entry] = (await call(home.instance, 'listSegmentAudit', { query: { segmentName: 'beta', limit: 1 } })).objects;
     assert.deepEqual([entry?.action, entry?.comment], ['KEYS_REMOVED', 'left the trial']);
   });
 
@@ -280,7 +276,7 @@ describe('keys of segments on a service that fails', function () {
   });
 
   afterEach(async () => {
-    await clearFaults(home.instance);
+    await call(home.instance, 'clearFaults');
     await closeAll();
   });
 
@@ -304,12 +300,9 @@ describe('keys of segments on a service that fails', function () {
   }
 
   /** Begins a save of which one request gets a fault: the one that adds, or the one that removes after it. */
-  async function beginWith(
-    endpoint: 'uploadSegmentKeys' | 'removeSegmentKeys',
-    fault: Parameters<typeof createFault>[1],
-  ): Promise<vscode.TextDocument> {
+  async function beginWith(endpoint: 'uploadSegmentKeys' | 'removeSegmentKeys', fault: FaultRequest): Promise<vscode.TextDocument> {
     const document = await begin(['ann', 'ben'], FEW);
-    await createFault(home.instance, { endpoint, times: 1, ...fault });
+    await call(home.instance, 'createFault', { body: { endpoint, times: 1, ...fault } });
     return document;
   }
 
@@ -321,7 +314,7 @@ describe('keys of segments on a service that fails', function () {
 
   it('a request in the middle of many keys fails, and Resume sends the rest', async () => {
     const document = await begin(['ann'], many(LARGE));
-    const failing = () => createFault(home.instance, { endpoint: 'uploadSegmentKeys', times: 1, status: 500 });
+    const failing = () => call(home.instance, 'createFault', { body: { endpoint: 'uploadSegmentKeys', times: 1, status: 500 } });
     proxy.before(ADDING, async () => proxy.before(ADDING, failing));
     assert.equal(await document.save(), false);
     assert.match(String((await lastNotice())?.message), /^10,000 of 10,501 key changes were made to “beta”\. .* Resume reads/);

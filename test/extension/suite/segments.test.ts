@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { TableState } from '../../../client/panels/messages/table.ts';
+import { call } from '../../../server/api/client.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
-import { clearFaults, createFault, listFaults, resetData, writeRateLimit } from '../../../server/api/local.ts';
-import { createAttribute } from '../../../server/api/segments/attributes.ts';
 import type { SentIdentities } from '../../../server/api/segments/identities.ts';
 import * as api from '../../../server/api/segments/segments.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
@@ -50,7 +49,7 @@ describe('segments from the view', function () {
     await run('selectInstance', 'Local');
     await run('startService');
     instance = toLocalInstance(JSON.parse(readFileSync(path.join(dataFolder, 'service.json'), 'utf8')) as ServiceAddress);
-    await resetData(instance, 'segments');
+    await call(instance, 'resetData', { body: { area: 'segments' } });
     await run('refreshViews');
     answers = new Answers();
   });
@@ -60,12 +59,13 @@ describe('segments from the view', function () {
   after(async () => {
     answers.dispose();
     await run('filterSegments', '');
-    await resetData(instance, 'segments');
+    await call(instance, 'resetData', { body: { area: 'segments' } });
   });
 
   let workspace: Workspace;
   let test: Environment;
-  const countKeys = async (segmentName: string) => (await api.listSegmentKeys(instance, { environmentId: test.id, segmentName })).count;
+  const countKeys = async (segmentName: string) =>
+    (await call(instance, 'listSegmentKeys', { parameters: { environmentId: test.id, segmentName } })).count;
 
   it('show the workspace of a new service, and what can be started with it', async () => {
     assert.deepEqual(labelsOf(await below('Default')), ['Prod-Default', 'Staging-Default', 'Segments', 'Traffic types']);
@@ -88,7 +88,10 @@ describe('segments from the view', function () {
     await run('createTrafficType', await node('Life', 'Traffic types', 'Create Traffic Type'));
     assert.deepEqual(labelsOf(await below('Life')), ['Test', 'Live', 'Segments', 'Traffic types']);
     assert.deepEqual(
-      (await api.listEnvironments(instance, workspace.id)).map(({ name, production }) => [name, production]),
+      (await call(instance, 'listEnvironments', { parameters: { workspaceId: workspace.id } })).map(({ name, production }) => [
+        name,
+        production,
+      ]),
       [
         ['Test', false],
         ['Live', true],
@@ -102,7 +105,9 @@ describe('segments from the view', function () {
     assert.match(answers.complaints.join('\n'), /Start with a letter[\s\S]*reserved word/);
     assert.deepEqual(labelsOf(await below('Life', 'Segments')), ['beta']);
     assert.deepEqual((await lastNotice())?.steps, ['Activate Segment']);
-    const { description, trafficType } = await api.readSegment(instance, { workspaceId: workspace.id, segmentName: 'beta' });
+    const { description, trafficType } = await call(instance, 'readSegment', {
+      parameters: { workspaceId: workspace.id, segmentName: 'beta' },
+    });
     assert.deepEqual([description, trafficType.name], ['Early birds', 'user']);
   });
 
@@ -134,7 +139,7 @@ describe('segments from the view', function () {
   it('lose a key with a comment for the log, and get it back', async () => {
     answers.give('has moved');
     assert.equal(await run('removeSegmentKeys', await node('Life', 'Test', 'beta', 'b')), 1);
-    const [entry] = (await api.listSegmentAudit(instance, { workspaceId: workspace.id, limit: 1 })).objects;
+    const [entry] = (await call(instance, 'listSegmentAudit', { query: { workspaceId: workspace.id, limit: 1 } })).objects;
     assert.deepEqual([entry?.action, entry?.comment], ['KEYS_REMOVED', 'has moved']);
     assert.deepEqual(labelsOf(await below('Life', 'Test', 'beta')), ['a', 'c']);
     await undo('Remove Keys from Segment');
@@ -186,7 +191,7 @@ describe('segments from the view', function () {
     await api.uploadSegmentKeys(instance, { environmentId: test.id, segmentName: 'beta' }, ['g']);
     const again = await run<TableState>('showSegmentMatrix', { workspaceId: workspace.id, segmentName: 'beta' });
     assert.equal(cellsOf(again)[0]?.[2], 6);
-    await api.createSegment(instance, { workspaceId: workspace.id, trafficTypeName: 'user' }, { name: 'idle' });
+    await call(instance, 'createSegment', { parameters: { workspaceId: workspace.id, trafficTypeName: 'user' }, body: { name: 'idle' } });
     const all = await run<TableState>('showSegmentMatrix', await node('Life'));
     assert.deepEqual(
       all.columns.map(({ header }) => header),
@@ -201,12 +206,15 @@ describe('segments from the view', function () {
   it('load page by page, and a filter finds some of them', async () => {
     const keys = Array.from({ length: 120 }, (_, index) => `key ${String(index).padStart(3, '0')}`);
     const place = { environmentId: test.id, segmentName: 'many' };
-    await api.createSegment(instance, { workspaceId: workspace.id, trafficTypeName: 'user' }, { name: 'many' });
-    await api.activateSegment(instance, place);
+    await call(instance, 'createSegment', { parameters: { workspaceId: workspace.id, trafficTypeName: 'user' }, body: { name: 'many' } });
+    await call(instance, 'activateSegment', { parameters: place });
     await api.uploadSegmentKeys(instance, place, keys);
-    for (let index = 0; index < 55; index++) await api.createWorkspace(instance, { name: `Shop ${index}` });
+    for (let index = 0; index < 55; index++) await call(instance, 'createWorkspace', { body: { name: `Shop ${index}` } });
     for (let index = 0; index < 60; index++)
-      await api.createSegment(instance, { workspaceId: workspace.id, trafficTypeName: 'user' }, { name: `group${index}` });
+      await call(instance, 'createSegment', {
+        parameters: { workspaceId: workspace.id, trafficTypeName: 'user' },
+        body: { name: `group${index}` },
+      });
     await run('refreshViews');
     const more = { label: 'Load More…', description: '50 of 120', kind: 'more' };
     assert.deepEqual((await below('Life', 'Test', 'many')).at(-1), more);
@@ -220,15 +228,18 @@ describe('segments from the view', function () {
       ['group5', ...Array.from({ length: 10 }, (_, index) => `group5${index}`)].sort(),
     );
     assert.deepEqual(labelsOf(await below('Life', 'Test')), ['Nothing found']);
-    await api.tagObject(instance, { workspaceId: workspace.id, objectName: 'many', objectType: 'Segment' }, ['vip']);
+    await call(instance, 'tagObject', {
+      parameters: { workspaceId: workspace.id, objectName: 'many', objectType: 'Segment' },
+      body: ['vip'],
+    });
     await run('filterSegments', 'tag=vip');
     assert.deepEqual(labelsOf(await below('Life', 'Segments')), ['many']);
     await run('filterSegments', 'workspace=hop');
     assert.equal((await below()).at(-1)?.description, '50 of 55');
     assert.equal(await run('loadMore', await node('Load More…')), 55);
     assert.equal((await below()).length, 55);
-    for (const { id } of (await api.listWorkspaces(instance, { name: 'Shop', nameOp: 'STARTS_WITH', limit: 200 })).objects)
-      await api.deleteWorkspace(instance, id);
+    for (const { id } of (await call(instance, 'listWorkspaces', { query: { name: 'Shop', nameOp: 'STARTS_WITH', limit: 200 } })).objects)
+      await call(instance, 'deleteWorkspace', { parameters: { workspaceId: id } });
     await run('filterSegments', 'workspace=efaul');
     assert.deepEqual(labelsOf(await below()), ['Default']);
     await run('filterSegments', '');
@@ -257,20 +268,20 @@ describe('segments from the view', function () {
 
   it('wait if the service asks its callers to try again later', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `group${index}`);
-    for (const segmentName of names) await api.activateSegment(instance, { environmentId: test.id, segmentName });
-    await writeRateLimit(instance, { enabled: true, segments: { requests: 8, seconds: 1 } });
+    for (const segmentName of names) await call(instance, 'activateSegment', { parameters: { environmentId: test.id, segmentName } });
+    await call(instance, 'writeRateLimit', { body: { enabled: true, segments: { requests: 8, seconds: 1 } } });
     const { rows } = await run<TableState>('showSegmentMatrix', { workspaceId: workspace.id });
-    await writeRateLimit(instance, { enabled: false });
+    await call(instance, 'writeRateLimit', { body: { enabled: false } });
     assert.deepEqual(rows.find(({ cells }) => cells[0] === 'group11')?.cells, ['group11', 0, null]);
-    for (const segmentName of names) await api.deactivateSegment(instance, { environmentId: test.id, segmentName });
+    for (const segmentName of names) await call(instance, 'deactivateSegment', { parameters: { environmentId: test.id, segmentName } });
   });
 
   it('leave nothing in progress if the instance changes', async () => {
-    await createFault(instance, { endpoint: 'listSegmentKeys', latency: 60_000 });
+    await call(instance, 'createFault', { body: { endpoint: 'listSegmentKeys', latency: 60_000 } });
     const before = vscode.window.activeTextEditor?.document.uri.toString();
     const shown = run('showSegmentMatrix', { workspaceId: workspace.id });
     const asked = (async () => {
-      for (;;) if ((await listFaults(instance)).faults[0]?.met ?? 0) return;
+      for (;;) if ((await call(instance, 'listFaults')).faults[0]?.met ?? 0) return;
     })();
     await asked;
     const notice = await lastNotice();
@@ -278,7 +289,7 @@ describe('segments from the view', function () {
     assert.equal(await shown, undefined);
     assert.deepEqual(await lastNotice(), notice);
     assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), before);
-    await clearFaults(instance);
+    await call(instance, 'clearFaults');
   });
 
   it('lose several keys at once, if several nodes are selected', async () => {
@@ -290,8 +301,11 @@ describe('segments from the view', function () {
   });
 
   it('get identities from a CSV, and mark the rows that were not saved', async () => {
-    const [type] = await api.listTrafficTypes(instance, workspace.id);
-    await createAttribute(instance, { workspaceId: workspace.id, trafficTypeId: type!.id }, { id: 'seats', dataType: 'number' });
+    const [type] = await call(instance, 'listTrafficTypes', { parameters: { workspaceId: workspace.id } });
+    await call(instance, 'createAttribute', {
+      parameters: { workspaceId: workspace.id, trafficTypeId: type!.id },
+      body: { id: 'seats', dataType: 'number' },
+    });
     const { document } = await showUnsaved('csv', `key,seats,plan\nann,5,pro\nbo,many,\n${'x'.repeat(251)},1,\n,7,pro\n`);
     const place = { workspaceId: workspace.id, environmentId: test.id };
     answers.give();
@@ -312,33 +326,39 @@ describe('segments from the view', function () {
     assert.deepEqual([all.saved, all.failed], [1201, []]);
     answers.give('user', 'ann', 'Delete');
     const types = { workspaceId: workspace.id, environmentId: test.id };
-    await api.createTrafficType(instance, workspace.id, 'account');
+    await call(instance, 'createTrafficType', { parameters: { workspaceId: workspace.id }, body: { name: 'account' } });
     assert.equal(await run('deleteIdentity', types), true);
   });
 
   it('show what could not be loaded as a node that retries', async () => {
-    await createFault(instance, { endpoint: 'listEnvironments', status: 500 });
+    await call(instance, 'createFault', { body: { endpoint: 'listEnvironments', status: 500 } });
     await run('refreshViews');
     const { description, command } = await node('Life', 'Retry');
     assert.match(String(description), /\S/);
     assert.equal(command, 'refreshViews');
-    await clearFaults(instance);
+    await call(instance, 'clearFaults');
     await run('refreshViews');
     assert.equal((await below('Life')).length, 4);
   });
 
   it('need a comment if the workspace requires one, which is also the title if none is typed', async () => {
-    await api.changeWorkspace(instance, workspace.id, [{ op: 'replace', path: '/requiresTitleAndComments', value: true }]);
+    await call(instance, 'changeWorkspace', {
+      parameters: { workspaceId: workspace.id },
+      body: [{ op: 'replace', path: '/requiresTitleAndComments', value: true }],
+    });
     await run('refreshViews');
     answers.give('Spring', 'they asked for it');
     assert.equal(await run('addSegmentKeys', await node('Life', 'Test', 'beta'), ['z']), 1);
-    const [entry] = (await api.listSegmentAudit(instance, { workspaceId: workspace.id, limit: 1 })).objects;
+    const [entry] = (await call(instance, 'listSegmentAudit', { query: { workspaceId: workspace.id, limit: 1 } })).objects;
     assert.deepEqual([entry?.title, entry?.comment], ['Spring', 'they asked for it']);
     answers.give('', 'they asked again');
     assert.equal(await run('addSegmentKeys', await node('Life', 'Test', 'beta'), ['zz']), 1);
-    const [second] = (await api.listSegmentAudit(instance, { workspaceId: workspace.id, limit: 1 })).objects;
+    const [second] = (await call(instance, 'listSegmentAudit', { query: { workspaceId: workspace.id, limit: 1 } })).objects;
     assert.deepEqual([second?.title, second?.comment], ['they asked again', 'they asked again']);
-    await api.changeWorkspace(instance, workspace.id, [{ op: 'replace', path: '/requiresTitleAndComments', value: false }]);
+    await call(instance, 'changeWorkspace', {
+      parameters: { workspaceId: workspace.id },
+      body: [{ op: 'replace', path: '/requiresTitleAndComments', value: false }],
+    });
   });
 
   it('end: without keys, deactivated, and deleted by their name after a list of what would be lost', async () => {
@@ -351,7 +371,10 @@ describe('segments from the view', function () {
     assert.match(answers.asked.join('\n'), /It is active in Live with 0 keys; these keys are lost/);
     answers.give('Live');
     await undo('Delete Segment');
-    assert.equal((await api.readSegment(instance, { workspaceId: workspace.id, segmentName: 'beta' })).description, 'Early birds');
+    assert.equal(
+      (await call(instance, 'readSegment', { parameters: { workspaceId: workspace.id, segmentName: 'beta' } })).description,
+      'Early birds',
+    );
     answers.give('many');
     assert.equal(await run('deleteSegment', { workspaceId: workspace.id, segmentName: 'many' }), true);
     assert.match(answers.asked.join('\n'), /Test with 120 keys/);
@@ -375,7 +398,7 @@ describe('segments from the view', function () {
     answers.give('Afterlife');
     assert.equal(await run('deleteWorkspace', await node('Afterlife')), undefined);
     assert.match(String((await lastNotice())?.message), /still has segments \(62\)/);
-    await resetData(instance, 'segments');
+    await call(instance, 'resetData', { body: { area: 'segments' } });
     await run('refreshViews');
     answers.give('Staging-Default');
     assert.equal(await run('deleteEnvironment', await node('Default', 'Staging-Default')), true);

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { VIEWS, type ViewName } from '../../../client/manifest/ids.ts';
 import type { TreeNode } from '../../../client/views/nodeTree.ts';
+import { call } from '../../../server/api/client.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
-import { resetData } from '../../../server/api/local.ts';
 import { createProject } from '../../../server/api/platform/platform.ts';
 import type { UploadPreview } from '../../../server/wire/developers.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
@@ -19,14 +19,14 @@ describe('the screen reader labels of a view', function () {
     await run('selectInstance', 'Local');
     await run('startService');
     instance = toLocalInstance(JSON.parse(readFileSync(path.join(dataFolder, 'service.json'), 'utf8')) as ServiceAddress);
-    await resetData(instance);
+    await call(instance, 'resetData', { body: { area: 'all' } });
     const { versionId, fieldMappings } = (await run('uploadRoster', sampleUri('clean.roster.csv'))) as UploadPreview;
     await run('mapFields', versionId, fieldMappings);
     await createProject(instance, { orgIdentifier: 'default', identifier: 'shop', name: 'Web Shop' });
   });
 
   after(async () => {
-    await resetData(instance);
+    await call(instance, 'resetData', { body: { area: 'all' } });
     await run('stopService');
     await closeAll();
   });

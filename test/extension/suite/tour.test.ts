@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { listDevelopers } from '../../../server/api/developers/developers.ts';
+import { call } from '../../../server/api/client.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
-import { resetData } from '../../../server/api/local.ts';
 import type { UploadPreview } from '../../../server/wire/developers.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { closeAll, diagnosticsOf, findExtension, replace, run, untilDiagnostics } from '../inWindow.ts';
@@ -58,15 +57,15 @@ describe('the walkthrough', () => {
     await run('startService');
     const { dataFolder } = await findExtension().activate();
     const instance = toLocalInstance(JSON.parse(readFileSync(path.join(dataFolder, 'service.json'), 'utf8')) as ServiceAddress);
-    await resetData(instance);
+    await call(instance, 'resetData', { body: { area: 'all' } });
     const { versionId } = await run<UploadPreview>('uploadRoster', uri);
     await run('mapFields', versionId, [
       { csvColumn: 'Full Name', fieldType: 'NAME' },
       { csvColumn: 'Email', fieldType: 'EMAIL' },
       { csvColumn: 'Manager Email', fieldType: 'MANAGER_EMAIL' },
     ]);
-    const { content } = await listDevelopers(instance);
+    const { content } = await call(instance, 'listDevelopers');
     assert.deepEqual(content.map(({ name }) => name).sort(), ['Ada Berg', 'Bo Lind', 'Cem Aydin', 'Dina Haas', 'Eva Roth']);
-    await resetData(instance);
+    await call(instance, 'resetData', { body: { area: 'all' } });
   });
 });

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { call } from '../../../server/api/client.ts';
 import { updateConnector } from '../../../server/api/platform/platform.ts';
-import { listEnvironments, listWorkspaces, uploadSegmentKeys } from '../../../server/api/segments/segments.ts';
+import { uploadSegmentKeys } from '../../../server/api/segments/segments.ts';
 import type { Scene } from './areaScenes.ts';
 import { CannotRun } from './cannotRun.ts';
 import { instanceOf } from './fillService.ts';
@@ -91,9 +92,9 @@ async function photographDefinitions(workbench: Workbench, folder: string): Prom
 /** Changes the keys of a segment and the connector at the service. */
 async function changeService(host: Scene['host']): Promise<void> {
   const instance = instanceOf(host);
-  const { objects } = await listWorkspaces(instance);
+  const { objects } = await call(instance, 'listWorkspaces');
   const { id: workspaceId } = objects.find(({ name }) => name === 'Harbor')!;
-  const staging = (await listEnvironments(instance, workspaceId)).find(({ name }) => name === 'Staging')!;
+  const staging = (await call(instance, 'listEnvironments', { parameters: { workspaceId } })).find(({ name }) => name === 'Staging')!;
   await uploadSegmentKeys(instance, { environmentId: staging.id, segmentName: 'night_shift' }, ['noor.haddad@harbor.example']);
   await updateConnector(instance, {
     orgIdentifier: 'default',

@@ -1,17 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { listVersions, saveFieldMappings } from '../../../server/api/developers/developers.ts';
+import { call } from '../../../server/api/client.ts';
 import { importActivity } from '../../../server/api/insights/activity.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
-import { createConnector, createPipeline, createProject } from '../../../server/api/platform/platform.ts';
-import {
-  activateSegment,
-  createEnvironment,
-  createSegment,
-  createTrafficType,
-  createWorkspace,
-  uploadSegmentKeys,
-} from '../../../server/api/segments/segments.ts';
+import { createPipeline, createProject } from '../../../server/api/platform/platform.ts';
+import { uploadSegmentKeys } from '../../../server/api/segments/segments.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { soon } from '../soon.ts';
 import type { Host } from './host.ts';
@@ -41,26 +34,33 @@ export async function fillService(host: Host, folder: string): Promise<void> {
   const instance = instanceOf(host);
   await activateRoster(instance);
   await importActivity(instance, { content: readFileSync(path.join(folder, 'quarter.facts.ndjson')), type: 'application/x-ndjson' });
-  const { id: workspaceId } = await createWorkspace(instance, { name: 'Harbor' });
-  const staging = await createEnvironment(instance, workspaceId, { name: 'Staging' });
-  const production = await createEnvironment(instance, workspaceId, { name: 'Production', production: true });
-  await createTrafficType(instance, workspaceId, 'user');
+  const { id: workspaceId } = await call(instance, 'createWorkspace', { body: { name: 'Harbor' } });
+  const staging = await call(instance, 'createEnvironment', { parameters: { workspaceId }, body: { name: 'Staging' } });
+  const production = await call(instance, 'createEnvironment', {
+    parameters: { workspaceId },
+    body: { name: 'Production', production: true },
+  });
+  await call(instance, 'createTrafficType', { parameters: { workspaceId }, body: { name: 'user' } });
   for (const name of ['beta_testers', 'night_shift', 'harbor_pilots']) {
-    await createSegment(instance, { workspaceId, trafficTypeName: 'user' }, { name });
+    await call(instance, 'createSegment', { parameters: { workspaceId, trafficTypeName: 'user' }, body: { name } });
     for (const { id: environmentId } of name === 'night_shift' ? [staging] : [staging, production]) {
-      await activateSegment(instance, { environmentId, segmentName: name });
+      await call(instance, 'activateSegment', { parameters: { environmentId, segmentName: name } });
       const keys = ['aiko.tanaka', 'maren.holt', 'piotr.zajac', 'ravi.menon'].map((person) => `${person}@harbor.example`);
       await uploadSegmentKeys(instance, { environmentId, segmentName: name }, keys);
     }
   }
   const project = { orgIdentifier: 'default', projectIdentifier: 'payments' };
   await createProject(instance, { orgIdentifier: 'default', identifier: 'payments', name: 'Payments', color: '#0063f7' });
-  await createConnector(instance, {
-    ...project,
-    identifier: 'harbor_git',
-    name: 'Harbor Git',
-    type: 'Github',
-    spec: { url: 'https://example.com/harbor/shop', type: 'Repo', authentication: { type: 'Http', spec: { type: 'Anonymous' } } },
+  await call(instance, 'createConnector', {
+    body: {
+      connector: {
+        ...project,
+        identifier: 'harbor_git',
+        name: 'Harbor Git',
+        type: 'Github',
+        spec: { url: 'https://example.com/harbor/shop', type: 'Repo', authentication: { type: 'Http', spec: { type: 'Anonymous' } } },
+      },
+    },
   });
   // Restores the file, into which another screenshot has typed.
   const pipeline = readFileSync(path.join(PROJECT, 'test/fixtures/sample/deploy.pipeline.yaml'), 'utf8');
@@ -70,9 +70,9 @@ export async function fillService(host: Host, folder: string): Promise<void> {
 
 /** Activates the latest version with its suggested mapping, unless it is active. */
 async function activateRoster(instance: Instance): Promise<void> {
-  const { versions } = await listVersions(instance);
+  const { versions } = await call(instance, 'listVersions');
   const [latest] = versions;
   if (latest === undefined || latest.state === 'ACTIVE') return;
   const mappings = latest.fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
-  await saveFieldMappings(instance, latest.versionId, mappings);
+  await call(instance, 'saveFieldMappings', { parameters: { versionId: latest.versionId }, body: { fieldMappings: mappings } });
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { findMisfit } from '../../../server/api/answerShape.ts';
-import { downloadRoster, listDevelopers, listVersions } from '../../../server/api/developers/developers.ts';
+import { call as callService } from '../../../server/api/client.ts';
+import { downloadRoster } from '../../../server/api/developers/developers.ts';
 import type { Instance } from '../../../server/api/instance.ts';
-import { exportData, listSnapshots } from '../../../server/api/local.ts';
-import { listWorkspaces } from '../../../server/api/segments/segments.ts';
+import { exportData } from '../../../server/api/local.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 import { ENDPOINTS, type EndpointName } from '../../../server/wire/endpoints.ts';
 import { toFittingAnswer } from './fittingAnswer.ts';
@@ -86,7 +86,7 @@ describe('the schema of an answer', () => {
     for (const body of ['{}', 'null', '[]', '{"versions":[{}]}', '{"versions":[null]}', '{"versions":7}', '"x"', '<html>']) {
       const refusal = await refusalOf(
         (response) => response.end(body),
-        (instance) => listVersions(instance),
+        (instance) => callService(instance, 'listVersions'),
       );
       assert.equal(refusal.code, 'UNEXPECTED_ANSWER', body);
       assert.match(refusal.message, /answered something .*Check the base address/);
@@ -96,7 +96,7 @@ describe('the schema of an answer', () => {
       (
         await refusalOf(
           (response) => response.end(deep),
-          (instance) => listWorkspaces(instance),
+          (instance) => callService(instance, 'listWorkspaces'),
         )
       ).code,
       'UNEXPECTED_ANSWER',
@@ -110,8 +110,8 @@ describe('an endless answer', () => {
   it('is cut off after 128 MiB if it is buffered', async () => {
     let count = { sent: 0 };
     const calls: readonly ((instance: Instance) => Promise<unknown>)[] = [
-      (instance) => listDevelopers(instance),
-      (instance) => listSnapshots(instance),
+      (instance) => callService(instance, 'listDevelopers'),
+      (instance) => callService(instance, 'listSnapshots'),
       async (instance) => (await downloadRoster(instance)).text(),
     ];
     for (const call of calls) {
@@ -136,10 +136,13 @@ describe('an endless answer', () => {
 
   it('is read only at its start if it is a refusal', async () => {
     let count = { sent: 0 };
-    const refusal = await refusalOf((response) => {
-      response.writeHead(403);
-      count = sendEndless(response, PIECE);
-    }, listVersions);
+    const refusal = await refusalOf(
+      (response) => {
+        response.writeHead(403);
+        count = sendEndless(response, PIECE);
+      },
+      (instance) => callService(instance, 'listVersions'),
+    );
     assert.equal(refusal.code, 'ACCESS_DENIED');
     assert.ok(count.sent < 50 * PIECE.length, `${count.sent}`);
   });

@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
+import { call as callService } from '../../../server/api/client.ts';
 import * as developers from '../../../server/api/developers/developers.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
-import * as local from '../../../server/api/local.ts';
 import { createProject } from '../../../server/api/platform/platform.ts';
 import { Refusal, type RefusalCode } from '../../../server/core/refusal.ts';
 import { DEVELOPER_ENDPOINTS } from '../../../server/wire/endpoints/developers.ts';
@@ -31,7 +31,7 @@ const answering = (status: number, body: string, headers: Record<string, string>
   keep(startOddService((response) => response.writeHead(status, headers).end(body)));
 
 const refusalFor = async (status: number, body: string, headers: Record<string, string> = {}) =>
-  caught(developers.listVersions((await answering(status, body, headers)).instance));
+  caught(callService((await answering(status, body, headers)).instance, 'listVersions'));
 
 describe('the API client', () => {
   afterEach(async () => {
@@ -44,17 +44,17 @@ describe('the API client', () => {
     const calls = [
       () => developers.uploadRoster(instance, { fileName: 'a.csv', content: 'x' }),
       () => developers.reuploadRoster(instance, { fileName: 'a.csv', content: 'x' }),
-      () => developers.upsertDevelopers(instance, [{ email: 'a@x' }]),
-      () => developers.deleteDevelopers(instance, ['a@x']),
-      () => developers.listDevelopers(instance),
-      () => developers.readSchema(instance),
-      () => developers.saveFieldMappings(instance, 'v 1', []),
+      () => callService(instance, 'upsertDevelopers', { body: [{ email: 'a@x' }] }),
+      () => callService(instance, 'deleteDevelopers', { body: { emails: ['a@x'] } }),
+      () => callService(instance, 'listDevelopers'),
+      () => callService(instance, 'readSchema'),
+      () => callService(instance, 'saveFieldMappings', { parameters: { versionId: 'v 1' }, body: { fieldMappings: [] } }),
       () => developers.approveVersion(instance, 'v 1'),
-      () => developers.updateDeveloperIdentities(instance, []),
-      () => developers.listDeveloperIdentities(instance),
-      () => developers.listVersions(instance),
-      () => developers.readVersion(instance, 'v 1'),
-      () => developers.deleteVersion(instance, 'v 1'),
+      () => callService(instance, 'updateDeveloperIdentities', { body: [] }),
+      () => callService(instance, 'listDeveloperIdentities'),
+      () => callService(instance, 'listVersions'),
+      () => callService(instance, 'readVersion', { parameters: { versionId: 'v 1' } }),
+      () => callService(instance, 'deleteVersion', { parameters: { versionId: 'v 1' } }),
     ];
     for (const send of calls) assert.equal((await caught(send())).code, 'UNEXPECTED_ANSWER', 'an empty object is no answer of any of them');
     const expected = Object.values(DEVELOPER_ENDPOINTS).map(({ method, path }) => ({
@@ -161,7 +161,7 @@ describe('the API client', () => {
 
   it('does not follow a redirect with its key', async () => {
     const service = await answering(302, '', { location: 'https://elsewhere.example/login' });
-    const refusal = await caught(developers.listVersions(service.instance));
+    const refusal = await caught(callService(service.instance, 'listVersions'));
     assert.equal(refusal.code, 'UNREACHABLE');
     assert.ok(refusal.message.includes('https://elsewhere.example/login'));
     assert.equal(service.arrived.length, 1);
@@ -195,10 +195,10 @@ describe('the API client', () => {
   it('reports that no one answers, at which address, and what to do', async () => {
     const service = await answering(200, '');
     await open.pop()?.close();
-    const refusal = await caught(developers.listVersions(service.instance));
+    const refusal = await caught(callService(service.instance, 'listVersions'));
     assert.equal(refusal.code, 'UNREACHABLE');
     assert.ok(refusal.message.includes(service.instance.baseUrl) && refusal.message.includes('running'), refusal.message);
-    const nameless = await caught(developers.listVersions({ ...service.instance, baseUrl: 'http://fairlead.invalid' }));
+    const nameless = await caught(callService({ ...service.instance, baseUrl: 'http://fairlead.invalid' }, 'listVersions'));
     assert.equal(nameless.code, 'UNREACHABLE');
     assert.ok(nameless.message.includes('http://fairlead.invalid'), nameless.message);
   });
@@ -214,11 +214,11 @@ describe('the API client', () => {
       ),
     );
     for (const { instance } of [broken, other, half, { instance: https }]) {
-      const refusal = await caught(developers.listVersions(instance));
+      const refusal = await caught(callService(instance, 'listVersions'));
       assert.equal(refusal.code, 'UNREACHABLE', refusal.message);
       assert.ok(refusal.message.includes(instance.baseUrl), refusal.message);
     }
-    assert.equal((await caught(developers.listVersions(silent.instance, { timeout: 100 }))).code, 'UNREACHABLE');
+    assert.equal((await caught(callService(silent.instance, 'listVersions', {}, { timeout: 100 }))).code, 'UNREACHABLE');
   });
 
   it('rejects a download that breaks off or is cancelled halfway', async () => {
@@ -237,28 +237,28 @@ describe('the API client', () => {
 
   it('can be cancelled before a request and while waiting', async () => {
     const service = await keep(startOddService(() => controller.abort()));
-    assert.equal((await caught(developers.listVersions(service.instance, { signal: AbortSignal.abort() }))).code, 'CANCELLED');
+    assert.equal((await caught(callService(service.instance, 'listVersions', {}, { signal: AbortSignal.abort() }))).code, 'CANCELLED');
     assert.equal(service.arrived.length, 0);
     const controller = new AbortController();
-    const refusal = await caught(developers.listVersions(service.instance, { signal: controller.signal }));
+    const refusal = await caught(callService(service.instance, 'listVersions', {}, { signal: controller.signal }));
     assert.equal(refusal.code, 'CANCELLED');
   });
 
   it('never sends a malformed key, and never repeats a key', async () => {
     const service = await answering(401, '');
     for (const apiKey of ['pat\r\nx-evil: 1', 'pät', 'two words', '\0']) {
-      const refusal = await caught(developers.listVersions({ ...service.instance, apiKey }));
+      const refusal = await caught(callService({ ...service.instance, apiKey }, 'listVersions'));
       assert.equal(refusal.code, 'INVALID_TOKEN');
       assert.ok(!refusal.message.includes(apiKey));
     }
     assert.equal(service.arrived.length, 0);
-    await caught(developers.listVersions({ ...service.instance, apiKey: '' }));
-    await caught(developers.listVersions({ ...service.instance, apiKey: ' pat.api\n' }));
+    await caught(callService({ ...service.instance, apiKey: '' }, 'listVersions'));
+    await caught(callService({ ...service.instance, apiKey: ' pat.api\n' }, 'listVersions'));
     assert.deepEqual(
       service.arrived.map(({ headers }) => headers['x-api-key']),
       [undefined, 'pat.api'],
     );
-    assert.equal((await caught(local.listTokens({ ...service.instance, adminKey: null }))).code, 'ACCESS_DENIED');
+    assert.equal((await caught(callService({ ...service.instance, adminKey: null }, 'listTokens'))).code, 'ACCESS_DENIED');
   });
 
   it('uses the proxy from the environment, but never for the loopback host', async () => {
@@ -277,9 +277,9 @@ describe('the API client', () => {
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     const service = await keep(startOddService((response) => response.end('{"versions":[]}')));
     const script = `
-      const { listVersions } = await import('./server/api/developers/developers.ts');
+      const { call } = await import('./server/api/client.ts');
       for (const baseUrl of process.argv.slice(1)) {
-        await listVersions({ baseUrl, apiKey: 'k', name: 'x' }).then(() => console.log('ok'), (error) => console.log(error.code));
+        await call({ baseUrl, apiKey: 'k', name: 'x' }, 'listVersions').then(() => console.log('ok'), (error) => console.log(error.code));
       }`;
     try {
       const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;

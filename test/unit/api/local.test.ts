@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { call } from '../../../server/api/client.ts';
 import * as localActivity from '../../../server/api/insights/activity.ts';
 import * as local from '../../../server/api/local.ts';
 import { LOCAL_ENDPOINTS } from '../../../server/wire/endpoints/local.ts';
@@ -14,56 +15,58 @@ describe('the client of the local family', () => {
 
   it('sends each request as the table of endpoints defines it, with the admin key if needed', async () => {
     const { instance } = service;
-    await local.readOpenApi(instance);
-    await local.readHealth(instance);
-    await local.readReadiness(instance);
-    await local.readConfiguration(instance);
-    await local.writeConfiguration(instance, { managerEmailConfigured: true, orgTreeFilterColumns: [], groupByColumns: [] });
-    await local.updateConfiguration(instance, { timeZone: 'UTC' });
-    await local.createToken(instance, { name: 'n', scopes: [] });
-    await local.listTokens(instance);
-    await local.revokeToken(instance, 'x 1');
-    await local.rotateToken(instance, 'x 1');
-    await local.createApiKey(instance, { name: 'n', scopes: [] });
-    await local.listApiKeys(instance);
-    await local.deleteApiKey(instance, 'x 1');
-    await local.addToken(instance, 'x 1', { name: 'n' });
-    await local.createRole(instance, { identifier: 'r', permissions: [] });
-    await local.listRoles(instance);
-    await local.deleteRole(instance, 'x 1');
-    await local.readInfo(instance);
-    await local.readFidelity(instance);
-    await local.countReports(instance, { request: { dateStart: '2026-07-01', dateEnd: '2026-07-02' } });
-    await local.explainReport(instance, { request: { dateStart: '2026-07-01', dateEnd: '2026-07-02' }, metric: 'CODING_DAYS_PER_DEV' });
+    await call(instance, 'readOpenApi');
+    await call(instance, 'readHealth');
+    await call(instance, 'readReadiness');
+    await call(instance, 'readConfiguration');
+    await call(instance, 'writeConfiguration', { body: { managerEmailConfigured: true, orgTreeFilterColumns: [], groupByColumns: [] } });
+    await call(instance, 'updateConfiguration', { body: { timeZone: 'UTC' } });
+    await call(instance, 'createToken', { body: { name: 'n', scopes: [] } });
+    await call(instance, 'listTokens');
+    await call(instance, 'revokeToken', { parameters: { tokenId: 'x 1' } });
+    await call(instance, 'rotateToken', { parameters: { tokenId: 'x 1' }, body: {} });
+    await call(instance, 'createApiKey', { body: { name: 'n', scopes: [] } });
+    await call(instance, 'listApiKeys');
+    await call(instance, 'deleteApiKey', { parameters: { apiKeyId: 'x 1' } });
+    await call(instance, 'addToken', { parameters: { apiKeyId: 'x 1' }, body: { name: 'n' } });
+    await call(instance, 'createRole', { body: { identifier: 'r', permissions: [] } });
+    await call(instance, 'listRoles');
+    await call(instance, 'deleteRole', { parameters: { roleIdentifier: 'x 1' } });
+    await call(instance, 'readInfo');
+    await call(instance, 'readFidelity');
+    await call(instance, 'countReports', { body: { request: { dateStart: '2026-07-01', dateEnd: '2026-07-02' } } });
+    await call(instance, 'explainReport', {
+      body: { request: { dateStart: '2026-07-01', dateEnd: '2026-07-02' }, metric: 'CODING_DAYS_PER_DEV' },
+    });
     await localActivity.importActivity(instance, [], {});
-    await localActivity.readActivity(instance);
-    await localActivity.removeActivity(instance, { id: 'x' });
-    await localActivity.listImports(instance);
-    await localActivity.undoImport(instance, 7);
-    await localActivity.listUnmatchedDevelopers(instance);
-    await localActivity.removeMappings(instance, 'x 1');
-    await localActivity.postWebhookDeployment(instance, 'x 1', { id: 'd' });
-    await localActivity.postWebhookIssue(instance, 'x 1', { issueKey: 'i' });
-    await localActivity.closeWebhookIssue(instance, 'x 1', 'x 1');
-    await local.resetData(instance);
-    await local.listSnapshots(instance);
-    await local.saveSnapshot(instance, 'x 1');
-    await local.restoreSnapshot(instance, 'x 1');
-    await local.deleteSnapshot(instance, 'x 1');
+    await call(instance, 'readActivity');
+    await call(instance, 'removeActivity', { query: { id: 'x' } });
+    await call(instance, 'listImports');
+    await call(instance, 'undoImport', { parameters: { importId: '7' } });
+    await call(instance, 'listUnmatchedDevelopers');
+    await call(instance, 'removeMappings', { parameters: { login: 'x 1' } });
+    await call(instance, 'postWebhookDeployment', { parameters: { webhookName: 'x 1' }, body: { id: 'd' } });
+    await call(instance, 'postWebhookIssue', { parameters: { webhookName: 'x 1' }, body: { issueKey: 'i' } });
+    await call(instance, 'closeWebhookIssue', { parameters: { webhookName: 'x 1', issueKey: 'x 1' } });
+    await call(instance, 'resetData', { body: { area: 'all' } });
+    await call(instance, 'listSnapshots');
+    await call(instance, 'saveSnapshot', { parameters: { snapshotName: 'x 1' } });
+    await call(instance, 'restoreSnapshot', { parameters: { snapshotName: 'x 1' } });
+    await call(instance, 'deleteSnapshot', { parameters: { snapshotName: 'x 1' } });
     await (await local.exportData(instance)).text();
     await local.importData(instance, '{"a": 1}\n');
-    await local.readClock(instance);
-    await local.setClock(instance, { now: 0, frozen: true });
-    await local.advanceClock(instance, 5);
-    await local.releaseClock(instance);
-    await local.createFault(instance, { status: 429 });
-    await local.listFaults(instance);
-    await local.deleteFault(instance, 'x 1');
-    await local.clearFaults(instance);
-    await local.listRequests(instance);
-    await local.clearRequests(instance);
-    await local.readRateLimit(instance);
-    await local.writeRateLimit(instance, { enabled: true });
+    await call(instance, 'readClock');
+    await call(instance, 'setClock', { body: { now: 0, frozen: true } });
+    await call(instance, 'advanceClock', { body: { milliseconds: 5 } });
+    await call(instance, 'releaseClock');
+    await call(instance, 'createFault', { body: { status: 429 } });
+    await call(instance, 'listFaults');
+    await call(instance, 'deleteFault', { parameters: { faultId: 'x 1' } });
+    await call(instance, 'clearFaults');
+    await call(instance, 'listRequests');
+    await call(instance, 'clearRequests');
+    await call(instance, 'readRateLimit');
+    await call(instance, 'writeRateLimit', { body: { enabled: true } });
     const expected = Object.entries(LOCAL_ENDPOINTS).map(([name, { method, path, needs }]) => ({
       method,
       url: path.replace(':importId', '7').replace(/:\w+/g, 'x%201') + (name === 'removeActivity' ? '?id=x' : ''),
@@ -78,7 +81,7 @@ describe('the client of the local family', () => {
     const deployment = { kind: 'deployment', id: '1', developer: 'ada', at: 0 } as const;
     await localActivity.importActivity(instance, [deployment, deployment], { source: 'git a', cursor: '{}' });
     await localActivity.importActivity(instance, { content: 'kind,id\n', type: 'text/csv' });
-    await localActivity.listUnmatchedDevelopers(instance, { limit: 3 });
+    await call(instance, 'listUnmatchedDevelopers', { query: { limit: 3 } });
     const [lines, table, list] = service.arrived;
     assert.deepEqual(
       [lines?.body, lines?.url],
@@ -90,10 +93,10 @@ describe('the client of the local family', () => {
 
   it('sends bodies in the form the service expects', async () => {
     const { instance } = service;
-    await local.resetData(instance, 'segments');
+    await call(instance, 'resetData', { body: { area: 'segments' } });
     await local.importData(instance, '{"a": 1}\n');
-    await local.listRequests(instance, { path: '/v2', status: 429, limit: 3 });
-    await local.advanceClock(instance, 5);
+    await call(instance, 'listRequests', { query: { path: '/v2', status: 429, limit: 3 } });
+    await call(instance, 'advanceClock', { body: { milliseconds: 5 } });
     const [reset, imported, requests, advance] = service.arrived;
     assert.deepEqual(JSON.parse(reset?.body ?? ''), { area: 'segments' });
     assert.deepEqual([imported?.body, imported?.headers['content-type']], ['{"a": 1}\n', 'application/x-ndjson']);

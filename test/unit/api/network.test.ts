@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { listVersions } from '../../../server/api/developers/developers.ts';
+import { call as callService } from '../../../server/api/client.ts';
 import { isExempt, type Network } from '../../../server/api/network.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 import { type Certificate, makeCertificate, type RunningServer, startProxy, startTlsService } from '../../support/tlsServers.ts';
@@ -17,7 +17,7 @@ function toNetwork(settings: Partial<Network>): Network {
 async function call(baseUrl: string, settings: Partial<Network>): Promise<string> {
   const instance = { name: 'far', baseUrl, adminUrl: baseUrl, platformUrl: baseUrl, apiKey: 'k', adminKey: null };
   try {
-    await listVersions({ ...instance, network: toNetwork(settings) });
+    await callService({ ...instance, network: toNetwork(settings) }, 'listVersions');
     return 'ok';
   } catch (error) {
     assert.ok(error instanceof Refusal, String(error));

@@ -3,11 +3,10 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { callForJson } from '../../../server/api/client.ts';
-import { listDevelopers, uploadRoster } from '../../../server/api/developers/developers.ts';
+import { call as callService } from '../../../server/api/client.ts';
+import { uploadRoster } from '../../../server/api/developers/developers.ts';
 import type { Instance } from '../../../server/api/instance.ts';
 import { toCurl } from '../../../server/api/observedCall.ts';
-import { listWorkspaces } from '../../../server/api/segments/segments.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 import type { ObservedCall } from '../../../server/wire/observedCall.ts';
 import { findOnPath } from '../../support/host/findOnPath.ts';
@@ -58,7 +57,7 @@ describe('a request as a curl command', () => {
   });
 
   it('repeats the request, with the key from a variable', async () => {
-    await listDevelopers(instance, { searchKey: 'name', searchValue: ODD });
+    await callService(instance, 'listDevelopers', { query: { searchKey: 'name', searchValue: ODD } });
     const { first, second } = await again();
     assert.deepEqual([second.method, second.url], [first.method, first.url]);
     assert.equal(second.headers['x-api-key'], KEY);
@@ -66,7 +65,7 @@ describe('a request as a curl command', () => {
   });
 
   it('sends the same JSON again', async () => {
-    await callForJson(instance, 'upsertDevelopers', { json: { odd: ODD, at: '@file', lines: 'a\nb' } });
+    await callService(instance, 'upsertDevelopers', { body: [{ odd: ODD, at: '@file', lines: 'a\nb' }] });
     const { first, second } = await again();
     assert.equal(second.body, first.body);
     assert.equal(second.headers['content-type'], 'application/json');
@@ -91,14 +90,14 @@ describe('a request as a curl command', () => {
   });
 
   it('keeps the scheme before a key', async () => {
-    await callForJson({ ...instance, adminKey: KEY }, 'listWorkspaces', {});
+    await callService({ ...instance, adminKey: KEY }, 'listWorkspaces');
     const { second } = await again();
     assert.equal(second.headers.authorization, `Bearer ${KEY}`);
   });
 
   it('is built from an observed call, which contains no key anywhere', async () => {
-    await callForJson(instance, 'upsertDevelopers', { json: { note: `my key is ${KEY}` }, headers: { 'x-note': KEY } });
-    await listDevelopers(instance, { searchValue: KEY });
+    await callService(instance, 'upsertDevelopers', { body: [{ note: `my key is ${KEY}` }], headers: { 'x-note': KEY } });
+    await callService(instance, 'listDevelopers', { query: { searchValue: KEY } });
     assert.ok(!JSON.stringify(observed).includes(KEY), JSON.stringify(observed));
     const [{ status, requestId, failure }] = observed as [ObservedCall];
     assert.deepEqual({ status, requestId, failure }, { status: 200, requestId: 'request-1', failure: null });
@@ -106,7 +105,7 @@ describe('a request as a curl command', () => {
 
   it('is observed once for a failed call, with its code', async () => {
     await service.close();
-    await assert.rejects(listWorkspaces(instance), Refusal);
+    await assert.rejects(callService(instance, 'listWorkspaces'), Refusal);
     assert.deepEqual(
       observed.map(({ status, failure }) => [status, failure]),
       [[null, 'UNREACHABLE']],

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type Command, InvalidArgumentError } from 'commander';
-import { importActivity, readActivity } from '../../../api/insights/activity.ts';
+import { call } from '../../../api/client.ts';
+import { importActivity } from '../../../api/insights/activity.ts';
 import type { Instance } from '../../../api/instance.ts';
 import { checkDay } from '../../../core/dates.ts';
 import type { PlainRecord } from '../../../core/insights/activityRows.ts';
@@ -48,7 +49,7 @@ function toMatchedText({ unmatched, hasRoster }: Matched, sameTarget: string): s
 
 /** Returns the target of each repository by name: continues after its last import, or with `again` from the beginning. */
 async function toTargets(instance: Instance, again: boolean): Promise<(repository: string) => Target> {
-  const { sources } = await readActivity(instance);
+  const { sources } = await call(instance, 'readActivity');
   const cursors = new Map(sources.map(({ name, cursor }) => [name, cursor]));
   return (repository) => {
     const source = toSourceName(repository);

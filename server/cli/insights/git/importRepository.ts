@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listDevelopers } from '../../../api/developers/developers.ts';
-import { listUnmatchedDevelopers } from '../../../api/insights/activity.ts';
+import { call } from '../../../api/client.ts';
 import type { Instance } from '../../../api/instance.ts';
 import { foldEmail } from '../../../core/emails.ts';
 import type { IsBot } from '../../../core/insights/bots.ts';
@@ -229,7 +228,7 @@ const PAGE = 1_000;
  * from the authors' names.
  */
 export async function matchAuthors(instance: Instance, authors: readonly GitAuthor[], signal: AbortSignal): Promise<Matched> {
-  const { unmatched } = await listUnmatchedDevelopers(instance, { limit: MOST_UNMATCHED }, { signal });
+  const { unmatched } = await call(instance, 'listUnmatchedDevelopers', { query: { limit: MOST_UNMATCHED } }, { signal });
   const known = new Map(unmatched.map((developer) => [foldEmail(developer.developer), developer]));
   const unknown = authors.filter(({ developer }) => known.has(foldEmail(developer)));
   if (unknown.length === 0) return { unmatched: [], hasRoster: true };
@@ -250,7 +249,7 @@ async function readRoster(instance: Instance, signal: AbortSignal): Promise<Know
   const people: KnownDeveloper[] = [];
   try {
     for (let [pageIndex, pages] = [0, 1]; pageIndex < pages; pageIndex++) {
-      const { content, totalPages } = await listDevelopers(instance, { pageIndex, pageSize: PAGE }, { signal });
+      const { content, totalPages } = await call(instance, 'listDevelopers', { query: { pageIndex, pageSize: PAGE } }, { signal });
       for (const { name, email } of content) people.push({ name, email });
       pages = totalPages;
     }

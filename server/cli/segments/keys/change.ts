@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
-import type { CallOptions } from '../../../api/client.ts';
+import { type CallOptions, call } from '../../../api/client.ts';
 import type { Instance } from '../../../api/instance.ts';
 import { readAllKeys, sendKeyPlan } from '../../../api/segments/keys.ts';
-import { type DefinitionPlace, listSegmentKeys } from '../../../api/segments/segments.ts';
+import type { DefinitionPlace } from '../../../api/segments/segments.ts';
 import { plural } from '../../../core/plural.ts';
 import { type KeyPlan, planKeys } from '../../../core/segments/keyPlan.ts';
 import { formatCount } from '../../../core/text.ts';
@@ -173,7 +173,7 @@ async function send(cli: Cli, instance: Instance, { place, plan, notes }: Change
     throw error;
   }
   progress?.('');
-  return (await listSegmentKeys(instance, place, { limit: 1 }, options)).count;
+  return (await call(instance, 'listSegmentKeys', { parameters: place, query: { limit: 1 } }, options)).count;
 }
 
 /**
