@@ -39,7 +39,7 @@ describe('the catalogue of roster problems', () => {
     const rules = readSources('server/core/developers', 'server/documents/developers').filter(({ path }) => !path.endsWith('/problems.ts'));
     const given = rules.flatMap(({ tree }) => findNodes(tree, ts.isStringLiteral).map(({ text }) => text));
     assert.deepEqual(
-      CODES.filter((code) => !given.includes(code)),
+      CODES.filter((code) => !given.includes(code)).map((code) => `No rule reports "${code}". Add one in server/core/developers/rules/.`),
       [],
     );
   });
@@ -47,8 +47,9 @@ describe('the catalogue of roster problems', () => {
   it('has a case for each code that expects it alone, and no case for an unknown code', () => {
     const expected = readRosterCases().map((item) => [...new Set(item.expected.map(({ code }) => code))]);
     const alone = expected.filter((codes) => codes.length === 1).map(([code]) => code);
+    const bare = CODES.filter((code) => !alone.includes(code));
     assert.deepEqual(
-      CODES.filter((code) => !alone.includes(code)),
+      bare.map((code) => `No roster has "${code}" alone. Add a .case to test/fixtures/rosters/ with {{${code}:…}} at the cell.`),
       [],
     );
     assert.deepEqual(
@@ -58,7 +59,8 @@ describe('the catalogue of roster problems', () => {
   });
 
   it('matches the rows of docs/rosters.md, in order', () => {
-    assert.deepEqual(readPage('docs/rosters.md').rows.get('Problems in a roster'), CODES);
+    const order = 'The table "Problems in a roster" of docs/rosters.md needs a row for each code, in the order of problems.ts.';
+    assert.deepEqual(readPage('docs/rosters.md').rows.get('Problems in a roster'), CODES, order);
   });
 });
 
@@ -71,8 +73,9 @@ describe('the catalogue of pipeline problems', () => {
   it('has a rule for each code', () => {
     const rules = readSources('server/core/platform', 'server/documents/platform').filter(({ path }) => !path.endsWith('/problems.ts'));
     const given = rules.flatMap(({ tree }) => findNodes(tree, ts.isStringLiteral).map(({ text }) => text));
+    const bare = PIPELINE_CODES.filter((code) => !given.includes(code));
     assert.deepEqual(
-      PIPELINE_CODES.filter((code) => !given.includes(code)),
+      bare.map((code) => `No rule reports "${code}". Add one in server/core/platform/pipelines/rules/.`),
       [],
     );
   });
@@ -80,8 +83,11 @@ describe('the catalogue of pipeline problems', () => {
   it('has a case for each code that expects it alone, and no case for an unknown code', () => {
     const expected = readPipelineCases().map((item) => [...new Set(item.expected.map(({ code }) => code))]);
     const alone = expected.filter((codes) => codes.length === 1).map(([code]) => code);
+    const bare = PIPELINE_CODES.filter((code) => !alone.includes(code) && !ACROSS_PLANTED.includes(code));
     assert.deepEqual(
-      PIPELINE_CODES.filter((code) => !alone.includes(code) && !ACROSS_PLANTED.includes(code)),
+      bare.map(
+        (code) => `No pipeline has "${code}" alone. Add one to test/fixtures/pipelines/invalid/ with a comment "^ ${code}" at the token.`,
+      ),
       [],
     );
     assert.deepEqual(
@@ -91,7 +97,8 @@ describe('the catalogue of pipeline problems', () => {
   });
 
   it('matches the rows of docs/pipelines.md, in order', () => {
-    assert.deepEqual(readPage('docs/pipelines.md').rows.get('Problems in a pipeline'), PIPELINE_CODES);
+    const order = 'The table "Problems in a pipeline" of docs/pipelines.md needs a row for each code, in the order of problems.ts.';
+    assert.deepEqual(readPage('docs/pipelines.md').rows.get('Problems in a pipeline'), PIPELINE_CODES, order);
   });
 });
 

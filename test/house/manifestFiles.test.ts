@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { COMMAND_NAMES } from '../../client/manifest/commandNames.ts';
 import * as ids from '../../client/manifest/ids.ts';
 import { SETTINGS } from '../../client/manifest/settings.ts';
 import { DOCUMENT_KEYS, IN_BROWSER, IS_ONLINE, STATE_KEYS } from '../../client/manifest/when.ts';
 import { toManifestFiles } from '../support/manifest/manifestFiles.ts';
 import { listKeys } from '../support/manifest/whenClause.ts';
-import { readSources } from '../support/sources.ts';
+import { findNodes, readSources } from '../support/sources.ts';
 
 /** Context keys that Fairlead sets. */
 const OWN_KEYS = [
@@ -43,6 +45,19 @@ describe('the files that npm run manifest writes', () => {
         .map((key) => `${file} has no title "${key}". Add it: a verb and its object, in title case.`);
     });
     assert.deepEqual(missing, []);
+  });
+
+  it('have a scenario for each command', () => {
+    const scenarios = new Set(
+      readSources('test/extension/scenarios').flatMap(({ tree }) =>
+        findNodes(tree, ts.isObjectLiteralExpression).flatMap(({ properties }) => properties.map(({ name }) => name?.getText())),
+      ),
+    );
+    const missing = COMMAND_NAMES.filter((name) => !scenarios.has(name));
+    assert.deepEqual(
+      missing.map((name) => `"${name}" has no scenario. Add one to a file of test/extension/scenarios/: a function of that name.`),
+      [],
+    );
   });
 
   it('use only context keys that something sets', () => {
