@@ -1,14 +1,15 @@
 import { commands, env, l10n } from 'vscode';
 import { toCurl } from '../../server/api/observedCall.ts';
 import { Refusal } from '../../server/core/refusal.ts';
+import type { ObservedCall } from '../../server/wire/observedCall.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { toCommandId } from '../manifest/ids.ts';
 import { inView, NEVER, onItem, STATE_KEYS } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
+import { readTarget } from '../window/commandArguments.ts';
 import type { ActivityParts } from './activityParts.ts';
 import { canRunAgain } from './activityView.ts';
-import { requireCalls, requireOperation } from './readActivity.ts';
-import { requireSameInstance } from './requireSameInstance.ts';
+import type { Operation, Operations } from './operations.ts';
 
 /** Commands for the Activity view. */
 export const ACTIVITY_COMMANDS = {
@@ -99,4 +100,29 @@ async function copyRequestId(app: ActivityParts, given?: unknown): Promise<strin
 /** Removes all finished operations from the Activity view, without undoing them. */
 async function clearActivity(app: ActivityParts): Promise<void> {
   app.operations.clear();
+}
+
+/** Throws INVALID_REQUEST if the selected instance is not the one on which something was done, which would affect the wrong one. */
+function requireSameInstance({ instances }: ActivityParts, name: string): void {
+  const { selectedName } = instances;
+  if (name === selectedName) return;
+  throw new Refusal('INVALID_REQUEST', l10n.t('This was run on “{0}”, but “{1}” is selected. Select “{0}” first.', name, selectedName));
+}
+
+/** Returns the operation that a node of the Activity view or a caller refers to. Throws INVALID_REQUEST. */
+function requireOperation(operations: Operations, given: unknown): Operation {
+  const target = readTarget(given);
+  if (typeof target !== 'object' || target === null || !('operation' in target) || typeof target.operation !== 'number')
+    throw new Absence(l10n.t('This command works on an earlier operation. Choose it in the Activity view.'));
+  return operations.require(target.operation);
+}
+
+/** Returns the requests that a node of the Activity view refers to: a single one, or all of an operation. Throws INVALID_REQUEST if there are none. */
+function requireCalls(operations: Operations, given: unknown): readonly ObservedCall[] {
+  const { calls } = requireOperation(operations, given);
+  const target = readTarget(given);
+  const index = typeof target === 'object' && target !== null && 'call' in target ? target.call : null;
+  const found = typeof index === 'number' ? calls.slice(index, index + 1) : calls;
+  if (found.length === 0) throw new Absence(l10n.t('This operation made no request. Choose one that did.'));
+  return found;
 }

@@ -1,6 +1,7 @@
 import { commands, l10n, type TextDocument, type Uri, window, workspace } from 'vscode';
 import * as api from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
+import { EmailIndex } from '../../server/core/emails.ts';
 import { plural } from '../../server/core/plural.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { CheckedIdentities } from '../../server/language/protocol/segments.ts';
@@ -17,9 +18,12 @@ import { recordFile } from '../window/running.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
 import type { DeveloperParts } from './developerParts.ts';
-import { findUnknown } from './findUnknown.ts';
 import { readIdentityPage, toIdentitiesUri } from './identityDocuments.ts';
+import { readDevelopers } from './readDevelopers.ts';
 import { saveDownload } from './saveDownload.ts';
+
+/** Maximum number of e-mails looked up on a service; beyond it, only those named in its error message are reported. */
+const MAX_EMAILS = 2000;
 
 /** Commands for developer identities. */
 export const DEVELOPER_IDENTITY_COMMANDS = {
@@ -148,4 +152,22 @@ async function pickFile(): Promise<Uri> {
   const document = window.activeTextEditor?.document;
   if (document?.uri.path.toLowerCase().endsWith('.csv')) return document.uri;
   return askFile({ title: l10n.t('Upload Identities'), openLabel: l10n.t('Upload'), filters: { CSV: ['csv'] } });
+}
+
+/**
+ * Returns the rows whose e-mail no developer of the active version has, according to the service’s list; `message` is its error message.
+ */
+async function findUnknown(
+  instance: Instance,
+  rows: CheckedIdentities['rows'],
+  message: string,
+  signal: AbortSignal,
+): Promise<CheckedIdentities['rows']> {
+  const emails = new Set(rows.map(({ email }) => email));
+  if (emails.size > MAX_EMAILS) {
+    const tokens = new Set(message.split(/[\s,]+/).map((word) => word.replace(/[.]$/, '')));
+    return rows.filter(({ email }) => tokens.has(email));
+  }
+  const known = new EmailIndex(await readDevelopers(instance, [...emails], { signal }), ({ email }) => email);
+  return rows.filter(({ email }) => known.find(email) === null);
 }

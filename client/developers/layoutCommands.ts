@@ -1,13 +1,15 @@
 import { ConfigurationTarget, l10n, type TextDocument, type Uri, workspace } from 'vscode';
-import type { ArrangeRoster, RosterHint } from '../../server/language/protocol/developers.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import { ARRANGE_ROSTER, type ArrangedRoster, type ArrangeRoster, type RosterHint } from '../../server/language/protocol/developers.ts';
+import { applyEdits } from '../documents/documentEdits.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { readRosterHints } from '../manifest/settings.ts';
 import { and, ROSTER, STATE_KEYS } from '../manifest/when.ts';
+import { Absence } from '../window/absence.ts';
 import { type Choice, pickOne } from '../window/ask.ts';
 import { readUri } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
-import { arrangeRoster } from './arrangeRoster.ts';
 import type { RosterParts } from './rosterParts.ts';
 import type { RosterTexts } from './rosterTexts.ts';
 
@@ -100,4 +102,22 @@ async function pickOrder(texts: RosterTexts, document: TextDocument): Promise<Or
     { label: l10n.t('Ascending'), description: l10n.t('1 to 9, A to Z'), value: order },
     { label: l10n.t('Descending'), description: l10n.t('Z to A, 9 to 1'), value: { ...order, isDescending: true } },
   ]);
+}
+
+/**
+ * Changes the layout or order of a roster with one edit that can be undone, and reports what it left unchanged. Returns the number of
+ * edits; throws INVALID_REQUEST if the roster cannot be edited.
+ */
+async function arrangeRoster(
+  { language, report }: Pick<RosterParts, 'language' | 'report'>,
+  { uri }: TextDocument,
+  arrangement: Omit<ArrangeRoster, 'textDocument'>,
+): Promise<number> {
+  const params: ArrangeRoster = { textDocument: { uri: uri.toString() }, ...arrangement };
+  const answer = await language.ask<ArrangedRoster>(ARRANGE_ROSTER, params);
+  if (answer === null) throw new Absence(l10n.t('This document is not a roster that can be edited. Open one, then run this again.'));
+  if (answer.kind === 'refused') throw new Refusal('INVALID_REQUEST', answer.message);
+  await applyEdits(uri, answer);
+  if (answer.note !== null) report.notify(answer.note);
+  return answer.edits.length;
 }

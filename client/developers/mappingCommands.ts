@@ -1,8 +1,10 @@
 import { l10n, workspace } from 'vscode';
 import { call } from '../../server/api/client.ts';
+import type { Instance } from '../../server/api/instance.ts';
 import { guessMappings } from '../../server/core/developers/columnsToMap.ts';
 import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
-import type { FieldMappingsSaved } from '../../server/wire/developers.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import type { Developer, FieldMappingsSaved, VersionSummary } from '../../server/wire/developers.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { readManagerEmailConfigured } from '../manifest/settings.ts';
@@ -15,9 +17,11 @@ import type { DeveloperParts } from './developerParts.ts';
 import { countDevelopers } from './developersView.ts';
 import { editMappings } from './editMappings.ts';
 import { pickVersion } from './pickVersion.ts';
-import { readSamples } from './readSamples.ts';
 import { offerMappings } from './sharedMappings.ts';
 import { withWarnings } from './withWarnings.ts';
+
+/** Number of people whose values are shown. */
+const MAX_SAMPLES = 3;
 
 /** Commands for field mappings. */
 export const MAPPING_COMMANDS = {
@@ -94,4 +98,24 @@ async function forgetMapping(app: DeveloperParts): Promise<number> {
       : l10n.t('Forgot {0} field mappings of {1}. Columns are mapped by their headers again.', forgotten, selectedName),
   );
   return forgotten;
+}
+
+/** Returns values of a few people of a version, by column header; empty if the service does not list them. */
+async function readSamples(instance: Instance, version: VersionSummary, signal: AbortSignal): Promise<Map<string, string[]>> {
+  const { versionId, fieldMappings } = version;
+  try {
+    const { content } = await call(instance, 'listDevelopers', { query: { versionId, pageSize: MAX_SAMPLES } }, { signal });
+    return new Map(
+      fieldMappings.map((column) => [column.csvColumn, content.map((person) => readValue(person, column)).filter((value) => value !== '')]),
+    );
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'CANCELLED') return new Map();
+    throw error;
+  }
+}
+
+function readValue(person: Developer, { csvColumn, fieldType }: VersionSummary['fieldMappings'][number]): string {
+  if (fieldType === 'NAME') return person.name;
+  if (fieldType === 'EMAIL') return person.email;
+  return fieldType === 'MANAGER_EMAIL' ? person.managerEmail : (person.attributes[csvColumn] ?? '');
 }

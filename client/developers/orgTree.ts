@@ -4,6 +4,7 @@ import {
   DataTransferItem,
   Disposable,
   type LogOutputChannel,
+  l10n,
   type TextDocument,
   type TextEditor,
   type TreeDragAndDropController,
@@ -11,14 +12,17 @@ import {
   window,
   workspace,
 } from 'vscode';
+import type { OrgPerson } from '../../server/core/developers/orgChart.ts';
+import { plural } from '../../server/core/plural.ts';
+import type { OrgDescription } from '../../server/language/protocol/developers.ts';
 import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
 import { ORG_TREE, toCommandId, VIEWS } from '../manifest/ids.ts';
 import { toErrorNode } from '../views/errorNode.ts';
 import { type DescribedNode, describeView, NodeTree, type TreeNode } from '../views/nodeTree.ts';
+import { NOUNS, STATES } from '../window/icons.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
-import { describeOrg } from './orgPeople.ts';
-import { toOrgNodes } from './orgTreeView.ts';
+import { describeOrg, type PersonTarget } from './orgPeople.ts';
 
 /** Milliseconds without changes before a changed roster is read again. */
 const TYPING_PAUSE = 400;
@@ -136,4 +140,45 @@ export class OrgTree implements Disposable, TreeDragAndDropController<TreeNode> 
     const description = await describeOrg(this.#language, uri);
     return description === null ? [] : toOrgNodes(description, uri.toString());
   }
+}
+
+/** Creates the nodes of the people at the top of a roster, with everyone below them. */
+function toOrgNodes({ version, people }: OrgDescription, uri: string): TreeNode[] {
+  const reports: number[][] = people.map(() => []);
+  const tops: number[] = [];
+  for (const [person, { manager }] of people.entries()) (manager === null ? tops : reports[manager]!).push(person);
+  const emails = new Set<string>();
+  const ids = people.map(({ email }, person) => {
+    const isFree = email !== '' && !emails.has(email);
+    emails.add(email);
+    return isFree ? email : `${email}#${person}`;
+  });
+  const toNode = (person: number): TreeNode => {
+    const { name, email, problems } = people[person]!;
+    const below = reports[person]!;
+    const target: PersonTarget = { uri, version, person };
+    return {
+      id: `person:${uri}:${ids[person]}`,
+      label: name || email || l10n.t('(no name)'),
+      description: describe(people[person]!, below.length),
+      tooltip: [name, email, ...problems.map(({ message }) => message)].filter((line) => line !== '').join('\n'),
+      ...(problems.length > 0 ? STATES.doubtful : NOUNS.person),
+      kind: 'person',
+      command: 'showPerson',
+      target,
+      expanded: people[person]!.manager === null && tops.length === 1,
+      ...(below.length === 0 ? {} : { children: async () => below.map(toNode) }),
+    };
+  };
+  return tops.map(toNode);
+}
+
+function describe({ role, manager, managerEmail, isCut }: OrgPerson, reports: number): string {
+  const count = plural(reports, '1 report', '{0} reports', reports);
+  const odd = isCut
+    ? l10n.t('Cycle cut here: {0}', managerEmail)
+    : manager === null && managerEmail !== ''
+      ? l10n.t('Unknown manager {0}', managerEmail)
+      : '';
+  return [role, reports === 0 ? '' : count, odd].filter((part) => part !== '').join(' · ');
 }

@@ -1,8 +1,9 @@
-import { l10n, window } from 'vscode';
+import { l10n, type TextDocument, type TextEditor, window } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import { toDeveloperChanges } from '../../server/core/developers/compareRosters.ts';
 import { EmailIndex } from '../../server/core/emails.ts';
 import { Refusal } from '../../server/core/refusal.ts';
+import type { RosterRows } from '../../server/language/protocol/developers.ts';
 import type { Developer, DevelopersChanged } from '../../server/wire/developers.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
 import type { Inverse } from '../instances/change.ts';
@@ -14,7 +15,7 @@ import { changeDevelopers } from './changeDevelopers.ts';
 import type { DeveloperParts } from './developerParts.ts';
 import { countPeople, listPeople, type Person, readPeople, toRecord } from './people.ts';
 import { readDevelopers } from './readDevelopers.ts';
-import { readSelectedRows, toPeople } from './selectedRows.ts';
+import type { RosterTexts } from './rosterTexts.ts';
 import { withWarnings } from './withWarnings.ts';
 
 /** Commands for single developers. */
@@ -155,4 +156,24 @@ function toRestoration(before: readonly Developer[], instanceName: string): Inve
     detail: l10n.t('{0}: added to the active roster again, with their values.', listPeople(before)),
     send: (instance, options) => call(instance, 'upsertDevelopers', { body: before.map(toRecord) }, options),
   };
+}
+
+/** Returns the rows of a roster that the selections of its editor touch. Throws INVALID_REQUEST if there are none. */
+async function readSelectedRows(texts: RosterTexts, document: TextDocument, editor: TextEditor | undefined): Promise<RosterRows> {
+  const selections = editor?.document === document ? editor.selections : [];
+  const lines = selections.map(({ start, end, isEmpty }) => ({
+    start: start.line,
+    // Selecting whole lines ends at the start of the next line.
+    end: !isEmpty && end.character === 0 && end.line > start.line ? end.line - 1 : end.line,
+  }));
+  const rows = await texts.readRows(document, lines);
+  if (rows.rows.length > 0) return rows;
+  throw new Absence(l10n.t('No row below the header is selected. Select the rows of some people, then run this again.'));
+}
+
+/** Returns the people in some rows. */
+function toPeople({ columns, rows }: RosterRows): Person[] {
+  const email = columns.findIndex(({ fieldType }) => fieldType === 'EMAIL');
+  const name = columns.findIndex(({ fieldType }) => fieldType === 'NAME');
+  return rows.map(({ cells }) => ({ email: cells[email]?.trim() ?? '', name: cells[name]?.trim() ?? '' }));
 }

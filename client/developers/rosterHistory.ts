@@ -1,12 +1,23 @@
 import { commands, Disposable, env, l10n, type TextEditor, window, workspace } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
+import type { VersionSummary } from '../../server/wire/developers.ts';
 import { ROSTER_IN_FRONT, VERSION_SCHEME } from '../manifest/ids.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
-import { toHistoryNode } from './developerHistoryView.ts';
+import { describeVersion, nameVersion, toVersionLook } from './developersView.ts';
 import type { RosterTexts } from './rosterTexts.ts';
+
+/** Units of time in seconds, longest first. */
+const UNITS = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
 
 /** Versions shown at first, and added by each "Load More". */
 const PAGE_SIZE = 50;
@@ -79,4 +90,30 @@ export class RosterHistory implements Disposable {
     const description = l10n.t('{0} of {1}', nodes.length, versions.length);
     return [...nodes, { id: 'more', label: l10n.t('Load More…'), description, kind: 'more', command: 'loadMore', more }];
   }
+}
+
+/** Creates the node of a version in the history of the open roster: when it was activated or uploaded; clicking it compares it with the roster. */
+function toHistoryNode(version: VersionSummary, now: number, language: string): TreeNode {
+  const { versionId, fileName, createdAt, activatedAt, state } = version;
+  const { text, icon, kind } = toVersionLook(state);
+  return {
+    id: `history:${versionId}:${state}`,
+    label: nameVersion(version),
+    description: `${text} · ${toTimeAgo(activatedAt ?? createdAt, now, language)}`,
+    tooltip: `${fileName}\n${describeVersion(version)}`,
+    ...icon,
+    kind,
+    target: { versionId },
+    command: 'compareWithRoster',
+  };
+}
+
+/** Formats the difference of two timestamps in milliseconds, for example `3 hours ago`, in a given language; less than a minute is `now`. */
+export function toTimeAgo(timestamp: number, now: number, language: string): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const seconds = Math.max(0, Math.round((now - timestamp) / 1000));
+  for (const [unit, length] of UNITS) {
+    if (seconds >= length) return format.format(-Math.floor(seconds / length), unit);
+  }
+  return format.format(0, 'second');
 }

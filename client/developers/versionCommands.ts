@@ -1,4 +1,4 @@
-import { commands, l10n, type Uri } from 'vscode';
+import { commands, l10n, type Uri, window, workspace } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import { findReviewBase } from '../../server/api/developers/activeRoster.ts';
 import { VERSION_STATES } from '../../server/core/developers/versionStates.ts';
@@ -18,7 +18,6 @@ import { confirmApproval } from './confirmApproval.ts';
 import type { DeveloperParts } from './developerParts.ts';
 import { countDevelopers } from './developersView.ts';
 import { chooseVersion, pickVersion } from './pickVersion.ts';
-import { showVersion } from './showVersion.ts';
 import { toVersionUri } from './versionDocuments.ts';
 
 /** Commands for versions. */
@@ -217,4 +216,11 @@ function toComparisonQuestion() {
     states: VERSION_STATES,
     none: l10n.t('There is no version yet. Upload a roster first.'),
   };
+}
+
+/** Opens a version of an instance as a read-only CSV document; returns its URI. */
+async function showVersion(instanceName: string, version: Pick<VersionSummary, 'versionId' | 'fileName'>): Promise<Uri> {
+  const uri = toVersionUri(instanceName, version);
+  await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true });
+  return uri;
 }

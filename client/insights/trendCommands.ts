@@ -2,11 +2,14 @@ import { commands, l10n, Uri, window, workspace } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import { requireTeamOfReport } from '../../server/api/insights/reportTeam.ts';
 import { exportPeriods, toBandRequests } from '../../server/api/insights/trend.ts';
+import { showUnit } from '../../server/core/insights/metrics.ts';
 import { PERIOD_LENGTHS, type PeriodLength, splitByPeriod } from '../../server/core/insights/periods.ts';
+import { NO_RATING } from '../../server/core/insights/ratings.ts';
 import { writeNumber } from '../../server/core/insights/reportValues.ts';
 import { describeEmptyReport } from '../../server/core/insights/teams.ts';
-import { type Trend, toBands, toSeriesLabel, toTrend } from '../../server/core/insights/trend.ts';
-import { writeTrendPage } from '../../server/core/insights/trendPage.ts';
+import { type Band, type Trend, toBands, toSeriesLabel, toTrend } from '../../server/core/insights/trend.ts';
+import { describeChange, describeTrend, writeTrendPage } from '../../server/core/insights/trendPage.ts';
+import { plural } from '../../server/core/plural.ts';
 import type { ReportRequest } from '../../server/wire/insights.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import type { CommandRecords } from '../manifest/command.ts';
@@ -23,7 +26,12 @@ import { findRowOwner } from './findRowOwner.ts';
 import type { InsightParts } from './insightParts.ts';
 import { requireReport } from './readReport.ts';
 import { describeSource, withRatings } from './requestTexts.ts';
-import { type BandedTrend, toTrendState } from './trendState.ts';
+
+/** A trend with its bands, in the order of its series. */
+interface BandedTrend {
+  readonly trend: Trend;
+  readonly bands: readonly (readonly Band[] | null)[];
+}
 
 /** Commands for trends. */
 export const TREND_COMMANDS = {
@@ -199,4 +207,34 @@ async function explainPoint(
   } catch (error) {
     app.report.refuse(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Converts a trend to the content of its page. */
+function toTrendState(
+  head: Pick<TrendState, 'title' | 'source'>,
+  { by, filter }: Pick<TrendState, 'by' | 'filter'>,
+  { trend: { periods, series }, bands }: BandedTrend,
+): TrendState {
+  const names = periods.map(({ name }) => name);
+  return {
+    ...head,
+    by,
+    filter,
+    periods: periods.map(({ name, dateStart, dateEnd, days, isCut }) => {
+      const range = l10n.t('{0} to {1}', dateStart, dateEnd);
+      if (!isCut) return { name, days: range };
+      return { name, days: plural(days, '{0}, cut to 1 day', '{0}, cut to {1} days', range, days) };
+    }),
+    series: series.map((one, place) => ({
+      name: one.name,
+      label: toSeriesLabel(one),
+      unit: showUnit(one.metric.unit),
+      definition: one.metric.definition,
+      description: describeTrend(one, names),
+      values: one.values.map(({ after }) => (after.value === null ? null : Number(writeNumber(after.value)))),
+      changes: one.values.map((value) => ({ text: describeChange(value), judgement: value.judgement ?? '' })),
+      tiers: one.isRated ? one.values.map(({ after }) => after.tier ?? NO_RATING) : [],
+      band: bands[place] ?? null,
+    })),
+  };
 }

@@ -1,18 +1,20 @@
 import { l10n } from 'vscode';
+import { deriveAddresses, REGIONS } from '../../server/core/serviceProfile.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { ALWAYS, and, inView, ONLINE, REMOTE, REMOTES } from '../manifest/when.ts';
+import { Absence } from '../window/absence.ts';
 import { type Choice, confirm, pickOne } from '../window/ask.ts';
 import { readText } from '../window/commandArguments.ts';
 import { NOUNS, toIconPrefix, toInstanceIcon } from '../window/icons.ts';
-import { expectQuestions } from '../window/questions.ts';
+import { expectQuestions, skipQuestion } from '../window/questions.ts';
 import { toStep } from '../window/report.ts';
-import { askProfile } from './askProfile.ts';
-import { describeHosts } from './instanceProfile.ts';
+import { describeHosts, type InstanceProfile } from './instanceProfile.ts';
 import { LOCAL } from './instances.ts';
 import { askTriedKey } from './keyTrial.ts';
-import { pickRemote } from './pickRemote.ts';
-import { editProfile } from './profileForm.ts';
+import { askAddress, askProduction, editProfile } from './profileForm.ts';
 import type { ServiceParts } from './serviceParts.ts';
+
+type Addresses = Pick<InstanceProfile, 'baseUrl' | 'adminUrl' | 'platformUrl'>;
 
 /** Commands for instances. */
 export const INSTANCE_COMMANDS = {
@@ -174,4 +176,52 @@ async function signOut(app: ServiceParts, given?: unknown): Promise<string> {
     toStep(l10n.t('Sign In'), 'signIn', profile.name),
   );
   return profile.name;
+}
+
+/**
+ * Returns the remote instance that a caller named, or lets the user choose one; the selected instance is preselected. Throws CANCELLED, and
+ * INVALID_REQUEST if there is none.
+ */
+async function pickRemote({ instances }: ServiceParts, given: unknown, title: string): Promise<InstanceProfile> {
+  const name = readText(given);
+  if (name !== undefined) {
+    skipQuestion();
+    return instances.requireRemote(name);
+  }
+  const remotes = instances.remotes();
+  if (remotes.length === 0) throw new Absence(l10n.t('There is no remote instance yet. Add one first.'));
+  const choices = remotes.map((profile) => ({ label: profile.name, description: describeHosts(profile), value: profile }));
+  return pickOne(title, choices, choices[remotes.findIndex((remote) => remote.name === instances.selectedName)]);
+}
+
+/**
+ * Asks for what a new profile cannot derive: a region or an address, and its purpose. Its name is that of the host, with a number if it is
+ * taken. Throws CANCELLED.
+ */
+async function askProfile(taken: readonly string[]): Promise<InstanceProfile> {
+  expectQuestions(3);
+  const regions = REGIONS.map(
+    ({ label, baseUrl, adminUrl, platformUrl }): Choice<Addresses | null> => ({
+      label,
+      description: baseUrl,
+      value: { baseUrl, adminUrl, platformUrl },
+    }),
+  );
+  const own: Choice<Addresses | null> = {
+    label: l10n.t('$(link) Other Address…'),
+    description: l10n.t('such as https://example.com/sei/api'),
+    value: null,
+  };
+  const region = await pickOne(l10n.t('Where is it?'), [...regions, own]);
+  if (region === null) expectQuestions(3);
+  const addresses = region ?? deriveAddresses(await askAddress(l10n.t('developer records and insights')));
+  const production = await askProduction();
+  return { name: toFreeName(new URL(addresses.baseUrl).hostname, taken), ...addresses, production };
+}
+
+function toFreeName(name: string, taken: readonly string[]): string {
+  for (let count = 1; ; count++) {
+    const numbered = count === 1 ? name : `${name} ${count}`;
+    if (!taken.includes(numbered)) return numbered;
+  }
 }

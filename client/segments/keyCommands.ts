@@ -14,11 +14,10 @@ import { ONLINE, onItem } from '../manifest/when.ts';
 import { confirm } from '../window/ask.ts';
 import { readTexts } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
-import { runWithProgress } from '../window/runWithProgress.ts';
+import { type ReportProgress, runWithProgress } from '../window/runWithProgress.ts';
 import { askChangeComment, type ChangeComment, toUndoComment } from './askChangeComment.ts';
 import { askKeys } from './askKeys.ts';
 import { changeSegments } from './changeSegments.ts';
-import { sendInBatches } from './keyBatches.ts';
 import { type PickedDefinition, pickDefinition } from './pickSegment.ts';
 import { readKeyNodes, readPlace } from './readPlace.ts';
 import type { SegmentParts } from './segmentParts.ts';
@@ -184,4 +183,26 @@ function readAll(instance: Instance, signal: AbortSignal, { segmentName, environ
       report(l10n.t('{0} of {1} keys read', formatCount(read), formatCount(count))),
     ),
   );
+}
+
+/** Sends keys, at most `most` in a request. If a later request fails, the refusal says how many keys were sent. */
+async function sendInBatches(
+  instance: Instance,
+  keys: readonly string[],
+  most: number,
+  report: ReportProgress,
+  send: (retrying: Instance, batch: readonly string[]) => Promise<unknown>,
+): Promise<void> {
+  const retrying = withRetries(instance, report);
+  for (let sent = 0; sent < keys.length; sent += most) {
+    if (keys.length > most) report(l10n.t('{0} of {1} keys', formatCount(sent), formatCount(keys.length)));
+    try {
+      await send(retrying, keys.slice(sent, sent + most));
+    } catch (error) {
+      if (sent === 0 || !(error instanceof Refusal) || error.code === 'CANCELLED') throw error;
+      const progress = l10n.t('{0} of {1} keys were sent, then this error occurred:', formatCount(sent), formatCount(keys.length));
+      const next = l10n.t('Run it again with the same keys to continue; completed ones are skipped.');
+      throw new Refusal(error.code, `${progress} ${error.message} ${next}`, error.details);
+    }
+  }
 }

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ALIASES, SECOND_ADDRESSES } from '../../server/http/aliases.ts';
-import { HANDLERS } from '../../server/http/handlers.ts';
+import { HANDLERS } from '../../server/http/routes.ts';
 import { ENDPOINTS, type Endpoint } from '../../server/wire/endpoints.ts';
 import { ALL_SCHEMAS } from '../../server/wire/schemas/all.ts';
 import { type AreaWitness, CONTRACT, REPLACED, SECOND } from '../support/contract.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { HANDLERS } from '../../server/http/handlers.ts';
+import { HANDLERS } from '../../server/http/routes.ts';
 import type { ErrorBody } from '../../server/wire/developers.ts';
 import { ENDPOINTS } from '../../server/wire/endpoints.ts';
 import { callService, callWithHeaders, sendBytes } from '../support/serviceCall.ts';

@@ -1,23 +1,26 @@
+import { readFile } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { type AccountProgress, type AppliedAccount, applyPlan } from '../../account/applyPlan.ts';
 import type { Instance } from '../../api/instance.ts';
 import { type Account, describeObject, nameObject } from '../../core/account/accountObject.ts';
-import { countDeletions, countExcess, type PlannedObject, type StoredAccountPlan } from '../../core/account/accountPlan.ts';
+import { countDeletions, countExcess, type PlannedObject, type StoredAccountPlan, toPlanId } from '../../core/account/accountPlan.ts';
+import { readAccountPlan } from '../../core/account/accountPlanFile.ts';
 import { toCounts } from '../../core/account/planTexts.ts';
 import { plural } from '../../core/plural.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { formatCount } from '../../core/text.ts';
+import { invertPlan } from '../../documents/account/invertPlan.ts';
+import { decodeText } from '../../documents/encoding.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { type ProductionFlags, requireProductionConsent } from '../consent.ts';
 import { addConfirm, addExample, addOutput, type OutputFlags, readInteger } from '../options.ts';
-import { addRemovalFlags, type RemovalFlags, requireAccountPlanFile } from '../storedPlan.ts';
+import { addRemovalFlags, type RemovalFlags, requireAccountPlanFile, writeAccountPlanFile } from '../storedPlan.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { toReadText } from './accountFiles.ts';
 import { rememberApplied } from './accountFolders.ts';
 import { withLock } from './applyLock.ts';
-import { writeUndoFile } from './undoFile.ts';
 
 interface ApplyFlags extends TargetFlags, OutputFlags, RemovalFlags, ProductionFlags {
   readonly folder: string;
@@ -147,4 +150,28 @@ async function carryOutPlan(
   } finally {
     progress?.('');
   }
+}
+
+/**
+ * Writes the plan that undoes the changes of a plan that are left, and returns those without an inverse. The file is written before
+ * the first change is sent, so that what an interrupted application has made can be undone too, and stays as it is when that application
+ * continues.
+ */
+async function writeUndoFile(
+  path: string,
+  plan: StoredAccountPlan,
+  left: readonly PlannedObject[],
+  before: Account,
+): Promise<readonly PlannedObject[]> {
+  if ((await readUndone(path)) === toPlanId(plan)) return [];
+  const inverted = invertPlan(plan, left, before);
+  await writeAccountPlanFile(path, inverted.plan);
+  return inverted.lost;
+}
+
+/** Returns the ID of the plan that a file undoes; null if it is no such file. */
+async function readUndone(path: string): Promise<string | null> {
+  const bytes = await readFile(path).catch(() => null);
+  const reading = bytes === null ? null : readAccountPlan(decodeText(bytes).text);
+  return reading?.kind === 'plan' ? (reading.plan.undoes ?? null) : null;
 }

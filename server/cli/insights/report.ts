@@ -3,14 +3,18 @@ import { type Command, Option } from 'commander';
 import { call } from '../../api/client.ts';
 import { exportReport } from '../../api/insights/insights.ts';
 import { requireTeamOfReport } from '../../api/insights/reportTeam.ts';
+import { showUnit } from '../../core/insights/metrics.ts';
 import { PERIOD_LENGTHS, type PeriodLength } from '../../core/insights/periods.ts';
-import { toReportMetrics } from '../../core/insights/reportTable.ts';
+import { NO_RATING } from '../../core/insights/ratings.ts';
+import { toReportMetrics, toReportTable } from '../../core/insights/reportTable.ts';
+import { writeNumber } from '../../core/insights/reportValues.ts';
 import { describeEmptyReport } from '../../core/insights/teams.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { checkRequestText } from '../../documents/insights/check.ts';
 import { readCsvRows, writeStyledCsv } from '../../documents/styledCsv.ts';
 import type { ReportRequest } from '../../wire/insights.ts';
 import { MAX_INSIGHTS_BODY_BYTES } from '../../wire/limits.ts';
+import { toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { readBytes } from '../files.ts';
@@ -20,8 +24,9 @@ import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts'
 import { addCsvFlags, type CsvFlags, readCsvStyle, requireNoCsvFlags } from './csvFlags.ts';
 import { addOutFlags, type OutFlags, readOut, writeOut } from './outFlags.ts';
 import { addReportFlags, describeLeftOut, findTeam, type ReportFlags, toExtras, toReportRequest } from './reportFlags.ts';
-import { toReportJson, toReportText } from './reportTexts.ts';
 import { showTrend } from './trend.ts';
+
+type Rows = readonly (readonly string[])[];
 
 interface ExportFlags extends TargetFlags, ReportFlags, CsvFlags, OutFlags {
   readonly request?: string;
@@ -100,4 +105,39 @@ async function readRequest(cli: Cli, path: string, flags: ExportFlags): Promise<
   const { problems, request } = checkRequestText(text);
   for (const problem of problems) cli.terminal.err(toProblemLines(path, problem, false).trimEnd());
   return request === null ? null : (JSON.parse(text) as ReportRequest);
+}
+
+/** Formats a report as a table with a line for each row and metric; one that cannot be parsed keeps its columns. */
+function toReportText([headers = [], ...rows]: Rows): string {
+  if (headers.length === 0) return '';
+  const table = toReportTable(headers, rows);
+  if (table === null) return toTextTable(headers, rows);
+  const isRated = table.metrics.some(({ tierColumn }) => tierColumn !== null);
+  const lines = table.rows.flatMap(({ name, values }) =>
+    table.metrics.map(({ metric, calculation, tierColumn }, place) => {
+      const { value = null, tier = null } = values[place] ?? {};
+      const label = calculation === null ? metric.label : `${metric.label} (${calculation.toLowerCase()})`;
+      const rating = tierColumn === null ? '' : (tier ?? NO_RATING);
+      return [name, label, writeNumber(value), showUnit(metric.unit), ...(isRated ? [rating] : [])];
+    }),
+  );
+  return toTextTable([l10n.t('NAME'), l10n.t('METRIC'), l10n.t('VALUE'), l10n.t('UNIT'), ...(isRated ? [l10n.t('RATING')] : [])], lines);
+}
+
+/** Formats a report as JSON for programs: missing numbers and ratings are null. */
+function toReportJson({ dateStart, dateEnd, granularity = 'weekly' }: ReportRequest, [headers = [], ...rows]: Rows): string {
+  const table = headers.length === 0 ? { metrics: [], rows: [] } : toReportTable(headers, rows);
+  const head = { dateStart, dateEnd, granularity: granularity.toLowerCase() };
+  if (table === null) return `${JSON.stringify({ ...head, headers, rows })}\n`;
+  const read = table.rows.map(({ name, values }) => ({
+    name,
+    values: table.metrics.map(({ name: metric, metric: { unit }, calculation, tierColumn }, place) => ({
+      metric,
+      unit,
+      ...(calculation === null ? {} : { calculation }),
+      value: values[place]?.value ?? null,
+      ...(tierColumn === null ? {} : { rating: values[place]?.tier ?? null }),
+    })),
+  }));
+  return `${JSON.stringify({ ...head, rows: read })}\n`;
 }

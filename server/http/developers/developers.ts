@@ -1,16 +1,27 @@
 import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { type DeveloperRecord, deleteDevelopers, upsertDevelopers } from '../../service/developers/changes.ts';
-import { listDevelopers, readSchema } from '../../service/developers/developers.ts';
+import { listDevelopers, readDevelopersRevision, readSchema } from '../../service/developers/developers.ts';
 import { downloadRoster } from '../../service/developers/rosterFile.ts';
-import type { ServiceContext } from '../../service/serviceContext.ts';
+import { originalOf, type ServiceContext } from '../../service/serviceContext.ts';
 import type { DeveloperPage, DeveloperSchema, DevelopersChanged } from '../../wire/developers.ts';
 import { DEVELOPER_ENDPOINTS } from '../../wire/endpoints/developers.ts';
 import { chooseType } from '../accept.ts';
 import type { CallTo, Handlers } from '../call.ts';
 import { isText } from '../jsonBody.ts';
-import { cachePage } from './pageCache.ts';
 import { toDeveloperSearch } from './search.ts';
+
+/** Maximum bytes of cached answers; beyond it the whole cache is cleared. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** Answers that are valid while no developer changes. */
+interface Pages {
+  revision: number;
+  bytes: number;
+  readonly texts: Map<string, Buffer>;
+}
+
+const PAGES = new WeakMap<ServiceContext, Pages>();
 
 /** The handlers of the developers of the active version. */
 export const DEVELOPER_HANDLERS = {
@@ -81,4 +92,40 @@ function requireEmails({ emails }: CallTo<'deleteDevelopers'>['body']): string[]
   if (Array.isArray(emails) && emails.length > 0 && emails.every((email) => isText(email) && email.trim() !== '')) return emails;
   const { example } = DEVELOPER_ENDPOINTS.deleteDevelopers;
   throw new Refusal('INVALID_REQUEST', `The body must have at least one e-mail, like ${example}.`);
+}
+
+/**
+ * Returns the JSON answer for an address from the cache if no developer has changed since, in any process; otherwise the result of `make`.
+ * The address must contain everything that the answer depends on besides the developers; it may not depend on the key, because every key
+ * that can read developers sees the same.
+ */
+async function cachePage(service: ServiceContext, address: string, make: () => Promise<unknown>): Promise<Buffer> {
+  const revision = await readDevelopersRevision(service);
+  const known = findPages(service, revision).texts.get(address);
+  if (known !== undefined) return known;
+  const text = Buffer.from(JSON.stringify(await make()));
+  // What was read during a write may belong to either revision.
+  if ((await readDevelopersRevision(service)) === revision) keep(findPages(service, revision), address, text);
+  return text;
+}
+
+// A standby may lag behind another service's writes: its pages have an earlier revision, because that is read from it too.
+function findPages(context: ServiceContext, revision: number): Pages {
+  const service = originalOf(context);
+  const known = PAGES.get(service);
+  if (known?.revision === revision) return known;
+  const pages = { revision, bytes: 0, texts: new Map<string, Buffer>() };
+  PAGES.set(service, pages);
+  return pages;
+}
+
+function keep(pages: Pages, address: string, text: Buffer): void {
+  const size = text.length + address.length;
+  if (pages.bytes + size > MAX_BYTES) {
+    pages.texts.clear();
+    pages.bytes = 0;
+  }
+  if (size > MAX_BYTES || pages.texts.has(address)) return;
+  pages.texts.set(address, text);
+  pages.bytes += size;
 }

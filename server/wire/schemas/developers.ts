@@ -20,6 +20,7 @@ import {
 
 const success = enumOf('SUCCESS');
 const state = enumOf(...VERSION_STATES);
+/** A column of a roster and the field that it becomes. */
 export const fieldMapping = { csvColumn: string, fieldType: enumOf(...FIELD_TYPES) };
 const version = { versionId: string, fileName: string };
 const page = { pageIndex: count, pageSize: count, pageItemCount: count, totalItems: count, totalPages: count, empty: boolean };

@@ -58,6 +58,7 @@ const TeamExportRequest = object(period, {
 const ContributorExportRequest = object({ ...period, collectionId: string, productivityContributors: metrics }, optional);
 
 const requests = toReferences({ TeamExportRequest, ContributorExportRequest });
+/** A request for a report on teams or on contributors. */
 export const reportRequest = anyOf(requests.TeamExportRequest, requests.ContributorExportRequest);
 
 const ExplainedFact = strictObject(

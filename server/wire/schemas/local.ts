@@ -45,7 +45,9 @@ const key = {
 };
 const Key = strictObject(key);
 
+/** A number of requests per some seconds. */
 export const limit = strictObject({ requests: positive, seconds: positive });
+/** A fault to inject. */
 export const fault = {
   endpoint: nullable(string),
   method: nullable(enumOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE') as Schema<string>),
@@ -57,6 +59,7 @@ export const fault = {
   probability: { ...number, exclusiveMinimum: 0, maximum: 1 },
   times: nullable(positive),
 };
+/** The settings of the service. */
 export const configuration = {
   managerEmailConfigured: boolean,
   orgTreeFilterColumns: array(string),
@@ -81,6 +84,7 @@ const Snapshot = strictObject({
   /** By the system clock. */
   savedAt: timestamp,
 });
+/** The identifier of what was deleted. */
 export const deleted = json(strictObject({ deleted: string }));
 const evidence = enumOf('documented', 'public fact', 'our decision');
 

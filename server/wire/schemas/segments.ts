@@ -23,9 +23,11 @@ import {
 const reference = strictObject({ id: string, name: string });
 const typedReference = strictObject({ type: string, id: string, name: string });
 const environment = { name: string, id: string, production: boolean };
+/** The values of an identity by attribute. */
 export const identityValues = record(anyOf(string, number));
 /** Flags, and lists of records. */
 const permissions = record(anyOf(boolean, array(anything)));
+/** The fields of an attribute besides its ID. */
 export const attribute = {
   displayName: nullable(string),
   description: nullable(string),

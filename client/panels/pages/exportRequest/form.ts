@@ -1,11 +1,40 @@
 import * as l10n from '@vscode/l10n';
 import type { MetricCategory } from '../../../../server/core/insights/metrics.ts';
-import { CALCULATION_TYPES, GRANULARITIES } from '../../../../server/core/insights/reportValues.ts';
-import { type FormChange, type FormFields, REPORT_KINDS, type RequestState } from '../../messages/exportRequest.ts';
+import { CALCULATION_TYPES, type CalculationType, GRANULARITIES, type Granularity } from '../../../../server/core/insights/reportValues.ts';
+import { type FormChange, type FormFields, REPORT_KINDS, type ReportKind, type RequestState } from '../../messages/exportRequest.ts';
 import { element } from '../element.ts';
-import { CALCULATIONS, CATEGORY_NAMES, GRANULARITY_NAMES, KINDS } from './choices.ts';
 import { createChoice, createGroup, createHint, createProblems, showProblems, toDescription } from './field.ts';
 import { TeamPicker } from './teamPicker.ts';
+
+/** The kinds of reports, and what each covers. */
+const KINDS: Readonly<Record<ReportKind, { readonly label: string; readonly detail: string }>> = {
+  everything: { label: l10n.t('Productivity and efficiency'), detail: l10n.t('A row for each team') },
+  productivity: { label: l10n.t('Productivity'), detail: l10n.t('Pull requests, work items and coding days of each team') },
+  efficiency: { label: l10n.t('Efficiency'), detail: l10n.t('Lead time, deployments, failures and restores of each team') },
+  contributors: { label: l10n.t('Contributors'), detail: l10n.t('Productivity, a row for each contributor of a team') },
+};
+
+/** The lengths of a period. */
+const GRANULARITY_NAMES: Readonly<Record<Granularity, string>> = {
+  daily: l10n.t('Day'),
+  weekly: l10n.t('Week'),
+  monthly: l10n.t('Month'),
+};
+
+/** The headings of the metrics. */
+const CATEGORY_NAMES: Readonly<Record<MetricCategory, string>> = {
+  productivity: l10n.t('Metrics of productivity'),
+  efficiency: l10n.t('Metrics of efficiency'),
+  productivityContributors: l10n.t('Metrics of contributors'),
+};
+
+/** The ways to aggregate times. */
+const CALCULATIONS: Readonly<Record<CalculationType, string>> = {
+  MEAN: l10n.t('Mean'),
+  MEDIAN: l10n.t('Median'),
+  P90: l10n.t('90th percentile'),
+  P95: l10n.t('95th percentile'),
+};
 
 /** The metric categories of each kind of report. */
 const CATEGORIES_OF: Readonly<Record<FormFields['kind'], readonly MetricCategory[]>> = {

@@ -2,8 +2,16 @@ import type { Notation } from '../../shapeNotation.ts';
 import { FieldsBuilder, joinNotations, writeEnum } from './fieldsBuilder.ts';
 import { nameOfEntry, toPascal } from './names.ts';
 import { collectFields } from './objectFields.ts';
-import { toGrammar } from './scalars.ts';
-import { follow, type PlacedSchema, type SchemaFiles, toSchemaList, toSchemaObject, toTarget, toWords } from './schemaFiles.ts';
+import {
+  follow,
+  type PlacedSchema,
+  type SchemaFiles,
+  type SchemaObject,
+  toSchemaList,
+  toSchemaObject,
+  toTarget,
+  toWords,
+} from './schemaFiles.ts';
 
 /** Returns a name for a file; null if there is none. */
 export type NameOfFile = (path: string) => string | null;
@@ -166,4 +174,13 @@ export class NotationWriter {
       return name;
     }
   }
+}
+
+/** Returns the kind of a string by its pattern: the grammars that Fairlead knows better than a pattern says. */
+function toGrammar({ pattern }: SchemaObject): string {
+  if (typeof pattern !== 'string') return 'text';
+  if (pattern.includes('smhwd')) return 'duration';
+  if (/^\^\[a-zA-Z_\]\[0-9a-zA-Z_\]\{0,\d+\}\$$/.test(pattern)) return 'identifier';
+  if (/^\^\[a-zA-Z_0-9-\.\]\[-0-9a-zA-Z_\\s\.\]\{0,\d+\}\$$/.test(pattern)) return 'name';
+  return 'text';
 }

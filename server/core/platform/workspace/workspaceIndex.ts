@@ -8,7 +8,6 @@ import {
   type NamedScope,
   type Reference,
 } from './entity.ts';
-import { NameSets } from './nameSets.ts';
 import { isIntended } from './nearlyKnown.ts';
 import { belongsTo, readIdentifier } from './readFacts.ts';
 
@@ -187,4 +186,32 @@ const NAMES = ['kind', 'identifier', 'org', 'project', 'format', 'isAssumed'] as
 
 function byPath(one: PlacedEntity, other: PlacedEntity): number {
   return one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
+}
+
+/** Sets of paths by the kind and identifier of an entity. */
+class NameSets {
+  readonly #kinds = new Map<EntityKind, Map<string, Set<string>>>();
+
+  /** Returns the paths of an identifier; undefined if there are none. */
+  of(kind: EntityKind, identifier: string): ReadonlySet<string> | undefined {
+    return this.#kinds.get(kind)?.get(identifier);
+  }
+
+  namesOf(kind: EntityKind): Iterable<string> {
+    return this.#kinds.get(kind)?.keys() ?? [];
+  }
+
+  add(kind: EntityKind, identifier: string, path: string): void {
+    const names = this.#kinds.get(kind) ?? new Map<string, Set<string>>();
+    this.#kinds.set(kind, names);
+    const paths = names.get(identifier);
+    if (paths === undefined) names.set(identifier, new Set([path]));
+    else paths.add(path);
+  }
+
+  remove(kind: EntityKind, identifier: string, path: string): void {
+    const names = this.#kinds.get(kind);
+    const paths = names?.get(identifier);
+    if (paths?.delete(path) && paths.size === 0) names?.delete(identifier);
+  }
 }

@@ -1,14 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import { toZoneClock } from '../../../core/insights/calendar.ts';
 import { plural } from '../../../core/plural.ts';
-import type { CsvRow } from './csvRows.ts';
+import { separateByCommas } from '../../writeCsv.ts';
+import { CommaReader, type CsvReader, type CsvRow } from './csvRows.ts';
 import { DateOrders, findNumericDate } from './dateOrders.ts';
 import type { ReadByPattern } from './datePattern.ts';
-import { createDelimitedReader } from './delimitedRows.ts';
 import { quote, type RecordEntry, type RecordReader } from './entries.ts';
 import { findJiraColumns, foldHeader, type JiraColumn, type JiraPlaces } from './jiraColumns.ts';
 import { cleanDate, type DateFrame, readJiraDate, UNDECIDED } from './jiraDates.ts';
 import { toClause } from './recordTable.ts';
+
+/** The separators that an export may have instead of commas. */
+const OTHERS = [';', '\t'] as const;
+
+const PREAMBLE = /^\uFEFF?sep=(.)\r?\n/i;
 
 /** Options for reading a Jira export. */
 export interface JiraOptions {
@@ -170,4 +175,45 @@ export class JiraReader implements RecordReader {
 
 function toComplaint(place: number, text: string, reason: string): string {
   return l10n.t('has {0} as {1}, which {2}', quote(text), DATES[place] ?? '', reason);
+}
+
+/**
+ * Creates a reader of CSV with commas, semicolons or tabs, by what separates most cells of the first line with text. Only rows with commas
+ * are returned before the end.
+ */
+function createDelimitedReader(): CsvReader {
+  const csv = new CommaReader();
+  let kept = '';
+  let separator: string | null = null;
+  return {
+    headers: () => csv.headers(),
+    push: (piece) => {
+      if (separator === ',') return csv.push(piece);
+      kept += piece;
+      if (separator === null && !/\S.*[\r\n]/.test(kept)) return [];
+      separator ??= findSeparator(kept);
+      if (separator !== ',') return [];
+      const text = kept;
+      kept = '';
+      return csv.push(text);
+    },
+    end: () => {
+      separator ??= findSeparator(kept);
+      if (kept === '') return csv.end();
+      // A line that names the separator is not a header, but it is a line.
+      const lead = PREAMBLE.test(kept) ? '\n' : '';
+      const text = separator === ',' ? kept : lead + separateByCommas(kept, separator);
+      kept = '';
+      return [...csv.push(text), ...csv.end()];
+    },
+  };
+}
+
+function findSeparator(text: string): string {
+  const named = PREAMBLE.exec(text)?.[1];
+  if (named !== undefined) return named;
+  const line = text.trimStart().split(/[\r\n]/, 1)[0] ?? '';
+  const unquoted = line.replace(/"(?:[^"]|"")*"/g, '');
+  const count = (character: string): number => unquoted.split(character).length - 1;
+  return OTHERS.find((other) => count(other) > count(',')) ?? ',';
 }

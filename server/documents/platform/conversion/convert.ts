@@ -1,20 +1,20 @@
 import * as l10n from '@vscode/l10n';
-import { Document, isMap, type Node, type Pair, parseDocument, type Scalar, visit, type YAMLMap } from 'yaml';
+import { Document, isMap, isScalar, type Node, type Pair, parseDocument, type Scalar, visit, type YAMLMap } from 'yaml';
+import { convertExpressions } from '../../../core/platform/pipelines/conversion/expressions.ts';
 import type { NoteKind } from '../../../core/platform/pipelines/conversion/noteKinds.ts';
 import type { Range } from '../../../core/problem.ts';
-import { indexLines } from '../../lineIndex.ts';
+import { indexLines, type LineIndex } from '../../lineIndex.ts';
 import { readYaml } from '../../yaml.ts';
+import { FILE_CHECK, PipelineChecker } from '../check.ts';
 import { readPipelineText } from '../reading.ts';
 import { recognise, recogniseVersion } from '../recognise.ts';
 import { writeOutAliases } from './aliases.ts';
-import { convertTexts } from './convertTexts.ts';
 import { writeInputSetSpec, writeOverlaySpec } from './inputSets.ts';
 import { settleItemComments } from './itemComments.ts';
 import { childOf, textOf } from './nodes.ts';
 import { writePipeline } from './pipelines.ts';
-import { ConversionRun, type PartConversions } from './run.ts';
+import { ConversionRun, type PartConversions, spanOf } from './run.ts';
 import { Source } from './source.ts';
-import { markSourceErrors } from './sourceErrors.ts';
 import { writeStage } from './stages.ts';
 import { writeGroup, writeStep } from './steps.ts';
 import { Target } from './target.ts';
@@ -156,4 +156,59 @@ function finish(run: ConversionRun, document: Document, source: ReturnType<typeo
     line: lineOf.get(index) ?? null,
   }));
   return { text, notes: notes.toSorted((one, other) => compare(one.range.start, other.range.start)) };
+}
+
+/** Converts the expressions in all texts of a result. One that may no longer work gets a note above its key. */
+function convertTexts(run: ConversionRun, contents: Node): void {
+  visit(contents, {
+    Scalar(key, scalar: Scalar, path) {
+      const { value } = scalar;
+      if (key === 'key' || typeof value !== 'string' || !value.includes('<+')) return;
+      const steps = { typeOf: (identifier: string) => run.stepTypes.get(identifier) ?? null, own: ownType(run, path) };
+      const { text, doubts } = convertExpressions(value, steps, run.angled.has(scalar));
+      if (text !== value) scalar.value = text;
+      if (doubts.length === 0) return;
+      const pairs = path.filter((one): one is Pair<Scalar, Node> => typeof one === 'object' && 'key' in one && isScalar(one.key));
+      const holder = pairs.at(-1);
+      for (const { expression, reason } of doubts) {
+        const span = [scalar.range?.[0] ?? 0, scalar.range?.[1] ?? 0] as const;
+        run.note('check', span, l10n.t('{0} may not work: {1}.', expression.replaceAll(/\s+/g, ' '), reason));
+      }
+      run.moveComments(holder?.key);
+    },
+  });
+}
+
+/** Returns the type of the step around a value. */
+function ownType(run: ConversionRun, path: readonly unknown[]): string | null {
+  const step = path.findLast((one) => isMap(one) && run.typeOfMap.has(one as YAMLMap));
+  return step === undefined ? null : run.typeOfMap.get(step as YAMLMap)!;
+}
+
+/** Marks what is wrong in version 0 already, at the lines of the result that come from there. */
+function markSourceErrors(run: ConversionRun, contents: Node, lines: LineIndex): void {
+  const { problems } = new PipelineChecker().check(run.text, FILE_CHECK);
+  for (const { severity, message, range } of problems) {
+    if (severity !== 'error') continue;
+    const at = [lines.offsetAt(range.start), lines.offsetAt(range.end)] as const;
+    const key = findKey(contents, at[0]);
+    run.note('check', at, l10n.t('It is wrong in version 0 already: {0}', message));
+    run.moveComments(key);
+  }
+}
+
+/** Finds the innermost key of the result that comes from a place in the source, or whose value does. */
+function findKey(contents: Node, offset: number): Scalar | null {
+  let found: Scalar | null = null;
+  visit(contents, {
+    Pair(_key, pair) {
+      const { key, value } = pair as Pair<Scalar, Node | null>;
+      if (isScalar(key) && (covers(spanOf(key), offset) || (value !== null && !isMap(value) && covers(spanOf(value), offset)))) found = key;
+    },
+  });
+  return found;
+}
+
+function covers([start, end]: readonly [number, number], offset: number): boolean {
+  return end > start && start <= offset && offset < end;
 }

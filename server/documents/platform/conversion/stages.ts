@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { isMap, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
+import { isMap, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
+import { STEP_CONVERSIONS } from '../../../core/platform/pipelines/conversion/stepFields.ts';
 import { convertChain } from './chains.ts';
 import { convertCondition } from './conditions.ts';
 import { convertEnvironments, convertServices } from './deployments.ts';
@@ -8,7 +9,6 @@ import { convertFields, toTexts } from './forms.ts';
 import { isExpression, toEmptyList, toMap, toText } from './nodes.ts';
 import type { ConversionRun } from './run.ts';
 import { convertRuntime } from './runtimes.ts';
-import { convertServiceDependencies } from './serviceDependencies.ts';
 import { Source } from './source.ts';
 import { convertSteps } from './steps.ts';
 import { convertStrategy } from './strategies.ts';
@@ -133,5 +133,32 @@ function convertDynamic(spec: Source | null, target: Target): void {
       });
     }
     return inner.isEmpty ? null : inner.done();
+  });
+}
+
+/** Converts the services that run beside a build to steps in the background, which begin the stage. */
+function convertServiceDependencies(spec: Source): YAMLSeq | null {
+  const entry = spec.peek('serviceDependencies');
+  if (entry === null || !isSeq(entry.value)) return null;
+  spec.take('serviceDependencies');
+  const { run } = spec;
+  run.addComments(entry.pair.key.commentBefore);
+  return convertItems(run, entry.value, (item: Node, index) => {
+    const source = Source.open(run, item, `${entry.path}[${index}]`);
+    if (source === null) return null;
+    const target = new Target(run);
+    target.move(source, 'identifier', 'id');
+    target.move(source, 'name', 'name', toText);
+    target.move(source, 'description', 'desc', toText);
+    source.leaveOut('type');
+    target.put('background', () => {
+      const inner = new Target(run);
+      const service = source.child('spec');
+      convertFields(service, inner, { ...STEP_CONVERSIONS.Background!.fields, args: ['container.args', 'texts'] });
+      service?.finish();
+      return inner.done();
+    });
+    source.finish();
+    return target.done();
   });
 }

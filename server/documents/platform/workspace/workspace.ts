@@ -3,12 +3,11 @@ import type { FileFacts } from '../../../core/platform/workspace/entity.ts';
 import type { AcrossFinding } from '../../../core/platform/workspace/finding.ts';
 import { checkAcross, type IsElsewhere } from '../../../core/platform/workspace/rules.ts';
 import { WorkspaceIndex } from '../../../core/platform/workspace/workspaceIndex.ts';
-import type { Problem, Range } from '../../../core/problem.ts';
+import type { Position, Problem, Range } from '../../../core/problem.ts';
 import { indexLines } from '../../lineIndex.ts';
 import { countSameBefore, countSameBehind, type PipelineText, readPipelineText } from '../reading.ts';
 import { readSuppressions, type Silences } from '../suppressions.ts';
 import { factsOf, readTextFacts } from './facts.ts';
-import { LineStarts } from './lineStarts.ts';
 
 /** Matches texts that must be parsed: those with one of these root keys, and input sets of version 1. */
 const MAY_BE_OURS =
@@ -156,5 +155,30 @@ export class Workspace {
     this.#found.delete(path);
     for (const one of affected) this.#found.delete(one);
     return affected;
+  }
+}
+
+/** The starts of the lines of a text. */
+class LineStarts {
+  readonly #starts: Uint32Array;
+
+  constructor(text: string) {
+    const lines = indexLines(text);
+    this.#starts = Uint32Array.from({ length: lines.lineCount }, (_, line) => lines.offsetAt({ line, character: 0 }));
+  }
+
+  rangeOf(start: number, end: number): Range {
+    return { start: this.positionAt(start), end: this.positionAt(end) };
+  }
+
+  positionAt(offset: number): Position {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#starts[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low, character: offset - this.#starts[low]! };
   }
 }

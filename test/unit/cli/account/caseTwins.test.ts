@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type FileCalls, removeFiles } from '../../../../server/cli/account/caseTwins.ts';
+import { type FileCalls, removeFiles } from '../../../../server/cli/account/accountFiles.ts';
 
 /** Files by their paths, each with its number. On a disk without regard to case, what is written to another case of a name keeps the name. */
 class Disk implements FileCalls {
