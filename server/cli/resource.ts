@@ -54,7 +54,10 @@ interface ShowCommand<Flags> extends CommandHead {
 
 /** A command that changes something; it has `--dry-run`. */
 interface WriteCommand<Flags> extends CommandHead {
-  /** Describes what is lost; the command then asks first unless `--yes` is given. */
+  /**
+   * Describes what is lost; the command then asks first unless `--yes` is given. The same sentence is what `--dry-run` and the answer say,
+   * if the change has no other.
+   */
   readonly consent?: (argument: string, flags: Flags) => string;
   readonly change: Run<Flags, EntityChange>;
 }
@@ -62,8 +65,8 @@ interface WriteCommand<Flags> extends CommandHead {
 /** A change that is ready to be sent. */
 export interface EntityChange {
   readonly instance: Instance;
-  /** The change as a sentence in the present tense. */
-  readonly what: string;
+  /** The change as a sentence in the present tense, if it says more than the consent to it. */
+  readonly what?: string;
   /** Makes the change and returns the answer of the command. */
   send(instance: Instance, options: CallOptions): Promise<Answer>;
 }
@@ -104,10 +107,11 @@ function addCommand<Flags>(
     else if ('show' in data)
       await showEntity(cli, flags as { readonly output: 'yaml' | Output }, await data.show(cli, flags, argument, others));
     else {
-      if (data.consent !== undefined) await requireConsent(cli, flags, data.consent(argument, flags));
-      const { instance, what, send } = await data.change(cli, flags, argument, others);
+      const consent = data.consent?.(argument, flags);
+      if (consent !== undefined) await requireConsent(cli, flags, consent);
+      const { instance, what = consent ?? '', send } = await data.change(cli, flags, argument, others);
       const answer = await write(cli, flags, instance, what, send);
-      if (answer !== null) await showAnswer(cli, flags, answer);
+      if (answer !== null) await showAnswer(cli, flags, consent === undefined ? answer : { text: what, ...answer });
     }
   });
 }

@@ -11,23 +11,14 @@ import { chooseOldVersions } from '../../core/developers/versionStates.ts';
 import { plural } from '../../core/plural.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { planTexts } from '../../documents/developers/planTexts.ts';
-import type { FieldMappingsSaved } from '../../wire/developers.ts';
-import { showAnswer } from '../answer.ts';
+import type { FieldMappingsSaved, VersionSummary } from '../../wire/developers.ts';
+import { showAnswer, toTableOf } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { type ConsentFlags, type ProductionFlags, requireConsent } from '../consent.ts';
 import { EXIT_CODES } from '../errors.ts';
-import {
-  addDryRun,
-  addExample,
-  addFormat,
-  addOutput,
-  addYes,
-  collect,
-  type OutputFlags,
-  readFieldMapping,
-  readInteger,
-} from '../options.ts';
+import { addDryRun, addExample, addFormat, addOutput, addYes, collect, readFieldMapping, readInteger } from '../options.ts';
 import { toWarningLines } from '../problemLines.ts';
+import { addCommands, type ResourceCommand } from '../resource.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { type WriteFlags, write } from '../write.ts';
 import { UPLOADED_VERSION } from './arguments.ts';
@@ -80,11 +71,7 @@ export function addVersions(developers: Command, cli: Cli): void {
   const note = l10n.t('Reports that place people in their teams of that time lose the data of deleted versions.');
   addExample(addTargetFlags(addYes(addDryRun(addOutput(prune)))), 'fairlead developers prune --keep 30 --older-than 90', note);
 
-  const versions = developers
-    .command('versions')
-    .description(l10n.t('List the versions, newest first'))
-    .action(async (flags: TargetFlags & OutputFlags) => listAll(cli, flags));
-  addExample(addTargetFlags(addOutput(versions)), 'fairlead developers versions');
+  addCommands(developers, cli, (command) => addTargetFlags(command), [VERSIONS]);
 }
 
 async function saveMapping(cli: Cli, versionId: string, flags: MapFlags): Promise<void> {
@@ -180,15 +167,17 @@ async function pruneVersions(cli: Cli, flags: PruneFlags): Promise<void> {
   await showAnswer(cli, flags, { columns: ['version'], rows: names.map((name) => [name]), json, text });
 }
 
-async function listAll(cli: Cli, flags: TargetFlags & OutputFlags): Promise<void> {
-  const { versions } = await call(await requireInstance(cli, flags), 'listVersions', {}, { signal: cli.interruption() });
-  const rows = versions.map(({ versionId, state, fileName, developerCount, createdAt }) => [
-    versionId,
-    state,
-    String(developerCount),
-    toMinute(createdAt),
-    fileName,
-  ]);
-  const columns = ['version', 'state', 'developers', 'uploaded_utc', 'file'];
-  await showAnswer(cli, flags, { columns, rows, json: { versions } });
-}
+const toVersionTable = toTableOf<VersionSummary>(
+  ['version', 'state', 'developers', 'uploaded_utc', 'file'],
+  ({ versionId, state, fileName, developerCount, createdAt }) => [versionId, state, String(developerCount), toMinute(createdAt), fileName],
+);
+
+const VERSIONS: ResourceCommand<TargetFlags> = {
+  name: 'versions',
+  description: l10n.t('List the versions, newest first'),
+  example: 'fairlead developers versions',
+  read: async (cli, flags) => {
+    const { versions } = await call(await requireInstance(cli, flags), 'listVersions', {}, { signal: cli.interruption() });
+    return { ...toVersionTable(versions), json: { versions } };
+  },
+};

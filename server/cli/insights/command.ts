@@ -9,14 +9,15 @@ import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../errors.ts';
 import { toHeading } from '../headings.ts';
 import { addExample, addOutput, type Output, type OutputFlags, readOutput } from '../options.ts';
+import { addCommands } from '../resource.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { addConfigure } from './configure.ts';
 import { addDistribution } from './distribution.ts';
 import { addExplain } from './explain.ts';
 import { addImportGit } from './git/importGit.ts';
 import { addImport } from './import.ts';
-import { addMap, addMappings, addUnmap, addUnmatched } from './mappings.ts';
-import { addImports, addRemove, addUndo } from './removal.ts';
+import { addMap, addUnmap, MAPPINGS, UNMATCHED } from './mappings.ts';
+import { addRemove, addUndo, IMPORTS } from './removal.ts';
 import { addExport } from './report.ts';
 import { addSync } from './sync.ts';
 import { addTrend } from './trend.ts';
@@ -110,7 +111,7 @@ export function addInsights(program: Command, cli: Cli): void {
   const insights = program
     .command('insights')
     .description(l10n.t('Import activity records, export reports, and list their teams and metrics'));
-  for (const add of [
+  addCommands(insights, cli, (command) => addTargetFlags(command, 'admin'), [
     addExport,
     addTrend,
     addExplain,
@@ -121,13 +122,12 @@ export function addInsights(program: Command, cli: Cli): void {
     addImportGit,
     addSync,
     addConfigure,
-    addImports,
+    IMPORTS,
     addUndo,
     addRemove,
-    addUnmatched,
+    UNMATCHED,
     addMap,
-    addMappings,
+    MAPPINGS,
     addUnmap,
-  ])
-    add(insights, cli);
+  ]);
 }

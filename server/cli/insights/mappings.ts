@@ -7,11 +7,11 @@ import { toPrintable } from '../../core/text.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { checkMappingTable } from '../../documents/insights/mappingTable.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
-import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { readBytes } from '../files.ts';
-import { addDryRun, addExample, addOutput, type OutputFlags } from '../options.ts';
+import { addDryRun, addExample } from '../options.ts';
+import type { ResourceCommand } from '../resource.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { type WriteFlags, write } from '../write.ts';
 
@@ -110,62 +110,58 @@ export function addUnmap(insights: Command, cli: Cli): void {
   addExample(addTargetFlags(addDryRun(command), 'admin'), 'fairlead insights unmap ada@laptop.local');
 }
 
-/** Adds `fairlead insights mappings`, which lists who the logins in activity records are. */
-export function addMappings(insights: Command, cli: Cli): void {
-  const command = insights
-    .command('mappings')
-    .description(l10n.t('List the mappings of logins to developers'))
-    .action(async (flags: TargetFlags & OutputFlags) => {
-      const instance = await requireInstance(cli, flags);
-      const mappings: { login: string; email: string; system: string }[] = [];
-      for (let [pageIndex, pages] = [0, 1]; pageIndex < pages; pageIndex++) {
-        const query = { pageIndex, pageSize: PAGE };
-        const { content, totalPages } = await call(instance, 'listDeveloperIdentities', { query }, { signal: cli.interruption() });
-        for (const { identity, email, applicationType, integrationId } of content) {
-          mappings.push({ login: identity, email, system: applicationType ?? `integration ${integrationId}` });
-        }
-        pages = totalPages;
+/** `fairlead insights mappings`, which lists who the logins in activity records are. */
+export const MAPPINGS: ResourceCommand<TargetFlags> = {
+  name: 'mappings',
+  description: l10n.t('List the mappings of logins to developers'),
+  addFlags: (command) => addTargetFlags(command),
+  example: 'fairlead insights mappings',
+  read: async (cli, flags) => {
+    const instance = await requireInstance(cli, flags);
+    const mappings: { login: string; email: string; system: string }[] = [];
+    for (let [pageIndex, pages] = [0, 1]; pageIndex < pages; pageIndex++) {
+      const query = { pageIndex, pageSize: PAGE };
+      const { content, totalPages } = await call(instance, 'listDeveloperIdentities', { query }, { signal: cli.interruption() });
+      for (const { identity, email, applicationType, integrationId } of content) {
+        mappings.push({ login: identity, email, system: applicationType ?? `integration ${integrationId}` });
       }
-      await showAnswer(cli, flags, {
-        columns: ['login', 'email', 'system'],
-        rows: mappings.map(({ login, email, system }) => [login, email, system]),
-        json: { mappings },
-        ...(mappings.length === 0 ? { text: l10n.t('No login is mapped. Map one with `fairlead insights map`.') } : {}),
-      });
-    });
-  addExample(addTargetFlags(addOutput(command)), 'fairlead insights mappings');
-}
+      pages = totalPages;
+    }
+    return {
+      columns: ['login', 'email', 'system'],
+      rows: mappings.map(({ login, email, system }) => [login, email, system]),
+      json: { mappings },
+      ...(mappings.length === 0 ? { text: l10n.t('No login is mapped. Map one with `fairlead insights map`.') } : {}),
+    };
+  },
+};
 
-/** Adds `fairlead insights unmatched`, which lists the logins that count for no one. */
-export function addUnmatched(insights: Command, cli: Cli): void {
-  const command = insights
-    .command('unmatched')
-    .description(l10n.t('List the logins in activity records that count for no one, with who is probably meant'))
-    .action(async (flags: TargetFlags & OutputFlags) => {
-      const instance = await requireInstance(cli, flags, 'admin');
-      const answer = await call(instance, 'listUnmatchedDevelopers', { query: { limit: MOST_UNMATCHED } }, { signal: cli.interruption() });
-      const rows = answer.unmatched.map(({ developer, nearest, reason, facts }) => [
-        developer,
-        nearest ?? '',
-        { value: reason ?? '', label: showReason(reason) },
-        String(facts),
-      ]);
-      const more = answer.total > rows.length ? l10n.t('The first {0} of {1}. ', rows.length, answer.total) : '';
-      await showAnswer(cli, flags, {
-        columns: ['login', 'email', 'why', 'records'],
-        rows,
-        json: answer,
-        ...(rows.length === 0
-          ? { text: l10n.t('Every activity record counts for a developer of the roster.') }
-          : { note: l10n.t('{0}Map them with `fairlead insights map`; --output csv writes a file for its --file.', more) }),
-      });
-    });
-  addExample(
-    addTargetFlags(addOutput(command), 'admin'),
-    'fairlead insights unmatched --output csv',
-    l10n.t('Each suggested e-mail is a guess: check it before you map it.'),
-  );
-}
+/** `fairlead insights unmatched`, which lists the logins that count for no one. */
+export const UNMATCHED: ResourceCommand<TargetFlags> = {
+  name: 'unmatched',
+  description: l10n.t('List the logins in activity records that count for no one, with who is probably meant'),
+  example: 'fairlead insights unmatched --output csv',
+  notes: l10n.t('Each suggested e-mail is a guess: check it before you map it.'),
+  read: async (cli, flags) => {
+    const instance = await requireInstance(cli, flags, 'admin');
+    const answer = await call(instance, 'listUnmatchedDevelopers', { query: { limit: MOST_UNMATCHED } }, { signal: cli.interruption() });
+    const rows = answer.unmatched.map(({ developer, nearest, reason, facts }) => [
+      developer,
+      nearest ?? '',
+      { value: reason ?? '', label: showReason(reason) },
+      String(facts),
+    ]);
+    const more = answer.total > rows.length ? l10n.t('The first {0} of {1}. ', rows.length, answer.total) : '';
+    return {
+      columns: ['login', 'email', 'why', 'records'],
+      rows,
+      json: answer,
+      ...(rows.length === 0
+        ? { text: l10n.t('Every activity record counts for a developer of the roster.') }
+        : { note: l10n.t('{0}Map them with `fairlead insights map`; --output csv writes a file for its --file.', more) }),
+    };
+  },
+};
 
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['same name', l10n.t('same name')],

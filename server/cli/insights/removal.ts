@@ -7,11 +7,12 @@ import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
 import { describeRemoval } from '../../core/insights/removal.ts';
 import { formatCount, toPrintable } from '../../core/text.ts';
 import type { ActivityChanges, RemovalQuery } from '../../wire/activity.ts';
-import { showAnswer, toTextTable } from '../answer.ts';
+import { toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { type ConsentFlags, type ProductionFlags, requireConsent, requireProductionConsent } from '../consent.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { addConfirm, addExample, addOutput, addYes, type OutputFlags, readInteger, readOutput } from '../options.ts';
+import { type ResourceCommand, toOption } from '../resource.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 
 interface ChangeFlags extends TargetFlags, OutputFlags, ConsentFlags, ProductionFlags {}
@@ -84,35 +85,34 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['removal', l10n.t('removal')],
 ]);
 
-/** Adds `fairlead insights imports`, which lists what can be undone. */
-export function addImports(insights: Command, cli: Cli): void {
-  const command = insights
-    .command('imports')
-    .description(l10n.t('List imports and removals of activity records, which can be undone'))
-    .option('--limit <count>', l10n.t('how many, the latest first'), readInteger(1, 1000), 50)
-    .action(async (flags: TargetFlags & OutputFlags & { readonly limit: number }) => {
-      const instance = await requireInstance(cli, flags, 'admin');
-      const answer = await call(instance, 'listImports', { query: { limit: flags.limit } }, { signal: cli.interruption() });
-      const rows = answer.imports.map(({ import: number, action, source, at, added, changed, removed, undoneAt }) => {
-        const counts = [added, changed, removed].map((count) => ({ value: count.toLocaleString('en'), label: formatCount(count) }));
-        return [
-          String(number),
-          { value: action, label: ACTIONS.get(action) ?? action },
-          source,
-          toMinute(at),
-          ...counts,
-          undoneAt === null ? '' : toMinute(undoneAt),
-        ];
-      });
-      await showAnswer(cli, flags, {
-        columns: ['import', 'action', 'source', 'at', 'added', 'changed', 'removed', 'undone'],
-        rows,
-        json: answer,
-        ...(rows.length === 0 ? { text: l10n.t('Nothing was imported yet. Import records with `fairlead insights import`.') } : {}),
-      });
+/** `fairlead insights imports`, which lists what can be undone. */
+export const IMPORTS: ResourceCommand<TargetFlags & { readonly limit: number }> = {
+  name: 'imports',
+  description: l10n.t('List imports and removals of activity records, which can be undone'),
+  options: [toOption('--limit <count>', l10n.t('how many, the latest first'), readInteger(1, 1000)).default(50)],
+  example: 'fairlead insights imports',
+  read: async (cli, flags) => {
+    const instance = await requireInstance(cli, flags, 'admin');
+    const answer = await call(instance, 'listImports', { query: { limit: flags.limit } }, { signal: cli.interruption() });
+    const rows = answer.imports.map(({ import: number, action, source, at, added, changed, removed, undoneAt }) => {
+      const counts = [added, changed, removed].map((count) => ({ value: count.toLocaleString('en'), label: formatCount(count) }));
+      return [
+        String(number),
+        { value: action, label: ACTIONS.get(action) ?? action },
+        source,
+        toMinute(at),
+        ...counts,
+        undoneAt === null ? '' : toMinute(undoneAt),
+      ];
     });
-  addExample(addTargetFlags(addOutput(command), 'admin'), 'fairlead insights imports');
-}
+    return {
+      columns: ['import', 'action', 'source', 'at', 'added', 'changed', 'removed', 'undone'],
+      rows,
+      json: answer,
+      ...(rows.length === 0 ? { text: l10n.t('Nothing was imported yet. Import records with `fairlead insights import`.') } : {}),
+    };
+  },
+};
 
 /** A change of activity records that is counted first. */
 interface Change {

@@ -58,7 +58,6 @@ const SNAPSHOT: Resource<TargetFlags> = {
       consent: (name) => l10n.t('All data is replaced by the snapshot {0}.', requireSnapshotName(name)),
       change: async (cli, flags, name) => ({
         instance: await requireInstance(cli, flags, 'admin'),
-        what: l10n.t('All data is replaced by the snapshot {0}.', name),
         send: async (service, options) => {
           const json = await call(service, 'restoreSnapshot', { parameters: { snapshotName: name } }, options);
           const text = l10n.t('{0} is restored, with {1} rows.', name, json.rows);
@@ -83,10 +82,9 @@ const SNAPSHOT: Resource<TargetFlags> = {
       consent: (name) => l10n.t('The snapshot {0} is deleted.', requireSnapshotName(name)),
       change: async (cli, flags, name) => ({
         instance: await requireInstance(cli, flags, 'admin'),
-        what: l10n.t('The snapshot {0} is deleted.', name),
         send: async (service, options) => {
           const { snapshots } = await call(service, 'deleteSnapshot', { parameters: { snapshotName: name } }, options);
-          return { ...toSnapshotTable(snapshots), json: { snapshots }, text: l10n.t('The snapshot {0} is deleted.', name) };
+          return { ...toSnapshotTable(snapshots), json: { snapshots } };
         },
       }),
     },
@@ -216,10 +214,9 @@ const RESET: ResourceCommand<TargetFlags> = {
   consent: describeReset,
   change: async (cli, flags, area) => ({
     instance: await requireInstance(cli, flags, 'admin'),
-    what: describeReset(area),
     send: async (service, options) => {
       const json = await call(service, 'resetData', { body: { area: area as ResetArea } }, options);
-      return { columns: ['area'], rows: [[json.area]], json, text: describeReset(json.area) };
+      return { columns: ['area'], rows: [[json.area]], json };
     },
   }),
 };

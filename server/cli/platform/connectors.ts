@@ -85,13 +85,12 @@ const CONNECTORS: Resource<ConnectorFlags> = {
           { parameters: { connectorIdentifier: identifier }, query: scope },
           { signal: cli.interruption() },
         );
-        const what = l10n.t('The connector {0} is deleted from {1}.', identifier, describeScope(scope));
         return {
           instance,
-          what,
+          what: l10n.t('The connector {0} is deleted from {1}.', identifier, describeScope(scope)),
           send: async (service, options) => {
             await call(service, 'deleteConnector', { parameters: { connectorIdentifier: identifier }, query: scope }, options);
-            return { ...toTable([found]), json: { deleted: toPlainConnector(found.connector) }, text: what };
+            return { ...toTable([found]), json: { deleted: toPlainConnector(found.connector) } };
           },
         };
       },

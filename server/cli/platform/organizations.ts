@@ -99,7 +99,7 @@ const ORGANIZATIONS: Resource<DetailFlags> = {
       description: l10n.t('Delete an organization with every project, connector and pipeline in it'),
       arguments: [IDENTIFIER],
       example: 'fairlead organizations delete payments --yes',
-      consent: describeOrganizationDeletion,
+      consent: (identifier) => l10n.t('The organization {0} is deleted, with every project, connector and pipeline in it.', identifier),
       change: async (cli, flags, identifier) => {
         const instance = await requireInstance(cli, flags);
         const found = await call(
@@ -108,13 +108,11 @@ const ORGANIZATIONS: Resource<DetailFlags> = {
           { parameters: { orgIdentifier: identifier } },
           { signal: cli.interruption() },
         );
-        const what = describeOrganizationDeletion(identifier);
         return {
           instance,
-          what,
           send: async (service, options) => {
             await call(service, 'deleteOrganization', { parameters: { orgIdentifier: identifier } }, options);
-            return { ...toOrganizationTable([found]), json: { deleted: found.organization }, text: what };
+            return { ...toOrganizationTable([found]), json: { deleted: found.organization } };
           },
         };
       },
@@ -125,8 +123,4 @@ const ORGANIZATIONS: Resource<DetailFlags> = {
 /** Adds `fairlead organizations`. */
 export function addOrganizations(program: Command, cli: Cli): void {
   addResource(program, cli, ORGANIZATIONS);
-}
-
-function describeOrganizationDeletion(identifier: string): string {
-  return l10n.t('The organization {0} is deleted, with every project, connector and pipeline in it.', identifier);
 }

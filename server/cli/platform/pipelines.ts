@@ -91,13 +91,12 @@ const PIPELINES: Resource<PipelineFlags> = {
           { parameters: { pipelineIdentifier: identifier }, query: project },
           { signal: cli.interruption() },
         );
-        const what = l10n.t('The pipeline {0} is deleted from {1}.', identifier, describeScope(project));
         return {
           instance,
-          what,
+          what: l10n.t('The pipeline {0} is deleted from {1}.', identifier, describeScope(project)),
           send: async (service, options) => {
             await call(service, 'deletePipeline', { parameters: { pipelineIdentifier: identifier }, query: project }, options);
-            return { columns: ['identifier'], rows: [[identifier]], json: { deleted: { ...project, identifier } }, text: what };
+            return { columns: ['identifier'], rows: [[identifier]], json: { deleted: { ...project, identifier } } };
           },
         };
       },

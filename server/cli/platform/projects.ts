@@ -143,17 +143,16 @@ const PROJECTS: Resource<ProjectFlags> = {
         const instance = await requireInstance(cli, flags);
         const scope = { orgIdentifier: toOrganization(flags, instance), projectIdentifier };
         const found = await call(instance, 'readProject', { parameters: scope, query: scope }, { signal: cli.interruption() });
-        const what = l10n.t(
-          'The project {0} of organization {1} is deleted, with every connector and pipeline in it.',
-          projectIdentifier,
-          scope.orgIdentifier,
-        );
         return {
           instance,
-          what,
+          what: l10n.t(
+            'The project {0} of organization {1} is deleted, with every connector and pipeline in it.',
+            projectIdentifier,
+            scope.orgIdentifier,
+          ),
           send: async (service, options) => {
             await call(service, 'deleteProject', { parameters: scope, query: scope }, options);
-            return { ...toProjectTable([found]), json: { deleted: found.project }, text: what };
+            return { ...toProjectTable([found]), json: { deleted: found.project } };
           },
         };
       },

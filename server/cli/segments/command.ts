@@ -111,13 +111,12 @@ const WORKSPACES: Resource<WorkspaceChangeFlags> = {
       description: l10n.t('Delete a workspace without segments'),
       arguments: [['<workspace>', ID_OR_NAME]],
       example: 'fairlead segments workspaces delete Web --yes',
-      consent: describeWorkspaceDeletion,
+      consent: (workspace) => l10n.t('The workspace {0} is deleted, with its environments and traffic types.', workspace),
       change: async (cli, flags, wanted) => {
         const { instance, options } = await openService(cli, flags);
         const workspace = await requireWorkspace(instance, { workspace: wanted }, options);
         return {
           instance,
-          what: describeWorkspaceDeletion(wanted),
           send: async (service, late) => {
             await call(service, 'deleteWorkspace', { parameters: { workspaceId: workspace.id } }, late);
             return {
@@ -131,10 +130,6 @@ const WORKSPACES: Resource<WorkspaceChangeFlags> = {
     },
   ],
 };
-
-function describeWorkspaceDeletion(workspace: string): string {
-  return l10n.t('The workspace {0} is deleted, with its environments and traffic types.', workspace);
-}
 
 function addWorkspaces(segments: Command, cli: Cli): void {
   addResource(segments, cli, WORKSPACES);
@@ -222,13 +217,12 @@ const ENVIRONMENTS: Resource<EnvironmentChangeFlags> = {
       change: async (cli, flags, wanted) => {
         const { instance, workspace, options } = await openWorkspace(cli, flags);
         const environment = await requireEnvironment(instance, workspace, { environment: wanted }, options);
-        const what = l10n.t('The environment {0} is deleted from {1}.', environment.name, workspace.name);
         return {
           instance,
-          what,
+          what: l10n.t('The environment {0} is deleted from {1}.', environment.name, workspace.name),
           send: async (service, late) => {
             await call(service, 'deleteEnvironment', { parameters: { workspaceId: workspace.id, environmentId: environment.id } }, late);
-            return { ...toEnvironmentTable([environment]), json: { deleted: environment }, text: what };
+            return { ...toEnvironmentTable([environment]), json: { deleted: environment } };
           },
         };
       },

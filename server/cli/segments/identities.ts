@@ -78,13 +78,11 @@ const IDENTITIES: Resource<Flags> = {
       consent: (key) => l10n.t('The identity {0} is deleted.', key),
       change: async (cli, flags, key) => {
         const { instance, place } = await openType(cli, flags);
-        const what = l10n.t('The identity {0} is deleted.', key);
         return {
           instance,
-          what,
           send: async (service, options) => {
             await call(service, 'deleteIdentity', { parameters: { ...place, key } }, options);
-            return { columns: ['key'], rows: [[key]], json: { deleted: key }, text: what };
+            return { columns: ['key'], rows: [[key]], json: { deleted: key } };
           },
         };
       },

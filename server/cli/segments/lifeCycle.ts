@@ -118,14 +118,13 @@ const DEACTIVATE: ResourceCommand<ServiceFlags & EnvironmentFlags> = {
   change: async (cli, flags, segmentName) => {
     const { instance, workspace, environment, options } = await openEnvironment(cli, flags);
     await requirePossible('deactivate', instance, workspace, environment, segmentName, options);
-    const what = l10n.t('The segment {0} is deactivated in {1}.', segmentName, environment.name);
     return {
       instance,
-      what,
+      what: l10n.t('The segment {0} is deactivated in {1}.', segmentName, environment.name),
       send: async (service, late) => {
         await call(service, 'deactivateSegment', { parameters: { environmentId: environment.id, segmentName } }, late);
         const json = { deactivated: segmentName, environment: environment.name };
-        return { columns: ['name', 'environment'], rows: [[segmentName, environment.name]], json, text: what };
+        return { columns: ['name', 'environment'], rows: [[segmentName, environment.name]], json };
       },
     };
   },
@@ -141,13 +140,12 @@ const DELETE: ResourceCommand<ServiceFlags & EnvironmentFlags> = {
     const { instance, workspace, options } = await openWorkspace(cli, flags);
     const place = { workspaceId: workspace.id, segmentName };
     const deleted = await call(instance, 'readSegment', { parameters: place }, options);
-    const what = l10n.t('The segment {0} is deleted from {1}, with its keys in all environments.', segmentName, workspace.name);
     return {
       instance,
-      what,
+      what: l10n.t('The segment {0} is deleted from {1}, with its keys in all environments.', segmentName, workspace.name),
       send: async (service, late) => {
         await call(service, 'deleteSegment', { parameters: place }, late);
-        return { columns: ['name'], rows: [[segmentName]], json: { deleted }, text: what };
+        return { columns: ['name'], rows: [[segmentName]], json: { deleted } };
       },
     };
   },

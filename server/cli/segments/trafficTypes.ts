@@ -78,13 +78,12 @@ const TYPES: Resource<ServiceFlags & WorkspaceFlags> = {
       change: async (cli, flags, wanted) => {
         const { instance, workspace, options } = await openWorkspace(cli, flags);
         const type = await requireTrafficType(instance, workspace, wanted, options);
-        const what = l10n.t('The traffic type {0} is deleted from {1}.', type.name, workspace.name);
         return {
           instance,
-          what,
+          what: l10n.t('The traffic type {0} is deleted from {1}.', type.name, workspace.name),
           send: async (service, late) => {
             await call(service, 'deleteTrafficType', { parameters: { trafficTypeId: type.id } }, late);
-            return { ...toTypeTable([type]), json: { deleted: type }, text: what };
+            return { ...toTypeTable([type]), json: { deleted: type } };
           },
         };
       },
@@ -170,13 +169,11 @@ const ATTRIBUTES: Resource<AttributeFlags> = {
       consent: (id) => l10n.t('The attribute {0} is deleted.', id),
       change: async (cli, flags, id) => {
         const { instance, place } = await openType(cli, flags);
-        const what = l10n.t('The attribute {0} is deleted.', id);
         return {
           instance,
-          what,
           send: async (service, options) => {
             await call(service, 'deleteAttribute', { parameters: { ...place, attributeId: id } }, options);
-            return { columns: ['id'], rows: [[id]], json: { deleted: id }, text: what };
+            return { columns: ['id'], rows: [[id]], json: { deleted: id } };
           },
         };
       },

@@ -83,10 +83,9 @@ const API_KEY: Resource<TargetFlags & KeyFlags> = {
       consent: (id) => l10n.t('The API key {0} is deleted with its tokens.', id),
       change: async (cli, flags, id) => ({
         instance: await requireInstance(cli, flags, 'admin'),
-        what: l10n.t('The API key {0} is deleted with its tokens.', id),
         send: async (service, options) => {
           const json = await call(service, 'deleteApiKey', { parameters: { apiKeyId: id } }, options);
-          return { columns: ['deleted'], rows: [[json.deleted]], json, text: l10n.t('The API key {0} is deleted with its tokens.', id) };
+          return { columns: ['deleted'], rows: [[json.deleted]], json };
         },
       }),
     },

@@ -5,12 +5,12 @@ import { KEY_KINDS, SCOPES } from '../../core/access/keyGrants.ts';
 import { RESOURCE_PERMISSIONS } from '../../core/access/roles.ts';
 import type { TokenSummary } from '../../wire/local.ts';
 import type { RoleSummary } from '../../wire/roles.ts';
-import { type Cell, showAnswer, toTableOf, type Word } from '../answer.ts';
+import { type Cell, toTableOf, type Word } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import type { ProductionFlags } from '../consent.ts';
 import { EXIT_CODES } from '../errors.ts';
-import { addDryRun, addExample, addFormat, addOutput, collect, type OutputFlags, readAccount } from '../options.ts';
-import { addResource, type Resource, toOption, toSaved } from '../resource.ts';
+import { addDryRun, addExample, addFormat, collect, readAccount } from '../options.ts';
+import { addCommands, addResource, type Resource, type ResourceCommand, toOption, toSaved } from '../resource.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { type WriteFlags, write } from '../write.ts';
 import { type KeyFlags, readKeyFlags } from './request.ts';
@@ -48,11 +48,7 @@ export function addTokens(program: Command, cli: Cli): void {
     l10n.t('Only the value is written to standard output, so that a script can read it.'),
   );
 
-  const list = token
-    .command('list')
-    .description(l10n.t('List the keys, without their values'))
-    .action(async (flags: TargetFlags & OutputFlags) => listKeys(cli, flags));
-  addExample(addTargetFlags(addOutput(list), 'admin'), 'fairlead token list');
+  addCommands(token, cli, (command) => addTargetFlags(command, 'admin'), [LIST]);
 
   const revoke = token
     .command('revoke')
@@ -86,20 +82,25 @@ async function createKey(cli: Cli, flags: CreateFlags): Promise<void> {
   cli.finish(EXIT_CODES.ok);
 }
 
-async function listKeys(cli: Cli, flags: TargetFlags & OutputFlags): Promise<void> {
-  const { tokens } = await call(await requireInstance(cli, flags, 'admin'), 'listTokens', {}, { signal: cli.interruption() });
-  const now = Date.now();
-  const rows = tokens.map((token) => [
-    token.id,
-    token.name,
-    toGrants(token),
-    toState(token, now),
-    toDay(token.createdAt),
-    token.expiresAt === null ? { value: 'never', label: l10n.t('never') } : toDay(token.expiresAt),
-    token.kind,
-  ]);
-  await showAnswer(cli, flags, { columns: ['id', 'name', 'may', 'state', 'created', 'expires', 'kind'], rows, json: { tokens } });
-}
+const toTokenTable = toTableOf<TokenSummary>(['id', 'name', 'may', 'state', 'created', 'expires', 'kind'], (token) => [
+  token.id,
+  token.name,
+  toGrants(token),
+  toState(token, Date.now()),
+  toDay(token.createdAt),
+  token.expiresAt === null ? { value: 'never', label: l10n.t('never') } : toDay(token.expiresAt),
+  token.kind,
+]);
+
+const LIST: ResourceCommand<TargetFlags> = {
+  name: 'list',
+  description: l10n.t('List the keys, without their values'),
+  example: 'fairlead token list',
+  read: async (cli, flags) => {
+    const { tokens } = await call(await requireInstance(cli, flags, 'admin'), 'listTokens', {}, { signal: cli.interruption() });
+    return { ...toTokenTable(tokens), json: { tokens } };
+  },
+};
 
 function toState({ revokedAt, expiresAt }: TokenSummary, now: number): Word {
   if (revokedAt !== null) return { value: 'revoked', label: l10n.t('revoked') };
@@ -192,10 +193,9 @@ ${l10n.t('Give the role to a key with `fairlead token create --role deployer:def
       consent: (identifier) => l10n.t('The role {0} is deleted.', identifier),
       change: async (cli, flags, identifier) => ({
         instance: await requireInstance(cli, flags, 'admin'),
-        what: l10n.t('The role {0} is deleted.', identifier),
         send: async (service, options) => {
           const json = await call(service, 'deleteRole', { parameters: { roleIdentifier: identifier } }, options);
-          return { columns: ['deleted'], rows: [[json.deleted]], json, text: l10n.t('The role {0} is deleted.', identifier) };
+          return { columns: ['deleted'], rows: [[json.deleted]], json };
         },
       }),
     },
