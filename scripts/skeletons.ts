@@ -14,11 +14,23 @@ export interface Skeleton {
   readonly left: readonly string[];
 }
 
+const CAMEL = /^[a-z]+([A-Z][a-z]*)*$/;
+
+/** The call of `row` for an endpoint in each file of server/wire/endpoints/. */
+const ROWS: Readonly<Record<string, (path: string) => string>> = {
+  developers: (path) => `row('GET', '/${path}', READ, 'our decision', 'What it does', {`,
+  insights: (path) => `row('/${path}', 'What it does', {`,
+  local: (path) => `row('GET', '/${path}', null, 'What it does', {`,
+  platform: (path) => `row('GET', \`\${ORGANIZATIONS}/${path}\`, 'view', 'our decision', 'What it does', {\n    ...ofAccount,`,
+  segments: (path) => `row('GET', '/${path}', 'our decision', 'What it does', {`,
+};
+
 /** What can be begun with `npm run new`, with the arguments after its kind. */
 export const SKELETONS = {
   rule: { usage: 'rule EMAIL_IS_ROLE', name: /^[A-Z]+(_[A-Z]+)*$/, toSkeleton: toRosterRule },
   'step-rule': { usage: 'step-rule TIMEOUT_TOO_LONG', name: /^[A-Z]+(_[A-Z]+)*$/, toSkeleton: toStepRule },
-  command: { usage: 'command archiveSegment client/segments/segmentCommands.ts', name: /^[a-z]+([A-Z][a-z]*)*$/, toSkeleton: toCommand },
+  endpoint: { usage: 'endpoint archiveWorkspace server/http/segments/workspaces.ts', name: CAMEL, toSkeleton: toEndpoint },
+  command: { usage: 'command archiveSegment client/segments/segmentCommands.ts', name: CAMEL, toSkeleton: toCommand },
 } as const;
 
 /** Writes a skeleton below a folder. Throws if a file exists already, or an anchor does not. */
@@ -192,6 +204,38 @@ function toCommand(name: string, file = ''): Skeleton {
       'package.nls.de.json: its title in German. npm run texts, and the German of its messages.',
       `test/extension/scenarios/: a scenario of "${name}", which test/extension/suite/everyCommand.test.ts runs in a VS Code.`,
       'npm run format && npm run types && npm test -- house editor',
+    ],
+  };
+}
+
+function toEndpoint(name: string, file = ''): Skeleton {
+  if (!file.startsWith('server/http/') || !existsSync(file) || !readFileSync(file, 'utf8').includes('} satisfies Handlers;')) {
+    throw new Error(`Name a file that has handlers, such as server/http/segments/workspaces.ts, not "${file}".`);
+  }
+  const [folder = ''] = file.split('/').slice(2);
+  const area = folder in ROWS ? folder : 'local';
+  const path = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const endpoints = `server/wire/endpoints/${area}.ts`;
+  return {
+    edits: [
+      {
+        file: endpoints,
+        before: /^\} as const satisfies Record<string, Endpoint>/m,
+        text: `  ${name}: ${ROWS[area]?.(path)}\n    answer: json(array(string)),\n  }),\n`,
+      },
+      {
+        file,
+        before: /^\} satisfies Handlers;/m,
+        text: `\n  async ${name}(): Promise<readonly string[]> {\n    return ['what it answers'];\n  },\n`,
+      },
+    ],
+    left: [
+      `${endpoints}: address, permission, evidence, what it does, query, body, answer (server/wire/endpoint.ts).`,
+      `${file}: its handler calls a use case in server/service/; the compiler knows its parameters, query, body and answer.`,
+      'test/support/contract.ts: its address and permission, copied by hand from the evidence.',
+      'test/support/journey.ts: a request, which test/service/answers.test.ts holds against the OpenAPI document.',
+      'npm run contract && npm run refusals; read what changed in docs/contract/ and docs/refusals.md, and write its rules on the page of its area.',
+      'npm run format && npm run types && npm test -- house service',
     ],
   };
 }

@@ -59,6 +59,11 @@ describe('endpoints', () => {
       const witness = CONTRACT[area];
       assert.ok(witness, `test/support/contract.ts has no witness of ${area}`);
       for (const evidence of ['documented', 'public fact', 'our decision'] as const) {
+        const missing: readonly string[] = linesOf(area, evidence).filter((line) => !witness[evidence].includes(line));
+        const sentences: readonly string[] = missing.map(
+          (line) => `test/support/contract.ts has no "${line}" under ${area}, ${evidence}. Copy it from the evidence.`,
+        );
+        assert.deepEqual(sentences, []);
         assert.deepEqual(linesOf(area, evidence), witness[evidence].toSorted());
       }
     });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const COPIED = [
@@ -40,18 +40,25 @@ describe('npm run new', () => {
 
   after(() => rmSync(scratch, { recursive: true }));
 
-  it('begins rules and a command, whose missing places are then named in a sentence', function () {
+  it('begins rules, endpoints and a command, whose missing places are then named in a sentence', function () {
     this.timeout(120_000);
     for (const args of [
       ['rule', 'EMAIL_IS_ROLE'],
       ['step-rule', 'TIMEOUT_TOO_LONG'],
+      ['endpoint', 'archiveWorkspace', 'server/http/segments/workspaces.ts'],
+      ['endpoint', 'findVersions', 'server/http/developers/versions.ts'],
+      ['endpoint', 'findTeams', 'server/http/insights/teams.ts'],
+      ['endpoint', 'findProjects', 'server/http/platform/projects.ts'],
+      ['endpoint', 'findFaults', 'server/http/emulator/faults.ts'],
       ['command', 'archiveSegment', 'client/segments/segmentCommands.ts'],
     ]) {
       const { status, output } = run('scripts/new.ts', ...args);
       assert.equal(status, 0, output);
       assert.match(output, /^Left:\n1\. /m);
     }
-    const unknown = run('node_modules/typescript-native/bin/tsc');
+    const include = ['client/segments/segmentCommands.ts', 'server/http/handlers.ts', 'server/core/**/rules.ts'];
+    writeFileSync(path.join(scratch, 'tsconfig.begun.json'), JSON.stringify({ extends: './tsconfig.json', include }));
+    const unknown = run('node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.begun.json');
     assert.deepEqual(unknown.output.match(/^\S+\.ts/gm), ['client/segments/segmentCommands.ts'], unknown.output);
     assert.match(unknown.output, /'archiveSegment' does not exist in type .*CommandRecord/);
 
