@@ -2,9 +2,8 @@ import { l10n, Uri, workspace } from 'vscode';
 import type { LanguageClientOptions, MessageTransports } from 'vscode-languageclient';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
 import { LIST_FILES, type ListedFiles, type ListFiles, READ_FILE, type ReadFile } from '../../server/language/protocol/files.ts';
+import { listDataFiles, toWorkerSource } from './workerSource.ts';
 import { listFiles, readFile } from './workspaceFiles.ts';
-
-const DATA_FILE = /\brequire\(["'][.]\/(data\/[^"']+[.]json)["']\)/g;
 
 /** The worker of a browser, which the types of Node do not have. */
 interface BrowserScope {
@@ -30,29 +29,4 @@ async function startWorker(extension: Uri): Promise<MessageTransports> {
   const worker = new Worker(address, { name: 'Fairlead' });
   // The client does not recognise the worker itself: VS Code has a constructor of its own here.
   return { reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) };
-}
-
-/** Returns the data files that a bundle loads from beside itself, as relative paths. */
-export function listDataFiles(program: string): string[] {
-  return [...new Set(Array.from(program.matchAll(DATA_FILE), ([, file]) => file ?? ''))];
-}
-
-/**
- * Returns the source of a worker that runs a bundle made for Node's `require`; `data` has the texts of its data files, by path, and `texts`
- * its translated texts.
- */
-export function toWorkerSource(program: string, data: ReadonlyMap<string, string>, texts: Readonly<Record<string, string>> = {}): string {
-  const files = JSON.stringify(Object.fromEntries(Array.from(data, ([file, text]) => [`./${file}`, text])));
-  return `globalThis.fairleadTexts = ${JSON.stringify(texts)};
-(() => {
-const files = ${files};
-const module = { exports: {} };
-const exports = module.exports;
-const require = (name) => {
-  if (!(name in files)) throw new Error(\`\${name} is not available in a browser.\`);
-  return JSON.parse(files[name]);
-};
-${program}
-})();
-`;
 }

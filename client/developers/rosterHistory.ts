@@ -8,16 +8,7 @@ import { Pane, type PaneParts } from '../views/pane.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
 import { describeVersion, nameVersion, toVersionLook } from './developersView.ts';
 import type { RosterTexts } from './rosterTexts.ts';
-
-/** Units of time in seconds, longest first. */
-const UNITS = [
-  ['year', 31_557_600],
-  ['month', 2_629_800],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const;
+import { toTimeAgo } from './timeAgo.ts';
 
 /** Versions shown at first, and added by each "Load More". */
 const PAGE_SIZE = 50;
@@ -106,14 +97,4 @@ function toHistoryNode(version: VersionSummary, now: number, language: string): 
     target: { versionId },
     command: 'compareWithRoster',
   };
-}
-
-/** Formats the difference of two timestamps in milliseconds, for example `3 hours ago`, in a given language; less than a minute is `now`. */
-export function toTimeAgo(timestamp: number, now: number, language: string): string {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  const seconds = Math.max(0, Math.round((now - timestamp) / 1000));
-  for (const [unit, length] of UNITS) {
-    if (seconds >= length) return format.format(-Math.floor(seconds / length), unit);
-  }
-  return format.format(0, 'second');
 }

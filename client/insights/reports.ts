@@ -18,6 +18,7 @@ import type { TrendMessage, TrendState } from '../panels/messages/trend.ts';
 import { SinglePanel } from '../panels/singlePanel.ts';
 import { ReportSources } from './reportSources.ts';
 import { type FormParts, RequestPanel } from './requestPanel.ts';
+import { groupTiers } from './tierRanges.ts';
 
 /** The start of every report and comparison. */
 const FIRST_HEADER = 'Collection Name,';
@@ -97,9 +98,4 @@ export class Reports implements Disposable {
   dispose(): void {
     this.#parts.dispose();
   }
-}
-
-/** Groups the ranges of each tier in a document; a tier that does not occur has an empty list, so that its colour is removed. */
-export function groupTiers(tiers: FoundTiers['tiers']): ReadonlyMap<Tier, readonly FoundTiers['tiers'][number]['range'][]> {
-  return new Map(TIERS.map((tier) => [tier, tiers.filter((found) => found.tier === tier).map(({ range }) => range)]));
 }

@@ -1,28 +1,14 @@
 import { l10n } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { readSearch, writeSearch } from '../../server/core/searches.ts';
-import type { Page, Segment, SegmentDefinition, Workspace } from '../../server/wire/segments.ts';
+import { writeSearch } from '../../server/core/searches.ts';
+import type { Segment, SegmentDefinition, Workspace } from '../../server/wire/segments.ts';
 import type { Instances } from '../instances/instances.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
 import { type LoadEntries, type Loaded, Pages } from '../views/pages.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
+import { loadEntries, PAGE_SIZE, readSegmentFilter, type SegmentFilter } from './segmentFilter.ts';
 import * as view from './segmentsView.ts';
-
-/** Number of entries loaded at first, and by each "Load More". */
-const PAGE_SIZE = 50;
-
-/** A search by name reads this many entries in a request, and makes at most this many requests before it shows what it found. */
-const SEARCH_SIZE = 200;
-const MAX_SEARCHES = 5;
-
-/** Filter of the view: segments by a part of their name or by a tag, or workspaces by a part of their name. */
-interface SegmentFilter {
-  readonly field: 'name' | 'tag' | 'workspace';
-  readonly text: string;
-}
-
-const FIELDS: readonly SegmentFilter['field'][] = ['name', 'tag', 'workspace'];
 
 /** Redraws a part of the view from what is loaded: the children of the node with an ID, or (null) the root. */
 type Redraw = (nodeId: string | null) => void;
@@ -188,34 +174,5 @@ export class SegmentsPane extends Pane {
     this.#nodes.filter = filter;
     this.describeAs(filter === null ? '' : writeSearch({ ...filter, field: filter.field === 'name' ? null : filter.field }));
     this.refresh();
-  }
-}
-
-/** Reads `beta` as a part of a segment's name, `tag=vip` as a tag, `workspace=Shop` as a part of a workspace's name; returns null for a blank text. */
-export function readSegmentFilter(written: string): SegmentFilter | null {
-  const search = readSearch(written);
-  const field = FIELDS.find((one) => one === (search?.field ?? 'name').toLowerCase());
-  if (search === null) return null;
-  return field === undefined ? { field: 'name', text: written.trim() } : { field, text: search.text };
-}
-
-/**
- * Loads the next entries of a list: one page, or, with a name to search for, pages until there are enough matches or the maximum number of
- * requests is reached.
- */
-export async function loadEntries<Entry extends { readonly name: string }>(
-  load: (query: { readonly offset: number; readonly limit: number }) => Promise<Page<Entry>>,
-  offset: number,
-  filter: SegmentFilter | null,
-): Promise<Loaded<Entry>> {
-  const name = filter?.field === 'name' ? filter.text.toLowerCase() : null;
-  const limit = name === null ? PAGE_SIZE : SEARCH_SIZE;
-  const entries: Entry[] = [];
-  for (let searches = 1, at = offset; ; searches++) {
-    const { objects, totalCount } = await load({ offset: at, limit });
-    entries.push(...(name === null ? objects : objects.filter((entry) => entry.name.toLowerCase().includes(name))));
-    at += objects.length;
-    if (objects.length === 0 || at >= totalCount) return { entries, next: null, total: totalCount };
-    if (name === null || entries.length >= PAGE_SIZE || searches === MAX_SEARCHES) return { entries, next: at, total: totalCount };
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { listDataFiles, toWorkerSource } from '../../client/browser/languageWorker.ts';
+import { listDataFiles, toWorkerSource } from '../../client/browser/workerSource.ts';
 import { findBuilt } from './builtProgram.ts';
 import { launchBrowser } from './host/workbench.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toTimeAgo } from '../../../../client/developers/rosterHistory.ts';
+import { toTimeAgo } from '../../../../client/developers/timeAgo.ts';
 
 const NOW = Date.UTC(2026, 6, 1);
 

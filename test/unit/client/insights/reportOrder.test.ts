@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { groupTiers } from '../../../../client/insights/reports.ts';
+import { groupTiers } from '../../../../client/insights/tierRanges.ts';
 import type { ChartedMetric } from '../../../../client/panels/messages/report.ts';
 import { orderPlaces } from '../../../../client/panels/pages/report/order.ts';
 import { compareReportTexts, findTiers } from '../../../../server/documents/insights/reportText.ts';

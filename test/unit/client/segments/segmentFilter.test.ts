@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { loadEntries, readSegmentFilter } from '../../../../client/segments/segmentsPane.ts';
+import { loadEntries, readSegmentFilter } from '../../../../client/segments/segmentFilter.ts';
 
 describe('the filter of segments', () => {
   it('is a part of a name unless it names a field', () => {
