@@ -144,7 +144,7 @@ export const PLATFORM: Scenarios = {
     await closeAll();
   },
   deleteOrganization: async ({ instance, answers, agree }) => {
-    answers.give('money', ...agree('Delete'));
+    answers.give(...agree('Delete'), 'money');
     assert.equal(await run('deleteOrganization', MONEY), 'money');
     assert.equal((await call(instance, 'listOrganizations')).totalItems, 1);
   },
@@ -234,17 +234,17 @@ export const PLATFORM: Scenarios = {
   },
   ...OFFLINE,
   deletePipeline: async ({ instance, answers, agree }) => {
-    answers.give('release', ...agree('Delete'));
+    answers.give(...agree('Delete'), 'release');
     await run('deletePipeline', RELEASE);
     assert.equal((await api.listPipelines(instance, STORE)).totalItems, 0);
   },
   deleteConnector: async ({ instance, answers, agree }) => {
-    answers.give('hub', ...agree('Delete'));
+    answers.give(...agree('Delete'), 'hub');
     await run('deleteConnector', { ...ACCOUNT, connectorIdentifier: 'hub' });
     assert.equal((await api.listConnectors(instance, ACCOUNT)).totalItems, 0);
   },
   deleteProject: async ({ instance, answers, agree }) => {
-    answers.give('store', ...agree('Delete'));
+    answers.give(...agree('Delete'), 'store');
     await run('deleteProject', STORE);
     assert.equal((await call(instance, 'listProjects')).totalItems, 0);
   },
