@@ -175,7 +175,7 @@ describe('limits of the service', () => {
     it('refuse them with the reason if the check takes too long or too much memory', async () => {
       for (const [checks, wanted, reason] of [
         [{ deadline: 1 }, 503, /longer than 0\.001 seconds\. Nothing was saved/],
-        [{ mostHeap: 8 }, 400, /needs more than 8 MB of memory, which is the limit\. Nothing was saved/],
+        [{ mostHeap: 4 }, 400, /needs more than 4 MB of memory, which is the limit\. Nothing was saved/],
       ] as const) {
         await serving(checks, async ({ address }) => {
           const { status, body } = await save(address, RIGHT);
