@@ -40,7 +40,7 @@ export interface Surroundings {
   readonly files: WorkspaceFiles & YamlFiles & AccountFiles;
   /** Frees memory that is no longer used. */
   collectGarbage(effort: 'most' | 'all'): void;
-  /** Puts the catalogue of a file in force; '' stands for the one that the user imported. Returns a sentence if it cannot be used. */
+  /** Uses the catalogue of a file; '' means the one that the user imported. Returns a sentence if it cannot be used. */
   loadCatalogue(path: string): string | null;
 }
 

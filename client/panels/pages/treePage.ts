@@ -11,7 +11,7 @@ interface PageTexts extends ToolbarTexts {
   readonly title: string;
   /** Explains the keys to screen readers. */
   readonly help: string;
-  /** Is shown if there are no cards. */
+  /** Shown if there are no cards. */
   readonly empty: string;
 }
 

@@ -14,7 +14,7 @@ import { type FoundValue, INCOMPLETE, JsonSplitter } from './jsonValues.ts';
 
 /**
  * Reads JSON and recognizes by its content what a file is: activity records, which become entries at once, or the output of another system,
- * whose items are gathered with those of other files. A text that is no JSON at all is read as `usual`. With `only`, whatever is of another
+ * whose items are gathered with those of other files. A text that is not JSON is read as `usual`. With `only`, whatever is of another
  * format is a fault.
  */
 export class ContentReader implements RecordReader {
