@@ -2,8 +2,7 @@ import type { Problem } from '../core/problem.ts';
 import { Refusal } from '../core/refusal.ts';
 import { line } from '../core/text.ts';
 import { FILE_CHECK, PipelineChecker } from '../documents/platform/check.ts';
-import { convertToVersion1 } from '../documents/platform/conversion/convert.ts';
-import { toConversionProblems, toPlainConversion } from '../documents/platform/conversion/problems.ts';
+import { convertToVersion1, toConversionProblems, toPlainConversion } from '../documents/platform/conversion/convert.ts';
 import { count, type DocumentInput, readDocument, toProblemAnswer, USUAL_PROBLEMS } from './documents.ts';
 import { type Tool, toDocument, toInputSchema, toInteger, toReadTool } from './tool.ts';
 

@@ -4,11 +4,8 @@ import { type Picture, WHOLE } from '../core/platform/pipelines/graph/picture.ts
 import { toPrintable } from '../core/text.ts';
 import { decodeText } from '../documents/encoding.ts';
 import { layOut } from '../documents/platform/graph/layOut.ts';
-import { readGraph } from '../documents/platform/graph/readGraph.ts';
-import { expandAll, lookUpIn } from '../documents/platform/graph/templates.ts';
-import { writeDot } from '../documents/platform/graph/writeDot.ts';
-import { writeMermaid } from '../documents/platform/graph/writeMermaid.ts';
-import { writeSvg } from '../documents/platform/graph/writeSvg.ts';
+import { expandAll, lookUpIn, readGraph } from '../documents/platform/graph/readGraph.ts';
+import { writeDot, writeMermaid, writeSvg } from '../documents/platform/graph/writePicture.ts';
 import { readPipelineText } from '../documents/platform/reading.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../wire/limits.ts';
 import type { Cli } from './cli.ts';

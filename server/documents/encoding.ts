@@ -1,5 +1,4 @@
 import { BYTE_ORDER_MARK } from '../core/text.ts';
-import { toUtf16 } from './textBytes.ts';
 
 /** The text of a file with characters recovered that were misread as UTF-8, and how many characters are lost in the file itself. */
 interface RecoveredText {
@@ -93,9 +92,4 @@ export function encodeText({ text, encoding, bom }: DecodedText): Uint8Array {
   const view = new DataView(bytes.buffer);
   for (let i = 0; i < marked.length; i++) view.setUint16(i * 2, marked.charCodeAt(i), encoding === 'utf-16le');
   return bytes;
-}
-
-/** Returns the UTF-16 code units of a text: offsets are the same as in the text, and loops run about four times as fast as over the string. */
-export function toCodeUnits(text: string): Uint16Array {
-  return toUtf16(text);
 }

@@ -1,13 +1,13 @@
 import type { FolderFacts } from '../core/account/folderFacts.ts';
 import type { RosterSettings } from '../core/developers/rosterSettings.ts';
 import { type DocumentKind, isAccountFileKind } from '../core/documentKinds.ts';
-import type { Range } from '../core/problem.ts';
+import type { Position, Problem } from '../core/problem.ts';
 import { checkAccountFile } from './account/accountFile.ts';
 import { checkRoster } from './developers/check.ts';
 import { fixAll } from './developers/fixes/fixAll.ts';
 import { applyFix } from './developers/fixes/rosterFix.ts';
 import { checkSourceList } from './insights/sourceList.ts';
-import { indexLines, type LineIndex } from './lineIndex.ts';
+import { comparePositions, indexLines, type LineIndex, type PlacedEdit } from './lineIndex.ts';
 import { FILE_CHECK, PipelineChecker } from './platform/check.ts';
 import { fixAllCertain } from './platform/problems.ts';
 import { checkKeys, removeLines } from './segments/keys.ts';
@@ -18,18 +18,12 @@ export interface FixedText {
   readonly text: string;
   /** The number of fixes applied. */
   readonly count: number;
-  readonly rounds: readonly (readonly TextEdit[])[];
-}
-
-/** An edit of a text. */
-export interface TextEdit {
-  readonly range: Range;
-  readonly newText: string;
+  readonly rounds: readonly (readonly PlacedEdit[])[];
 }
 
 interface Round {
   readonly count: number;
-  readonly edits: readonly TextEdit[];
+  readonly edits: readonly PlacedEdit[];
 }
 
 /** One fix may enable another; if it takes more rounds than this, it never ends. */
@@ -42,7 +36,7 @@ const REMOVABLE: readonly string[] = ['DUPLICATE_KEY', 'BLANK_KEY'];
 export function fixDocument(text: string, kind: DocumentKind, settings: RosterSettings, facts: FolderFacts | null = null): FixedText {
   let fixed = text;
   let count = 0;
-  const rounds: (readonly TextEdit[])[] = [];
+  const rounds: (readonly PlacedEdit[])[] = [];
   while (rounds.length < MOST_ROUNDS) {
     const lines = indexLines(fixed);
     const round = findRound(fixed, { kind, settings, facts }, lines);
@@ -70,4 +64,27 @@ function findRound(text: string, { kind, settings, facts }: Fixing, lines: LineI
   if (kind === 'request') return { count: 0, edits: [] };
   const removable = checkKeys(text).problems.filter(({ code }) => REMOVABLE.includes(code));
   return { count: removable.length, edits: removeLines(text, removable) };
+}
+
+/** Moves problems to where their text is after some rounds of edits; those whose text was edited are dropped. */
+export function moveProblems(problems: readonly Problem[], rounds: readonly (readonly PlacedEdit[])[]): readonly Problem[] {
+  return rounds.reduce<readonly Problem[]>((moved, edits) => moved.flatMap((problem) => moveProblem(problem, edits)), problems);
+}
+
+function moveProblem(problem: Problem, edits: readonly PlacedEdit[]): Problem[] {
+  const { start, end } = problem.range;
+  if (edits.some(({ range }) => comparePositions(range.start, end) < 0 && comparePositions(start, range.end) < 0)) return [];
+  return [{ ...problem, range: { start: move(start, edits), end: move(end, edits) } }];
+}
+
+function move(position: Position, edits: readonly PlacedEdit[]): Position {
+  let { line, character } = position;
+  for (const { range, newText } of edits) {
+    if (comparePositions(position, range.end) < 0) continue;
+    const added = newText.split('\n');
+    line += added.length - 1 - (range.end.line - range.start.line);
+    if (range.end.line !== position.line) continue;
+    character += added.at(-1)!.length - range.end.character + (added.length === 1 ? range.start.character : 0);
+  }
+  return { line, character };
 }

@@ -3,6 +3,27 @@ import type { Position, Range } from '../core/problem.ts';
 const LF = 10;
 const CR = 13;
 
+/** A range of a text and its replacement. */
+export interface PlacedEdit {
+  readonly range: Range;
+  readonly newText: string;
+}
+
+/** Orders positions as in a text: negative if the first one is before the other, 0 if they are the same. */
+export function comparePositions(one: Position, other: Position): number {
+  return one.line - other.line || one.character - other.character;
+}
+
+/** Orders problems and edits by where they start. */
+export function byPlace({ range: one }: { readonly range: Range }, { range: other }: { readonly range: Range }): number {
+  return comparePositions(one.start, other.start);
+}
+
+/** Whether two ranges are the same. */
+export function isSameRange(one: Range, other: Range): boolean {
+  return comparePositions(one.start, other.start) === 0 && comparePositions(one.end, other.end) === 0;
+}
+
 /** Converts offsets of a text to positions; lines end at `\n`, `\r\n` or a lone `\r`, as in LSP. */
 export interface LineIndex {
   readonly lineCount: number;

@@ -1,4 +1,7 @@
 import { toSpreadsheetSafe, writeCsvRow } from '../core/csvCells.ts';
+import { BYTE_ORDER_MARK } from '../core/text.ts';
+import { scanCsv } from './csv/scan.ts';
+import { readTable } from './csv/table.ts';
 
 /** A byte order mark, and the line in which spreadsheets declare the separator. */
 const PREAMBLE = /^(\uFEFF?)(?:sep=.(?:\r\n|\r|\n))?/;
@@ -40,4 +43,47 @@ export function writeCsv(rows: Iterable<readonly string[]>, spreadsheetSafe = fa
   const lines: string[] = [];
   for (const row of rows) lines.push(writeCsvRow(spreadsheetSafe ? row.map(toSpreadsheetSafe) : row));
   return lines.join('');
+}
+
+/** The separators of cells by name. */
+export const CSV_DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
+
+/** The decimal separators by name. */
+export const CSV_DECIMALS = { point: '.', comma: ',' } as const;
+
+/** How a CSV for people and their spreadsheets is written. */
+export interface CsvStyle {
+  /** Whether it starts with a byte order mark, by which some spreadsheets recognize UTF-8. */
+  readonly bom: boolean;
+  readonly delimiter: (typeof CSV_DELIMITERS)[keyof typeof CSV_DELIMITERS];
+  readonly decimal: (typeof CSV_DECIMALS)[keyof typeof CSV_DECIMALS];
+  /** Whether cells that a spreadsheet could run as formulas get a leading apostrophe. */
+  readonly spreadsheetSafe: boolean;
+}
+
+const NUMBER = /^[+-]?\d+\.\d+$/;
+
+/** Writes rows as CSV in a style; `isNumeric` says in which columns numbers take its decimal separator. No rows are an empty text. */
+export function writeStyledCsv(rows: Iterable<readonly string[]>, style: CsvStyle, isNumeric: (column: number) => boolean): string {
+  const { bom, delimiter, decimal, spreadsheetSafe } = style;
+  const lines: string[] = [];
+  for (const row of rows) {
+    const cells = row.map((cell, column) => {
+      if (isNumeric(column) && NUMBER.test(cell)) return writeCell(cell.replace('.', decimal), delimiter);
+      return writeCell(spreadsheetSafe ? toSpreadsheetSafe(cell) : cell, delimiter);
+    });
+    lines.push(`${cells.join(delimiter)}\n`);
+  }
+  return lines.length === 0 ? '' : `${bom ? BYTE_ORDER_MARK : ''}${lines.join('')}`;
+}
+
+function writeCell(value: string, delimiter: string): string {
+  return /["\r\n]/.test(value) || value.includes(delimiter) ? `"${value.replaceAll('"', '""')}"` : value;
+}
+
+/** Returns the rows of a CSV with commas, headers first. Never throws. */
+export function readCsvRows(text: string): string[][] {
+  if (text.trim() === '') return [];
+  const table = readTable(scanCsv(text));
+  return [[...table.headers], ...Array.from({ length: table.rowCount }, (_, row) => table.record(row))];
 }

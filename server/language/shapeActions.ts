@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type CodeAction, CodeActionKind, type CodeActionParams, type WorkspaceEdit } from 'vscode-languageserver';
-import { collectCertain, type PlacedEdit } from '../documents/tree/placeFix.ts';
+import type { PlacedEdit } from '../documents/lineIndex.ts';
+import { collectCertain } from '../documents/tree/placeFix.ts';
 import type { ShapeCheckProblem } from '../documents/tree/shapeCheck.ts';
 import { FIX_ALL, findDiagnostic, touches, wantsActions } from './codeActions.ts';
 

@@ -1,6 +1,6 @@
 import { layOut } from '../../server/documents/platform/graph/layOut.ts';
 import { readGraph } from '../../server/documents/platform/graph/readGraph.ts';
-import { writeSvg } from '../../server/documents/platform/graph/writeSvg.ts';
+import { writeSvg } from '../../server/documents/platform/graph/writePicture.ts';
 import { readPipelineText } from '../../server/documents/platform/reading.ts';
 import { interleave, medianRatio } from './interleave.ts';
 import { judge } from './judge.ts';

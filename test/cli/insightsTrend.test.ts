@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCsvRows } from '../../server/documents/styledCsv.ts';
+import { readCsvRows } from '../../server/documents/writeCsv.ts';
 import { importRecords } from '../support/insightReports.ts';
 import { finishSetup } from '../support/serviceInProcess.ts';
 import { useCommandsAtService } from './commandsAtService.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Explanation } from '../../server/core/insights/explanation.ts';
 import { splitByPeriod } from '../../server/core/insights/periods.ts';
-import { readCsvRows } from '../../server/documents/styledCsv.ts';
+import { readCsvRows } from '../../server/documents/writeCsv.ts';
 import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { importRecords } from '../support/insightReports.ts';
 import { naiveOwnRow, naiveReworkRate, naiveTeamRows, type PlainRequest, type PlainWorld } from '../support/naiveReport.ts';

@@ -10,7 +10,7 @@ import { toCounts } from '../../core/account/planTexts.ts';
 import { plural } from '../../core/plural.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { formatCount } from '../../core/text.ts';
-import { invertPlan } from '../../documents/account/invertPlan.ts';
+import { invertPlan } from '../../documents/account/planAccount.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';

@@ -9,7 +9,7 @@ import { MARKERS, toDetails } from '../../core/account/planTexts.ts';
 import { plural } from '../../core/plural.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { formatCount, toPrintable } from '../../core/text.ts';
-import { type DriftedObject, findDrift } from '../../documents/account/findDrift.ts';
+import { type DriftedObject, findDrift } from '../../documents/account/findChanges.ts';
 import { SARIF_SCHEMA, toUri } from '../check/formats.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';

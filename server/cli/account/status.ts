@@ -7,7 +7,7 @@ import { findConflictMarks } from '../../core/markConflicts.ts';
 import { toPrintable } from '../../core/text.ts';
 import { findChanges } from '../../documents/account/findChanges.ts';
 import { describeProblem } from '../../documents/account/layout.ts';
-import { showSide } from '../../documents/account/showSide.ts';
+import { showSide } from '../../documents/account/writeFolder.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { addExample, addFormat, collect } from '../options.ts';

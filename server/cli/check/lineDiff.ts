@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../documents/fixDocument.ts';
+import type { PlacedEdit } from '../../documents/lineIndex.ts';
 import { indexLines } from '../../documents/lineIndex.ts';
 
 /** Unchanged lines shown around a change. */
@@ -11,7 +11,7 @@ interface Line {
 }
 
 /** Returns a unified diff, as for `patch`, from a text to the result of several rounds of edits; '' if nothing changes. */
-export function toUnifiedDiff(path: string, text: string, rounds: readonly (readonly TextEdit[])[]): string {
+export function toUnifiedDiff(path: string, text: string, rounds: readonly (readonly PlacedEdit[])[]): string {
   const before = toLines(text);
   let after: readonly Line[] = before.map((line, origin) => ({ text: line, origin }));
   for (const edits of rounds) after = edit(after, edits);
@@ -32,14 +32,14 @@ function toLines(text: string): string[] {
   return found;
 }
 
-function edit(lines: readonly Line[], edits: readonly TextEdit[]): Line[] {
+function edit(lines: readonly Line[], edits: readonly PlacedEdit[]): Line[] {
   const sorted = edits.toSorted((one, other) => compare(one.range.start, other.range.start));
   const result: Line[] = [];
   let next = 0;
   for (let index = 0; index < sorted.length; ) {
     const first = sorted[index]!.range.start.line;
     let last = first;
-    const group: TextEdit[] = [];
+    const group: PlacedEdit[] = [];
     // Edits of the same lines are one change.
     while (index < sorted.length && sorted[index]!.range.start.line <= last) {
       last = Math.max(last, sorted[index]!.range.end.line);
@@ -52,7 +52,7 @@ function edit(lines: readonly Line[], edits: readonly TextEdit[]): Line[] {
   return result;
 }
 
-function rewrite(lines: readonly Line[], first: number, edits: readonly TextEdit[]): Line[] {
+function rewrite(lines: readonly Line[], first: number, edits: readonly PlacedEdit[]): Line[] {
   const starts: number[] = [];
   let all = '';
   for (const { text } of lines) {
@@ -136,6 +136,6 @@ function toDiffLine({ sign, text }: Step): string {
   return text.endsWith('\r') ? `${sign}${text.slice(0, -1)}\n` : `${sign}${text}\n\\ No newline at end of file\n`;
 }
 
-function compare(one: TextEdit['range']['start'], other: TextEdit['range']['start']): number {
+function compare(one: PlacedEdit['range']['start'], other: PlacedEdit['range']['start']): number {
   return one.line - other.line || one.character - other.character;
 }

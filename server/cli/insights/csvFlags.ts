@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
-import { CSV_DECIMALS, CSV_DELIMITERS, type CsvStyle } from '../../documents/styledCsv.ts';
+import { CSV_DECIMALS, CSV_DELIMITERS, type CsvStyle } from '../../documents/writeCsv.ts';
 import { UsageError } from '../errors.ts';
 
 /** The flags for CSV that people open in a spreadsheet. */

@@ -11,7 +11,7 @@ import { writeNumber } from '../../core/insights/reportValues.ts';
 import { describeEmptyReport } from '../../core/insights/teams.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { checkRequestText } from '../../documents/insights/check.ts';
-import { readCsvRows, writeStyledCsv } from '../../documents/styledCsv.ts';
+import { readCsvRows, writeStyledCsv } from '../../documents/writeCsv.ts';
 import type { ReportRequest } from '../../wire/insights.ts';
 import { MAX_INSIGHTS_BODY_BYTES } from '../../wire/limits.ts';
 import { toTextTable } from '../answer.ts';

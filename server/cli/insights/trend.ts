@@ -8,7 +8,7 @@ import { describeEmptyReport } from '../../core/insights/teams.ts';
 import { TREND_NUMBERS, type Trend, toBands, toTrend, toTrendRows } from '../../core/insights/trend.ts';
 import { writeTrendPage } from '../../core/insights/trendPage.ts';
 import { readReportText } from '../../documents/insights/reportText.ts';
-import { writeStyledCsv } from '../../documents/styledCsv.ts';
+import { writeStyledCsv } from '../../documents/writeCsv.ts';
 import type { ReportRequest } from '../../wire/insights.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';

@@ -13,7 +13,6 @@ import { toShapeFinding } from '../../core/shapeFinding.ts';
 import type { TreeNode } from '../../core/tree.ts';
 import { indexLines } from '../lineIndex.ts';
 import { checkShapeText, type ShapeCheck, type ShapeCheckProblem } from '../tree/shapeCheck.ts';
-import { listShapeFixes } from '../tree/shapeFixes.ts';
 
 /** The result of checking a file of an account. */
 export type AccountFileCheck = ShapeCheck<AccountProblemCode>;
@@ -63,7 +62,7 @@ export function checkAccountFile(kind: AccountFileKind, text: string, facts: Fol
       ...checkShape(tree, shape, ACCOUNT_SHAPES).map((problem) => toShapeFinding(problem, ACCOUNT_CODES, l10n.t('The document'))),
       ...find(tree, facts),
     ],
-    fixesOf: (read, finding) => listShapeFixes(read, finding, { key: null, valueOf: (key) => ADDED[key] ?? ' New' }),
+    names: { key: null, valueOf: (key) => ADDED[key] ?? ' New' },
   });
 }
 

@@ -1,8 +1,7 @@
 import { type Document, isMap, isScalar, isSeq, type Node, type Pair, parseDocument, visit, type YAMLMap, type YAMLSeq } from 'yaml';
 import { compareValues, nameItem } from '../../core/account/compareValues.ts';
 import { isJsonObject, type JsonObject } from '../../core/jsonObject.ts';
-import { printYaml, readNotation } from '../printYaml.ts';
-import { writeYaml } from '../writeYaml.ts';
+import { printYaml, readNotation, writeYaml } from '../writeYaml.ts';
 import { readYaml } from '../yaml.ts';
 
 /**

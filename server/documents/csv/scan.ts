@@ -1,6 +1,6 @@
 import { MOST_COLUMNS, MOST_CSV_FAULTS } from '../../core/checkLimits.ts';
 import { BYTE_ORDER_MARK_CODE } from '../../core/text.ts';
-import { toCodeUnits } from '../encoding.ts';
+import { toUtf16 } from '../textBytes.ts';
 
 /** What can be wrong with the text itself (RFC 4180, and characters a decoder has replaced). */
 export type FaultKind = 'unclosedQuote' | 'textAfterQuote' | 'strayQuote' | 'nul' | 'undecodable';
@@ -54,7 +54,7 @@ export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY, isStar
   let cells = 0;
   let rows = 0;
   const faults: Fault[] = [];
-  const codes = isShort ? toShortCodes(text) : toCodeUnits(text);
+  const codes = isShort ? toShortCodes(text) : toUtf16(text);
   const length = codes.length;
   let at = isStart && codeAt(codes, 0) === BYTE_ORDER_MARK_CODE ? 1 : 0;
   // The next of each special character at or after `at`: searching ahead is faster than looking at every character.
@@ -129,7 +129,7 @@ class CsvScan implements Scan {
   }
 
   get codes(): Uint16Array {
-    this.#codes ??= toCodeUnits(this.text);
+    this.#codes ??= toUtf16(this.text);
     return this.#codes;
   }
 }

@@ -3,15 +3,15 @@ import type { FieldColumns } from '../../core/developers/fieldMapping.ts';
 import { listColumns } from '../../core/developers/rules/columns.ts';
 import { plural } from '../../core/plural.ts';
 import { formatCount, textWidth } from '../../core/text.ts';
+import type { PlacedEdit } from '../lineIndex.ts';
 import { type RawRows, rewriteRows, shrinkCells } from './rows.ts';
-import type { TextChange } from './writeManagerEmail.ts';
 
 /** Wider cells do not widen their column. */
 export const WIDEST_COLUMN = 60;
 
 /** The changes that align columns, and the columns and cells that they leave as they are, with the reason; the note is null if there are none. */
 export interface Alignment {
-  readonly changes: readonly TextChange[];
+  readonly changes: readonly PlacedEdit[];
   readonly note: string | null;
 }
 

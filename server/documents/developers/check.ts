@@ -9,6 +9,7 @@ import type { Problem, Range } from '../../core/problem.ts';
 import { checkFaults, describeTooWide, isTooWide } from '../csv/faults.ts';
 import { scanCsv } from '../csv/scan.ts';
 import { type RosterTable, readTable } from '../csv/table.ts';
+import { byPlace } from '../lineIndex.ts';
 import { readRosterInputs } from './readInputs.ts';
 
 /** A roster problem, with the service's field it concerns and its record (row below the header). */
@@ -95,7 +96,8 @@ export class KeptProblems {
   }
 }
 
-function toProblem(finding: RuleFinding, table: RosterTable, mostRelated: number): RosterProblem {
+/** Converts a finding to a problem with at most `mostRelated` related places. */
+export function toProblem(finding: RuleFinding, table: RosterTable, mostRelated: number): RosterProblem {
   const { code, fieldName, message, place } = finding;
   return {
     code,
@@ -110,8 +112,4 @@ function toProblem(finding: RuleFinding, table: RosterTable, mostRelated: number
 
 function toRange(place: CellPlace, table: RosterTable): Range {
   return place.column === null ? table.rangeOfRow(place.row) : table.rangeOf(place.row, place.column);
-}
-
-function byPlace(one: RosterProblem, other: RosterProblem): number {
-  return one.range.start.line - other.range.start.line || one.range.start.character - other.range.start.character;
 }

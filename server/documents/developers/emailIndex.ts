@@ -3,8 +3,7 @@ import type { EmailCodes } from '../../core/developers/rosterInputs.ts';
 import { foldEmail } from '../../core/emails.ts';
 import type { Scan } from '../csv/scan.ts';
 import { readCell } from '../csv/table.ts';
-import { toCodeUnits } from '../encoding.ts';
-import { readUtf16 } from '../textBytes.ts';
+import { readUtf16, toUtf16 } from '../textBytes.ts';
 import { EmailPacker } from './emailPacker.ts';
 
 const QUOTE = 34;
@@ -73,7 +72,7 @@ export class EmailIndex implements EmailNumbers {
 
   numberOf(email: string): number {
     if (email === '') return 0;
-    const codes = toCodeUnits(email);
+    const codes = toUtf16(email);
     const hash = hashFolded(codes, 0, email.length);
     const mask = this.#slots.length - 1;
     const folded = foldEmail(email);
@@ -104,7 +103,7 @@ export class EmailIndex implements EmailNumbers {
   #addValue(email: string): number {
     if (email === '') return 0;
     const size = this.#size;
-    const number = this.#find(email, toCodeUnits(email), 0, email.length);
+    const number = this.#find(email, toUtf16(email), 0, email.length);
     if (number === size) this.#unescaped.set(number, email);
     return number;
   }
@@ -195,7 +194,7 @@ function foldCase(code: number): number {
 function mixForeign(hash: number, codes: Uint16Array): number {
   const text = readUtf16(codes);
   let mixed = hash;
-  for (const code of toCodeUnits(foldEmail(text))) if (code > FIRST_BEYOND_ASCII) mixed = mix(mixed, code);
+  for (const code of toUtf16(foldEmail(text))) if (code > FIRST_BEYOND_ASCII) mixed = mix(mixed, code);
   return mixed;
 }
 

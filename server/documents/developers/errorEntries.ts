@@ -1,7 +1,7 @@
 import { FIELD_NAMES } from '../../core/developers/fieldTypes.ts';
 import { ROSTER_PROBLEMS } from '../../core/developers/problems.ts';
-import type { Position, Range } from '../../core/problem.ts';
 import type { ErrorEntry } from '../../core/refusal.ts';
+import { isSameRange } from '../lineIndex.ts';
 import type { RosterCheck, RosterProblem } from './check.ts';
 
 /** Maximum number of sample records per entry. */
@@ -58,15 +58,10 @@ function describePlace({ table, columns }: RosterCheck, { range, record }: Roste
   // Blank lines and multi-line cells make the row number in a spreadsheet differ from the line number.
   const inFile = line === row + 2 ? `Row ${row + 2}` : `Row ${row + 2} (line ${line})`;
   const where = rows === 'records' && row >= 0 ? `Record ${email === '' ? row + 1 : `"${email}"`}` : inFile;
-  const column = cell === null || isWholeRow(table.rangeOfRow(row), range) ? -1 : cell.column;
+  const column = cell === null || isSameRange(table.rangeOfRow(row), range) ? -1 : cell.column;
   if (column === -1) return where;
   const header = table.headers[column]?.trim() ?? '';
   return `${where}, column ${header === '' ? column + 1 : `"${header}"`}`;
-}
-
-function isWholeRow(row: Range, { start, end }: Range): boolean {
-  const isSame = (one: Position, other: Position): boolean => one.line === other.line && one.character === other.character;
-  return isSame(row.start, start) && isSame(row.end, end);
 }
 
 /** Returns a record by field name: the service's names for its own fields, the header for the others. */

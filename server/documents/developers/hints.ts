@@ -1,16 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { MOST_OF_A_CODE } from '../../core/checkLimits.ts';
-import type { CellPlace } from '../../core/developers/finding.ts';
 import type { AlikeEmails, CellPattern, HintCell, HintInputs, HintPeople } from '../../core/developers/hints/hintInputs.ts';
 import { findAlikeEmails } from '../../core/developers/hints/lookAlikes.ts';
 import { CELL_HINTS, PEOPLE_HINTS } from '../../core/developers/hints.ts';
-import { ROSTER_PROBLEMS } from '../../core/developers/problems.ts';
 import type { RosterInputs } from '../../core/developers/rosterInputs.ts';
-import type { Range } from '../../core/problem.ts';
 import { BYTE_ORDER_MARK, formatCount } from '../../core/text.ts';
-import { indexLines } from '../lineIndex.ts';
+import { byPlace, indexLines } from '../lineIndex.ts';
 import { ByteText, type Piece } from './bytes/text.ts';
-import { KeptProblems, type RosterCheck, type RosterProblem } from './check.ts';
+import { KeptProblems, type RosterCheck, type RosterProblem, toProblem } from './check.ts';
 import { IntList } from './intList.ts';
 import type { LineBuffer } from './live/lines.ts';
 
@@ -131,24 +128,13 @@ export function checkHints(check: RosterCheck, text: RosterText): RosterProblem[
   const inputs = readHintInputs(check, text, withPeople, () => {
     isCut = true;
   });
-  const toRange = ({ row, column }: CellPlace): Range => (column === null ? table.rangeOfRow(row) : table.rangeOf(row, column));
   const hints = [...CELL_HINTS, ...(withPeople ? PEOPLE_HINTS : [])].flatMap((hint) => {
     isCut = false;
     const found = hint(inputs);
     return isCut && found.length > 0 ? found.with(-1, { ...found.at(-1)!, message: `${found.at(-1)!.message} ${moreBelow()}` }) : found;
   });
   const kept = new KeptProblems();
-  for (const { code, fieldName, place, message, related } of hints) {
-    kept.add(code, fieldName, (mostRelated) => ({
-      code,
-      severity: ROSTER_PROBLEMS[code].severity,
-      message,
-      range: toRange(place),
-      related: related.slice(0, mostRelated).map((other) => ({ message: other.message, range: toRange(other.place) })),
-      fieldName,
-      record: place.row >= 0 ? place.row : null,
-    }));
-  }
+  for (const hint of hints) kept.add(hint.code, hint.fieldName, (mostRelated) => toProblem(hint, table, mostRelated));
   return kept.finish().toSorted(byPlace);
 }
 
@@ -160,8 +146,4 @@ export function withHints(check: RosterCheck, text: RosterText): readonly Roster
 /** Merges problems and hints in document order. */
 export function addHints(problems: readonly RosterProblem[], hints: readonly RosterProblem[]): readonly RosterProblem[] {
   return hints.length === 0 ? problems : [...problems, ...hints].sort(byPlace);
-}
-
-function byPlace(one: RosterProblem, other: RosterProblem): number {
-  return one.range.start.line - other.range.start.line || one.range.start.character - other.range.start.character;
 }

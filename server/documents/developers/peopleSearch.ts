@@ -1,5 +1,5 @@
 import { foldText } from '../../core/text.ts';
-import { toCodeUnits } from '../encoding.ts';
+import { toUtf16 } from '../textBytes.ts';
 import type { RosterCheck } from './check.ts';
 import { IntList } from './intList.ts';
 
@@ -24,7 +24,7 @@ export class PackedTexts {
 
   /** With `byWord`, texts are found by the start of each of their words, which are separated by single spaces; otherwise by their own start. */
   constructor(texts: readonly string[], byWord: boolean) {
-    this.#codes = toCodeUnits(texts.join(END) + END);
+    this.#codes = toUtf16(texts.join(END) + END);
     let start = 0;
     texts.forEach((text, index) => {
       this.#add(text.charAt(0), start, index);

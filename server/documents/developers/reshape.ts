@@ -4,8 +4,7 @@ import type { Range } from '../../core/problem.ts';
 import { findReshapeProblems, type PlainTable, type ReshapeStep, reshapeTable } from '../../core/reshape.ts';
 import { toSentence } from '../../core/shape.ts';
 import type { TreeNode } from '../../core/tree.ts';
-import { toPlainValue } from '../json/plainValue.ts';
-import { readJson } from '../json/readJson.ts';
+import { readJson, toPlainValue } from '../json/readJson.ts';
 import { indexLines } from '../lineIndex.ts';
 import { writeCsv } from '../writeCsv.ts';
 

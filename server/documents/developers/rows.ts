@@ -1,8 +1,8 @@
 import type { Range } from '../../core/problem.ts';
 import { scanCsv } from '../csv/scan.ts';
 import { type RosterTable, readTable } from '../csv/table.ts';
+import type { PlacedEdit } from '../lineIndex.ts';
 import { indexLines, type LineIndex } from '../lineIndex.ts';
-import type { TextChange } from './writeManagerEmail.ts';
 
 const OPEN = /^"(?:[^"]|"")*$/;
 
@@ -10,7 +10,7 @@ const OPEN = /^"(?:[^"]|"")*$/;
  * Returns the change that reorders the rows below the header; null if they are in that order. Each row is kept as written, including
  * multi-line ones. Line endings and blank lines stay in place, so that a last row without a line ending needs no special case.
  */
-export function sortRows(rows: RawRows, order: readonly number[]): TextChange | null {
+export function sortRows(rows: RawRows, order: readonly number[]): PlacedEdit | null {
   const first = order.findIndex((row, place) => row !== place);
   if (first === -1) return null;
   const last = order.findLastIndex((row, place) => row !== place);
@@ -68,8 +68,8 @@ export class RawRows {
 type WriteCells = (cells: readonly string[], row: number) => readonly string[];
 
 /** Returns the changes that rewrite some rows; adjacent rows share one change, and the line endings between them stay. */
-export function rewriteRows(rows: RawRows, { start, end }: RowRange, write: WriteCells): TextChange[] {
-  const changes: TextChange[] = [];
+export function rewriteRows(rows: RawRows, { start, end }: RowRange, write: WriteCells): PlacedEdit[] {
+  const changes: PlacedEdit[] = [];
   let first = -1;
   let pieces: string[] = [];
   const close = (row: number): void => {
@@ -97,7 +97,7 @@ export function rewriteRows(rows: RawRows, { start, end }: RowRange, write: Writ
  * Returns the changes that remove spaces around cells, but none within quotes. A cell with a quote stays as it is: its spaces are part of
  * the value, or an error that must stay visible.
  */
-export function shrinkRows(rows: RawRows, range: RowRange): TextChange[] {
+export function shrinkRows(rows: RawRows, range: RowRange): PlacedEdit[] {
   return rewriteRows(rows, range, shrinkCells);
 }
 

@@ -1,13 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { checkExportRequest, EXPORT_REQUEST_SHAPES, type ExportRequest, findExportProblems } from '../../core/insights/exportRequest.ts';
 import { REQUEST_CODES, REQUEST_PROBLEMS, type RequestProblemCode } from '../../core/insights/problems.ts';
-import type { Problem, Range } from '../../core/problem.ts';
+import type { Problem } from '../../core/problem.ts';
 import { type Path, type ShapeProblem, type Shapes, toPathText, toSentence } from '../../core/shape.ts';
 import { NOWHERE, type Span, type TreeNode } from '../../core/tree.ts';
-import type { JsonFault } from '../json/jsonFault.ts';
-import { toPlainValue } from '../json/plainValue.ts';
-import { type JsonReading, readJson } from '../json/readJson.ts';
-import { indexLines, type LineIndex } from '../lineIndex.ts';
+import type { JsonFault } from '../json/jsonEdit.ts';
+import { type JsonReading, readJson, toPlainValue } from '../json/readJson.ts';
+import { byPlace, indexLines, type LineIndex } from '../lineIndex.ts';
 import type { PlacedFix } from '../tree/placeFix.ts';
 import { listRequestFixes } from './requestFixes.ts';
 
@@ -45,7 +44,7 @@ export function checkRequestText(text: string): RequestCheck {
   const ofJson = reading.faults.map((fault) => ofFault(fault, lines));
   // An empty text has no missing fields.
   const ofShape = tree === null ? [] : findExportProblems(tree, body, SHAPES).map((problem) => ofProblem(problem, reading, lines));
-  const problems = [...ofJson, ...ofShape].sort((one, other) => compare(one.range, other.range));
+  const problems = [...ofJson, ...ofShape].sort(byPlace);
   const isRefused = problems.some(({ severity }) => severity === 'error');
   return { reading, lines, problems, request: isRefused ? null : checkExportRequest(body).request };
 }
@@ -93,8 +92,4 @@ function findPlace(tree: TreeNode | null, { kind, path }: { readonly kind: Shape
   const key = kind === 'missing' ? 'productivityContributors' : path[0];
   const entry = tree.entries.find((one) => one.key.value === key);
   return (kind === 'outOfRange' ? entry?.value : entry?.key) ?? NOWHERE;
-}
-
-function compare({ start: one }: Range, { start: other }: Range): number {
-  return one.line - other.line || one.character - other.character;
 }

@@ -1,6 +1,5 @@
 import type { MapNode, TreeNode } from '../../core/tree.ts';
-import { addField, removeField } from '../json/editJson.ts';
-import { inserting, type JsonEdit, replacing } from '../json/jsonFault.ts';
+import { addField, inserting, type JsonEdit, removeField, replacing } from '../json/jsonEdit.ts';
 import { readJson } from '../json/readJson.ts';
 
 /** A change of a field: the keys that lead to it, and its new value; `undefined` removes it. */

@@ -3,8 +3,7 @@ import { repairDay } from '../../core/insights/calendar.ts';
 import { describeRequestField } from '../../core/insights/exportRequestSchema.ts';
 import type { Shape, ShapeProblem } from '../../core/shape.ts';
 import type { MapNode, ScalarNode, TreeEntry, TreeNode } from '../../core/tree.ts';
-import { addField, removeField } from '../json/editJson.ts';
-import { type JsonEdit, type JsonFix, replacing } from '../json/jsonFault.ts';
+import { addField, type JsonEdit, type JsonFix, removeField, replacing } from '../json/jsonEdit.ts';
 
 /** A fix, and whether it is almost certainly what the author meant. */
 export interface RequestFix extends JsonFix {

@@ -5,9 +5,8 @@ import type { InsightSources } from '../../core/insights/sources.ts';
 import { toSentence } from '../../core/shape.ts';
 import { NO_REMEDY } from '../../core/shapeFinding.ts';
 import { findEntry, type TreeNode } from '../../core/tree.ts';
-import { toPlainValue } from '../json/plainValue.ts';
+import { toPlainValue } from '../json/readJson.ts';
 import { checkShapeText, type ShapeCheck } from '../tree/shapeCheck.ts';
-import { listShapeFixes } from '../tree/shapeFixes.ts';
 import { createPatternReader } from './activity/datePattern.ts';
 import { findJiraColumn, JIRA_COLUMNS } from './activity/jiraColumns.ts';
 
@@ -26,7 +25,7 @@ export function checkSourceList(text: string): SourceListCheck {
     kinds: SOURCE_PROBLEMS,
     empty: { code: 'NO_SOURCES', message: l10n.t('The file is empty. List repositories or exports in it.') },
     find: (tree) => [...findSourceProblems(tree), ...checkJira(tree)],
-    fixesOf: (read, finding) => listShapeFixes(read, finding, { key: 'path', valueOf: () => ' .' }),
+    names: { key: 'path', valueOf: () => ' .' },
   });
   const isRefused = check.problems.some(({ severity }) => severity === 'error');
   return { ...check, sources: isRefused ? null : (toPlainValue(check.tree, DEEPEST) as InsightSources) };

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ScalarNode, TreeEntry, TreeNode } from '../../core/tree.ts';
-import { faultAt, inserting, type JsonFault, replacing } from './jsonFault.ts';
+import { faultAt, inserting, type JsonFault, replacing } from './jsonEdit.ts';
 import { readKey, readScalar } from './readScalar.ts';
 import { type JsonToken, readTokens } from './tokens.ts';
 
@@ -248,4 +248,13 @@ function findOddBlanks(text: string, tokens: readonly JsonToken[]): JsonFault[] 
     from = end;
   }
   return faults;
+}
+
+/** Converts a tree to the value that JSON.parse would return; values nested deeper than `depth` are left out. */
+export function toPlainValue(node: TreeNode | null, depth: number): unknown {
+  if (node?.kind === 'scalar') return node.value;
+  if (node?.kind === 'list') return depth === 0 ? [] : node.items.map((item) => toPlainValue(item, depth - 1));
+  if (node?.kind !== 'map') return null;
+  const fields = depth === 0 ? [] : node.entries.map(({ key, value }) => [String(key.value), toPlainValue(value, depth - 1)] as const);
+  return Object.fromEntries(fields);
 }

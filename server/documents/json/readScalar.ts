@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ScalarNode } from '../../core/tree.ts';
-import { faultAt, inserting, type JsonFault, replacing } from './jsonFault.ts';
+import { faultAt, inserting, type JsonFault, replacing } from './jsonEdit.ts';
 import type { JsonToken } from './tokens.ts';
 
 /** A scalar or key, and what is wrong with its spelling. */

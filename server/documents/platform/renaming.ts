@@ -1,19 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { GRAMMARS } from '../../core/grammars.ts';
 import type { Declaration, DefinitionKind } from '../../core/platform/pipelines/expressions/spots.ts';
-import type { Span } from '../../core/tree.ts';
+import { applyEdits, type TextEdit } from '../../core/platform/pipelines/inputs/runtimeInput.ts';
 import { writeScalar } from '../../core/writeScalar.ts';
 import { DeclarationsMemo } from './declarationsMemo.ts';
 import { type Mention, type Mentions, mentionsOf } from './mentions.ts';
 import { readPipelineText } from './reading.ts';
 
-/** A span of a document and its new text. */
-export interface RenameEdit extends Span {
-  readonly newText: string;
-}
-
 /** The edits of a rename in document order, or a sentence that says why it is refused. */
-export type Renaming = { readonly edits: readonly RenameEdit[] } | { readonly refusal: string };
+export type Renaming = { readonly edits: readonly TextEdit[] } | { readonly refusal: string };
 
 const IDENTIFIER = l10n.t('identifier');
 const NAME = l10n.t('name');
@@ -52,7 +47,7 @@ export function rename(text: string, mentions: Mentions, mention: Mention, newNa
     const line = text.slice(0, odd.start).split('\n').length;
     return { refusal: l10n.t('The name in line {0} has escapes or spans several lines. Write it plainly on one line first.', line) };
   }
-  const edits = places.map((place) => ({ start: place.start, end: place.end, newText: toNewText(text, place, newName) }));
+  const edits = places.map((place) => ({ start: place.start, end: place.end, text: toNewText(text, place, newName) }));
   return keepsMeaning(text, mentions, declaration, edits) ? { edits } : { refusal: describeCapture(declaration, newName) };
 }
 
@@ -80,25 +75,14 @@ function describeCapture({ kind, declared: { name } }: Declaration, newName: str
 }
 
 /** Whether after the edits every reference still resolves to the renamed thing, and no other reference changes its meaning. */
-function keepsMeaning(text: string, before: Mentions, declaration: Declaration, edits: readonly RenameEdit[]): boolean {
+function keepsMeaning(text: string, before: Mentions, declaration: Declaration, edits: readonly TextEdit[]): boolean {
   const reading = readPipelineText(applyEdits(text, edits));
   const after = mentionsOf(reading, new DeclarationsMemo().read(reading.root));
   const own = before.of(declaration);
   const at = own.find(({ role }) => role === 'declaration')!.start;
-  const shift = edits.reduce((sum, { start, end, newText }) => sum + (start < at ? newText.length - (end - start) : 0), 0);
+  const shift = edits.reduce((sum, { start, end, text: written }) => sum + (start < at ? written.length - (end - start) : 0), 0);
   const renamed = after.at(at + shift + 1)?.declaration;
   if (renamed === undefined) return false;
   const count = after.of(renamed).length;
   return count === own.length && after.all.length === before.all.length;
-}
-
-/** Applies edits that are in document order. */
-export function applyEdits(text: string, edits: readonly RenameEdit[]): string {
-  let from = 0;
-  let written = '';
-  for (const { start, end, newText } of edits) {
-    written += text.slice(from, start) + newText;
-    from = end;
-  }
-  return written + text.slice(from);
 }

@@ -1,4 +1,5 @@
-import type { Remedy, TextEdit } from './remedy.ts';
+import type { TextEdit } from '../../core/platform/pipelines/inputs/runtimeInput.ts';
+import type { Remedy } from './remedy.ts';
 import { isSpaceOrEnd, nextLine, skipBlanks, skipQuoted, skipValue } from './skipValue.ts';
 
 const LF = 10;

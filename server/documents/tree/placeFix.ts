@@ -1,12 +1,5 @@
 import type { Fix, FixEdit } from '../../core/platform/pipelines/finding.ts';
-import type { Range } from '../../core/problem.ts';
-import type { LineIndex } from '../lineIndex.ts';
-
-/** An edit of a text. */
-export interface PlacedEdit {
-  readonly range: Range;
-  readonly newText: string;
-}
+import { comparePositions, type LineIndex, type PlacedEdit } from '../lineIndex.ts';
 
 /** A fix for a problem; its edits do not overlap. */
 export interface PlacedFix {
@@ -108,11 +101,7 @@ export function collectCertain(problems: readonly { readonly fixes: readonly Pla
   return { count, edits };
 }
 
-function overlaps({ range: one }: PlacedEdit, { range: other }: PlacedEdit): boolean {
-  return isBefore(one.start, other.end) && isBefore(other.start, one.end);
-}
-
 /** Treats adjacent edits as overlapping, because their result would depend on their order. */
-function isBefore(one: PlacedEdit['range']['start'], other: PlacedEdit['range']['start']): boolean {
-  return one.line < other.line || (one.line === other.line && one.character <= other.character);
+function overlaps({ range: one }: PlacedEdit, { range: other }: PlacedEdit): boolean {
+  return comparePositions(one.start, other.end) <= 0 && comparePositions(other.start, one.end) <= 0;
 }

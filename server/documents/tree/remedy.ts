@@ -1,11 +1,7 @@
 import type { FixEdit } from '../../core/platform/pipelines/finding.ts';
+import type { TextEdit } from '../../core/platform/pipelines/inputs/runtimeInput.ts';
 import type { Span, TreeEntry, TreeNode } from '../../core/tree.ts';
 import type { Hole, TreeNote } from './treeDraft.ts';
-
-/** A span of a text and its replacement. */
-export interface TextEdit extends Span {
-  readonly text: string;
-}
 
 /** A way to make a faulty text parse: tried in memory, and offered as a fix if it has a title and helps. */
 export interface Remedy {
@@ -27,17 +23,6 @@ export interface Diagnosis extends Span {
   readonly message: string;
   readonly related: readonly TreeNote[];
   readonly remedies: readonly Remedy[];
-}
-
-/** Applies edits to a text. */
-export function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  let result = '';
-  let from = 0;
-  for (const edit of edits) {
-    result += text.slice(from, edit.start) + edit.text;
-    from = edit.end;
-  }
-  return result + text.slice(from);
 }
 
 /** Returns a function that maps an offset after some edits to the offset before them, by binary search. */

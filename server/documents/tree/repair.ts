@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { Fix } from '../../core/platform/pipelines/finding.ts';
+import { applyEdits, type TextEdit } from '../../core/platform/pipelines/inputs/runtimeInput.ts';
 import type { Span, TreeNode } from '../../core/tree.ts';
 import { diagnose } from './diagnose.ts';
 import { type Composed, compose, readComposed } from './readComposed.ts';
 import { readFast } from './readFast.ts';
-import { applyEdits, type Diagnosis, moveHoles, type Remedy, type Silence, type TextEdit, toBefore, toUnrepaired } from './remedy.ts';
+import { type Diagnosis, moveHoles, type Remedy, type Silence, toBefore, toUnrepaired } from './remedy.ts';
 import { type Hole, startDraft, type TreeDraft, type TreeFault } from './treeDraft.ts';
 
 /** What was read from a faulty text after fixing it in memory, with offsets of the original text. */

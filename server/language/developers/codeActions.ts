@@ -7,7 +7,7 @@ import { type AllFixes, fixAll } from '../../documents/developers/fixes/fixAll.t
 import { isUndecodable } from '../../documents/developers/fixes/invalidCsv.ts';
 import { listFixes } from '../../documents/developers/fixes/listFixes.ts';
 import type { FixSource, RosterFix } from '../../documents/developers/fixes/rosterFix.ts';
-import type { TextChange } from '../../documents/developers/writeManagerEmail.ts';
+import type { PlacedEdit } from '../../documents/lineIndex.ts';
 import type { ClientAbilities } from '../client.ts';
 import { FIX_ALL, findDiagnostic, touches, wantsActions, withoutTwins } from '../codeActions.ts';
 import { LEAVE_ROSTER, MOVE_TO_UTF8 } from '../protocol/developers.ts';
@@ -91,7 +91,7 @@ function toDiagnostics(diagnostic: Diagnostic | null): Pick<CodeAction, 'diagnos
   return diagnostic === null ? {} : { diagnostics: [diagnostic] };
 }
 
-function toEdit(uri: string, edits: readonly TextChange[]): NonNullable<CodeAction['edit']> {
+function toEdit(uri: string, edits: readonly PlacedEdit[]): NonNullable<CodeAction['edit']> {
   return { changes: { [uri]: edits.map(({ range, newText }) => ({ range, newText })) } };
 }
 

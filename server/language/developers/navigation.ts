@@ -15,7 +15,7 @@ import {
 } from 'vscode-languageserver';
 import { quoteCell } from '../../core/csvCells.ts';
 import type { CellAddress } from '../../documents/csv/scan.ts';
-import type { TextChange } from '../../documents/developers/writeManagerEmail.ts';
+import type { PlacedEdit } from '../../documents/lineIndex.ts';
 import type { OpenRoster } from './openRosters.ts';
 import { cellsOf, findCell, findEmail, nameOf, rangeInside } from './people.ts';
 
@@ -77,7 +77,7 @@ function whyNot({ check: { inputs } }: OpenRoster, number: number, email: string
 }
 
 /** Keeps the quotes of a cell; adds them if the e-mail requires them. */
-function write(roster: OpenRoster, cell: CellAddress, email: string): TextChange {
+function write(roster: OpenRoster, cell: CellAddress, email: string): PlacedEdit {
   const range = rangeInside(roster, cell);
   const whole = roster.check.table.rangeOf(cell.row, cell.column);
   const isQuoted = range.start.character !== whole.start.character || range.start.line !== whole.start.line;

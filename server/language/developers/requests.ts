@@ -10,9 +10,9 @@ import { Refusal } from '../../core/refusal.ts';
 import type { RosterTable } from '../../documents/csv/table.ts';
 import { readHeaders } from '../../documents/csv/table.ts';
 import { alignRoster, type RosterText } from '../../documents/developers/alignRoster.ts';
+import { writeManagerEmail } from '../../documents/developers/fixes/cells.ts';
 import { describePeople, queryTable } from '../../documents/developers/people.ts';
 import { compareTexts, planTexts, type RosterTexts } from '../../documents/developers/planTexts.ts';
-import { writeManagerEmail } from '../../documents/developers/writeManagerEmail.ts';
 import { decodeText, recoverText } from '../../documents/encoding.ts';
 import type { RequestTable } from '../documentKind.ts';
 import {

@@ -7,7 +7,7 @@ import type { RosterTable } from '../../documents/csv/table.ts';
 import { checkRequestText, type RequestCheck, type RequestProblem } from '../../documents/insights/check.ts';
 import { changeFields, findDifference } from '../../documents/insights/editRequest.ts';
 import { compareReportTexts, findTiers, readReportCells, readReportText } from '../../documents/insights/reportText.ts';
-import { toPlainValue } from '../../documents/json/plainValue.ts';
+import { toPlainValue } from '../../documents/json/readJson.ts';
 import { touches } from '../codeActions.ts';
 import type { DocumentKind, RequestTable } from '../documentKind.ts';
 import { type OpenDocuments, ReadVersions } from '../openDocuments.ts';

@@ -1,8 +1,8 @@
 import type { WorkspaceEdit } from 'vscode-languageserver';
 import type { ShapeTrail } from '../../core/shapeAt.ts';
 import type { ScalarNode, Span } from '../../core/tree.ts';
+import type { PlacedEdit } from '../../documents/lineIndex.ts';
 import type { Block } from '../../documents/platform/block.ts';
-import type { PlacedEdit } from '../../documents/tree/placeFix.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 import type { RootKind } from './pipelinePlace.ts';
 

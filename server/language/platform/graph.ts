@@ -3,8 +3,7 @@ import { type GraphPlace, type GraphProblem, toPlainGraph } from '../../core/pla
 import type { TemplateUse } from '../../core/platform/pipelines/graph/traits.ts';
 import { indexLines, type LineIndex } from '../../documents/lineIndex.ts';
 import { layOut } from '../../documents/platform/graph/layOut.ts';
-import { type FoundTemplate, readGraph } from '../../documents/platform/graph/readGraph.ts';
-import { lookUpIn } from '../../documents/platform/graph/templates.ts';
+import { type FoundTemplate, lookUpIn, readGraph } from '../../documents/platform/graph/readGraph.ts';
 import type { Workspace } from '../../documents/platform/workspace/workspace.ts';
 import type { DescribeGraph, GraphDescription } from '../protocol/pipelineGraph.ts';
 import { type OpenPipeline, type OpenPipelines, readRootField } from './openPipelines.ts';

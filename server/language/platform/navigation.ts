@@ -61,7 +61,7 @@ export function rename(
   if (mention === null) return refuse(NOTHING_HERE);
   const renamed = renameMentions(reading.text, mentions, mention, newName);
   if ('refusal' in renamed) return refuse(renamed.refusal);
-  const edits = renamed.edits.map(({ start, end, newText }) => ({ range: lines.rangeOf(start, end), newText }));
+  const edits = renamed.edits.map(({ start, end, text }) => ({ range: lines.rangeOf(start, end), newText: text }));
   return { changes: { [document.uri]: edits } };
 }
 

@@ -1,8 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { toIdentifier } from '../../core/identifiers.ts';
 import { answerField, type ConnectorDraft, findOpenField, listOptionalFields, type OpenField } from '../../core/platform/connectorDraft.ts';
-import type { ConnectorCategory, ConnectorQuestion, DraftedConnector } from '../../core/platform/connectorQuestion.ts';
-import { CONNECTOR_CATEGORIES } from '../../core/platform/connectorQuestion.ts';
+import {
+  CONNECTOR_CATEGORIES,
+  type ConnectorCategory,
+  type ConnectorQuestion,
+  type DraftedConnector,
+} from '../../core/platform/connectorQuestion.ts';
 import { type GivenInputs, mergeRuntimeInputs } from '../../core/platform/pipelines/inputs/mergeRuntimeInputs.ts';
 import { toPlainInput } from '../../core/platform/pipelines/inputs/runtimeInput.ts';
 import { describeField, describeValue } from '../../core/platform/pipelines/texts.ts';
@@ -10,10 +14,9 @@ import type { ProjectScope } from '../../core/platform/scope.ts';
 import { checkPipeline } from '../../documents/platform/check.ts';
 import { convertToVersion1 } from '../../documents/platform/conversion/convert.ts';
 import { identifyPipeline, readPlatformEntity } from '../../documents/platform/entity.ts';
-import { type InputSetText, writeInputSet } from '../../documents/platform/inputSet.ts';
 import type { PipelineProblem } from '../../documents/platform/problems.ts';
 import { dialectOf } from '../../documents/platform/recognise.ts';
-import { inputsOf } from '../../documents/platform/runtimeInputs.ts';
+import { type InputSetText, inputsOf, writeInputSet } from '../../documents/platform/runtimeInputs.ts';
 import { writeYaml } from '../../documents/writeYaml.ts';
 import { readYaml } from '../../documents/yaml.ts';
 import type { RequestTable } from '../documentKind.ts';

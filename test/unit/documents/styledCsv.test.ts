@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type CsvStyle, readCsvRows, writeStyledCsv } from '../../../server/documents/styledCsv.ts';
+import { type CsvStyle, readCsvRows, writeStyledCsv } from '../../../server/documents/writeCsv.ts';
 
 const PLAIN: CsvStyle = { bom: false, delimiter: ',', decimal: '.', spreadsheetSafe: true };
 const ROWS = [

@@ -1,10 +1,11 @@
 import { quoteCell } from '../../../core/csvCells.ts';
 import type { Range } from '../../../core/problem.ts';
-import type { TextChange } from '../writeManagerEmail.ts';
+import type { PlacedEdit } from '../../lineIndex.ts';
+import type { RosterCheck } from '../check.ts';
 import type { FixSource } from './rosterFix.ts';
 
 /** Returns the change that trims a cell; null if there is nothing to trim or the cell is blank. */
-export function trimCell(source: FixSource, row: number, column: number): TextChange | null {
+export function trimCell(source: FixSource, row: number, column: number): PlacedEdit | null {
   const value = source.check.table.value(row, column);
   const trimmed = value.trim();
   return trimmed === '' || trimmed === value ? null : writeCell(source, row, column, trimmed);
@@ -14,10 +15,10 @@ export function trimCell(source: FixSource, row: number, column: number): TextCh
 const AT_EDGE = /(?<=^|[,"\r\n])\s(?<![\r\n])|\s(?<![\r\n])(?=[,"\r\n]|$)/g;
 
 /** Trims headers, names and e-mails, where surrounding spaces have no meaning. Unreadable rows stay as they are. */
-export function trimCells(source: FixSource, most: number): TextChange[] {
+export function trimCells(source: FixSource, most: number): PlacedEdit[] {
   const { table, columns, inputs } = source.check;
   const special = new Set([columns.name, columns.email, columns.managerEmail]);
-  const edits = new Map<string, TextChange>();
+  const edits = new Map<string, PlacedEdit>();
   // Most cells have no spaces: searching for those is faster than reading all cells.
   for (const { index } of source.text().matchAll(AT_EDGE)) {
     if (edits.size >= most) break;
@@ -35,24 +36,23 @@ export function rawText({ lines, text }: FixSource, { start, end }: Range): stri
 }
 
 /** Returns the change that sets the value of a cell; a quoted cell stays quoted. */
-export function writeCell({ check: { table } }: FixSource, row: number, column: number, value: string): TextChange {
+export function writeCell({ check: { table } }: Pick<FixSource, 'check'>, row: number, column: number, value: string): PlacedEdit {
   const range = table.rangeOf(row, column);
   return { range, newText: table.isQuoted(row, column) ? quote(value) : quoteCell(value) };
+}
+
+/**
+ * Returns the change that makes `email` the manager of a record ('' for none); null if the cell already has it. The roster must have a
+ * manager column and the record a cell in it.
+ */
+export function writeManagerEmail(check: RosterCheck, record: number, email: string): PlacedEdit | null {
+  const column = check.columns.managerEmail;
+  return check.table.value(record, column).trim() === email ? null : writeCell({ check }, record, column, email);
 }
 
 /** Quotes a value, whether or not it needs quotes. */
 export function quote(value: string): string {
   return `"${value.replaceAll('"', '""')}"`;
-}
-
-/** Whether two ranges are the same. */
-export function isSame(one: Range, other: Range): boolean {
-  return isSamePosition(one.start, other.start) && isSamePosition(one.end, other.end);
-}
-
-/** Whether two positions are the same. */
-export function isSamePosition(one: Range['start'], other: Range['start']): boolean {
-  return one.line === other.line && one.character === other.character;
 }
 
 /** Returns the line ending of the header, or a line feed if it has none. */
@@ -62,7 +62,7 @@ function lineEndOf({ check: { table }, lines, text }: FixSource): string {
 }
 
 /** Returns the change that adds a row at the end. */
-export function appendRow(source: FixSource, cells: readonly string[]): TextChange {
+export function appendRow(source: FixSource, cells: readonly string[]): PlacedEdit {
   const all = source.text();
   const lineEnd = lineEndOf(source);
   const row = cells.map(quoteCell).join(',');
@@ -71,7 +71,7 @@ export function appendRow(source: FixSource, cells: readonly string[]): TextChan
 }
 
 /** Returns the changes that remove rows with their line endings; if the last row has none, the line ending before it is removed. */
-export function removeRows({ check: { table }, lines, text }: FixSource, rows: readonly number[]): TextChange[] {
+export function removeRows({ check: { table }, lines, text }: FixSource, rows: readonly number[]): PlacedEdit[] {
   const all = text();
   const spans: { start: number; end: number }[] = [];
   for (const row of [...rows].sort((one, other) => one - other)) {

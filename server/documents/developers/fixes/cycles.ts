@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { RosterInputs } from '../../../core/developers/rosterInputs.ts';
+import type { PlacedEdit } from '../../lineIndex.ts';
 import type { RosterProblem } from '../check.ts';
-import type { TextChange } from '../writeManagerEmail.ts';
 import { writeCell } from './cells.ts';
 import { listLikelyPeople } from './likelyPeople.ts';
 import { type FixSource, proposing, type RosterFix } from './rosterFix.ts';
@@ -35,7 +35,7 @@ function clear(source: FixSource, record: number, isPreferred: boolean): RosterF
   return proposing(l10n.t('Clear the manager of {0}', nameOf(source, record)), [emptied(source, record)], isPreferred);
 }
 
-function emptied(source: FixSource, record: number): TextChange {
+function emptied(source: FixSource, record: number): PlacedEdit {
   return writeCell(source, record, source.check.columns.managerEmail, '');
 }
 

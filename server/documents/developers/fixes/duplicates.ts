@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../../../core/plural.ts';
+import { comparePositions, type PlacedEdit } from '../../lineIndex.ts';
 import type { RosterProblem } from '../check.ts';
-import type { TextChange } from '../writeManagerEmail.ts';
-import { isSamePosition, removeRows, writeCell } from './cells.ts';
+import { removeRows, writeCell } from './cells.ts';
 import { leadsTo, managerRecordOf } from './cycles.ts';
 import { certain, type FixSource, proposing, type RosterFix } from './rosterFix.ts';
 
@@ -28,7 +28,7 @@ export function fixIdenticalRows(source: FixSource, { record }: RosterProblem): 
 /** Fixes e-mails that differ only by case, if they are one person: managers are then rewritten to the e-mail that is kept. */
 export function fixEmailCase(source: FixSource, { range }: RosterProblem): readonly RosterFix[] {
   const { inputs, table, columns } = source.check;
-  const isHere = (record: number): boolean => isSamePosition(table.rangeOf(record, columns.email).start, range.start);
+  const isHere = (record: number): boolean => comparePositions(table.rangeOf(record, columns.email).start, range.start) === 0;
   const twins = Array.from(inputs.caseTwins).find((records) => records.some(isHere));
   if (twins === undefined) return [];
   const group = twins.flatMap((record) => [...inputs.recordsOf(inputs.emailOf(record))]);
@@ -71,7 +71,7 @@ function keepOne(source: FixSource, group: readonly number[]): RosterFix[] {
 function merge(source: FixSource, group: readonly number[]): RosterFix[] {
   const { table, columns, inputs } = source.check;
   const [first = 0, ...others] = group;
-  const filled: TextChange[] = [];
+  const filled: PlacedEdit[] = [];
   let manager = managerRecordOf(inputs, first);
   table.headers.forEach((_, column) => {
     if (table.value(first, column).trim() !== '') return;
@@ -86,7 +86,7 @@ function merge(source: FixSource, group: readonly number[]): RosterFix[] {
 }
 
 /** Removes the other rows, and rewrites managers in one of the removed spellings to the one that stays. */
-function keeping(source: FixSource, group: readonly number[], kept: number): TextChange[] {
+function keeping(source: FixSource, group: readonly number[], kept: number): PlacedEdit[] {
   const { inputs, columns } = source.check;
   const number = inputs.emailOf(kept);
   const gone = new Set(group.filter((row) => row !== kept));

@@ -1,6 +1,6 @@
 import type { RosterProblemCode } from '../../../core/developers/problems.ts';
+import type { PlacedEdit } from '../../lineIndex.ts';
 import { checkRoster } from '../check.ts';
-import type { TextChange } from '../writeManagerEmail.ts';
 import { trimCells } from './cells.ts';
 import { fixIdenticalRows, fixManagerCase } from './duplicates.ts';
 import { countInvalid, fixInvalidCsv, hasOpenQuote } from './invalidCsv.ts';
@@ -17,7 +17,7 @@ class ChosenEdits {
   readonly #lines: FixSource['lines'];
   /** In document order. */
   readonly #placed: Placed[] = [];
-  readonly edits: TextChange[] = [];
+  readonly edits: PlacedEdit[] = [];
   /** Number of fixes taken. */
   count = 0;
 
@@ -26,7 +26,7 @@ class ChosenEdits {
   }
 
   /** Takes the edits of a fix; returns false if one of them conflicts with an edit taken before. */
-  take(edits: readonly TextChange[]): boolean {
+  take(edits: readonly PlacedEdit[]): boolean {
     const placed = edits.map(({ range }) => ({ start: this.#lines.offsetAt(range.start), end: this.#lines.offsetAt(range.end) }));
     const indexes = placed.map((one) => this.#indexOf(one.start));
     if (placed.some((one, index) => this.#meets(one, indexes[index]!))) return false;
@@ -73,7 +73,7 @@ const CERTAIN: Partial<Readonly<Record<RosterProblemCode, Fixer>>> = {
 /** The edits of several fixes, and how many fixes they make up. */
 export interface AllFixes {
   readonly count: number;
-  readonly edits: readonly TextChange[];
+  readonly edits: readonly PlacedEdit[];
 }
 
 /** Collects all certain fixes of a roster, including trimming headers, names and e-mails. Never makes a row unreadable. */
@@ -87,12 +87,12 @@ export function fixAll(source: FixSource): AllFixes {
   return hasOpenQuote(source) && !isGood(source, chosen.edits) ? { count: 0, edits: [] } : chosen;
 }
 
-function isGood(source: FixSource, edits: readonly TextChange[]): boolean {
+function isGood(source: FixSource, edits: readonly PlacedEdit[]): boolean {
   const { inputs, problems } = source.check;
   return countInvalid(checkRoster(applyFix(source, edits), inputs.settings).problems) <= countInvalid(problems);
 }
 
-function* listCertain(source: FixSource): Iterable<readonly TextChange[]> {
+function* listCertain(source: FixSource): Iterable<readonly PlacedEdit[]> {
   const { inputs, problems } = source.check;
   for (const problem of problems) {
     if (!inputs.headerReadable && problem.code !== 'INVALID_CSV') continue;

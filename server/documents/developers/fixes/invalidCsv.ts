@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../../../core/plural.ts';
 import type { CellAddress } from '../../csv/scan.ts';
+import { comparePositions, isSameRange, type PlacedEdit } from '../../lineIndex.ts';
 import type { RosterProblem } from '../check.ts';
-import type { TextChange } from '../writeManagerEmail.ts';
-import { isSame, isSamePosition, quote, rawText } from './cells.ts';
+import { quote, rawText } from './cells.ts';
 import { fixRepeatedHeader } from './headers.ts';
 import { fixBlankRow } from './missingValues.ts';
 import { certain, type FixSource, proposing, type RosterFix } from './rosterFix.ts';
@@ -18,7 +18,7 @@ export function hasOpenQuote(source: FixSource): boolean {
   const isOpen = check.problems.some(({ code, range }) => {
     if (code !== 'INVALID_CSV' || range.end.character - range.start.character !== 1 || rawText(source, range) !== '"') return false;
     const cell = check.table.cellAt(range.start);
-    return cell !== null && isSamePosition(check.table.rangeOf(cell.row, cell.column).start, range.start);
+    return cell !== null && comparePositions(check.table.rangeOf(cell.row, cell.column).start, range.start) === 0;
   });
   KNOWN.set(source, isOpen);
   return isOpen;
@@ -37,8 +37,8 @@ export function fixInvalidCsv(source: FixSource, problem: RosterProblem): readon
   if (cell === null) return [];
   const place = table.rangeOf(cell.row, cell.column);
   const raw = rawText(source, range);
-  const startsCell = isSamePosition(place.start, range.start);
-  const isWhole = isSame(place, range);
+  const startsCell = comparePositions(place.start, range.start) === 0;
+  const isWhole = isSameRange(place, range);
   if (isWhole && raw.includes('\0')) return fixNul(source, cell);
   if (isWhole && raw.includes('\uFFFD')) return [];
   if (raw === '"' && range.start.line === range.end.line) return startsCell ? fixUnclosedQuote(source, cell) : fixStrayQuote(source, cell);
@@ -105,7 +105,7 @@ function fixUnclosedQuote(source: FixSource, { row, column }: CellAddress): read
   const raw = rawText(source, range);
   const inside = raw.slice(1);
   const start = source.lines.offsetAt(range.start);
-  const closing = (at: number): TextChange[] => [{ range: source.lines.rangeOf(start + at, start + at), newText: '"' }];
+  const closing = (at: number): PlacedEdit[] => [{ range: source.lines.rangeOf(start + at, start + at), newText: '"' }];
   const fixes: RosterFix[] = [];
 
   const commas = [...inside.matchAll(/,/g)].map(({ index }) => index + 1);

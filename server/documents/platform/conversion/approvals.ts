@@ -4,8 +4,8 @@ import { STEP_CONVERSIONS } from '../../../core/platform/pipelines/conversion/st
 import { convertFields, toForm, toTexts } from './forms.ts';
 import { textOf, toText } from './nodes.ts';
 import { Source } from './source.ts';
+import { leaveOutSourceType } from './stepContents.ts';
 import { convertItems, Target } from './target.ts';
-import { leaveOutSourceType } from './writeAction.ts';
 
 /** Moves the spec of an approval under `approval`. */
 export function writeApproval(step: Source, target: Target, type: string): void {

@@ -1,25 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import { Document, isMap, isScalar, type Node, type Pair, parseDocument, type Scalar, visit, type YAMLMap } from 'yaml';
 import { convertExpressions } from '../../../core/platform/pipelines/conversion/expressions.ts';
-import type { NoteKind } from '../../../core/platform/pipelines/conversion/noteKinds.ts';
-import type { Range } from '../../../core/problem.ts';
-import { indexLines, type LineIndex } from '../../lineIndex.ts';
+import { type ConversionCode, NOTE_KINDS, type NoteKind } from '../../../core/platform/pipelines/conversion/noteKinds.ts';
+import type { Problem, Range } from '../../../core/problem.ts';
+import { byPlace, indexLines, type LineIndex } from '../../lineIndex.ts';
 import { readYaml } from '../../yaml.ts';
 import { FILE_CHECK, PipelineChecker } from '../check.ts';
 import { readPipelineText } from '../reading.ts';
 import { recognise, recogniseVersion } from '../recognise.ts';
-import { writeOutAliases } from './aliases.ts';
-import { writeInputSetSpec, writeOverlaySpec } from './inputSets.ts';
-import { settleItemComments } from './itemComments.ts';
+import { TEMPLATE_PARTS, writeInputSetSpec, writeOverlaySpec, writePipeline, writeTemplate } from './documents.ts';
 import { childOf, textOf } from './nodes.ts';
-import { writePipeline } from './pipelines.ts';
+import { settleItemComments, writeOutAliases } from './prepareSource.ts';
 import { ConversionRun, type PartConversions, spanOf } from './run.ts';
 import { Source } from './source.ts';
 import { writeStage } from './stages.ts';
 import { writeGroup, writeStep } from './steps.ts';
 import { Target } from './target.ts';
 import { markTargetProblems } from './targetProblems.ts';
-import { TEMPLATE_PARTS, writeTemplate } from './templates.ts';
 
 /** The documents that version 1 has too, by the root key of version 0. */
 export const CONVERTIBLE_ROOTS = ['pipeline', 'template', 'inputSet', 'overlayInputSet'] as const;
@@ -133,10 +130,6 @@ function writeDocument(run: ConversionRun, document: Document, root: Convertible
   return result;
 }
 
-function compare(one: Range['start'], other: Range['start']): number {
-  return one.line - other.line || one.character - other.character;
-}
-
 /** Writes the result, and finds the lines of its notes. */
 function finish(run: ConversionRun, document: Document, source: ReturnType<typeof indexLines>): Pick<Conversion, 'text' | 'notes'> {
   const marked = document.toString({ lineWidth: 0 });
@@ -155,7 +148,7 @@ function finish(run: ConversionRun, document: Document, source: ReturnType<typeo
     range: source.rangeOf(...at),
     line: lineOf.get(index) ?? null,
   }));
-  return { text, notes: notes.toSorted((one, other) => compare(one.range.start, other.range.start)) };
+  return { text, notes: notes.toSorted(byPlace) };
 }
 
 /** Converts the expressions in all texts of a result. One that may no longer work gets a note above its key. */
@@ -211,4 +204,23 @@ function findKey(contents: Node, offset: number): Scalar | null {
 
 function covers([start, end]: readonly [number, number], offset: number): boolean {
   return end > start && start <= offset && offset < end;
+}
+
+/** Returns the notes of a conversion as problems of the source. */
+export function toConversionProblems(notes: readonly ConversionNote[]): readonly Problem<ConversionCode>[] {
+  return notes.map(({ kind, message, range }) => ({ ...NOTE_KINDS[kind], message, range, related: [] }));
+}
+
+/** Returns a conversion as programs get it: the kind of the document, its YAML, and the notes with lines from 1. */
+export function toPlainConversion({ root, text, notes }: Conversion): Readonly<Record<string, unknown>> {
+  return {
+    kind: root,
+    yaml: text,
+    notes: notes.map(({ kind, message, range, line }) => ({
+      kind,
+      message,
+      line: range.start.line + 1,
+      resultLine: line === null ? null : line + 1,
+    })),
+  };
 }

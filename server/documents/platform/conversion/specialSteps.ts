@@ -8,9 +8,8 @@ import { convertClone } from './clone.ts';
 import { replaceScalar, textOf } from './nodes.ts';
 import { spanOf } from './run.ts';
 import type { Source } from './source.ts';
-import { writeStepTemplate } from './stepTemplate.ts';
+import { writeAction, writeStepTemplate } from './stepContents.ts';
 import { Target } from './target.ts';
-import { writeAction } from './writeAction.ts';
 
 /** The step types that need more than moved fields. */
 export const SPECIAL_STEPS: ReadonlyMap<string, (step: Source, target: Target, type: string) => void> = new Map([

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { isMap, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
 import { STEP_CONVERSIONS } from '../../../core/platform/pipelines/conversion/stepFields.ts';
-import { convertChain } from './chains.ts';
 import { convertCondition } from './conditions.ts';
 import { convertEnvironments, convertServices } from './deployments.ts';
 import { convertFailureStrategies } from './failureStrategies.ts';
 import { convertFields, toTexts } from './forms.ts';
+import { convertChain, convertTemplateLink } from './links.ts';
 import { isExpression, toEmptyList, toMap, toText } from './nodes.ts';
 import type { ConversionRun } from './run.ts';
 import { convertRuntime } from './runtimes.ts';
@@ -13,7 +13,6 @@ import { Source } from './source.ts';
 import { convertSteps } from './steps.ts';
 import { convertStrategy } from './strategies.ts';
 import { convertItems, convertParallel, Target } from './target.ts';
-import { convertTemplateLink } from './templateLinks.ts';
 import { convertVariables } from './variables.ts';
 
 /** Converts a list of stages and parallel branches. Null if none remains. */

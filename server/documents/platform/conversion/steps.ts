@@ -4,16 +4,15 @@ import { STEP_CONVERSIONS } from '../../../core/platform/pipelines/conversion/st
 import { STEP_TEMPLATES } from '../../../core/platform/pipelines/conversion/stepTemplates.ts';
 import { convertCondition } from './conditions.ts';
 import { convertFailureStrategies } from './failureStrategies.ts';
+import { convertTemplateLink } from './links.ts';
 import { toEmptyList, toText } from './nodes.ts';
 import { type ConversionRun, spanOf } from './run.ts';
 import { Source } from './source.ts';
 import { SPECIAL_STEPS } from './specialSteps.ts';
-import { writeStepTemplate } from './stepTemplate.ts';
+import { writeAction, writeStepTemplate } from './stepContents.ts';
 import { convertStrategy } from './strategies.ts';
 import { convertItems, convertParallel, Target } from './target.ts';
-import { convertTemplateLink } from './templateLinks.ts';
 import { convertVariables } from './variables.ts';
-import { writeAction } from './writeAction.ts';
 
 /** Converts a list of steps, groups and parallel branches. Null if none remains. */
 export function convertSteps(run: ConversionRun, node: Node, path: string): YAMLSeq | null {

@@ -23,7 +23,7 @@ import {
   type ValueEntry,
 } from '../../../core/platform/workspace/value.ts';
 import type { Piece } from '../../../core/skeleton.ts';
-import { printYaml, readNotation } from '../../printYaml.ts';
+import { printYaml, readNotation } from '../../writeYaml.ts';
 
 /** An edit of a text at offsets. */
 export interface TextEdit {

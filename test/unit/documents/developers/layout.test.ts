@@ -6,7 +6,7 @@ import { indexOrg } from '../../../../server/core/developers/orgChart.ts';
 import { alignColumns } from '../../../../server/documents/developers/alignColumns.ts';
 import { checkRoster, type RosterCheck } from '../../../../server/documents/developers/check.ts';
 import { findOpenRow, RawRows, shrinkRows, sortRows } from '../../../../server/documents/developers/rows.ts';
-import type { TextChange } from '../../../../server/documents/developers/writeManagerEmail.ts';
+import type { PlacedEdit } from '../../../../server/documents/lineIndex.ts';
 import { campaign } from '../../../support/campaign.ts';
 
 interface Read {
@@ -20,7 +20,7 @@ function read(text: string): Read {
   return { text, check, rows: new RawRows(text) };
 }
 
-function apply(text: string, changes: readonly TextChange[]): string {
+function apply(text: string, changes: readonly PlacedEdit[]): string {
   return TextDocument.applyEdits(TextDocument.create('file:///x', 'roster', 1, text), [...changes]);
 }
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readCursor } from '../../../../server/documents/json/cursor.ts';
-import { toPlainValue } from '../../../../server/documents/json/plainValue.ts';
-import { type JsonReading, readJson } from '../../../../server/documents/json/readJson.ts';
+import { type JsonReading, readJson, toPlainValue } from '../../../../server/documents/json/readJson.ts';
 import { ANY_CODE_POINT } from '../../../support/anyCodePoint.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';
 import { readCursor as readMarked } from '../../../support/cursor.ts';

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { applyEdits } from '../../../../server/core/platform/pipelines/inputs/runtimeInput.ts';
 import { FILE_CHECK, PipelineChecker } from '../../../../server/documents/platform/check.ts';
 import { type Mentions, mentionsOf } from '../../../../server/documents/platform/mentions.ts';
 import { readPipelineText } from '../../../../server/documents/platform/reading.ts';
-import { applyEdits, rename } from '../../../../server/documents/platform/renaming.ts';
+import { rename } from '../../../../server/documents/platform/renaming.ts';
 import { NAVIGATION_TEXT } from '../../../support/navigationText.ts';
 
 const TEXTS = [

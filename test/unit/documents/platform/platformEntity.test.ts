@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { identifyPipeline, readPlatformEntity } from '../../../../server/documents/platform/entity.ts';
-import { writeInputSet } from '../../../../server/documents/platform/inputSet.ts';
 import { readPipelineText } from '../../../../server/documents/platform/reading.ts';
+import { writeInputSet } from '../../../../server/documents/platform/runtimeInputs.ts';
 import { writeYaml } from '../../../../server/documents/writeYaml.ts';
 import { readYaml } from '../../../../server/documents/yaml.ts';
 

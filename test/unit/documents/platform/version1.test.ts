@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { checkPipeline, FILE_CHECK, PipelineChecker } from '../../../../server/documents/platform/check.ts';
 import { DeclarationsMemo } from '../../../../server/documents/platform/declarationsMemo.ts';
-import { writeInputSet } from '../../../../server/documents/platform/inputSet.ts';
 import { mentionsOf } from '../../../../server/documents/platform/mentions.ts';
 import { countsOf, outlineOf, type PlacedEntry } from '../../../../server/documents/platform/outline.ts';
 import { PipelineReader, readPipelineText } from '../../../../server/documents/platform/reading.ts';
 import { rename } from '../../../../server/documents/platform/renaming.ts';
-import { fillInputs, inputsOf } from '../../../../server/documents/platform/runtimeInputs.ts';
+import { fillInputs, inputsOf, writeInputSet } from '../../../../server/documents/platform/runtimeInputs.ts';
 import { tokensIn } from '../../../../server/documents/platform/tokens.ts';
 import { readFixtures } from '../../../support/pipelines/pipelineFixtures.ts';
 
@@ -111,7 +110,7 @@ describe('documents of version 1', () => {
       const result = rename(text, mentions, mention, newName);
       assert.ok('edits' in result, JSON.stringify(result));
       let changed = text;
-      for (const { start, end, newText } of result.edits.toReversed()) changed = changed.slice(0, start) + newText + changed.slice(end);
+      for (const { start, end, text } of result.edits.toReversed()) changed = changed.slice(0, start) + text + changed.slice(end);
       return changed;
     };
     assert.equal(renamed(BUILD, 'inputs.go_version', 'go'), BUILD.replaceAll('go_version', 'go'));

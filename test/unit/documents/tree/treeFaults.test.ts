@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { FixEdit } from '../../../../server/core/platform/pipelines/finding.ts';
+import type { TextEdit } from '../../../../server/core/platform/pipelines/inputs/runtimeInput.ts';
 import type { TreeNode } from '../../../../server/core/tree.ts';
 import { readTree } from '../../../../server/documents/tree/readTree.ts';
-import { type TextEdit, toBefore } from '../../../../server/documents/tree/remedy.ts';
+import { toBefore } from '../../../../server/documents/tree/remedy.ts';
 import { SEED } from '../../../support/campaign.ts';
 
 /** Returns the text after the fix for its first error. */

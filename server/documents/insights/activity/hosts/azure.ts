@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { readTicket } from '../../../../core/insights/git/commit.ts';
 import { toRepositoryName } from '../../../../core/insights/repositoryName.ts';
 import { countAt, firstTextAt, hasKeys, type Json, objectsAt, show, textAt } from './json.ts';
-import { type HostOptions, type HostReader, type ItemReading, type TalkPart, toOutcome } from './parts.ts';
-import { readRun } from './runs.ts';
+import { type HostOptions, type HostReader, type ItemReading, readRun, type TalkPart, toOutcome } from './parts.ts';
 
 /** Returns `host/organization` by an address of Azure DevOps, of the service or of a server. */
 function readOrganization(address: string | null): string | null {

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { readTicket } from '../../../../core/insights/git/commit.ts';
-import { STATES, toDeploymentId } from './github.ts';
-import { readAccount, readActor, readGithubRepository } from './githubNames.ts';
+import { readAccount, readActor, readGithubRepository, STATES, toDeploymentId } from './github.ts';
 import { at, countAt, firstTextAt, hasKeys, type Json, objectsAt, textAt } from './json.ts';
 import { GONE, type HostOptions, type HostReader, type ItemReading, type PullPart } from './parts.ts';
 

@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { readTicket } from '../../../../core/insights/git/commit.ts';
 import { toRepositoryName } from '../../../../core/insights/repositoryName.ts';
 import { at, countAt, firstTextAt, hasKeys, type Json, show, textAt } from './json.ts';
-import { GONE, type HostOptions, type HostReader, type ItemReading, type PullPart, toOutcome } from './parts.ts';
-import { readRun } from './runs.ts';
+import { GONE, type HostOptions, type HostReader, type ItemReading, type PullPart, readRun, toOutcome } from './parts.ts';
 
 /** Returns the name of the project by the address of one of its pages, such as that of a merge request. */
 export function readProject(address: string | null, { name }: HostOptions): string | null {

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { readProject, TIERS, toPerson } from './gitlab.ts';
 import { firstTextAt, type Json, objectsAt, show, textAt } from './json.ts';
-import { type DeploymentPart, type HostOptions, type HostReader, type ItemReading, toOutcome } from './parts.ts';
-import { readRun } from './runs.ts';
+import { type DeploymentPart, type HostOptions, type HostReader, type ItemReading, readRun, toOutcome } from './parts.ts';
 
 /** Returns the number in a global ID such as `gid://gitlab/Ci::Pipeline/8`; null if it is of another type. */
 function readNumber(item: unknown, type: string): number | null {

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { HostFormat } from '../../../../core/insights/activityFormats.ts';
 import type { IsBot } from '../../../../core/insights/bots.ts';
+import { matchesGlob } from '../../../../core/insights/git/releases.ts';
 import type { Json } from './json.ts';
 
 /** How a deployment ended; `open` if it has not ended, `none` if it ended without deploying anything. */
@@ -161,4 +162,25 @@ export interface HostReader {
   /** Whether an item is one of these, by the keys that no other item has. */
   readonly isOne: (item: Json) => boolean;
   readonly read: (item: Json, options: HostOptions) => ItemReading;
+}
+
+/** A run of a workflow, pipeline or build, which is a deployment if its name says so. */
+interface Run extends Pick<DeploymentPart, 'id' | 'developer' | 'outcome' | 'at' | 'version'> {
+  /** The names it is known by. */
+  readonly names: readonly string[];
+  /** What such things are called, such as “workflows”. */
+  readonly kind: string;
+  readonly repository: string;
+  /** Whether it ran for a pull request, which deploys nothing to production. */
+  readonly isPreview: boolean;
+}
+
+/** Reads a run: only those of a name given with --deployed-by are deployments, and only to production. */
+export function readRun({ names, kind, repository, isPreview, ...run }: Run, { deployedBy }: HostOptions): ItemReading {
+  if (deployedBy.length === 0) return { left: l10n.t('saying nothing of deployments; name the {0} that deploy with --deployed-by', kind) };
+  if (!names.some((name) => deployedBy.some((glob) => matchesGlob(name, glob))))
+    return { left: l10n.t('with a name that --deployed-by does not match') };
+  if (isPreview) return { left: l10n.t('for pull requests, not for production') };
+  const target = { service: repository, repository, environment: null, isProduction: true };
+  return { parts: [{ what: 'deployment', ...run, ...target }] };
 }

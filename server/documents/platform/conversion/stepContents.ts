@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { Scalar } from 'yaml';
+import type { StepConversion } from '../../../core/platform/pipelines/conversion/stepFields.ts';
 import { type StepTemplate, TEMPLATE_CONTAINER } from '../../../core/platform/pipelines/conversion/stepTemplates.ts';
 import { convertFields } from './forms.ts';
 import { spanOf } from './run.ts';
 import type { Source } from './source.ts';
 import { Target } from './target.ts';
-import { leaveOutSourceType } from './writeAction.ts';
 
 /** Replaces a step by the template of the publisher that does the same, with its spec as inputs. */
 export function writeStepTemplate(step: Source, target: Target, template: StepTemplate): void {
@@ -43,4 +43,25 @@ function writeContainer(spec: Source | null, inner: Target): void {
   const message = l10n.t('The published shape of a template link has no "container"; the converter of its publisher writes it here.');
   run.note('check', spanOf(spec?.map), message);
   inner.put('container', container.map);
+}
+
+/** Moves the spec of a step under the key by which version 1 says what the step does. */
+export function writeAction(step: Source, target: Target, { action, fields, constants = {} }: StepConversion): void {
+  target.put(action, () => {
+    const inner = new Target(target.run);
+    const isPartial = target.run.isPartial;
+    for (const [key, value] of Object.entries(isPartial && action !== 'approval' ? {} : constants))
+      inner.putAt(key.split('.'), new Scalar(value));
+    const spec = step.child('spec');
+    convertFields(spec, inner, fields);
+    leaveOutSourceType(spec);
+    spec?.finish();
+    return isPartial && inner.isEmpty ? null : inner.done();
+  });
+}
+
+/** Leaves out the type of an inline script, which version 1 writes without one. */
+export function leaveOutSourceType(spec: Source | null): void {
+  const source = spec?.child('source') ?? null;
+  if (source?.text('type') === 'Inline') source.leaveOut('type');
 }

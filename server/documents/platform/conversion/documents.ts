@@ -2,13 +2,13 @@ import * as l10n from '@vscode/l10n';
 import { isMap, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml';
 import { convertClone } from './clone.ts';
 import { toTextMap, toTexts } from './forms.ts';
-import { childOf, textOf, toMap, toText } from './nodes.ts';
+import { convertTemplateLink, type TemplatePart, writeInputs } from './links.ts';
+import { childOf, isGiven, textOf, toMap, toText } from './nodes.ts';
 import { convertNotifications } from './notifications.ts';
 import type { ConversionRun } from './run.ts';
 import { Source } from './source.ts';
 import { convertStages } from './stages.ts';
 import { convertItems, Target } from './target.ts';
-import { convertTemplateLink } from './templateLinks.ts';
 import { convertVariables } from './variables.ts';
 
 /** Why version 1 needs no organization and project. */
@@ -80,4 +80,64 @@ function writeBarriers(source: Source, target: Target): void {
     return text;
   };
   target.put('barriers', () => convertItems(target.run, entry.value, convert), entry);
+}
+
+const IDENTITY_REASON = l10n.t('Version 1 names an input set where it is stored.');
+const IDENTITY: readonly string[] = ['identifier', 'name', 'description', 'tags', 'orgIdentifier', 'projectIdentifier'];
+
+/** Converts what is under `inputSet:` to the inputs of a pipeline. */
+export function writeInputSetSpec(run: ConversionRun, source: Source): YAMLMap {
+  const target = new Target(run);
+  for (const key of IDENTITY) source.drop(key, IDENTITY_REASON, 'changed');
+  const pipeline = source.peek('pipeline');
+  if (pipeline !== null && isMap(pipeline.value)) {
+    source.take('pipeline');
+    run.addComments(pipeline.pair.key.commentBefore);
+    const inputs = writeInputs(run, pipeline.value);
+    if (inputs !== null) target.map.items.push(...inputs.items);
+  }
+  source.finish();
+  return target.done();
+}
+
+/** Converts what is under `overlayInputSet:` to the list of its input sets. */
+export function writeOverlaySpec(run: ConversionRun, source: Source): YAMLMap {
+  const target = new Target(run);
+  for (const key of IDENTITY) source.drop(key, IDENTITY_REASON, 'changed');
+  source.drop('pipelineIdentifier', IDENTITY_REASON, 'changed');
+  target.move(source, 'inputSetReferences', 'input_sets', toTexts);
+  source.finish();
+  return target.done();
+}
+
+/** The types of templates that version 1 has, and the keys under which they hold their contents. */
+export const TEMPLATE_PARTS: ReadonlyMap<string, TemplatePart> = new Map([
+  ['Pipeline', 'pipeline'],
+  ['Stage', 'stage'],
+  ['Step', 'step'],
+  ['StepGroup', 'group'],
+]);
+
+/** Converts what is under `template:`, of a type that version 1 has. */
+export function writeTemplate(run: ConversionRun, source: Source, part: TemplatePart): YAMLMap {
+  const target = new Target(run);
+  target.move(source, 'identifier', 'id');
+  target.move(source, 'name', 'name', toText);
+  target.move(source, 'versionLabel', 'version', toText);
+  target.move(source, 'description', 'description', toText);
+  target.move(source, 'tags', 'tags', toTextMap);
+  for (const key of ['orgIdentifier', 'projectIdentifier']) source.drop(key, SCOPE_REASON, 'changed');
+  source.leaveOut('type');
+  const spec = source.take('spec');
+  if (spec !== null) target.put(part, () => writeContents(run, spec.value, part), spec);
+  source.finish();
+  return target.done();
+}
+
+function writeContents(run: ConversionRun, spec: Node, part: TemplatePart): YAMLMap | null {
+  const contents = run.parts[part](run, spec);
+  const steps = childOf(contents, 'steps');
+  if (part === 'stage' && steps === null) run.noteNode('check', spec, l10n.t('Version 1 has only templates of stages that contain steps.'));
+  if (part === 'group' && !isGiven(steps)) run.noteNode('check', spec, l10n.t('The template of a group needs a step.'));
+  return isGiven(contents) ? contents : null;
 }
