@@ -11,7 +11,7 @@ const FLOORS = {
     node: ['buffer'],
   },
   'server/store': { reach: ['server/core/'], npm: ['kysely', 'pg'], node: ['sqlite', 'fs', 'net', 'zlib'] },
-  'server/wire': { reach: ['server/core/'] },
+  'server/wire': { reach: ['server/core/'], npm: ['@vscode/l10n'] },
   'server/service': { reach: ['server/core/', 'server/documents/', 'server/store/'], node: ['crypto'] },
   'server/http': { reach: ['server/core/', 'server/wire/', 'server/service/'], npm: ['fastify', '@fastify/[^/]+'] },
   'server/api': { reach: ['server/core/', 'server/wire/'], npm: ['@vscode/l10n', 'undici'], node: ['crypto'] },

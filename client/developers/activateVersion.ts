@@ -4,7 +4,7 @@ import { approveVersion } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { VersionApproved, VersionSummary } from '../../server/wire/developers.ts';
-import type { Change, Inverse } from '../instances/change.ts';
+import type { Change } from '../instances/change.ts';
 import type { Consent } from '../instances/instanceQuestions.ts';
 import type { DeveloperParts } from './developerParts.ts';
 
@@ -34,6 +34,7 @@ export function toActivation(
 ): Change<Activated> {
   return {
     ...head,
+    area: 'developers',
     send: async (instance, options) => {
       const before = await findActive(instance, options.signal);
       const approved = await approveVersion(instance, versionId, options, baseId);
@@ -50,13 +51,13 @@ export function toReactivation(
   versionId: string,
   baseId: string | null,
   more: { readonly replaced?: string } & Pick<Consent, 'ask'> = {},
-): Change<Activated> & Pick<Inverse, 'offer'> {
+): Change<Activated> {
   const { replaced = '', ...asked } = more;
   const head = {
     verb: l10n.t('Make Active'),
     question: l10n.t('Make version {0} active again?', versionId),
     detail: `${l10n.t('Version {0} becomes active again.', versionId)}${replaced === '' ? '' : ` ${replaced}`}`,
-    title: l10n.t('Making version {0} active again', versionId),
+    title: l10n.t('Make version {0} active again', versionId),
   };
-  return { offer: l10n.t('Make version {0} active again', versionId), ...toActivation(app, versionId, baseId, { ...head, ...asked }) };
+  return toActivation(app, versionId, baseId, { ...head, ...asked });
 }

@@ -13,7 +13,6 @@ import { toStep } from '../window/report.ts';
 import { recordFile } from '../window/running.ts';
 import { type ReportProgress, runWithProgress } from '../window/runWithProgress.ts';
 import { toReactivation } from './activateVersion.ts';
-import { toRefresh } from './changeDevelopers.ts';
 import type { DeveloperParts } from './developerParts.ts';
 import { countDevelopers } from './developersView.ts';
 import { planRoster } from './planRoster.ts';
@@ -93,7 +92,7 @@ function reportResult(app: DeveloperParts, uri: Uri, { review, versionId, state,
   const count = countDevelopers(review.plan.result.developerCount);
   if (state === 'ACTIVE') {
     app.reviews.close(uri, l10n.t('Approved as version {0}', versionId));
-    if (formerId !== null) offerInverse(app, toRefresh(app), toReactivation(app, formerId, versionId));
+    if (formerId !== null) offerInverse(app, 'developers', toReactivation(app, formerId, versionId));
     const back = formerId === null ? [] : [toStep(l10n.t('Undo'), 'approveVersion', formerId)];
     app.report.notify(l10n.t('{0} is active on {1} as version {2}: {3}.', fileName, review.instanceName, versionId, count), ...back);
   } else if (state === 'UPLOADED') {

@@ -1,58 +1,138 @@
 import { l10n } from 'vscode';
+import type { AnswerTo, InputOf } from '../../server/api/callInput.ts';
+import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
+import { type ChangeName, describeChange, describeLoss, findInverse, type InverseOf, type NamesOf } from '../../server/wire/deeds.ts';
+import type { LOCAL_ENDPOINTS } from '../../server/wire/endpoints/local.ts';
+import { ALL_ENDPOINTS, type Area } from '../../server/wire/endpoints.ts';
 import { type ReportProgress, runWithProgress } from '../window/runWithProgress.ts';
+import { toTyped } from '../window/typeText.ts';
 import { type Consent, confirmChange } from './instanceQuestions.ts';
 import type { InstanceInUse } from './instances.ts';
 import type { ServiceParts } from './serviceParts.ts';
 
-/** How a change is made and undone. */
-interface Work<Result> {
+type Send<Result> = (instance: Instance, options: { readonly signal: AbortSignal }, report: ReportProgress) => Promise<Result>;
+
+/** A change of a service, from its confirmation to its undo. */
+export interface Change<Result> extends Consent {
+  /** The area whose views show it. */
+  readonly area: Area;
   /** Title of the progress. */
   readonly title: string;
-  send(instance: Instance, options: { readonly signal: AbortSignal }, report: ReportProgress): Promise<Result>;
+  readonly send: Send<Result>;
   /** Returns the inverse of the change; null if it cannot be undone. */
   undo?(result: Result): Inverse | null;
 }
 
-/** A change of a service, from its confirmation to its undo. */
-export interface Change<Result> extends Consent, Work<Result> {}
+/** A change that undoes another one of the same area; it is confirmed as an undo unless it says otherwise. */
+export type Inverse = Partial<Omit<Change<unknown>, 'undo'>> & Pick<Change<unknown>, 'title' | 'send'>;
 
-/** A change that undoes another one; it is confirmed as an undo unless it says otherwise. */
-export interface Inverse extends Partial<Consent>, Work<unknown> {
-  /** Title of the undo before it runs, if another one than that of its progress. */
-  readonly offer?: string;
+/** What a command knows of a change beyond the row of its endpoint. */
+interface Particulars extends Partial<Pick<Consent, 'verb' | 'question' | 'environment' | 'ask'>> {
+  /** A sentence that follows that of the row. */
+  readonly detail?: string;
+  /** What is lost, more exactly than the row says it. */
+  readonly loses?: string;
+  /** What must be typed if something is lost: by default the first name; null for nothing. */
+  readonly typed?: string | null;
+  /** Title of the progress, or of the undo before it runs; by default the sentence. */
+  readonly title?: string;
 }
 
-/** Refreshes everything that shows what was changed on an instance. */
-export type Refresh = (instance: Instance) => void;
+/** The request of a change, or how to send it if there is more to it; `names` are those in the sentence of the row. */
+type Described<Name extends ChangeName, Result> = Particulars & { readonly names: NamesOf<Name> } & (
+    | { readonly request: InputOf<Name>; readonly send?: undefined }
+    | { readonly send: Send<Result> }
+  );
+
+/** The inverse, if the row has one; null if this change cannot be undone. */
+type Undoing<Name extends ChangeName, Result> = [InverseOf<Name>] extends [never]
+  ? { readonly undo?: undefined }
+  : { readonly undo: (result: Result) => Described<InverseOf<Name>, unknown> | null };
+
+/** The same of any endpoint. */
+interface AnyDescribed extends Particulars {
+  readonly names: readonly string[];
+  readonly request?: object;
+  readonly send?: Send<unknown> | undefined;
+  readonly undo?: ((result: never) => AnyDescribed | null) | undefined;
+}
+
+/** Returns a change as the row of its endpoint describes it. */
+export function toChange<Name extends ChangeName, Result = AnswerTo<Name>>(
+  name: Name,
+  particulars: Described<Name, Result> & Undoing<Name, Result>,
+): Change<Result> {
+  return describe(name, particulars) as Change<Result>;
+}
+
+function describe(
+  name: ChangeName,
+  { names, detail, loses, typed, title, verb = toVerb(name), request, send, undo, ...consent }: AnyDescribed,
+): Change<unknown> {
+  const sentence = [describeChange(name, names), ...(detail === undefined ? [] : [detail])].join(' ');
+  const work = title ?? sentence.replace(/[.。]$/, '');
+  const loss = loses ?? describeLoss(name);
+  const toType = typed === undefined ? names[0]! : typed;
+  const inverse = findInverse(name);
+  const lost = [sentence, loss, ...(undo === undefined ? [l10n.t('This cannot be undone.')] : [])].join(' ');
+  return {
+    ...consent,
+    area: ALL_ENDPOINTS[name].area,
+    verb,
+    detail: sentence,
+    title: work,
+    loss: loss === null || toType === null ? null : toTyped(work, lost, toType),
+    send: send ?? ((instance, options) => call(instance, name, request as never, options)),
+    undo: (result) => {
+      const undone = undo?.(result as never) ?? null;
+      return inverse === null || undone === null ? null : describe(inverse, { typed: null, verb: UNDO(), ...undone });
+    },
+  };
+}
+
+type FirstWord<Name extends string> = Name extends `${infer Letter}${infer Rest}`
+  ? Letter extends Lowercase<Letter>
+    ? `${Letter}${FirstWord<Rest>}`
+    : ''
+  : '';
+
+/** The buttons that confirm a change, by the first word of its endpoint's name. */
+const VERBS: Readonly<Record<FirstWord<Exclude<ChangeName, keyof typeof LOCAL_ENDPOINTS>>, () => string>> = {
+  change: () => l10n.t('Change'),
+  create: () => l10n.t('Create'),
+  delete: () => l10n.t('Delete'),
+};
+
+function toVerb(name: ChangeName): string {
+  return VERBS[/^[a-z]+/.exec(name)![0] as keyof typeof VERBS]();
+}
 
 /**
  * Makes a change after its confirmation, with progress that can be cancelled; afterwards refreshes, even if the change failed, and offers
  * to undo it. Throws CANCELLED.
  */
 export async function makeChange<Result>(
-  app: ServiceParts,
+  parts: ServiceParts,
   { instance, signal }: InstanceInUse,
-  refresh: Refresh,
-  { title, send, undo, ...consent }: Change<Result>,
+  { title, send, undo, area, ...consent }: Change<Result>,
 ): Promise<Result> {
   await confirmChange(instance, consent);
   try {
     const result = await runWithProgress(title, signal, (either, report) => send(instance, { signal: either }, report));
-    offerInverse(app, refresh, undo?.(result) ?? null);
+    offerInverse(parts, area, undo?.(result) ?? null);
     return result;
   } finally {
-    refresh(instance);
+    parts.refresh(area, instance);
   }
 }
 
-/** Offers to undo the change that was just made, by its inverse; null if it cannot be undone. */
-export function offerInverse(app: ServiceParts, refresh: Refresh, inverse: Inverse | null): void {
+/** Offers to undo the change that was just made in an area, by its inverse; null if it cannot be undone. */
+export function offerInverse(parts: ServiceParts, area: Area, inverse: Inverse | null): void {
   if (inverse === null) return;
-  const { offer = inverse.title } = inverse;
-  const consent = { verb: l10n.t('Undo'), detail: `${offer}.` };
-  app.operations.offerUndo({
-    title: offer,
-    run: async () => makeChange(app, await app.instances.use(), refresh, { ...consent, ...inverse }),
-  });
+  const { title } = inverse;
+  const whole = { area, verb: UNDO(), detail: `${title}.`, ...inverse };
+  parts.operations.offerUndo({ title, run: async () => makeChange(parts, await parts.instances.use(), whole) });
 }
+
+const UNDO = (): string => l10n.t('Undo');

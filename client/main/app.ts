@@ -16,6 +16,7 @@ import { Instances } from '../instances/instances.ts';
 import type { LocalService } from '../instances/localService.ts';
 import type { NetworkSettings } from '../instances/networkSettings.ts';
 import { Secrets } from '../instances/secrets.ts';
+import type { Refresh } from '../instances/serviceParts.ts';
 import { StatusBar } from '../instances/statusBar.ts';
 import { SERVICE_STOPPED } from '../manifest/ids.ts';
 import { STATE_KEYS } from '../manifest/when.ts';
@@ -118,12 +119,24 @@ export function createApp(context: ExtensionContext, services: Services, editor:
     operations,
     statusBar,
   };
+  /** Other managers create other teams, and connectors are known by their identifiers. */
+  const refresh: Refresh = (area, instance) => {
+    if (area === 'developers') developers.refresh();
+    if (area === 'insights') insights.refresh();
+    if (area === 'segments') return segments.refresh();
+    if (area === 'platform') {
+      platform.refresh();
+      platformDocuments.refresh(instance.name);
+    }
+    known.refresh(instance);
+  };
   const disposed = [...Object.values(parts), accounts, stateKeys, instances, secrets, localService];
   return {
     ...editor,
     ...parts,
     instances,
     localService,
+    refresh,
     dispose: () => {
       for (const part of disposed) part.dispose();
     },

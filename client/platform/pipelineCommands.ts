@@ -19,7 +19,7 @@ import { toStep } from '../window/report.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { toTyped } from '../window/typeText.ts';
 import { askOnce } from '../window/userAction.ts';
-import { changePlatform, toRefresh } from './changePlatform.ts';
+import { changePlatform } from './changePlatform.ts';
 import { pickPipeline } from './pickPlatform.ts';
 import { type ChosenProject, pickProject } from './pickProject.ts';
 import { readDraft, reportPlace, writeProject } from './pipelineDraft.ts';
@@ -81,8 +81,7 @@ async function createPipeline(app: PlatformParts, givenDocument?: unknown, given
         ? l10n.t('The pipeline “{0}” is created in {1} on “{2}”.', draft.identifier, describeScope(project), instance.name)
         : l10n.t('The pipeline “{0}” is updated in {1} on “{2}”.', draft.identifier, describeScope(project), instance.name),
     );
-    const refresh = toRefresh(app);
-    refresh(instance);
+    app.refresh('platform', instance);
     const address = { orgIdentifier, projectIdentifier, identifier: draft.identifier };
     app.drift.settle(document.uri, address, pipeline.yaml);
     const removal: Inverse = {
@@ -93,7 +92,7 @@ async function createPipeline(app: PlatformParts, givenDocument?: unknown, given
         if (hasNewProject) await removeIfEmpty(service, address, options);
       },
     };
-    offerInverse(app, refresh, before === null ? removal : toRestoration(address, before));
+    offerInverse(app, 'platform', before === null ? removal : toRestoration(address, before));
     return { ...address, action };
   } catch (error) {
     if (!reportPlace(app, document, error)) throw error;

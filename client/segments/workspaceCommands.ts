@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import type { Workspace } from '../../server/wire/segments.ts';
+import { makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { inView, ONLINE, onItem } from '../manifest/when.ts';
 import { pickOne } from '../window/ask.ts';
@@ -8,7 +9,6 @@ import { readText } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { toStep } from '../window/report.ts';
 import { askSegmentName } from './askSegmentName.ts';
-import { changeSegments } from './changeSegments.ts';
 import { pickWorkspace } from './pickWorkspace.ts';
 import { readPlace } from './readPlace.ts';
 import type { SegmentParts } from './segmentParts.ts';
@@ -45,16 +45,16 @@ async function createWorkspace(app: SegmentParts, given?: unknown): Promise<Work
     { label: l10n.t('No'), description: l10n.t('they may be empty'), value: false },
     { label: l10n.t('Yes'), description: l10n.t('changes without them are refused'), value: true },
   ]);
-  const workspace = await changeSegments(app, use, {
-    verb: l10n.t('Create'),
-    detail: l10n.t('Creates the workspace “{0}”.', name),
-    title,
-    send: (service, options) => call(service, 'createWorkspace', { body: { name, requiresTitleAndComments } }, options),
-    undo: ({ id }) => ({
-      title: l10n.t('Delete the new workspace “{0}”', name),
-      send: (service, options) => call(service, 'deleteWorkspace', { parameters: { workspaceId: id } }, options),
+  const workspace = await makeChange(
+    app,
+    use,
+    toChange('createWorkspace', {
+      names: [name],
+      title,
+      request: { body: { name, requiresTitleAndComments } },
+      undo: ({ id }) => ({ names: [name], request: { parameters: { workspaceId: id } } }),
     }),
-  });
+  );
   const target = { workspaceId: workspace.id };
   app.report.notify(
     l10n.t('Created workspace “{0}”. It needs an environment and a traffic type before it can hold segments.', name),
@@ -71,19 +71,13 @@ async function renameWorkspace(app: SegmentParts, given?: unknown, givenName?: u
   const workspace = await pickWorkspace(use, readPlace(given));
   const title = l10n.t('Rename the workspace {0}', workspace.name);
   const name = readText(givenName) ?? (await askSegmentName('workspace', title, l10n.t('New name.'), workspace.name));
-  const rename = (to: string) => [{ op: 'replace', path: '/name', value: to }];
-  return changeSegments(app, use, {
-    verb: l10n.t('Rename'),
-    detail: l10n.t('Renames the workspace “{0}” to “{1}”.', workspace.name, name),
-    title,
-    send: (service, options) =>
-      call(service, 'changeWorkspace', { parameters: { workspaceId: workspace.id }, body: rename(name) }, options),
-    undo: () => ({
-      title: l10n.t('Rename the workspace back to “{0}”', workspace.name),
-      send: (service, options) =>
-        call(service, 'changeWorkspace', { parameters: { workspaceId: workspace.id }, body: rename(workspace.name) }, options),
-    }),
+  const rename = (from: string, to: string) => ({
+    names: [from] as const,
+    detail: l10n.t('Its new name is {0}.', to),
+    request: { parameters: { workspaceId: workspace.id }, body: [{ op: 'replace', path: '/name', value: to }] },
   });
+  const change = { verb: l10n.t('Rename'), title, ...rename(workspace.name, name), undo: () => rename(name, workspace.name) };
+  return makeChange(app, use, toChange('changeWorkspace', change));
 }
 
 /** Deletes a workspace with its environments and traffic types after its name is typed; refused if it has segments. */
@@ -96,20 +90,13 @@ async function deleteWorkspace(app: SegmentParts, given?: unknown): Promise<true
     call(instance, 'listEnvironments', { parameters: { workspaceId: workspace.id } }, { signal }),
     call(instance, 'listTrafficTypes', { parameters: { workspaceId: workspace.id } }, { signal }),
   ]);
-  const lost = l10n.t(
-    'Its environments ({0}), traffic types ({1}), and their identities are deleted too. This cannot be undone.',
-    environments.length,
-    types.length,
-  );
-  const detail = l10n.t('Deletes the workspace “{0}”.', workspace.name);
-  const title = l10n.t('Delete the workspace {0}', workspace.name);
-  const done = await changeSegments(app, use, {
-    verb: l10n.t('Delete'),
-    detail,
-    loss: { title, prompt: `${detail} ${lost} ${l10n.t('Type its name to continue.')}`, text: workspace.name },
-    title,
-    send: (service, options) => call(service, 'deleteWorkspace', { parameters: { workspaceId: workspace.id } }, options),
+  const deletion = toChange('deleteWorkspace', {
+    names: [workspace.name],
+    loses: l10n.t('Its environments ({0}), traffic types ({1}), and their identities are deleted too.', environments.length, types.length),
+    title: l10n.t('Delete the workspace {0}', workspace.name),
+    request: { parameters: { workspaceId: workspace.id } },
   });
+  const done = await makeChange(app, use, deletion);
   app.report.notify(l10n.t('Deleted workspace “{0}” on “{1}”.', workspace.name, instance.name));
   return done;
 }

@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { Argument, type Command, Option } from 'commander';
-import type { CallOptions } from '../api/client.ts';
+import type { AnswerTo, InputOf } from '../api/callInput.ts';
+import { type CallOptions, call } from '../api/client.ts';
 import type { Instance } from '../api/instance.ts';
+import { type ChangeName, describeChange, describeLoss, type NamesOf } from '../wire/deeds.ts';
 import { type Answer, showAnswer, type Table } from './answer.ts';
 import type { Cli } from './cli.ts';
 import { type ConsentFlags, requireConsent } from './consent.ts';
@@ -59,7 +61,40 @@ interface WriteCommand<Flags> extends CommandHead {
    * if the change has no other.
    */
   readonly consent?: (argument: string, flags: Flags) => string;
+  /** The endpoint whose row says what the command changes; if something is lost, the command asks first unless `--yes` is given. */
+  readonly endpoint?: ChangeName;
   readonly change: Run<Flags, EntityChange>;
+}
+
+/** A change as the row of its endpoint describes it, ready to be sent; `names` are those in its sentence. */
+type RowChange<Name extends ChangeName> = { readonly instance: Instance; readonly names: NamesOf<Name> } & (
+  | {
+      readonly request: InputOf<Name>;
+      /** Returns the answer of the command; its text is by default the sentence of the row if something was lost. */
+      toAnswer(result: AnswerTo<Name>, sentence: string): Answer;
+    }
+  | Pick<EntityChange, 'send'>
+);
+
+/** Returns a command that calls an endpoint which changes something. */
+export function writes<Flags, Name extends ChangeName>(
+  endpoint: Name,
+  { change, ...head }: CommandHead & { readonly change: Run<Flags, RowChange<Name>> } & Pick<WriteCommand<Flags>, 'addFlags'>,
+): WriteCommand<Flags> {
+  return {
+    ...head,
+    endpoint,
+    change: async (...given) => {
+      const { instance, names, ...sent } = await change(...given);
+      const sentence = describeChange(endpoint, names);
+      const loss = describeLoss(endpoint);
+      const what = loss === null ? sentence : `${sentence} ${loss}`;
+      if ('send' in sent) return { instance, what, send: sent.send };
+      const send = async (service: Instance, options: CallOptions): Promise<Answer> =>
+        sent.toAnswer(await call(service, endpoint, sent.request as never, options), sentence);
+      return { instance, what, send };
+    },
+  };
 }
 
 /** A change that is ready to be sent. */
@@ -94,7 +129,8 @@ function addCommand<Flags>(
   for (const argument of data.arguments ?? []) command.addArgument(argument instanceof Argument ? argument : new Argument(...argument));
   for (const option of data.options ?? []) command.addOption(option);
   if ('change' in data) addDryRun(command);
-  if ('change' in data && data.consent !== undefined) addYes(command);
+  const isLossy = 'change' in data && data.endpoint !== undefined && describeLoss(data.endpoint) !== null;
+  if (isLossy || ('change' in data && data.consent !== undefined)) addYes(command);
   if ('show' in data)
     command.addOption(new Option('--output <format>', l10n.t('output format')).choices(['yaml', ...OUTPUTS]).default('yaml'));
   else addOutput(command);
@@ -110,8 +146,9 @@ function addCommand<Flags>(
       const consent = data.consent?.(argument, flags);
       if (consent !== undefined) await requireConsent(cli, flags, consent);
       const { instance, what = consent ?? '', send } = await data.change(cli, flags, argument, others);
+      if (isLossy) await requireConsent(cli, flags, what);
       const answer = await write(cli, flags, instance, what, send);
-      if (answer !== null) await showAnswer(cli, flags, consent === undefined ? answer : { text: what, ...answer });
+      if (answer !== null) await showAnswer(cli, flags, consent === undefined && !isLossy ? answer : { text: what, ...answer });
     }
   });
 }

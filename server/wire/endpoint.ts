@@ -46,8 +46,18 @@ export interface Leniency {
   readonly otherNames?: Readonly<Record<string, string>>;
 }
 
+/** What a change means to people, by names such as those of a segment and its environment: editor, terminal and agents say the same. */
+export interface Deed {
+  /** Describes the change, as a sentence in the present tense. */
+  readonly says?: (...names: readonly string[]) => string;
+  /** Describes what is lost with it, as a sentence; everywhere it is then confirmed first. */
+  readonly loses?: () => string;
+  /** Name of the endpoint that undoes it; not set if nothing does. */
+  readonly inverse?: string;
+}
+
 /** A row of ENDPOINTS: the one place where an endpoint is declared. Routes, parsing, calls, retries, documents and pages derive from it. */
-export interface Endpoint extends EndpointShape {
+export interface Endpoint extends EndpointShape, Deed {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly area: Area;

@@ -15,7 +15,7 @@ export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
     node: ['node:buffer'],
   },
   'server/store': { floors: ['server/core/'], libraries: ['kysely', 'pg'], node: ['node:sqlite', 'node:fs', 'node:net', 'node:zlib'] },
-  'server/wire': { floors: ['server/core/'], libraries: [], node: [] },
+  'server/wire': { floors: ['server/core/'], libraries: ['@vscode/l10n'], node: [] },
   'server/service': { floors: ['server/core/', 'server/documents/', 'server/store/'], libraries: [], node: ['node:crypto'] },
   'server/http': {
     floors: ['server/core/', 'server/wire/', 'server/service/'],

@@ -7,7 +7,7 @@ import { toTableOf, toYesOrNo } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
 import { readYesOrNo } from '../options.ts';
-import { addResource, type Resource, toOption, toSaved } from '../resource.ts';
+import { addResource, type Resource, toOption, toSaved, writes } from '../resource.ts';
 import { addTargetFlags } from '../target.ts';
 import { addIdentities } from './identities.ts';
 import { addKeys } from './keys/command.ts';
@@ -65,7 +65,7 @@ const WORKSPACES: Resource<WorkspaceChangeFlags> = {
         return { ...toWorkspaceTable(workspaces), json: { workspaces } };
       },
     },
-    {
+    writes('createWorkspace', {
       name: 'create',
       description: l10n.t('Create a workspace, without environments and traffic types'),
       arguments: [NEW_NAME],
@@ -73,18 +73,16 @@ const WORKSPACES: Resource<WorkspaceChangeFlags> = {
       example: 'fairlead segments workspaces create Web',
       change: async (cli, flags, name) => {
         const { instance } = await openService(cli, flags);
-        const request = { name, ...(flags.requireComments === true ? { requiresTitleAndComments: true } : {}) };
+        const body = { name, ...(flags.requireComments === true ? { requiresTitleAndComments: true } : {}) };
         return {
           instance,
-          what: l10n.t('The workspace {0} is created.', name),
-          send: async (service, options) => {
-            const created = await call(service, 'createWorkspace', { body: request }, options);
-            return toSaved(toWorkspaceTable, created, l10n.t('The workspace {0} is created: {1}', created.name, created.id));
-          },
+          names: [name],
+          request: { body },
+          toAnswer: (created, done) => toSaved(toWorkspaceTable, created, toCreated(done, created.id)),
         };
       },
-    },
-    {
+    }),
+    writes('changeWorkspace', {
       name: 'change',
       description: l10n.t('Rename a workspace, or set whether its changes require a comment'),
       arguments: [['<workspace>', ID_OR_NAME]],
@@ -94,40 +92,27 @@ const WORKSPACES: Resource<WorkspaceChangeFlags> = {
       ],
       example: 'fairlead segments workspaces change Web --name Shop',
       change: async (cli, flags, wanted) => {
-        const patch = toPatch({ name: flags.name, requiresTitleAndComments: flags.requireComments });
-        if (patch.length === 0) throw new UsageError(l10n.t('Nothing to change. Give --name or --require-comments.'));
+        const body = toPatch({ name: flags.name, requiresTitleAndComments: flags.requireComments });
+        if (body.length === 0) throw new UsageError(l10n.t('Nothing to change. Give --name or --require-comments.'));
         const { instance, options } = await openService(cli, flags);
         const { id, name } = await requireWorkspace(instance, { workspace: wanted }, options);
-        return {
-          instance,
-          what: l10n.t('The workspace {0} is changed.', name),
-          send: async (service, late) =>
-            toSaved(toWorkspaceTable, await call(service, 'changeWorkspace', { parameters: { workspaceId: id }, body: patch }, late)),
-        };
+        const request = { parameters: { workspaceId: id }, body };
+        return { instance, names: [name], request, toAnswer: (changed) => toSaved(toWorkspaceTable, changed) };
       },
-    },
-    {
+    }),
+    writes('deleteWorkspace', {
       name: 'delete',
       description: l10n.t('Delete a workspace without segments'),
       arguments: [['<workspace>', ID_OR_NAME]],
       example: 'fairlead segments workspaces delete Web --yes',
-      consent: (workspace) => l10n.t('The workspace {0} is deleted, with its environments and traffic types.', workspace),
       change: async (cli, flags, wanted) => {
         const { instance, options } = await openService(cli, flags);
         const workspace = await requireWorkspace(instance, { workspace: wanted }, options);
-        return {
-          instance,
-          send: async (service, late) => {
-            await call(service, 'deleteWorkspace', { parameters: { workspaceId: workspace.id } }, late);
-            return {
-              ...toWorkspaceTable([workspace]),
-              json: { deleted: workspace },
-              text: l10n.t('The workspace {0} is deleted.', workspace.name),
-            };
-          },
-        };
+        const request = { parameters: { workspaceId: workspace.id } };
+        const toAnswer = () => ({ ...toWorkspaceTable([workspace]), json: { deleted: workspace } });
+        return { instance, names: [workspace.name], request, toAnswer };
       },
-    },
+    }),
   ],
 };
 
@@ -232,6 +217,10 @@ const ENVIRONMENTS: Resource<EnvironmentChangeFlags> = {
 
 function addEnvironments(segments: Command, cli: Cli): void {
   addResource(segments, cli, ENVIRONMENTS);
+}
+
+function toCreated(sentence: string, id: string): string {
+  return l10n.t('{0} Its ID is {1}.', sentence, id);
 }
 
 /** Replaces the properties that have a value. */

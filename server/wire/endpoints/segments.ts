@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Endpoint, EndpointShape, Evidence } from '../endpoint.ts';
 import { MAX_REMOVAL_BODY_BYTES, MAX_SEGMENT_BODY_BYTES } from '../limits.ts';
 import {
@@ -54,12 +55,20 @@ export const SEGMENT_ENDPOINTS = {
     example: '{"name": "Mobile", "requiresTitleAndComments": false}',
     readsFields: true,
     answer: json(refs.Workspace),
+    says: (name: string) => l10n.t('The workspace {0} is created.', name),
+    inverse: 'deleteWorkspace',
   }),
   changeWorkspace: row('PATCH', `${WORKSPACES}/:workspaceId`, 'public fact', 'Rename a workspace, or require comments for its changes', {
     body: json(refs.Patch),
     answer: json(refs.Workspace),
+    says: (name: string) => l10n.t('The workspace {0} is changed.', name),
+    inverse: 'changeWorkspace',
   }),
-  deleteWorkspace: row('DELETE', `${WORKSPACES}/:workspaceId`, 'public fact', 'Delete a workspace without segments', { answer: yes }),
+  deleteWorkspace: row('DELETE', `${WORKSPACES}/:workspaceId`, 'public fact', 'Delete a workspace without segments', {
+    answer: yes,
+    says: (name: string) => l10n.t('The workspace {0} is deleted.', name),
+    loses: () => l10n.t('Its environments, traffic types and identities are deleted too.'),
+  }),
   listEnvironments: row('GET', ENVIRONMENTS, 'documented', 'List the environments of a workspace', {
     answer: json(array(refs.Environment)),
   }),
