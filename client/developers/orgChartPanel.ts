@@ -6,7 +6,7 @@ import type { OrgDescription } from '../../server/language/protocol/developers.t
 import { showPlace } from '../documents/showPlace.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
 import { DocumentPanel } from '../panels/documentPanel.ts';
-import type { OrgChartReceived, OrgChartSent } from '../panels/messages/orgChart.ts';
+import type { OrgChartReceived, OrgChartState, TreeSent } from '../panels/messages/trees.ts';
 import { askTarget } from '../window/ask.ts';
 import type { Report } from '../window/report.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
@@ -33,7 +33,7 @@ export async function openOrgChart(parts: OrgChartParts, extension: Uri, documen
 
 /** The org chart of one roster. It follows the text and the cursor while it is visible; a hidden one is refreshed when it is shown again. */
 export class OrgChartPanel implements Disposable {
-  readonly panel: DocumentPanel<OrgChartSent, OrgChartReceived>;
+  readonly panel: DocumentPanel<TreeSent<OrgChartState, number>, OrgChartReceived>;
   readonly #parts: OrgChartParts;
   #shown: OrgDescription | null = null;
   /** Whether the text was undone or redone since the last drawing. */
@@ -41,7 +41,7 @@ export class OrgChartPanel implements Disposable {
 
   constructor(parts: OrgChartParts, extension: Uri, document: TextDocument) {
     this.#parts = parts;
-    this.panel = new DocumentPanel<OrgChartSent, OrgChartReceived>(extension, {
+    this.panel = new DocumentPanel(extension, {
       page: 'orgChart',
       title: l10n.t('Org Chart of {0}', fileNameOf(document.uri)),
       document,
@@ -66,7 +66,7 @@ export class OrgChartPanel implements Disposable {
   show(description: OrgDescription): void {
     this.#shown = description;
     const { version, people } = description;
-    this.panel.show({ type: 'people', title: this.panel.title, version, people });
+    this.panel.show({ type: 'tree', title: this.panel.title, version, people });
   }
 
   dispose(): void {
@@ -86,7 +86,7 @@ export class OrgChartPanel implements Disposable {
   #follow(line: number): void {
     if (!this.panel.isVisible || this.#shown?.version !== this.#document.version) return;
     const person = findPersonAt(this.#shown.places, line);
-    if (person !== undefined) this.panel.notify({ type: 'follow', person });
+    if (person !== undefined) this.panel.notify({ type: 'follow', card: person });
   }
 
   async #answer(message: OrgChartReceived): Promise<void> {

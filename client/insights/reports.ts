@@ -15,7 +15,7 @@ import type { FairleadLanguageClient } from '../language/languageClient.ts';
 import { DocumentPanels } from '../panels/documentPanel.ts';
 import type { ReportMessage, ReportState } from '../panels/messages/report.ts';
 import type { TrendMessage, TrendState } from '../panels/messages/trend.ts';
-import { SinglePanel } from '../panels/singlePanel.ts';
+import { SinglePanel } from '../panels/webPanel.ts';
 import { ReportSources } from './reportSources.ts';
 import { type FormParts, RequestPanel } from './requestPanel.ts';
 import { groupTiers } from './tierRanges.ts';

@@ -4,7 +4,7 @@ import { DESCRIBE_GRAPH, type DescribeGraph, type GraphDescription } from '../..
 import { showPlace } from '../documents/showPlace.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
 import { DocumentPanel } from '../panels/documentPanel.ts';
-import type { PipelineGraphReceived, PipelineGraphSent } from '../panels/messages/pipelineGraph.ts';
+import type { PipelineGraphReceived, PipelineGraphState, TreeSent } from '../panels/messages/trees.ts';
 import { Absence } from '../window/absence.ts';
 import type { Report } from '../window/report.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
@@ -29,7 +29,7 @@ export async function openPipelineGraph(parts: PipelineGraphParts, extension: Ur
 
 /** The graph of one document. It follows the text and the cursor while it is visible; a hidden one is refreshed when it is shown again. */
 export class PipelineGraphPanel implements Disposable {
-  readonly panel: DocumentPanel<PipelineGraphSent, PipelineGraphReceived>;
+  readonly panel: DocumentPanel<TreeSent<PipelineGraphState, string>, PipelineGraphReceived>;
   readonly #parts: PipelineGraphParts;
   readonly #open = new Set<string>();
   readonly #closed = new Set<string>();
@@ -37,7 +37,7 @@ export class PipelineGraphPanel implements Disposable {
 
   constructor(parts: PipelineGraphParts, extension: Uri, document: TextDocument) {
     this.#parts = parts;
-    this.panel = new DocumentPanel<PipelineGraphSent, PipelineGraphReceived>(extension, {
+    this.panel = new DocumentPanel(extension, {
       page: 'pipelineGraph',
       title: l10n.t('Graph of {0}', fileNameOf(document.uri)),
       document,
@@ -66,7 +66,7 @@ export class PipelineGraphPanel implements Disposable {
   /** Shows the graph of a version of the document, with the node at the cursor. */
   show(description: GraphDescription): void {
     this.#shown = description;
-    this.panel.show({ type: 'graph', title: this.panel.title, graph: description.graph });
+    this.panel.show({ type: 'tree', title: this.panel.title, graph: description.graph });
     const editor = window.visibleTextEditors.find(({ document }) => document === this.#document);
     if (editor !== undefined) this.#follow(editor.selection.active);
   }
@@ -105,7 +105,7 @@ export class PipelineGraphPanel implements Disposable {
     if (!this.panel.isVisible || this.#shown?.version !== this.#document.version) return;
     const index = findNodeAt(this.#shown.places, position);
     const card = index === undefined ? undefined : this.#shown.graph.cards[index];
-    if (card !== undefined) this.panel.notify({ type: 'follow', node: card.key });
+    if (card !== undefined) this.panel.notify({ type: 'follow', card: card.key });
   }
 }
 

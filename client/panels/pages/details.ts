@@ -38,13 +38,6 @@ export function createDetails(label: string, buttons: HTMLElement): Details {
   };
 }
 
-/** Creates a button of that line. */
-export function createButton(text: string, work: () => void, look = 'secondary'): HTMLButtonElement {
-  const made = element('button', { class: look, text, attributes: { type: 'button' } });
-  made.addEventListener('click', work);
-  return made;
-}
-
 /** Formats the number of problems of a card; '' if there are none. */
 export function countProblems({ length }: readonly unknown[]): string {
   if (length === 0) return '';

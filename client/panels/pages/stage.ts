@@ -1,4 +1,4 @@
-import { element } from './element.ts';
+import { element, setAttributes } from './element.ts';
 import { type Box, bringIntoView, fitAll, MARGIN, type Point, type Size, type Viewport, ZOOM, zoomAt } from './viewport.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -37,7 +37,7 @@ export function createLayers(): { readonly tree: HTMLElement; readonly drawing: 
 /** Creates an SVG element with its attributes. */
 export function createSvg<Tag extends keyof SVGElementTagNameMap>(tag: Tag, attributes: Readonly<Record<string, string>>) {
   const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  setAttributes(made, attributes);
   return made;
 }
 

@@ -1,18 +1,25 @@
+import * as l10n from '@vscode/l10n';
+import type { TreeSent } from '../messages/trees.ts';
 import type { Details } from './details.ts';
-import { element } from './element.ts';
+import { createButton, element, setAttributes } from './element.ts';
+import { listen } from './host.ts';
 import { listenToPointer, type PointerActions } from './pointer.ts';
 import { type Picture, Stage } from './stage.ts';
-import { createToolbar, type ExtraButton, type Toolbar, type ToolbarTexts } from './toolbar.ts';
 import type { Tree } from './tree.ts';
 import { type KeyActions, listenToTreeKeys } from './treeKeys.ts';
 
 /** The texts of a page. */
-interface PageTexts extends ToolbarTexts {
+interface PageTexts {
   readonly title: string;
   /** Explains the keys to screen readers. */
   readonly help: string;
   /** Shown if there are no cards. */
   readonly empty: string;
+  /** The label of the search box, and the message if a search finds nothing. */
+  readonly find: string;
+  readonly noMatch: string;
+  readonly openAll: string;
+  readonly closeAll: string;
 }
 
 /** What a page does besides navigating. */
@@ -26,7 +33,8 @@ interface PageActions
   reveal(card: number, focus: boolean): void;
   openAll(): void;
   closeAll(): void;
-  readonly buttons?: readonly ExtraButton[];
+  /** The buttons of this page only. */
+  readonly buttons?: readonly { readonly text: string; readonly label: string; work(): void }[];
 }
 
 /** A page with a picture of a tree: a toolbar, the stage and details of the selected card, with search, pointer and keys. */
@@ -35,7 +43,8 @@ export class TreePage {
   readonly #tree: Tree;
   readonly #picture: Picture;
   readonly #actions: PageActions;
-  readonly #toolbar: Toolbar;
+  readonly #texts: PageTexts;
+  readonly #count = element('span', { class: 'count quiet', attributes: { role: 'status' } });
   readonly #empty: HTMLElement;
   #wanted = '';
   #hits: readonly number[] = [];
@@ -44,25 +53,18 @@ export class TreePage {
     this.#tree = tree;
     this.#picture = picture;
     this.#actions = actions;
-    this.stage = new Stage(picture, (zoom) => this.#toolbar.showZoom(zoom));
-    this.#toolbar = createToolbar(
-      texts,
-      {
-        find: (text) => this.#search(text),
-        next: (by) => this.#goToMatch(by),
-        leave: () => this.stage.goToActive(),
-        openAll: actions.openAll,
-        closeAll: actions.closeAll,
-        zoomOut: () => this.stage.zoomOut(),
-        zoomIn: () => this.stage.zoomIn(),
-        fit: () => this.stage.fit(),
-      },
-      actions.buttons,
-    );
+    this.#texts = texts;
+    const fit = l10n.t('Show Everything');
+    const zoomed = createButton('', () => this.stage.fit(), 'secondary zoom');
+    zoomed.title = fit;
+    this.stage = new Stage(picture, (zoom) => {
+      zoomed.textContent = `${Math.round(zoom * 100)} %`;
+      zoomed.ariaLabel = `${fit}, ${zoomed.textContent}`;
+    });
     this.#empty = element('p', { class: 'empty quiet', text: texts.empty });
     const help = element('p', { class: 'visually-hidden', text: texts.help, attributes: { id: 'help' } });
     const heading = element('h1', { class: 'visually-hidden', text: texts.title });
-    document.querySelector('#root')?.append(heading, this.#toolbar.root, help, this.#empty, this.stage.root, details);
+    document.querySelector('#root')?.append(heading, this.#createToolbar(zoomed), help, this.#empty, this.stage.root, details);
     const choose = (card: number): void => {
       this.go(card);
       actions.reveal(card, false);
@@ -112,6 +114,38 @@ export class TreePage {
     this.#countMatches();
   }
 
+  /** Creates the line above the picture: the search box, and the buttons that expand, collapse and zoom. */
+  #createToolbar(zoomed: HTMLButtonElement): HTMLElement {
+    const { find: label, openAll, closeAll } = this.#texts;
+    const { stage } = this;
+    const find = element('input', { attributes: { type: 'search', placeholder: label, 'aria-label': label, spellcheck: 'false' } });
+    find.addEventListener('input', () => this.#search(find.value));
+    find.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter') this.#goToMatch(event.shiftKey ? -1 : 1);
+      else if (event.key === 'ArrowDown') stage.goToActive();
+      else return;
+      event.preventDefault();
+    });
+    const button = (text: string, title: string, work: () => void): HTMLButtonElement => {
+      const made = createButton(text, work);
+      setAttributes(made, { title, 'aria-label': title });
+      return made;
+    };
+    return element(
+      'div',
+      { class: 'toolbar' },
+      find,
+      this.#count,
+      element('span', { class: 'space' }),
+      button('⊞', openAll, this.#actions.openAll),
+      button('⊟', closeAll, this.#actions.closeAll),
+      button('−', l10n.t('Smaller'), () => stage.zoomOut()),
+      zoomed,
+      button('+', l10n.t('Larger'), () => stage.zoomIn()),
+      ...(this.#actions.buttons?.map(({ text, label, work }) => button(text, label, work)) ?? []),
+    );
+  }
+
   #search(text: string): void {
     this.#wanted = text;
     this.searchAgain();
@@ -125,8 +159,36 @@ export class TreePage {
     this.show(this.#hits[at === -1 ? 0 : (at + by + this.#hits.length) % this.#hits.length]!);
   }
 
+  /** Shows the position of the selected card among the matches, and their number; nothing while there is no search. */
   #countMatches(): void {
     const at = this.#hits.indexOf(this.#tree.active) + 1;
-    this.#toolbar.showCount(this.#wanted.trim() === '' ? null : { at, of: this.#hits.length });
+    const found = this.#hits.length === 0 ? this.#texts.noMatch : l10n.t('{0} of {1}', at, this.#hits.length);
+    this.#count.textContent = this.#wanted.trim() === '' ? '' : found;
   }
+}
+
+/** What a page does with the messages of the extension. */
+interface TreeReceiver<Tree, Card> {
+  /** Shows a version of the tree. */
+  show(tree: Tree): void;
+  /** Selects the card at the editor’s cursor, without taking the focus. */
+  follow(card: Card): void;
+  showStatus(text: string): void;
+}
+
+/** Passes the messages of the extension to a page, which is created for the first version of the tree. */
+export function listenForTree<Tree, Card, Message>(
+  create: (title: string, send: (message: Message) => void) => TreeReceiver<Tree, Card>,
+): void {
+  let page: TreeReceiver<Tree, Card> | null = null;
+  const sender = listen<TreeSent<Tree, Card>, Message>((message) => {
+    if (message.type === 'follow') page?.follow(message.card);
+    else if (message.type === 'status') page?.showStatus(message.text);
+    else {
+      const startedAt = performance.now();
+      page ??= create(message.title, (answer) => sender.send(answer));
+      page.show(message);
+      performance.measure('fairlead.drawn', { start: startedAt });
+    }
+  });
 }

@@ -2,7 +2,7 @@ import '../texts.ts';
 import './page.css';
 import * as l10n from '@vscode/l10n';
 import type { RequestMessage, RequestState } from '../../messages/exportRequest.ts';
-import { element } from '../element.ts';
+import { createButton, element } from '../element.ts';
 import { listen } from '../host.ts';
 import { Form } from './form.ts';
 
@@ -26,12 +26,14 @@ function build(first: RequestState): (state: RequestState) => void {
     attributes: { role: 'alert' },
   });
   const status = element('p', { class: 'status', attributes: { role: 'status' } });
-  const runs = (['exportReport', 'showReportCharts', 'comparePeriods'] as const).map((command, index) => {
-    const text = [l10n.t('Export'), l10n.t('Show as Charts'), l10n.t('Compare with Previous Period')][index] ?? '';
-    return makeButton(text, index === 0 ? '' : 'secondary', { type: 'run', command });
-  });
-  const cancel = makeButton(l10n.t('Cancel'), 'secondary', { type: 'cancel' });
-  const open = makeButton(l10n.t('Show the Document'), 'secondary', { type: 'openText' });
+  const toSending = (text: string, message: RequestMessage, look?: string) => createButton(text, () => sender.send(message), look);
+  const runs = [
+    toSending(l10n.t('Export'), { type: 'run', command: 'exportReport' }, ''),
+    toSending(l10n.t('Show as Charts'), { type: 'run', command: 'showReportCharts' }),
+    toSending(l10n.t('Compare with Previous Period'), { type: 'run', command: 'comparePeriods' }),
+  ];
+  const cancel = toSending(l10n.t('Cancel'), { type: 'cancel' });
+  const open = toSending(l10n.t('Show the Document'), { type: 'openText' });
   const busy = element('span', { class: 'spinner', attributes: { 'aria-hidden': 'true' } });
   root.replaceChildren(
     title,
@@ -55,10 +57,4 @@ function build(first: RequestState): (state: RequestState) => void {
     }
     form.update(state);
   };
-}
-
-function makeButton(text: string, kind: string, message: RequestMessage): HTMLButtonElement {
-  const button = element('button', { class: kind, text, attributes: { type: 'button' } });
-  button.addEventListener('click', () => sender.send(message));
-  return button;
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { element } from '../element.ts';
+import { element, setAttributes } from '../element.ts';
 import { createLayers, createSvg, type Picture } from '../stage.ts';
 import { type Box, meet, type Size, toSeen, type Viewport } from '../viewport.ts';
 import type { Chart } from './chart.ts';
@@ -129,17 +129,19 @@ export class Cards implements Picture {
     card.style.transform = `translate(${layout.xs[place]}px, ${layout.ys[place]}px)`;
     card.style.setProperty('--branch', `var(--branch-${branchOf(chart, person) % COLOURS})`);
     card.tabIndex = isActive ? 0 : -1;
-    set(card, 'aria-level', String(branches.levels[person]));
-    set(card, 'aria-setsize', String(beside.length));
-    set(card, 'aria-posinset', String(beside.indexOf(person) + 1));
-    set(card, 'aria-selected', String(isActive));
+    setAttributes(card, {
+      'aria-level': String(branches.levels[person]),
+      'aria-setsize': String(beside.length),
+      'aria-posinset': String(beside.indexOf(person) + 1),
+      'aria-selected': String(isActive),
+    });
     card.classList.toggle('hit', this.hits.has(person));
     card.classList.toggle('target', this.target === person);
     card.classList.toggle('marked', marked === person);
     const isOpen = chart.isOpen(person);
     if (isOpen === null) return;
-    set(card, 'aria-expanded', String(isOpen));
-    set(card.querySelector('.toggle')!, 'data-symbol', isOpen ? '−' : String(branches.totals[person]));
+    setAttributes(card, { 'aria-expanded': String(isOpen) });
+    setAttributes(card.querySelector('.toggle')!, { 'data-symbol': isOpen ? '−' : String(branches.totals[person]) });
   }
 }
 
@@ -164,8 +166,4 @@ export function branchOf({ people, branches }: Chart, person: number): number {
 /** Creates a symbol whose meaning is in the card’s label: the style sheet draws it, so that it is not read as text. */
 function toSymbol(look: string, symbol: string): HTMLElement {
   return element('span', { class: look, attributes: { 'aria-hidden': 'true', 'data-symbol': symbol } });
-}
-
-function set(card: Element, name: string, value: string): void {
-  if (card.getAttribute(name) !== value) card.setAttribute(name, value);
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { createButton, createDetails } from '../details.ts';
-import { element } from '../element.ts';
+import { createDetails } from '../details.ts';
+import { createButton, element } from '../element.ts';
 import type { Chart } from './chart.ts';
 import { countReports, describeTop } from './labels.ts';
 

@@ -1,9 +1,8 @@
 import '../texts.ts';
 import './page.css';
 import * as l10n from '@vscode/l10n';
-import type { OrgChartReceived, OrgChartSent, OrgChartState, PictureFormat } from '../../messages/orgChart.ts';
-import { listen } from '../host.ts';
-import { TreePage } from '../treePage.ts';
+import type { OrgChartReceived, OrgChartState, PictureFormat } from '../../messages/trees.ts';
+import { listenForTree, TreePage } from '../treePage.ts';
 import { Cards } from './cards.ts';
 import { Chart } from './chart.ts';
 import { createPersonDetails, type PersonDetails } from './details.ts';
@@ -196,14 +195,4 @@ class OrgChartPage {
   }
 }
 
-let page: OrgChartPage | null = null;
-
-const sender = listen<OrgChartSent, OrgChartReceived>((message) => {
-  if (message.type === 'people') {
-    const startedAt = performance.now();
-    page ??= new OrgChartPage(message.title, (answer) => sender.send(answer));
-    page.show(message);
-    performance.measure('fairlead.drawn', { start: startedAt });
-  } else if (message.type === 'follow') page?.follow(message.person);
-  else page?.showStatus(message.text);
-});
+listenForTree<OrgChartState, number, OrgChartReceived>((title, send) => new OrgChartPage(title, send));

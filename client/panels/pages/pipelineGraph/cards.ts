@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { GraphCard } from '../../../../server/core/platform/pipelines/graph/plainGraph.ts';
 import { countProblems } from '../details.ts';
-import { element } from '../element.ts';
+import { element, setAttributes } from '../element.ts';
 import { createLayers, createSvg, type Picture } from '../stage.ts';
 import type { Box, Size } from '../viewport.ts';
 import type { Graph } from './graph.ts';
@@ -85,9 +85,11 @@ export class Cards implements Picture {
       if (drawn.root === next) next = next.nextElementSibling;
       else this.tree.insertBefore(drawn.root, next);
       update(drawn, card);
-      set(drawn.root, 'aria-level', String(graph.levelOf(index)));
-      set(drawn.root, 'aria-setsize', String(graph.listBeside(index).length));
-      set(drawn.root, 'aria-posinset', String(graph.positionOf(index)));
+      setAttributes(drawn.root, {
+        'aria-level': String(graph.levelOf(index)),
+        'aria-setsize': String(graph.listBeside(index).length),
+        'aria-posinset': String(graph.positionOf(index)),
+      });
       drawn.root.classList.toggle('hit', hits.has(index));
     }
     this.#drawLines(graph.plain.lines);
@@ -119,7 +121,7 @@ export class Cards implements Picture {
         this.#paths.push(path);
         this.#lines.append(path);
       }
-      set(path, 'd', line);
+      setAttributes(path, { d: line });
     }
   }
 }
@@ -131,7 +133,7 @@ function update({ root, name, brief, fault, toggle }: Drawn, card: GraphCard): v
   root.style.height = `${height}px`;
   write(name, card.name);
   write(brief, card.brief);
-  set(root, 'aria-label', describeCard(card));
+  setAttributes(root, { 'aria-label': describeCard(card) });
   root.title = [card.name, ...card.details, ...new Set(problems.map(({ message }) => message))].join('\n');
   root.classList.toggle('open', isOpen === true && card.kind !== 'step');
   root.classList.toggle('foreign', isOfTemplate);
@@ -139,8 +141,8 @@ function update({ root, name, brief, fault, toggle }: Drawn, card: GraphCard): v
   fault.classList.toggle('warning', !problems.some(({ severity }) => severity === 'error'));
   toggle.hidden = isOpen === null;
   if (isOpen === null) root.removeAttribute('aria-expanded');
-  else set(root, 'aria-expanded', String(isOpen));
-  set(toggle, 'data-symbol', isOpen === true ? '−' : '+');
+  else setAttributes(root, { 'aria-expanded': String(isOpen) });
+  setAttributes(toggle, { 'data-symbol': isOpen === true ? '−' : '+' });
 }
 
 /** Returns everything that a card shows, in one line for screen readers: first what is visible, as it is written there. */
@@ -159,8 +161,4 @@ function select(root: HTMLElement, isSelected: boolean): void {
 
 function write(node: HTMLElement, text: string): void {
   if (node.textContent !== text) node.textContent = text;
-}
-
-function set(node: Element, name: string, value: string): void {
-  if (node.getAttribute(name) !== value) node.setAttribute(name, value);
 }

@@ -1,10 +1,10 @@
 import '../texts.ts';
 import './page.css';
 import * as l10n from '@vscode/l10n';
-import type { PipelineGraphReceived, PipelineGraphSent, PipelineGraphState } from '../../messages/pipelineGraph.ts';
-import { createButton, createDetails, type Details } from '../details.ts';
-import { listen } from '../host.ts';
-import { TreePage } from '../treePage.ts';
+import type { PipelineGraphReceived, PipelineGraphState } from '../../messages/trees.ts';
+import { createDetails, type Details } from '../details.ts';
+import { createButton } from '../element.ts';
+import { listenForTree, TreePage } from '../treePage.ts';
 import { Cards } from './cards.ts';
 import { Graph } from './graph.ts';
 
@@ -100,14 +100,4 @@ function toKey(element: Element | null): string | undefined {
   return element?.closest<HTMLElement>('[data-key]')?.dataset.key;
 }
 
-let page: PipelineGraphPage | null = null;
-
-const sender = listen<PipelineGraphSent, PipelineGraphReceived>((message) => {
-  if (message.type === 'graph') {
-    const startedAt = performance.now();
-    page ??= new PipelineGraphPage(message.title, (answer) => sender.send(answer));
-    page.show(message);
-    performance.measure('fairlead.drawn', { start: startedAt });
-  } else if (message.type === 'follow') page?.follow(message.node);
-  else page?.showStatus(message.text);
-});
+listenForTree<PipelineGraphState, string, PipelineGraphReceived>((title, send) => new PipelineGraphPage(title, send));

@@ -2,9 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { BarController, BarElement, CategoryScale, Chart, type ChartDataset, LinearScale, type Plugin, Tooltip } from 'chart.js';
 import { writeNumber } from '../../../../server/core/insights/reportValues.ts';
 import type { ChartedMetric, ReportState } from '../../messages/report.ts';
-import { type Colours, readColours } from './colours.ts';
-import { toEarlierFill, toFills } from './marks.ts';
-import { TIER_NAMES } from './tierNames.ts';
+import { type Colours, readColours, toEarlierFill, toFills } from './colours.ts';
+import { TIER_NAMES } from './values.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 

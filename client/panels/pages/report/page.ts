@@ -2,13 +2,12 @@ import '../texts.ts';
 import './page.css';
 import * as l10n from '@vscode/l10n';
 import { type ChartedMetric, REPORT_SORTS, type ReportMessage, type ReportSort, type ReportState } from '../../messages/report.ts';
-import { element, labelled } from '../element.ts';
+import { createPicker, element, labelled } from '../element.ts';
 import { listen } from '../host.ts';
 import { BarChart, MAX_BARS } from './chart.ts';
 import { watchTheme } from './colours.ts';
-import { orderPlaces } from './order.ts';
-import { createTable, toTierMark } from './table.ts';
-import { TIER_NAMES } from './tierNames.ts';
+import { createMetricTable, toTierMark } from './table.ts';
+import { orderPlaces, TIER_NAMES } from './values.ts';
 
 const SORTS: Readonly<Record<ReportSort, string>> = {
   best: l10n.t('Best first'),
@@ -29,16 +28,12 @@ watchTheme(() => redraw());
 /** Shows a whole report; the selected metric stays selected if this report has it, otherwise the first one with a value is. */
 function show(shown: ReportState): void {
   const { metrics } = shown;
-  const metricPicker = element(
-    'select',
-    { attributes: { id: 'metric' } },
-    ...metrics.map(({ name, label }) => element('option', { text: label, attributes: { value: name } })),
-  );
-  const sortPicker = element(
-    'select',
-    { attributes: { id: 'sort' } },
-    ...REPORT_SORTS.map((one) => element('option', { text: SORTS[one], attributes: { value: one } })),
-  );
+  const first = metrics.find(({ name }) => name === chosen) ?? metrics.find(({ values }) => values.some(({ value }) => value !== null));
+  const metricNames = metrics.map(({ name }) => name);
+  const metricLabels = metrics.map(({ label }) => label);
+  const metricPicker = createPicker('metric', metricNames, first?.name ?? '', metricLabels);
+  const sortNames = REPORT_SORTS.map((one) => SORTS[one]);
+  const sortPicker = createPicker('sort', REPORT_SORTS, sort, sortNames);
   const content = element('div');
   const pick = (): void => {
     chosen = metricPicker.value;
@@ -48,9 +43,6 @@ function show(shown: ReportState): void {
   };
   metricPicker.addEventListener('change', pick);
   sortPicker.addEventListener('change', pick);
-  const first = metrics.find(({ name }) => name === chosen) ?? metrics.find(({ values }) => values.some(({ value }) => value !== null));
-  if (first !== undefined) metricPicker.value = first.name;
-  sortPicker.value = sort;
   root.replaceChildren(
     element('h1', { text: shown.title }),
     element('p', { class: 'quiet source', text: shown.source }),
@@ -74,23 +66,15 @@ function showMetric(content: HTMLElement, shown: ReportState, metric: ChartedMet
   ].join(' ');
   const canvas = element('canvas', { attributes: { role: 'img', 'aria-label': spoken } });
   const frame = element('div', { class: 'frame' }, canvas);
-  const note =
-    drawn.length < places.length
-      ? [
-          element('p', {
-            class: 'quiet',
-            text: l10n.t('The chart shows the first {0} of {1}; the table shows all.', drawn.length, places.length),
-          }),
-        ]
-      : [];
+  const note = l10n.t('The chart shows the first {0} of {1}; the table shows all.', drawn.length, places.length);
   content.replaceChildren(
     element('h2', { text: `${metric.label} ` }, element('span', { class: 'unit', text: metric.unit })),
     element('p', { class: 'quiet definition', text: metric.definition }),
     toSummary(metric),
     ...toLegend(shown, metric),
     frame,
-    ...note,
-    createTable(shown, metric, places),
+    ...(drawn.length < places.length ? [element('p', { class: 'quiet', text: note })] : []),
+    createMetricTable(shown, metric, places),
   );
   const chart = new BarChart(canvas, frame);
   redraw = () => chart.draw({ state: shown, metric, places: drawn });
@@ -108,9 +92,8 @@ function toSummary({ summary, tiers }: ChartedMetric): HTMLElement {
     ),
   );
   const lines = tiers.map(({ tier, description, count }) => {
-    const line = element('li', {}, element('span', { class: 'count', text: String(count) }));
-    line.append(toTierMark(tier), element('span', { class: 'quiet', text: description }));
-    return line;
+    const number = element('span', { class: 'count', text: String(count) });
+    return element('li', {}, number, toTierMark(tier), element('span', { class: 'quiet', text: description }));
   });
   const rated =
     lines.length === 0

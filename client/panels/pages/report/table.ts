@@ -3,9 +3,8 @@ import type { ChangeRating } from '../../../../server/core/insights/metrics.ts';
 import { NO_RATING, TIERS, type Tier } from '../../../../server/core/insights/ratings.ts';
 import { writeNumber } from '../../../../server/core/insights/reportValues.ts';
 import type { ChartedMetric, ChartedValue, ReportState } from '../../messages/report.ts';
-import { element } from '../element.ts';
-import { compareValues } from './order.ts';
-import { TIER_NAMES } from './tierNames.ts';
+import { createButton, createHeader, createTable, element } from '../element.ts';
+import { compareValues, TIER_NAMES } from './values.ts';
 
 /** Maximum number of rows shown before the user asks for all. */
 const MAX_ROWS = 200;
@@ -18,39 +17,32 @@ interface Column {
   readonly compare: (one: number, other: number, sign: number) => number;
 }
 
-/** Creates the table of a metric in a given order; each header sorts by its column, and again reverses the order. */
-export function createTable(state: ReportState, metric: ChartedMetric, places: readonly number[]): HTMLElement {
+/** Creates the table of a metric in an order; each header sorts by its column, and again reverses the order. */
+export function createMetricTable(state: ReportState, metric: ChartedMetric, places: readonly number[]): HTMLElement {
   const columns = toColumns(state, metric);
   const body = element('tbody');
-  const buttons = columns.map(({ header }) => element('button', { class: 'header', text: header, attributes: { type: 'button' } }));
-  const heads = columns.map(({ isNumber }, index) =>
-    element('th', { class: isNumber ? 'number' : '', attributes: { scope: 'col' } }, buttons[index]!),
-  );
-  const caption = element('caption', { text: l10n.t('{0}, in {1}', metric.label, metric.unit) });
-  const all = element('button', { class: 'secondary', text: l10n.t('Show All {0} Rows', places.length), attributes: { type: 'button' } });
+  const heads: HTMLElement[] = columns.map(({ header, isNumber, compare }) => {
+    const head = createHeader(header, isNumber, () => {
+      const isDescending = head.ariaSort === 'ascending' || (head.ariaSort === null && isNumber);
+      for (const other of heads) other.ariaSort = null;
+      head.ariaSort = isDescending ? 'descending' : 'ascending';
+      order = places.toSorted((one, other) => compare(one, other, isDescending ? -1 : 1));
+      show();
+    });
+    return head;
+  });
+  const caption = l10n.t('{0}, in {1}', metric.label, metric.unit);
+  const all = createButton(l10n.t('Show All {0} Rows', places.length), () => {
+    isWhole = true;
+    show();
+  });
   let [order, isWhole]: [readonly number[], boolean] = [places, places.length <= MAX_ROWS];
   const show = (): void => {
     body.replaceChildren(...(isWhole ? order : order.slice(0, MAX_ROWS)).map((place) => toRow(columns, state, metric, place)));
     all.hidden = isWhole;
   };
-  all.addEventListener('click', () => {
-    isWhole = true;
-    show();
-  });
-  for (const [index, button] of buttons.entries()) {
-    button.addEventListener('click', () => {
-      const head = heads[index]!;
-      const isDescending = head.ariaSort === 'ascending' || (head.ariaSort === null && columns[index]!.isNumber);
-      for (const other of heads) other.ariaSort = null;
-      head.ariaSort = isDescending ? 'descending' : 'ascending';
-      order = places.toSorted((one, other) => columns[index]!.compare(one, other, isDescending ? -1 : 1));
-      show();
-    });
-  }
   show();
-  const table = element('table', {}, caption, element('thead', {}, element('tr', {}, ...heads)), body);
-  const scroller = { class: 'scroller', attributes: { tabindex: '0', role: 'region', 'aria-label': caption.textContent ?? '' } };
-  return element('div', {}, element('div', scroller, table), all);
+  return element('div', {}, createTable(caption, heads, body), all);
 }
 
 function toColumns({ names, ranges }: ReportState, { values, tiers }: ChartedMetric): Column[] {
@@ -118,13 +110,10 @@ export function toTierMark(tier: Tier | null): HTMLElement | string {
 function toRow(columns: readonly Column[], { names }: ReportState, { values }: ChartedMetric, place: number): HTMLElement {
   const value = values[place]!;
   const name = names[place] ?? '';
-  return element(
-    'tr',
-    {},
-    ...columns.map(({ show, isNumber }, index) => {
-      const cell = index === 0 ? element('th', { attributes: { scope: 'row' } }) : element('td', { class: isNumber ? 'number' : '' });
-      cell.append(show(value, name));
-      return cell;
-    }),
+  const cells = columns.map(({ show, isNumber }, index) =>
+    index === 0
+      ? element('th', { attributes: { scope: 'row' } }, show(value, name))
+      : element('td', { class: isNumber ? 'number' : '' }, show(value, name)),
   );
+  return element('tr', {}, ...cells);
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { FormInput } from '../../messages/runtimeInputs.ts';
-import { element } from './element.ts';
+import { createPicker, element, setAttributes } from '../element.ts';
 
 /** The control of a value. */
 export interface Control {
@@ -22,20 +22,13 @@ const PAUSE = 150;
 /** Creates the control that fits an input: a list, checkboxes, or one or more lines of text. */
 export function createControl(input: FormInput, id: string, change: Change): Control {
   if (input.allowedValues === null) return createLine(input, id, change);
-  return input.many ? createBoxes(input, input.allowedValues, id, change) : createList(input, input.allowedValues, id, change);
+  return input.many ? createBoxes(input.allowedValues, id, change) : createList(input, input.allowedValues, id, change);
 }
 
 function createList(input: FormInput, allowed: readonly string[], id: string, change: Change): Control {
-  const list = element('select', { id });
-  const none = element('option', { value: '' });
   const noValue = l10n.t('No value');
-  none.textContent = input.default === null ? noValue : `${noValue} (${input.default})`;
-  list.append(none);
-  for (const word of allowed) {
-    const option = element('option', { value: word });
-    option.textContent = word;
-    list.append(option);
-  }
+  const none = input.default === null ? noValue : `${noValue} (${input.default})`;
+  const list = createPicker(id, ['', ...allowed], '', [none, ...allowed]);
   list.addEventListener('change', () => change(list.value === '' ? null : list.value));
   return toSingle(list, (value) => {
     list.value = value;
@@ -43,10 +36,11 @@ function createList(input: FormInput, allowed: readonly string[], id: string, ch
 }
 
 function createLine({ type, default: byDefault }: FormInput, id: string, change: Change): Control {
-  const line = type === 'object' ? element('textarea', { id, rows: '4' }) : element('input', { id, type: 'text' });
-  line.setAttribute('autocomplete', 'off');
-  line.setAttribute('spellcheck', 'false');
-  if (type === 'number') line.setAttribute('inputmode', 'decimal');
+  const attributes = { id, autocomplete: 'off', spellcheck: 'false', ...(type === 'number' ? { inputmode: 'decimal' } : {}) };
+  const line =
+    type === 'object'
+      ? element('textarea', { attributes: { ...attributes, rows: '4' } })
+      : element('input', { attributes: { ...attributes, type: 'text' } });
   if (type === 'object' || type === 'secret') line.classList.add('code');
   if (byDefault !== null) line.placeholder = byDefault;
   let waiting = 0;
@@ -73,23 +67,21 @@ function toSingle(control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaEl
     isGroup: false,
     show: (value) => show(value === null ? '' : typeof value === 'string' ? value : value.join(', ')),
     describe(ids, isInvalid, isRequired) {
-      control.setAttribute('aria-describedby', ids);
-      control.setAttribute('aria-invalid', String(isInvalid));
-      if (isRequired) control.setAttribute('aria-required', 'true');
+      setAttributes(control, {
+        'aria-describedby': ids,
+        'aria-invalid': String(isInvalid),
+        ...(isRequired && { 'aria-required': 'true' }),
+      });
     },
     focus: () => control.focus(),
   };
 }
 
-function createBoxes(_input: FormInput, allowed: readonly string[], id: string, change: Change): Control {
-  const root = element('div', { id, className: 'boxes', role: 'group' });
-  root.setAttribute('aria-labelledby', `${id}-name`);
-  const boxes = allowed.map((word, index) => {
-    const box = element('input', { type: 'checkbox', id: `${id}-${index}`, value: word });
-    const label = element('label', { className: 'box' });
-    label.setAttribute('for', box.id);
-    label.append(box, word);
-    root.append(label);
+function createBoxes(allowed: readonly string[], id: string, change: Change): Control {
+  const root = element('div', { class: 'boxes', attributes: { id, role: 'group', 'aria-labelledby': `${id}-name` } });
+  const boxes = allowed.map((value, index) => {
+    const box = element('input', { attributes: { type: 'checkbox', id: `${id}-${index}`, value } });
+    root.append(element('label', { class: 'box', attributes: { for: box.id } }, box, value));
     return box;
   });
   const chosen = (): string[] => boxes.filter(({ checked }) => checked).map(({ value }) => value);

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { FormInput, InputFormMessage } from '../../messages/runtimeInputs.ts';
+import { createButton, element } from '../element.ts';
 import { createControl } from './control.ts';
-import { element } from './element.ts';
 
 /** The fields of the form, in groups. */
 export interface Form {
@@ -15,7 +15,7 @@ export interface Form {
 
 /** Creates the form; the user’s actions are sent as messages. */
 export function createForm(send: (message: InputFormMessage) => void): Form {
-  const root = element('form', { className: 'fields', noValidate: true });
+  const root = element('form', { class: 'fields', attributes: { novalidate: '' } });
   root.addEventListener('submit', (event) => event.preventDefault());
   let fields = new Map<string, Field>();
   let shown = '';
@@ -31,11 +31,8 @@ export function createForm(send: (message: InputFormMessage) => void): Form {
       const own = toTitle(input.group);
       if (section === null || group !== own) {
         group = own;
-        section = element('section', { className: 'group' });
-        const title = element('h2', { id: `group-${index}` });
-        title.textContent = group;
-        section.setAttribute('aria-labelledby', title.id);
-        section.append(title);
+        const title = element('h2', { text: group, attributes: { id: `group-${index}` } });
+        section = element('section', { class: 'group', attributes: { 'aria-labelledby': title.id } }, title);
         root.append(section);
       }
       const field = createField(input, index, send);
@@ -91,30 +88,20 @@ function createField(first: FormInput, index: number, send: (message: InputFormM
   let input = first;
   let wasLeft = false;
   const id = `input-${index}`;
-  const root = element('div', { className: 'field' });
   const control = createControl(first, id, (value) => send({ type: 'change', id: first.id, value }));
-  const head = element('div', { className: 'head' });
-  const name = element(control.isGroup ? 'span' : 'label', { id: `${id}-name`, className: 'name' });
-  name.textContent = first.name;
+  const name = element(control.isGroup ? 'span' : 'label', { class: 'name', text: first.name, attributes: { id: `${id}-name` } });
   if (!control.isGroup) name.setAttribute('for', id);
-  if (first.required) {
-    const mark = element('span', { className: 'mark' });
-    mark.textContent = l10n.t('required');
-    name.append(' ', mark);
-  }
-  const place = element('button', { type: 'button', className: 'place' });
-  place.textContent = first.id;
+  if (first.required) name.append(' ', element('span', { class: 'mark', text: l10n.t('required') }));
+  const place = createButton(first.id, () => send({ type: 'reveal', id: first.id }), 'place');
   place.setAttribute('aria-label', l10n.t('Show {0} in the Document', first.id));
-  place.addEventListener('click', () => send({ type: 'reveal', id: first.id }));
-  head.append(name, place);
-  const description = element('p', { id: `${id}-description`, className: 'description' });
-  description.textContent = first.description;
+  const line = (part: string, look: string, text: string) => element('p', { class: look, text, attributes: { id: `${id}-${part}` } });
+  const description = line('description', 'description', first.description);
   description.hidden = first.description === '';
-  const details = element('p', { id: `${id}-details`, className: 'details quiet' });
-  details.textContent = first.details.join(' · ');
-  const problem = element('p', { id: `${id}-problem`, className: 'problem' });
+  const details = line('details', 'details quiet', first.details.join(' · '));
+  const problem = line('problem', 'problem', '');
   problem.hidden = true;
-  root.append(head, description, control.root, details, problem);
+  const head = element('div', { class: 'head' }, name, place);
+  const root = element('div', { class: 'field' }, head, description, control.root, details, problem);
   root.addEventListener('focusout', (event) => {
     if (event.relatedTarget instanceof Node && root.contains(event.relatedTarget)) return;
     wasLeft = true;

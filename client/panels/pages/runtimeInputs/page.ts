@@ -2,62 +2,55 @@ import '../texts.ts';
 import './page.css';
 import * as l10n from '@vscode/l10n';
 import type { InputFormMessage, InputFormState, PreviewLine } from '../../messages/runtimeInputs.ts';
+import { createButton, element, setAttributes } from '../element.ts';
 import { listen } from '../host.ts';
-import { element } from './element.ts';
 import { createForm } from './form.ts';
 
-const root = document.querySelector('#root');
-const heading = element('h1', {});
-const intro = element('p', { className: 'intro quiet' });
-intro.textContent = l10n.t(
-  'Runtime inputs of this document. A value replaces its input; you can also enter an expression such as <+variable.name>.',
-);
-const nothing = element('p', { className: 'nothing' });
-const note = element('p', { className: 'note', role: 'status' });
-const summary = element('p', { className: 'summary', role: 'status' });
-const apply = element('button', {
-  type: 'button',
-  id: 'apply',
-  textContent: l10n.t('Fill In'),
-  title: l10n.t('Into the document, as one edit that you can undo'),
+const heading = element('h1');
+const intro = element('p', {
+  class: 'intro quiet',
+  text: l10n.t('Runtime inputs of this document. A value replaces its input; you can also enter an expression such as <+variable.name>.'),
 });
-const open = element('button', { type: 'button', className: 'secondary', textContent: l10n.t('Open Filled Copy') });
-const save = element('button', { type: 'button', className: 'secondary', textContent: l10n.t('Save as Input Set…') });
-const reset = element('button', { type: 'button', className: 'secondary', textContent: l10n.t('Clear All') });
+const nothing = element('p', { class: 'nothing' });
+const note = element('p', { class: 'note', attributes: { role: 'status' } });
+const summary = element('p', { class: 'summary', attributes: { role: 'status' } });
+const apply = createButton(l10n.t('Fill In'), () => finish('apply'), '');
+setAttributes(apply, { id: 'apply', title: l10n.t('Into the document, as one edit that you can undo') });
+const open = createButton(l10n.t('Open Filled Copy'), () => finish('open'));
+const save = createButton(l10n.t('Save as Input Set…'), () => host.send({ type: 'save' }));
+const reset = createButton(l10n.t('Clear All'), () => {
+  host.send({ type: 'reset' });
+  form.focusFirst();
+});
 const form = createForm((message) => host.send(message));
-const preview = createPreview();
-const actions = element('div', { className: 'actions' });
-actions.append(apply, open, save, reset, summary);
-const columns = element('div', { className: 'columns' });
-columns.append(form.root, preview.root);
-root?.append(heading, intro, note, nothing, columns, actions);
+const noChanges = element('p', { class: 'quiet', text: l10n.t('Set a value.') });
+const changes = element('ol');
+const previewTitle = element('h2', { text: l10n.t('Changes'), attributes: { id: 'preview-title' } });
+const preview = element(
+  'aside',
+  { class: 'preview', attributes: { 'aria-labelledby': previewTitle.id } },
+  previewTitle,
+  noChanges,
+  changes,
+);
+const columns = element('div', { class: 'columns' }, form.root, preview);
+const actions = element('div', { class: 'actions' }, apply, open, save, reset, summary);
+document.querySelector('#root')?.append(heading, intro, note, nothing, columns, actions);
 
 let isComplete = false;
 const host = listen<InputFormState, InputFormMessage>((state) => show(state));
 
-for (const [button, type] of [
-  [apply, 'apply'],
-  [open, 'open'],
-] as const) {
-  button.addEventListener('click', () => {
-    if (isComplete) host.send({ type });
-    else form.showProblems();
-  });
+/** Does something with the filled document, if no value is missing or invalid. */
+function finish(type: 'apply' | 'open'): void {
+  if (isComplete) host.send({ type });
+  else form.showProblems();
 }
-save.addEventListener('click', () => host.send({ type: 'save' }));
-reset.addEventListener('click', () => {
-  host.send({ type: 'reset' });
-  form.focusFirst();
-});
 
 function show(state: InputFormState): void {
   const { inputs } = state;
   const given = inputs.filter(({ state }) => state === 'given').length;
   const wrong = inputs.some(({ state }) => state === 'wrong');
-  heading.textContent = l10n.t('Runtime inputs');
-  const file = element('span', { className: 'file' });
-  file.textContent = state.title;
-  heading.append(' ', file);
+  heading.replaceChildren(l10n.t('Runtime inputs'), ' ', element('span', { class: 'file', text: state.title }));
   intro.hidden = inputs.length === 0;
   note.textContent = state.note;
   nothing.textContent = inputs.length === 0 ? l10n.t('No inputs are left. Write <+input> for a value that the run should ask for.') : '';
@@ -70,41 +63,12 @@ function show(state: InputFormState): void {
   save.disabled = given === 0 || wrong;
   reset.disabled = inputs.every(({ value }) => value === null);
   form.show(inputs);
-  preview.show(state.preview);
-}
-
-/** The preview of the changed lines. */
-interface Preview {
-  readonly root: HTMLElement;
-  show(lines: readonly PreviewLine[]): void;
-}
-
-/** Creates an empty preview. */
-function createPreview(): Preview {
-  const root = element('aside', { className: 'preview' });
-  const title = element('h2', { id: 'preview-title', textContent: l10n.t('Changes') });
-  root.setAttribute('aria-labelledby', title.id);
-  const none = element('p', { className: 'quiet', textContent: l10n.t('Set a value.') });
-  const list = element('ol', {});
-  root.append(title, none, list);
-  return {
-    root,
-    show(lines) {
-      none.hidden = lines.length > 0;
-      list.hidden = lines.length === 0;
-      list.replaceChildren(...lines.map(toItem));
-    },
-  };
+  noChanges.hidden = state.preview.length > 0;
+  changes.hidden = state.preview.length === 0;
+  changes.replaceChildren(...state.preview.map(toItem));
 }
 
 function toItem({ line, before, after }: PreviewLine): HTMLElement {
-  const item = element('li', {});
-  const number = element('span', { className: 'number quiet' });
-  number.textContent = l10n.t('Line {0}', line);
-  const removed = element('del', {});
-  removed.textContent = before;
-  const added = element('ins', {});
-  added.textContent = after;
-  item.append(number, removed, added);
-  return item;
+  const number = element('span', { class: 'number quiet', text: l10n.t('Line {0}', line) });
+  return element('li', {}, number, element('del', { text: before }), element('ins', { text: after }));
 }

@@ -2,21 +2,15 @@ import '../texts.ts';
 import './page.css';
 import * as l10n from '@vscode/l10n';
 import type { KeptTable, TableBlock, TableMessage, TableRow, TableState } from '../../messages/table.ts';
-import { element, formatNumber } from '../element.ts';
+import { createButton, createHeader, createTable, element, formatNumber } from '../element.ts';
 import { listen } from '../host.ts';
 import { Rows } from './rows.ts';
-
-/** The column that rows are sorted by, and the direction. */
-interface Sort {
-  readonly column: number;
-  readonly isDescending: boolean;
-}
 
 /**
  * Returns the indexes of the rows that contain every word of a filter, by group and then in the requested order; empty cells come last in
  * either direction.
  */
-function orderRows(rows: readonly TableRow[], filter: string, sort: Sort | null): number[] {
+function orderRows(rows: readonly TableRow[], filter: string, sort: KeptTable['sort']): number[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const places = rows.flatMap(({ cells }, place) => {
     if (words.length === 0) return [place];
@@ -30,11 +24,6 @@ function orderRows(rows: readonly TableRow[], filter: string, sort: Sort | null)
     const compared = sort === null ? 0 : compareCells(first.cells[sort.column] ?? null, second.cells[sort.column] ?? null, sign);
     return compared || one - other;
   });
-}
-
-/** Returns the sort after a click on a header: reversed if the table is already sorted by that column. */
-function nextSort(sort: Sort | null, column: number, isNumber: boolean): Sort {
-  return { column, isDescending: sort?.column === column ? !sort.isDescending : isNumber };
 }
 
 const COLLATOR = new Intl.Collator(undefined, { numeric: true });
@@ -56,7 +45,7 @@ const speaker = listen<TableState, TableMessage>(show);
 const before = speaker.kept as KeptTable | undefined;
 
 let filter = before?.filter ?? '';
-let sort: Sort | null = before?.sort ?? null;
+let sort: KeptTable['sort'] = before?.sort ?? null;
 let headers = before === undefined ? '' : toHeaders(before.table);
 
 /** Shows a whole table; sort and filter stay while the columns are the same. */
@@ -71,11 +60,7 @@ function show(state: TableState): void {
   // Rows that are loaded again automatically need not be stored.
   const kept = state.kept.again?.label === null ? { ...state, rows: [] } : state;
 
-  const buttons = actions.map(({ id, label }) => {
-    const button = element('button', { class: 'secondary', text: label, attributes: { type: 'button' } });
-    button.addEventListener('click', () => speaker.send({ type: 'act', id, rows: order }));
-    return button;
-  });
+  const buttons = actions.map(({ id, label }) => createButton(label, () => speaker.send({ type: 'act', id, rows: order })));
   const hint = l10n.t('Filter rows');
   const search = element('input', { attributes: { type: 'search', placeholder: hint, 'aria-label': hint, spellcheck: 'false' } });
   const count = element('span', { class: 'quiet', attributes: { role: 'status' } });
@@ -86,28 +71,14 @@ function show(state: TableState): void {
   });
 
   const body = new Rows((row) => speaker.send({ type: 'open', row }));
-  const heads = state.columns.map(({ header, isNumber }, column) => {
-    const button = element('button', { class: 'header', text: header, attributes: { type: 'button' } });
-    button.addEventListener('click', () => {
-      sort = nextSort(sort, column, isNumber);
+  const heads = state.columns.map(({ header, isNumber }, column) =>
+    createHeader(header, isNumber, () => {
+      sort = { column, isDescending: sort?.column === column ? !sort.isDescending : isNumber };
       update();
-    });
-    return element('th', { class: isNumber ? 'number' : '', attributes: { scope: 'col' } }, button);
-  });
-  const table = element(
-    'table',
-    {},
-    element('caption', { text: state.caption }),
-    element('thead', {}, element('tr', {}, ...heads)),
-    body.body,
+    }),
   );
   const end = element('div', { class: 'end' });
-  const scroller = element(
-    'div',
-    { class: 'scroller', attributes: { tabindex: '0', role: 'region', 'aria-label': state.caption } },
-    table,
-    end,
-  );
+  const scroller = createTable(state.caption, heads, body.body, end);
   const empty = element('p', { class: 'quiet' });
 
   const update = (): void => {

@@ -1,5 +1,5 @@
 import type { TableState } from '../../messages/table.ts';
-import { element, formatNumber } from '../element.ts';
+import { createButton, element, formatNumber } from '../element.ts';
 
 /** Number of rows created at a time: more follow when the user scrolls near the end. */
 const CHUNK = 200;
@@ -53,14 +53,14 @@ export class Rows {
   #makeHead(group: number): HTMLElement {
     const { columns, rows, groups } = this.#state!;
     const count = this.#order.reduce((sum, place) => sum + (rows[place]!.group === group ? 1 : 0), 0);
-    const button = element('button', { class: 'group', attributes: { type: 'button' } });
-    button.append(element('span', { text: groups[group] ?? '' }), element('span', { class: 'quiet', text: ` (${formatNumber(count)})` }));
-    button.ariaExpanded = String(!this.#folded.has(group));
-    button.addEventListener('click', () => {
+    const toggle = (): void => {
       if (!this.#folded.delete(group)) this.#folded.add(group);
       this.show(this.#state!, this.#order);
       this.body.querySelector<HTMLElement>(`[data-group="${group}"] button`)?.focus();
-    });
+    };
+    const button = createButton('', toggle, 'group');
+    button.append(element('span', { text: groups[group] ?? '' }), element('span', { class: 'quiet', text: ` (${formatNumber(count)})` }));
+    button.ariaExpanded = String(!this.#folded.has(group));
     const head = element('th', { attributes: { colspan: String(columns.length), scope: 'rowgroup' } }, button);
     return element('tr', { class: 'group', attributes: { 'data-group': String(group) } }, head);
   }
@@ -72,9 +72,8 @@ export class Rows {
       const look = columns[column]?.isNumber ? { class: 'number' } : {};
       if (column > 0) return element('td', { ...look, text });
       if (!opens) return element('th', { ...look, text, attributes: { scope: 'row' } });
-      const button = element('button', { class: 'link', text: text || '…', attributes: { type: 'button' } });
-      button.addEventListener('click', () => this.#open(place));
-      return element('th', { attributes: { scope: 'row' } }, button);
+      const link = createButton(text || '…', () => this.#open(place), 'link');
+      return element('th', { attributes: { scope: 'row' } }, link);
     });
     return element('tr', {}, ...cells);
   }

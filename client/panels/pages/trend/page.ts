@@ -5,7 +5,7 @@ import { PERIOD_LENGTHS, type PeriodLength } from '../../../../server/core/insig
 import { writeNumber } from '../../../../server/core/insights/reportValues.ts';
 import { drawTrend } from '../../../../server/core/insights/trendChart.ts';
 import type { ShownSeries, TrendMessage, TrendState } from '../../messages/trend.ts';
-import { element, labelled } from '../element.ts';
+import { createButton, createPicker, createTable, element, labelled } from '../element.ts';
 import { listen } from '../host.ts';
 
 const LENGTHS: Readonly<Record<PeriodLength, string>> = { week: l10n.t('Week'), month: l10n.t('Month'), quarter: l10n.t('Quarter') };
@@ -22,10 +22,10 @@ const { send } = listen<TrendState, TrendMessage>(show);
 
 function show(state: TrendState): void {
   const { series } = state;
-  const names = toPicker('name', [...new Set(series.map(({ name }) => name))], chosen.name);
-  const labels = toPicker('metric', [...new Set(series.map(({ label }) => label))], chosen.label);
-  const by = toPicker('by', PERIOD_LENGTHS, state.by, LENGTHS);
-  const save = element('button', { class: 'secondary', text: l10n.t('Save as Page…'), attributes: { type: 'button' } });
+  const names = createPicker('name', [...new Set(series.map(({ name }) => name))], chosen.name);
+  const labels = createPicker('metric', [...new Set(series.map(({ label }) => label))], chosen.label);
+  const lengths = PERIOD_LENGTHS.map((length) => LENGTHS[length]);
+  const by = createPicker('by', PERIOD_LENGTHS, state.by, lengths);
   const content = element('div');
   const pick = (): void => {
     chosen = { name: names.value, label: labels.value };
@@ -35,7 +35,7 @@ function show(state: TrendState): void {
   names.addEventListener('change', pick);
   labels.addEventListener('change', pick);
   const { repositories = [], repository = '', own = null } = state.filter ?? {};
-  const places = toPicker('repository', ['', ...repositories], repository, { '': l10n.t('All') });
+  const places = createPicker('repository', ['', ...repositories], repository, [l10n.t('All'), ...repositories]);
   const owns = element('input', { attributes: { id: 'own', type: 'checkbox' } });
   owns.checked = own === true;
   for (const control of [by, places, owns]) {
@@ -44,14 +44,13 @@ function show(state: TrendState): void {
       send({ type: 'ask', by: by.value as PeriodLength, repository: places.value, own: owns.checked });
     });
   }
-  save.addEventListener('click', () => send({ type: 'save' }));
   const pickers: HTMLElement[] = [labelled(l10n.t('Name'), names), labelled(l10n.t('Metric'), labels), labelled(l10n.t('Period'), by)];
   if (repositories.length > 0) pickers.push(labelled(l10n.t('Repository'), places));
   if (own !== null)
     pickers.push(
       element('span', { class: 'check' }, owns, element('label', { text: l10n.t('Own Work of Managers'), attributes: { for: 'own' } })),
     );
-  pickers.push(save);
+  pickers.push(createButton(l10n.t('Save as Page…'), () => send({ type: 'save' })));
   root.replaceChildren(
     element('h1', { text: state.title }),
     element('p', { class: 'quiet source', text: state.source }),
@@ -61,13 +60,6 @@ function show(state: TrendState): void {
   pick();
   if (asking !== '') document.getElementById(asking)?.focus();
   asking = '';
-}
-
-function toPicker(id: string, values: readonly string[], selected: string, texts: Readonly<Record<string, string>> = {}) {
-  const options = values.map((value) => element('option', { text: texts[value] ?? value, attributes: { value } }));
-  const picker = element('select', { attributes: { id } }, ...options);
-  if (values.includes(selected)) picker.value = selected;
-  return picker;
 }
 
 function toContent(state: TrendState, one: ShownSeries, series: number): HTMLElement[] {
@@ -145,11 +137,5 @@ function toTable({ periods }: TrendState, one: ShownSeries): HTMLElement {
       ...(one.tiers.length === 0 ? [] : [element('td', { text: one.tiers[place] ?? '' })]),
     );
   });
-  const caption = element('caption', { text: l10n.t('{0}, in {1}', one.label, one.unit) });
-  const table = element('table', {}, caption, element('thead', {}, element('tr', {}, ...heads)), element('tbody', {}, ...rows));
-  return element(
-    'div',
-    { class: 'scroller', attributes: { tabindex: '0', role: 'region', 'aria-label': caption.textContent ?? '' } },
-    table,
-  );
+  return createTable(l10n.t('{0}, in {1}', one.label, one.unit), heads, element('tbody', {}, ...rows));
 }

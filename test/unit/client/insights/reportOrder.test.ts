@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { groupTiers } from '../../../../client/insights/tierRanges.ts';
 import type { ChartedMetric } from '../../../../client/panels/messages/report.ts';
-import { orderPlaces } from '../../../../client/panels/pages/report/order.ts';
+import { orderPlaces } from '../../../../client/panels/pages/report/values.ts';
 import { compareReportTexts, findTiers } from '../../../../server/documents/insights/reportText.ts';
 
 const REPORT = 'Collection Name,Overall DORA Score,Overall DORA Score Rating\n"Low, Ann",2.50,High\nElite,,—\nBo,1,Low\n';

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import type { Tier } from '../../../../server/core/insights/ratings.ts';
 import type { ChartedMetric, ReportSort } from '../../messages/report.ts';
 
 /**
@@ -17,3 +19,11 @@ export function compareValues(one: number | null, other: number | null, sign: nu
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return sign * (one - other);
 }
+
+/** The tiers as shown. */
+export const TIER_NAMES: Readonly<Record<Tier, string>> = {
+  Elite: l10n.t('Elite'),
+  High: l10n.t('High'),
+  Medium: l10n.t('Medium'),
+  Low: l10n.t('Low'),
+};
