@@ -7,9 +7,6 @@ import {
   InsertTextMode,
   MarkupKind,
 } from 'vscode-languageserver';
-import { LEAVE_ROSTER, MOVE_TO_UTF8, SHOW_ORG_CHART, UPLOAD_ROSTER } from './protocol/developers.ts';
-import { EXPORT_REPORT } from './protocol/insights.ts';
-import { CREATE_PIPELINE, FILL_INPUTS_COMMAND, IGNORE_PROBLEM, SHOW_USERS, UPDATE_PIPELINE } from './protocol/platform.ts';
 import type { InitializationOptions } from './protocol.ts';
 
 /** The abilities that the client announced; none before `initialize`. */
@@ -39,26 +36,7 @@ export class ClientAbilities {
   registersFormatting = false;
   /** Diagnostics may have related places. */
   relatedPlaces = false;
-  /** The client has a command that creates a pipeline on the service. */
-  createsPipelines = false;
-  /** The client has a command that updates a pipeline on the service. */
-  updatesPipelines = false;
-  /** The client has a command that lists where a document is used. */
-  showsUsers = false;
-  /** The client has a command that fills in runtime inputs. */
-  fillsInputs = false;
-  /** The client has a command that asks how to ignore a problem. */
-  asksHowToIgnore = false;
-  /** The client has a command that exports a report. */
-  exportsReports = false;
-  /** The client has a command that uploads a roster. */
-  uploadsRosters = false;
-  /** The client has a command that shows the org chart of a roster. */
-  showsOrgCharts = false;
-  /** The client has a command that reads a file again and saves it as UTF-8. */
-  movesToUtf8 = false;
-  /** The client has a command that marks a file as not being a roster. */
-  leavesRosters = false;
+  #commands: readonly string[] = [];
 
   read(capabilities: ClientCapabilities | undefined, { commands }: Pick<InitializationOptions, 'commands'>): void {
     const { completion, hover, signatureHelp, codeAction, publishDiagnostics, semanticTokens, formatting, rangeFormatting } =
@@ -78,16 +56,12 @@ export class ClientAbilities {
     this.relatedPlaces = publishDiagnostics?.relatedInformation === true;
     this.leavesTokensOut = semanticTokens?.serverCancelSupport === true;
     this.codeActions = codeAction?.codeActionLiteralSupport !== undefined;
-    this.createsPipelines = Array.isArray(commands) && commands.includes(CREATE_PIPELINE);
-    this.updatesPipelines = Array.isArray(commands) && commands.includes(UPDATE_PIPELINE);
-    this.showsUsers = Array.isArray(commands) && commands.includes(SHOW_USERS);
-    this.fillsInputs = Array.isArray(commands) && commands.includes(FILL_INPUTS_COMMAND);
-    this.asksHowToIgnore = Array.isArray(commands) && commands.includes(IGNORE_PROBLEM);
-    this.uploadsRosters = Array.isArray(commands) && commands.includes(UPLOAD_ROSTER);
-    this.showsOrgCharts = Array.isArray(commands) && commands.includes(SHOW_ORG_CHART);
-    this.movesToUtf8 = Array.isArray(commands) && commands.includes(MOVE_TO_UTF8);
-    this.leavesRosters = Array.isArray(commands) && commands.includes(LEAVE_ROSTER);
-    this.exportsReports = Array.isArray(commands) && commands.includes(EXPORT_REPORT);
+    this.#commands = Array.isArray(commands) ? commands : [];
+  }
+
+  /** Whether the client has a command of its own. */
+  hasCommand(command: string): boolean {
+    return this.#commands.includes(command);
   }
 }
 
@@ -124,6 +98,22 @@ export class WorkspaceFolders {
   }
 }
 
+/** A file by its URI, with a stamp that changes when the file does. */
+export interface FoundFile {
+  readonly uri: string;
+  readonly stamp: string;
+}
+
+/** The files of a workspace; the process provides them, because this layer does not access the disk. */
+export interface WorkspaceFiles {
+  /** Returns the CSV files below some folders, up to a limit; unreadable ones are left out. */
+  listCsv(folders: readonly string[]): Promise<readonly FoundFile[]>;
+  /** Returns the URIs of the files below some folders with certain endings; null if there are too many to know them all. */
+  listEndings(folders: readonly string[], endings: readonly string[]): Promise<readonly string[] | null>;
+  /** Returns the bytes of a file, or null if it cannot be read or is too large. */
+  read(uri: string): Promise<Uint8Array | null>;
+}
+
 /** The name used until the client sends one. */
 const UNNAMED = 'Fairlead';
 
@@ -139,4 +129,10 @@ export class SelectedInstance {
   set(name: unknown): void {
     if (typeof name === 'string' && name.trim() !== '') this.#name = name.trim();
   }
+}
+
+/** Whether other extensions report errors of YAML, and violations of the schema of export requests. */
+export class OtherExtensions {
+  yaml = false;
+  json = false;
 }

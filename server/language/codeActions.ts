@@ -1,5 +1,6 @@
-import { type CodeAction, type CodeActionContext, CodeActionKind, type Diagnostic } from 'vscode-languageserver';
+import { type CodeAction, type CodeActionContext, CodeActionKind, type Diagnostic, type WorkspaceEdit } from 'vscode-languageserver';
 import type { Position, Range } from '../core/problem.ts';
+import type { PlacedEdit } from '../documents/lineIndex.ts';
 
 /** The kind of the action that applies all certain fixes at once. */
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.fairlead`;
@@ -14,12 +15,36 @@ export function touches(one: Range, other: Range): boolean {
   return comparePositions(one.start, other.end) <= 0 && comparePositions(other.start, one.end) <= 0;
 }
 
-/** Returns the client's diagnostic of a problem; null if it has none. */
+/** The diagnostics that an action is about; left out if there are none. */
+export type Diagnosed = Pick<CodeAction, 'diagnostics'>;
+
+/** Returns the client's diagnostic of a problem. */
 export function findDiagnostic(
   { code, range }: { readonly code: string; readonly range: Range },
   diagnostics: readonly Diagnostic[],
-): Diagnostic | null {
-  return diagnostics.find((one) => one.code === code && comparePositions(one.range.start, range.start) === 0) ?? null;
+): Diagnosed {
+  const found = diagnostics.find((one) => one.code === code && comparePositions(one.range.start, range.start) === 0);
+  return found === undefined ? {} : { diagnostics: [found] };
+}
+
+/** Creates the edit of one document. */
+export function toWorkspaceEdit(uri: string, edits: readonly PlacedEdit[]): WorkspaceEdit {
+  return { changes: { [uri]: edits.map(({ range, newText }) => ({ range, newText })) } };
+}
+
+/** Creates the action of a fix. */
+export function toQuickFix(
+  uri: string,
+  { title, isPreferred, edits }: { readonly title: string; readonly isPreferred: boolean; readonly edits: readonly PlacedEdit[] },
+  diagnosed: Diagnosed,
+): CodeAction {
+  return {
+    title,
+    kind: CodeActionKind.QuickFix,
+    ...diagnosed,
+    ...(isPreferred ? { isPreferred } : {}),
+    edit: toWorkspaceEdit(uri, edits),
+  };
 }
 
 /** Keeps one of several actions that have the same title and effect. */

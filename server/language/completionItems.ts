@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import {
   type CompletionItem,
   type CompletionItemKind,
@@ -10,7 +9,7 @@ import {
 import type { FieldText } from '../core/fieldTexts.ts';
 import type { Piece } from '../core/skeleton.ts';
 import type { ClientAbilities } from './client.ts';
-import { code, fill, readOwnText, toMarkup } from './prose.ts';
+import { readOwnText, toExample, toMarkup } from './prose.ts';
 
 /** A completion item before it is converted to the format that the client supports. */
 export interface ItemDraft {
@@ -26,6 +25,9 @@ export interface ItemDraft {
   /** Edits applied elsewhere when the item is accepted. */
   readonly additionalTextEdits?: readonly TextEdit[];
 }
+
+/** A blank to fill in. */
+export const BLANK: Piece = { first: '', values: [] };
 
 /** Where items are inserted. */
 export interface ItemPlace {
@@ -63,8 +65,7 @@ function toDocumentation(
   { markdownItems }: ClientAbilities,
 ): CompletionItem['documentation'] & {} {
   if (example === undefined) return text;
-  const shown = typeof example === 'string' ? example : JSON.stringify(example);
-  return toMarkup([{ title: '', notes: [], paragraphs: [readOwnText(text), fill(l10n.t('Example: {0}'), code(shown))] }], markdownItems);
+  return toMarkup([{ title: '', notes: [], paragraphs: [readOwnText(text), ...toExample(example)] }], markdownItems);
 }
 
 /** Maximum number of allowed values for a placeholder with choices: a longer list is completed as it is typed. */

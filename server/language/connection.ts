@@ -3,12 +3,13 @@ import { registerArrangeCommand } from './developers/arranging.ts';
 import { listRosterTextRequests } from './developers/requests.ts';
 import { registerWorkspaceSymbols } from './developers/workspacePeople.ts';
 import { serveKinds, serveRequests } from './documentKind.ts';
+import { guard } from './guard.ts';
 import { listReportRequests } from './insights/kinds.ts';
 import { PLATFORM_REQUESTS } from './platform/requests.ts';
 import { SEGMENT_REQUESTS } from './segments/kind.ts';
-import { createServerParts, type Surroundings } from './serverParts.ts';
+import { createServerParts, type ServerParts, type Surroundings } from './serverParts.ts';
 import { serveSession } from './session.ts';
-import { followDocuments } from './textSync.ts';
+import { reportTooLarge, wouldBeChecked } from './tooLarge.ts';
 
 /** Serves the language features over a connection and starts listening; nothing that a client sends stops the server except `exit`. */
 export function startLanguageServer(connection: Connection, surroundings: Surroundings): void {
@@ -26,4 +27,56 @@ export function startLanguageServer(connection: Connection, surroundings: Surrou
   serveSession(parts, capabilities);
   followDocuments(parts);
   connection.listen();
+}
+
+/** Follows the documents that are open in the editor, and the files that it watches. */
+function followDocuments(parts: ServerParts): void {
+  const { connection, log, documents, workspace, accounts, memory, checks, lenses, settings, people } = parts;
+
+  connection.onDidOpenTextDocument(
+    guard(log, 'didOpen', async ({ textDocument }) => {
+      documents.open(textDocument);
+      workspace.opened(textDocument.uri);
+      accounts.changed(textDocument.uri);
+      memory.came(textDocument.text);
+      const { uri, languageId } = textDocument;
+      if (documents.tooLarge(uri) !== undefined && wouldBeChecked(textDocument))
+        return reportTooLarge(connection, textDocument, languageId);
+      checks.recheck(uri);
+    }),
+  );
+
+  connection.onDidChangeWatchedFiles(
+    guard(log, 'didChangeWatchedFiles', ({ changes }) => {
+      for (const { uri } of changes) accounts.refresh(uri);
+      return workspace.changed(changes);
+    }),
+  );
+
+  connection.onDidChangeTextDocument(
+    guard(log, 'didChange', async (params) => {
+      if (!documents.change(params)) return;
+      const { uri } = params.textDocument;
+      const grown = documents.tooLarge(uri);
+      if (grown !== undefined) {
+        await checks.closed(uri);
+        return reportTooLarge(connection, params.textDocument, grown);
+      }
+      checks.changed(uri, params.contentChanges);
+      accounts.changed(uri);
+      lenses.changed(uri);
+    }),
+  );
+
+  connection.onDidCloseTextDocument(
+    guard(log, 'didClose', async ({ textDocument: { uri } }) => {
+      settings.forget(uri);
+      if (documents.tooLarge(uri) !== undefined) await connection.sendDiagnostics({ uri, diagnostics: [] });
+      if (!documents.close(uri)) return;
+      people.forget(uri);
+      await checks.closed(uri);
+      accounts.refresh(uri);
+      await workspace.closed(uri);
+    }),
+  );
 }

@@ -15,8 +15,8 @@ import { type Log, runGuarded } from './guard.ts';
 import type { MemoryTidier } from './memoryTidier.ts';
 import type { OpenDocuments } from './openDocuments.ts';
 import { DIAGNOSTIC_SOURCE } from './protocol.ts';
-import { createScheduler, type Scheduler } from './scheduler.ts';
 import type { SettingsSource } from './settings.ts';
+import { createScheduler, type Scheduler } from './timers.ts';
 
 /** Maximum number of diagnostics per file, including the one that counts the rest; VS Code shows no more. */
 const MAX_DIAGNOSTICS = 1_000;

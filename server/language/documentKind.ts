@@ -1,7 +1,7 @@
 import type { Connection, ServerCapabilities } from 'vscode-languageserver';
 import type { Problem } from '../core/problem.ts';
 import type { DocumentKinds, KindName } from './documentKinds.ts';
-import { type FeatureHandler, type FeatureName, type FeatureParams, type Features, registerFeatures } from './features.ts';
+import { type DocumentParams, type Features, registerFeatures } from './features.ts';
 import { type Log, runGuarded } from './guard.ts';
 import type { OpenDocument, OpenDocuments } from './openDocuments.ts';
 import type { Settings } from './settings.ts';
@@ -46,8 +46,6 @@ export function toAnyKind<Open>(kind: DocumentKind<Open>): AnyKind {
   return kind as AnyKind;
 }
 
-type Handler = (open: unknown) => unknown;
-
 /** All kinds by name. */
 export type KindTable = Readonly<Record<KindName, AnyKind>>;
 
@@ -60,61 +58,35 @@ export interface KindParts {
 }
 
 /** Answers the requests about open documents by the table of kinds; null if the kind of a document has no answer. Returns the capabilities. */
-export function serveKinds(parts: KindParts, table: KindTable): ServerCapabilities {
-  const { connection, documents, kinds, log } = parts;
-
-  async function answer(method: string, toUri: () => string, find: (kind: AnyKind) => Handler | undefined): Promise<unknown> {
+export function serveKinds({ connection, documents, kinds, log }: KindParts, table: KindTable): ServerCapabilities {
+  // The handler that is found is that of the request, which the compiler cannot see.
+  async function answer(method: string, params: DocumentParams, find: (kind: AnyKind) => Handler | undefined): Promise<never> {
     const found = await runGuarded(log, method, async () => {
-      const uri = toUri();
+      const { uri } = 'textDocument' in params ? params.textDocument : params.item;
       const name = kinds.of(uri);
       const document = documents.get(uri);
       const handler = name === null ? undefined : find(table[name]);
       if (name === null || document === undefined || handler === undefined) return null;
       const open = await table[name].read(document);
-      return open === null ? null : handler(open);
+      return open === null ? null : handler(open, params as never);
     });
-    return found ?? null;
+    return (found ?? null) as never;
   }
 
-  registerFeatures(connection, <Name extends FeatureName>(name: Name): FeatureHandler<Name> => {
-    return async (params) => {
-      const found = await answer(
-        name,
-        () => uriOf(params),
-        ({ features }) => features[name] && ((open) => features[name]?.(open, params)),
-      );
-      return found as Awaited<ReturnType<FeatureHandler<Name>>>;
-    };
-  });
+  registerFeatures(connection, (name, params) => answer(name, params, ({ features }) => features[name]));
   const all = Object.values(table);
-  for (const method of all.flatMap(({ requests = {} }) => Object.keys(requests))) {
-    connection.onRequest(method, (params: TextDocumentParams) =>
-      answer(
-        method,
-        () => params.textDocument.uri,
-        ({ requests }) => {
-          const handler = requests?.[method];
-          return handler && ((open) => handler(open, params as never));
-        },
-      ),
-    );
-  }
+  for (const method of all.flatMap(({ requests = {} }) => Object.keys(requests)))
+    connection.onRequest(method, (params: DocumentParams) => answer(method, params, ({ requests }) => requests?.[method]));
   return mergeCapabilities(all.map(({ capabilities }) => capabilities));
 }
+
+type Handler = (open: unknown, params: never) => unknown;
 
 /** Answers requests that are not about an open document; null if an answer fails. */
 export function serveRequests(connection: Connection, log: Log, table: RequestTable<[]>): void {
   for (const [method, handler] of Object.entries(table)) {
     connection.onRequest(method, async (params: unknown) => (await runGuarded(log, method, () => handler(params as never))) ?? null);
   }
-}
-
-interface TextDocumentParams {
-  readonly textDocument: { readonly uri: string };
-}
-
-function uriOf(params: FeatureParams<FeatureName>): string {
-  return 'textDocument' in params ? params.textDocument.uri : params.item.uri;
 }
 
 /** Each kind ignores the trigger characters of the others. */

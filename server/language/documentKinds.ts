@@ -10,7 +10,7 @@ import type { OpenDocument, OpenDocuments } from './openDocuments.ts';
 import type { OpenPipelines } from './platform/openPipelines.ts';
 import { ROSTER_CHECK_MODES, type RosterCheckMode, type SwitchedCheck } from './protocol/developers.ts';
 import { LANGUAGES, type OWN_KINDS, SET_DOCUMENT_KIND, type SetDocumentKind } from './protocol.ts';
-import { createScheduler, type Scheduler } from './scheduler.ts';
+import { createScheduler, type Scheduler } from './timers.ts';
 
 /** The kinds of documents; `pipeline` is a YAML document with any known root key, `yaml` one without. */
 export type KindName = (typeof OWN_KINDS)[number] | 'pipeline' | 'yaml';

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type MarkupContent, MarkupKind } from 'vscode-languageserver';
 import { escapeMarkdown, toCodeSpan, toLink } from '../core/markdown.ts';
 
@@ -54,6 +55,15 @@ export function join(sentences: readonly (Sentence | SentencePiece)[], separator
 /** Parses one of Fairlead's own texts, in which backticks mark code. */
 export function readOwnText(text: string): Sentence {
   return text.split('`').map((part, index) => (index % 2 === 1 ? code(part) : part));
+}
+
+/** Returns the paragraph about an example; none if there is no example. */
+export function toExample(example: unknown, write = writeValue): Sentence[] {
+  return example === undefined ? [] : [fill(l10n.t('Example: {0}'), code(write(example)))];
+}
+
+function writeValue(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function toPieces(value: Sentence | SentencePiece | number): readonly SentencePiece[] {

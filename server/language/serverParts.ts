@@ -1,14 +1,12 @@
 import type { Connection } from 'vscode-languageserver';
 import { createAccountKind } from './account/kind.ts';
 import { toAccountOfKeys } from './account/navigation.ts';
-import { type AccountFiles, OpenAccounts } from './account/openAccounts.ts';
-import { Catalogue } from './catalogue.ts';
-import { ClientAbilities, refreshLenses, SelectedInstance, WorkspaceFolders } from './client.ts';
-import { OtherExtensions } from './clientState.ts';
+import { OpenAccounts } from './account/openAccounts.ts';
+import { ClientAbilities, OtherExtensions, refreshLenses, SelectedInstance, type WorkspaceFiles, WorkspaceFolders } from './client.ts';
 import { createRosterKind } from './developers/kind.ts';
 import { describeCounts, RosterLenses } from './developers/lenses.ts';
 import { OpenRosters } from './developers/openRosters.ts';
-import { type WorkspaceFiles, WorkspacePeople } from './developers/workspacePeople.ts';
+import { WorkspacePeople } from './developers/workspacePeople.ts';
 import { DocumentChecks, toDiagnostics } from './documentChecks.ts';
 import { type KindTable, toAnyKind } from './documentKind.ts';
 import { DocumentKinds, KindReports } from './documentKinds.ts';
@@ -21,23 +19,13 @@ import { OpenDocuments } from './openDocuments.ts';
 import { createPipelineKind, createYamlKind } from './platform/kind.ts';
 import { KnownIdentifiers, KnownPipelines } from './platform/knownEntities.ts';
 import { OpenPipelines } from './platform/openPipelines.ts';
-import { WorkspaceDocuments, type YamlFiles } from './platform/workspaceDocuments.ts';
+import { WorkspaceDocuments } from './platform/workspaceDocuments.ts';
 import { createKeyListKind, KeyBases } from './segments/kind.ts';
 import { SettingsSource } from './settings.ts';
 
-/** What the kinds of documents are made of. */
-type KindSubjects = Parameters<typeof createRosterKind>[1] &
-  Parameters<typeof createPipelineKind>[0] &
-  Omit<Parameters<typeof createRequestKind>[0], 'hasOtherJson'> & {
-    readonly rosters: OpenRosters;
-    readonly accounts: OpenAccounts;
-    readonly keyBases: KeyBases;
-    readonly others: OtherExtensions;
-  };
-
 /** What the process provides to the language server. */
 export interface Surroundings {
-  readonly files: WorkspaceFiles & YamlFiles & AccountFiles;
+  readonly files: WorkspaceFiles;
   /** Frees memory that is no longer used. */
   collectGarbage(effort: 'most' | 'all'): void;
   /** Uses the catalogue of a file; '' means the one that the user imported. Returns a sentence if it cannot be used. */
@@ -82,28 +70,19 @@ export function createServerParts(connection: Connection, { files, collectGarbag
     }),
     accounts: new OpenAccounts(documents, files, recheck),
   };
-  const table = createKindTable(subjects);
+  const table: KindTable = {
+    roster: toAnyKind(createRosterKind(subjects)),
+    report: toAnyKind(createReportKind(subjects)),
+    exportRequest: toAnyKind(createRequestKind(subjects)),
+    insightSources: toAnyKind(createSourcesKind(subjects)),
+    segmentKeys: toAnyKind(createKeyListKind(subjects.keyBases, abilities, toAccountOfKeys(subjects.accounts))),
+    accountFile: toAnyKind(createAccountKind(subjects)),
+    pipeline: toAnyKind(createPipelineKind(subjects)),
+    yaml: toAnyKind(createYamlKind(subjects)),
+  };
   const memory = new MemoryTidier(collectGarbage);
   const reports = new KindReports({ connection, kinds, pipelines, log });
   const checks = new DocumentChecks({ connection, documents, settings, abilities, memory, kinds, reports, log }, table);
   const people = new WorkspacePeople({ documents, rosters, kinds, settings, folders, files });
-  const catalogue = new Catalogue(connection, loadCatalogue);
-  return { ...subjects, connection, log, documents, memory, folders, kinds, people, table, reports, checks, catalogue };
-}
-
-/** Returns what the server does with each kind of document. */
-function createKindTable(subjects: KindSubjects): KindTable {
-  const { rosters, abilities, accounts, keyBases, others } = subjects;
-  const othersReportYaml = (): boolean => others.yaml;
-  const insights = { ...subjects, hasOtherJson: () => others.json };
-  return {
-    roster: toAnyKind(createRosterKind(rosters, subjects)),
-    report: toAnyKind(createReportKind(insights)),
-    exportRequest: toAnyKind(createRequestKind(insights)),
-    insightSources: toAnyKind(createSourcesKind(abilities, othersReportYaml)),
-    segmentKeys: toAnyKind(createKeyListKind(keyBases, abilities, toAccountOfKeys(accounts))),
-    accountFile: toAnyKind(createAccountKind({ accounts, abilities, othersReportYaml })),
-    pipeline: toAnyKind(createPipelineKind(subjects, othersReportYaml)),
-    yaml: toAnyKind(createYamlKind(subjects)),
-  };
+  return { ...subjects, connection, log, documents, memory, folders, kinds, people, table, reports, checks, loadCatalogue };
 }

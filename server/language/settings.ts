@@ -4,6 +4,7 @@ import type { FieldMapping } from '../core/developers/fieldMapping.ts';
 import { FIELD_TYPES, type FieldType } from '../core/developers/fieldTypes.ts';
 import { type RosterSeverities, readSeverities } from '../core/developers/problems.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../core/developers/rosterSettings.ts';
+import type { OtherExtensions } from './client.ts';
 import type { Log } from './guard.ts';
 import { ROSTER_HINTS, type RosterHint, type ShownRosterSection } from './protocol/developers.ts';
 import { type PipelineSection, YAML_FAULT_MODES, type YamlFaultMode } from './protocol/platform.ts';
@@ -206,8 +207,8 @@ function isFieldType(value: unknown): value is FieldType {
 export function withoutYamlFaults<One extends { readonly code: string }>(
   problems: readonly One[],
   mode: YamlFaultMode,
-  othersReportYaml: () => boolean,
+  others: OtherExtensions,
 ): readonly One[] {
-  const leavesYaml = mode === 'never' || (mode === 'auto' && othersReportYaml());
+  const leavesYaml = mode === 'never' || (mode === 'auto' && others.yaml);
   return leavesYaml ? problems.filter(({ code }) => code !== 'INVALID_YAML') : problems;
 }

@@ -9,7 +9,7 @@ import type { Cursor } from '../documents/platform/cursor.ts';
 import { readCursors } from '../documents/platform/cursors.ts';
 import { readPipelineText } from '../documents/platform/reading.ts';
 import type { ClientAbilities } from './client.ts';
-import { type ItemDraft, isAwaited, toItems } from './completionItems.ts';
+import { BLANK, type ItemDraft, isAwaited, toItems } from './completionItems.ts';
 
 /** The shape of a kind of document, and the documentation of its fields. */
 export interface ShapeLanguage {
@@ -108,6 +108,3 @@ function toStart(expected: readonly Shape[], isFlow: boolean, shapes: Shapes): r
   if ((shape?.kind === 'map' || shape?.kind === 'fields') && !isFlow) return ['\n  ', BLANK];
   return [' ', BLANK];
 }
-
-/** A blank to fill in. */
-export const BLANK: Piece = { first: '', values: [] };

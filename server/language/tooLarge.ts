@@ -4,6 +4,7 @@ import { isRequestName, isSourcesName } from '../core/documentKinds.ts';
 import { formatCount } from '../core/text.ts';
 import { LONGEST_HEADER } from '../documents/csv/table.ts';
 import { isRoster } from '../documents/developers/isRoster.ts';
+import { DOCUMENT_START } from './features.ts';
 import { DIAGNOSTIC_SOURCE, LANGUAGES, ROSTER_LANGUAGES } from './protocol.ts';
 
 /** The size limits of a document that the server synchronizes with the editor: each line costs memory of its own. */
@@ -46,11 +47,10 @@ export function reportTooLarge(
   languageId: string,
 ): Promise<void> {
   const { characters, lines } = roomFor(languageId);
-  const start = { line: 0, character: 0 };
   const diagnostic: Diagnostic = {
     severity: DiagnosticSeverity.Warning,
     source: DIAGNOSTIC_SOURCE,
-    range: { start, end: start },
+    range: DOCUMENT_START,
     message: l10n.t(
       'This document is not checked: the editor checks at most {0} characters and {1} lines. Check it in a terminal with "fairlead check".',
       formatCount(characters),

@@ -1,6 +1,9 @@
+import type { Connection } from 'vscode-languageserver';
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
-import { clientFiles } from '../language/clientFiles.ts';
+import { readBase64 } from '../core/base64.ts';
+import type { WorkspaceFiles } from '../language/client.ts';
 import type { startLanguageServer } from '../language/connection.ts';
+import { LIST_FILES, type ListedFiles, type ListFiles, READ_FILE, type ReadFile } from '../language/protocol/files.ts';
 
 /** Serves the page that started this worker. */
 export function serveWorker(start: typeof startLanguageServer): void {
@@ -8,4 +11,17 @@ export function serveWorker(start: typeof startLanguageServer): void {
   const port = globalThis as unknown as ConstructorParameters<typeof BrowserMessageReader>[0];
   const connection = createConnection(new BrowserMessageReader(port), new BrowserMessageWriter(port));
   start(connection, { files: clientFiles(connection), collectGarbage: () => undefined, loadCatalogue: () => null });
+}
+
+/** Returns the workspace files as the client reads them, for a server without a disk. */
+function clientFiles(connection: Connection): WorkspaceFiles {
+  const list = (params: ListFiles): Promise<ListedFiles | null> => connection.sendRequest(LIST_FILES, params);
+  return {
+    listCsv: async (folders) => (await list({ folders, endings: ['csv'] })) ?? [],
+    listEndings: async (folders, endings) => (await list({ folders, endings }))?.map(({ uri }) => uri).sort() ?? null,
+    read: async (uri) => {
+      const content: string | null = await connection.sendRequest(READ_FILE, { uri } satisfies ReadFile);
+      return content === null ? null : readBase64(content);
+    },
+  };
 }

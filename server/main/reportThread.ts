@@ -1,8 +1,19 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { CountReport, Tally } from '../core/insights/reportQuestion.ts';
-import { Refusal } from '../core/refusal.ts';
-import type { ReportAnswer, ReportRequest } from './reportMessages.ts';
+import type { CountReport, ReportQuestion, Tally } from '../core/insights/reportQuestion.ts';
+import { Refusal, type RefusalCode } from '../core/refusal.ts';
+
+/** What the service sends to its report worker: a question, or a notice that rows have changed, so that their columns can be built now. */
+export type ReportRequest =
+  | { readonly type: 'count'; readonly id: number; readonly question: ReportQuestion }
+  | { readonly type: 'refresh' };
+
+/** What the worker sends: the answer to a question, or a notice after an uninterrupted refresh. */
+export type ReportAnswer =
+  | { readonly type: 'counted'; readonly id: number; readonly tallies: readonly Tally[] }
+  | { readonly type: 'refused'; readonly id: number; readonly code: RefusalCode; readonly message: string }
+  | { readonly type: 'failed'; readonly id: number; readonly error: Error }
+  | { readonly type: 'refreshed' };
 
 /** Milliseconds after which an idle thread is ended to free its memory. */
 const IDLE = 60_000;

@@ -5,7 +5,7 @@ import { countInColumns, toMonthRange } from '../service/insights/countInColumns
 import { createChunkCache } from '../store/insights/chunkCache.ts';
 import { storeChunks } from '../store/insights/chunks.ts';
 import { openSqliteFile, readSnapshot } from '../store/sqlite/secondConnection.ts';
-import type { ReportAnswer, ReportRequest } from './reportMessages.ts';
+import type { ReportAnswer, ReportRequest } from './reportThread.ts';
 
 /** Maximum bytes of columns cached in memory for the next report. */
 const MOST_BYTES = 200_000_000;

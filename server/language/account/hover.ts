@@ -1,30 +1,22 @@
 import * as l10n from '@vscode/l10n';
-import type { Hover, Position } from 'vscode-languageserver';
 import { listDefinitions, typeOfSegment } from '../../core/account/definitionRules.ts';
 import { FIELD_TYPES } from '../../core/developers/fieldTypes.ts';
 import { NAME_RULES } from '../../core/segments/texts.ts';
+import type { ShapePlace } from '../../core/shapeAt.ts';
 import { capitalize } from '../../core/text.ts';
 import { code, type Prose } from '../prose.ts';
-import { findShapeHover } from '../shapeHover.ts';
-import { languageOf, TYPE_TEXTS } from './items.ts';
+import { TYPE_TEXTS } from './items.ts';
 import { type AccountName, findName } from './names.ts';
 import type { OpenAccountFile } from './openAccounts.ts';
 
-/** Describes fields, types of columns, and what is known of a name. */
-export function findAccountHover(open: OpenAccountFile, position: Position, isMarkdown: boolean): Hover | null {
-  const { tree, lines } = open.check;
-  const offset = lines.offsetAt(position);
-  return findShapeHover(
-    { tree, lines, offset },
-    languageOf(open.kind),
-    ({ node }) => {
-      const type = node?.kind === 'scalar' ? FIELD_TYPES.find((one) => one === node.value) : undefined;
-      if (open.kind === 'mapping') return type === undefined ? null : { title: type, notes: [], paragraphs: [TYPE_TEXTS[type]] };
-      const name = findName(open, offset);
-      return name === null ? null : describeName(open, name);
-    },
-    isMarkdown,
-  );
+/** Describes the type of a column, or what is known of a name. */
+export function describeToken(open: OpenAccountFile, { node }: ShapePlace, offset: number): Prose | null {
+  if (open.kind === 'mapping') {
+    const type = node?.kind === 'scalar' ? FIELD_TYPES.find((one) => one === node.value) : undefined;
+    return type === undefined ? null : { title: type, notes: [], paragraphs: [TYPE_TEXTS[type]] };
+  }
+  const name = findName(open, offset);
+  return name === null ? null : describeName(open, name);
 }
 
 function describeName(

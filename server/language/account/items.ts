@@ -4,12 +4,11 @@ import { listMaps } from '../../core/account/accountRules.ts';
 import { ACCOUNT_SHAPES, describeAccountField } from '../../core/account/accountSchemas.ts';
 import { suggestFieldType } from '../../core/developers/fieldMapping.ts';
 import type { FieldType } from '../../core/developers/fieldTypes.ts';
-import type { AccountFileKind } from '../../core/documentKinds.ts';
 import { findEntry } from '../../core/tree.ts';
 import { writeFlowScalar, writeScalar } from '../../core/writeScalar.ts';
 import { ACCOUNT_FILES } from '../../documents/account/accountFile.ts';
 import type { ItemDraft } from '../completionItems.ts';
-import type { ShapeItems, ShapeLanguage, ValueCursor } from '../shapeCompletion.ts';
+import type { ShapeItems, ValueCursor } from '../shapeCompletion.ts';
 import type { OpenAccountFile } from './openAccounts.ts';
 
 /** What each type of a column of the roster means. */
@@ -21,15 +20,12 @@ export const TYPE_TEXTS: Readonly<Record<FieldType, string>> = {
   CUSTOM: l10n.t('An attribute, kept as a string.'),
 };
 
-/** Returns the language of a kind of file. */
-export function languageOf(kind: AccountFileKind): ShapeLanguage {
-  return { root: ACCOUNT_FILES[kind].shape, shapes: ACCOUNT_SHAPES, describe: describeAccountField };
-}
-
-/** Returns what is offered in a file of an account. */
+/** Returns the shape of a file of an account, and what is offered in it. */
 export function toAccountItems(open: OpenAccountFile): ShapeItems {
   return {
-    ...languageOf(open.kind),
+    root: ACCOUNT_FILES[open.kind].shape,
+    shapes: ACCOUNT_SHAPES,
+    describe: describeAccountField,
     keysOf: ({ node }, hasColon) => {
       if (open.kind !== 'mapping') return null;
       const given = new Set(node?.kind === 'map' ? node.entries.map(({ key }) => String(key.value)) : []);

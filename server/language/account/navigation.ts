@@ -1,4 +1,4 @@
-import type { DocumentLink, Location, Position, PrepareRenameResult, Range, ResponseError, WorkspaceEdit } from 'vscode-languageserver';
+import type { DocumentLink, Location, Position, PrepareRenameResult, ResponseError, WorkspaceEdit } from 'vscode-languageserver';
 import { ACCOUNT_PROBLEMS, type AccountProblemCode } from '../../core/account/accountProblems.ts';
 import { listDefinitions } from '../../core/account/definitionRules.ts';
 import { DEFINITIONS_FILE, MANIFEST_FILE } from '../../core/account/folderNames.ts';
@@ -7,12 +7,10 @@ import type { Problem } from '../../core/problem.ts';
 import { checkName } from '../../core/segments/texts.ts';
 import { writeFlowScalar } from '../../core/writeScalar.ts';
 import { type AccountFileCheck, checkAccountFile } from '../../documents/account/accountFile.ts';
-import { refuse } from '../platform/navigation.ts';
+import { DOCUMENT_START, refuse } from '../features.ts';
 import type { AccountOfKeys } from '../segments/kind.ts';
 import { type AccountName, findName, isSameName, listManaged, listNames } from './names.ts';
 import type { OpenAccountFile, OpenAccounts } from './openAccounts.ts';
-
-const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 /** Leads from a use to the definition: from a traffic type or managed part to where it is defined, from a segment or environment to its keys. */
 export async function findAccountDefinition(accounts: OpenAccounts, open: OpenAccountFile, position: Position): Promise<Location[]> {
@@ -22,7 +20,7 @@ export async function findAccountDefinition(accounts: OpenAccounts, open: OpenAc
   const { root } = open.place;
   if (name.kind === 'project') {
     const path = `platform/${name.name}/project.yaml`;
-    return open.facts.projects.includes(name.name) ? [{ uri: accounts.uriOf(root, path), range: START }] : [];
+    return open.facts.projects.includes(name.name) ? [{ uri: accounts.uriOf(root, path), range: DOCUMENT_START }] : [];
   }
   if (name.kind === 'segment' || name.kind === 'environment') return listKeyFiles(accounts, open, name);
   const definitions = await readDefinitions(accounts, root);
@@ -59,7 +57,7 @@ function listKeyFiles(
   const index = { workspace: 0, environment: 1, segment: 2, 'traffic type': -1, project: -1 }[kind];
   return facts.keyFiles
     .filter(({ names }) => index !== -1 && names[0] === workspace && names[index] === name)
-    .map(({ path }) => ({ uri: accounts.uriOf(root, path), range: START }));
+    .map(({ path }) => ({ uri: accounts.uriOf(root, path), range: DOCUMENT_START }));
 }
 
 async function readFile(accounts: OpenAccounts, root: string, kind: 'account' | 'definitions'): Promise<AccountFileCheck> {
@@ -91,7 +89,7 @@ async function findKeyFileProblems(accounts: OpenAccounts, uri: string): Promise
   if (place === null) return [];
   return findPathProblems(await accounts.factsOf(place.root))
     .filter(({ path }) => path === place.path)
-    .map(({ code, message }) => ({ code, severity: ACCOUNT_PROBLEMS[code].severity, message, range: START, related: [] }));
+    .map(({ code, message }) => ({ code, severity: ACCOUNT_PROBLEMS[code].severity, message, range: DOCUMENT_START, related: [] }));
 }
 
 /** Leads from a file of keys to the definition of its segment. */

@@ -11,14 +11,11 @@ import type { AccountFileKind } from '../../core/documentKinds.ts';
 import { type AccountFileCheck, checkAccountFile } from '../../documents/account/accountFile.ts';
 import { readFacts } from '../../documents/account/readFacts.ts';
 import { decodeText } from '../../documents/encoding.ts';
+import type { WorkspaceFiles } from '../client.ts';
 import { decodeUri, type OpenDocument, type OpenDocuments } from '../openDocuments.ts';
 
-/** Files below folders; the process provides them, because this layer does not access the disk. */
-export interface AccountFiles {
-  /** Returns the URIs of the files below some folders with certain endings; null if there are too many to know them all. */
-  listEndings(folders: readonly string[], endings: readonly string[]): Promise<readonly string[] | null>;
-  read(uri: string): Promise<Uint8Array | null>;
-}
+/** What is read of the files of a workspace. */
+type AccountFiles = Pick<WorkspaceFiles, 'listEndings' | 'read'>;
 
 /** An open file of an account, as its current version reads among the others of its folder. */
 export interface OpenAccountFile {

@@ -4,19 +4,23 @@ import {
   type CodeActionContext,
   CodeActionKind,
   type Connection,
-  LSPErrorCodes,
+  DocumentFormattingRequest,
+  DocumentRangeFormattingRequest,
   MessageType,
-  ResponseError,
+  type ServerCapabilities,
   ShowMessageNotification,
+  type TextEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
 import { orderAsTree, orderByValue } from '../../core/developers/orderRows.ts';
 import type { Range } from '../../core/problem.ts';
 import { alignColumns } from '../../documents/developers/alignColumns.ts';
-import { findOpenRow, RawRows, shrinkRows, sortRows } from '../../documents/developers/rows.ts';
+import { findOpenRow, RawRows, rowsWithin, shrinkRows, sortRows } from '../../documents/developers/rows.ts';
 import type { ClientAbilities } from '../client.ts';
+import { refuse } from '../features.ts';
 import { type Log, runGuarded } from '../guard.ts';
 import { ARRANGE_COMMAND, ARRANGEMENTS, type ArrangedRoster, type ArrangeRoster } from '../protocol/developers.ts';
+import { ROSTER_LANGUAGES } from '../protocol.ts';
 import type { OpenRoster, OpenRosters } from './openRosters.ts';
 
 /**
@@ -69,13 +73,15 @@ export function arrangeRoster(roster: OpenRoster, params: Omit<ArrangeRoster, 't
   }
   if (arrangement === 'shrink') return toEdits(shrinkRows(rows, { start: -1, end: rows.table.rowCount }));
   if (!ARRANGEMENTS.includes(arrangement))
-    return refuse(l10n.t('Unknown arrangement "{0}". Choose one of {1}.', String(arrangement), ARRANGEMENTS.join(', ')));
+    return toRefused(l10n.t('Unknown arrangement "{0}". Choose one of {1}.', String(arrangement), ARRANGEMENTS.join(', ')));
   const order = arrangement === 'sortAsTree' ? orderAsTree(roster.org) : orderByColumn(rows, params);
-  if (order === null) return refuse(l10n.t('The roster has no such column. Choose one from its header.'));
+  if (order === null) return toRefused(l10n.t('The roster has no such column. Choose one from its header.'));
   const open = findOpenRow(rows);
   if (open !== null) {
     const { line } = rows.table.rangeOfRow(open).start;
-    return refuse(l10n.t('The quote in line {0} is not closed and would swallow the rows sorted below it. Close it, then sort.', line + 1));
+    return toRefused(
+      l10n.t('The quote in line {0} is not closed and would swallow the rows sorted below it. Close it, then sort.', line + 1),
+    );
   }
   const change = sortRows(rows, order);
   return toEdits(change === null ? [] : [change]);
@@ -87,7 +93,7 @@ function orderByColumn({ table }: RawRows, { column, isDescending }: Omit<Arrang
   return orderByValue(values, isDescending === true);
 }
 
-function refuse(message: string): ArrangedRoster {
+function toRefused(message: string): ArrangedRoster {
   return { kind: 'refused', message };
 }
 
@@ -104,15 +110,15 @@ export function registerArrangeCommand({ connection, rosters, abilities, log }: 
   connection.onExecuteCommand(async ({ command, arguments: given }) => {
     const params = given?.[0] as ArrangeRoster | undefined;
     if (command !== ARRANGE_COMMAND || typeof params?.textDocument?.uri !== 'string')
-      return fail(l10n.t('The only command is "{0}". Pass it an open document and an arrangement.', ARRANGE_COMMAND));
+      return refuse(l10n.t('The only command is "{0}". Pass it an open document and an arrangement.', ARRANGE_COMMAND));
     const { uri } = params.textDocument;
     const arranged = await runGuarded(log, ARRANGE_COMMAND, async () => {
       const roster = await rosters.find(uri);
       return roster && arrangeRoster(roster, params);
     });
     if (arranged == null)
-      return fail(l10n.t('This document is not a roster that can be edited. Open a roster, then run this command again.'));
-    if (arranged.kind === 'refused') return fail(arranged.message);
+      return refuse(l10n.t('This document is not a roster that can be edited. Open a roster, then run this command again.'));
+    if (arranged.kind === 'refused') return refuse(arranged.message);
     const reportNote = async (): Promise<null> => {
       const { note: message } = arranged;
       if (message !== null) await connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message });
@@ -124,10 +130,26 @@ export function registerArrangeCommand({ connection, rosters, abilities, log }: 
       ? { documentChanges: [{ textDocument: { uri, version: arranged.version }, edits }] }
       : { changes: { [uri]: edits } };
     const applied = await runGuarded(log, 'applyEdit', () => connection.workspace.applyEdit(edit));
-    return applied?.applied === true ? reportNote() : fail(l10n.t('The roster has changed in the meantime. Try again.'));
+    return applied?.applied === true ? reportNote() : refuse(l10n.t('The roster has changed in the meantime. Try again.'));
   });
 }
 
-function fail(message: string): ResponseError<void> {
-  return new ResponseError<void>(LSPErrorCodes.RequestFailed, message);
+/** Announces formatting for all documents of the server, if the client cannot register it for some of them only. */
+export function listFormattingCapabilities({ registersFormatting }: ClientAbilities): ServerCapabilities {
+  return registersFormatting ? {} : { documentFormattingProvider: true, documentRangeFormattingProvider: true };
+}
+
+/** Registers formatting for rosters only, so that the editor does not offer Fairlead as a formatter of YAML. */
+export async function registerFormatting(connection: Connection, { registersFormatting }: ClientAbilities): Promise<void> {
+  if (!registersFormatting) return;
+  const documentSelector = ROSTER_LANGUAGES.map((language) => ({ language }));
+  await connection.client.register(DocumentFormattingRequest.type, { documentSelector });
+  await connection.client.register(DocumentRangeFormattingRequest.type, { documentSelector });
+}
+
+/** Removes spaces around the cells of some rows; without a range, of all rows. */
+export function formatRoster(roster: OpenRoster, range?: Range): TextEdit[] {
+  const { table } = roster.check;
+  const rows = range === undefined ? { start: -1, end: table.rowCount } : rowsWithin(table, range);
+  return shrinkRows(new RawRows(roster.document.text()), rows).map(({ range, newText }) => ({ range, newText }));
 }

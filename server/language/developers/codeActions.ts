@@ -1,15 +1,23 @@
 import * as l10n from '@vscode/l10n';
-import { type CodeAction, CodeActionKind, type CodeActionParams, type Diagnostic } from 'vscode-languageserver';
+import { type CodeAction, CodeActionKind, type CodeActionParams } from 'vscode-languageserver';
 import { applySeverities, type RosterSeverities } from '../../core/developers/problems.ts';
 import type { Range } from '../../core/problem.ts';
 import { trimCell } from '../../documents/developers/fixes/cells.ts';
 import { type AllFixes, fixAll } from '../../documents/developers/fixes/fixAll.ts';
 import { isUndecodable } from '../../documents/developers/fixes/invalidCsv.ts';
 import { listFixes } from '../../documents/developers/fixes/listFixes.ts';
-import type { FixSource, RosterFix } from '../../documents/developers/fixes/rosterFix.ts';
-import type { PlacedEdit } from '../../documents/lineIndex.ts';
+import type { FixSource } from '../../documents/developers/fixes/rosterFix.ts';
 import type { ClientAbilities } from '../client.ts';
-import { FIX_ALL, findDiagnostic, touches, wantsActions, withoutTwins } from '../codeActions.ts';
+import {
+  type Diagnosed,
+  FIX_ALL,
+  findDiagnostic,
+  toQuickFix,
+  touches,
+  toWorkspaceEdit,
+  wantsActions,
+  withoutTwins,
+} from '../codeActions.ts';
 import { LEAVE_ROSTER, MOVE_TO_UTF8 } from '../protocol/developers.ts';
 import { toArrangements } from './arranging.ts';
 import type { OpenRoster } from './openRosters.ts';
@@ -41,17 +49,12 @@ function toFixSource(roster: OpenRoster): FixSource {
 /** Maximum number of problems in a selection whose fixes are listed. */
 const MOST_PROBLEMS = 20;
 
-/** What the client supports, and the severities with which problems are shown. */
-export interface ActionParts {
-  readonly abilities: Pick<ClientAbilities, 'movesToUtf8' | 'leavesRosters'>;
-  readonly severities: RosterSeverities;
-}
-
-/** Offers fixes for problems, trimming of cells, and other layouts. */
+/** Offers fixes for problems, trimming of cells, and other layouts; `severities` are those with which problems are shown. */
 export function listActions(
   roster: OpenRoster,
   { range, context }: CodeActionParams,
-  { abilities, severities }: ActionParts,
+  abilities: ClientAbilities,
+  severities: RosterSeverities,
 ): CodeAction[] {
   const wants = (kind: string): boolean => wantsActions(context, kind);
   const source = toFixSource(roster);
@@ -60,39 +63,21 @@ export function listActions(
   if (wants(CodeActionKind.QuickFix)) {
     const here = roster.check.problems.filter((problem) => touches(problem.range, range));
     const touched = applySeverities(here, severities).slice(0, MOST_PROBLEMS);
-    const fixes = touched.map((problem) => ({
+    const found = touched.map((problem) => ({
       problem,
-      diagnostic: findDiagnostic(problem, context.diagnostics),
+      diagnosed: findDiagnostic(problem, context.diagnostics),
       fixes: listFixes(source, problem),
     }));
-    actions.push(...fixes.flatMap(({ diagnostic, fixes: own }) => own.map((fix) => toAction(uri, fix, diagnostic))));
-    if (fixes.some(({ fixes: own }) => own.some(({ isSafe }) => isSafe))) actions.push(...toFixAll(uri, source, CodeActionKind.QuickFix));
-    const lost = fixes.find(({ problem }) => isUndecodable(source, problem));
-    if (abilities.movesToUtf8 && lost !== undefined) actions.push(toMove(uri, lost.diagnostic));
+    actions.push(...found.flatMap(({ diagnosed, fixes }) => fixes.map((fix) => toQuickFix(uri, fix, diagnosed))));
+    if (found.some(({ fixes }) => fixes.some(({ isSafe }) => isSafe))) actions.push(...toFixAll(uri, source, CodeActionKind.QuickFix));
+    const lost = found.find(({ problem }) => isUndecodable(source, problem));
+    if (abilities.hasCommand(MOVE_TO_UTF8) && lost !== undefined) actions.push(toMove(uri, lost.diagnosed));
     const isPresumed = roster.check.inputs.settings.isPresumed === true;
-    if (abilities.leavesRosters && isPresumed && fixes.length > 0) actions.push(toLeave(uri));
+    if (abilities.hasCommand(LEAVE_ROSTER) && isPresumed && found.length > 0) actions.push(toLeave(uri));
   }
   if (wants(CodeActionKind.RefactorRewrite)) actions.push(...toTrim(uri, source, range), ...toArrangements(roster, range, context));
   if (context.only !== undefined && wants(FIX_ALL)) actions.push(...toFixAll(uri, source, FIX_ALL));
   return withoutTwins(actions);
-}
-
-function toAction(uri: string, { title, edits, isPreferred }: RosterFix, diagnostic: Diagnostic | null): CodeAction {
-  return {
-    title,
-    kind: CodeActionKind.QuickFix,
-    ...toDiagnostics(diagnostic),
-    ...(isPreferred ? { isPreferred } : {}),
-    edit: toEdit(uri, edits),
-  };
-}
-
-function toDiagnostics(diagnostic: Diagnostic | null): Pick<CodeAction, 'diagnostics'> {
-  return diagnostic === null ? {} : { diagnostics: [diagnostic] };
-}
-
-function toEdit(uri: string, edits: readonly PlacedEdit[]): NonNullable<CodeAction['edit']> {
-  return { changes: { [uri]: edits.map(({ range, newText }) => ({ range, newText })) } };
 }
 
 /** All certain fixes, collected once per version: they are offered next to every single certain fix. */
@@ -106,19 +91,14 @@ function findAll(source: FixSource): AllFixes {
 
 function toFixAll(uri: string, source: FixSource, kind: string): CodeAction[] {
   const { count, edits } = findAll(source);
-  return count === 0 ? [] : [{ title: l10n.t('Apply all certain fixes in this roster'), kind, edit: toEdit(uri, edits) }];
+  return count === 0 ? [] : [{ title: l10n.t('Apply all certain fixes in this roster'), kind, edit: toWorkspaceEdit(uri, edits) }];
 }
 
 /** The bytes that an editor could not decode are still in the file: the client reads them again. */
-function toMove(uri: string, diagnostic: Diagnostic | null): CodeAction {
+function toMove(uri: string, diagnosed: Diagnosed): CodeAction {
   const title = l10n.t('Move this file to UTF-8');
-  return {
-    title,
-    kind: CodeActionKind.QuickFix,
-    ...toDiagnostics(diagnostic),
-    isPreferred: true,
-    command: { title, command: MOVE_TO_UTF8, arguments: [uri] },
-  };
+  const command = { title, command: MOVE_TO_UTF8, arguments: [uri] };
+  return { title, kind: CodeActionKind.QuickFix, ...diagnosed, isPreferred: true, command };
 }
 
 /** For a CSV that looks like a roster only by its header. */
@@ -131,5 +111,5 @@ function toTrim(uri: string, source: FixSource, { start }: Range): CodeAction[] 
   const cell = source.check.table.cellAt(start);
   const edit = cell === null ? null : trimCell(source, cell.row, cell.column);
   if (edit === null) return [];
-  return [{ title: l10n.t('Remove spaces around this cell'), kind: CodeActionKind.RefactorRewrite, edit: toEdit(uri, [edit]) }];
+  return [{ title: l10n.t('Remove spaces around this cell'), kind: CodeActionKind.RefactorRewrite, edit: toWorkspaceEdit(uri, [edit]) }];
 }

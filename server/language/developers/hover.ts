@@ -5,7 +5,7 @@ import { plural } from '../../core/plural.ts';
 import { formatCount } from '../../core/text.ts';
 import { code, fill, type Prose, type Sentence, toMarkup } from '../prose.ts';
 import type { OpenRoster } from './openRosters.ts';
-import { findCell, findEmail, nameOf } from './people.ts';
+import { findEmail, nameOf } from './people.ts';
 
 /** Maximum number of people in the chain of managers that a hover lists; a longer one is shortened below the top. */
 const LONGEST_CHAIN = 8;
@@ -15,7 +15,7 @@ const LONGEST_CYCLE = 20;
 
 /** Describes the column and the person at a position: the managers up to the top, and the number of reports. */
 export function findHover(roster: OpenRoster, position: Position, isMarkdown: boolean): Hover | null {
-  const cell = findCell(roster, position);
+  const cell = roster.check.table.cellAt(position);
   if (cell === null) return null;
   const { row, column } = cell;
   const ofColumn = describeColumn(roster, column);

@@ -1,12 +1,15 @@
 import { CodeActionKind } from 'vscode-languageserver';
+import { applySeverities } from '../../core/developers/problems.ts';
+import type { RosterProblem } from '../../documents/developers/check.ts';
+import { addHints, checkHints } from '../../documents/developers/hints.ts';
+import type { LineBuffer } from '../../documents/developers/live/lines.ts';
 import { FIX_ALL } from '../codeActions.ts';
-import type { DocumentKind } from '../documentKind.ts';
+import type { DocumentCheck, DocumentKind } from '../documentKind.ts';
 import { ARRANGE_COMMAND } from '../protocol/developers.ts';
 import { TOKEN_CAPABILITIES, toTokenFeatures } from '../semanticTokens.ts';
-import { createRosterCheck } from './check.ts';
+import { formatRoster } from './arranging.ts';
 import { listActions } from './codeActions.ts';
 import { completeRoster, SEPARATOR } from './completion.ts';
-import { formatRoster } from './formatting.ts';
 import { findHover } from './hover.ts';
 import { listHints } from './inlayHints.ts';
 import { type LensParts, listLenses } from './lenses.ts';
@@ -22,13 +25,12 @@ import {
 } from './navigation.ts';
 import type { OpenRoster, OpenRosters } from './openRosters.ts';
 import { ROSTER_REQUESTS } from './requests.ts';
-import { createColumnTokens } from './semanticTokens.ts';
-import { listFolds, selectAt, toSymbols } from './structure.ts';
+import { createColumnTokens, listFolds, selectAt, toSymbols } from './structure.ts';
 import { TypingMemory } from './typingMemory.ts';
 
 /** Rosters: CSV with one developer per row. */
-export function createRosterKind(rosters: OpenRosters, parts: LensParts): DocumentKind<OpenRoster> {
-  const { settings, abilities, lenses } = parts;
+export function createRosterKind(parts: LensParts & { readonly rosters: OpenRosters }): DocumentKind<OpenRoster> {
+  const { rosters, settings, abilities, lenses } = parts;
   const memory = new TypingMemory(rosters);
   return {
     read: ({ uri }) => rosters.find(uri),
@@ -56,8 +58,7 @@ export function createRosterKind(rosters: OpenRosters, parts: LensParts): Docume
       inlayHint: async (roster, { range }) => listHints(roster, range, (await settings.of(roster.document.uri)).shownRoster.inlayHints),
       codeAction: async (roster, params) => {
         if (!abilities.codeActions) return [];
-        const { rosterSeverities: severities } = await settings.of(roster.document.uri);
-        return listActions(roster, params, { abilities, severities });
+        return listActions(roster, params, abilities, (await settings.of(roster.document.uri)).rosterSeverities);
       },
       codeLens: (roster) => listLenses(roster, parts),
       completion: (roster, params) => completeRoster(roster, params, memory, abilities),
@@ -82,4 +83,42 @@ export function createRosterKind(rosters: OpenRosters, parts: LensParts): Docume
     },
     requests: ROSTER_REQUESTS,
   };
+}
+
+/** Maximum number of records of a roster whose hints are found together with its problems; in a larger one they follow after a pause. */
+const MOST_AT_ONCE = 1_000;
+
+function createRosterCheck(): DocumentCheck<OpenRoster> {
+  const hints = new LastHints();
+  return {
+    // An edit costs less time than any delay.
+    pause: 0,
+    check: (open, { rosterSeverities }) => {
+      const { problems, table } = open.check;
+      return applySeverities(addHints(problems, table.rowCount <= MOST_AT_ONCE ? hints.find(open) : hints.last(open)), rosterSeverities);
+    },
+    findMore: (open, { rosterSeverities }) => {
+      if (open.check.table.rowCount <= MOST_AT_ONCE) return null;
+      const before = hints.last(open);
+      const found = hints.find(open);
+      return found.length === 0 && before.length === 0 ? null : applySeverities(addHints(open.check.problems, found), rosterSeverities);
+    },
+  };
+}
+
+/** The hints found last, shown while someone types within lines, so that they do not flicker with every key. */
+class LastHints {
+  readonly #known = new WeakMap<LineBuffer, { readonly lineCount: number; readonly hints: readonly RosterProblem[] }>();
+
+  find({ check, document }: OpenRoster): readonly RosterProblem[] {
+    const { buffer } = document;
+    const hints = checkHints(check, buffer ?? document.text());
+    if (buffer !== null) this.#known.set(buffer, { lineCount: buffer.lineCount, hints });
+    return hints;
+  }
+
+  last({ document: { buffer } }: OpenRoster): readonly RosterProblem[] {
+    const known = buffer === null ? undefined : this.#known.get(buffer);
+    return known !== undefined && known.lineCount === buffer?.lineCount ? known.hints : [];
+  }
 }

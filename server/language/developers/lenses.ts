@@ -3,14 +3,12 @@ import type { CodeLens, Command } from 'vscode-languageserver';
 import { plural } from '../../core/plural.ts';
 import { formatCount } from '../../core/text.ts';
 import type { ClientAbilities, SelectedInstance } from '../client.ts';
+import { NO_COMMAND } from '../features.ts';
 import { type Log, runGuarded } from '../guard.ts';
 import { LEAVE_ROSTER, SHOW_ORG_CHART, UPLOAD_ROSTER } from '../protocol/developers.ts';
-import { createScheduler, type Scheduler } from '../scheduler.ts';
 import type { SettingsSource } from '../settings.ts';
+import { createScheduler, type Scheduler } from '../timers.ts';
 import type { OpenRoster } from './openRosters.ts';
-
-/** A command without an identifier is shown as plain text. */
-const NO_COMMAND = '';
 
 /** What lenses are shown with. */
 export interface LensParts {
@@ -32,11 +30,11 @@ export async function listLenses(roster: OpenRoster, { settings, abilities, inst
   if (!shownRoster.codeLens || title === null) return [];
   const { start } = roster.check.table.rangeOfRow(-1);
   const toLens = (command: Command): CodeLens => ({ range: { start, end: start }, command });
-  const all = [toLens({ title, command: abilities.showsOrgCharts ? SHOW_ORG_CHART : NO_COMMAND, arguments: [uri] })];
-  if (abilities.uploadsRosters)
+  const all = [toLens({ title, command: abilities.hasCommand(SHOW_ORG_CHART) ? SHOW_ORG_CHART : NO_COMMAND, arguments: [uri] })];
+  if (abilities.hasCommand(UPLOAD_ROSTER))
     all.push(toLens({ title: l10n.t('Upload to {0}', instance.name), command: UPLOAD_ROSTER, arguments: [uri] }));
   // Only its header makes it look like a roster.
-  if (abilities.leavesRosters && roster.check.inputs.settings.isPresumed === true) {
+  if (abilities.hasCommand(LEAVE_ROSTER) && roster.check.inputs.settings.isPresumed === true) {
     all.push(toLens({ title: l10n.t('Not a Roster'), command: LEAVE_ROSTER, arguments: [uri] }));
   }
   return all;

@@ -3,12 +3,11 @@ import {
   type DocumentHighlight,
   DocumentHighlightKind,
   type Location,
-  LSPErrorCodes,
   type Position,
   type PrepareRenameResult,
   type ReferenceParams,
   type RenameParams,
-  ResponseError,
+  type ResponseError,
   SymbolKind,
   type TypeHierarchyItem,
   type WorkspaceEdit,
@@ -16,8 +15,9 @@ import {
 import { quoteCell } from '../../core/csvCells.ts';
 import type { CellAddress } from '../../documents/csv/scan.ts';
 import type { PlacedEdit } from '../../documents/lineIndex.ts';
+import { refuse } from '../features.ts';
 import type { OpenRoster } from './openRosters.ts';
-import { cellsOf, findCell, findEmail, nameOf, rangeInside } from './people.ts';
+import { cellsOf, findEmail, nameOf, rangeInside } from './people.ts';
 
 /** Goes from a manager's e-mail to the row of that person. */
 export function findDefinition(roster: OpenRoster, position: Position): Location | null {
@@ -84,14 +84,9 @@ function write(roster: OpenRoster, cell: CellAddress, email: string): PlacedEdit
   return { range, newText: isQuoted ? email.replaceAll('"', '""') : quoteCell(email) };
 }
 
-/** The client shows the sentence. */
-function refuse(sentence: string): ResponseError {
-  return new ResponseError(LSPErrorCodes.RequestFailed, sentence);
-}
-
 /** Returns the person at a position as an item of a hierarchy: the manager is the supertype, the reports are the subtypes. */
 export function prepareHierarchy(roster: OpenRoster, position: Position): TypeHierarchyItem[] | null {
-  const record = findEmail(roster, position)?.record ?? findCell(roster, position)?.row ?? -1;
+  const record = findEmail(roster, position)?.record ?? roster.check.table.cellAt(position)?.row ?? -1;
   return record === -1 ? null : [toItem(roster, record)];
 }
 

@@ -21,15 +21,10 @@ export interface EmailMention {
   readonly record: number;
 }
 
-/** Returns the cell at a position of a roster; null between rows. */
-export function findCell({ check }: OpenRoster, position: Position): CellAddress | null {
-  return check.table.cellAt(position);
-}
-
 /** Returns the e-mail at a position, in the e-mail or the manager column; null if there is none. */
 export function findEmail(roster: OpenRoster, position: Position): EmailMention | null {
-  const cell = findCell(roster, position);
-  const { columns, inputs } = roster.check;
+  const { table, columns, inputs } = roster.check;
+  const cell = table.cellAt(position);
   if (cell === null || cell.row < 0) return null;
   const number =
     cell.column === columns.email ? inputs.emailOf(cell.row) : cell.column === columns.managerEmail ? inputs.managerOf(cell.row) : 0;

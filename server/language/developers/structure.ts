@@ -1,7 +1,20 @@
-import { type DocumentSymbol, type FoldingRange, type Position, type SelectionRange, SymbolKind } from 'vscode-languageserver';
+import * as l10n from '@vscode/l10n';
+import {
+  type DocumentSymbol,
+  type FoldingRange,
+  LSPErrorCodes,
+  type Position,
+  ResponseError,
+  type SelectionRange,
+  SymbolKind,
+} from 'vscode-languageserver';
 import { findOrgBlocks } from '../../core/developers/orgChart.ts';
+import { columnTokensIn } from '../../documents/developers/columns.ts';
+import { type RowRange, rowsWithin } from '../../documents/developers/rows.ts';
+import type { ClientAbilities } from '../client.ts';
+import { COLUMN_TYPES, FIRST_COLUMN_TYPE, TokenData, type TokenSource } from '../semanticTokens.ts';
 import type { OpenRoster } from './openRosters.ts';
-import { findCell, nameOf, rangeInside } from './people.ts';
+import { nameOf, rangeInside } from './people.ts';
 
 /** Maximum depth of the symbol tree; deeper people are listed at the last level, because clients parse nested responses recursively. */
 const DEEPEST = 100;
@@ -51,9 +64,40 @@ export function listFolds({ org, check: { table } }: OpenRoster): FoldingRange[]
 export function selectAt(roster: OpenRoster, position: Position): SelectionRange {
   const { check, lines, document } = roster;
   const whole: SelectionRange = { range: lines.rangeOf(0, document.text().length) };
-  const cell = findCell(roster, position);
+  const cell = check.table.cellAt(position);
   if (cell === null) return whole;
   const row: SelectionRange = { range: check.table.rangeOfRow(cell.row), parent: whole };
   const written: SelectionRange = { range: check.table.rangeOf(cell.row, cell.column), parent: row };
   return { range: rangeInside(roster, cell), parent: written };
+}
+
+/**
+ * Maximum number of cells in a roster whose tokens are sent as a whole. In a larger one only visible rows are coloured: all tokens would be
+ * megabytes after each change.
+ */
+const MOST_CELLS = 50_000;
+
+/** Colours the cells by column. */
+export function createColumnTokens(abilities: ClientAbilities): TokenSource<OpenRoster> {
+  return {
+    all: (roster) => {
+      const { rowCount, headers } = roster.check.table;
+      return rowCount * headers.length > MOST_CELLS ? leaveOut(abilities) : toTokenData(roster, { start: -1, end: rowCount });
+    },
+    within: (roster, range) => toTokenData(roster, rowsWithin(roster.check.table, range)),
+  };
+}
+
+/** An editor that takes an empty response for all tokens would stop requesting those of the visible range. */
+function leaveOut({ leavesTokensOut }: ClientAbilities): number[] | ResponseError {
+  if (!leavesTokensOut) return [];
+  return new ResponseError<void>(LSPErrorCodes.ServerCancelled, l10n.t('The roster is large. Request the tokens of the visible range.'));
+}
+
+function toTokenData({ check: { table }, lines }: OpenRoster, rows: RowRange): number[] {
+  const data = new TokenData();
+  for (const { line, character, length, column } of columnTokensIn(table, lines, rows)) {
+    data.add(line, character, length, FIRST_COLUMN_TYPE + (column % COLUMN_TYPES.length));
+  }
+  return data.numbers;
 }

@@ -3,26 +3,12 @@ import { checkRoster } from '../../documents/developers/check.ts';
 import { isRoster } from '../../documents/developers/isRoster.ts';
 import { findPeople, type ListedPerson, listPeople } from '../../documents/developers/people.ts';
 import { decodeText } from '../../documents/encoding.ts';
-import type { WorkspaceFolders } from '../client.ts';
+import type { FoundFile, WorkspaceFiles, WorkspaceFolders } from '../client.ts';
 import type { DocumentKinds } from '../documentKinds.ts';
 import { type Log, runGuarded } from '../guard.ts';
 import { decodeUri, type OpenDocuments } from '../openDocuments.ts';
 import type { SettingsSource } from '../settings.ts';
 import type { OpenRosters } from './openRosters.ts';
-
-/** A file by its URI, with a stamp that changes when the file does. */
-export interface FoundFile {
-  readonly uri: string;
-  readonly stamp: string;
-}
-
-/** The files of a workspace; the process provides them, because this layer does not access the disk. */
-export interface WorkspaceFiles {
-  /** Returns the CSV files below some folders, up to a limit; unreadable ones are left out. */
-  listCsv(folders: readonly string[]): Promise<readonly FoundFile[]>;
-  /** Returns the bytes of a file, or null if it cannot be read. */
-  read(uri: string): Promise<Uint8Array | null>;
-}
 
 /** Maximum number of people in one response. */
 const MOST_FOUND = 200;

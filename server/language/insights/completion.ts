@@ -7,7 +7,7 @@ import type { Shape } from '../../core/shape.ts';
 import type { Piece } from '../../core/skeleton.ts';
 import type { RequestCheck } from '../../documents/insights/check.ts';
 import { type JsonCursor, readCursor } from '../../documents/json/cursor.ts';
-import { type ItemDraft, toItems } from '../completionItems.ts';
+import { BLANK, type ItemDraft, toItems } from '../completionItems.ts';
 import type { KnownTeam } from '../protocol/insights.ts';
 import type { InsightParts, OpenRequest } from './openRequests.ts';
 import { metricsOfPath, shapeOfPath } from './requestShapes.ts';
@@ -51,8 +51,6 @@ function toValue(shape: Shape | null, example: unknown): readonly Piece[] {
   }
 }
 
-const BLANK: Piece = { first: '', values: [] };
-
 /** Completes keys, metrics, allowed values, teams and days. */
 export function completeRequest(parts: InsightParts, open: OpenRequest, { position, context }: CompletionParams): CompletionList | null {
   // A comma triggers completion in rosters only.
@@ -75,9 +73,9 @@ function complete(parts: InsightParts, open: OpenRequest, offset: number): Compl
 
 function listDrafts(parts: InsightParts, open: OpenRequest, cursor: JsonCursor): readonly ItemDraft[] {
   const today = toToday(new Date());
-  if (cursor.kind === 'key') return [...(parts.hasOtherJson() ? [] : toKeyItems(cursor)), ...toRangeItems(cursor, today)];
+  if (cursor.kind === 'key') return [...(parts.others.json ? [] : toKeyItems(cursor)), ...toRangeItems(cursor, today)];
   if (cursor.key === 'dateStart' || cursor.key === 'dateEnd') return toDayItems(open.check, cursor, today);
-  return toValueItems(cursor, parts.teams.all, parts.hasOtherJson());
+  return toValueItems(cursor, parts.teams.all, parts.others.json);
 }
 
 /** Offers both days of ranges such as this quarter, if the request has neither of them yet. */

@@ -6,7 +6,7 @@ import { showUnit } from '../../core/insights/metrics.ts';
 import { plural } from '../../core/plural.ts';
 import type { Path } from '../../core/shape.ts';
 import type { ScalarNode, TreeNode } from '../../core/tree.ts';
-import { code, fill, type Prose, readOwnText, toMarkup } from '../prose.ts';
+import { code, type Prose, readOwnText, toExample, toMarkup } from '../prose.ts';
 import type { InsightParts, OpenRequest } from './openRequests.ts';
 import { findMetric, metricsOfPath, type NamedMetric, shapeOfPath } from './requestShapes.ts';
 
@@ -48,17 +48,16 @@ function findScalar(tree: TreeNode | null, offset: number, before: Path): FoundS
 }
 
 /** A JSON language service shows the texts of the schema itself. */
-function describeField({ hasOtherJson }: InsightParts, path: Path): Prose | null {
+function describeField({ others }: InsightParts, path: Path): Prose | null {
   const holder = shapeOfPath(path.slice(0, -1));
   const key = String(path.at(-1));
-  if (holder?.kind !== 'fields' || !holder.fields.has(key) || hasOtherJson()) return null;
+  if (holder?.kind !== 'fields' || !holder.fields.has(key) || others.json) return null;
   const text = describeRequestField(holder.owners, key);
   if (text === null) return null;
-  const example = text.example === undefined ? [] : [fill(l10n.t('Example: {0}'), code(JSON.stringify(text.example)))];
   return {
     title: text.title,
     notes: [[code(key)], ...(holder.required.includes(key) ? [l10n.t('required')] : [])],
-    paragraphs: [readOwnText(text.text), ...example],
+    paragraphs: [readOwnText(text.text), ...toExample(text.example, JSON.stringify)],
   };
 }
 

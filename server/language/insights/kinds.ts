@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { CodeAction, CodeActionParams, CodeLens } from 'vscode-languageserver';
-import { CodeActionKind } from 'vscode-languageserver';
+import { type CodeAction, CodeActionKind, type CodeActionParams } from 'vscode-languageserver';
 import { REQUEST_PROBLEMS } from '../../core/insights/problems.ts';
 import type { ReportTable } from '../../core/insights/reportTable.ts';
 import type { RosterTable } from '../../documents/csv/table.ts';
@@ -8,8 +7,9 @@ import { checkRequestText, type RequestCheck, type RequestProblem } from '../../
 import { changeFields, findDifference } from '../../documents/insights/editRequest.ts';
 import { compareReportTexts, findTiers, readReportCells, readReportText } from '../../documents/insights/reportText.ts';
 import { toPlainValue } from '../../documents/json/readJson.ts';
-import { touches } from '../codeActions.ts';
+import { toQuickFix, touches, wantsActions } from '../codeActions.ts';
 import type { DocumentKind, RequestTable } from '../documentKind.ts';
+import { toFirstLens } from '../features.ts';
 import { type OpenDocuments, ReadVersions } from '../openDocuments.ts';
 import {
   COMPARE_REPORTS,
@@ -39,7 +39,7 @@ import { findReportCell, findReportHover } from './reportCells.ts';
 
 /** Export requests: JSON that a report is requested with. */
 export function createRequestKind(parts: InsightParts): DocumentKind<OpenRequest> {
-  const { abilities, instance, hasOtherJson } = parts;
+  const { abilities, instance, others } = parts;
   const versions = new ReadVersions((document): OpenRequest => ({ document, check: checkRequestText(document.text()) }));
   return {
     read: (document) => versions.of(document),
@@ -47,13 +47,16 @@ export function createRequestKind(parts: InsightParts): DocumentKind<OpenRequest
     check: {
       pause: 0,
       // Problems that a JSON language service finds by the schema are left to it.
-      check: ({ check }) => listProblems(check, parts).filter(({ isOfSchema }) => !isOfSchema || !hasOtherJson()),
+      check: ({ check }) => listProblems(check, parts).filter(({ isOfSchema }) => !isOfSchema || !others.json),
     },
     features: {
       completion: (open, params) => completeRequest(parts, open, params),
       hover: (open, { position }) => findHover(parts, open, open.check.lines.offsetAt(position)),
       codeAction: (open, params) => (abilities.codeActions ? listFixes(open, params) : []),
-      codeLens: (open) => (abilities.exportsReports ? [toExportLens(open, instance.name)] : []),
+      codeLens: (open) => {
+        const title = l10n.t('Export from {0}', instance.name);
+        return abilities.hasCommand(EXPORT_REPORT) ? [toFirstLens({ title, command: EXPORT_REPORT, arguments: [open.document.uri] })] : [];
+      },
     },
     capabilities: {
       completionProvider: { triggerCharacters: ['"', ':', ' '] },
@@ -95,28 +98,14 @@ function findUnknownTeams({ reading: { tree }, lines, problems }: RequestCheck, 
 }
 
 /** Fixes for problems, including schema problems that a JSON language service reports. */
-function listFixes({ document: { uri }, check }: OpenRequest, { range, context: { only, diagnostics } }: CodeActionParams): CodeAction[] {
-  if (only !== undefined && !only.some((kind) => kind === '' || kind === CodeActionKind.QuickFix)) return [];
+function listFixes({ document: { uri }, check }: OpenRequest, { range, context }: CodeActionParams): CodeAction[] {
+  if (!wantsActions(context, CodeActionKind.QuickFix)) return [];
   return check.problems
     .filter((problem) => touches(problem.range, range))
     .flatMap((problem) => {
-      const touched = diagnostics.filter((one) => touches(one.range, problem.range));
-      return problem.fixes.map(({ title, isPreferred, edits }) => ({
-        title,
-        kind: CodeActionKind.QuickFix,
-        ...(touched.length === 0 ? {} : { diagnostics: touched }),
-        ...(isPreferred ? { isPreferred } : {}),
-        edit: { changes: { [uri]: edits.map((edit) => ({ ...edit })) } },
-      }));
+      const diagnostics = context.diagnostics.filter((one) => touches(one.range, problem.range));
+      return problem.fixes.map((fix) => toQuickFix(uri, fix, diagnostics.length === 0 ? {} : { diagnostics }));
     });
-}
-
-function toExportLens({ document }: OpenRequest, instance: string): CodeLens {
-  const start = { line: 0, character: 0 };
-  return {
-    range: { start, end: start },
-    command: { title: l10n.t('Export from {0}', instance), command: EXPORT_REPORT, arguments: [document.uri] },
-  };
 }
 
 /** Returns whether the service would accept an export request. */

@@ -1,5 +1,5 @@
 import type { RequestCheck } from '../../documents/insights/check.ts';
-import type { ClientAbilities, SelectedInstance } from '../client.ts';
+import type { ClientAbilities, OtherExtensions, SelectedInstance } from '../client.ts';
 import type { OpenDocument } from '../openDocuments.ts';
 import type { KnownTeam } from '../protocol/insights.ts';
 
@@ -14,8 +14,8 @@ export interface InsightParts {
   readonly abilities: ClientAbilities;
   readonly teams: KnownTeams;
   readonly instance: SelectedInstance;
-  /** Whether a JSON language service reports and completes what the schema covers. */
-  readonly hasOtherJson: () => boolean;
+  /** A JSON language service reports and completes what the schema covers. */
+  readonly others: OtherExtensions;
 }
 
 /** The teams of the instance that the client works with; empty until the client sends them. */

@@ -3,16 +3,14 @@ import { type CodeAction, CodeActionKind, type CodeActionParams, type TextEdit }
 import { nameEntity } from '../../core/platform/workspace/entity.ts';
 import type { AcrossFinding } from '../../core/platform/workspace/finding.ts';
 import { plural } from '../../core/plural.ts';
-import type { Range } from '../../core/problem.ts';
 import { writeScalar } from '../../core/writeScalar.ts';
 import { indexLines } from '../../documents/lineIndex.ts';
 import { reconcileInputs } from '../../documents/platform/workspace/reconcile.ts';
 import { removeItem } from '../../documents/platform/workspace/removeItem.ts';
 import type { ClientAbilities } from '../client.ts';
-import { findDiagnostic, touches, wantsActions } from '../codeActions.ts';
+import { findDiagnostic, touches, toWorkspaceEdit, wantsActions } from '../codeActions.ts';
 import { toSuppressions } from './codeActions.ts';
-import { toPlacedEdit, toWorkspaceEdit } from './edits.ts';
-import type { OpenPipeline } from './openPipelines.ts';
+import { type OpenPipeline, toPlacedEdit } from './openPipelines.ts';
 import { usersOf } from './users.ts';
 import type { WorkspaceDocuments } from './workspaceDocuments.ts';
 
@@ -21,34 +19,25 @@ export async function listAcrossActions(
   documents: WorkspaceDocuments,
   open: OpenPipeline,
   { range, context }: CodeActionParams,
-  { asksHowToIgnore }: Pick<ClientAbilities, 'asksHowToIgnore'>,
+  abilities: ClientAbilities,
 ): Promise<CodeAction[]> {
   const { workspace } = documents;
   const path = documents.take(open);
   const actions: CodeAction[] = [];
-  if (wantsActions(context, CodeActionKind.QuickFix)) {
-    const touched = documents.isComplete
-      ? workspace
-          .findingsOf(path)
-          .map((finding) => place(open, finding))
-          .filter((one) => touches(one.range, range))
-      : [];
-    for (const { finding, range: at } of touched) {
-      const diagnostic = findDiagnostic({ code: finding.code, range: at }, context.diagnostics);
-      const about = { kind: CodeActionKind.QuickFix, ...(diagnostic === null ? {} : { diagnostics: [diagnostic] }) };
-      actions.push(...toFixes(documents, open, finding).map((fix) => ({ ...fix, ...about })));
+  if (wantsActions(context, CodeActionKind.QuickFix) && documents.isComplete) {
+    const touched = workspace
+      .findingsOf(path)
+      .map((finding) => ({ finding, code: finding.code, range: open.lines.rangeOf(finding.start, finding.end) }))
+      .filter((one) => touches(one.range, range))
+      .map((problem) => ({ ...problem, diagnosed: findDiagnostic(problem, context.diagnostics) }));
+    for (const { finding, diagnosed } of touched) {
+      const fixes = toFixes(documents, open, finding);
+      actions.push(...fixes.map((fix) => ({ ...fix, kind: CodeActionKind.QuickFix, ...diagnosed })));
     }
-    for (const { finding, range: at } of touched) {
-      const diagnostic = findDiagnostic({ code: finding.code, range: at }, context.diagnostics);
-      actions.push(...toSuppressions(open, { code: finding.code, range: at }, diagnostic, asksHowToIgnore));
-    }
+    actions.push(...touched.flatMap((problem) => toSuppressions(open, problem, problem.diagnosed, abilities)));
   }
   if (wantsActions(context, CodeActionKind.RefactorRewrite)) actions.push(...(await adaptUsers(documents, path)));
   return actions;
-}
-
-function place({ lines }: OpenPipeline, finding: AcrossFinding): { readonly finding: AcrossFinding; readonly range: Range } {
-  return { finding, range: lines.rangeOf(finding.start, finding.end) };
 }
 
 function toFixes(documents: WorkspaceDocuments, open: OpenPipeline, finding: AcrossFinding): CodeAction[] {
@@ -57,13 +46,13 @@ function toFixes(documents: WorkspaceDocuments, open: OpenPipeline, finding: Acr
   if (change !== null) {
     // A version is a part of its scalar in version 1.
     const written = open.reading.text[start - 1] === '@' ? change : writeScalar(change);
-    const edit = toWorkspaceEdit(open, [toPlacedEdit(open, { start, end }, written)]);
+    const edit = toWorkspaceEdit(open.document.uri, [toPlacedEdit(open, { start, end }, written)]);
     fixes.push({ title: l10n.t('Change to "{0}"', change), edit, isPreferred: code !== 'UNKNOWN_VERSION' });
   }
   const path = documents.take(open);
   const found = reconciles === null ? null : reconcile(documents, path, open.reading.text, reconciles);
   if (found === null) return fixes;
-  const edit = toWorkspaceEdit(open, [toPlacedEdit(open, found.edit, found.edit.newText)]);
+  const edit = toWorkspaceEdit(open.document.uri, [toPlacedEdit(open, found.edit, found.edit.newText)]);
   return [...fixes, { title: found.title, edit, isPreferred: change === null }];
 }
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type CodeAction, CodeActionKind, type CodeActionParams, type Diagnostic } from 'vscode-languageserver';
+import { type CodeAction, CodeActionKind, type CodeActionParams } from 'vscode-languageserver';
 import type { Problem } from '../../core/problem.ts';
 import { BYTE_ORDER_MARK } from '../../core/text.ts';
 import type { PlacedEdit } from '../../documents/lineIndex.ts';
@@ -7,57 +7,54 @@ import { findScalar } from '../../documents/platform/cursors.ts';
 import { fixAllCertain, type PipelineProblem } from '../../documents/platform/problems.ts';
 import { collectCertain } from '../../documents/tree/placeFix.ts';
 import type { ClientAbilities } from '../client.ts';
-import { FIX_ALL, findDiagnostic, touches, wantsActions, withoutTwins } from '../codeActions.ts';
+import {
+  type Diagnosed,
+  FIX_ALL,
+  findDiagnostic,
+  toQuickFix,
+  touches,
+  toWorkspaceEdit,
+  wantsActions,
+  withoutTwins,
+} from '../codeActions.ts';
 import { IGNORE_PROBLEM, type IgnoreProblem } from '../protocol/platform.ts';
-import { toPlacedEdit, toWorkspaceEdit } from './edits.ts';
-import type { OpenPipeline } from './openPipelines.ts';
+import { type OpenPipeline, toPlacedEdit } from './openPipelines.ts';
 import { toRewrites } from './rewrites.ts';
 
 /** Offers fixes for problems, and other ways to write what is at the cursor. */
-export function listActions(
-  pipeline: OpenPipeline,
-  { range, context }: CodeActionParams,
-  { createsFiles, asksHowToIgnore }: Pick<ClientAbilities, 'createsFiles' | 'asksHowToIgnore'>,
-): CodeAction[] {
+export function listActions(pipeline: OpenPipeline, { range, context }: CodeActionParams, abilities: ClientAbilities): CodeAction[] {
   const wants = (kind: string): boolean => wantsActions(context, kind);
   const actions: CodeAction[] = [];
   if (wants(CodeActionKind.QuickFix)) {
-    const touched = pipeline.check.problems.filter((problem) => touches(problem.range, range));
-    actions.push(...touched.flatMap((problem) => toFixes(pipeline, problem, findDiagnostic(problem, context.diagnostics))));
-    const codes = new Set(touched.map(({ code }) => code));
+    const touched = pipeline.check.problems
+      .filter((problem) => touches(problem.range, range))
+      .map((problem) => ({ problem, diagnosed: findDiagnostic(problem, context.diagnostics) }));
+    actions.push(...touched.flatMap(({ problem, diagnosed }) => toFixes(pipeline, problem, diagnosed)));
+    const codes = new Set(touched.map(({ problem: { code } }) => code));
     actions.push(...[...codes].flatMap((code) => toFixAllOfKind(pipeline, code)));
-    actions.push(
-      ...touched.flatMap((problem) => toSuppressions(pipeline, problem, findDiagnostic(problem, context.diagnostics), asksHowToIgnore)),
-    );
+    actions.push(...touched.flatMap(({ problem, diagnosed }) => toSuppressions(pipeline, problem, diagnosed, abilities)));
   }
-  if (wants(CodeActionKind.RefactorRewrite)) actions.push(...toRewrites(pipeline, range, createsFiles));
-  if (context.only !== undefined && wants(FIX_ALL)) actions.push(...toFixAll(pipeline, FIX_ALL));
+  if (wants(CodeActionKind.RefactorRewrite)) actions.push(...toRewrites(pipeline, range, abilities.createsFiles));
+  if (context.only !== undefined && wants(FIX_ALL)) actions.push(...toFixAll(pipeline));
   return withoutTwins(actions);
 }
 
-function toFixes(pipeline: OpenPipeline, { fixes }: PipelineProblem, diagnostic: Diagnostic | null): CodeAction[] {
-  return fixes.map(({ title, isPreferred, edits }, index) => ({
-    title,
-    kind: CodeActionKind.QuickFix,
-    ...(diagnostic === null ? {} : { diagnostics: [diagnostic] }),
-    ...(isPreferred && index === 0 ? { isPreferred } : {}),
-    edit: toWorkspaceEdit(pipeline, edits),
-  }));
+function toFixes({ document: { uri } }: OpenPipeline, { fixes }: PipelineProblem, diagnosed: Diagnosed): CodeAction[] {
+  return fixes.map((fix, index) => toQuickFix(uri, { ...fix, isPreferred: fix.isPreferred && index === 0 }, diagnosed));
 }
 
 /** Fixes all problems of a code that have a certain fix; returns nothing if there are fewer than two. */
 function toFixAllOfKind(pipeline: OpenPipeline, code: string): CodeAction[] {
   const { count, edits } = collectCertain(pipeline.check.problems.filter((problem) => problem.code === code));
   if (count < 2) return [];
-  return [
-    { title: l10n.t('Fix all {0} problems of this kind', count), kind: CodeActionKind.QuickFix, edit: toWorkspaceEdit(pipeline, edits) },
-  ];
+  const title = l10n.t('Fix all {0} problems of this kind', count);
+  return [{ title, kind: CodeActionKind.QuickFix, edit: toWorkspaceEdit(pipeline.document.uri, edits) }];
 }
 
 /** Applies all certain fixes. */
-function toFixAll(pipeline: OpenPipeline, kind: string): CodeAction[] {
-  const { count, edits } = fixAllCertain(pipeline.check.problems);
-  return count === 0 ? [] : [{ title: l10n.t('Apply all certain fixes'), kind, edit: toWorkspaceEdit(pipeline, edits) }];
+function toFixAll({ check: { problems }, document: { uri } }: OpenPipeline): CodeAction[] {
+  const { count, edits } = fixAllCertain(problems);
+  return count === 0 ? [] : [{ title: l10n.t('Apply all certain fixes'), kind: FIX_ALL, edit: toWorkspaceEdit(uri, edits) }];
 }
 
 /**
@@ -67,8 +64,8 @@ function toFixAll(pipeline: OpenPipeline, kind: string): CodeAction[] {
 export function toSuppressions(
   pipeline: OpenPipeline,
   { code, range }: Pick<Problem, 'code' | 'range'>,
-  diagnostic: Diagnostic | null,
-  asksHow: boolean,
+  diagnosed: Diagnosed,
+  abilities: ClientAbilities,
 ): CodeAction[] {
   // A text that cannot be parsed may have no comments.
   if (code === 'INVALID_YAML') return [];
@@ -79,11 +76,11 @@ export function toSuppressions(
     { short: l10n.t('In this file'), full: l10n.t('Ignore {0} in this file', code), edit: inFile(pipeline, code) },
   ];
   const ways = all.flatMap(({ short, full, edit }) => (edit === null ? [] : [{ short, full, edits: [edit] }]));
-  const about = { kind: CodeActionKind.QuickFix, ...(diagnostic === null ? {} : { diagnostics: [diagnostic] }) };
-  if (!asksHow || ways.length === 1)
-    return ways.map(({ full, edits }) => ({ title: full, ...about, edit: toWorkspaceEdit(pipeline, edits) }));
-  const title = l10n.t('Ignore {0}…', code);
+  const about = { kind: CodeActionKind.QuickFix, ...diagnosed };
   const { uri, version } = pipeline.document;
+  if (!abilities.hasCommand(IGNORE_PROBLEM) || ways.length === 1)
+    return ways.map(({ full, edits }) => ({ title: full, ...about, edit: toWorkspaceEdit(uri, edits) }));
+  const title = l10n.t('Ignore {0}…', code);
   const argument: IgnoreProblem = { uri, version, code, ways: ways.map(({ short, edits }) => ({ title: short, edits })) };
   return [{ title, ...about, command: { title, command: IGNORE_PROBLEM, arguments: [argument] } }];
 }

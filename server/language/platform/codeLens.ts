@@ -2,26 +2,30 @@ import * as l10n from '@vscode/l10n';
 import type { CodeLens, Command } from 'vscode-languageserver';
 import { plural } from '../../core/plural.ts';
 import { countsOf } from '../../documents/platform/outline.ts';
-import { CREATE_PIPELINE, FILL_INPUTS_COMMAND, UPDATE_PIPELINE } from '../protocol/platform.ts';
+import { NO_COMMAND, toFirstLens } from '../features.ts';
+import { CREATE_PIPELINE, FILL_INPUTS_COMMAND, SHOW_USERS, UPDATE_PIPELINE } from '../protocol/platform.ts';
 import { type OpenPipeline, type PipelineParts, readRootField } from './openPipelines.ts';
+import { describeUsers, listUsers, usersOf } from './users.ts';
 
-/** A command without an identifier is shown as plain text. */
-const NO_COMMAND = '';
+/** Shows lenses above the first line of a document, unless disabled in the settings. */
+export async function listLenses(open: OpenPipeline, parts: PipelineParts): Promise<CodeLens[]> {
+  const { pipeline } = await parts.settings.of(open.document.uri);
+  return pipeline.codeLens ? [...listPipelineLenses(open, parts), ...listUserLenses(open, parts)] : [];
+}
 
 /**
- * Shows counts above the first line of a pipeline, with a link to its runtime inputs if the client can fill them in, and next to it the
- * command that creates or updates the pipeline on the service, if the client has it; unless disabled in the settings.
+ * Shows counts, with a link to the runtime inputs if the client can fill them in, and next to it the command that creates or updates the
+ * pipeline on the service, if the client has it.
  */
-export async function listLenses(open: OpenPipeline, parts: PipelineParts): Promise<CodeLens[]> {
+function listPipelineLenses(open: OpenPipeline, parts: PipelineParts): CodeLens[] {
   const { document, reading, check } = open;
-  const { pipeline } = await parts.settings.of(document.uri);
   const { stages, steps, runtimeInputs } = countsOf(reading);
-  if (!pipeline.codeLens || stages + steps === 0) return [];
+  if (stages + steps === 0) return [];
   const title = describeCounts(stages, steps, runtimeInputs);
-  const fills = parts.abilities.fillsInputs && runtimeInputs > 0;
-  const lenses = [toLens(fills ? { title, command: FILL_INPUTS_COMMAND, arguments: [document.uri] } : { title, command: NO_COMMAND })];
+  const fills = parts.abilities.hasCommand(FILL_INPUTS_COMMAND) && runtimeInputs > 0;
+  const lenses = [toFirstLens(fills ? { title, command: FILL_INPUTS_COMMAND, arguments: [document.uri] } : { title, command: NO_COMMAND })];
   const saving = check.root === 'pipeline' ? toSaving(open, parts) : null;
-  if (saving !== null) lenses.push(toLens(saving));
+  if (saving !== null) lenses.push(toFirstLens(saving));
   return lenses;
 }
 
@@ -37,17 +41,12 @@ function toSaving(open: OpenPipeline, { abilities, instance, knownPipelines }: P
   // One without a project gets it when it is created.
   const state = isPlaced ? knownPipelines.of({ identifier, orgIdentifier, projectIdentifier }) : 'missing';
   const args = { arguments: [open.document.uri] };
-  if (state === 'there' && abilities.updatesPipelines)
+  if (state === 'there' && abilities.hasCommand(UPDATE_PIPELINE))
     return { title: l10n.t('Update in {0}', instance.name), command: UPDATE_PIPELINE, ...args };
-  if (!abilities.createsPipelines) return null;
+  if (!abilities.hasCommand(CREATE_PIPELINE)) return null;
   // The create command asks whether to update a pipeline that turns out to exist.
   const title = state === 'missing' ? l10n.t('Create in {0}', instance.name) : l10n.t('Create or Update in {0}', instance.name);
   return { title, command: CREATE_PIPELINE, ...args };
-}
-
-function toLens(command: Command): CodeLens {
-  const start = { line: 0, character: 0 };
-  return { range: { start, end: start }, command };
 }
 
 function describeCounts(stages: number, steps: number, inputs: number): string {
@@ -56,4 +55,25 @@ function describeCounts(stages: number, steps: number, inputs: number): string {
     plural(steps, '1 step', '{0} steps', steps),
     plural(inputs, '1 runtime input', '{0} runtime inputs', inputs),
   ].join(' · ');
+}
+
+/**
+ * Shows above a template or pipeline how many documents use it, and how many of them would break with what is written now. The client shows
+ * the places if it can.
+ */
+function listUserLenses(open: OpenPipeline, { abilities, workspace: documents }: PipelineParts): CodeLens[] {
+  const path = documents.take(open);
+  const { workspace } = documents;
+  const entity = workspace.index.of(path)?.entity;
+  const found = usersOf(workspace, path);
+  const title = describeUsers(workspace, found);
+  if (entity == null || title === null) return [];
+  const listed = listUsers(workspace, path)?.users ?? [];
+  const breaking = listed.filter(({ problems }) => problems.length > 0);
+  const places = (breaking.length > 0 ? breaking : listed).map(({ uri, range }) => ({ uri, range }));
+  const { start } = open.lines.rangeOf(entity.at.start, entity.at.end);
+  const shows = abilities.hasCommand(SHOW_USERS);
+  return [
+    toFirstLens(shows ? { title, command: SHOW_USERS, arguments: [open.document.uri, start, places] } : { title, command: NO_COMMAND }),
+  ];
 }

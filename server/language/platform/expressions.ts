@@ -11,7 +11,7 @@ import {
 } from '../../core/platform/pipelines/expressions/scopeNames.ts';
 import type { Span } from '../../core/tree.ts';
 import type { Block } from '../../documents/platform/block.ts';
-import type { ItemDraft } from '../completionItems.ts';
+import { BLANK, type ItemDraft } from '../completionItems.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 
 /** The items offered inside an expression, and the span they replace. */
@@ -53,7 +53,7 @@ const KINDS: Readonly<Record<PathCandidate['kind'], CompletionItemKind>> = {
 
 function toItem({ label, kind, detail, text }: PathCandidate, isClosed: boolean, isCalled: boolean): ItemDraft {
   const title = detail === '' ? (text?.title ?? '') : detail;
-  const call = kind === 'method' && !isCalled ? ['("', { first: '', values: [] }, '")'] : [];
+  const call = kind === 'method' && !isCalled ? ['("', BLANK, '")'] : [];
   const closing = label === 'input' && kind === 'root' && !isClosed ? ['>'] : [];
   return { label, kind: KINDS[kind], pieces: [label, ...call, ...closing], ...(title === '' ? {} : { detail: title }), text };
 }
@@ -61,7 +61,7 @@ function toItem({ label, kind, detail, text }: PathCandidate, isClosed: boolean,
 function toMethods(called: string, isCalled: boolean): ItemDraft[] {
   const free = listInputMethods().filter(([name]) => !called.includes(`.${name}(`));
   return free.map(([name, text]) => {
-    const call = isCalled ? [] : name === 'executionInput' ? ['()'] : ['(', { first: '', values: [] }, ')'];
+    const call = isCalled ? [] : name === 'executionInput' ? ['()'] : ['(', BLANK, ')'];
     return { label: name, kind: CompletionItemKind.Method, pieces: [name, ...call], detail: text.title, text };
   });
 }

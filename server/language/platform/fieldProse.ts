@@ -4,7 +4,7 @@ import { type Documentation, documentationOfField, documentationOfType } from '.
 import { describeField, describeValue } from '../../core/platform/pipelines/texts.ts';
 import type { Shape } from '../../core/shape.ts';
 import { type ShapePlace, settle, shapesOfKey } from '../../core/shapeAt.ts';
-import { code, fill, join, link, type Prose, readOwnText, type Sentence } from '../prose.ts';
+import { code, fill, join, link, type Prose, readOwnText, type Sentence, toExample } from '../prose.ts';
 import type { RootKind } from './pipelinePlace.ts';
 
 /** Maximum number of allowed values listed. */
@@ -23,15 +23,10 @@ export function toFieldProse(kind: RootKind, { parts, shapes }: ShapePlace, key:
     ...(text === null ? [] : [readOwnText(text.text)]),
     ...describeKinds(kind, expected, written),
     ...(isRequired || group === undefined ? [] : [fill(l10n.t('One of {0} is required.'), join(group.map(code), ', '))]),
-    ...describeExample(text?.example),
+    ...toExample(text?.example),
     ...describeDocumentation(documentationOfField(part.shape.owners, key)),
   ];
   return { title: text?.title ?? key, notes: [[code(key)], ...need], paragraphs };
-}
-
-function describeExample(example: unknown): Sentence[] {
-  if (example === undefined) return [];
-  return [fill(l10n.t('Example: {0}'), code(typeof example === 'string' ? example : JSON.stringify(example)))];
 }
 
 function describeKinds(kind: RootKind, expected: readonly Shape[], written: string | null): Sentence[] {

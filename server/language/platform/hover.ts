@@ -11,7 +11,7 @@ import type { ScalarNode, Span } from '../../core/tree.ts';
 import type { Block } from '../../documents/platform/block.ts';
 import { findScalar } from '../../documents/platform/cursors.ts';
 import { dialectOf } from '../../documents/platform/recognise.ts';
-import { code, fill, join, type Prose, readOwnText, type Sentence, sentence, toMarkup } from '../prose.ts';
+import { code, fill, join, type Prose, readOwnText, type Sentence, sentence, toExample, toMarkup } from '../prose.ts';
 import { scopeAt } from './expressions.ts';
 import { toFieldProse, toValueProse } from './fieldProse.ts';
 import type { OpenPipeline } from './openPipelines.ts';
@@ -47,7 +47,7 @@ function describeMethod(source: string, expressions: readonly Expression[], at: 
     const text = listInputMethods().find(([name]) => name === method[1])?.[1];
     if (text === undefined) return null;
     const from = end + method.index + 1;
-    const paragraphs = [readOwnText(text.text), ...(text.example === undefined ? [] : [fill(l10n.t('Example: {0}'), code(text.example))])];
+    const paragraphs = [readOwnText(text.text), ...toExample(text.example)];
     return {
       prose: { title: text.title, notes: [[code(`.${method[1]}()`)]], paragraphs },
       span: { start: from, end: from + method[1]!.length },
@@ -97,9 +97,8 @@ function describeSegment(pipeline: OpenPipeline, expressions: readonly Expressio
     if (word === undefined) continue;
     const { definition, text, start, end } = word;
     const written = path.segments.find((segment) => segment.start === start)?.name ?? '';
-    const example = text?.example === undefined ? [] : [fill(l10n.t('Example: {0}'), code(text.example))];
     const defined = definition === null ? [] : [describeDefinition(pipeline, definition)];
-    const paragraphs = [...(text === null ? [] : [readOwnText(text.text)]), ...defined, ...example];
+    const paragraphs = [...(text === null ? [] : [readOwnText(text.text)]), ...defined, ...toExample(text?.example)];
     if (paragraphs.length === 0) continue;
     return { prose: { title: text?.title ?? TITLES[definition!.kind], notes: [[code(written)]], paragraphs }, span: { start, end } };
   }

@@ -7,7 +7,7 @@ import type { OpenField } from '../../core/shapeAt.ts';
 import { listOpenFields, type ShapePlace, settle, shapesOfItem, toParts } from '../../core/shapeAt.ts';
 import { decidingValues, type Piece, toFieldsSkeleton, toValueSkeleton } from '../../core/skeleton.ts';
 import { findEntry, type MapNode } from '../../core/tree.ts';
-import type { ItemDraft } from '../completionItems.ts';
+import { BLANK, type ItemDraft } from '../completionItems.ts';
 import type { RootKind } from './pipelinePlace.ts';
 
 /** Maximum number of keys offered; typing narrows the list. */
@@ -51,20 +51,20 @@ function fromName(key: string, node: MapNode | null): readonly Piece[] | null {
 }
 
 function toEntry(kind: RootKind, key: string, shapes: readonly Shape[], of: FieldsShape, isFlow: boolean): readonly Piece[] {
-  if (isFlow) return [`${key}: `, { first: '', values: [] }];
-  if (of.choices.some((choice) => choice.key === key)) return [`${key}: `, { first: '', values: [] }];
+  if (isFlow) return [`${key}: `, BLANK];
+  if (of.choices.some((choice) => choice.key === key)) return [`${key}: `, BLANK];
   const [value] = settle(shapes, null, kind.shapes);
-  if (value?.kind === 'object' || value?.kind === 'map') return [`${key}:\n  `, { first: '', values: [] }];
+  if (value?.kind === 'object' || value?.kind === 'map') return [`${key}:\n  `, BLANK];
   const written = toValueSkeleton(key, shapes, of, kind.source);
   // If no fields are required, the contents are left to the author.
-  if (value?.kind === 'fields' && written.length === 2) return [`${key}:\n  `, { first: '', values: [] }];
+  if (value?.kind === 'fields' && written.length === 2) return [`${key}:\n  `, BLANK];
   return [`${key}:`, ...withoutGuess(written)];
 }
 
 /** Leaves a value empty if nothing is known about it: it is an optional key among many. */
 function withoutGuess(written: readonly Piece[]): readonly Piece[] {
   return written.length === 2 && typeof written[1] === 'object' && written[1].values.length === 0 && written[1].first === '<+input>'
-    ? [written[0]!, { first: '', values: [] }]
+    ? [written[0]!, BLANK]
     : written;
 }
 

@@ -1,34 +1,27 @@
-import { CodeActionKind, type CodeLens } from 'vscode-languageserver';
+import { CodeActionKind } from 'vscode-languageserver';
 import { FIX_ALL } from '../codeActions.ts';
 import type { DocumentKind } from '../documentKind.ts';
+import { refuse } from '../features.ts';
 import type { OpenDocument } from '../openDocuments.ts';
-import { EXPAND_DOCUMENT, LIST_USERS } from '../protocol/acrossFiles.ts';
-import { DESCRIBE_GRAPH, type DescribeGraph } from '../protocol/pipelineGraph.ts';
 import { TOKEN_CAPABILITIES, toTokenFeatures } from '../semanticTokens.ts';
 import { withoutYamlFaults } from '../settings.ts';
 import { listAcrossActions } from './acrossActions.ts';
 import { findEntities, findRenamable, findUses, listEntityLinks, renameEntity } from './acrossFiles.ts';
-import { listUserLenses } from './acrossLens.ts';
 import { listActions } from './codeActions.ts';
 import { listLenses } from './codeLens.ts';
 import { completeFirstKey, completePipeline, scheduleFrequentItems } from './completion.ts';
-import { expandOpen } from './expansion.ts';
 import { describeGiven, findGivers, findInput } from './givenInputs.ts';
-import { describeGraph } from './graph.ts';
 import { findHover } from './hover.ts';
-import { findDefinition, findHighlights, findReferences, prepareRename, refuse, rename } from './navigation.ts';
+import { findDefinition, findHighlights, findReferences, prepareRename, rename } from './navigation.ts';
 import type { OpenPipeline, PipelineParts } from './openPipelines.ts';
-import { PIPELINE_REQUESTS } from './requests.ts';
+import { listPipelineRequests } from './requests.ts';
 import { findSignatureHelp } from './signatureHelp.ts';
 import { EXPRESSION_TOKENS, listFolds, listHints, listLinks, listSymbols, selectAt } from './structure.ts';
-import { listUsers } from './users.ts';
 
-/** YAML documents with a known root key. `othersReportYaml` returns whether another extension reports errors of YAML itself. */
-export function createPipelineKind(parts: PipelineParts, othersReportYaml: () => boolean): DocumentKind<OpenPipeline> {
+/** YAML documents with a known root key. */
+export function createPipelineKind(parts: PipelineParts): DocumentKind<OpenPipeline> {
   const { pipelines, settings, abilities, workspace } = parts;
   scheduleFrequentItems();
-  const lensesOfUsers = async (open: OpenPipeline): Promise<CodeLens[]> =>
-    (await settings.of(open.document.uri)).pipeline.codeLens ? listUserLenses(workspace, open, abilities.showsUsers) : [];
   return {
     read: ({ uri }) => pipelines.find(uri),
     forget: (uri) => pipelines.forget(uri),
@@ -39,7 +32,7 @@ export function createPipelineKind(parts: PipelineParts, othersReportYaml: () =>
         const across = workspace.problemsOf(open);
         const own = open.check.problems;
         const problems = across.length === 0 ? own : [...own, ...across];
-        return withoutYamlFaults(problems, yamlFaults, othersReportYaml);
+        return withoutYamlFaults(problems, yamlFaults, parts.others);
       },
     },
     features: {
@@ -83,7 +76,7 @@ export function createPipelineKind(parts: PipelineParts, othersReportYaml: () =>
       selectionRange: (open, { positions }) => positions.map((position) => selectAt(open, position)),
       documentLink: (open) => [...listLinks(open), ...listEntityLinks(workspace, open)],
       ...toTokenFeatures(EXPRESSION_TOKENS),
-      codeLens: async (open) => [...(await listLenses(open, parts)), ...(await lensesOfUsers(open))],
+      codeLens: (open) => listLenses(open, parts),
       inlayHint: async (open, { range }) => ((await settings.of(open.document.uri)).pipeline.inlayHints ? listHints(open, range) : []),
     },
     capabilities: {
@@ -103,15 +96,7 @@ export function createPipelineKind(parts: PipelineParts, othersReportYaml: () =>
       codeLensProvider: { resolveProvider: false },
       inlayHintProvider: true,
     },
-    requests: {
-      ...PIPELINE_REQUESTS,
-      [LIST_USERS]: async (open: OpenPipeline) => {
-        await workspace.whenComplete();
-        return listUsers(workspace.workspace, workspace.take(open));
-      },
-      [EXPAND_DOCUMENT]: (open: OpenPipeline) => expandOpen(workspace, open),
-      [DESCRIBE_GRAPH]: (open: OpenPipeline, params: DescribeGraph) => describeGraph(open, params, pipelines, workspace.workspace),
-    },
+    requests: listPipelineRequests(parts),
   };
 }
 

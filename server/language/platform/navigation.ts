@@ -3,16 +3,16 @@ import {
   type DocumentHighlight,
   DocumentHighlightKind,
   type Location,
-  LSPErrorCodes,
   type PrepareRenameResult,
   type ReferenceParams,
   type RenameParams,
-  ResponseError,
+  type ResponseError,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
 import type { Position } from '../../core/problem.ts';
 import { type Mention, mentionsOf } from '../../documents/platform/mentions.ts';
 import { rename as renameMentions, whyNotRenamed } from '../../documents/platform/renaming.ts';
+import { refuse } from '../features.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 
 /** Goes from a segment of an expression to the identifier or name of its declaration. */
@@ -68,8 +68,3 @@ export function rename(
 const NOTHING_HERE = l10n.t(
   'There is nothing to rename here. Put the cursor on the identifier of a stage or step, the name of a variable, or an expression that uses one.',
 );
-
-/** Refuses a request with a sentence, which the client shows. */
-export function refuse(sentence: string): ResponseError {
-  return new ResponseError(LSPErrorCodes.RequestFailed, sentence);
-}

@@ -1,9 +1,11 @@
 import { type Catalogue, currentCatalogue } from '../../core/platform/pipelines/catalogue.ts';
 import { nodeAt, readText } from '../../core/platform/pipelines/nodes.ts';
+import type { Span } from '../../core/tree.ts';
+import type { PlacedEdit } from '../../documents/lineIndex.ts';
 import { indexLines, type LineIndex } from '../../documents/lineIndex.ts';
 import { FILE_CHECK, type PipelineCheck, PipelineChecker } from '../../documents/platform/check.ts';
 import type { PipelineText } from '../../documents/platform/reading.ts';
-import type { ClientAbilities, SelectedInstance } from '../client.ts';
+import type { ClientAbilities, OtherExtensions, SelectedInstance } from '../client.ts';
 import type { OpenDocument, OpenDocuments } from '../openDocuments.ts';
 import { LANGUAGES } from '../protocol.ts';
 import type { SettingsSource } from '../settings.ts';
@@ -93,6 +95,12 @@ export function readRootField({ reading, check }: OpenPipeline, key: string): st
   return text === undefined || text === '' || text.includes('<+') ? null : text;
 }
 
+/** Creates an edit at offsets of a document, with its line endings. */
+export function toPlacedEdit({ lines, reading }: OpenPipeline, { start, end }: Span, newText: string): PlacedEdit {
+  const written = reading.text.includes('\r\n') ? newText.replace(/\r?\n/g, '\r\n') : newText;
+  return { range: lines.rangeOf(start, end), newText: written };
+}
+
 /** What the features of pipelines work with. */
 export interface PipelineParts {
   readonly pipelines: OpenPipelines;
@@ -102,4 +110,5 @@ export interface PipelineParts {
   readonly knownPipelines: KnownPipelines;
   readonly instance: SelectedInstance;
   readonly workspace: WorkspaceDocuments;
+  readonly others: OtherExtensions;
 }

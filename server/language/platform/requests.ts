@@ -14,12 +14,17 @@ import type { ProjectScope } from '../../core/platform/scope.ts';
 import { checkPipeline } from '../../documents/platform/check.ts';
 import { convertToVersion1 } from '../../documents/platform/conversion/convert.ts';
 import { identifyPipeline, readPlatformEntity } from '../../documents/platform/entity.ts';
+import { expandDocument } from '../../documents/platform/expansion/expand.ts';
+import type { SourceLine } from '../../documents/platform/expansion/sheet.ts';
 import type { PipelineProblem } from '../../documents/platform/problems.ts';
 import { dialectOf } from '../../documents/platform/recognise.ts';
 import { type InputSetText, inputsOf, writeInputSet } from '../../documents/platform/runtimeInputs.ts';
 import { writeYaml } from '../../documents/writeYaml.ts';
 import { readYaml } from '../../documents/yaml.ts';
 import type { RequestTable } from '../documentKind.ts';
+import { decodeUri } from '../openDocuments.ts';
+import { EXPAND_DOCUMENT, type ExpandedDocument, type ExpansionRefused, LIST_USERS } from '../protocol/acrossFiles.ts';
+import { DESCRIBE_GRAPH, type DescribeGraph } from '../protocol/pipelineGraph.ts';
 import {
   CONVERT_TO_VERSION_1,
   DESCRIBE_INPUTS,
@@ -42,17 +47,28 @@ import {
   type WriteInputSet,
   type WriteYaml,
 } from '../protocol/platform.ts';
-import { type OpenPipeline, readRootField } from './openPipelines.ts';
+import { describeGraph } from './graph.ts';
+import { type OpenPipeline, type PipelineParts, readRootField } from './openPipelines.ts';
+import { listUsers } from './users.ts';
+import type { WorkspaceDocuments } from './workspaceDocuments.ts';
 
-/** Requests about an open pipeline: its identity, and its runtime inputs. */
-export const PIPELINE_REQUESTS: RequestTable<[OpenPipeline]> = {
-  [DESCRIBE_PIPELINE]: (open: OpenPipeline, { project }: DescribePipeline) => describePipeline(open, isProject(project) ? project : null),
-  [LIST_RUNTIME_INPUTS]: listInputs,
-  [FILL_RUNTIME_INPUTS]: fillInputs,
-  [DESCRIBE_INPUTS]: describeInputs,
-  [WRITE_INPUT_SET]: ({ reading }: OpenPipeline, { values, name }: WriteInputSet): InputSetText =>
-    writeInputSet(reading, values, { identifier: toIdentifier(name), name }),
-};
+/** Returns the requests about an open document: its identity, its runtime inputs, its users, and what it looks like with its templates. */
+export function listPipelineRequests({ pipelines, workspace }: PipelineParts): RequestTable<[OpenPipeline]> {
+  return {
+    [DESCRIBE_PIPELINE]: (open: OpenPipeline, { project }: DescribePipeline) => describePipeline(open, isProject(project) ? project : null),
+    [LIST_RUNTIME_INPUTS]: listInputs,
+    [FILL_RUNTIME_INPUTS]: fillInputs,
+    [DESCRIBE_INPUTS]: describeInputs,
+    [WRITE_INPUT_SET]: ({ reading }: OpenPipeline, { values, name }: WriteInputSet): InputSetText =>
+      writeInputSet(reading, values, { identifier: toIdentifier(name), name }),
+    [LIST_USERS]: async (open: OpenPipeline) => {
+      await workspace.whenComplete();
+      return listUsers(workspace.workspace, workspace.take(open));
+    },
+    [EXPAND_DOCUMENT]: (open: OpenPipeline) => expandOpen(workspace, open),
+    [DESCRIBE_GRAPH]: (open: OpenPipeline, params: DescribeGraph) => describeGraph(open, params, pipelines, workspace.workspace),
+  };
+}
 
 /** Requests about texts and values of the platform that are not open documents. */
 export const PLATFORM_REQUESTS: RequestTable<[]> = {
@@ -126,6 +142,34 @@ function describeInputs({ reading, check }: OpenPipeline): Readonly<Record<strin
     return [id, typeof own === 'string' && own !== '' && !own.includes('<+') ? own : ofField];
   });
   return Object.fromEntries(texts);
+}
+
+/** Fills in the templates of an open document with what the workspace says now. */
+async function expandOpen(documents: WorkspaceDocuments, open: OpenPipeline): Promise<ExpandedDocument | ExpansionRefused> {
+  const { version } = open.document;
+  await documents.whenComplete();
+  const path = documents.take(open);
+  const { workspace } = documents;
+  const found = await expandDocument(
+    { workspace, readText: (one) => documents.readText(one), nameOf: (one) => shorten(one, path) },
+    path,
+    open.reading.text,
+  );
+  if ('refusal' in found) return found;
+  const files: string[] = [];
+  const toNumbers = ({ path: file, line }: SourceLine): readonly number[] => {
+    if (!files.includes(file)) files.push(file);
+    return [files.indexOf(file), line];
+  };
+  const sources = found.lines.map(({ from, value }) => [...toNumbers(from), ...(value === null ? [] : toNumbers(value))]);
+  return { version, text: found.lines.map(({ text }) => text).join('\n'), files, sources, filled: found.filled, left: found.left };
+}
+
+/** Returns the part of a URI below the folder that it shares with another one. */
+function shorten(uri: string, other: string): string {
+  let common = 0;
+  for (let at = 0; at < uri.length && uri[at] === other[at]; at++) if (uri[at] === '/') common = at + 1;
+  return decodeUri(uri.slice(common));
 }
 
 /** Lists the connector types by category, with what each is for. */

@@ -2,11 +2,27 @@ import * as l10n from '@vscode/l10n';
 import { GRAMMARS } from '../../core/grammars.ts';
 import { type InputMethod, readInput, splitValues } from '../../core/platform/pipelines/inputs/input.ts';
 import { findEnumValue, type Shape } from '../../core/shape.ts';
-import { type ShapePlace, settle, shapesOfKey } from '../../core/shapeAt.ts';
+import { type ShapePlace, type ShapeTrail, settle, shapesOfKey } from '../../core/shapeAt.ts';
 import { toKey } from '../../core/shapeKeys.ts';
+import type { ScalarNode, Span } from '../../core/tree.ts';
 import { writeScalar } from '../../core/writeScalar.ts';
-import type { Rewrite, RewritePlace } from './edits.ts';
-import { holderOf } from './pipelinePlace.ts';
+import type { Block } from '../../documents/platform/block.ts';
+import { holderOf, type RootKind } from './pipelinePlace.ts';
+
+/** A place that can be rewritten. */
+export interface RewritePlace {
+  readonly kind: RootKind;
+  readonly trail: ShapeTrail;
+  readonly block: Block;
+  /** The value there, or that of the key there, if it is a scalar. */
+  readonly scalar: ScalarNode | null;
+}
+
+/** Another way to write it; spans are offsets in the block's frame. */
+export interface Rewrite {
+  readonly title: string;
+  readonly edits: readonly { readonly span: Span; readonly text: string }[];
+}
 
 /** Maximum number of values written into `allowedValues`. */
 const MOST_ALLOWED = 12;

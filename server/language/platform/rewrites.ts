@@ -7,12 +7,15 @@ import { toKey } from '../../core/shapeKeys.ts';
 import { toFieldsSkeleton } from '../../core/skeleton.ts';
 import { findEntry, type MapNode, type ScalarNode } from '../../core/tree.ts';
 import { writeScalar } from '../../core/writeScalar.ts';
+import type { PlacedEdit } from '../../documents/lineIndex.ts';
+import type { Block } from '../../documents/platform/block.ts';
 import { findScalar } from '../../documents/platform/cursors.ts';
+import { toWorkspaceEdit } from '../codeActions.ts';
 import { atColumn, toPlainText } from '../completionItems.ts';
-import { type Rewrite, type RewritePlace, toPlacedEdits, toWorkspaceEdit } from './edits.ts';
-import type { OpenPipeline } from './openPipelines.ts';
+import { DOCUMENT_START } from '../features.ts';
+import { type OpenPipeline, toPlacedEdit } from './openPipelines.ts';
 import { holderOf, kindOf, trailAt } from './pipelinePlace.ts';
-import { rewriteInput } from './rewriteInput.ts';
+import { type Rewrite, type RewritePlace, rewriteInput } from './rewriteInput.ts';
 
 const REWRITES: readonly ((place: RewritePlace) => readonly Rewrite[])[] = [rewriteInput, rewriteIdentity, addRequired, rewriteText];
 
@@ -30,7 +33,7 @@ export function toRewrites(pipeline: OpenPipeline, { start }: Range, createsFile
   const found = REWRITES.flatMap((rewrite) => rewrite(place));
   const inFile = createsFiles ? rewriteScript(pipeline, place) : [];
   return [
-    ...found.map((one) => ({ title: one.title, edit: toWorkspaceEdit(pipeline, toPlacedEdits(pipeline, block, one)) })),
+    ...found.map((one) => ({ title: one.title, edit: toWorkspaceEdit(pipeline.document.uri, toPlacedEdits(pipeline, block, one.edits)) })),
     ...inFile,
   ].map((action) => ({ ...action, kind: CodeActionKind.RefactorRewrite }));
 }
@@ -132,18 +135,14 @@ function rewriteScript(pipeline: OpenPipeline, { trail, block, scalar }: Rewrite
     { span: type, text: 'Harness' },
     { span: { start: spec.start, end }, text: `file: /${path}` },
   ];
-  const atStart = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
   return [
     {
       title: l10n.t('Move the script to {0} and reference it in the file store', path),
       edit: {
         documentChanges: [
           { kind: 'create', uri: file },
-          { textDocument: { uri: file, version: null }, edits: [{ range: atStart, newText: scalar.value }] },
-          {
-            textDocument: { uri, version },
-            edits: toPlacedEdits(pipeline, block, { title: '', edits }).map(({ range, newText }) => ({ range, newText })),
-          },
+          { textDocument: { uri: file, version: null }, edits: [{ range: DOCUMENT_START, newText: scalar.value }] },
+          { textDocument: { uri, version }, edits: [...toPlacedEdits(pipeline, block, edits)] },
         ],
       },
     },
@@ -152,4 +151,11 @@ function rewriteScript(pipeline: OpenPipeline, { trail, block, scalar }: Rewrite
 
 function isPowerShell(maps: readonly MapNode[]): boolean {
   return maps.some((map) => readText(map, 'shell') === 'PowerShell');
+}
+
+/** Converts the edits of a rewrite, whose spans are offsets in the block's frame. */
+function toPlacedEdits(pipeline: OpenPipeline, block: Block, edits: Rewrite['edits']): readonly PlacedEdit[] {
+  return edits.map(({ span, text }) =>
+    toPlacedEdit(pipeline, { start: block.toDocument(span.start), end: block.toDocument(span.end) }, text),
+  );
 }

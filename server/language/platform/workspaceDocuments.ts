@@ -5,19 +5,11 @@ import type { Problem } from '../../core/problem.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import type { PipelineText } from '../../documents/platform/reading.ts';
 import { Workspace } from '../../documents/platform/workspace/workspace.ts';
-import type { WorkspaceFolders } from '../client.ts';
+import type { WorkspaceFiles, WorkspaceFolders } from '../client.ts';
 import { type Log, runGuarded } from '../guard.ts';
 import { decodeUri } from '../openDocuments.ts';
 import { type Timer, yieldToMessages } from '../timers.ts';
 import { describeUsers, usersOf } from './users.ts';
-
-/** The YAML files of a workspace; the process provides them, because this layer does not access the disk. */
-export interface YamlFiles {
-  /** Returns the URIs of the YAML files below some folders; null if there are too many to know them all. */
-  listYaml(folders: readonly string[]): Promise<readonly string[] | null>;
-  /** Returns the bytes of a file, or null if it cannot be read or is too large. */
-  read(uri: string): Promise<Uint8Array | null>;
-}
 
 /** An open document as its current version reads. */
 interface OpenText {
@@ -29,7 +21,7 @@ interface OpenText {
 export interface WorkspaceDocumentsParts {
   readonly connection: Connection;
   readonly folders: WorkspaceFolders;
-  readonly files: YamlFiles;
+  readonly files: WorkspaceFiles;
   readonly log: Log;
   /** Whether the service is known to have what a reference names. */
   readonly isElsewhere: IsElsewhere;
@@ -213,7 +205,7 @@ export class WorkspaceDocuments {
 
   async #readAll(): Promise<void> {
     const { folders, files } = this.#parts;
-    const uris = await files.listYaml(await folders.list());
+    const uris = await files.listEndings(await folders.list(), ['yaml', 'yml']);
     let began = performance.now();
     for (const uri of uris ?? []) {
       const path = this.pathOf(uri);

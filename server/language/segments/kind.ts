@@ -12,7 +12,9 @@ import { checkIdentityTable } from '../../documents/segments/identityTable.ts';
 import { readKeyList } from '../../documents/segments/keyList.ts';
 import { checkKeys, type KeyCheck, type KeyProblem, removeLines } from '../../documents/segments/keys.ts';
 import type { ClientAbilities } from '../client.ts';
+import { toWorkspaceEdit, wantsActions } from '../codeActions.ts';
 import type { DocumentKind, RequestTable } from '../documentKind.ts';
+import { NO_COMMAND, toFirstLens } from '../features.ts';
 import { type OpenDocument, ReadVersions } from '../openDocuments.ts';
 import {
   CHECK_IDENTITIES,
@@ -122,15 +124,15 @@ const REMOVABLE: Partial<Readonly<Record<KeyProblemCode, { readonly one: string;
 };
 
 /** Offers to remove duplicate and blank lines: those in the requested range, or all of them. */
-function listKeyFixes(open: OpenKeyList, { range, context: { only, diagnostics } }: CodeActionParams): CodeAction[] {
-  if (only !== undefined && !only.some((kind) => kind === '' || kind === CodeActionKind.QuickFix)) return [];
+function listKeyFixes(open: OpenKeyList, { range, context }: CodeActionParams): CodeAction[] {
+  if (!wantsActions(context, CodeActionKind.QuickFix)) return [];
   const { problems } = open.check;
   const here = problems.filter((problem) => problem.range.start.line <= range.end.line && problem.range.end.line >= range.start.line);
   const codes = [...new Set(here.map(({ code }) => code))];
   return codes.flatMap((code) => {
     const titles = REMOVABLE[code];
     if (titles === undefined) return [];
-    const matching = diagnostics.filter((one) => one.code === code);
+    const matching = context.diagnostics.filter((one) => one.code === code);
     const ofCode = (found: readonly KeyProblem[]): readonly KeyProblem[] => found.filter((problem) => problem.code === code);
     return [
       { ...toFix(open, titles.all, ofCode(problems)), diagnostics: matching, isPreferred: true },
@@ -140,20 +142,13 @@ function listKeyFixes(open: OpenKeyList, { range, context: { only, diagnostics }
 }
 
 function toFix({ document }: OpenKeyList, title: string, problems: readonly KeyProblem[]): CodeAction {
-  return { title, kind: CodeActionKind.QuickFix, edit: { changes: { [document.uri]: [...removeLines(document.text(), problems)] } } };
+  return { title, kind: CodeActionKind.QuickFix, edit: toWorkspaceEdit(document.uri, removeLines(document.text(), problems)) };
 }
-
-/** A command without an identifier is shown as plain text. */
-const NO_COMMAND = '';
 
 /** Returns the number of keys above the first line; for the keys of a segment also how many a save would add and remove. */
 function toKeyLens({ check: { keys }, base }: OpenKeyList): CodeLens {
-  const start = { line: 0, character: 0 };
   const held = plural(keys.length, '1 key', '{0} keys', formatCount(keys.length));
-  return {
-    range: { start, end: start },
-    command: { title: base === null ? held : `${held} · ${compare(keys, base)}`, command: NO_COMMAND },
-  };
+  return toFirstLens({ title: base === null ? held : `${held} · ${compare(keys, base)}`, command: NO_COMMAND });
 }
 
 function compare(keys: readonly string[], base: ReadonlySet<string>): string {
