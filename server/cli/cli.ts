@@ -71,7 +71,7 @@ export interface Cli {
   readonly programs: Programs;
   /** Aborted by Ctrl+C and by a request to terminate; before the first call these end the process at once. */
   interruption(): AbortSignal;
-  /** Sets the exit code of a completed command. */
+  /** Sets the exit code of a completed command; without it all is well. */
   finish(code: ExitCode): void;
 }
 

@@ -1,9 +1,10 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as l10n from '@vscode/l10n';
 import { Refusal } from '../core/refusal.ts';
+import { decodeText } from '../documents/encoding.ts';
 import { UsageError } from './errors.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -25,6 +26,11 @@ const BYTES_AT_ONCE = 1024 * 1024;
 /** Reads the bytes of a file, or of standard input for `-`. Throws a UsageError if it cannot be read or has more than `limit` bytes. */
 export function readBytes(path: string, terminal: Terminal, limit: number): Promise<Uint8Array> {
   return path === '-' ? collectBytes(path, terminal.input(), limit) : readFileBytes(path, limit);
+}
+
+/** Reads the text of a file, or of standard input for `-`. Throws a UsageError if it cannot be read or has more than `limit` bytes. */
+export async function readText(path: string, terminal: Terminal, limit: number): Promise<string> {
+  return decodeText(await readBytes(path, terminal, limit)).text;
 }
 
 /** Reads the bytes of a file. Throws a UsageError if it cannot be read or has more than `limit` bytes. */
@@ -86,6 +92,15 @@ export function toReason(error: unknown): string {
   return REASONS[code] ?? code;
 }
 
+/** The flag for the file that an answer is written to. */
+export const OUT_FILE = ['-o, --out <file>', l10n.t('file to write (else standard output); it appears only when it is complete')] as const;
+
+/** Writes a text to a file, or to standard output if none is named or it is `-`. */
+export async function writeText(terminal: Terminal, path: string | undefined, text: string): Promise<void> {
+  if (path === undefined || path === '-') await terminal.out(text);
+  else await writeAtomically(path, [Buffer.from(text)]);
+}
+
 /** How to write a file. */
 interface Writing {
   /** What to do if it cannot be written. */
@@ -123,4 +138,24 @@ export async function writeAtomically(
 
 function isFileError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && !(error instanceof Refusal) && 'syscall' in error && 'path' in error;
+}
+
+/** Writes a file of settings atomically; a private one only its owner can read. Throws a UsageError if that fails. */
+export function writeConfigFile(path: string, text: string, { isPrivate = false } = {}): void {
+  const fresh = `${path}.${process.pid}`;
+  try {
+    mkdirSync(dirname(path), { recursive: true, ...(isPrivate ? { mode: 0o700 } : {}) });
+    rmSync(fresh, { force: true });
+    writeFileSync(fresh, text, { flag: 'wx', ...(isPrivate ? { mode: 0o600 } : {}) });
+    renameSync(fresh, path);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw new UsageError(l10n.t('{0} cannot be written ({1}). Make its folder writable.', path, systemCodeOf(error)));
+  }
+}
+
+/** Returns the code of an error of the system; rethrows any other. */
+export function systemCodeOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
+  throw error;
 }

@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { type Picture, WHOLE } from '../core/platform/pipelines/graph/picture.ts';
 import { toPrintable } from '../core/text.ts';
-import { decodeText } from '../documents/encoding.ts';
 import { layOut } from '../documents/platform/graph/layOut.ts';
 import { expandAll, lookUpIn, readGraph } from '../documents/platform/graph/readGraph.ts';
 import { writeDot, writeMermaid, writeSvg } from '../documents/platform/graph/writePicture.ts';
@@ -10,9 +9,9 @@ import { readPipelineText } from '../documents/platform/reading.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../wire/limits.ts';
 import type { Cli } from './cli.ts';
 import { EXIT_CODES } from './errors.ts';
-import { readBytes, writeAtomically } from './files.ts';
+import { readTemplateFolder } from './expand.ts';
+import { OUT_FILE, readText, writeText } from './files.ts';
 import { addExample } from './options.ts';
-import { readTemplateFolder } from './templateFolder.ts';
 
 /** The formats of a graph by their names on the command line. */
 const FORMATS = { mermaid: writeMermaid, svg: writeSvg, dot: writeDot } as const satisfies Readonly<
@@ -36,24 +35,22 @@ export function addGraph(program: Command, cli: Cli): void {
     .description(l10n.t('Draw the stages, steps and groups of a pipeline or template'))
     .argument('<file>', l10n.t('a pipeline or template; - reads standard input'))
     .addOption(new Option('--format <format>', l10n.t('format of the graph')).choices(Object.keys(FORMATS)).default('mermaid'))
-    .option('-o, --out <file>', l10n.t('file to write (else standard output); it appears only when it is complete'))
+    .option(...OUT_FILE)
     .option('--templates [folder]', l10n.t('expand the templates of this folder (else of the Git repository around the file)'))
-    .action(async (path: string, flags: GraphFlags) => cli.finish(await drawGraph(cli, path, flags)));
+    .action((path: string, flags: GraphFlags) => drawGraph(cli, path, flags));
   addExample(command, 'fairlead graph pipeline.yaml --format svg -o pipeline.svg', NOTES);
 }
 
-async function drawGraph({ terminal }: Cli, path: string, { format, out = '-', templates }: GraphFlags): Promise<0 | 1> {
-  const { text } = decodeText(await readBytes(path, terminal, MAX_PLATFORM_BODY_BYTES));
+async function drawGraph({ terminal, finish }: Cli, path: string, { format, out, templates }: GraphFlags): Promise<void> {
+  const text = await readText(path, terminal, MAX_PLATFORM_BODY_BYTES);
   const reading = readPipelineText(text);
   const folder =
     templates === undefined ? null : await readTemplateFolder(terminal, path, text, templates === true ? undefined : templates);
   const graph = readGraph(reading, folder === null ? undefined : lookUpIn(folder.workspace, reading, folder.own));
   if (graph === null) {
     terminal.err(toPrintable(l10n.t('fairlead: {0} is neither a pipeline nor a template. Give one of these.', path)));
-    return EXIT_CODES.problems;
+    return finish(EXIT_CODES.problems);
   }
   const written = FORMATS[format](layOut(graph, folder === null ? WHOLE : expandAll(graph)));
-  if (out === '-') await terminal.out(written);
-  else await writeAtomically(out, [Buffer.from(written)]);
-  return EXIT_CODES.ok;
+  await writeText(terminal, out, written);
 }

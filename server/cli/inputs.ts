@@ -1,16 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { type RuntimeInput, toPlainInput } from '../core/platform/pipelines/inputs/runtimeInput.ts';
-import { decodeText } from '../documents/encoding.ts';
 import { readPipelineText } from '../documents/platform/reading.ts';
 import { fillInputs, inputsOf } from '../documents/platform/runtimeInputs.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../wire/limits.ts';
 import { toTextTable, toYesOrNo } from './answer.ts';
 import type { Cli } from './cli.ts';
 import { EXIT_CODES, UsageError } from './errors.ts';
-import { readBytes } from './files.ts';
+import { readText } from './files.ts';
 import { addExample, addFormat, collect } from './options.ts';
-import type { Terminal } from './terminal.ts';
 
 interface InputsFlags {
   readonly format: 'text' | 'json';
@@ -31,17 +29,16 @@ export function addInputs(program: Command, cli: Cli): void {
     .option('--set <input=value>', l10n.t('the value of an input (repeatable)'), collect)
     .option('--partial', l10n.t('keep inputs without a value open'))
     .action(async (path: string, flags: InputsFlags) => {
-      const { text } = decodeText(await readBytes(path, cli.terminal, MAX_PLATFORM_BODY_BYTES));
-      cli.finish(await (flags.set === undefined ? list(cli.terminal, text, flags) : fill(cli.terminal, text, flags.set, flags)));
+      const text = await readText(path, cli.terminal, MAX_PLATFORM_BODY_BYTES);
+      if (flags.set === undefined) await list(cli, text, flags);
+      else await fill(cli, text, flags.set, flags);
     });
   addExample(addFormat(command), 'fairlead inputs pipeline.yaml --set pipeline.variables.region=eu-west-1 > filled.yaml', NOTES);
 }
 
-async function list(terminal: Terminal, text: string, { format }: InputsFlags): Promise<0> {
+async function list({ terminal }: Cli, text: string, { format }: InputsFlags): Promise<void> {
   const inputs = inputsOf(readPipelineText(text));
-  const lines = format === 'json' ? `${JSON.stringify({ inputs: inputs.map(toPlainInput) })}\n` : toTable(inputs);
-  await terminal.out(lines);
-  return EXIT_CODES.ok;
+  await terminal.out(format === 'json' ? `${JSON.stringify({ inputs: inputs.map(toPlainInput) })}\n` : toTable(inputs));
 }
 
 function toTable(inputs: readonly RuntimeInput[]): string {
@@ -56,12 +53,11 @@ function toTable(inputs: readonly RuntimeInput[]): string {
   return toTextTable([l10n.t('Input'), l10n.t('Type'), l10n.t('Required'), l10n.t('Default'), l10n.t('Allowed')], rows);
 }
 
-async function fill(terminal: Terminal, text: string, given: readonly string[], { partial }: InputsFlags): Promise<0 | 1> {
+async function fill({ terminal, finish }: Cli, text: string, given: readonly string[], { partial }: InputsFlags): Promise<void> {
   const filled = fillInputs(text, Object.fromEntries(given.map(readGiven)), partial === true);
   for (const { message } of filled.problems) terminal.err(`fairlead: ${message}`);
-  if (filled.problems.length > 0) return EXIT_CODES.problems;
-  await terminal.out(filled.text);
-  return EXIT_CODES.ok;
+  if (filled.problems.length > 0) finish(EXIT_CODES.problems);
+  else await terminal.out(filled.text);
 }
 
 function readGiven(given: string): [string, string] {

@@ -7,7 +7,6 @@ import { toSourcesSchema } from '../core/insights/sources.ts';
 import { toPipelineSchema, toPipelineSchemaV1 } from '../core/platform/pipelines/pipelineSchema.ts';
 import { toReshapeSchema } from '../core/reshape.ts';
 import type { Cli } from './cli.ts';
-import { EXIT_CODES } from './errors.ts';
 import { addExample } from './options.ts';
 
 /** The available schemas, by their names on the command line. */
@@ -30,7 +29,6 @@ export function addSchema(program: Command, cli: Cli): void {
     .addArgument(new Argument('[of]', l10n.t('what it describes')).choices(Object.keys(SCHEMAS)).default('pipeline'))
     .action(async (of: keyof typeof SCHEMAS) => {
       await cli.terminal.out(`${JSON.stringify(SCHEMAS[of]())}\n`);
-      cli.finish(EXIT_CODES.ok);
     });
   addExample(command, 'fairlead schema pipeline > pipeline.schema.json');
 }

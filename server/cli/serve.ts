@@ -7,7 +7,7 @@ import { Refusal } from '../core/refusal.ts';
 import { toFidelity, toFidelityMarkdown } from '../wire/fidelity.ts';
 import type { ServiceAddress } from '../wire/local.ts';
 import { type Cli, LOG_LEVELS, type LogLevel } from './cli.ts';
-import { EXIT_CODES, UsageError } from './errors.ts';
+import { UsageError } from './errors.ts';
 import { addExample, readAccount, readInteger } from './options.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags, toDataFolder } from './target.ts';
 
@@ -49,7 +49,10 @@ export function addServe(program: Command, cli: Cli): void {
     )
     .option('--fidelity', l10n.t('print how faithful each endpoint is to the real service, and exit'))
     .option('--json', l10n.t('print one line of JSON when ready, including the keys'))
-    .action(async (flags: ServeFlags) => (flags.fidelity === true ? printFidelity(cli) : serve(cli, flags)));
+    .action(async (flags: ServeFlags) => {
+      if (flags.fidelity === true) await cli.terminal.out(toFidelityMarkdown(toFidelity(cli.version)));
+      else await serve(cli, flags);
+    });
   addExample(command, 'fairlead serve --data ./fairlead-data --port 8080', NOTES);
 }
 
@@ -75,16 +78,9 @@ async function serve(cli: Cli, flags: ServeFlags): Promise<void> {
   await cli.terminal.out(
     flags.json === true ? toJsonLine(address) : toText(address, database === null ? dataFolder : withoutPassword(database), flags),
   );
-  if (!attached) {
-    if (!interruption.aborted) await once(interruption, 'abort');
-    await stop();
-  }
-  cli.finish(EXIT_CODES.ok);
-}
-
-async function printFidelity({ version, terminal, finish }: Cli): Promise<void> {
-  await terminal.out(toFidelityMarkdown(toFidelity(version)));
-  finish(EXIT_CODES.ok);
+  if (attached) return;
+  if (!interruption.aborted) await once(interruption, 'abort');
+  await stop();
 }
 
 function readDatabase({ environment, terminal }: Cli, { database, ephemeral }: ServeFlags): string | null {
@@ -138,10 +134,9 @@ export function addMcp(program: Command, cli: Cli): void {
     .description(l10n.t('Serve the tools for agents'))
     .option('--folder <folder>', l10n.t('the folder whose files the tools may read'), '.')
     .option('--read-only', l10n.t('offer only tools that change nothing'))
-    .action(async (flags: McpFlags) => {
+    .action((flags: McpFlags) => {
       const { folder, readOnly } = flags;
-      await cli.programs.mcp({ folder, isReadOnly: readOnly === true, instance: () => findInstance(cli, flags), terminal: cli.terminal });
-      cli.finish(EXIT_CODES.ok);
+      return cli.programs.mcp({ folder, isReadOnly: readOnly === true, instance: () => findInstance(cli, flags), terminal: cli.terminal });
     });
   addExample(addTargetFlags(command), 'fairlead mcp --folder rosters --read-only', MCP_NOTES);
 }
@@ -161,9 +156,6 @@ export function addLsp(program: Command, cli: Cli): void {
     .command('lsp')
     .description(l10n.t('Run the language server for an editor'))
     .option('--stdio', l10n.t('communicate over standard input and output (the only transport)'))
-    .action(async () => {
-      await cli.programs.lsp();
-      cli.finish(EXIT_CODES.ok);
-    });
+    .action(() => cli.programs.lsp());
   addExample(command, 'fairlead lsp --stdio');
 }

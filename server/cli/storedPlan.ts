@@ -6,10 +6,9 @@ import { DEFAULT_REMOVAL_LIMIT, type Excess, findExcess, type RemovalLimit, read
 import { Refusal } from '../core/refusal.ts';
 import { readStoredPlan, type StoredPlanKind, type StoredPlanReading, writeStoredPlan } from '../core/storedPlan.ts';
 import { formatCount } from '../core/text.ts';
-import { decodeText } from '../documents/encoding.ts';
 import { MAX_CSV_BYTES } from '../wire/limits.ts';
 import { UsageError } from './errors.ts';
-import { readBytes, writeAtomically } from './files.ts';
+import { readText, writeAtomically } from './files.ts';
 import { readInteger } from './options.ts';
 import { type ChoiceFlags, quote, repeatTargetFlags } from './target.ts';
 import type { Terminal } from './terminal.ts';
@@ -21,8 +20,8 @@ const MAX_PLAN_BYTES = 6 * MAX_CSV_BYTES;
  * Writes a plan to a file that only its owner may read, because it contains people or keys; atomically. Throws a UsageError if it cannot be
  * written.
  */
-export async function writePlanFile(path: string, kind: Exclude<StoredPlanKind, 'account'>, plan: object): Promise<void> {
-  await writePrivately(path, [writeStoredPlan(kind, plan)]);
+export function writePlanFile(path: string, kind: Exclude<StoredPlanKind, 'account'>, plan: object): Promise<void> {
+  return writePrivately(path, [writeStoredPlan(kind, plan)]);
 }
 
 /** Writes the plan of an account, as writePlanFile does. */
@@ -45,16 +44,12 @@ export async function requirePlanFile<Plan extends object>(
   kind: Exclude<StoredPlanKind, 'account'>,
   terminal: Terminal,
 ): Promise<Plan> {
-  return requireReading(path, readStoredPlan<Plan>(kind, await readText(path, terminal)));
+  return requireReading(path, readStoredPlan<Plan>(kind, await readText(path, terminal, MAX_PLAN_BYTES)));
 }
 
 /** Reads the plan of an account, as requirePlanFile does. */
 export async function requireAccountPlanFile(path: string, terminal: Terminal): Promise<StoredAccountPlan> {
-  return requireReading(path, readAccountPlan(await readText(path, terminal)));
-}
-
-async function readText(path: string, terminal: Terminal): Promise<string> {
-  return decodeText(await readBytes(path, terminal, MAX_PLAN_BYTES)).text;
+  return requireReading(path, readAccountPlan(await readText(path, terminal, MAX_PLAN_BYTES)));
 }
 
 function requireReading<Plan>(path: string, reading: StoredPlanReading<Plan>): Plan {

@@ -13,9 +13,9 @@ import { toSchemaFiles } from '../../documents/platform/schemaFolder.ts';
 import { type Answer, showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { toStoredCatalogue } from '../configFolder.ts';
-import { EXIT_CODES, UsageError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
+import { writeConfigFile } from '../files.ts';
 import { addExample, addOutput, type OutputFlags } from '../options.ts';
-import { writeCatalogue } from './storedCatalogue.ts';
 
 interface ImportFlags {
   readonly date?: string;
@@ -38,13 +38,13 @@ export function addCatalogue(program: Command, cli: Cli): void {
     .argument('<path>', l10n.t("folder of the publisher's schemas, its pipeline.json, or a catalogue file"))
     .option('--date <day>', l10n.t('day of the newest schema in the folder (else its last commit, else its newest file)'), readDay)
     .option('--to <file>', l10n.t('write the catalogue to this file instead, for fairlead.catalogue.path or another machine'))
-    .action(async (path: string, flags: ImportFlags) => importOne(cli, path, flags));
+    .action((path: string, flags: ImportFlags) => importOne(cli, path, flags));
   addExample(take, 'fairlead catalogue import ./harness-schema', NOTES);
 
   const show = catalogue
     .command('show')
     .description(l10n.t('Show which catalogue is in use'))
-    .action(async (flags: OutputFlags) => showAnswer(cli, flags, toShown(cli)));
+    .action((flags: OutputFlags) => showAnswer(cli, flags, toShown(cli)));
   addExample(addOutput(show), 'fairlead catalogue show');
 
   const reset = catalogue
@@ -52,7 +52,7 @@ export function addCatalogue(program: Command, cli: Cli): void {
     .description(l10n.t('Use the catalogue of this version again'))
     .action(async () => {
       rmSync(toStoredCatalogue(cli.environment), { force: true });
-      await finishWith(cli, l10n.t('Checks use the catalogue of this version again, of {0}.', SHIPPED_CATALOGUE.published));
+      await cli.terminal.out(`${l10n.t('Checks use the catalogue of this version again, of {0}.', SHIPPED_CATALOGUE.published)}\n`);
     });
   addExample(reset, 'fairlead catalogue reset');
 }
@@ -60,18 +60,17 @@ export function addCatalogue(program: Command, cli: Cli): void {
 async function importOne(cli: Cli, path: string, flags: ImportFlags): Promise<void> {
   const file = isFolder(path) ? await convertFolder(path, flags.date) : await readFile(path, flags.date);
   const target = flags.to === undefined ? toStoredCatalogue(cli.environment) : resolve(flags.to);
-  writeCatalogue(target, file);
+  writeConfigFile(target, `${JSON.stringify(file)}\n`);
   const { stages, steps } = file.pipelines;
   const more = [...newTypes(stages, SHIPPED_NOTATION.stages), ...newTypes(steps, SHIPPED_NOTATION.steps)];
   const news =
     more.length === 0 ? l10n.t('none that this version lacks') : l10n.t('{0} that this version lacks: {1}', more.length, more.join(', '));
   const types = l10n.t('{0} types of stages and {1} of steps', Object.keys(stages).length, Object.keys(steps).length);
-  await finishWith(
-    cli,
+  const done =
     flags.to === undefined
       ? l10n.t('Checks now use the catalogue of {0}: {1}, {2}.', file.published, types, news)
-      : l10n.t('Wrote {0}, the catalogue of {1}: {2}, {3}.', flags.to, file.published, types, news),
-  );
+      : l10n.t('Wrote {0}, the catalogue of {1}: {2}, {3}.', flags.to, file.published, types, news);
+  await cli.terminal.out(`${done}\n`);
 }
 
 function newTypes(types: object, known: object): readonly string[] {
@@ -166,9 +165,4 @@ function toShown({ environment }: Cli): Answer {
   const shown = isShipped ? { value: from, label: l10n.t('this version of Fairlead') } : from;
   const rows = [[published, shown, String(json.stageTypes), String(json.stepTypes)]];
   return { columns: ['published', 'from', 'stage_types', 'step_types'], rows, json };
-}
-
-async function finishWith({ terminal, finish }: Cli, line: string): Promise<void> {
-  await terminal.out(`${line}\n`);
-  finish(EXIT_CODES.ok);
 }

@@ -1,11 +1,10 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
 import * as l10n from '@vscode/l10n';
-import { type CatalogueFile, readCatalogueFile } from '../../core/platform/catalogue/catalogueFile.ts';
+import { readCatalogueFile } from '../../core/platform/catalogue/catalogueFile.ts';
 import { SHIPPED_CATALOGUE, useCatalogue } from '../../core/platform/pipelines/catalogue.ts';
 import type { Environment } from '../cli.ts';
 import { toStoredCatalogue } from '../configFolder.ts';
-import { UsageError } from '../errors.ts';
+import { systemCodeOf } from '../files.ts';
 
 /** Maximum size of a catalogue file; the shipped one has less than a megabyte. */
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -24,7 +23,7 @@ export function loadCatalogue(path: string, isOptional: boolean): string | null 
     useCatalogue(catalogue);
     return null;
   } catch (error) {
-    const code = codeOf(error);
+    const code = systemCodeOf(error);
     if (code === 'ENOENT' && isOptional) return null;
     return toSentence(path, code === 'EISDIR' ? l10n.t('is a folder') : l10n.t('cannot be read ({0})', code));
   }
@@ -42,22 +41,4 @@ function toSentence(path: string, complaint: string): string {
     complaint,
     SHIPPED_CATALOGUE.published,
   );
-}
-
-/** Writes a catalogue file atomically. Throws a UsageError if that fails. */
-export function writeCatalogue(path: string, file: CatalogueFile): void {
-  const fresh = `${path}.${process.pid}`;
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(fresh, `${JSON.stringify(file)}\n`);
-    renameSync(fresh, path);
-  } catch (error) {
-    rmSync(fresh, { force: true });
-    throw new UsageError(l10n.t('{0} cannot be written ({1}). Make its folder writable.', path, codeOf(error)));
-  }
-}
-
-function codeOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
-  throw error;
 }

@@ -1,11 +1,10 @@
-import { realpath } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Problem } from '../../core/problem.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { Workspace } from '../../documents/platform/workspace/workspace.ts';
 import { FileReader } from './checkFile.ts';
 import type { Matcher } from './patterns.ts';
-import { findGitFolder, listYaml, type SelectedFile } from './selectFiles.ts';
+import { findGitFolder, listYaml, type SelectedFile, toReal } from './selectFiles.ts';
 
 /** Maximum size of a file in bytes: people do not write larger documents. */
 const LARGEST = 1024 * 1024;
@@ -70,10 +69,6 @@ export class RepositoryDocuments {
     if (bytes === null) this.#workspace.remove(path);
     else this.#workspace.put(path, decodeText(bytes).text);
   }
-}
-
-function toReal(path: string): Promise<string> {
-  return realpath(path).catch(() => resolve(path));
 }
 
 /** Names other files from a folder, by default as the terminal shows them. */

@@ -135,13 +135,12 @@ const HIGHEST = 64;
 
 /** Returns the real path of the root of a folder's Git repository, or of the folder itself if there is none. */
 export async function findRepository(folder: string): Promise<string> {
-  return (await findGitFolder(folder)) ?? (await realpath(folder).catch(() => resolve(folder)));
+  return (await findGitFolder(folder)) ?? (await toReal(folder));
 }
 
 /** Returns the real path of the root of the Git repository around a folder; null if there is none. */
 export async function findGitFolder(folder: string): Promise<string | null> {
-  const start = await realpath(folder).catch(() => resolve(folder));
-  let above = start;
+  let above = await toReal(folder);
   for (let level = 0; level < HIGHEST; level++) {
     if ((await stat(join(above, '.git')).catch(() => null)) !== null) return above;
     const next = dirname(above);
@@ -149,6 +148,11 @@ export async function findGitFolder(folder: string): Promise<string | null> {
     above = next;
   }
   return null;
+}
+
+/** Returns the real path of a file or folder, or its absolute path if it does not exist. */
+export function toReal(path: string): Promise<string> {
+  return realpath(path).catch(() => resolve(path));
 }
 
 /**

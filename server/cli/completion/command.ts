@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { Argument, type Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { EXIT_CODES } from '../errors.ts';
 import { addExample } from '../options.ts';
 
 /**
@@ -104,8 +103,6 @@ Register-ArgumentCompleter -Native -CommandName fairlead -ScriptBlock {
 /** The completion scripts of the shells; they call the program at every key press, so they never become outdated. */
 const SCRIPTS = { bash: BASH, zsh: ZSH, fish: FISH, powershell: POWERSHELL } as const;
 
-type Shell = keyof typeof SCRIPTS;
-
 const NOTES = l10n.t(`Put one of these where the shell starts:
   bash        source <(fairlead completion bash)                               in ~/.bashrc
   zsh         source <(fairlead completion zsh)                                in ~/.zshrc, after compinit
@@ -118,9 +115,8 @@ export function addCompletion(program: Command, cli: Cli): void {
     .command('completion')
     .description(l10n.t('Print what makes a shell complete this command, with the ids of the service'))
     .addArgument(new Argument('<shell>', l10n.t('the shell')).choices(Object.keys(SCRIPTS)))
-    .action(async (shell: Shell) => {
+    .action(async (shell: keyof typeof SCRIPTS) => {
       await cli.terminal.out(SCRIPTS[shell]);
-      cli.finish(EXIT_CODES.ok);
     });
   addExample(command, 'fairlead completion bash', NOTES);
 }

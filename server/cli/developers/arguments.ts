@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { Option } from 'commander';
 import { plural } from '../../core/plural.ts';
+import { OUT_FILE } from '../files.ts';
 import { collect, readInteger } from '../options.ts';
 import { toOption } from '../resource.ts';
 
@@ -24,10 +25,7 @@ export const MAP = toOption(
 export const PAGE = new Option('--page <number>', l10n.t('page, counted from 1')).argParser(readInteger(1)).default(1);
 
 /** The file of a download. */
-export const DOWNLOADED_FILE = [
-  '-o, --output <file>',
-  l10n.t('file to write (else standard output); it appears only when it is complete'),
-] as const;
+export const DOWNLOADED_FILE = ['-o, --output <file>', OUT_FILE[1]] as const;
 
 /** Guards the reader of a download. */
 export const SPREADSHEET_SAFE = new Option(

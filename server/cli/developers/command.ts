@@ -5,12 +5,11 @@ import { readFilters } from '../../core/developers/queryRoster.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../core/developers/rosterSettings.ts';
 import { checkRoster } from '../../documents/developers/check.ts';
 import { queryTable, readPerson } from '../../documents/developers/people.ts';
-import { decodeText } from '../../documents/encoding.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../errors.ts';
-import { readBytes, writeAtomically } from '../files.ts';
+import { readText, writeAtomically } from '../files.ts';
 import { addExample, addOutput, collect, type OutputFlags, readFieldMapping } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { DOWNLOADED_FILE, MAP, ROSTER_FILE, SPREADSHEET_SAFE, VERSION_ID } from './arguments.ts';
@@ -51,7 +50,7 @@ function addQuery(developers: Command, cli: Cli): void {
 }
 
 async function query(cli: Cli, path: string, flags: QueryFlags): Promise<void> {
-  const { text } = decodeText(await readBytes(path, cli.terminal, MAX_CSV_BYTES));
+  const text = await readText(path, cli.terminal, MAX_CSV_BYTES);
   const fieldMappings = flags.map?.map(readFieldMapping) ?? null;
   const check = checkRoster(text, { ...DEFAULT_ROSTER_SETTINGS, fieldMappings });
   const groupBy = flags.groupBy ?? null;

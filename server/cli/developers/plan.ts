@@ -9,12 +9,11 @@ import { plural } from '../../core/plural.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { formatCount, toPrintable } from '../../core/text.ts';
 import { planTexts } from '../../documents/developers/planTexts.ts';
-import { decodeText } from '../../documents/encoding.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../errors.ts';
-import { readBytes } from '../files.ts';
+import { readText } from '../files.ts';
 import { addDryRun, addExample, addOutput, collect, type OutputFlags, readFieldMapping } from '../options.ts';
 import {
   addRemovalFlags,
@@ -59,7 +58,7 @@ export function addPlan(developers: Command, cli: Cli): void {
 
 async function plan(cli: Cli, path: string, flags: PlanFlags): Promise<void> {
   const fieldMappings = flags.map?.map(readFieldMapping);
-  const { text: content } = decodeText(await readBytes(path, cli.terminal, MAX_CSV_BYTES));
+  const content = await readText(path, cli.terminal, MAX_CSV_BYTES);
   const instance = await requireInstance(cli, flags);
   const active = await downloadActiveRoster(instance, { signal: cli.interruption() });
   const planned = planTexts({ text: content, active }, { ...DEFAULT_ROSTER_SETTINGS, fieldMappings: fieldMappings ?? null });

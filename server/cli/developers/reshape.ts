@@ -4,14 +4,13 @@ import { findSeparator } from '../../core/developers/separators.ts';
 import { toPrintable } from '../../core/text.ts';
 import { readHeaders } from '../../documents/csv/table.ts';
 import { type ReshapeFault, readReshape, reshapeCsv } from '../../documents/developers/reshape.ts';
-import { decodeText } from '../../documents/encoding.ts';
 import { separateByCommas } from '../../documents/writeCsv.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
-import { readBytes, writeAtomically } from '../files.ts';
+import { OUT_FILE, readText, writeText } from '../files.ts';
 import { addExample } from '../options.ts';
-import { DOWNLOADED_FILE, ROSTER_FILE } from './arguments.ts';
+import { ROSTER_FILE } from './arguments.ts';
 
 interface ReshapeFlags {
   readonly with?: string;
@@ -42,7 +41,7 @@ export function addReshape(developers: Command, cli: Cli): void {
       l10n.t('separator of the columns, or "tab" (default: that of the JSON or the header)'),
       readSeparator,
     )
-    .option('-o, --out <file>', DOWNLOADED_FILE[1])
+    .option(...OUT_FILE)
     .action(async (path: string, flags: ReshapeFlags) => cli.finish(await reshape(cli, path, flags)));
   addExample(command, 'fairlead developers reshape hr.csv --with reshape.json -o people.roster.csv', NOTES);
 }
@@ -50,31 +49,26 @@ export function addReshape(developers: Command, cli: Cli): void {
 async function reshape(cli: Cli, path: string, flags: ReshapeFlags): Promise<0 | 1> {
   const { terminal } = cli;
   if (flags.with === undefined) {
-    const { text } = decodeText(await readBytes(path, terminal, MAX_CSV_BYTES));
-    await write(cli, flags, separateByCommas(text, flags.separator ?? findSeparator(readHeaders(text))?.character ?? ','));
+    const text = await readText(path, terminal, MAX_CSV_BYTES);
+    await writeText(terminal, flags.out, separateByCommas(text, flags.separator ?? findSeparator(readHeaders(text))?.character ?? ','));
     return EXIT_CODES.ok;
   }
-  const reshaping = readReshape(decodeText(await readBytes(flags.with, terminal, MAX_CSV_BYTES)).text);
+  const reshaping = readReshape(await readText(flags.with, terminal, MAX_CSV_BYTES));
   if (!('steps' in reshaping)) {
     for (const fault of reshaping) reportFault(cli, flags.with, fault);
     return EXIT_CODES.problems;
   }
-  const reshaped = reshapeCsv(decodeText(await readBytes(path, terminal, MAX_CSV_BYTES)).text, {
+  const reshaped = reshapeCsv(await readText(path, terminal, MAX_CSV_BYTES), {
     ...reshaping,
     separator: flags.separator ?? reshaping.separator,
   });
   if (reshaped.kind === 'reshaped') {
-    await write(cli, flags, reshaped.csv);
+    await writeText(terminal, flags.out, reshaped.csv);
     return EXIT_CODES.ok;
   }
   if (reshaped.kind === 'csv') terminal.err(toPrintable(`${path}:${reshaped.line}: error ${reshaped.message}`));
   else reportFault(cli, flags.with, { message: reshaped.message, range: reshaping.steps[reshaped.step]!.range });
   return EXIT_CODES.problems;
-}
-
-async function write({ terminal }: Cli, { out = '-' }: ReshapeFlags, csv: string): Promise<void> {
-  if (out === '-') await terminal.out(csv);
-  else await writeAtomically(out, [Buffer.from(csv)]);
 }
 
 function readSeparator(text: string): string {

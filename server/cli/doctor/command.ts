@@ -12,7 +12,7 @@ import { LOCAL, readInstanceFile, toInstanceFile } from '../instances/storedInst
 import { checkNodeVersion } from '../nodeVersion.ts';
 import { addExample, addOutput, type OutputFlags } from '../options.ts';
 import { addTargetFlags, chooseTarget, requireInstance, type TargetFlags, toDataFolder } from '../target.ts';
-import { type CheckName, checkService, type Finding, fail, fine, warn } from './serviceChecks.ts';
+import { CHECKS, checkService, type Finding, fail, fine, warn } from './serviceChecks.ts';
 
 type DoctorFlags = TargetFlags & OutputFlags;
 
@@ -28,10 +28,11 @@ export function addDoctor(program: Command, cli: Cli): void {
     .description(l10n.t('Check what commands need: this machine, the service, the key'))
     .action(async (flags: DoctorFlags) => {
       const findings = [...checkMachine(cli), ...(await checkLocal(cli, flags.data)), ...(await checkTarget(cli, flags))];
-      const isWell = findings.every(({ state }) => state !== 'error');
       const rows = findings.map(({ check, state, detail }) => [check, state, detail]);
-      const answer = { columns: ['check', 'state', 'detail'], rows, json: { ok: isWell, checks: findings }, text: toText(findings) };
-      await showAnswer(cli, flags, answer, isWell ? EXIT_CODES.ok : EXIT_CODES.problems);
+      const isWell = findings.every(({ state }) => state !== 'error');
+      const json = { ok: isWell, checks: findings };
+      await showAnswer(cli, flags, { columns: ['check', 'state', 'detail'], rows, json, text: toText(findings) });
+      if (!isWell) cli.finish(EXIT_CODES.problems);
     });
   addExample(addTargetFlags(addOutput(command)), 'fairlead doctor', NOTES);
 }
@@ -49,28 +50,10 @@ async function checkTarget(cli: Cli, flags: DoctorFlags): Promise<Finding[]> {
   }
 }
 
-/** What people read for the name of a check. */
-const LABELS: Readonly<Record<CheckName, string>> = {
-  Fairlead: 'Fairlead',
-  Node: 'Node',
-  Instances: l10n.t('Instances'),
-  Proxy: l10n.t('Proxy'),
-  Certificates: l10n.t('Certificates'),
-  'Data folder': l10n.t('Data folder'),
-  'Discovery file': l10n.t('Discovery file'),
-  'Local service': l10n.t('Local service'),
-  'Commands go to': l10n.t('Commands go to'),
-  Service: l10n.t('Service'),
-  Reachable: l10n.t('Reachable'),
-  'Service version': l10n.t('Service version'),
-  Key: l10n.t('Key'),
-  Clock: l10n.t('Clock'),
-};
-
 function toText(findings: readonly Finding[]): string {
-  const widest = Math.max(...findings.map(({ check }) => LABELS[check].length));
+  const widest = Math.max(...findings.map(({ check }) => CHECKS[check].length));
   const labels = { ok: 'ok     ', warning: 'warning', error: 'error  ' } as const;
-  const lines = findings.map(({ check, state, detail }) => `${labels[state]}  ${LABELS[check].padEnd(widest)}  ${toPrintable(detail)}`);
+  const lines = findings.map(({ check, state, detail }) => `${labels[state]}  ${CHECKS[check].padEnd(widest)}  ${toPrintable(detail)}`);
   const count = (state: Finding['state']): number => findings.filter((finding) => finding.state === state).length;
   const [errors, warnings] = [count('error'), count('warning')];
   const counts = `${errors} ${plural(errors, 'error', 'errors')}, ${warnings} ${plural(warnings, 'warning', 'warnings')}.`;

@@ -5,22 +5,25 @@ import { Refusal, type RefusalCode } from '../../core/refusal.ts';
 import type { TokenSummary } from '../../wire/local.ts';
 import type { ObservedCall } from '../../wire/observedCall.ts';
 
-/** The names of the checks, which programs may rely on. */
-export type CheckName =
-  | 'Fairlead'
-  | 'Node'
-  | 'Instances'
-  | 'Proxy'
-  | 'Certificates'
-  | 'Data folder'
-  | 'Discovery file'
-  | 'Local service'
-  | 'Commands go to'
-  | 'Service'
-  | 'Reachable'
-  | 'Service version'
-  | 'Key'
-  | 'Clock';
+/** The names of the checks, which programs may rely on, with what people read for them. */
+export const CHECKS = {
+  Fairlead: 'Fairlead',
+  Node: 'Node',
+  Instances: l10n.t('Instances'),
+  Proxy: l10n.t('Proxy'),
+  Certificates: l10n.t('Certificates'),
+  'Data folder': l10n.t('Data folder'),
+  'Discovery file': l10n.t('Discovery file'),
+  'Local service': l10n.t('Local service'),
+  'Commands go to': l10n.t('Commands go to'),
+  Service: l10n.t('Service'),
+  Reachable: l10n.t('Reachable'),
+  'Service version': l10n.t('Service version'),
+  Key: l10n.t('Key'),
+  Clock: l10n.t('Clock'),
+} as const;
+
+type CheckName = keyof typeof CHECKS;
 
 /** A finding of the doctor; an error keeps commands from working, a warning may. */
 export interface Finding {

@@ -4,12 +4,11 @@ import { call } from '../../api/client.ts';
 import { ACTIVITY_SYSTEM } from '../../core/developers/identities.ts';
 import { plural } from '../../core/plural.ts';
 import { toPrintable } from '../../core/text.ts';
-import { decodeText } from '../../documents/encoding.ts';
 import { checkMappingTable } from '../../documents/insights/mappingTable.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
-import { readBytes } from '../files.ts';
+import { readText } from '../files.ts';
 import { addDryRun, addExample } from '../options.ts';
 import type { ResourceCommand } from '../resource.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
@@ -56,7 +55,7 @@ export function addMap(insights: Command, cli: Cli): void {
 }
 
 async function mapFile(cli: Cli, path: string, flags: MapFlags): Promise<void> {
-  const { text } = decodeText(await readBytes(path, cli.terminal, MAX_CSV_BYTES));
+  const text = await readText(path, cli.terminal, MAX_CSV_BYTES);
   const { mappings, open, problems } = checkMappingTable(text);
   if (problems.length > 0) {
     for (const { line, message } of problems.slice(0, MOST_SHOWN)) cli.terminal.err(toPrintable(`${path}:${line}: ${message}`));

@@ -9,7 +9,6 @@ import { NO_RATING } from '../../core/insights/ratings.ts';
 import { toReportMetrics, toReportTable } from '../../core/insights/reportTable.ts';
 import { writeNumber } from '../../core/insights/reportValues.ts';
 import { describeEmptyReport } from '../../core/insights/teams.ts';
-import { decodeText } from '../../documents/encoding.ts';
 import { checkRequestText } from '../../documents/insights/check.ts';
 import { readCsvRows, writeStyledCsv } from '../../documents/writeCsv.ts';
 import type { ReportRequest } from '../../wire/insights.ts';
@@ -17,7 +16,7 @@ import { MAX_INSIGHTS_BODY_BYTES } from '../../wire/limits.ts';
 import { toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
-import { readBytes } from '../files.ts';
+import { readText } from '../files.ts';
 import { addExample } from '../options.ts';
 import { toProblemLines } from '../problemLines.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
@@ -101,7 +100,7 @@ async function readRequest(cli: Cli, path: string, flags: ExportFlags): Promise<
   );
   if (own !== undefined)
     throw new UsageError(l10n.t('--request and --{0} exclude each other. Remove --{0}, or write it into {1}.', own, path));
-  const { text } = decodeText(await readBytes(path, cli.terminal, MAX_INSIGHTS_BODY_BYTES));
+  const text = await readText(path, cli.terminal, MAX_INSIGHTS_BODY_BYTES);
   const { problems, request } = checkRequestText(text);
   for (const problem of problems) cli.terminal.err(toProblemLines(path, problem, false).trimEnd());
   return request === null ? null : (JSON.parse(text) as ReportRequest);

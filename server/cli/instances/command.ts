@@ -4,7 +4,7 @@ import { requireBaseUrl } from '../../api/address.ts';
 import { checkProfileName, REGIONS, type ServiceProfile } from '../../core/serviceProfile.ts';
 import { type Answer, showAnswer, toYesOrNo } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { EXIT_CODES, UsageError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { addExample, addOutput, type OutputFlags } from '../options.ts';
 import { chooseTarget, requireStored, toDataFolder } from '../target.ts';
 import { KEY_VARIABLES, LOCAL, readInstanceFile, type StoredInstance, toInstanceFile, writeInstanceFile } from './storedInstances.ts';
@@ -37,13 +37,13 @@ export function addInstances(program: Command, cli: Cli): void {
     .option('--admin-key-env <variable>', l10n.t('environment variable with its admin key (default: {0})', KEY_VARIABLES.admin))
     .option('--replace', l10n.t('replace an instance of the same name'))
     .option('--use', l10n.t('use it from now on'))
-    .action(async (name: string, flags: AddFlags) => addOne(cli, name, flags));
+    .action((name: string, flags: AddFlags) => addOne(cli, name, flags));
   addExample(add, 'fairlead instance add prod --region eu --key-env PROD_KEY --use', NOTES);
 
   const list = instance
     .command('list')
     .description(l10n.t('List the services'))
-    .action(async (flags: OutputFlags) => showAnswer(cli, flags, toList(cli)));
+    .action((flags: OutputFlags) => showAnswer(cli, flags, toList(cli)));
   addExample(addOutput(list), 'fairlead instance list');
 
   const use = instance
@@ -53,7 +53,7 @@ export function addInstances(program: Command, cli: Cli): void {
     .action(async (name: string) => {
       if (name !== LOCAL) requireStored(cli.environment, name);
       writeInstanceFile(cli.environment, { ...readInstanceFile(cli.environment), selected: name === LOCAL ? null : name });
-      await finishWith(cli, l10n.t('Commands now use {0}.', name));
+      await cli.terminal.out(`${l10n.t('Commands now use {0}.', name)}\n`);
     });
   addExample(use, 'fairlead instance use prod');
 
@@ -61,7 +61,7 @@ export function addInstances(program: Command, cli: Cli): void {
     .command('show')
     .description(l10n.t('Show the addresses of a service, and whether its keys are set'))
     .argument('[instance]', l10n.t('its name (else the selected one)'))
-    .action(async (name: string | undefined, flags: OutputFlags) => showAnswer(cli, flags, toShown(cli, name)));
+    .action((name: string | undefined, flags: OutputFlags) => showAnswer(cli, flags, toShown(cli, name)));
   addExample(addOutput(show), 'fairlead instance show prod');
 
   const remove = instance
@@ -74,7 +74,8 @@ export function addInstances(program: Command, cli: Cli): void {
       const { selected, instances } = readInstanceFile(cli.environment);
       const left = instances.filter((other) => other.name !== name);
       writeInstanceFile(cli.environment, { selected: selected === name ? null : selected, instances: left });
-      await finishWith(cli, `${l10n.t('Removed {0}.', name)}${selected === name ? ` ${l10n.t('Commands now use {0}.', LOCAL)}` : ''}`);
+      const next = selected === name ? ` ${l10n.t('Commands now use {0}.', LOCAL)}` : '';
+      await cli.terminal.out(`${l10n.t('Removed {0}.', name)}${next}\n`);
     });
   addExample(remove, 'fairlead instance remove prod');
 }
@@ -91,7 +92,7 @@ async function addOne(cli: Cli, name: string, flags: AddFlags): Promise<void> {
   const next =
     flags.use === true ? l10n.t('Commands now use it.') : l10n.t('Use it with --instance {0}, or with `fairlead instance use {0}`.', name);
   const lacking = cli.environment[added.keyEnv] ? '' : ` ${l10n.t('Set the environment variable {0} to its key.', added.keyEnv)}`;
-  await finishWith(cli, `${done} ${next}${lacking}`);
+  await cli.terminal.out(`${done} ${next}${lacking}\n`);
 }
 
 function toList(cli: Cli): Answer {
@@ -121,11 +122,6 @@ function toPlain({ environment }: Cli, instance: StoredInstance): Readonly<Recor
   const { keyEnv, adminKeyEnv } = instance;
   const given = Object.fromEntries(Object.entries(instance).filter(([, value]) => value !== undefined));
   return { ...given, hasKey: Boolean(environment[keyEnv]), hasAdminKey: Boolean(environment[adminKeyEnv]) };
-}
-
-async function finishWith(cli: Cli, sentence: string): Promise<void> {
-  await cli.terminal.out(`${sentence}\n`);
-  cli.finish(EXIT_CODES.ok);
 }
 
 /** The flags of `fairlead instance add`. */

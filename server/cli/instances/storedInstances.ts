@@ -1,11 +1,12 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, parseJsonObject } from '../../core/jsonObject.ts';
 import { readServiceProfile, type ServiceProfile, toProfileEntry } from '../../core/serviceProfile.ts';
 import type { Environment } from '../cli.ts';
 import { toConfigFile } from '../configFolder.ts';
 import { UsageError } from '../errors.ts';
+import { systemCodeOf, writeConfigFile } from '../files.ts';
 
 /** The default environment variables for the keys of a service; a key in an argument would be visible to everyone. */
 export const KEY_VARIABLES = { api: 'FAIRLEAD_API_KEY', admin: 'FAIRLEAD_ADMIN_KEY' } as const;
@@ -36,11 +37,6 @@ function readStoredInstances(text: string): StoredInstances | null {
   return { selected, instances };
 }
 
-/** Formats the content of the file. */
-function toStoredText({ selected, instances }: StoredInstances): string {
-  return `${JSON.stringify({ ...(selected === null ? {} : { selected }), instances: instances.map(toEntry) }, null, 2)}\n`;
-}
-
 function toEntry({ keyEnv, adminKeyEnv, production, ...profile }: StoredInstance): Readonly<Record<string, unknown>> {
   return {
     ...toProfileEntry(profile),
@@ -54,14 +50,11 @@ function readInstance(fields: Readonly<Record<string, unknown>>): StoredInstance
   const profile = readServiceProfile(fields);
   if (profile === null) return [];
   const { keyEnv, adminKeyEnv } = fields;
-  return [
-    {
-      ...profile,
-      production: fields.production === true,
-      keyEnv: typeof keyEnv === 'string' ? keyEnv : KEY_VARIABLES.api,
-      adminKeyEnv: typeof adminKeyEnv === 'string' ? adminKeyEnv : KEY_VARIABLES.admin,
-    },
-  ];
+  const keys = {
+    keyEnv: typeof keyEnv === 'string' ? keyEnv : KEY_VARIABLES.api,
+    adminKeyEnv: typeof adminKeyEnv === 'string' ? adminKeyEnv : KEY_VARIABLES.admin,
+  };
+  return [{ ...profile, production: fields.production === true, ...keys }];
 }
 
 /** Returns the path of the services: the file that FAIRLEAD_INSTANCES names, else this user's `instances.json` in the folder for programs' settings. */
@@ -77,8 +70,8 @@ export function readInstanceFile(environment: Environment): StoredInstances {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return { selected: null, instances: [] };
-    throw new UsageError(l10n.t('{0} cannot be read ({1}). Make it readable, or name the service with --url.', file, codeOf(error)));
+    if (systemCodeOf(error) === 'ENOENT') return { selected: null, instances: [] };
+    throw new UsageError(l10n.t('{0} cannot be read ({1}). Make it readable, or name the service with --url.', file, systemCodeOf(error)));
   }
   const stored = readStoredInstances(text);
   if (stored !== null) return stored;
@@ -88,21 +81,7 @@ export function readInstanceFile(environment: Environment): StoredInstances {
 }
 
 /** Writes the services of this user atomically, readable only by this user. Throws a UsageError if that fails. */
-export function writeInstanceFile(environment: Environment, stored: StoredInstances): void {
-  const file = toInstanceFile(environment);
-  const fresh = `${file}.${process.pid}`;
-  try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    rmSync(fresh, { force: true });
-    writeFileSync(fresh, toStoredText(stored), { mode: 0o600, flag: 'wx' });
-    renameSync(fresh, file);
-  } catch (error) {
-    rmSync(fresh, { force: true });
-    throw new UsageError(l10n.t('{0} cannot be written ({1}). Make its folder writable.', file, codeOf(error)));
-  }
-}
-
-function codeOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
-  throw error;
+export function writeInstanceFile(environment: Environment, { selected, instances }: StoredInstances): void {
+  const entries = { ...(selected === null ? {} : { selected }), instances: instances.map(toEntry) };
+  writeConfigFile(toInstanceFile(environment), `${JSON.stringify(entries, null, 2)}\n`, { isPrivate: true });
 }
