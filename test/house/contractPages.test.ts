@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ASSUMED_ENDPOINTS } from '../../server/wire/assumedEndpoints.ts';
-import { type Area, ENDPOINTS, type Endpoint, type Evidence } from '../../server/wire/endpoints.ts';
+import { type Area, ENDPOINTS, type Endpoint, type EndpointName, type Evidence } from '../../server/wire/endpoints.ts';
 import { readSection } from '../support/markdown.ts';
 
 /** The page of each area. */
@@ -23,12 +23,18 @@ const ALL: readonly Endpoint[] = Object.values(ENDPOINTS);
 
 /** Returns the table of the endpoints of an area. */
 function toTable(area: Area): string {
-  const rows = ALL.filter((endpoint) => endpoint.area === area).map(({ method, path, needs, orNeeds, evidence, summary }) => {
+  const rows = ALL.filter((endpoint) => endpoint.area === area).map((endpoint) => {
+    const { needs, orNeeds, evidence, summary, loses, inverse } = endpoint;
     const keys = [needs, orNeeds].filter((need) => need != null).map((need) => `\`${need}\``);
-    const cells = [`\`${method} ${path.replace(/:(\w+)/g, '{$1}')}\``, keys.join(' or ') || '–', EVIDENCE[evidence], summary];
+    const undo = inverse === undefined ? '–' : toCode(ENDPOINTS[inverse as EndpointName]);
+    const cells = [toCode(endpoint), keys.join(' or ') || '–', EVIDENCE[evidence], summary, loses?.() ?? '–', undo];
     return `| ${cells.join(' | ')} |\n`;
   });
-  return ['| endpoint | key | evidence | what it does |\n', '|---|---|---|---|\n', ...rows].join('');
+  return ['| endpoint | key | evidence | what it does | what is lost | undone by |\n', '|---|---|---|---|---|---|\n', ...rows].join('');
+}
+
+function toCode({ method, path }: Endpoint): string {
+  return `\`${method} ${path.replace(/:(\w+)/g, '{$1}')}\``;
 }
 
 describe('the contract pages', () => {
