@@ -1,9 +1,9 @@
 import { ACCOUNT_PROBLEMS } from './account/accountProblems.ts';
-import { ROSTER_PROBLEMS, type RosterProblemCode, type SetSeverity, severitiesOf } from './developers/problems.ts';
+import { ROSTER_PROBLEMS, type RosterProblemCode, type SetSeverity, severitiesFor, severitiesOf } from './developers/problems.ts';
 import { REQUEST_PROBLEMS } from './insights/problems.ts';
 import { SOURCE_PROBLEMS } from './insights/sourceProblems.ts';
 import { PIPELINE_PROBLEMS } from './platform/pipelines/problems.ts';
-import type { Problem, Severity } from './problem.ts';
+import type { Severity } from './problem.ts';
 import { ACCOUNT_TITLES, KEY_TITLES, PIPELINE_TITLES, REQUEST_TITLES, SOURCE_TITLES } from './problemTitles.ts';
 import { KEY_PROBLEMS } from './segments/keyProblems.ts';
 
@@ -35,29 +35,16 @@ export const PROBLEM_KINDS: ReadonlyMap<string, ProblemKind> = collectKinds();
 /** Preferred severities by code; a missing code keeps its default. */
 export type Severities = Readonly<Record<string, SetSeverity>>;
 
-/** Returns the problems with the preferred severities, without those that are off. */
-export function withSeverities(problems: readonly Problem[], severities: Severities): readonly Problem[] {
-  if (Object.keys(severities).length === 0) return problems;
-  return problems.flatMap((problem) => {
-    const severity = Object.hasOwn(severities, problem.code) ? severities[problem.code]! : problem.severity;
-    return severity === 'off' ? [] : [severity === problem.severity ? problem : { ...problem, severity }];
-  });
-}
-
 function collectKinds(): Map<string, ProblemKind> {
   const kinds = new Map<string, ProblemKind>();
   for (const [catalogue, titles] of CATALOGUES) {
     for (const [code, { severity, title = titles[code] ?? '' }] of Object.entries(catalogue)) {
       const known = kinds.get(code);
-      const allowed = catalogue === ROSTER_PROBLEMS ? severitiesOf(code as RosterProblemCode) : allowedFor(severity);
+      const allowed = catalogue === ROSTER_PROBLEMS ? severitiesOf(code as RosterProblemCode) : severitiesFor(severity === 'error');
       kinds.set(code, known === undefined ? { code, severity, title, allowed } : join(known, { code, severity, title, allowed }));
     }
   }
   return kinds;
-}
-
-function allowedFor(severity: Severity): readonly SetSeverity[] {
-  return severity === 'error' ? ['error', 'warning'] : ['error', 'warning', 'info', 'hint', 'off'];
 }
 
 /** Joins the entries of a code shared by two kinds of document: a user may set what both allow. */

@@ -1,9 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
+import { applySeverities } from '../../core/developers/problems.ts';
 import type { DocumentKind } from '../../core/documentKinds.ts';
 import type { Problem } from '../../core/problem.ts';
-import { withSeverities } from '../../core/problemKinds.ts';
 import { toPrintable } from '../../core/text.ts';
 import { checkDocument, FileContent } from '../../documents/checkDocument.ts';
 import { type DecodedText, encodeText } from '../../documents/encoding.ts';
@@ -62,7 +62,7 @@ async function report(job: FileJob, task: CheckTask, bytes: Uint8Array): Promise
       across = moveProblems(across, fixes.rounds);
     }
   }
-  const found = withSeverities(inOrder(problems, across), task.severities);
+  const found = applySeverities(inOrder(problems, across), task.severities);
   const unknown = withoutKnown(found, job.known);
   const diff = fixes === null || task.fix !== 'show' ? '' : toUnifiedDiff(toPrintable(job.path), content.decoded.text, fixes.rounds);
   const fixed = task.fix === 'no' ? null : (fixes?.count ?? 0);

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { FieldMapping } from '../developers/fieldMapping.ts';
 import type { JsonObject } from '../jsonObject.ts';
+import { compareTexts } from '../text.ts';
 
 /**
  * The kinds of objects that make up an account, in the order in which they are created: each may refer only to those before it. They are
@@ -142,7 +143,5 @@ function join(kind: string, address: Address): string {
 /** Compares two objects by the order of creation, then by address. */
 export function compareObjects(one: Pick<AccountObject, 'kind' | 'address'>, other: Pick<AccountObject, 'kind' | 'address'>): number {
   const byKind = OBJECT_KINDS.indexOf(one.kind) - OBJECT_KINDS.indexOf(other.kind);
-  if (byKind !== 0) return byKind;
-  const [a, b] = [one.address.join('\0'), other.address.join('\0')];
-  return a < b ? -1 : Number(a > b);
+  return byKind || compareTexts(one.address.join('\0'), other.address.join('\0'));
 }

@@ -48,14 +48,23 @@ export function suggestFieldType(header: string): FieldType {
   return FIELD_SYNONYMS.get(foldHeader(header)) ?? 'CUSTOM';
 }
 
-/** Maps each column by its header; of two columns for one field, the first gets it and the other becomes an attribute. */
-export function mapFieldsByHeader(headers: readonly string[]): FieldMapping[] {
-  const taken = new Set<FieldType>();
-  return headers.map((header) => {
-    const type = suggestFieldType(header);
-    const free = type !== 'CUSTOM' && !taken.has(type);
-    if (free) taken.add(type);
-    return { csvColumn: header.trim(), fieldType: free ? type : 'CUSTOM' };
+/**
+ * Maps each column by its header, except those that a `saved` mapping knows, which keep their field; of two columns for one field, the first
+ * gets it and the other becomes an attribute.
+ */
+export function mapFieldsByHeader(headers: readonly string[], saved: readonly FieldMapping[] = []): FieldMapping[] {
+  const names = headers.map((header) => header.trim());
+  const kept = new Map(
+    saved.filter(({ csvColumn }) => names.includes(csvColumn)).map(({ csvColumn, fieldType }) => [csvColumn, fieldType]),
+  );
+  const taken = new Set(kept.values());
+  return names.map((csvColumn) => {
+    const known = kept.get(csvColumn);
+    if (known !== undefined) return { csvColumn, fieldType: known };
+    const suggested = suggestFieldType(csvColumn);
+    if (suggested === 'CUSTOM' || taken.has(suggested)) return { csvColumn, fieldType: 'CUSTOM' };
+    taken.add(suggested);
+    return { csvColumn, fieldType: suggested };
   });
 }
 

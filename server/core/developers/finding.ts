@@ -28,6 +28,17 @@ export interface RelatedCell {
   readonly message: string;
 }
 
+/** Builds a finding about a cell, a row or the header. */
+export function findingAt<Message extends RuleFinding['message']>(
+  code: RosterProblemCode,
+  place: CellPlace,
+  message: Message,
+  fieldName: string | null = null,
+  related: readonly RelatedCell[] = [],
+): Omit<Finding, 'message'> & { readonly message: Message } {
+  return { code, fieldName, place, message, related };
+}
+
 /** The place of the header line. */
 export const HEADER: CellPlace = { row: HEADER_ROW, column: null };
 

@@ -1,22 +1,5 @@
-import { type FieldMapping, findMissingFieldTypes, mapFieldsByHeader, suggestFieldType, toMappedColumns } from './fieldMapping.ts';
+import { type FieldMapping, findMissingFieldTypes, mapFieldsByHeader, toMappedColumns } from './fieldMapping.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from './rosterSettings.ts';
-
-/** Returns the mapping of a newer file: known columns keep their saved field, and new columns are mapped by header if the field is still free. */
-export function followFieldMappings(headers: readonly string[], saved: readonly FieldMapping[]): FieldMapping[] {
-  const names = headers.map((header) => header.trim());
-  const kept = new Map(
-    saved.filter(({ csvColumn }) => names.includes(csvColumn)).map(({ csvColumn, fieldType }) => [csvColumn, fieldType]),
-  );
-  const taken = new Set(kept.values());
-  return names.map((csvColumn) => {
-    const known = kept.get(csvColumn);
-    if (known !== undefined) return { csvColumn, fieldType: known };
-    const suggested = suggestFieldType(csvColumn);
-    if (suggested === 'CUSTOM' || taken.has(suggested)) return { csvColumn, fieldType: 'CUSTOM' };
-    taken.add(suggested);
-    return { csvColumn, fieldType: suggested };
-  });
-}
 
 /** Returns the settings for a newer file: its mapping follows the saved one, and stays a suggestion while a required field has no column. */
 export function followSettings(
@@ -24,7 +7,7 @@ export function followSettings(
   saved: readonly FieldMapping[],
   settings: Omit<RosterSettings, 'fieldMappings'>,
 ): RosterSettings {
-  const fieldMappings = followFieldMappings(headers, saved);
+  const fieldMappings = mapFieldsByHeader(headers, saved);
   const isSuggested = findMissingFieldTypes(fieldMappings, settings.managerEmailConfigured).length > 0;
   return { ...settings, fieldMappings, ...(isSuggested ? { isSuggested } : {}) };
 }

@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../plural.ts';
 import { FIELD_NAMES } from './fieldTypes.ts';
-import { type Finding, mostRelated } from './finding.ts';
+import { type CellPlace, type Finding, findingAt, mostRelated } from './finding.ts';
 import { checkFormulaCells } from './hints/formulaCells.ts';
 import type { CellPattern, HintInputs, SuspectEmail } from './hints/hintInputs.ts';
 import { INVISIBLE, INVISIBLE_BYTES, nameInvisible, toHex, toSkeleton, withoutSpaces } from './hints/letters.ts';
 import { checkNameTwins } from './hints/lookAlikes.ts';
 import { checkManagersAlone } from './hints/managersAlone.ts';
+import type { RosterProblemCode } from './problems.ts';
 
 /** Maximum number of different characters that one message names. */
 const MOST_NAMED = 4;
@@ -31,13 +32,7 @@ export function checkHiddenCharacters(inputs: HintInputs): Finding[] {
     if (found.length === 0) continue;
     const names = [...new Set(found.map(nameInvisible))];
     const named = names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? l10n.t(' and others') : '');
-    findings.push({
-      code: 'HIDDEN_CHARACTER',
-      fieldName: null,
-      place: { row, column },
-      message: describeHidden(found.length, named),
-      related: [],
-    });
+    findings.push(findingAt('HIDDEN_CHARACTER', { row, column }, describeHidden(found.length, named)));
   }
   return findings;
 }
@@ -83,52 +78,80 @@ export function checkSeveralRoots({ people, columns, recordOf, managerOf, emailT
   const isLed = (number: number): boolean => !hasNone(number) && recordOf(managerOf(recordOf(number))) !== -1;
   const roots = people.filter(hasNone);
   if (roots.length < 2 || !people.some(isLed)) return [];
-  const [first = 0] = roots;
-  return [
-    {
-      code: 'SEVERAL_ROOTS',
-      fieldName: FIELD_NAMES.MANAGER_EMAIL,
-      place: { row: recordOf(first), column: columns.managerEmail },
-      message: l10n.t(
-        '{0} people have no manager. If only one of them leads the organization, set a manager for the others.',
-        roots.length,
-      ),
-      related: Array.from(roots.subarray(1, 1 + mostRelated(1)), (number) => ({
-        place: { row: recordOf(number), column: columns.managerEmail },
-        message: l10n.t('"{0}" has no manager either', emailText(number)),
-      })),
-    },
-  ];
+  const placeOf = (number: number): CellPlace => ({ row: recordOf(number), column: columns.managerEmail });
+  const [first = 0, ...others] = roots.subarray(0, 1 + mostRelated(1));
+  const message = l10n.t(
+    '{0} people have no manager. If only one of them leads the organization, set a manager for the others.',
+    roots.length,
+  );
+  const related = others.map((number) => ({ place: placeOf(number), message: l10n.t('"{0}" has no manager either', emailText(number)) }));
+  return [findingAt('SEVERAL_ROOTS', placeOf(first), message, FIELD_NAMES.MANAGER_EMAIL, related)];
+}
+
+/** Two e-mails of which one was probably meant as the other. */
+interface TwinRule {
+  readonly code: RosterProblemCode;
+  /** Returns a key that such e-mails share. */
+  readonly toKey: (email: string) => string;
+  /** Whether two e-mails with the same key differ in nothing that this rule is about. */
+  readonly isSame: (one: string, other: string) => boolean;
+  /** Whether the longer of two people's e-mails is reported, instead of the later. */
+  readonly reportsLonger: boolean;
+  readonly ofPerson: (email: string, other: string) => string;
+  readonly ofManager: (email: string, meant: string) => string;
 }
 
 /** EMAIL_LOOKS_LIKE_ANOTHER: a person's or manager's e-mail prints like another one but is different. */
-export function checkLookAlikes({ alike: { people, managers }, columns }: HintInputs): Finding[] {
+const LOOK_ALIKES: TwinRule = {
+  code: 'EMAIL_LOOKS_LIKE_ANOTHER',
+  toKey: (email) => toSkeleton(withoutSpaces(email)),
+  isSame: (one, other) => toSpaceKey(one) === toSpaceKey(other),
+  reportsLonger: false,
+  ofPerson: (email, other) => l10n.t('{0} If they are the same person, keep one.', describeDifference(email, other)),
+  ofManager: (email, meant) => l10n.t('{0} If you mean that manager, write both the same way.', describeDifference(email, meant)),
+};
+
+/** EMAIL_DIFFERS_ONLY_BY_SPACE: a person's or manager's e-mail differs from another only by spaces or invisible characters inside it. */
+const SPACE_TWINS: TwinRule = {
+  code: 'EMAIL_DIFFERS_ONLY_BY_SPACE',
+  toKey: toSpaceKey,
+  isSame: (one, other) => one.toLowerCase() === other.toLowerCase(),
+  reportsLonger: true,
+  ofPerson: (_, other) =>
+    l10n.t('This e-mail differs from "{0}" only by spaces or hidden characters. If they are the same person, keep one.', other),
+  ofManager: (_, meant) =>
+    l10n.t('This e-mail differs from "{0}" only by spaces or hidden characters. If you mean that manager, write both the same way.', meant),
+};
+
+export function checkLookAlikes(inputs: HintInputs): Finding[] {
+  return findTwins(inputs, LOOK_ALIKES);
+}
+
+export function checkSpaceTwins(inputs: HintInputs): Finding[] {
+  return findTwins(inputs, SPACE_TWINS);
+}
+
+function findTwins({ alike: { people, managers }, columns }: HintInputs, rule: TwinRule): Finding[] {
   const firstOf = new Map<string, SuspectEmail>();
   const findings: Finding[] = [];
+  const report = (row: number, column: number, message: string, fieldName: string, other: SuspectEmail): void => {
+    const related = [{ place: { row: other.record, column: columns.email }, message: `"${other.email}"` }];
+    findings.push(findingAt(rule.code, { row, column }, message, fieldName, related));
+  };
   for (const person of people) {
-    const skeleton = toSkeleton(withoutSpaces(person.email));
-    const first = firstOf.get(skeleton);
-    if (first === undefined) firstOf.set(skeleton, person);
-    else if (toSpaceKey(first.email) !== toSpaceKey(person.email)) {
-      findings.push({
-        code: 'EMAIL_LOOKS_LIKE_ANOTHER',
-        fieldName: FIELD_NAMES.EMAIL,
-        place: { row: person.record, column: columns.email },
-        message: l10n.t('{0} If they are the same person, keep one.', describeDifference(person.email, first.email)),
-        related: [{ place: { row: first.record, column: columns.email }, message: `"${first.email}"` }],
-      });
+    const key = rule.toKey(person.email);
+    const first = firstOf.get(key);
+    if (first === undefined) firstOf.set(key, person);
+    else if (!rule.isSame(first.email, person.email)) {
+      const isLess = rule.reportsLonger && person.email.length < first.email.length;
+      const [twin, other] = isLess ? [first, person] : [person, first];
+      report(twin.record, columns.email, rule.ofPerson(twin.email, other.email), FIELD_NAMES.EMAIL, other);
     }
   }
   for (const { email, record } of managers) {
-    const meant = firstOf.get(toSkeleton(withoutSpaces(email)));
-    if (meant === undefined || toSpaceKey(meant.email) === toSpaceKey(email)) continue;
-    findings.push({
-      code: 'EMAIL_LOOKS_LIKE_ANOTHER',
-      fieldName: FIELD_NAMES.MANAGER_EMAIL,
-      place: { row: record, column: columns.managerEmail },
-      message: l10n.t('{0} If you mean that manager, write both the same way.', describeDifference(email, meant.email)),
-      related: [{ place: { row: meant.record, column: columns.email }, message: `"${meant.email}"` }],
-    });
+    const meant = firstOf.get(rule.toKey(email));
+    if (meant === undefined || rule.isSame(meant.email, email)) continue;
+    report(record, columns.managerEmail, rule.ofManager(email, meant.email), FIELD_NAMES.MANAGER_EMAIL, meant);
   }
   return findings;
 }
@@ -161,45 +184,6 @@ function describe(characters: readonly string[]): string {
   const [only = ''] = characters;
   const code = only.codePointAt(0) ?? 0;
   return `"${characters.join('')}"${characters.length === 1 && code > 0x7f ? ` (U+${toHex(code)})` : ''}`;
-}
-
-/** EMAIL_DIFFERS_ONLY_BY_SPACE: a person's or manager's e-mail differs from another only by spaces or invisible characters inside it. */
-export function checkSpaceTwins({ alike: { people, managers }, columns }: HintInputs): Finding[] {
-  const firstOf = new Map<string, SuspectEmail>();
-  const findings: Finding[] = [];
-  for (const person of people) {
-    const key = toSpaceKey(person.email);
-    const first = firstOf.get(key);
-    if (first === undefined) firstOf.set(key, person);
-    else if (first.email.toLowerCase() !== person.email.toLowerCase()) {
-      const [clean, spaced] = person.email.length < first.email.length ? [person, first] : [first, person];
-      findings.push({
-        code: 'EMAIL_DIFFERS_ONLY_BY_SPACE',
-        fieldName: FIELD_NAMES.EMAIL,
-        place: { row: spaced.record, column: columns.email },
-        message: l10n.t(
-          'This e-mail differs from "{0}" only by spaces or hidden characters. If they are the same person, keep one.',
-          clean.email,
-        ),
-        related: [{ place: { row: clean.record, column: columns.email }, message: `"${clean.email}"` }],
-      });
-    }
-  }
-  for (const { email, record } of managers) {
-    const meant = firstOf.get(toSpaceKey(email));
-    if (meant === undefined || meant.email.toLowerCase() === email.toLowerCase()) continue;
-    findings.push({
-      code: 'EMAIL_DIFFERS_ONLY_BY_SPACE',
-      fieldName: FIELD_NAMES.MANAGER_EMAIL,
-      place: { row: record, column: columns.managerEmail },
-      message: l10n.t(
-        'This e-mail differs from "{0}" only by spaces or hidden characters. If you mean that manager, write both the same way.',
-        meant.email,
-      ),
-      related: [{ place: { row: meant.record, column: columns.email }, message: `"${meant.email}"` }],
-    });
-  }
-  return findings;
 }
 
 /** Returns a key that is the same for e-mails that differ only by case, spaces and invisible characters. */

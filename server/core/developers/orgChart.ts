@@ -172,6 +172,19 @@ export function findOrgBlocks({ managers }: Pick<OrgIndex, 'managers'>): Int32Ar
   return lasts;
 }
 
+/** Orders rows as their org tree lists them: each manager right above their reports, and siblings in their previous order. */
+export function orderAsTree({ roots, reportsOf, managers }: OrgIndex): number[] {
+  const order: number[] = [];
+  const waiting = [...roots].toReversed();
+  for (let row = waiting.pop(); row !== undefined; row = waiting.pop()) {
+    order.push(row);
+    const reports = reportsOf(row);
+    for (let next = reports.length - 1; next >= 0; next--) waiting.push(reports[next]!);
+  }
+  if (order.length !== managers.length) throw new Error('A row of the org tree is below none of its roots');
+  return order;
+}
+
 /**
  * Describes why a person (a record) cannot be moved under a manager (another record, or null for none), as a sentence with the next step;
  * null if the move is possible.

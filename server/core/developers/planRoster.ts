@@ -1,5 +1,6 @@
 import { EmailIndex } from '../emails.ts';
 import { hashText } from '../sha256.ts';
+import { compareTexts } from '../text.ts';
 import { type NamedRoster, type RecordOutcome, RosterComparison, type RosterRecord, toReadFields } from './compareRosters.ts';
 import { FIELD_NAMES } from './fieldTypes.ts';
 import { hashPlan, type Person, type PlannedChange, type PlannedMove, type PlannedPerson, type RosterPlan } from './rosterPlan.ts';
@@ -154,7 +155,7 @@ function toPlannedPerson({ columns }: NamedRoster): (record: RosterRecord) => Pl
 
 /** Returns the records sorted by e-mail, by code units. */
 export function sortByEmail<Row extends { readonly email: string }>(records: readonly Row[]): Row[] {
-  return records.toSorted((one, other) => (one.email < other.email ? -1 : one.email > other.email ? 1 : 0));
+  return records.toSorted((one, other) => compareTexts(one.email, other.email));
 }
 
 /**

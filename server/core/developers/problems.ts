@@ -73,8 +73,9 @@ export const ROSTER_PROBLEMS = {
 
 export type RosterProblemCode = keyof typeof ROSTER_PROBLEMS;
 
-/** A configurable severity of a problem. */
-export type SetSeverity = Severity | 'off';
+/** The configurable severities of a problem. */
+const SEVERITIES = ['error', 'warning', 'info', 'hint', 'off'] as const satisfies readonly (Severity | 'off')[];
+export type SetSeverity = (typeof SEVERITIES)[number];
 
 /** Preferred severities by code; a missing code keeps its default. */
 export type RosterSeverities = Readonly<Partial<Record<RosterProblemCode, SetSeverity>>>;
@@ -82,8 +83,12 @@ export type RosterSeverities = Readonly<Partial<Record<RosterProblemCode, SetSev
 /** Returns the severities that a user may set for a code: a problem that the service rejects stays at least a warning, and a hint never becomes an error. */
 export function severitiesOf(code: RosterProblemCode): readonly SetSeverity[] {
   const { service, severity } = ROSTER_PROBLEMS[code];
-  if (service) return ['error', 'warning'];
-  return severity === 'hint' ? ['warning', 'info', 'hint', 'off'] : ['error', 'warning', 'info', 'hint', 'off'];
+  return severity === 'hint' ? SEVERITIES.slice(1) : severitiesFor(service);
+}
+
+/** Returns the severities that a user may set for a problem: one that the service rejects stays at least a warning. */
+export function severitiesFor(isRejected: boolean): readonly SetSeverity[] {
+  return isRejected ? SEVERITIES.slice(0, 2) : SEVERITIES;
 }
 
 /** Reads severities by code from a setting called `name`; for each value that cannot be used, adds a sentence that names the severity used instead. */
@@ -124,13 +129,13 @@ export function readSeverities(
 }
 
 /** Returns the problems with the preferred severities, without those that are off. Whether a roster is rejected is decided by the original severities. */
-export function applySeverities<One extends { readonly code: RosterProblemCode; readonly severity: Severity }>(
+export function applySeverities<One extends { readonly code: string; readonly severity: Severity }>(
   problems: readonly One[],
-  severities: RosterSeverities,
+  severities: Readonly<Partial<Record<string, SetSeverity>>>,
 ): readonly One[] {
   if (Object.keys(severities).length === 0) return problems;
   return problems.flatMap((problem) => {
-    const severity = severities[problem.code] ?? problem.severity;
+    const severity = (Object.hasOwn(severities, problem.code) ? severities[problem.code] : undefined) ?? problem.severity;
     return severity === 'off' ? [] : [severity === problem.severity ? problem : { ...problem, severity }];
   });
 }
@@ -140,7 +145,7 @@ function isCode(code: string): code is RosterProblemCode {
 }
 
 function isSeverity(value: unknown): value is SetSeverity {
-  return ['error', 'warning', 'info', 'hint', 'off'].some((severity) => severity === value);
+  return SEVERITIES.some((severity) => severity === value);
 }
 
 const TITLES: Readonly<Record<string, { readonly title: string } | undefined>> = ROSTER_PROBLEMS;

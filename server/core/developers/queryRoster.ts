@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { Refusal } from '../refusal.ts';
+import { compareTexts } from '../text.ts';
 import { createBelowTest } from './orgChart.ts';
 import type { PeopleIndex } from './rosterInputs.ts';
 
@@ -38,15 +39,9 @@ export function queryRoster(roster: QueriedRoster, { subtree, where, groupBy }: 
   const tests = where.map((filter) => toTest(roster, filter));
   if (subtree !== null) tests.unshift(createBelowTest(people, requireManager(people, subtree)));
   const column = groupBy === null ? -1 : requireColumn(roster.headers, groupBy);
-  const groups = new Map<string, number[]>();
-  for (let record = 0; record < people.rowCount; record++) {
-    if (!tests.every((test) => test(record))) continue;
-    const key = column === -1 ? '' : value(record, column).trim();
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [record]);
-    else known.push(record);
-  }
-  return [...groups].map(([key, records]) => ({ value: key, records })).sort((one, other) => compareValues(one.value, other.value));
+  const records = Array.from({ length: people.rowCount }, (_, record) => record).filter((record) => tests.every((test) => test(record)));
+  const groups = Map.groupBy(records, (record) => (column === -1 ? '' : value(record, column).trim()));
+  return [...groups].map(([key, found]) => ({ value: key, records: found })).sort((one, other) => compareValues(one.value, other.value));
 }
 
 /** Parses conditions such as `Team=Payments` and `Site!=Oslo`; several values of one column are alternatives. Throws INVALID_REQUEST. */
@@ -91,9 +86,7 @@ function requireManager(people: PeopleIndex, email: string): number {
 
 function compareValues(one: string, other: string): number {
   if (one === '' || other === '') return Number(one === '') - Number(other === '');
-  const [first, second] = [fold(one), fold(other)];
-  if (first !== second) return first < second ? -1 : 1;
-  return one < other ? -1 : one > other ? 1 : 0;
+  return compareTexts(fold(one), fold(other)) || compareTexts(one, other);
 }
 
 function fold(text: string): string {

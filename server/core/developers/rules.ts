@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { plural } from '../plural.ts';
 import { suggestFieldType } from './fieldMapping.ts';
 import { FIELD_NAMES } from './fieldTypes.ts';
-import { HEADER, mostRelated, type RelatedCell, type RuleFinding } from './finding.ts';
+import { findingAt, HEADER, mostRelated, type RelatedCell, type RuleFinding } from './finding.ts';
 import type { RosterInputs } from './rosterInputs.ts';
 import {
   checkBlankColumnNames,
@@ -41,13 +41,8 @@ function describeEdge(inputs: RosterInputs, cycle: readonly number[], index: num
     'A developer cannot be their own manager: enter another manager, or leave the cell empty.',
     'Change one of these managers.',
   );
-  return {
-    code: 'CIRCULAR_REFERENCE',
-    fieldName: FIELD_NAMES.MANAGER_EMAIL,
-    place: { row: cycle[index]!, column },
-    message: () => l10n.t('Managers form a cycle: {0}. {1}', describePath(cycle.length, emailAt), remedy),
-    related,
-  };
+  const message = (): string => l10n.t('Managers form a cycle: {0}. {1}', describePath(cycle.length, emailAt), remedy);
+  return findingAt('CIRCULAR_REFERENCE', { row: cycle[index]!, column }, message, FIELD_NAMES.MANAGER_EMAIL, related);
 }
 
 function describePath(length: number, emailAt: (step: number) => string): string {
@@ -87,7 +82,7 @@ function checkEmptyCsv(inputs: RosterInputs): RuleFinding[] {
     inputs.headers.length === 0
       ? l10n.t('The file is empty. Add a header line such as name,email,manager_email and a line for each developer.')
       : l10n.t('The file contains only headers. Add a line for each developer.');
-  return [{ code: 'EMPTY_CSV', fieldName: null, place: HEADER, message, related: [] }];
+  return [findingAt('EMPTY_CSV', HEADER, message)];
 }
 
 /** EMAIL_DIFFERS_ONLY_BY_CASE: the service accepts both, but they are most likely one person (docs/contract/developers.md#e-mails). */
@@ -96,14 +91,10 @@ function* checkEmailCase(inputs: RosterInputs): Iterable<RuleFinding> {
   const emailAt = (record: number): string => inputs.emailText(inputs.emailOf(record));
   for (const [first, ...others] of inputs.caseTwins) {
     for (const record of others) {
-      yield {
-        code: 'EMAIL_DIFFERS_ONLY_BY_CASE',
-        fieldName: FIELD_NAMES.EMAIL,
-        place: { row: record, column },
-        message: () =>
-          l10n.t('"{0}" differs from "{1}" only in case. If they are the same person, keep one.', emailAt(record), emailAt(first!)),
-        related: [{ place: { row: first!, column }, message: `"${emailAt(first!)}"` }],
-      };
+      const message = (): string =>
+        l10n.t('"{0}" differs from "{1}" only in case. If they are the same person, keep one.', emailAt(record), emailAt(first!));
+      const related = [{ place: { row: first!, column }, message: `"${emailAt(first!)}"` }];
+      yield findingAt('EMAIL_DIFFERS_ONLY_BY_CASE', { row: record, column }, message, FIELD_NAMES.EMAIL, related);
     }
   }
 }
@@ -116,16 +107,11 @@ function* checkRequiredValues(inputs: RosterInputs): Iterable<RuleFinding> {
 }
 
 function missing(fieldName: string, record: number, column: number): RuleFinding {
-  return {
-    code: 'REQUIRED_VALUE_MISSING',
-    fieldName,
-    place: { row: record, column },
-    message: () =>
-      fieldName === FIELD_NAMES.NAME
-        ? l10n.t('The name is missing. Every developer needs one.')
-        : l10n.t('The email is missing. Every developer needs one.'),
-    related: [],
-  };
+  const message = (): string =>
+    fieldName === FIELD_NAMES.NAME
+      ? l10n.t('The name is missing. Every developer needs one.')
+      : l10n.t('The email is missing. Every developer needs one.');
+  return findingAt('REQUIRED_VALUE_MISSING', { row: record, column }, message, fieldName);
 }
 
 /**
@@ -135,14 +121,10 @@ function* checkDuplicateEmails(inputs: RosterInputs): Iterable<RuleFinding> {
   for (const number of inputs.sharedEmails) {
     const email = inputs.emailText(number);
     const records = [...inputs.recordsOf(number)];
+    const message = (): string => l10n.t('{0} developers have the e-mail "{1}". Give each a unique e-mail.', records.length, email);
     for (const record of records) {
-      yield {
-        code: 'DUPLICATE_EMAIL',
-        fieldName: FIELD_NAMES.EMAIL,
-        place: { row: record, column: inputs.columns.email },
-        message: () => l10n.t('{0} developers have the e-mail "{1}". Give each a unique e-mail.', records.length, email),
-        related: othersOf(inputs, records, record),
-      };
+      const place = { row: record, column: inputs.columns.email };
+      yield findingAt('DUPLICATE_EMAIL', place, message, FIELD_NAMES.EMAIL, othersOf(inputs, records, record));
     }
   }
 }
@@ -159,40 +141,28 @@ function othersOf(inputs: RosterInputs, records: readonly number[], record: numb
   return others;
 }
 
-type Details = Pick<RuleFinding, 'code' | 'message' | 'related'>;
-
 /**
  * MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS: no one has the e-mail of a manager; only a warning if someone has it in another case
  * (docs/contract/developers.md#records).
  */
 function* checkUnknownManagers(inputs: RosterInputs): Iterable<RuleFinding> {
   if (inputs.columns.email === -1) return;
-  for (const number of inputs.unknownManagers) yield* report(inputs, number, describeUnknown(inputs, number));
-  for (const number of inputs.recasedManagers) yield* report(inputs, number, describeRecased(inputs, number));
-}
-
-/** Yields a finding for each record that names the manager this way. */
-function* report(inputs: RosterInputs, number: number, details: Details | null): Iterable<RuleFinding> {
-  if (details === null) return;
   const column = inputs.columns.managerEmail;
-  for (const row of inputs.reportsOf(number)) yield { ...details, fieldName: FIELD_NAMES.MANAGER_EMAIL, place: { row, column } };
-}
-
-/** Returns null if the person may be in an unreadable record. */
-function describeUnknown(inputs: RosterInputs, number: number): Details | null {
-  const email = inputs.emailText(number);
-  if (inputs.maybeGarbled(email)) return null;
-  const message = (): string =>
-    l10n.t('No developer has the e-mail "{0}". Correct the address, add a row for this person, or leave the cell empty.', email);
-  return { code: 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS', message, related: [] };
-}
-
-function describeRecased(inputs: RosterInputs, number: number): Details {
-  const person = inputs.firstTwinOf(number);
-  const written = inputs.emailText(inputs.emailOf(person));
-  return {
-    code: 'MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE',
-    message: l10n.t('"{0}" matches the developer "{1}" except for case. Write "{1}".', inputs.emailText(number), written),
-    related: [{ place: { row: person, column: inputs.columns.email }, message: l10n.t('The developer "{0}"', written) }],
-  };
+  for (const number of inputs.unknownManagers) {
+    const email = inputs.emailText(number);
+    // The person may be in an unreadable record.
+    if (inputs.maybeGarbled(email)) continue;
+    const message = (): string =>
+      l10n.t('No developer has the e-mail "{0}". Correct the address, add a row for this person, or leave the cell empty.', email);
+    for (const row of inputs.reportsOf(number))
+      yield findingAt('MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS', { row, column }, message, FIELD_NAMES.MANAGER_EMAIL);
+  }
+  for (const number of inputs.recasedManagers) {
+    const person = inputs.firstTwinOf(number);
+    const written = inputs.emailText(inputs.emailOf(person));
+    const message = l10n.t('"{0}" matches the developer "{1}" except for case. Write "{1}".', inputs.emailText(number), written);
+    const related = [{ place: { row: person, column: inputs.columns.email }, message: l10n.t('The developer "{0}"', written) }];
+    for (const row of inputs.reportsOf(number))
+      yield findingAt('MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE', { row, column }, message, FIELD_NAMES.MANAGER_EMAIL, related);
+  }
 }

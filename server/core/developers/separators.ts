@@ -16,6 +16,11 @@ const SEPARATORS: readonly Separator[] = [
 /** Maximum length of a header in a message, in characters. */
 const LONGEST_SHOWN = 80;
 
+/** Shortens a header for a message. */
+export function shortenHeader(header: string): string {
+  return header.length > LONGEST_SHOWN ? `${header.slice(0, LONGEST_SHOWN)}…` : header;
+}
+
 /** Returns the separator that a header probably uses instead of commas, or null. */
 export function findSeparator(headers: readonly string[]): Separator | null {
   if (headers.some((header) => suggestFieldType(header) !== 'CUSTOM')) return null;
@@ -25,8 +30,7 @@ export function findSeparator(headers: readonly string[]): Separator | null {
 
 /** Describes a header's separator and what to do about it. */
 export function describeSeparator(headers: readonly string[], { name }: Separator): string {
-  const [first = ''] = headers;
-  const shown = first.length > LONGEST_SHOWN ? `${first.slice(0, LONGEST_SHOWN)}…` : first;
+  const shown = shortenHeader(headers[0] ?? '');
   const what =
     headers.length === 1
       ? l10n.t('The header has one column "{0}".', shown)

@@ -1,4 +1,5 @@
 import { EmailIndex } from '../emails.ts';
+import { compareTexts } from '../text.ts';
 import { PersonKeys } from './people.ts';
 import type { TeamSettings } from './teams.ts';
 
@@ -224,12 +225,6 @@ export function sortByName<Person extends Named>(people: readonly Person[]): Per
     .map((person) => ({ person, name: person.name.toLowerCase(), email: person.email.toLowerCase() }))
     .sort((a, b) => compareTexts(a.name, b.name) || compareTexts(a.email, b.email) || compareTexts(a.person.email, b.person.email))
     .map(({ person }) => person);
-}
-
-/** Compares two texts by code units; negative if the first comes first. */
-function compareTexts(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 /** Returns the range of a team and all below it in the list of teams; all teams if `wanted` is null. */

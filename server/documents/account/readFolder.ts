@@ -10,9 +10,8 @@ import {
 } from '../../core/account/accountObject.ts';
 import { ACCOUNT_CODES } from '../../core/account/accountProblems.ts';
 import { DEFINITIONS_SHAPE, DEFINITIONS_SHAPES, toEntityValue } from '../../core/account/entityValues.ts';
-import type { FolderFacts } from '../../core/account/folderFacts.ts';
+import { type FolderFacts, findPathProblems } from '../../core/account/folderFacts.ts';
 import { DEFINITIONS_FILE, kindOfAccountFile, MANIFEST_FILE, MAPPING_FILE } from '../../core/account/folderNames.ts';
-import { findPathProblems } from '../../core/account/pathRules.ts';
 import { checkShape } from '../../core/checkShape.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { FIELD_TYPES } from '../../core/developers/fieldTypes.ts';

@@ -1,4 +1,5 @@
 import type { Range } from '../../core/problem.ts';
+import { compareTexts, toSortKey } from '../../core/text.ts';
 import { scanCsv } from '../csv/scan.ts';
 import { type RosterTable, readTable } from '../csv/table.ts';
 import type { PlacedEdit } from '../lineIndex.ts';
@@ -20,6 +21,28 @@ export function sortRows(rows: RawRows, order: readonly number[]): PlacedEdit | 
     if (place < last) pieces.push(rows.behind(place));
   }
   return { range: { start: rows.table.rangeOfRow(first).start, end: rows.table.rangeOfRow(last).end }, newText: pieces.join('') };
+}
+
+const NUMBER = /^[+-]?(\d+([.]\d*)?|[.]\d+)$/;
+
+/**
+ * Orders rows by their values in one column: numbers by value, then strings ignoring case; ISO dates are in order too. Rows without a value
+ * always come last, and rows with the same value keep their order.
+ */
+export function orderByValue(values: readonly string[], isDescending: boolean): number[] {
+  const keys = values.map((value) => {
+    const text = value.trim();
+    if (text === '') return null;
+    return NUMBER.test(text)
+      ? { number: Number(text), text: '' }
+      : { number: Number.POSITIVE_INFINITY, text: toSortKey(text.toLowerCase()) };
+  });
+  const sign = isDescending ? -1 : 1;
+  return [...keys.keys()].sort((one, other) => {
+    const [a, b] = [keys[one]!, keys[other]!];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sign * (a.number === b.number ? compareTexts(a.text, b.text) : a.number < b.number ? -1 : 1);
+  });
 }
 
 /** Returns the first row with an unclosed quote, which could swallow other rows if it moved above them; null if there is none. */

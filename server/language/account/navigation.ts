@@ -1,8 +1,8 @@
 import type { DocumentLink, Location, Position, PrepareRenameResult, ResponseError, WorkspaceEdit } from 'vscode-languageserver';
 import { ACCOUNT_PROBLEMS, type AccountProblemCode } from '../../core/account/accountProblems.ts';
 import { listDefinitions } from '../../core/account/definitionRules.ts';
+import { findPathProblems } from '../../core/account/folderFacts.ts';
 import { DEFINITIONS_FILE, MANIFEST_FILE } from '../../core/account/folderNames.ts';
-import { findPathProblems } from '../../core/account/pathRules.ts';
 import type { Problem } from '../../core/problem.ts';
 import { checkName } from '../../core/segments/texts.ts';
 import { writeFlowScalar } from '../../core/writeScalar.ts';

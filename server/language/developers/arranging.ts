@@ -12,10 +12,10 @@ import {
   type TextEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
-import { orderAsTree, orderByValue } from '../../core/developers/orderRows.ts';
+import { orderAsTree } from '../../core/developers/orgChart.ts';
 import type { Range } from '../../core/problem.ts';
 import { alignColumns } from '../../documents/developers/alignColumns.ts';
-import { findOpenRow, RawRows, rowsWithin, shrinkRows, sortRows } from '../../documents/developers/rows.ts';
+import { findOpenRow, orderByValue, RawRows, rowsWithin, shrinkRows, sortRows } from '../../documents/developers/rows.ts';
 import type { ClientAbilities } from '../client.ts';
 import { refuse } from '../features.ts';
 import { type Log, runGuarded } from '../guard.ts';

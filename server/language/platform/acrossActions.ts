@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type CodeAction, CodeActionKind, type CodeActionParams, type TextEdit } from 'vscode-languageserver';
 import { nameEntity } from '../../core/platform/workspace/entity.ts';
-import type { AcrossFinding } from '../../core/platform/workspace/finding.ts';
+import type { AcrossFinding } from '../../core/platform/workspace/rules.ts';
 import { plural } from '../../core/plural.ts';
 import { writeScalar } from '../../core/writeScalar.ts';
 import { indexLines } from '../../documents/lineIndex.ts';

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { CompletionItemKind } from 'vscode-languageserver';
-import { elementsOf } from '../../core/platform/workspace/elements.ts';
 import {
   ENTITY_NAMES,
   type Entity,
@@ -14,7 +13,7 @@ import { writeElement, writeInput, writeInputs, writeInputValue } from '../../co
 import { constraintsOf, inputOf, isIdentity } from '../../core/platform/workspace/inputValues.ts';
 import { readIdentifier } from '../../core/platform/workspace/readFacts.ts';
 import { TEMPLATE_INPUTS } from '../../core/platform/workspace/readFactsV1.ts';
-import { certainText, type ListValue, type MapValue, type Value } from '../../core/platform/workspace/value.ts';
+import { certainText, elementsOf, type ListValue, type MapValue, type Value } from '../../core/platform/workspace/value.ts';
 import type { PlacedEntity, WorkspaceIndex } from '../../core/platform/workspace/workspaceIndex.ts';
 import type { ShapePlace, ShapeTrail } from '../../core/shapeAt.ts';
 import { toKey } from '../../core/shapeKeys.ts';

@@ -1,7 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { nearestValues } from '../../core/nearest.ts';
-import { type Documentation, documentationOfField, documentationOfType } from '../../core/platform/pipelines/documentation.ts';
-import { describeField, describeValue } from '../../core/platform/pipelines/texts.ts';
+import {
+  type Documentation,
+  describeField,
+  describeValue,
+  documentationOfField,
+  documentationOfType,
+} from '../../core/platform/pipelines/texts.ts';
 import type { Shape } from '../../core/shape.ts';
 import { type ShapePlace, settle, shapesOfKey } from '../../core/shapeAt.ts';
 import { code, fill, join, link, type Prose, readOwnText, type Sentence, toExample } from '../prose.ts';

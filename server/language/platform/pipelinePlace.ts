@@ -1,10 +1,12 @@
+import { LONGEST_NAME } from '../../core/identifiers.ts';
 import { DOCUMENT_ROOTS, type DocumentShape, documentShapeOf } from '../../core/platform/pipelines/catalogue.ts';
 import { type Dialect, VERSION_0 } from '../../core/platform/pipelines/dialect.ts';
-import { toSkeletonSource } from '../../core/platform/pipelines/skeletonSource.ts';
-import { ROOT_V1 } from '../../core/platform/pipelines/texts.ts';
-import type { FieldsShape } from '../../core/shape.ts';
+import { partsOf } from '../../core/platform/pipelines/skeletonParts.ts';
+import { describeField, describeValue, ROOT_V1 } from '../../core/platform/pipelines/texts.ts';
+import type { FieldsShape, Shapes } from '../../core/shape.ts';
 import { type ShapePlace, type ShapeTrail, shapeAt, type TreePlace } from '../../core/shapeAt.ts';
 import type { SkeletonSource } from '../../core/skeleton.ts';
+import { writeScalar } from '../../core/writeScalar.ts';
 import { treesAbove } from '../../documents/platform/cursors.ts';
 import type { PipelineText } from '../../documents/platform/reading.ts';
 import { recogniseVersion } from '../../documents/platform/recognise.ts';
@@ -60,4 +62,46 @@ export function holderOf({ places }: ShapeTrail): ShapePlace | null {
 /** Returns the owner of the object in which a key decides the shape. */
 export function ownerOf(place: ShapePlace | null, key: string): string {
   return place?.parts.find(({ shape }) => shape.choices.some((choice) => choice.key === key))?.shape.owner ?? '';
+}
+
+/** Preferred initial values of skeletons: the most common ones. */
+const PREFERRED: readonly string[] = [
+  'Deployment',
+  // A failure should cause a rollback, not be ignored.
+  'StageRollback',
+  'ShellScript',
+  'Run',
+  'HarnessApproval',
+  'String',
+  'Kubernetes',
+  'KubernetesDirect',
+  'Inline',
+  'Github',
+];
+
+/** Returns the data for skeletons of a document with this root key. */
+export function toSkeletonSource(root: string, shapes: Shapes): SkeletonSource {
+  return {
+    shapes,
+    exampleOf(owners, key) {
+      const example = describeField(root, owners, key)?.example;
+      const isShort = (typeof example === 'string' && example.length <= 60 && !example.includes('\n')) || typeof example === 'number';
+      // An example must not refer to something that may not exist.
+      const isAlone = !/<\+(?!input\b|secrets\b)/.test(String(example));
+      return isShort && isAlone ? writeScalar(String(example)) : null;
+    },
+    preferredOf: (_, values) => PREFERRED.find((value) => values.includes(value)) ?? values[0] ?? '',
+    partsOf,
+    nameOf: (owner, value) => toName(describeValue(root, owner, value)?.title ?? value),
+  };
+}
+
+/** Converts a title to a valid name. */
+function toName(title: string): string {
+  const name = title
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(/[^0-9a-zA-Z_. -]+/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
+  return name === '' ? 'New' : name.slice(0, LONGEST_NAME);
 }

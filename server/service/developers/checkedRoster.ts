@@ -3,15 +3,13 @@ import type { FieldColumns } from '../../core/developers/fieldMapping.ts';
 import { FIELD_NAMES } from '../../core/developers/fieldTypes.ts';
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import { describeStrange } from '../../core/developers/rules/columns.ts';
-import { readListItem } from '../../core/jsonList.ts';
 import type { Problem } from '../../core/problem.ts';
 import { type ErrorEntry, Refusal } from '../../core/refusal.ts';
 import type { RosterTable } from '../../documents/csv/table.ts';
 import { checkRosterBytes } from '../../documents/developers/bytes/check.ts';
 import { checkRoster, type RosterCheck } from '../../documents/developers/check.ts';
 import { describeProblems, type NamedRows, toErrorEntries, toWarningEntries } from '../../documents/developers/errorEntries.ts';
-import type { RosterText } from '../../documents/developers/hints.ts';
-import { withHints } from '../../documents/developers/hints.ts';
+import { type RosterText, withHints } from '../../documents/developers/hints.ts';
 import type { DeveloperRow } from '../../store/developers/rows.ts';
 import type { RosterColumn } from '../../store/developers/versions.ts';
 import type { ServiceContext } from '../serviceContext.ts';
@@ -198,4 +196,33 @@ class RowReader {
     const value = row === this.#jsonRow ? readListItem(this.#json, column) : this.#table.value(row, column);
     return value.trim();
   }
+}
+
+const BACKSLASH = 92;
+
+/**
+ * Returns one item of a JSON list of strings without spaces between them, as `JSON.stringify` writes it; '' if the list is shorter. It
+ * skips the other items without parsing them.
+ */
+export function readListItem(json: string, index: number): string {
+  if (index < 0) return '';
+  // After the opening quote of the first item.
+  let start = 2;
+  for (let passed = 0; passed < index; passed++) start = findClosingQuote(json, start) + 3;
+  if (start >= json.length) return '';
+  const text = json.slice(start, findClosingQuote(json, start));
+  return text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text;
+}
+
+/** Returns the index of the closing quote of a string; the length of the list if no string starts there. */
+function findClosingQuote(json: string, start: number): number {
+  let quote = json.indexOf('"', start);
+  while (quote !== -1 && isEscaped(json, quote)) quote = json.indexOf('"', quote + 1);
+  return quote === -1 ? json.length : quote;
+}
+
+function isEscaped(json: string, at: number): boolean {
+  let backslashes = 0;
+  while (json.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes++;
+  return backslashes % 2 === 1;
 }

@@ -1,6 +1,6 @@
 import { toSlotPeople } from '../../core/insights/columns/slots.ts';
 import type { ReportQuestion } from '../../core/insights/reportQuestion.ts';
-import { readRepositoryText } from '../../core/insights/repositoryFilter.ts';
+import { readRepositoryText } from '../../core/insights/repositories.ts';
 import { countRework, findRework, type Release } from '../../core/insights/rework.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { forReading } from '../../store/database.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readListItem } from '../../../server/core/jsonList.ts';
+import { readListItem } from '../../../server/service/developers/checkedRoster.ts';
 import { ANY_CODE_POINT } from '../../support/anyCodePoint.ts';
 import { SEED } from '../../support/campaign.ts';
 

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import * as l10n from '@vscode/l10n';
 import { isObjectName } from '../../../core/insights/git/hexIds.ts';
 import { toPrint } from '../../../core/insights/git/history.ts';
-import { toRepositoryName } from '../../../core/insights/repositoryName.ts';
+import { toRepositoryName } from '../../../core/insights/repositories.ts';
 import { findNearest } from '../../../core/nearest.ts';
 import type { Environment } from '../../cli.ts';
 import { UsageError } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Finding } from '../finding.ts';
+import { type Finding, findingAt } from '../finding.ts';
 import type { CellPattern, HintInputs } from './hintInputs.ts';
 
 const [TAB, SPACE] = [0x09, 0x20];
@@ -38,18 +38,10 @@ const REFERS = /^[+\-@]\$?[a-z]{1,3}\$?\d{1,7}(?:[-+*/^&:].*)?$/is;
  * @names are not reported.
  */
 export function checkFormulaCells(inputs: HintInputs): Finding[] {
-  const findings: Finding[] = [];
-  for (const { row, column, value } of inputs.cells(CANDIDATE)) {
-    if (!isFormulaLike(value)) continue;
-    findings.push({
-      code: 'FORMULA_LIKE_CELL',
-      fieldName: null,
-      place: { row, column },
-      message: l10n.t('A spreadsheet would run this cell as a formula. If it is text, start it with another character.'),
-      related: [],
-    });
-  }
-  return findings;
+  const message = l10n.t('A spreadsheet would run this cell as a formula. If it is text, start it with another character.');
+  return Array.from(inputs.cells(CANDIDATE)).flatMap(({ row, column, value }) =>
+    isFormulaLike(value) ? [findingAt('FORMULA_LIKE_CELL', { row, column }, message)] : [],
+  );
 }
 
 /** Whether a spreadsheet would run a value as a formula; leading spaces are ignored, since they may be trimmed on import. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { FIELD_NAMES } from '../fieldTypes.ts';
-import type { Finding } from '../finding.ts';
+import { type Finding, findingAt } from '../finding.ts';
 import type { EmailCodes } from '../rosterInputs.ts';
 import type { AlikeEmails, HintInputs, HintPeople, SuspectEmail } from './hintInputs.ts';
 import { toSkeleton, withoutSpaces } from './letters.ts';
@@ -58,20 +58,14 @@ function findSlips(group: readonly SuspectEmail[], nameOf: HintInputs['nameOf'],
   return group.flatMap((person, index) => {
     const twin = group.find((_, earlier) => earlier < index && isSlip(locals[earlier]!, locals[index]!));
     if (twin === undefined) return [];
-    return [
-      {
-        code: 'EMAIL_LOOKS_LIKE_ANOTHER' as const,
-        fieldName: FIELD_NAMES.EMAIL,
-        place: { row: person.record, column },
-        message: l10n.t(
-          '"{0}" is almost "{1}", and both rows are named {2}. If they are the same person, keep one.',
-          person.email,
-          twin.email,
-          nameOf(person.record),
-        ),
-        related: [{ place: { row: twin.record, column }, message: `"${twin.email}"` }],
-      },
-    ];
+    const message = l10n.t(
+      '"{0}" is almost "{1}", and both rows are named {2}. If they are the same person, keep one.',
+      person.email,
+      twin.email,
+      nameOf(person.record),
+    );
+    const related = [{ place: { row: twin.record, column }, message: `"${twin.email}"` }];
+    return [findingAt('EMAIL_LOOKS_LIKE_ANOTHER', { row: person.record, column }, message, FIELD_NAMES.EMAIL, related)];
   });
 }
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { FIELD_NAMES } from '../fieldTypes.ts';
-import type { Finding } from '../finding.ts';
+import { type Finding, findingAt } from '../finding.ts';
 import type { EmailCodes } from '../rosterInputs.ts';
 import type { HintInputs } from './hintInputs.ts';
 
@@ -22,21 +22,16 @@ export function checkManagersAlone(inputs: HintInputs): Finding[] {
   return domains.flatMap(({ name: domain, first, count }) => {
     const report = reportOf(first);
     if (report === -1 || count !== 1) return [];
-    return [
-      {
-        code: 'MANAGER_ALONE_IN_DOMAIN' as const,
-        fieldName: FIELD_NAMES.EMAIL,
-        place: { row: recordOf(first), column: columns.email },
-        message: l10n.t(
-          'This manager is the only one with an e-mail at {0}; {1} of {2} people are at {3}. Check the domain.',
-          domain,
-          most,
-          people.length,
-          usual,
-        ),
-        related: [{ place: { row: report, column: columns.managerEmail }, message: l10n.t('Named as a manager here') }],
-      },
-    ];
+    const message = l10n.t(
+      'This manager is the only one with an e-mail at {0}; {1} of {2} people are at {3}. Check the domain.',
+      domain,
+      most,
+      people.length,
+      usual,
+    );
+    const related = [{ place: { row: report, column: columns.managerEmail }, message: l10n.t('Named as a manager here') }];
+    const place = { row: recordOf(first), column: columns.email };
+    return [findingAt('MANAGER_ALONE_IN_DOMAIN', place, message, FIELD_NAMES.EMAIL, related)];
   });
 }
 

@@ -3,10 +3,10 @@ import { findNearest } from '../../nearest.ts';
 import { canBeMapped, findUnmappedTypes, guessColumns, listColumnsToMap } from '../columnsToMap.ts';
 import { type FieldMapping, listRequiredTypes } from '../fieldMapping.ts';
 import { FIELD_NAMES, REQUIRED_FIELD_TYPES, type RequiredFieldType } from '../fieldTypes.ts';
-import { type Finding, HEADER, headerCell } from '../finding.ts';
+import { type Finding, findingAt, HEADER, headerCell } from '../finding.ts';
 import type { RosterInputs } from '../rosterInputs.ts';
 import { isUnconfirmed } from '../rosterSettings.ts';
-import { describeSeparator, findSeparator } from '../separators.ts';
+import { describeSeparator, findSeparator, shortenHeader } from '../separators.ts';
 
 /**
  * REQUIRED_FIELD_MISSING: a column is missing for the name, the e-mail, the manager's e-mail if configured, or a filter or grouping
@@ -35,19 +35,14 @@ function checkRecognised(inputs: RosterInputs): Finding[] {
   return types.map((type) => missing(FIELD_NAMES[type], describeMissing(type, guessed.get(type), canBeMapped(inputs) ? left : [])));
 }
 
-/** Maximum number of columns in a message, and of characters of each. */
+/** Maximum number of columns in a message. */
 const MOST_NAMED = 10;
-const LONGEST_NAMED = 80;
 
 /** Lists the first of some columns in quotes, and how many more there are. */
 export function listColumns(headers: readonly string[]): string {
   const named = headers.filter((header) => header !== '');
-  const shown = named.slice(0, MOST_NAMED).map((header) => `"${shorten(header)}"`);
+  const shown = named.slice(0, MOST_NAMED).map((header) => `"${shortenHeader(header)}"`);
   return named.length > MOST_NAMED ? l10n.t('{0} and {1} more', shown.join(', '), named.length - MOST_NAMED) : shown.join(', ');
-}
-
-function shorten(header: string): string {
-  return header.length > LONGEST_NAMED ? `${header.slice(0, LONGEST_NAMED)}…` : header;
 }
 
 function describeMissing(type: RequiredFieldType, guess: string | undefined, left: readonly string[]): string {
@@ -57,7 +52,7 @@ function describeMissing(type: RequiredFieldType, guess: string | undefined, lef
     return l10n.t(
       'No column is recognized as the {0}; "{1}" probably is. Map it to {2}, or rename it to "{0}".',
       field,
-      shorten(guess),
+      shortenHeader(guess),
       type,
     );
   return l10n.t('No column is recognized as the {0}. Map one of {1} to {2}, or rename it to "{0}".', field, listColumns(left), type);
@@ -89,28 +84,25 @@ export function checkFieldMappings(inputs: RosterInputs): Finding[] {
   return REQUIRED_FIELD_TYPES.flatMap((type) => {
     const mapped = mappings.find(({ fieldType }) => fieldType === type);
     if (!isUnmapped(inputs, type) || (mapped === undefined && !required.includes(type))) return [];
-    const message = mapped === undefined ? describeUnmapped(inputs, type) : describeStrange(inputs.headers, mapped);
-    return [
-      {
-        code: 'MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING' as const,
-        fieldName: FIELD_NAMES[type],
-        place: HEADER,
-        message,
-        related: [],
-      },
-    ];
+    const message =
+      mapped === undefined
+        ? l10n.t('The field mapping does not map {0}. Map one of: {1}.', type, listColumns(inputs.headers))
+        : describeStrange(inputs.headers, mapped);
+    return [findingAt('MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING', HEADER, message, FIELD_NAMES[type])];
   });
-}
-
-function describeUnmapped({ headers }: RosterInputs, type: RequiredFieldType): string {
-  return l10n.t('The field mapping does not map {0}. Map one of: {1}.', type, listColumns(headers));
 }
 
 /** Returns a message for a mapping to a column that the file does not have, with the column that was probably meant. */
 export function describeStrange(headers: readonly string[], { csvColumn, fieldType }: FieldMapping): string {
   const nearest = findNearest(csvColumn, headers);
-  const remedy = nearest === null ? l10n.t('Map one of: {0}.', listColumns(headers)) : l10n.t('Did you mean "{0}"?', shorten(nearest));
-  return l10n.t('The field mapping maps {0} to the column "{1}", which is missing in the file. {2}', fieldType, shorten(csvColumn), remedy);
+  const remedy =
+    nearest === null ? l10n.t('Map one of: {0}.', listColumns(headers)) : l10n.t('Did you mean "{0}"?', shortenHeader(nearest));
+  return l10n.t(
+    'The field mapping maps {0} to the column "{1}", which is missing in the file. {2}',
+    fieldType,
+    shortenHeader(csvColumn),
+    remedy,
+  );
 }
 
 /**
@@ -119,24 +111,17 @@ export function describeStrange(headers: readonly string[], { csvColumn, fieldTy
 export function checkManagerColumn(inputs: RosterInputs): Finding[] {
   if (inputs.settings.isPresumed !== true || !inputs.headerReadable || inputs.columns.email === -1 || inputs.columns.name === -1) return [];
   if (!findUnmappedTypes(inputs).includes('MANAGER_EMAIL')) return [];
-  return [
-    {
-      code: 'MANAGER_EMAIL_NOT_MAPPED',
-      fieldName: FIELD_NAMES.MANAGER_EMAIL,
-      place: HEADER,
-      message: l10n.t(
-        'The manager_email column is missing. If this is a roster, add a column with the header "manager_email", or map a column to MANAGER_EMAIL.',
-      ),
-      related: [],
-    },
-  ];
+  const message = l10n.t(
+    'The manager_email column is missing. If this is a roster, add a column with the header "manager_email", or map a column to MANAGER_EMAIL.',
+  );
+  return [findingAt('MANAGER_EMAIL_NOT_MAPPED', HEADER, message, FIELD_NAMES.MANAGER_EMAIL)];
 }
 
 /** INVALID_CSV: the header is unreadable because its quoted cells are separated by another character. */
 export function checkSeparator(inputs: RosterInputs): Finding[] {
   const separator = inputs.headerReadable ? null : findSeparator(inputs.headers);
   if (separator === null) return [];
-  return [{ code: 'INVALID_CSV', fieldName: null, place: HEADER, message: describeSeparator(inputs.headers, separator), related: [] }];
+  return [findingAt('INVALID_CSV', HEADER, describeSeparator(inputs.headers, separator))];
 }
 
 /** SECOND_COLUMN_FOR_FIELD: two headers mean the same field; the first one gets it. */
@@ -150,13 +135,9 @@ export function checkSecondColumns(inputs: RosterInputs, suggest: (header: strin
     if (type === 'CUSTOM') return;
     if (earlier === undefined) first.set(type, column);
     else if (inputs.headers[earlier] !== header) {
-      findings.push({
-        code: 'SECOND_COLUMN_FOR_FIELD',
-        fieldName: null,
-        place: headerCell(column),
-        message: l10n.t('"{0}" also matches {1}, but "{2}" comes first and is used.', header, type, inputs.headers[earlier] ?? ''),
-        related: [{ place: headerCell(earlier), message: l10n.t('The column that is used') }],
-      });
+      const message = l10n.t('"{0}" also matches {1}, but "{2}" comes first and is used.', header, type, inputs.headers[earlier] ?? '');
+      const related = [{ place: headerCell(earlier), message: l10n.t('The column that is used') }];
+      findings.push(findingAt('SECOND_COLUMN_FOR_FIELD', headerCell(column), message, null, related));
     }
   });
   return findings;
@@ -168,24 +149,17 @@ function isUnmapped(inputs: RosterInputs, type: RequiredFieldType): boolean {
 }
 
 function missing(fieldName: string, message: string): Finding {
-  return { code: 'REQUIRED_FIELD_MISSING', fieldName, place: HEADER, message, related: [] };
+  return findingAt('REQUIRED_FIELD_MISSING', HEADER, message, fieldName);
 }
 
 /** BLANK_CSV_COLUMN_NAME: every column has a name that is not blank (docs/contract/developers.md#records). */
 export function checkBlankColumnNames(inputs: RosterInputs): Finding[] {
-  return inputs.headers.flatMap((header, column) =>
-    header === ''
-      ? [
-          {
-            code: 'BLANK_CSV_COLUMN_NAME' as const,
-            fieldName: null,
-            place: headerCell(column),
-            message: l10n.t('Column {0} has no name. Name it, or remove the column.', column + 1),
-            related: [],
-          },
-        ]
-      : [],
-  );
+  return inputs.headers.flatMap((header, column) => {
+    if (header !== '') return [];
+    return [
+      findingAt('BLANK_CSV_COLUMN_NAME', headerCell(column), l10n.t('Column {0} has no name. Name it, or remove the column.', column + 1)),
+    ];
+  });
 }
 
 /** INVALID_CSV: two columns with the same name cannot be distinguished (docs/contract/developers.md#records). */
@@ -195,17 +169,12 @@ export function checkRepeatedColumnNames(inputs: RosterInputs): Finding[] {
   inputs.headers.forEach((header, column) => {
     if (header === '') return;
     const earlier = first.get(header);
-    if (earlier === undefined) {
-      first.set(header, column);
-      return;
+    if (earlier === undefined) first.set(header, column);
+    else {
+      const message = l10n.t('Duplicate column "{0}". Rename one of the two.', header);
+      const related = [{ place: headerCell(earlier), message: l10n.t('The first column with this name') }];
+      findings.push(findingAt('INVALID_CSV', headerCell(column), message, null, related));
     }
-    findings.push({
-      code: 'INVALID_CSV',
-      fieldName: null,
-      place: headerCell(column),
-      message: l10n.t('Duplicate column "{0}". Rename one of the two.', header),
-      related: [{ place: headerCell(earlier), message: l10n.t('The first column with this name') }],
-    });
   });
   return findings;
 }

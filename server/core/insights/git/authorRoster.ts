@@ -1,4 +1,5 @@
 import { foldEmail } from '../../emails.ts';
+import { compareTexts } from '../../text.ts';
 import { isMadeUp } from '../mergePullSources.ts';
 import type { GitAuthor } from './summary.ts';
 
@@ -38,7 +39,7 @@ export function toAuthorRoster(authors: readonly GitAuthor[]): AuthorRoster {
     rows.push([toName(best!.name, best!.developer), email, '']);
     for (const { developer } of rest) others.push({ developer, email });
   }
-  rows.sort(([one], [other]) => (one.toLowerCase() < other.toLowerCase() ? -1 : one.toLowerCase() > other.toLowerCase() ? 1 : 0));
+  rows.sort(([one], [other]) => compareTexts(one.toLowerCase(), other.toLowerCase()));
   return {
     rows: [HEADER, ...rows],
     people: rows.length,

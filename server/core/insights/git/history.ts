@@ -1,6 +1,15 @@
-import { type GitCommit, type RevertMention, readRevert, readTicket, toDeveloper } from './commit.ts';
+import {
+  firstLine,
+  type GitCommit,
+  isLongLivedBranch,
+  type RevertMention,
+  readMergeMessage,
+  readPullNumber,
+  readRevert,
+  readTicket,
+  toDeveloper,
+} from './commit.ts';
 import { HexIds, NumberList } from './hexIds.ts';
-import { firstLine, isLongLivedBranch, readMergeMessage, readPullNumber } from './mergeMessage.ts';
 
 /** Interned strings by number; the empty string is 0. */
 class TextIds {

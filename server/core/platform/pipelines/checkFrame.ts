@@ -5,12 +5,11 @@ import { findGiven } from '../../shapeKeys.ts';
 import type { MapNode, ScalarNode, TreeNode } from '../../tree.ts';
 import type { Dialect } from './dialect.ts';
 import { toScalarText } from './expressions/expression.ts';
-import { type Finding, findingWithMessage, toShortPathText } from './finding.ts';
+import { type Finding, findingWithMessage, toShortPathText, withSeverities } from './finding.ts';
 import { eachScalar, readText } from './nodes.ts';
 import { contextAt, type FrameContext } from './rule.ts';
 import { checkExpressions, type FoundExpressions } from './rules/expressions.ts';
 import { rulesOf } from './rules.ts';
-import { withSeverities } from './severities.ts';
 import { toFindings } from './shapeFindings.ts';
 
 const REMEDY = l10n.t('Store it as a secret of the account, organization or project, and write <+secrets.getValue("its_name")> here.');

@@ -1,11 +1,13 @@
 import connectors from '../../../../schemas/texts/connectors.json' with { type: 'json' };
+import documentation from '../../../../schemas/texts/documentation.json' with { type: 'json' };
 import fields from '../../../../schemas/texts/fields.json' with { type: 'json' };
 import fieldsV1 from '../../../../schemas/texts/fieldsV1.json' with { type: 'json' };
 import stages from '../../../../schemas/texts/stages.json' with { type: 'json' };
 import steps from '../../../../schemas/texts/steps.json' with { type: 'json' };
 import words from '../../../../schemas/texts/words.json' with { type: 'json' };
-import { type FieldText, type FieldTexts, findFieldText } from '../../fieldTexts.ts';
+import { type FieldText, type FieldTexts, findFieldText, type OwnedTexts } from '../../fieldTexts.ts';
 import type { Owner } from '../../shape.ts';
+import { SHIPPED_CATALOGUE } from './catalogue.ts';
 
 /** The documentation of an enum value, like a type of step. */
 export interface ValueText {
@@ -35,10 +37,46 @@ const VALUES: Readonly<Record<string, string>> = words;
 
 /** Returns the documentation of an enum value, which may be a deciding one of this owner; null if there is none. */
 export function describeValue(root: string, owner: string, value: string): ValueText | null {
-  const types: Readonly<Record<string, ValueText>> = TYPES[owner] ?? (root === 'connector' ? connectors.types : NONE);
-  if (Object.hasOwn(types, value)) return types[value] ?? null;
-  const text = Object.hasOwn(VALUES, value) ? VALUES[value] : undefined;
-  return text === undefined ? null : { title: value, text };
+  const known = ownOf<ValueText>(TYPES[owner] ?? (root === 'connector' ? connectors.types : {}), value);
+  const text = ownOf(VALUES, value);
+  return known ?? (text === null ? null : { title: value, text });
 }
 
-const NONE: Readonly<Record<string, ValueText>> = {};
+/** Returns the value of an object's own key, or null. */
+function ownOf<Value>(table: Readonly<Record<string, Value>>, key: string): Value | null {
+  return Object.hasOwn(table, key) ? (table[key] ?? null) : null;
+}
+
+/** The publisher's documentation of a type or field, and the first release with it in the catalogue. */
+export interface Documentation {
+  /** An https address, or null if none is known. */
+  readonly page: string | null;
+  readonly since: string;
+}
+
+type Pages = Readonly<Record<string, string>>;
+
+const OF_FIELDS: OwnedTexts<string> = { fields: {}, of: documentation.fields };
+const { stageTypes, stepTypes } = SHIPPED_CATALOGUE.types;
+const OF_STEPS = { types: new Set(stepTypes), pages: documentation.steps as Pages };
+const OF_STAGES = { types: new Set(stageTypes), pages: documentation.stages as Pages };
+const DOCUMENTED = new Map([
+  ['Step', OF_STEPS],
+  ['StepBody', OF_STEPS],
+  ['Stage', OF_STAGES],
+  ['StageBody', OF_STAGES],
+]);
+
+/** Returns the documentation of a step or stage type in an object of this owner; null for any other value. */
+export function documentationOfType(owner: string, type: string): Documentation | null {
+  const known = DOCUMENTED.get(owner);
+  if (known?.types.has(type) !== true) return null;
+  // Types that came after the first catalogue name their release.
+  return { page: ownOf(known.pages, type), since: ownOf<string>(documentation.later, type) ?? documentation.first };
+}
+
+/** Returns the documentation of a field of these owners; null if its page is unknown. */
+export function documentationOfField(owners: readonly Owner[], key: string): Documentation | null {
+  const page = findFieldText(OF_FIELDS, owners, key);
+  return page === null ? null : { page, since: documentation.first };
+}

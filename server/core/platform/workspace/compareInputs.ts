@@ -4,7 +4,6 @@ import { plural } from '../../plural.ts';
 import type { Span } from '../../tree.ts';
 import { listWords } from '../pipelines/finding.ts';
 import type { AcrossCode } from '../pipelines/problems.ts';
-import { type Element, elementsOf, toElement } from './elements.ts';
 import {
   type EntityInput,
   findAllowedNear,
@@ -17,7 +16,17 @@ import {
   isRequired,
   whyWrongInput,
 } from './inputValues.ts';
-import { certainText, entryOf, type ListValue, type MapValue, type Value, type ValueEntry } from './value.ts';
+import {
+  certainText,
+  type Element,
+  elementsOf,
+  entryOf,
+  type ListValue,
+  type MapValue,
+  toElement,
+  type Value,
+  type ValueEntry,
+} from './value.ts';
 
 /** A difference between given inputs and what an entity asks for. */
 export interface InputFinding extends Span {

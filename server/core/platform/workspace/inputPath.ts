@@ -1,6 +1,5 @@
 import type { Span } from '../../tree.ts';
-import { elementsOf, toElement } from './elements.ts';
-import { entryOf, type MapValue, type Value, type ValueEntry } from './value.ts';
+import { elementsOf, entryOf, type MapValue, toElement, type Value, type ValueEntry } from './value.ts';
 
 /** A step from a value to one inside it: a key, or the entry of a list with a name. */
 export interface InputStep {

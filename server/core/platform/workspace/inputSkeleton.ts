@@ -1,9 +1,8 @@
 import type { Blank, Piece } from '../../skeleton.ts';
 import { writeScalar } from '../../writeScalar.ts';
 import { INPUT } from '../pipelines/inputs/input.ts';
-import { type Element, elementsOf } from './elements.ts';
 import { constraintsOf, type EntityInput, hasInputs, isDependent, isInput, isRequired, valueFor } from './inputValues.ts';
-import { certainText, type ListValue, type MapValue, type ValueEntry } from './value.ts';
+import { certainText, type Element, elementsOf, type ListValue, type MapValue, type ValueEntry } from './value.ts';
 
 /** Which inputs are written: all, or only those that must be given. */
 export type WantedInputs = 'all' | 'required';

@@ -1,15 +1,31 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../../plural.ts';
+import type { Span } from '../../tree.ts';
 import { listWords } from '../pipelines/finding.ts';
+import type { AcrossCode } from '../pipelines/problems.ts';
 import { compareInputs } from './compareInputs.ts';
-import { elementsOf } from './elements.ts';
 import { ENTITY_NAMES, type FileFacts, fitsVersion, isComparable, type NamedScope, nameEntity, type Reference } from './entity.ts';
-import type { AcrossFinding } from './finding.ts';
 import { findIntended, isSameFolded } from './nearlyKnown.ts';
 import { belongsTo, readIdentifier } from './readFacts.ts';
 import { isCertain, isComplete, type ReferencePlace } from './togetherness.ts';
-import { fieldOf } from './value.ts';
+import { elementsOf, fieldOf } from './value.ts';
 import type { PlacedEntity, WorkspaceIndex } from './workspaceIndex.ts';
+
+/** A finding that needs other files. The span is one token, by offsets in the document. */
+export interface AcrossFinding extends Span {
+  readonly code: AcrossCode;
+  /** One or more sentences. */
+  readonly message: string;
+  /** The word that was probably meant; null if unknown. */
+  readonly change: string | null;
+  /** Where in another file the cause is; null if it has no place. */
+  readonly cause: (Span & { readonly path: string; readonly message: string }) | null;
+  /**
+   * The start of the reference whose inputs have to be reconciled with the entity, or which has to be removed from its list if it names an
+   * input set; null if that does not solve it.
+   */
+  readonly reconciles: number | null;
+}
 
 /**
  * Finds what is wrong between a file and the others of its workspace, in the order of the text. Says nothing of what only the service can

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../text.ts';
 import {
   type Entity,
   type EntityKind,
@@ -90,7 +91,9 @@ export class WorkspaceIndex {
 
   /** Returns the entities of a kind, in the order of their paths. */
   list(kind: EntityKind): readonly PlacedEntity[] {
-    return [...this.#definers.namesOf(kind)].flatMap((name) => this.find(kind, name)).sort(byPath);
+    return [...this.#definers.namesOf(kind)]
+      .flatMap((name) => this.find(kind, name))
+      .sort((one, other) => compareTexts(one.path, other.path));
   }
 
   /** Returns the identifiers of a kind. */
@@ -183,10 +186,6 @@ function isSameName(one: Entity | null, other: Entity | null): boolean {
 
 /** What decides which references mean an entity, or nearly do. */
 const NAMES = ['kind', 'identifier', 'org', 'project', 'format', 'isAssumed'] as const;
-
-function byPath(one: PlacedEntity, other: PlacedEntity): number {
-  return one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
-}
 
 /** Sets of paths by the kind and identifier of an entity. */
 class NameSets {

@@ -1,7 +1,6 @@
 import { INPUT, readInput, readInputConstraints } from '../../../core/platform/pipelines/inputs/input.ts';
-import { elementsOf } from '../../../core/platform/workspace/elements.ts';
 import { isInput } from '../../../core/platform/workspace/inputValues.ts';
-import { entryOf, type TextValue, type Value, type ValueEntry } from '../../../core/platform/workspace/value.ts';
+import { elementsOf, entryOf, type TextValue, type Value, type ValueEntry } from '../../../core/platform/workspace/value.ts';
 import { writeScalar } from '../../../core/writeScalar.ts';
 import { readYaml } from '../../yaml.ts';
 import { indentTo, type Sheet, type SheetEdit } from './sheet.ts';

@@ -1,6 +1,5 @@
 import { isMap, isScalar, isSeq, type Pair, parseDocument, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import { findNearest } from '../../../core/nearest.ts';
-import { elementsOf } from '../../../core/platform/workspace/elements.ts';
 import type { Entity, Reference } from '../../../core/platform/workspace/entity.ts';
 import { writeElement, writeInput, writeInputs } from '../../../core/platform/workspace/inputSkeleton.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '../../../core/platform/workspace/inputValues.ts';
 import { TEMPLATE_INPUTS } from '../../../core/platform/workspace/readFactsV1.ts';
 import {
+  elementsOf,
   entryOf,
   hasExpression,
   type ListValue,

@@ -1,7 +1,6 @@
 import { PIPELINE_PROBLEMS, type PipelineProblemCode } from '../../../core/platform/pipelines/problems.ts';
 import type { FileFacts } from '../../../core/platform/workspace/entity.ts';
-import type { AcrossFinding } from '../../../core/platform/workspace/finding.ts';
-import { checkAcross, type IsElsewhere } from '../../../core/platform/workspace/rules.ts';
+import { type AcrossFinding, checkAcross, type IsElsewhere } from '../../../core/platform/workspace/rules.ts';
 import { WorkspaceIndex } from '../../../core/platform/workspace/workspaceIndex.ts';
 import type { Position, Problem, Range } from '../../../core/problem.ts';
 import { indexLines } from '../../lineIndex.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readRepositoryText } from '../../../../server/core/insights/repositoryFilter.ts';
+import { readRepositoryText } from '../../../../server/core/insights/repositories.ts';
 
 const KNOWN = ['github.com/acme/api', 'github.com/acme/shop', 'github.com/beta/api', 'payments'];
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toRepositoryName } from '../../../../server/core/insights/repositoryName.ts';
+import { toRepositoryName } from '../../../../server/core/insights/repositories.ts';
 
 describe('the name of a repository', () => {
   it('is the same for all forms of an address', () => {

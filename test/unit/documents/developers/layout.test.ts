@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { orderAsTree, orderByValue } from '../../../../server/core/developers/orderRows.ts';
-import { indexOrg } from '../../../../server/core/developers/orgChart.ts';
+import { indexOrg, orderAsTree } from '../../../../server/core/developers/orgChart.ts';
 import { alignColumns } from '../../../../server/documents/developers/alignColumns.ts';
 import { checkRoster, type RosterCheck } from '../../../../server/documents/developers/check.ts';
-import { findOpenRow, RawRows, shrinkRows, sortRows } from '../../../../server/documents/developers/rows.ts';
+import { findOpenRow, orderByValue, RawRows, shrinkRows, sortRows } from '../../../../server/documents/developers/rows.ts';
 import type { PlacedEdit } from '../../../../server/documents/lineIndex.ts';
 import { campaign } from '../../../support/campaign.ts';
 

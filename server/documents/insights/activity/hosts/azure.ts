@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { readTicket } from '../../../../core/insights/git/commit.ts';
-import { toRepositoryName } from '../../../../core/insights/repositoryName.ts';
+import { toRepositoryName } from '../../../../core/insights/repositories.ts';
 import { countAt, firstTextAt, hasKeys, type Json, objectsAt, show, textAt } from './json.ts';
 import { type HostOptions, type HostReader, type ItemReading, readRun, type TalkPart, toOutcome } from './parts.ts';
 

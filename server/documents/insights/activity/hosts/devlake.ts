@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { toRepositoryName } from '../../../../core/insights/repositoryName.ts';
+import { toRepositoryName } from '../../../../core/insights/repositories.ts';
 import { findCommit } from './incidents.ts';
 import { hasKeys, type Json, objectsAt, show, textAt } from './json.ts';
 import { type HostOptions, type HostReader, type ItemReading, toOutcome } from './parts.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { readTicket } from '../../../../core/insights/git/commit.ts';
-import { toRepositoryName } from '../../../../core/insights/repositoryName.ts';
+import { toRepositoryName } from '../../../../core/insights/repositories.ts';
 import { at, countAt, firstTextAt, hasKeys, type Json, show, textAt } from './json.ts';
 import { GONE, type HostOptions, type HostReader, type ItemReading, type PullPart, readRun, toOutcome } from './parts.ts';
 
