@@ -1,20 +1,33 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { l10n, type Uri } from 'vscode';
+import type { Instance } from '../../server/api/instance.ts';
 import type { AccountStatus } from '../../server/core/account/accountStatus.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
+import { toProfileEntry } from '../../server/core/serviceProfile.ts';
 import { type InstanceInUse, type Instances, LOCAL } from '../instances/instances.ts';
 import type { LocalService } from '../instances/localService.ts';
 import { toVariables } from '../instances/toVariables.ts';
 import { type Ended, runProgram, type Variables } from '../window/runProgram.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 
-/** The name of the local service in fairlead.yaml. */
+/** The name of the local service in fairlead.yaml, and for flags. */
 const LOCAL_IN_FILE = 'local';
+
+/** The environment variable with the key of the instance that a flag names. */
+const NAMED_KEY = 'FAIRLEAD_NAMED_KEY';
 
 /** The exit code for mistakes in files, or conflicts. */
 const PROBLEMS = 1;
 
 /** Refusals by exit code; any other code is a refusal by the service. */
 const REFUSALS: Readonly<Record<number, RefusalCode>> = { 2: 'INVALID_REQUEST', 4: 'UNREACHABLE', 70: 'SERVICE_ERROR', 130: 'CANCELLED' };
+
+/** The name of an instance for a flag of the program, and the environment variables by which the program finds it. */
+interface NamedInstance {
+  readonly name: string;
+  readonly variables: Variables;
+}
 
 /** What the program runs with. */
 interface Parts {
@@ -86,6 +99,16 @@ export class AccountEngine {
     );
     if (ended.code === 0 || ended.code === PROBLEMS) return ended;
     throw toRefusal(ended);
+  }
+
+  /** Makes an instance known to the program by its name, in a list of instances that is written to a temporary folder; its key is only in the environment. */
+  async nameInstance({ name, apiKey }: Instance, folder: string): Promise<NamedInstance> {
+    const { instances, localService } = this.#parts;
+    if (name === LOCAL) return { name: LOCAL_IN_FILE, variables: { FAIRLEAD_DATA: localService.dataFolder } };
+    const file = join(folder, 'instances.json');
+    const entry = { ...toProfileEntry(instances.requireRemote(name)), keyEnv: NAMED_KEY };
+    await writeFile(file, JSON.stringify({ instances: [entry] }), { mode: 0o600 });
+    return { name, variables: { FAIRLEAD_INSTANCES: file, [NAMED_KEY]: apiKey } };
   }
 
   async #runLocally(args: readonly string[]): Promise<string> {

@@ -2,7 +2,9 @@ import { l10n, Uri, workspace } from 'vscode';
 import { plural } from '../../server/core/plural.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { toShowProblems } from '../documents/showProblems.ts';
-import { confirm } from '../window/ask.ts';
+import { LOCAL } from '../instances/instances.ts';
+import { Absence } from '../window/absence.ts';
+import { type Choice, confirm, pickOne } from '../window/ask.ts';
 import type { AccountControl } from './accountControl.ts';
 import type { AccountParts } from './accountParts.ts';
 import { type AppliedAccount, makePlan, sendPlan, withTemporary } from './sendPlan.ts';
@@ -29,6 +31,29 @@ export async function applyAccount(app: AccountParts, control: AccountControl): 
   });
   control.control.inputBox.value = '';
   return applied;
+}
+
+/**
+ * Plans what one instance has for the service of a folder (the parts that fairlead.yaml manages), shows the plan, and applies exactly that
+ * once it is confirmed. The files stay as they are. Throws CANCELLED.
+ */
+export async function promoteAccount(app: AccountParts, control: AccountControl, given: string | undefined): Promise<AppliedAccount> {
+  const { instance } = await app.accountFolders.compare(control);
+  const used = await app.accountEngine.use(instance);
+  const source = given ?? (await pickSource(app, used.instance.name));
+  const { instance: from } = await app.instances.use(source);
+  return withTemporary(async (folder) => {
+    const { name, variables } = await app.accountEngine.nameInstance(from, folder);
+    const flags = ['--from', name];
+    return sendPlan(app, control, used, await makePlan(app, control.root, used, { folder, flags, variables }));
+  });
+}
+
+async function pickSource({ instances }: AccountParts, target: string): Promise<string> {
+  const names = [LOCAL, ...instances.remotes().map(({ name }) => name)].filter((name) => name !== target);
+  if (names.length === 0) throw new Absence(l10n.t('There is no other instance to promote. Add one first.'));
+  const choices: Choice<string>[] = names.map((name) => ({ label: name, value: name }));
+  return pickOne(l10n.t('Promote to {0} from', target), choices);
 }
 
 /** Asks to save files with unsaved changes: what is applied is what is in the files. */

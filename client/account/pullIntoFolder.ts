@@ -9,7 +9,6 @@ import { expectQuestions, skipQuestion } from '../window/questions.ts';
 import type { Step } from '../window/report.ts';
 import { fileExists, fileNameOf } from '../window/workspaceFolders.ts';
 import type { AccountParts } from './accountParts.ts';
-import { nameInstance } from './nameInstance.ts';
 import { describeConflicts, type PulledAccount, runPull } from './pullAccount.ts';
 import { withTemporary } from './sendPlan.ts';
 
@@ -84,7 +83,7 @@ async function requireNew(root: Uri): Promise<void> {
 /** Pulls by the name of the instance, which the program then writes into fairlead.yaml. */
 function pullNamed(app: AccountParts, root: Uri, used: InstanceInUse, flags: readonly string[]): Promise<PulledAccount> {
   return withTemporary(async (folder) => {
-    const { name, variables } = await nameInstance(app, used.instance, folder);
+    const { name, variables } = await app.accountEngine.nameInstance(used.instance, folder);
     return runPull(app, root, used, [...flags, `--instance=${name}`], variables);
   });
 }

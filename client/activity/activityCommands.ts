@@ -7,9 +7,8 @@ import { toCommandId } from '../manifest/ids.ts';
 import { inView, NEVER, onItem, STATE_KEYS } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { readTarget } from '../window/commandArguments.ts';
-import type { ActivityParts } from './activityParts.ts';
 import { canRunAgain } from './activityView.ts';
-import type { Operation, Operations } from './operations.ts';
+import type { ActivityParts, Operation, Operations } from './operations.ts';
 
 /** Commands for the Activity view. */
 export const ACTIVITY_COMMANDS = {

@@ -1,10 +1,11 @@
-import { l10n } from 'vscode';
+import { type Disposable, l10n } from 'vscode';
 import type { ObservedCall } from '../../server/wire/observedCall.ts';
 import { toCommandId } from '../manifest/ids.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
+import { NodeView } from '../views/nodeView.ts';
 import { NOUNS, OFFERS, OUTCOME_ICONS, STATES } from '../window/icons.ts';
 import type { NextStep } from '../window/running.ts';
-import type { Operation } from './operations.ts';
+import type { Operation, Operations } from './operations.ts';
 
 /** The target of an Activity node; `call` is a 0-based index within the operation. */
 interface ActivityTarget {
@@ -12,8 +13,28 @@ interface ActivityTarget {
   readonly call?: number;
 }
 
+/** The Activity view: what was done in this window, on any instance. It sends no requests. */
+export class ActivityView extends NodeView {
+  readonly #listening: Disposable;
+
+  /** `toTitle` returns the title of a command as shown in the Command Palette. */
+  constructor(operations: Operations, toTitle: (command: string) => string) {
+    super(
+      'activity',
+      async () => operations.all.map((operation) => toOperationNode(operation, toTitle)),
+      () => {},
+    );
+    this.#listening = operations.onDidChange(() => this.tree.refresh());
+  }
+
+  override dispose(): void {
+    this.#listening.dispose();
+    super.dispose();
+  }
+}
+
 /** Creates the node of an operation, with its requests below; `toTitle` returns the title of a command. */
-export function toOperationNode(operation: Operation, toTitle: (command: string) => string): TreeNode {
+function toOperationNode(operation: Operation, toTitle: (command: string) => string): TreeNode {
   const { number, command, title, instance, startedAt, outcome, files, undo, nextSteps, calls } = operation;
   const label = title ?? (command === null ? l10n.t('A view') : toTitle(toCommandId(command)));
   const description = [...files, describeOutcome(operation), instance, startedAt.toLocaleTimeString()].join(' · ');

@@ -2,6 +2,7 @@ import { EventEmitter, l10n } from 'vscode';
 import { isRead } from '../../server/api/retryPolicy.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import type { ObserveCall, ObservedCall } from '../../server/wire/observedCall.ts';
+import type { ServiceParts } from '../instances/serviceParts.ts';
 import type { CommandActivity } from '../manifest/command.ts';
 import type { CommandName } from '../manifest/commandNames.ts';
 import { Absence } from '../window/absence.ts';
@@ -179,4 +180,9 @@ export class Operations {
 function isActivity({ isShowing, outcome, undo, calls }: Operation): boolean {
   if (outcome === 'cancelled') return calls.some(({ endpoint }) => !isRead(endpoint));
   return outcome !== 'done' || !isShowing || undo !== null;
+}
+
+/** The parts that keep what was done in this window. */
+export interface ActivityParts extends ServiceParts {
+  readonly operations: Operations;
 }

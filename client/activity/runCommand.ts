@@ -3,10 +3,9 @@ import { LOCAL } from '../instances/instances.ts';
 import type { CommandActivity, CommandRecord } from '../manifest/command.ts';
 import type { CommandName } from '../manifest/commandNames.ts';
 import { toCommandId } from '../manifest/ids.ts';
-import { runQuestions } from '../window/questions.ts';
-import { runUserAction, type UserAction } from '../window/userAction.ts';
-import { waitToRetry } from '../window/waitToRetry.ts';
-import type { ActivityParts } from './activityParts.ts';
+import { runQuestions, runUserAction, type UserAction } from '../window/questions.ts';
+import { waitToRetry } from '../window/runWithProgress.ts';
+import type { ActivityParts } from './operations.ts';
 
 /**
  * Runs a command with central error handling; if that helps, the message of a failure offers to run it again, at once, later or with

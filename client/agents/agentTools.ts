@@ -19,7 +19,7 @@ import {
 import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { AGENT_TOOLS, type AgentToolName, type ToolAnswer, type ToolTarget } from '../../server/wire/agents.ts';
-import type { ActivityParts } from '../activity/activityParts.ts';
+import type { ActivityParts } from '../activity/operations.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
 import type { Refreshable } from '../instances/serviceParts.ts';
 import { type ReadContent, ToolProcess } from './toolProcess.ts';

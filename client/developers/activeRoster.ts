@@ -18,8 +18,8 @@ import { type Instances, LOCAL } from '../instances/instances.ts';
 import type { LocalService } from '../instances/localService.ts';
 import { MARKS_SCHEME, ROSTER_CONTROL } from '../manifest/ids.ts';
 import { readChangeMarks } from '../manifest/settings.ts';
+import { readVersionText } from './fetchedDocuments.ts';
 import { findOpen, type RosterTexts } from './rosterTexts.ts';
-import { readVersionText } from './versionDocuments.ts';
 
 /**
  * Milliseconds without changes before the comparison with a changed roster is updated, and the maximum number of lines; a longer roster is

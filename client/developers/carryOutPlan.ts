@@ -17,7 +17,7 @@ import type { DeveloperParts } from './developerParts.ts';
 import { countDevelopers } from './developersView.ts';
 import { planRoster } from './planRoster.ts';
 import { confirmRemovals } from './removalGuard.ts';
-import type { RosterReview } from './rosterReview.ts';
+import type { RosterReview } from './reviewText.ts';
 
 /** The outcome of a plan. */
 export interface AppliedPlan {

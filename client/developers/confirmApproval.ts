@@ -7,12 +7,12 @@ import { findMissingFieldTypes } from '../../server/core/developers/fieldMapping
 import type { PlannedRoster } from '../../server/core/developers/rosterPlan.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { confirm, toCancelled } from '../window/ask.ts';
+import { askOnce } from '../window/questions.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
-import { askOnce } from '../window/userAction.ts';
 import type { DeveloperParts } from './developerParts.ts';
+import { toVersionUri } from './fetchedDocuments.ts';
 import { planRoster } from './planRoster.ts';
 import { confirmRemovals } from './removalGuard.ts';
-import { toVersionUri } from './versionDocuments.ts';
 
 /**
  * Compares a version to be activated with the active one, and requires the number of people to be typed if more are removed or moved than

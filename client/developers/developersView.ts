@@ -1,9 +1,10 @@
 import { l10n } from 'vscode';
+import { describeWarnings } from '../../server/core/developers/problems.ts';
 import type { VersionState } from '../../server/core/developers/versionStates.ts';
 import { plural } from '../../server/core/plural.ts';
 import { formatCount } from '../../server/core/text.ts';
-import type { Developer, VersionSummary } from '../../server/wire/developers.ts';
-import type { TreeNode } from '../views/nodeTree.ts';
+import type { Developer, RosterWarnings, VersionSummary } from '../../server/wire/developers.ts';
+import { type TreeNode, toMoreNode } from '../views/nodeTree.ts';
 import type { Loaded } from '../views/pages.ts';
 import { type Icon, NOUNS, STATES, VERSION_ICONS } from '../window/icons.ts';
 
@@ -34,6 +35,12 @@ export function countDevelopers(count: number): string {
 /** Describes a version in one line: state, count and date. */
 export function describeVersion({ state, developerCount, createdAt }: VersionSummary): string {
   return `${toVersionLook(state).text} · ${countDevelopers(developerCount)} · ${new Date(createdAt).toLocaleString()}`;
+}
+
+/** Returns a message followed by the service's warnings. */
+export function withWarnings(message: string, { warnings }: RosterWarnings): string {
+  const lines = describeWarnings(warnings);
+  return lines.length === 0 ? message : `${message} ${l10n.t('Warnings: {0}', lines.join(' '))}`;
 }
 
 /** Creates the node of an instance, with its versions below. */
@@ -79,18 +86,8 @@ function toDeveloperNodes(versionId: string, { entries, next, total }: Loaded<De
   if (total === 0)
     return [{ id: `none:${versionId}`, label: l10n.t('No one found'), description: l10n.t('Change or clear the filter'), kind: 'none' }];
   const nodes = entries.map((developer) => toDeveloperNode(versionId, developer));
-  if (next === null) return nodes;
-  return [
-    ...nodes,
-    {
-      id: `more:${versionId}`,
-      label: l10n.t('Load More…'),
-      description: l10n.t('{0} of {1}', formatCount(entries.length), formatCount(total)),
-      kind: 'more',
-      command: 'loadMore',
-      more,
-    },
-  ];
+  const loaded = l10n.t('{0} of {1}', formatCount(entries.length), formatCount(total));
+  return next === null ? nodes : [...nodes, toMoreNode(`more:${versionId}`, loaded, more)];
 }
 
 function toDeveloperNode(versionId: string, { developerRefId, name, email, managerEmail, attributes }: Developer): TreeNode {

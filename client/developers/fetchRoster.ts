@@ -2,9 +2,8 @@ import { call } from '../../server/api/client.ts';
 import { downloadRoster } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { toSpreadsheetSafe, writeCsvRow } from '../../server/core/csvCells.ts';
-import type { Developer, MappedColumn } from '../../server/wire/developers.ts';
 import { findActive } from './activateVersion.ts';
-import type { Person } from './people.ts';
+import { type Person, readCell } from './people.ts';
 import { readDevelopers } from './readDevelopers.ts';
 
 /** A CSV to save: as a whole, or piece by piece. */
@@ -42,10 +41,4 @@ export async function fetchRoster(instance: Instance, { versionId, people, query
       yield new TextEncoder().encode(text);
     },
   };
-}
-
-function readCell({ name, email, managerEmail, attributes }: Developer, { csvColumn, fieldType }: MappedColumn): string {
-  if (fieldType === 'NAME') return name;
-  if (fieldType === 'EMAIL') return email;
-  return fieldType === 'MANAGER_EMAIL' ? managerEmail : (attributes[csvColumn] ?? '');
 }

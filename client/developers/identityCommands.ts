@@ -18,7 +18,7 @@ import { recordFile } from '../window/running.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
 import type { DeveloperParts } from './developerParts.ts';
-import { readIdentityPage, toIdentitiesUri } from './identityDocuments.ts';
+import { readIdentityPage, toIdentitiesUri } from './fetchedDocuments.ts';
 import { readDevelopers } from './readDevelopers.ts';
 import { saveDownload } from './saveDownload.ts';
 

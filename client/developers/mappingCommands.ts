@@ -4,7 +4,7 @@ import type { Instance } from '../../server/api/instance.ts';
 import { guessMappings } from '../../server/core/developers/columnsToMap.ts';
 import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { Developer, FieldMappingsSaved, VersionSummary } from '../../server/wire/developers.ts';
+import type { FieldMappingsSaved, VersionSummary } from '../../server/wire/developers.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { readManagerEmailConfigured } from '../manifest/settings.ts';
@@ -14,11 +14,11 @@ import { toStep } from '../window/report.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { findFolder } from '../window/workspaceFolders.ts';
 import type { DeveloperParts } from './developerParts.ts';
-import { countDevelopers } from './developersView.ts';
+import { countDevelopers, withWarnings } from './developersView.ts';
 import { editMappings } from './editMappings.ts';
+import { readCell } from './people.ts';
 import { pickVersion } from './pickVersion.ts';
 import { offerMappings } from './sharedMappings.ts';
-import { withWarnings } from './withWarnings.ts';
 
 /** Number of people whose values are shown. */
 const MAX_SAMPLES = 3;
@@ -106,16 +106,10 @@ async function readSamples(instance: Instance, version: VersionSummary, signal: 
   try {
     const { content } = await call(instance, 'listDevelopers', { query: { versionId, pageSize: MAX_SAMPLES } }, { signal });
     return new Map(
-      fieldMappings.map((column) => [column.csvColumn, content.map((person) => readValue(person, column)).filter((value) => value !== '')]),
+      fieldMappings.map((column) => [column.csvColumn, content.map((person) => readCell(person, column)).filter((value) => value !== '')]),
     );
   } catch (error) {
     if (error instanceof Refusal && error.code !== 'CANCELLED') return new Map();
     throw error;
   }
-}
-
-function readValue(person: Developer, { csvColumn, fieldType }: VersionSummary['fieldMappings'][number]): string {
-  if (fieldType === 'NAME') return person.name;
-  if (fieldType === 'EMAIL') return person.email;
-  return fieldType === 'MANAGER_EMAIL' ? person.managerEmail : (person.attributes[csvColumn] ?? '');
 }

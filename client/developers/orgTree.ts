@@ -1,6 +1,5 @@
 import {
   commands,
-  type DataTransfer,
   DataTransferItem,
   Disposable,
   type LogOutputChannel,
@@ -8,7 +7,6 @@ import {
   type TextDocument,
   type TextEditor,
   type TreeDragAndDropController,
-  type TreeView,
   window,
   workspace,
 } from 'vscode';
@@ -17,9 +15,9 @@ import { plural } from '../../server/core/plural.ts';
 import type { OrgDescription } from '../../server/language/protocol/developers.ts';
 import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
-import { ORG_TREE, toCommandId, VIEWS } from '../manifest/ids.ts';
-import { toErrorNode } from '../views/errorNode.ts';
-import { type DescribedNode, describeView, NodeTree, type TreeNode } from '../views/nodeTree.ts';
+import { ORG_TREE, toCommandId } from '../manifest/ids.ts';
+import type { TreeNode } from '../views/nodeTree.ts';
+import { NodeView } from '../views/nodeView.ts';
 import { NOUNS, STATES } from '../window/icons.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
 import { describeOrg, type PersonTarget } from './orgPeople.ts';
@@ -28,32 +26,36 @@ import { describeOrg, type PersonTarget } from './orgPeople.ts';
 const TYPING_PAUSE = 400;
 const MIME = 'application/vnd.code.tree.fairlead.orgtree';
 
+/** Dropping a person onto another one moves them there. */
+const DRAG_AND_DROP: TreeDragAndDropController<TreeNode> = {
+  dragMimeTypes: [MIME],
+  dropMimeTypes: [MIME],
+  handleDrag: ([node], transfer) => transfer.set(MIME, new DataTransferItem(node)),
+  handleDrop: async (onto, transfer) => {
+    const person: unknown = transfer.get(MIME)?.value;
+    if (person !== undefined) await commands.executeCommand(toCommandId('movePerson'), person, onto ?? null);
+  },
+};
+
 /**
  * The people of the active roster under their managers: the org chart as a tree view. It stays while something other than a text editor is
  * active, and reads only while it is visible.
  */
-export class OrgTree implements Disposable, TreeDragAndDropController<TreeNode> {
-  readonly dragMimeTypes = [MIME];
-  readonly dropMimeTypes = [MIME];
+export class OrgTree extends NodeView {
   readonly #language: FairleadLanguageClient;
-  readonly #tree: NodeTree;
-  readonly #view: TreeView<TreeNode>;
   readonly #listening: Disposable;
   #document: TextDocument | null = null;
   #pause: NodeJS.Timeout | undefined;
   #isStale = false;
 
   constructor(language: FairleadLanguageClient, log: LogOutputChannel) {
-    this.#language = language;
-    this.#tree = new NodeTree(
+    super(
+      'orgTree',
       () => this.#roots(),
-      (error, parent) => {
-        log.error('The view of the org tree:', error instanceof Error ? error : String(error));
-        return toErrorNode(error, parent);
-      },
+      (error) => log.error('The view of the org tree:', error instanceof Error ? error : String(error)),
+      { dragAndDropController: DRAG_AND_DROP },
     );
-    const options = { treeDataProvider: this.#tree, showCollapseAll: true, dragAndDropController: this };
-    this.#view = window.createTreeView(VIEWS.orgTree, options);
+    this.#language = language;
     this.#listening = Disposable.from(
       window.onDidChangeActiveTextEditor((editor) => void this.#follow(editor)),
       workspace.onDidOpenTextDocument(() => void this.#follow(window.activeTextEditor)),
@@ -67,7 +69,7 @@ export class OrgTree implements Disposable, TreeDragAndDropController<TreeNode> 
       workspace.onDidChangeTextDocument(({ document }) => {
         if (document === this.#document) this.#refreshSoon();
       }),
-      this.#view.onDidChangeVisibility(({ visible }) => {
+      this.view.onDidChangeVisibility(({ visible }) => {
         if (visible && this.#isStale) this.refresh();
       }),
     );
@@ -82,31 +84,13 @@ export class OrgTree implements Disposable, TreeDragAndDropController<TreeNode> 
   /** Reads the roster again. */
   refresh(): void {
     this.#isStale = false;
-    this.#tree.refresh();
+    this.tree.refresh();
   }
 
-  handleDrag(nodes: readonly TreeNode[], transfer: DataTransfer): void {
-    transfer.set(MIME, new DataTransferItem(nodes[0]));
-  }
-
-  async handleDrop(onto: TreeNode | undefined, transfer: DataTransfer): Promise<void> {
-    const person: unknown = transfer.get(MIME)?.value;
-    if (person !== undefined) await commands.executeCommand(toCommandId('movePerson'), person, onto ?? null);
-  }
-
-  /** Returns the view as it would look fully expanded. */
-  describe(): Promise<DescribedNode[]> {
-    return this.#tree.describe();
-  }
-
-  /** Returns the node at the end of a path of labels, or undefined. */
-  findNode(labels: readonly string[]): Promise<TreeNode | undefined> {
-    return this.#tree.findNode(labels);
-  }
-
-  dispose(): void {
+  override dispose(): void {
     clearTimeout(this.#pause);
-    for (const part of [this.#listening, this.#view, this.#tree]) part.dispose();
+    this.#listening.dispose();
+    super.dispose();
   }
 
   /** Follows the active editor: a panel does not change the shown roster, another text editor does. */
@@ -121,7 +105,7 @@ export class OrgTree implements Disposable, TreeDragAndDropController<TreeNode> 
     if (document === this.#document) return;
     this.#document = document;
     clearTimeout(this.#pause);
-    describeView(this.#view, document && fileNameOf(document.uri));
+    this.describeAs(document === null ? '' : fileNameOf(document.uri));
     this.refresh();
     await commands.executeCommand('setContext', ORG_TREE, document !== null);
   }
@@ -130,7 +114,7 @@ export class OrgTree implements Disposable, TreeDragAndDropController<TreeNode> 
     this.#isStale = true;
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => {
-      if (this.#view.visible) this.refresh();
+      if (this.view.visible) this.refresh();
     }, TYPING_PAUSE);
   }
 

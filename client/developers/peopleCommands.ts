@@ -13,10 +13,10 @@ import { Absence } from '../window/absence.ts';
 import { toTyped } from '../window/typeText.ts';
 import { changeDevelopers } from './changeDevelopers.ts';
 import type { DeveloperParts } from './developerParts.ts';
+import { withWarnings } from './developersView.ts';
 import { countPeople, listPeople, type Person, readPeople, toRecord } from './people.ts';
 import { readDevelopers } from './readDevelopers.ts';
 import type { RosterTexts } from './rosterTexts.ts';
-import { withWarnings } from './withWarnings.ts';
 
 /** Commands for single developers. */
 export const PEOPLE_COMMANDS = {

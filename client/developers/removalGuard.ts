@@ -9,8 +9,8 @@ import {
 import type { RosterPlan } from '../../server/core/developers/rosterPlan.ts';
 import { formatCount } from '../../server/core/text.ts';
 import { readRemovalSetting } from '../manifest/settings.ts';
+import { askOnce } from '../window/questions.ts';
 import { toTyped, typeText } from '../window/typeText.ts';
-import { askOnce } from '../window/userAction.ts';
 
 /** Returns how far a plan exceeds the limit in the settings of a roster; null if it does not. */
 export function findRemovalExcess({ base, counts }: RosterPlan, uri: Uri | undefined): Excess | null {

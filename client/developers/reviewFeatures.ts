@@ -17,8 +17,7 @@ import {
 import type { Instances } from '../instances/instances.ts';
 import type { CommandName } from '../manifest/commandNames.ts';
 import { toCommandId } from '../manifest/ids.ts';
-import type { ReviewPart } from './reviewText.ts';
-import type { RosterReview } from './rosterReview.ts';
+import type { ReviewPart, RosterReview } from './reviewText.ts';
 
 /** Maximum number of people in a section that can be folded individually. */
 const MAX_FOLDED = 1000;

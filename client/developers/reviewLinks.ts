@@ -3,8 +3,7 @@ import { EmailIndex } from '../../server/core/emails.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
 import { describeOrg } from './orgPeople.ts';
 import type { ReviewSource } from './reviewFeatures.ts';
-import type { ReviewPart } from './reviewText.ts';
-import type { RosterReview } from './rosterReview.ts';
+import type { ReviewPart, RosterReview } from './reviewText.ts';
 
 /** The reviews, with both sides of their comparisons. */
 interface LinkedReviews extends ReviewSource {

@@ -3,6 +3,7 @@ import { FIELD_NAMES } from '../../server/core/developers/fieldTypes.ts';
 import type { Person, PlannedPerson, RosterPlan } from '../../server/core/developers/rosterPlan.ts';
 import { plural } from '../../server/core/plural.ts';
 import { formatCount } from '../../server/core/text.ts';
+import type { RosterToPlan } from './planRoster.ts';
 
 /** Localizes texts: `l10n` of VS Code. */
 export interface Localiser {
@@ -34,6 +35,18 @@ export interface ReviewPart {
 export interface ReviewText {
   readonly text: string;
   readonly parts: readonly ReviewPart[];
+}
+
+/** A roster under review before anything is sent, with its content at that time, and what it would change. */
+export interface RosterReview {
+  readonly roster: RosterToPlan & { readonly fileName: string };
+  /** The name of the instance it was made for. */
+  readonly instanceName: string;
+  readonly plan: RosterPlan;
+  readonly head: ReviewHead;
+  readonly shown: ReviewText;
+  /** The outcome as text; null while it is pending. */
+  readonly outcome: string | null;
 }
 
 /** A person in a section: a line, and lines below it. */

@@ -15,7 +15,7 @@ import { runWithProgress } from '../window/runWithProgress.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
 import { findActive } from './activateVersion.ts';
 import type { DeveloperParts } from './developerParts.ts';
-import { countDevelopers } from './developersView.ts';
+import { countDevelopers, withWarnings } from './developersView.ts';
 import { fetchRoster } from './fetchRoster.ts';
 import { openNewRoster } from './newRoster.ts';
 import { NEW_ROSTER_COMMANDS } from './newRosterCommands.ts';
@@ -23,7 +23,6 @@ import { readPeople } from './people.ts';
 import { pickRosterUri, readRosterSource } from './rosterSource.ts';
 import { saveDownload } from './saveDownload.ts';
 import { chooseMappings } from './sharedMappings.ts';
-import { withWarnings } from './withWarnings.ts';
 
 /** Commands for rosters. */
 export const ROSTER_COMMANDS = {

@@ -3,7 +3,7 @@ import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import type { VersionSummary } from '../../server/wire/developers.ts';
 import { ROSTER_IN_FRONT, VERSION_SCHEME } from '../manifest/ids.ts';
-import type { TreeNode } from '../views/nodeTree.ts';
+import { type TreeNode, toMoreNode } from '../views/nodeTree.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
 import { describeVersion, nameVersion, toVersionLook } from './developersView.ts';
@@ -78,8 +78,7 @@ export class RosterHistory implements Disposable {
       this.pane.refresh();
       return Math.min(this.#shown, versions.length);
     };
-    const description = l10n.t('{0} of {1}', nodes.length, versions.length);
-    return [...nodes, { id: 'more', label: l10n.t('Load More…'), description, kind: 'more', command: 'loadMore', more }];
+    return [...nodes, toMoreNode('more', l10n.t('{0} of {1}', nodes.length, versions.length), more)];
   }
 }
 

@@ -7,8 +7,8 @@ import { compareRosters } from './planRoster.ts';
 import { ReviewColours } from './reviewColours.ts';
 import { ReviewFeatures, type ReviewSource } from './reviewFeatures.ts';
 import { ReviewLinks } from './reviewLinks.ts';
+import type { RosterReview } from './reviewText.ts';
 import { writeReview } from './reviewText.ts';
-import type { RosterReview } from './rosterReview.ts';
 
 /** A side of a comparison. */
 type Side = 'before' | 'after';

@@ -24,11 +24,10 @@ import { IDENTITIES_SCHEME, toCommandId, VERSION_SCHEME } from '../manifest/ids.
 import type { PaneParts } from '../views/pane.ts';
 import { ActiveRoster } from './activeRoster.ts';
 import type { DevelopersPane } from './developersPane.ts';
-import { IdentityDocuments } from './identityDocuments.ts';
+import { FetchedDocuments, readIdentityDocument, readVersionDocument } from './fetchedDocuments.ts';
 import { RosterHistory } from './rosterHistory.ts';
 import type { RosterTexts } from './rosterTexts.ts';
 import { SavedMappings } from './savedMappings.ts';
-import { VersionDocuments } from './versionDocuments.ts';
 
 /** The version that a roster was last uploaded as, and its state when it was last seen. */
 interface Upload {
@@ -133,8 +132,8 @@ export class RosterWorkbench implements Disposable {
   readonly active: ActiveRoster;
   readonly history: RosterHistory;
   readonly savedMappings: SavedMappings;
-  readonly versions: VersionDocuments;
-  readonly identities: IdentityDocuments;
+  readonly versions: FetchedDocuments;
+  readonly identities: FetchedDocuments;
   readonly identityMarks = new IdentityMarks();
   readonly uploads: UploadedVersions;
   readonly #listening: Disposable;
@@ -145,8 +144,8 @@ export class RosterWorkbench implements Disposable {
     this.active = new ActiveRoster({ ...parts, texts: this.texts });
     this.history = new RosterHistory(parts, this.texts);
     this.savedMappings = new SavedMappings(state);
-    this.versions = new VersionDocuments(instances, this.texts);
-    this.identities = new IdentityDocuments(instances);
+    this.versions = new FetchedDocuments(instances, (used, query) => readVersionDocument(used, query, rosterTexts));
+    this.identities = new FetchedDocuments(instances, readIdentityDocument);
     this.uploads = new UploadedVersions(instances);
     this.#listening = Disposable.from(
       workspace.registerTextDocumentContentProvider(VERSION_SCHEME, this.versions),

@@ -17,8 +17,8 @@ import { changeDevelopers } from './changeDevelopers.ts';
 import { confirmApproval } from './confirmApproval.ts';
 import type { DeveloperParts } from './developerParts.ts';
 import { countDevelopers } from './developersView.ts';
+import { toVersionUri } from './fetchedDocuments.ts';
 import { chooseVersion, pickVersion } from './pickVersion.ts';
-import { toVersionUri } from './versionDocuments.ts';
 
 /** Commands for versions. */
 export const VERSION_COMMANDS = {

@@ -8,7 +8,7 @@ import { formatCount } from '../../server/core/text.ts';
 import type { ReportCell } from '../../server/language/protocol/insights.ts';
 import type { TableBlock } from '../panels/messages/table.ts';
 import type { TableContent } from '../panels/tablePanels.ts';
-import type { ReportSource } from './reportSources.ts';
+import type { ReportSource } from './reports.ts';
 import { namePeriods } from './requestTexts.ts';
 
 /** What an explanation shows besides the service's response. */

@@ -1,59 +1,32 @@
+import { l10n } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
+import type { OrgTreeSummary, TeamSummary } from '../../server/core/insights/teams.ts';
+import { plural } from '../../server/core/plural.ts';
+import { formatCount } from '../../server/core/text.ts';
 import type { Developer } from '../../server/wire/developers.ts';
+import { type TreeNode, toMoreNode } from '../views/nodeTree.ts';
+import { byPageNumber, type LoadEntries, type Loaded, Pages } from '../views/pages.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
-import { type ListDeveloperNodes, toOrgTreeNode, toTeamDeveloperNodes, toTeamNodes } from './insightsView.ts';
+import { NOUNS } from '../window/icons.ts';
 
 /** Developers shown at first, and added by each "Load More". */
 const PAGE_SIZE = 50;
 
-/** The developers of a team loaded so far, and their total number. */
-interface LoadedTeam {
-  readonly developers: readonly Developer[];
-  readonly total: number;
-}
-
-/** The developers of teams, page by page, cached until `forget`. */
-class TeamPages {
-  readonly #loaded = new Map<number, LoadedTeam>();
-
-  forget(): void {
-    this.#loaded.clear();
-  }
-
-  /** Returns the loaded developers of a team; loads the first page if there are none. */
-  async first(instance: Instance, teamRefId: number, signal: AbortSignal): Promise<LoadedTeam> {
-    return this.#loaded.get(teamRefId) ?? this.more(instance, teamRefId, signal);
-  }
-
-  /** Loads the next page of a team. */
-  async more(instance: Instance, teamRefId: number, signal: AbortSignal): Promise<LoadedTeam> {
-    const before = this.#loaded.get(teamRefId)?.developers ?? [];
-    const query = { pageIndex: Math.floor(before.length / PAGE_SIZE), pageSize: PAGE_SIZE };
-    const { content, totalItems } = await call(
-      instance,
-      'listTeamDevelopers',
-      { parameters: { teamRefId: String(teamRefId) }, query },
-      { signal },
-    );
-    const loaded = { developers: [...before, ...content], total: totalItems };
-    // A late response belongs to another instance.
-    if (!signal.aborted) this.#loaded.set(teamRefId, loaded);
-    return loaded;
-  }
-}
-
 /** Creates the Insights view: the org trees of the active version, their teams and developers. */
 export function createInsightsPane(parts: PaneParts): Pane {
-  const pages = new TeamPages();
+  const pages = new Pages();
   const toLister =
     (instance: Instance): ListDeveloperNodes =>
     async (team, signal) => {
-      const loaded = await pages.first(instance, team.refId, signal);
-      return toTeamDeveloperNodes(team, loaded, async () => {
-        const { developers } = await pages.more(instance, team.refId, parts.instances.signal);
+      const list = String(team.refId);
+      const load: LoadEntries<Developer> = byPageNumber(PAGE_SIZE, (query, late) =>
+        call(instance, 'listTeamDevelopers', { parameters: { teamRefId: list }, query }, { signal: late }),
+      );
+      return toTeamDeveloperNodes(team, await pages.first(list, load, signal), async () => {
+        const { entries } = await pages.more(list, load, parts.instances.signal);
         pane.refreshNodes(({ id }) => id === `team:${team.refId}` || id === `everybody:${team.refId}`);
-        return developers.length;
+        return entries.length;
       });
     };
   const pane = new Pane('insights', parts, {
@@ -73,4 +46,86 @@ export function createInsightsPane(parts: PaneParts): Pane {
     forget: () => pages.forget(),
   });
   return pane;
+}
+
+/** Returns the nodes of a team's developers, and the one that loads more. */
+type ListDeveloperNodes = (team: TeamSummary, signal: AbortSignal) => Promise<readonly TreeNode[]>;
+
+/** Formats the number of developers in a team or an org tree. */
+function countDevelopers(count: number): string {
+  return plural(count, '1 developer', '{0} developers', formatCount(count));
+}
+
+/** Creates the node of an org tree, with its teams below. */
+function toOrgTreeNode({ id, name, teamCount, developerCount }: OrgTreeSummary, children: TreeNode['children']): TreeNode {
+  const teams = plural(teamCount, '1 team', '{0} teams', teamCount);
+  return {
+    id: `orgTree:${id}`,
+    label: name,
+    description: `${teams} · ${countDevelopers(developerCount)}`,
+    ...NOUNS.orgTree,
+    kind: 'orgTree',
+    target: { orgTreeId: id },
+    expanded: true,
+    ...(children === undefined ? {} : { children }),
+  };
+}
+
+/** Creates the nodes of the teams directly below a team, or of the roots for null. `teams` are all teams of a tree, grouped by parent. */
+function toTeamNodes(
+  teams: ReadonlyMap<number | null, readonly TeamSummary[]>,
+  parent: number | null,
+  listDevelopers: ListDeveloperNodes,
+): TreeNode[] {
+  return (teams.get(parent) ?? []).map((team) => {
+    const { refId, name, developerCount, managerEmail } = team;
+    const hasTeams = teams.has(refId);
+    return {
+      id: `team:${refId}`,
+      label: name,
+      description: countDevelopers(developerCount),
+      tooltip: [name, l10n.t('Team {0}', refId), ...(managerEmail === null ? [] : [l10n.t('Manager: {0}', managerEmail)])].join('\n'),
+      ...NOUNS.team,
+      kind: 'team',
+      target: { teamRefId: refId, name },
+      expanded: parent === null,
+      children: async (signal) => {
+        if (!hasTeams) return listDevelopers(team, signal);
+        return [...toTeamNodes(teams, refId, listDevelopers), toMembersNode(team, listDevelopers)];
+      },
+    };
+  });
+}
+
+/** Creates the node that contains the developers of a team with subteams. */
+function toMembersNode(team: TeamSummary, listDevelopers: ListDeveloperNodes): TreeNode {
+  return {
+    id: `everybody:${team.refId}`,
+    label: l10n.t('All developers'),
+    description: l10n.t('of {0}, with all below', team.name),
+    ...NOUNS.person,
+    kind: 'everybody',
+    target: { teamRefId: team.refId, name: team.name },
+    children: (signal) => listDevelopers(team, signal),
+  };
+}
+
+/** Creates the nodes of a team's developers loaded so far, and one that loads more if there are more. */
+function toTeamDeveloperNodes(
+  { refId }: TeamSummary,
+  { entries, next, total }: Loaded<Developer>,
+  more: () => Promise<number>,
+): TreeNode[] {
+  if (total === 0) return [{ id: `nobody:${refId}`, label: l10n.t('This team has no members'), kind: 'none' }];
+  const nodes = entries.map(
+    ({ name, email, developerRefId }): TreeNode => ({
+      id: `member:${refId}:${developerRefId}`,
+      label: name,
+      description: email,
+      ...NOUNS.person,
+      kind: 'member',
+      target: { email, name },
+    }),
+  );
+  return next === null ? nodes : [...nodes, toMoreNode(`more:${refId}`, l10n.t('{0} of {1}', entries.length, total), more)];
 }

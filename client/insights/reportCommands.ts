@@ -29,13 +29,12 @@ import { askDay } from './askRequest.ts';
 import { toComparisonState, toReportState } from './chartState.ts';
 import { chooseRequest, readAnswers } from './chooseRequest.ts';
 import { toExplanationTable } from './explanationTable.ts';
-import { readExported } from './exportedReport.ts';
 import { fetchReports } from './fetchReport.ts';
 import { findRowOwner } from './findRowOwner.ts';
 import type { InsightParts } from './insightParts.ts';
-import { requireReport } from './readReport.ts';
+import { readExported, requireReport } from './readReport.ts';
 import { REPORT_PANEL_COMMANDS } from './reportPanelCommands.ts';
-import type { ReportSource } from './reportSources.ts';
+import type { ReportSource } from './reports.ts';
 import { describeSource, withRatings } from './requestTexts.ts';
 
 /** Commands for reports. */

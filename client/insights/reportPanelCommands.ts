@@ -6,7 +6,7 @@ import type { CommandRecords } from '../manifest/command.ts';
 import { and, ONLINE, onItem, or, REPORT, REQUEST, REQUEST_FILE, WITH_SERVICE } from '../manifest/when.ts';
 import type { ReportState } from '../panels/messages/report.ts';
 import { readAddress } from '../window/commandArguments.ts';
-import { readExported } from './exportedReport.ts';
+import { readExported } from './readReport.ts';
 import type { ReportParts } from './reportParts.ts';
 import type { RequestPanel } from './requestPanel.ts';
 

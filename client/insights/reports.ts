@@ -2,21 +2,23 @@ import {
   Disposable,
   type ExtensionContext,
   l10n,
+  type Memento,
   type TextEditor,
   type TextEditorDecorationType,
   ThemeColor,
+  type Uri,
   window,
   workspace,
 } from 'vscode';
 import { TIERS, type Tier } from '../../server/core/insights/ratings.ts';
 import { FIND_TIERS, type FindTiers, type FoundTiers } from '../../server/language/protocol/insights.ts';
+import type { ReportRequest } from '../../server/wire/insights.ts';
 import { toRange } from '../documents/documentEdits.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
 import { DocumentPanels } from '../panels/documentPanel.ts';
 import type { ReportMessage, ReportState } from '../panels/messages/report.ts';
 import type { TrendMessage, TrendState } from '../panels/messages/trend.ts';
 import { SinglePanel } from '../panels/webPanel.ts';
-import { ReportSources } from './reportSources.ts';
 import { type FormParts, RequestPanel } from './requestPanel.ts';
 import { groupTiers } from './tierRanges.ts';
 
@@ -74,6 +76,44 @@ function toType(tier: Tier): TextEditorDecorationType {
     borderRadius: '3px',
     fontWeight: 'bold',
   });
+}
+
+/** Where a report came from. */
+export interface ReportSource {
+  readonly request: ReportRequest;
+  /** The name of the instance. */
+  readonly instance: string;
+}
+
+const KEY = 'fairlead.reportSources';
+
+/** Maximum number of reports whose sources are kept; the oldest are dropped. */
+const MAX_SOURCES = 50;
+
+/**
+ * Keeps the requests of the reports in this workspace, so that their numbers can be explained later. A report that was saved elsewhere
+ * remains under its old path.
+ */
+class ReportSources {
+  readonly #state: Memento;
+
+  constructor(state: Memento) {
+    this.#state = state;
+  }
+
+  async remember({ path }: Uri, source: ReportSource): Promise<void> {
+    const others = this.#all().filter(([known]) => known !== path);
+    await this.#state.update(KEY, [[path, source], ...others].slice(0, MAX_SOURCES));
+  }
+
+  /** Returns null for a report that was not exported here. */
+  find({ path }: Uri): ReportSource | null {
+    return this.#all().find(([known]) => known === path)?.[1] ?? null;
+  }
+
+  #all(): readonly (readonly [string, ReportSource])[] {
+    return this.#state.get(KEY, []);
+  }
 }
 
 /** The report features of this window: the sources of reports, the tier colours, and the panels. */

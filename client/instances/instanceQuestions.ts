@@ -2,8 +2,8 @@ import { l10n, workspace } from 'vscode';
 import type { Instance } from '../../server/api/instance.ts';
 import type { Environment } from '../../server/wire/segments.ts';
 import { askText, confirm, type TextQuestion } from '../window/ask.ts';
+import { askOnce } from '../window/questions.ts';
 import { type Typed, typeText } from '../window/typeText.ts';
-import { askOnce } from '../window/userAction.ts';
 import { describeHosts, type InstanceProfile, readProfiles } from './instanceProfile.ts';
 import { LOCAL } from './instances.ts';
 

@@ -45,10 +45,9 @@ import type { CommandName } from '../manifest/commandNames.ts';
 import { toCommandId } from '../manifest/ids.ts';
 import { readCataloguePath } from '../manifest/settings.ts';
 import { Absence } from '../window/absence.ts';
-import { withCellLink } from './cellLink.ts';
+import { createMiddleware } from './middleware.ts';
 import { changesExclusions, isNamedAsRoster, type RosterChecks } from './rosterChecks.ts';
 import { isSynced, SYNCED_DOCUMENTS, SYNCED_SCHEMES } from './syncedDocuments.ts';
-import { withoutWords } from './withoutWords.ts';
 
 /** Other extensions: one that reports errors of YAML itself, and VS Code's JSON service with the setting that makes it check schemas. */
 const OTHER_YAML = 'redhat.vscode-yaml';
@@ -248,13 +247,7 @@ export class FairleadLanguageClient implements Disposable {
       outputChannel: this.#log,
       // Texts from documents are shown as Markdown: it is never trusted, and contains no HTML.
       markdown: { isTrusted: false, supportHtml: false },
-      middleware: {
-        provideCompletionItem: (document, position, context, token, next) => {
-          const offers = next(document, position, context, token);
-          return this.#rosters.has(document.uri.toString()) ? withoutWords(document, position, offers) : offers;
-        },
-        provideHover: (document, position, token, next) => withCellLink(this, document, position, next(document, position, token)),
-      },
+      middleware: createMiddleware(this, ({ uri }) => this.#rosters.has(uri.toString())),
     };
     this.#client = this.#place.createClient(options);
     this.#client.onNotification(SET_DOCUMENT_KIND, (params: SetDocumentKind) => {

@@ -1,9 +1,8 @@
 import type { ExtensionContext } from 'vscode';
 import { call as callService } from '../../server/api/client.ts';
 import { isRead } from '../../server/api/retryPolicy.ts';
-import { ActivityPane } from '../activity/activityPane.ts';
-import type { ActivityParts } from '../activity/activityParts.ts';
-import { Operations } from '../activity/operations.ts';
+import { ActivityView } from '../activity/activityView.ts';
+import { type ActivityParts, Operations } from '../activity/operations.ts';
 import type { DeveloperParts } from '../developers/developerParts.ts';
 import { DevelopersPane } from '../developers/developersPane.ts';
 import { RosterReviews } from '../developers/rosterReviews.ts';
@@ -31,7 +30,6 @@ import { KeySides } from '../segments/keySides.ts';
 import { KeyTexts } from '../segments/keyTexts.ts';
 import type { SegmentParts } from '../segments/segmentParts.ts';
 import { SegmentsPane } from '../segments/segmentsPane.ts';
-import { toErrorNode } from '../views/errorNode.ts';
 import type { Pane } from '../views/pane.ts';
 import type { ViewParts } from '../views/viewCommands.ts';
 import { disableBack } from '../window/questions.ts';
@@ -53,7 +51,7 @@ export type App = EditorParts & ActivityParts & DeveloperParts & InsightParts & 
 /** The parts that no command uses. */
 interface AppParts {
   readonly insights: Pane;
-  readonly activity: ActivityPane;
+  readonly activity: ActivityView;
   readonly statusBar: StatusBar;
 }
 
@@ -86,7 +84,7 @@ export function createApp(context: ExtensionContext, services: Services, editor:
   const drift = new PipelineDrift(instances, language, platformLanguage, log);
   const platformDocuments = new PlatformDocuments(instances, platformLanguage);
   const platform = new PlatformPane(paneParts, drift);
-  const activity = new ActivityPane(operations, toTitle, (error) => toErrorNode(error, undefined));
+  const activity = new ActivityView(operations, toTitle);
   const statusBar = new StatusBar(instances, localService);
   const accounts = new Accounts(instances);
   const { savedMappings } = rosters;

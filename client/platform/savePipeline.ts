@@ -7,7 +7,7 @@ import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
 import { LOCAL } from '../instances/instances.ts';
 import { confirm } from '../window/ask.ts';
-import { askOnce } from '../window/userAction.ts';
+import { askOnce } from '../window/questions.ts';
 import type { ChosenProject } from './pickProject.ts';
 
 /** A pipeline that is to be saved. */

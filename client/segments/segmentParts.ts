@@ -1,4 +1,4 @@
-import type { ActivityParts } from '../activity/activityParts.ts';
+import type { ActivityParts } from '../activity/operations.ts';
 import type { LanguageParts } from '../language/languageParts.ts';
 import type { TablePanels } from '../panels/tablePanels.ts';
 import type { IdentityMarks } from './identityMarks.ts';

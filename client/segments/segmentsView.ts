@@ -3,7 +3,7 @@ import { plural } from '../../server/core/plural.ts';
 import { formatCount } from '../../server/core/text.ts';
 import type { Environment, Segment, SegmentDefinition, TrafficType, Workspace } from '../../server/wire/segments.ts';
 import type { CommandName } from '../manifest/commandNames.ts';
-import type { TreeNode } from '../views/nodeTree.ts';
+import { type TreeNode, toMoreNode } from '../views/nodeTree.ts';
 import type { Loaded } from '../views/pages.ts';
 import { NOUNS, OFFERS } from '../window/icons.ts';
 
@@ -141,5 +141,5 @@ export function toListNodes<Entry>(
   if (next === null) return nodes;
   const [shown, of, all] = [entries.length, next, total].map((count) => formatCount(count));
   const description = searched ? l10n.t('{0} found in {1} of {2}', shown!, of!, all!) : l10n.t('{0} of {1}', shown!, all!);
-  return [...nodes, { id: `more:${parent}`, label: l10n.t('Load More…'), description, kind: 'more', command: 'loadMore', more }];
+  return [...nodes, toMoreNode(`more:${parent}`, description, more)];
 }

@@ -7,7 +7,6 @@ import {
   type TreeDataProvider,
   TreeItem,
   TreeItemCollapsibleState,
-  type TreeView,
 } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { CommandName } from '../manifest/commandNames.ts';
@@ -83,16 +82,16 @@ export interface DescribedNode {
 }
 
 /** Returns the children of the root. */
-type FindRoots = (signal: AbortSignal) => Promise<readonly TreeNode[]>;
+export type FindRoots = (signal: AbortSignal) => Promise<readonly TreeNode[]>;
 
 /** Creates the node shown if the children of `parent` (`undefined` for the root) could not be loaded. */
 type ErrorToNode = (error: unknown, parent: TreeNode | undefined) => TreeNode;
 
 const LOADING: TreeNode = { id: 'loading', label: l10n.t('Loading…'), ...STATES.loading, kind: 'loading' };
 
-/** Shows a text next to the name of a view; null clears it. VS Code implements it with a setter, which deleting the property would remove. */
-export function describeView(view: TreeView<TreeNode>, text: string | null): void {
-  Object.assign(view, { description: text ?? undefined });
+/** Creates the node that loads more of a list. */
+export function toMoreNode(id: string, description: string, more: () => Promise<number>): TreeNode {
+  return { id, label: l10n.t('Load More…'), description, kind: 'more', command: 'loadMore', more };
 }
 
 /** Converts a node to a tree item, with a label for screen readers, which would otherwise read out the tooltip, ids included. */

@@ -1,11 +1,11 @@
-import { type Disposable, type LogOutputChannel, type TreeView, window, workspace } from 'vscode';
+import { Disposable, type LogOutputChannel, workspace } from 'vscode';
 import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { type Instances, LOCAL } from '../instances/instances.ts';
 import type { LocalService } from '../instances/localService.ts';
-import { VIEWS, type ViewName } from '../manifest/ids.ts';
-import { toErrorNode } from './errorNode.ts';
-import { type DescribedNode, describeView, NodeTree, type TreeNode } from './nodeTree.ts';
+import type { ViewName } from '../manifest/ids.ts';
+import type { TreeNode } from './nodeTree.ts';
+import { NodeView } from './nodeView.ts';
 
 /** What every view of the selected instance needs. */
 export interface PaneParts {
@@ -30,74 +30,54 @@ export interface PaneContent {
  * clears it at once. In an untrusted folder, and after the user has stopped the local service, it shows its welcome content; it loads again
  * once anything starts the service.
  */
-export class Pane implements Disposable {
+export class Pane extends NodeView {
   readonly #parts: PaneParts;
   readonly #content: PaneContent;
-  readonly #tree: NodeTree;
-  readonly #view: TreeView<TreeNode>;
-  readonly #listening: readonly Disposable[];
+  readonly #listening: Disposable;
   /** The address at which the local service last responded: null if it did not, undefined before the first request and during one. */
   #askedAt: string | null | undefined;
 
   constructor(name: ViewName, parts: PaneParts, content: PaneContent) {
     const { instances, localService, log } = parts;
+    super(
+      name,
+      (signal) => this.#roots(signal),
+      (error) => {
+        if (!(error instanceof Refusal)) log.error(`The view ${name}:`, error instanceof Error ? error : String(error));
+      },
+      { canSelectMany: content.canSelectMany === true },
+    );
     this.#parts = parts;
     this.#content = content;
-    this.#tree = new NodeTree(
-      (signal) => this.#roots(signal),
-      (error, parent) => {
-        if (!(error instanceof Refusal)) log.error(`The view ${name}:`, error instanceof Error ? error : String(error));
-        return toErrorNode(error, parent);
-      },
-    );
-    this.#view = window.createTreeView(VIEWS[name], {
-      treeDataProvider: this.#tree,
-      showCollapseAll: true,
-      canSelectMany: content.canSelectMany === true,
-    });
-    this.#listening = [
+    this.#listening = Disposable.from(
       instances.onDidChange(() => {
         content.forget?.();
-        this.#tree.restart();
+        this.tree.restart();
       }),
       localService.onDidChange(() => this.#followService()),
       workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
-    ];
+    );
   }
 
   /** Reloads everything that is shown from the service. */
   refresh(): void {
     this.#content.forget?.();
-    this.#tree.refresh();
+    this.tree.refresh();
   }
 
   /** Redraws everything from cached data. */
   redraw(): void {
-    this.#tree.refresh();
+    this.tree.refresh();
   }
 
   /** Reloads the children of the nodes for which `holds` returns true. */
   refreshNodes(holds: (node: TreeNode) => boolean): void {
-    this.#tree.refreshNodes(holds);
+    this.tree.refreshNodes(holds);
   }
 
-  /** Shows a text next to the name of the view, such as its filter; an empty text clears it. */
-  describeAs(text: string): void {
-    describeView(this.#view, text === '' ? null : text);
-  }
-
-  /** Returns the view as it would look fully expanded. */
-  describe(): Promise<DescribedNode[]> {
-    return this.#tree.describe();
-  }
-
-  /** Returns the node at the end of a path of labels, or undefined. */
-  findNode(labels: readonly string[]): Promise<TreeNode | undefined> {
-    return this.#tree.findNode(labels);
-  }
-
-  dispose(): void {
-    for (const disposable of [...this.#listening, this.#view, this.#tree]) disposable.dispose();
+  override dispose(): void {
+    this.#listening.dispose();
+    super.dispose();
   }
 
   /** Follows the state of the local service, whatever stopped or started it. */
@@ -112,7 +92,7 @@ export class Pane implements Disposable {
     if (address === null || this.#askedAt === undefined || this.#askedAt === address.url) return;
     // Keeps the nodes, unlike refresh: an empty view would briefly claim that there is nothing.
     this.#content.forget?.();
-    this.#tree.restart();
+    this.tree.restart();
   }
 
   async #roots(signal: AbortSignal): Promise<readonly TreeNode[]> {

@@ -37,11 +37,11 @@ const PLACES: Readonly<Partial<Record<CommandName, readonly Place[]>>> = {
   uploadIdentities: [{ title: 'fairlead.developers' }],
   selectInstance: [{ title: 'fairlead.developers' }, { file: 'client/instances/statusBar.ts' }],
   editInstance: [{ file: 'client/instances/instanceCommands.ts' }],
-  enterKey: [{ file: 'client/views/errorNode.ts' }],
-  signIn: [{ file: 'client/views/errorNode.ts', as: 'enterKey' }],
+  enterKey: [{ file: 'client/views/nodeView.ts' }],
+  signIn: [{ file: 'client/views/nodeView.ts', as: 'enterKey' }],
   startService: [{ title: 'fairlead.developers' }, { welcome: 'welcome.stopped' }],
   applyAccount: [{ file: 'client/account/accountControl.ts' }],
-  refreshViews: [{ title: 'fairlead.developers' }, { file: 'client/views/errorNode.ts' }],
+  refreshViews: [{ title: 'fairlead.developers' }, { file: 'client/views/nodeView.ts' }],
 };
 
 const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
