@@ -40,7 +40,7 @@ export class FileContent {
 }
 
 /** The result of checking a file; a file of an unknown kind is `other` and has no problems. */
-export interface DocumentCheck {
+interface DocumentCheck {
   readonly kind: DocumentKind | 'other';
   readonly problems: readonly Problem[];
 }

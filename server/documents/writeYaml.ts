@@ -13,7 +13,7 @@ import {
 import { indexLines } from './lineIndex.ts';
 
 /** How a text is indented and spaced: what a parsed document does not keep. */
-export interface YamlNotation {
+interface YamlNotation {
   /** Columns by which an object is indented below its key. */
   readonly indent: number;
   /** Columns by which a list is indented below its key. */

@@ -160,7 +160,7 @@ function rangeOf({ range }: Node): readonly [number, number] {
 }
 
 /** Why a text cannot be read as YAML, and where. */
-export interface YamlFault {
+interface YamlFault {
   readonly message: string;
   readonly range: Range;
   readonly related: readonly Related[];

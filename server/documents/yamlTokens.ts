@@ -29,7 +29,7 @@ export const YAML_FAULTS: Readonly<Record<ErrorCode, string>> = {
 };
 
 /** The tokens of a text, or why it is too large, with the offset where the limit was exceeded. */
-export type YamlTokens = { readonly tokens: readonly CST.Token[] } | { readonly excess: string; readonly offset: number };
+type YamlTokens = { readonly tokens: readonly CST.Token[] } | { readonly excess: string; readonly offset: number };
 
 /** Maximum nesting of values. */
 const DEEPEST = 100;

@@ -28,7 +28,7 @@ export interface ObjectDifference {
 }
 
 /** The differences of two states, in the order of creation; `mistake` if a roster cannot be compared. */
-export interface AccountComparison {
+interface AccountComparison {
   readonly differences: readonly ObjectDifference[];
   readonly mistake: { readonly message: string; readonly range: Range | null } | null;
 }

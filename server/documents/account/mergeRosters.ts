@@ -13,7 +13,7 @@ interface RosterText {
 }
 
 /** A merged roster, with conflicts settled for one side and for the other. */
-export interface MergedRoster {
+interface MergedRoster {
   readonly mine: string;
   readonly theirs: string;
 }

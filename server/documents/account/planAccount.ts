@@ -82,7 +82,7 @@ export function findPlannedState(change: PlannedObject, now: Account, key: strin
 }
 
 /** The plan that undoes another one, and the changes that have no inverse. */
-export interface InvertedPlan {
+interface InvertedPlan {
   readonly plan: StoredAccountPlan;
   readonly lost: readonly PlannedObject[];
 }

@@ -8,7 +8,7 @@ import { planAccount } from './planAccount.ts';
 import type { AccountFolder } from './readFolder.ts';
 
 /** A plan, or the problems of files that the service would refuse, or could not carry out. */
-export type PlannedFolder = StoredAccountPlan | { readonly problems: readonly FileProblem[] };
+type PlannedFolder = StoredAccountPlan | { readonly problems: readonly FileProblem[] };
 
 /**
  * What a plan is for: a service by its address, the managed parts, the files whose objects are planned (all if there are none), and the

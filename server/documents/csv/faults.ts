@@ -15,7 +15,7 @@ const MESSAGES: Readonly<Record<FaultKind, string>> = {
 };
 
 /** The faults of the text as INVALID_CSV problems, and the rows (-1 is the header) with unreliable cells. */
-export interface FaultCheck {
+interface FaultCheck {
   readonly problems: readonly Problem<RosterProblemCode>[];
   readonly garbled: ReadonlySet<number>;
 }

@@ -10,7 +10,7 @@ import { type RawRows, rewriteRows, shrinkCells } from './rows.ts';
 export const WIDEST_COLUMN = 60;
 
 /** The changes that align columns, and the columns and cells that they leave as they are, with the reason; the note is null if there are none. */
-export interface Alignment {
+interface Alignment {
   readonly changes: readonly PlacedEdit[];
   readonly note: string | null;
 }

@@ -11,7 +11,7 @@ export function isRoster(text: string): boolean {
  * Whether one of these header cells maps to the e-mail and one to the name. If another character than the comma separates them, one must
  * also map to the manager: other lists of people are valid with such a separator.
  */
-export function isRosterHeader(headers: readonly string[]): boolean {
+function isRosterHeader(headers: readonly string[]): boolean {
   const types = new Set(headers.map(suggestFieldType));
   if (types.has('EMAIL') && types.has('NAME')) return true;
   const separator = findSeparator(headers);

@@ -80,7 +80,7 @@ function occursAt(codes: Uint16Array, start: number, wanted: string): boolean {
 }
 
 /** E-mails found by a search: those that start with the text, then those with a matching word in the name; each in document order. */
-export interface FoundPeople {
+interface FoundPeople {
   readonly byEmail: readonly string[];
   readonly byName: readonly string[];
 }

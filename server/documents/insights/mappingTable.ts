@@ -6,14 +6,14 @@ import { scanCsv } from '../csv/scan.ts';
 import { readTable } from '../csv/table.ts';
 
 /** A login in activity records with the e-mail of its developer, and its 1-based line. */
-export interface WrittenMapping {
+interface WrittenMapping {
   readonly line: number;
   readonly login: string;
   readonly email: string;
 }
 
 /** A table of mappings as the service sees it. */
-export interface MappingCheck {
+interface MappingCheck {
   readonly mappings: readonly WrittenMapping[];
   /** The number of rows without an e-mail, which map no one. */
   readonly open: number;

@@ -13,7 +13,7 @@ import { type RosterTable, readHeaders, readTable } from '../csv/table.ts';
 import { writeCsv } from '../writeCsv.ts';
 
 /** A report cell that contains a tier, and its range. */
-export interface PlacedTier {
+interface PlacedTier {
   readonly tier: Tier;
   readonly range: Range;
 }
@@ -50,7 +50,7 @@ export function findTiers(text: string): readonly PlacedTier[] {
 }
 
 /** A comparison of two reports, also as CSV. */
-export interface WrittenComparison {
+interface WrittenComparison {
   readonly comparison: Comparison;
   readonly csv: string;
 }

@@ -6,7 +6,7 @@ import type { MapNode, ScalarNode, TreeEntry, TreeNode } from '../../core/tree.t
 import { addField, type JsonEdit, type JsonFix, removeField, replacing } from '../json/jsonEdit.ts';
 
 /** A fix, and whether it is almost certainly what the author meant. */
-export interface RequestFix extends JsonFix {
+interface RequestFix extends JsonFix {
   readonly isPreferred: boolean;
 }
 

@@ -4,7 +4,7 @@ import { faultAt, inserting, type JsonFault, replacing } from './jsonEdit.ts';
 import type { JsonToken } from './tokens.ts';
 
 /** A scalar or key, and what is wrong with its spelling. */
-export interface ReadScalar {
+interface ReadScalar {
   readonly node: ScalarNode;
   readonly fault: JsonFault | null;
 }

@@ -12,13 +12,13 @@ import { readYaml } from '../yaml.ts';
 export type EntityKind = 'project' | 'connector';
 
 /** A problem and its range. */
-export interface EntityProblem {
+interface EntityProblem {
   readonly message: string;
   readonly range: Range;
 }
 
 /** A document with a project or a connector: the value of its root key, and why the service would reject it. */
-export interface PlatformEntity {
+interface PlatformEntity {
   readonly kind: EntityKind;
   readonly value: Readonly<Record<string, unknown>>;
   readonly problems: readonly EntityProblem[];

@@ -6,7 +6,7 @@ import type { PipelineText } from './reading.ts';
 import { perFrame } from './recognise.ts';
 
 /** A property that a step inherits, shown after a position of the document. */
-export interface StepHint {
+interface StepHint {
   readonly at: number;
   readonly text: string;
   /** The same as a sentence that names the origin. */

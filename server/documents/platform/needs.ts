@@ -14,7 +14,7 @@ import type { PipelineText } from './reading.ts';
 import { perFrame } from './recognise.ts';
 
 /** A name below `needs:` of a stage or step of version 1. */
-export interface Need {
+interface Need {
   readonly block: Block;
   readonly name: ScalarNode;
   /** The stages or steps that it can name. */

@@ -11,7 +11,7 @@ import { type PipelineText, readPipelineText } from './reading.ts';
 const MARKS: readonly string[] = ['identifier', 'orgIdentifier', 'projectIdentifier', 'versionLabel', 'type', 'spec', 'name'];
 
 /** What a document is. */
-export interface Recognition {
+interface Recognition {
   /** Its root key in version 0, such as `pipeline` or `template`; documents of version 1 have the same names. Null for any other YAML. */
   readonly root: string | null;
   readonly dialect: Dialect;

@@ -8,7 +8,7 @@ import { type Mention, type Mentions, mentionsOf } from './mentions.ts';
 import { readPipelineText } from './reading.ts';
 
 /** The edits of a rename in document order, or a sentence that says why it is refused. */
-export type Renaming = { readonly edits: readonly TextEdit[] } | { readonly refusal: string };
+type Renaming = { readonly edits: readonly TextEdit[] } | { readonly refusal: string };
 
 const IDENTIFIER = l10n.t('identifier');
 const NAME = l10n.t('name');

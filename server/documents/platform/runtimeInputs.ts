@@ -21,7 +21,7 @@ export function inputsOf(reading: PipelineText): RuntimeInput[] {
 }
 
 /** A text with values in place of its runtime inputs, or the problems of the values; the text is unchanged then. */
-export interface FilledText {
+interface FilledText {
   readonly text: string;
   readonly problems: readonly MergeProblem[];
 }
@@ -78,7 +78,7 @@ function below(paths: readonly Path[], step: string | number): Path[] {
 }
 
 /** The identity of an input set. */
-export interface InputSetName {
+interface InputSetName {
   readonly identifier: string;
   readonly name: string;
 }

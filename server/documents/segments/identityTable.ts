@@ -20,7 +20,7 @@ type Field = (typeof COLUMNS)[keyof typeof COLUMNS];
 type IdentityRow = Readonly<Partial<Record<Field, string>>> & { readonly line: number };
 
 /** The rows of a table; one that cannot be read has a fault, a whole sentence, and no rows. */
-export interface IdentityTable {
+interface IdentityTable {
   readonly rows: readonly IdentityRow[];
   readonly fault: string | null;
   /** The 1-based line of the fault. */

@@ -18,7 +18,7 @@ export interface KeyCheck {
 }
 
 /** What is known besides the text. */
-export interface KeyCheckOptions {
+interface KeyCheckOptions {
   /** True for the keys of a segment: they need not fit into one request, because only the changes are sent. */
   readonly ofSegment?: boolean;
 }

@@ -166,7 +166,7 @@ function hasLineEnd(text: string, start: number, end: number): boolean {
 }
 
 /** The documents that js-yaml read, or the offset where it stopped, at an error or at something it does not handle reliably. */
-export type FastReading = { readonly documents: readonly (TreeNode | null)[] } | { readonly documents: null; readonly stop: number };
+type FastReading = { readonly documents: readonly (TreeNode | null)[] } | { readonly documents: null; readonly stop: number };
 
 /** Reads a text into a draft with js-yaml, about ten times as fast as with `yaml`. Its result is correct, but a text it rejects may still be valid. */
 export function readFast(draft: TreeDraft): FastReading {

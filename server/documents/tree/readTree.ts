@@ -7,7 +7,7 @@ import { repair } from './repair.ts';
 import { type Hole, startDraft, type TreeDraft, type TreeFault, type TreeText } from './treeDraft.ts';
 
 /** A text parsed with holes: the tree has a block node for each hole that was found, and `found` lists their indexes. */
-export interface TreeReading extends TreeText {
+interface TreeReading extends TreeText {
   readonly found: readonly number[];
 }
 

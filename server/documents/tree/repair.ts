@@ -9,7 +9,7 @@ import { type Diagnosis, moveHoles, type Remedy, type Silence, toBefore, toUnrep
 import { type Hole, startDraft, type TreeDraft, type TreeFault } from './treeDraft.ts';
 
 /** What was read from a faulty text after fixing it in memory, with offsets of the original text. */
-export interface Repaired {
+interface Repaired {
   readonly documents: readonly (TreeNode | null)[];
   readonly faults: readonly TreeFault[];
   readonly anchors: TreeDraft['anchors'];

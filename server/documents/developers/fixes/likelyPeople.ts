@@ -6,7 +6,7 @@ import type { FixSource } from './rosterFix.ts';
 const MOST = 5;
 
 /** A person in a roster, and the first record with the e-mail. */
-export interface LikelyPerson {
+interface LikelyPerson {
   readonly email: string;
   readonly name: string;
   readonly first: number;

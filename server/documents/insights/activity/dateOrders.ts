@@ -1,8 +1,8 @@
 import { checkDay } from '../../../core/dates.ts';
 
 /** The orders of the three numbers of a date. */
-export const DATE_ORDERS = ['day/month/year', 'month/day/year', 'year/month/day'] as const;
-export type DateOrder = (typeof DATE_ORDERS)[number];
+const DATE_ORDERS = ['day/month/year', 'month/day/year', 'year/month/day'] as const;
+type DateOrder = (typeof DATE_ORDERS)[number];
 
 /** A date that consists of numbers, such as 03/04/2026. */
 export interface NumericDate {
@@ -23,7 +23,7 @@ export function findNumericDate(text: string): NumericDate | null {
 }
 
 /** Returns a date in an order as yyyy-MM-dd; null if there is no such day. */
-export function toOrderedDay({ parts: [first, second, third] }: NumericDate, order: DateOrder): string | null {
+function toOrderedDay({ parts: [first, second, third] }: NumericDate, order: DateOrder): string | null {
   const [year, month, day] =
     order === 'year/month/day' ? [first, second, third] : order === 'day/month/year' ? [third, second, first] : [third, first, second];
   if ((year.length !== 4 && year.length !== 2) || month.length > 2 || day.length > 2) return null;
@@ -32,14 +32,14 @@ export function toOrderedDay({ parts: [first, second, third] }: NumericDate, ord
 }
 
 /** Returns the orders in which a date exists; dots are written between day, month and year only, unless the year comes first. */
-export function listOrders(date: NumericDate): readonly DateOrder[] {
+function listOrders(date: NumericDate): readonly DateOrder[] {
   const orders = DATE_ORDERS.filter((order) => toOrderedDay(date, order) !== null);
   if (date.separator !== '.') return orders;
   return orders.filter((order) => order === (date.parts[0].length === 4 ? 'year/month/day' : 'day/month/year'));
 }
 
 /** What the dates of a file with one separator say about their order. */
-export interface OrderVote {
+interface OrderVote {
   /** The orders in which all of them exist. */
   readonly orders: readonly DateOrder[];
   /** The date that ruled out the last other order, and its line. */

@@ -29,7 +29,7 @@ const UNREADABLE = {
 };
 
 /** A date of an export: milliseconds since the epoch, what is wrong with it, or null as long as its order is undecided. */
-export type ReadDate = number | { readonly fault: string } | null;
+type ReadDate = number | { readonly fault: string } | null;
 
 /** How dates are read. */
 export interface DateFrame {

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { isSeq, type Node, Scalar, type YAMLMap, YAMLSeq } from 'yaml';
+import { type Node, Scalar, type YAMLMap, YAMLSeq } from 'yaml';
 import { STEP_CONVERSIONS } from '../../../core/platform/pipelines/conversion/stepFields.ts';
 import { convertFields, toForm, toTexts } from './forms.ts';
 import { textOf, toText } from './nodes.ts';
 import { Source } from './source.ts';
 import { leaveOutSourceType } from './stepContents.ts';
-import { convertItems, Target } from './target.ts';
+import { convertMaps, Target } from './target.ts';
 
 /** Moves the spec of an approval under `approval`. */
 export function writeApproval(step: Source, target: Target, type: string): void {
@@ -31,11 +31,10 @@ function writeApprovers(spec: Source | null, inner: Target): void {
   const isAutomatic = approval?.text('action') === 'APPROVE';
   if (isAutomatic) approval?.leaveOut('action');
   inner.putAt(['with', 'auto-approve'], isAutomatic);
-  const entry = spec?.peek('approverInputs') ?? null;
-  if (entry === null || !isSeq(entry.value)) return;
-  spec?.take('approverInputs');
+  const entry = spec?.takeList('approverInputs') ?? null;
+  if (entry === null) return;
   const inputs = new Target(inner.run);
-  for (const [index, item] of (entry.value.items as Node[]).entries()) {
+  for (const [index, item] of entry.value.items.entries()) {
     const source = Source.open(inner.run, item, `${entry.path}[${index}]`);
     const isNew = !inputs.map.has(source?.text('name') ?? '');
     const name = isNew ? (source?.take('name') ?? null) : null;
@@ -87,17 +86,12 @@ function convertCriteria(criteria: Source): Node | null {
     run.angled.add(expression.value as Scalar);
     return toText(expression.value);
   }
-  const conditions = spec?.peek('conditions') ?? null;
-  if (type !== 'KeyValues' || spec === null || conditions === null || !isSeq(conditions.value)) return null;
+  const conditions = type === 'KeyValues' ? (spec?.takeList('conditions') ?? null) : null;
+  if (conditions === null) return null;
   criteria.leaveOut('type');
-  spec.take('conditions');
   const target = new Target(run);
   target.move(spec, 'matchAnyCondition', 'match-any-condition');
-  target.put(
-    'conditions',
-    () => convertItems(run, conditions.value, (item, index) => convertCondition(run, item, `${conditions.path}[${index}]`)),
-    conditions,
-  );
+  target.put('conditions', () => convertMaps(run, conditions, convertCondition), conditions);
   return target.done();
 }
 
@@ -108,12 +102,12 @@ const OPERATORS: ReadonlyMap<string, readonly [isNegated: boolean, operator: 'eq
   ['not in', [true, 'in']],
 ]);
 
-function convertCondition(run: Target['run'], item: Node, path: string): YAMLMap | null {
-  const source = Source.open(run, item, path);
-  const key = source?.text('key') ?? null;
-  const operator = OPERATORS.get(source?.text('operator') ?? '');
-  if (source === null || key === null || operator === undefined) {
-    source?.finish();
+function convertCondition(source: Source): YAMLMap | null {
+  const { run } = source;
+  const key = source.text('key');
+  const operator = OPERATORS.get(source.text('operator') ?? '');
+  if (key === null || operator === undefined) {
+    source.finish();
     return null;
   }
   const [isNegated, word] = operator;

@@ -1,34 +1,28 @@
 import type { YAMLMap } from 'yaml';
 import { CLONE_REFERENCES, CLONE_STRATEGIES } from '../../../core/platform/pipelines/conversion/words.ts';
-import { convertResources, mapWord, toForm, toTexts } from './forms.ts';
+import { convertFields, mapWord } from './forms.ts';
 import { isExpression, toText } from './nodes.ts';
 import type { Source } from './source.ts';
 import { Target } from './target.ts';
 
 /** Converts the codebase of a pipeline, or the spec of a step that clones, to `clone`. */
 export function convertClone(source: Source | null, target: Target): YAMLMap {
-  const { run } = target;
-  target.move(source, 'connectorRef', 'connector', toText);
-  target.move(source, 'repoName', 'repo', toText);
+  convertFields(source, target, { connectorRef: ['connector', 'text'], repoName: ['repo', 'text'] });
   convertReference(source, target);
-  for (const [from, to] of [
-    ['depth', 'depth'],
-    ['lfs', 'lfs'],
-    ['fetchTags', 'tags'],
-    ['debug', 'trace'],
-    ['submoduleStrategy', 'submodules'],
-    ['persistCredentials', 'persist-credentials'],
-    ['runAsUser', 'user'],
-  ] as const)
-    target.move(source, from, to);
-  target.move(source, 'cloneDirectory', 'clonedir', toText);
-  target.move(source, 'sparseCheckout', 'sparse-checkout', toTexts);
-  target.move(source, 'preFetchCommand', 'pre-fetch', toText);
+  convertFields(source, target, {
+    depth: 'depth',
+    lfs: 'lfs',
+    fetchTags: 'tags',
+    debug: 'trace',
+    submoduleStrategy: 'submodules',
+    persistCredentials: 'persist-credentials',
+    runAsUser: 'user',
+    cloneDirectory: ['clonedir', 'text'],
+    sparseCheckout: ['sparse-checkout', 'texts'],
+    preFetchCommand: ['pre-fetch', 'text'],
+  });
   target.move(source, 'prCloneStrategy', 'strategy', (node) => mapWord(node, (word) => CLONE_STRATEGIES.get(word) ?? word));
-  const verify = source?.take('sslVerify') ?? null;
-  if (verify !== null) target.put('insecure', () => toForm(run, verify, 'negated'), verify);
-  const resources = source?.take('resources') ?? null;
-  if (resources !== null) target.put('resources', () => convertResources(run, resources.value, resources), resources);
+  convertFields(source, target, { sslVerify: ['insecure', 'negated'], resources: ['resources', 'resources'] });
   source?.finish();
   return target.done();
 }

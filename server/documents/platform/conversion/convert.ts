@@ -19,12 +19,12 @@ import { Target } from './target.ts';
 import { markTargetProblems } from './targetProblems.ts';
 
 /** The documents that version 1 has too, by the root key of version 0. */
-export const CONVERTIBLE_ROOTS = ['pipeline', 'template', 'inputSet', 'overlayInputSet'] as const;
+const CONVERTIBLE_ROOTS = ['pipeline', 'template', 'inputSet', 'overlayInputSet'] as const;
 
-export type ConvertibleRoot = (typeof CONVERTIBLE_ROOTS)[number];
+type ConvertibleRoot = (typeof CONVERTIBLE_ROOTS)[number];
 
 /** What became of a place in the source. */
-export interface ConversionNote {
+interface ConversionNote {
   readonly kind: NoteKind;
   readonly message: string;
   /** Where it is in the source. */

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { isMap, isSeq, type Node, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import { isMap, isSeq, type Node, Scalar, type YAMLMap } from 'yaml';
 import { SERVICE_TYPES } from '../../../core/platform/pipelines/conversion/words.ts';
 import { childOf, isExpression, textOf, toMap, toText } from './nodes.ts';
 import { convertFilters } from './resourceFilters.ts';
-import { type ConversionRun, spanOf } from './run.ts';
+import type { ConversionRun } from './run.ts';
 import { Source } from './source.ts';
-import { convertItems, Target } from './target.ts';
+import { convertMaps, Target } from './target.ts';
 
 /** Moves what a stage deploys to `service`. */
 export function convertServices(spec: Source, target: Target): void {
@@ -40,7 +40,7 @@ function openShared(spec: Source, key: string): Source | null {
   if (node === entry.value) return spec.child(key);
   spec.take(key);
   run.addComments(entry.pair.key.commentBefore);
-  run.note('changed', spanOf(entry.value), l10n.t('The "{0}" of stage "{1}" was copied here.', key, [...seen].at(-1)!));
+  run.noteNode('changed', entry.value, l10n.t('The "{0}" of stage "{1}" was copied here.', key, [...seen].at(-1)!));
   return Source.open(run, node.clone() as Node, entry.path);
 }
 
@@ -77,9 +77,9 @@ function moveOverlay(source: Source, target: Target, key: string): void {
     return;
   }
   source.take(key);
-  source.run.note(
+  source.run.noteNode(
     'check',
-    spanOf(inputs.value),
+    inputs.value,
     l10n.t('"{0}" keeps the form of version 0, because that of version 1 is not public.', inputs.path),
   );
   target.put('with', () => toMap({ overlay: inputs.value }), inputs);
@@ -93,11 +93,8 @@ function writeServices(source: Source, type: string | null): YAMLMap | null {
     source.finish();
     return null;
   }
-  const convert = (item: Node, index: number): Node | null => {
-    const inner = Source.open(run, item, `${values.path}[${index}]`);
-    return inner === null ? toText(item) : writeService(inner, null);
-  };
-  target.put('items', () => (isSeq(values.value) ? convertItems(run, values.value, convert) : values.value), values);
+  const convert = (inner: Source): Node | null => writeService(inner, null);
+  target.put('items', () => (isSeq(values.value) ? convertMaps(run, values, convert, toText) : values.value), values);
   if (target.isEmpty) {
     source.finish();
     return null;
@@ -159,15 +156,14 @@ function writeInfrastructures(source: Source, target: Target): void {
   if (isAll === 'false' || (isAll !== null && entry !== null && /^<\+input>/.test(isAll))) source.leaveOut('deployToAll');
   if (entry === null) return;
   source.take(key);
-  const convert = (item: Node, index: number): Node | null => {
-    const inner = Source.open(run, item, `${entry.path}[${index}]`);
-    return inner === null ? toText(item) : writeInfrastructure(inner);
-  };
   target.put(
     'deploy-to',
     () => {
-      if (!isSeq(entry.value)) return convert(entry.value, 0);
-      const list: YAMLSeq | null = convertItems(run, entry.value, convert);
+      if (!isSeq(entry.value)) {
+        const single = Source.open(run, entry.value, `${entry.path}[0]`);
+        return single === null ? toText(entry.value) : writeInfrastructure(single);
+      }
+      const list = convertMaps(run, entry, writeInfrastructure, toText);
       const [only] = list?.items ?? [];
       return list?.items.length === 1 && !list.comment && !list.commentBefore ? (only as Node) : list;
     },
@@ -191,11 +187,7 @@ function writeEnvironments(source: Source): YAMLMap | null {
   const { run } = source;
   const target = new Target(run);
   const values = source.take('values');
-  const convert = (item: Node, index: number): Node | null => {
-    const inner = Source.open(run, item, `${values?.path ?? ''}[${index}]`);
-    return inner === null ? null : writeEnvironment(inner);
-  };
-  if (values !== null) target.put('items', () => (isSeq(values.value) ? convertItems(run, values.value, convert) : values.value), values);
+  if (values !== null) target.put('items', () => (isSeq(values.value) ? convertMaps(run, values, writeEnvironment) : values.value), values);
   if (target.isEmpty) convertFilters(source, target);
   if (!target.isEmpty) writeParallel(source, target);
   source.finish();
@@ -207,15 +199,9 @@ function writeGroup(run: ConversionRun, source: Source): YAMLMap {
   target.put('group', () => {
     const group = new Target(run);
     group.move(source, 'envGroupRef', 'id', toText);
-    const list = source.peek('environments');
-    const convert = (item: Node, index: number): Node | null => {
-      const inner = Source.open(run, item, `${list?.path ?? ''}[${index}]`);
-      return inner === null ? null : writeEnvironment(inner);
-    };
-    if (list !== null && isSeq(list.value)) {
-      source.take('environments');
-      group.put('items', () => convertItems(run, list.value, convert), list);
-    } else group.move(source, 'environments', 'items');
+    const list = source.takeList('environments');
+    if (list === null) group.move(source, 'environments', 'items');
+    else group.put('items', () => convertMaps(run, list, writeEnvironment), list);
     convertFilters(source, group);
     return group.done();
   });

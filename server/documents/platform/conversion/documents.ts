@@ -1,18 +1,18 @@
 import * as l10n from '@vscode/l10n';
-import { isMap, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml';
+import { isMap, type Node, type Scalar, type YAMLMap } from 'yaml';
 import { convertClone } from './clone.ts';
 import { toTextMap, toTexts } from './forms.ts';
-import { convertTemplateLink, type TemplatePart, writeInputs } from './links.ts';
+import { convertTemplateLink, writeInputs } from './links.ts';
 import { childOf, isGiven, textOf, toMap, toText } from './nodes.ts';
 import { convertNotifications } from './notifications.ts';
-import type { ConversionRun } from './run.ts';
+import type { ConversionRun, TemplatePart } from './run.ts';
 import { Source } from './source.ts';
 import { convertStages } from './stages.ts';
 import { convertItems, Target } from './target.ts';
 import { convertVariables } from './variables.ts';
 
 /** Why version 1 needs no organization and project. */
-export const SCOPE_REASON = l10n.t('Version 1 belongs where it is stored.');
+const SCOPE_REASON = l10n.t('Version 1 belongs where it is stored.');
 
 /** Converts what is under `pipeline:`. */
 export function writePipeline(run: ConversionRun, source: Source): YAMLMap {
@@ -25,20 +25,13 @@ export function writePipeline(run: ConversionRun, source: Source): YAMLMap {
   convertVariables(source, target, 'inputs');
   writeCodebase(source, target);
   target.move(source, 'delegateSelectors', 'delegate', toTexts);
-  target.move(source, 'timeout', 'timeout', (node) => {
-    const text = toText(node);
-    run.angled.add(text as Scalar);
-    return text;
-  });
+  target.moveAngled(source, 'timeout');
   target.move(source, 'allowStageExecutions', 'allow-stage-executions');
   target.move(source, 'fixedInputsOnRerun', 'fixed-inputs-on-rerun');
   writeBarriers(source, target);
   convertTemplateLink(source, target, 'pipeline');
-  const stages = source.peek('stages');
-  if (stages !== null && isSeq(stages.value)) {
-    source.take('stages');
-    target.put('stages', () => convertStages(run, stages.value, stages.path), stages);
-  }
+  const stages = source.takeList('stages');
+  if (stages !== null) target.put('stages', () => convertStages(run, stages), stages);
   convertNotifications(source, target);
   source.finish();
   return target.done();
@@ -57,12 +50,10 @@ function writeCodebase(source: Source, target: Target): void {
 }
 
 function writeBarriers(source: Source, target: Target): void {
-  const flow = source.child('flowControl');
-  const entry = flow?.peek('barriers') ?? null;
-  if (flow === null || entry === null || !isSeq(entry.value)) return;
-  flow.take('barriers');
-  const convert = (item: Node, index: number): Node | null => {
-    const barrier = Source.open(target.run, item, `${entry.path}[${index}]`);
+  const entry = source.child('flowControl')?.takeList('barriers') ?? null;
+  if (entry === null) return;
+  const convert = (item: Node, path: string): Node | null => {
+    const barrier = Source.open(target.run, item, path);
     const identifier = (barrier?.take('identifier') ?? barrier?.peek('name') ?? null)?.value ?? null;
     const name = barrier?.take('name')?.value ?? null;
     for (const { key } of barrier?.map.items ?? []) target.run.addComments((key as Scalar).commentBefore);
@@ -79,7 +70,7 @@ function writeBarriers(source: Source, target: Target): void {
     if (isOther) text.comment = [text.comment, ` ${textOf(name) ?? ''}`].filter((part) => typeof part === 'string').join(' ');
     return text;
   };
-  target.put('barriers', () => convertItems(target.run, entry.value, convert), entry);
+  target.put('barriers', () => convertItems(target.run, entry, convert), entry);
 }
 
 const IDENTITY_REASON = l10n.t('Version 1 names an input set where it is stored.');

@@ -10,19 +10,9 @@ import { convertItems, Target } from './target.ts';
 /** Moves failure strategies to `on-failure`. */
 export function convertFailureStrategies(source: Source, target: Target): void {
   const { run } = target;
-  const entry = source.peek('failureStrategies');
-  if (entry === null) return;
-  if (!isSeq(entry.value)) {
-    if (!isExpression(entry.value)) return;
-    target.move(source, 'failureStrategies', 'on-failure');
-    return;
-  }
-  source.take('failureStrategies');
-  target.put(
-    'on-failure',
-    () => convertItems(run, entry.value, (item, index) => convertStrategy(run, item, `${entry.path}[${index}]`)),
-    entry,
-  );
+  const entry = source.takeList('failureStrategies');
+  if (entry !== null) target.put('on-failure', () => convertItems(run, entry, (item, path) => convertStrategy(run, item, path)), entry);
+  else if (isExpression(source.peek('failureStrategies')?.value)) target.move(source, 'failureStrategies', 'on-failure');
 }
 
 function convertStrategy(run: ConversionRun, item: Node, path: string): YAMLMap | null {

@@ -5,7 +5,7 @@ import { PULL_POLICIES } from '../../../core/platform/pipelines/conversion/words
 import { childOf, isExpression, isGiven, itemsOf, replaceScalar, textOf, toText, toWord } from './nodes.ts';
 import type { ConversionRun } from './run.ts';
 import { type Entry, Source } from './source.ts';
-import { convertItems, Target } from './target.ts';
+import { convertMaps, Target } from './target.ts';
 
 /** Converts a value; null if it has no place, after a note about it. */
 type Convert = (run: ConversionRun, node: Node, entry: Entry) => Node | null;
@@ -45,7 +45,7 @@ const FORMS: Readonly<Record<FieldForm, Convert>> = {
   keyValues: convertKeyValues,
   split: (_run, node) => splitWords(node),
   manifests: (_run, node) => mapItems(node, (text) => `<+runtime.manifestPath>/${text}`),
-  negated: (run, node, entry) => negate(run, node, entry),
+  negated: negate,
   json: convertToJson,
 };
 
@@ -116,7 +116,7 @@ function negate(run: ConversionRun, node: Node, { path }: Entry): Node | null {
 }
 
 /** Converts limits and requests of a container, whose amounts are strings in version 1. */
-export function convertResources(run: ConversionRun, node: Node, { path }: Pick<Entry, 'path'>): Node | null {
+function convertResources(run: ConversionRun, node: Node, { path }: Pick<Entry, 'path'>): Node | null {
   const source = Source.open(run, node, path);
   if (source === null) return node;
   const target = new Target(run);
@@ -134,9 +134,7 @@ export function convertResources(run: ConversionRun, node: Node, { path }: Pick<
 
 function convertOutputs(run: ConversionRun, node: Node, { path }: Entry): Node | null {
   if (!isSeq(node)) return node;
-  return convertItems(run, node, (item, index) => {
-    const source = Source.open(run, item, `${path}[${index}]`);
-    if (source === null) return null;
+  return convertMaps(run, { value: node, path }, (source) => {
     const target = new Target(run);
     const [name, value] = [source.text('name'), source.text('value')];
     if (name === null && value === null) {
@@ -187,14 +185,13 @@ function convertVariableMap(run: ConversionRun, node: Node, { path }: Entry): No
 
 function renameKeys(run: ConversionRun, node: Node, names: Readonly<Record<string, string>>): Node | null {
   if (!isSeq(node)) return node;
-  return convertItems(run, node, (item, index) => {
-    const source = Source.open(run, item, `[${index}]`);
-    if (source === null) return item;
+  const convert = (source: Source): Node => {
     const target = new Target(run);
-    for (const [from, to] of Object.entries(names)) target.move(source, from, to);
+    convertFields(source, target, names);
     source.finish();
     return target.done();
-  });
+  };
+  return convertMaps(run, { value: node, path: '' }, convert, (item) => item);
 }
 
 /** Converts a map, or a list of fields with a name, to a list of keys and values. */

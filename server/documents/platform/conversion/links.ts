@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { isMap, isSeq, type Node, Scalar, type YAMLMap } from 'yaml';
 import { toTexts } from './forms.ts';
 import { childOf, textOf } from './nodes.ts';
-import type { ConversionRun } from './run.ts';
+import type { ConversionRun, TemplatePart } from './run.ts';
 import type { Source } from './source.ts';
 import { Target } from './target.ts';
 
@@ -32,11 +32,8 @@ export function convertChain(spec: Source | null, target: Target): void {
 
 /** Converts the inputs of another pipeline: values by name, and the rest as an overlay of its document. */
 export function writeInputs(run: ConversionRun, node: Node): YAMLMap | null {
-  const wasPartial = run.isPartial;
-  run.isPartial = true;
   const variables = childOf(node, 'variables');
-  const overlay = run.parts.pipeline(run, node);
-  run.isPartial = wasPartial;
+  const overlay = run.convertPart('pipeline', node);
   const target = new Target(run);
   if (overlay !== null && isSeq(variables)) {
     const inputs = overlay.get('inputs');
@@ -53,20 +50,14 @@ export function writeInputs(run: ConversionRun, node: Node): YAMLMap | null {
   return target.isEmpty ? null : target.done();
 }
 
-/** What a template link stands for. */
-export type TemplatePart = 'pipeline' | 'stage' | 'step' | 'group';
-
 /** Moves a link to a template: `uses` names it with its version, and `with.overlay` holds its inputs in the form of version 1. */
-export function convertTemplateLink(source: Source, target: Target, part: TemplatePart): boolean {
-  const { run } = target;
-  const entry = source.peek('template');
+export function convertTemplateLink(source: Source, target: Target, part: TemplatePart): void {
   const link = source.child('template');
-  if (entry === null || link === null) return false;
-  target.put('template', () => writeLink(run, link, part));
-  return true;
+  if (link !== null) target.put('template', () => writeLink(link, part));
 }
 
-function writeLink(run: ConversionRun, link: Source, part: TemplatePart): YAMLMap {
+function writeLink(link: Source, part: TemplatePart): YAMLMap {
+  const { run } = link;
   const target = new Target(run);
   const reference = link.take('templateRef');
   const version = link.take('versionLabel');
@@ -88,10 +79,7 @@ function writeLink(run: ConversionRun, link: Source, part: TemplatePart): YAMLMa
 }
 
 function writeOverlay(run: ConversionRun, inputs: Node, part: TemplatePart): YAMLMap | null {
-  const wasPartial = run.isPartial;
-  run.isPartial = true;
-  const converted = run.parts[part](run, inputs);
-  run.isPartial = wasPartial;
+  const converted = run.convertPart(part, inputs);
   if (converted === null || converted.items.length === 0) return null;
   const target = new Target(run);
   // A step template contains one step, which may be a group.

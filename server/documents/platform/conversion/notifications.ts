@@ -1,31 +1,21 @@
-import { isSeq, type Node, Scalar, type YAMLMap, YAMLSeq } from 'yaml';
+import { type Node, Scalar, type YAMLMap, YAMLSeq } from 'yaml';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS } from '../../../core/platform/pipelines/conversion/words.ts';
-import { convertFields, toForm, toTexts } from './forms.ts';
+import { convertFields, toTexts } from './forms.ts';
 import { itemsOf, textOf, toMap, toText } from './nodes.ts';
-import type { ConversionRun } from './run.ts';
 import { Source } from './source.ts';
-import { convertItems, Target } from './target.ts';
+import { convertMaps, Target } from './target.ts';
 
 /** Moves the rules of notifications. */
 export function convertNotifications(source: Source, target: Target): void {
-  const entry = source.peek('notificationRules');
-  if (entry === null || !isSeq(entry.value)) return;
-  source.take('notificationRules');
-  target.put(
-    'notifications',
-    () => convertItems(target.run, entry.value, (item, index) => writeRule(target.run, item, `${entry.path}[${index}]`)),
-    entry,
-  );
+  const entry = source.takeList('notificationRules');
+  if (entry !== null) target.put('notifications', () => convertMaps(target.run, entry, writeRule), entry);
 }
 
-function writeRule(run: ConversionRun, item: Node, path: string): YAMLMap | null {
-  const source = Source.open(run, item, path);
-  if (source === null) return null;
-  const target = new Target(run);
+function writeRule(source: Source): YAMLMap {
+  const target = new Target(source.run);
   target.move(source, 'identifier', 'id', toText);
   target.move(source, 'name', 'name', toText);
-  const enabled = source.take('enabled');
-  if (enabled !== null) target.put('disabled', () => toForm(run, enabled, 'negated'), enabled);
+  convertFields(source, target, { enabled: ['disabled', 'negated'] });
   writeEvents(source, target);
   writeChannel(source, target);
   source.finish();
@@ -33,16 +23,15 @@ function writeRule(run: ConversionRun, item: Node, path: string): YAMLMap | null
 }
 
 function writeEvents(source: Source, target: Target): void {
-  const entry = source.peek('pipelineEvents');
-  if (entry === null || !isSeq(entry.value)) return;
-  source.take('pipelineEvents');
+  const entry = source.takeList('pipelineEvents');
+  if (entry === null) return;
   const { run } = target;
   target.put(
     'on',
     () => {
       const levels = new Map<string, (string | YAMLMap)[]>();
       const add = (level: string, event: string | YAMLMap): void => void levels.set(level, [...(levels.get(level) ?? []), event]);
-      for (const [index, item] of (entry.value as YAMLSeq<Node>).items.entries()) {
+      for (const [index, item] of entry.value.items.entries()) {
         const event = Source.open(run, item, `${entry.path}[${index}]`);
         if (event !== null) writeEvent(event, add);
       }

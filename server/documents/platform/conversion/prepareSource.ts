@@ -2,7 +2,7 @@ import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node, 
 import { spanOf } from './run.ts';
 
 /** An anchor whose value was written out where aliases referred to it. */
-export interface WrittenAnchor {
+interface WrittenAnchor {
   readonly name: string;
   readonly at: readonly [number, number];
 }

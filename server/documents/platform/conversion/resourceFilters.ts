@@ -6,14 +6,13 @@ import { Target } from './target.ts';
 
 /** Moves the filters that choose environments and infrastructures. */
 export function convertFilters(source: Source, target: Target): void {
-  const entry = source.peek('filters');
-  if (entry === null || !isSeq(entry.value)) return;
-  source.take('filters');
+  const entry = source.takeList('filters');
+  if (entry === null) return;
   target.put(
     'filters',
     () => {
       const list = new YAMLSeq();
-      for (const [index, item] of (entry.value as YAMLSeq<Node>).items.entries()) {
+      for (const [index, item] of entry.value.items.entries()) {
         const filter = Source.open(source.run, item, `${entry.path}[${index}]`);
         if (filter !== null) list.items.push(...convertFilter(filter));
       }

@@ -3,19 +3,17 @@ import { type Node, type Scalar, visit, type YAMLMap } from 'yaml';
 import type { NoteKind } from '../../../core/platform/pipelines/conversion/noteKinds.ts';
 
 /** A note with its span in the source, before the lines of the result are known. */
-export interface DraftNote {
+interface DraftNote {
   readonly kind: NoteKind;
   readonly message: string;
   readonly at: readonly [number, number];
 }
 
+/** What a template provides. */
+export type TemplatePart = 'pipeline' | 'stage' | 'step' | 'group';
+
 /** Conversions that call each other: the inputs of a template link are parts of the element that the template provides. */
-export interface PartConversions {
-  pipeline(run: ConversionRun, node: Node): YAMLMap | null;
-  stage(run: ConversionRun, node: Node): YAMLMap | null;
-  step(run: ConversionRun, node: Node): YAMLMap | null;
-  group(run: ConversionRun, node: Node): YAMLMap | null;
-}
+export type PartConversions = Readonly<Record<TemplatePart, (run: ConversionRun, node: Node) => YAMLMap | null>>;
 
 /** The state of one conversion: the notes so far, and the comments that wait for the next line of the result. */
 export class ConversionRun {
@@ -43,6 +41,15 @@ export class ConversionRun {
     this.text = text;
     this.parts = parts;
     this.marker = ['\uE000', '\uE001', '\uE002', '\uE003'].find((character) => !text.includes(character)) ?? '\uE004';
+  }
+
+  /** Converts inputs, which have the form of a part but need not be complete. */
+  convertPart(part: TemplatePart, inputs: Node): YAMLMap | null {
+    const wasPartial = this.isPartial;
+    this.isPartial = true;
+    const converted = this.parts[part](this, inputs);
+    this.isPartial = wasPartial;
+    return converted;
   }
 
   /** Adds a note. It gets a comment with the lines that were dropped; a change without such lines gets none. */

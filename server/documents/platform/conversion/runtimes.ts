@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { isMap, isSeq, type Node, Scalar, type YAMLMap } from 'yaml';
+import { isMap, type Node, Scalar, type YAMLMap } from 'yaml';
 import { PULL_POLICIES, VOLUME_TYPES } from '../../../core/platform/pipelines/conversion/words.ts';
-import { mapWord, toTextMap, toTexts } from './forms.ts';
+import { convertFields, mapWord, toTextMap, toTexts } from './forms.ts';
 import { childOf, isExpression, textOf, toText } from './nodes.ts';
 import type { ConversionRun } from './run.ts';
 import { type Entry, Source } from './source.ts';
-import { convertItems, Target } from './target.ts';
+import { convertMaps, Target } from './target.ts';
 
 /** Moves where a stage runs to `runtime` and `platform`. */
 export function convertRuntime(spec: Source, target: Target): void {
@@ -29,11 +29,7 @@ function convertInfrastructure(spec: Source, target: Target): Entry | null {
     const used = childOf(childOf(stage, 'spec'), 'infrastructure');
     if (!isMap(used) || childOf(used, 'useFromStage') !== null) return null;
     spec.take('infrastructure');
-    run.note(
-      'changed',
-      entry.value.range === null || entry.value.range === undefined ? [0, 0] : [entry.value.range[0], entry.value.range[1]],
-      l10n.t('The infrastructure of stage "{0}" was copied here.', other),
-    );
+    run.noteNode('changed', entry.value, l10n.t('The infrastructure of stage "{0}" was copied here.', other));
     return writeInfrastructure(Source.open(run, used.clone() as Node, entry.path)!, target);
   }
   return writeInfrastructure(spec.child('infrastructure')!, target);
@@ -78,7 +74,7 @@ function writeCluster(source: Source): YAMLMap {
   target.move(source, 'automountServiceAccountToken', 'automount-service-token');
   target.move(source, 'harnessImageConnectorRef', 'harness-image-connector', toText);
   target.move(source, 'imagePullPolicy', 'pull', (node) => mapWord(node, (word) => PULL_POLICIES.get(word) ?? word));
-  target.move(source, 'initTimeout', 'timeout', (node) => keepAngles(target, node));
+  target.moveAngled(source, 'initTimeout', 'timeout');
   target.move(source, 'runAsUser', 'user');
   target.move(source, 'priorityClassName', 'priority-class', toText);
   target.move(source, 'hostNames', 'host', toTexts);
@@ -91,66 +87,50 @@ function writeCluster(source: Source): YAMLMap {
   if (context !== null && isMap(context.value))
     target.put('security-context', () => writeSecurity(source.child('containerSecurityContext')!));
   else target.move(source, 'containerSecurityContext', 'security-context');
-  const volumes = source.peek('volumes');
-  if (volumes !== null && isSeq(volumes.value)) {
-    source.take('volumes');
-    target.put(
-      'volumes',
-      () => convertItems(target.run, volumes.value, (item, index) => writeVolume(target.run, item, index, volumes.path)),
-      volumes,
-    );
-  } else target.move(source, 'volumes');
+  const volumes = source.takeList('volumes');
+  if (volumes === null) target.move(source, 'volumes');
+  else target.put('volumes', () => convertMaps(target.run, volumes, writeVolume), volumes);
   source.finish();
   return target.done();
 }
 
-function keepAngles({ run }: Target, node: Node): Node {
-  const text = toText(node);
-  run.angled.add(text as Scalar);
-  return text;
-}
-
 function writeSecurity(source: Source): YAMLMap | null {
   const target = new Target(source.run);
-  for (const [from, to] of [
-    ['allowPrivilegeEscalation', 'allow-privilege-escalation'],
-    ['procMount', 'proc-mount'],
-    ['privileged', 'privileged'],
-    ['readOnlyRootFilesystem', 'read-only-root-file-system'],
-    ['runAsNonRoot', 'run-as-non-root'],
-    ['runAsGroup', 'run-as-group'],
-    ['runAsUser', 'user'],
-    ['capabilities', 'capabilities'],
-  ] as const)
-    target.move(source, from, to);
+  convertFields(source, target, {
+    allowPrivilegeEscalation: 'allow-privilege-escalation',
+    procMount: 'proc-mount',
+    privileged: 'privileged',
+    readOnlyRootFilesystem: 'read-only-root-file-system',
+    runAsNonRoot: 'run-as-non-root',
+    runAsGroup: 'run-as-group',
+    runAsUser: 'user',
+    capabilities: 'capabilities',
+  });
   source.finish();
   return target.isEmpty ? null : target.done();
 }
 
-function writeVolume(run: ConversionRun, item: Node, index: number, path: string): YAMLMap | null {
-  const source = Source.open(run, item, `${path}[${index}]`);
-  const uses = VOLUME_TYPES.get(source?.text('type') ?? '');
-  if (source === null || uses === undefined) {
-    source?.finish();
+function writeVolume(source: Source): YAMLMap | null {
+  const uses = VOLUME_TYPES.get(source.text('type') ?? '');
+  if (uses === undefined) {
+    source.finish();
     return null;
   }
-  const target = new Target(run);
+  const target = new Target(source.run);
   source.leaveOut('type');
   target.put('uses', uses);
   const settings = target.child('with');
   settings.move(source, 'mountPath', 'mount-path', toText);
-  const spec = source.child('spec');
-  for (const [from, to] of [
-    ['medium', 'medium'],
-    ['size', 'size'],
-    ['claimName', 'claim-name'],
-    ['readOnly', 'read-only'],
-    ['path', 'path'],
-    ['type', 'type'],
-    ['name', 'name'],
-    ['optional', 'optional'],
-  ] as const)
-    settings.move(spec, from, to);
+  convertFields(source.child('spec'), settings, {
+    medium: 'medium',
+    size: 'size',
+    claimName: 'claim-name',
+    readOnly: 'read-only',
+    path: 'path',
+    type: 'type',
+    name: 'name',
+    optional: 'optional',
+  });
   source.finish();
   return target.done();
 }
@@ -161,7 +141,7 @@ function writePool(source: Source | null, { run }: Target): YAMLMap {
   source?.drop('identifier', l10n.t('Version 1 names the pool once.'));
   target.move(source, 'os', 'os', (node) => mapWord(node, (word) => word.toLowerCase()));
   target.move(source, 'harnessImageConnectorRef', 'harness-image-connector', toText);
-  target.move(source, 'initTimeout', 'timeout', (node) => keepAngles(target, node));
+  target.moveAngled(source, 'initTimeout', 'timeout');
   source?.finish();
   return target.done();
 }

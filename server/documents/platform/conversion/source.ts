@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isMap, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
+import { isMap, isSeq, type Node, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { NoteKind } from '../../../core/platform/pipelines/conversion/noteKinds.ts';
 import { isGiven, textOf } from './nodes.ts';
 import { type ConversionRun, spanOf } from './run.ts';
@@ -11,6 +11,11 @@ export interface Entry {
   readonly value: Node;
   /** The keys down to it, as messages show them. */
   readonly path: string;
+}
+
+/** An entry whose value is a list. */
+export interface ListEntry extends Omit<Entry, 'value'> {
+  readonly value: YAMLSeq<Node>;
 }
 
 /** A map of version 0 that is read once: keys that are left at the end are dropped and reported. */
@@ -55,6 +60,14 @@ export class Source {
     const entry = this.peek(key);
     this.#entries.delete(key);
     return entry;
+  }
+
+  /** Takes an entry whose value is a list; null for any other, which stays. */
+  takeList(key: string): ListEntry | null {
+    const entry = this.peek(key);
+    if (entry === null || !isSeq<Node>(entry.value)) return null;
+    this.#entries.delete(key);
+    return { ...entry, value: entry.value };
   }
 
   /** Takes an entry that needs no place in version 1, because its structure says the same. Its comments stay. */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isMap, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
+import { isMap, type YAMLMap, type YAMLSeq } from 'yaml';
 import { STEP_CONVERSIONS } from '../../../core/platform/pipelines/conversion/stepFields.ts';
 import { convertCondition } from './conditions.ts';
 import { convertEnvironments, convertServices } from './deployments.ts';
@@ -9,18 +9,18 @@ import { convertChain, convertTemplateLink } from './links.ts';
 import { isExpression, toEmptyList, toMap, toText } from './nodes.ts';
 import type { ConversionRun } from './run.ts';
 import { convertRuntime } from './runtimes.ts';
-import { Source } from './source.ts';
+import { type Entry, Source } from './source.ts';
 import { convertSteps } from './steps.ts';
 import { convertStrategy } from './strategies.ts';
-import { convertItems, convertParallel, Target } from './target.ts';
+import { convertItems, convertMaps, convertParallel, Target } from './target.ts';
 import { convertVariables } from './variables.ts';
 
 /** Converts a list of stages and parallel branches. Null if none remains. */
-export function convertStages(run: ConversionRun, node: Node, path: string): YAMLSeq | null {
-  return convertItems(run, node, (item, index) => {
-    const source = Source.open(run, item, `${path}[${index}]`);
+export function convertStages(run: ConversionRun, list: Pick<Entry, 'value' | 'path'>): YAMLSeq | null {
+  return convertItems(run, list, (item, path) => {
+    const source = Source.open(run, item, path);
     if (source === null) {
-      run.note('dropped', [item.range?.[0] ?? 0, item.range?.[1] ?? 0], l10n.t('"{0}[{1}]". It is not a stage.', path, index));
+      run.noteNode('dropped', item, l10n.t('"{0}". It is not a stage.', path));
       return null;
     }
     const stage = source.child('stage');
@@ -41,11 +41,7 @@ export function writeStage(run: ConversionRun, stage: Source): YAMLMap {
   convertCondition(stage, target, 'Pipeline');
   convertVariables(stage, target, 'variables');
   target.move(stage, 'delegateSelectors', 'delegate', toTexts);
-  target.move(stage, 'timeout', 'timeout', (node) => {
-    const text = toText(node);
-    run.angled.add(text as never);
-    return text;
-  });
+  target.moveAngled(stage, 'timeout');
   convertTemplateLink(stage, target, 'stage');
   const spec = stage.child('spec');
   if (type === 'Pipeline') convertChain(spec, target);
@@ -100,7 +96,7 @@ function writeExecution(run: ConversionRun, spec: Source, target: Target): void 
     target.put(
       'steps',
       () => {
-        const list = steps === null ? null : convertSteps(run, steps.value, steps.path);
+        const list = steps === null ? null : convertSteps(run, steps);
         if (services !== null && list !== null) list.items.unshift(...services.items);
         return list ?? services;
       },
@@ -110,7 +106,7 @@ function writeExecution(run: ConversionRun, spec: Source, target: Target): void 
   const rollback = execution?.take('rollbackSteps') ?? null;
   if (rollback === null) return;
   run.isRollback = true;
-  target.put('rollback', () => convertSteps(run, rollback.value, rollback.path), rollback);
+  target.put('rollback', () => convertSteps(run, rollback), rollback);
   run.isRollback = false;
 }
 
@@ -137,14 +133,11 @@ function convertDynamic(spec: Source | null, target: Target): void {
 
 /** Converts the services that run beside a build to steps in the background, which begin the stage. */
 function convertServiceDependencies(spec: Source): YAMLSeq | null {
-  const entry = spec.peek('serviceDependencies');
-  if (entry === null || !isSeq(entry.value)) return null;
-  spec.take('serviceDependencies');
+  const entry = spec.takeList('serviceDependencies');
+  if (entry === null) return null;
   const { run } = spec;
   run.addComments(entry.pair.key.commentBefore);
-  return convertItems(run, entry.value, (item: Node, index) => {
-    const source = Source.open(run, item, `${entry.path}[${index}]`);
-    if (source === null) return null;
+  return convertMaps(run, entry, (source) => {
     const target = new Target(run);
     target.move(source, 'identifier', 'id');
     target.move(source, 'name', 'name', toText);

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isMap, type Node, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import { isMap, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import { STEP_CONVERSIONS } from '../../../core/platform/pipelines/conversion/stepFields.ts';
 import { STEP_TEMPLATES } from '../../../core/platform/pipelines/conversion/stepTemplates.ts';
 import { convertCondition } from './conditions.ts';
@@ -7,7 +7,7 @@ import { convertFailureStrategies } from './failureStrategies.ts';
 import { convertTemplateLink } from './links.ts';
 import { toEmptyList, toText } from './nodes.ts';
 import { type ConversionRun, spanOf } from './run.ts';
-import { Source } from './source.ts';
+import { type Entry, Source } from './source.ts';
 import { SPECIAL_STEPS } from './specialSteps.ts';
 import { writeAction, writeStepTemplate } from './stepContents.ts';
 import { convertStrategy } from './strategies.ts';
@@ -15,24 +15,19 @@ import { convertItems, convertParallel, Target } from './target.ts';
 import { convertVariables } from './variables.ts';
 
 /** Converts a list of steps, groups and parallel branches. Null if none remains. */
-export function convertSteps(run: ConversionRun, node: Node, path: string): YAMLSeq | null {
-  return convertItems(run, node, (item, index) => convertEntry(run, item, `${path}[${index}]`));
-}
-
-function convertEntry(run: ConversionRun, item: Node, path: string): YAMLMap | null {
-  const source = Source.open(run, item, path);
-  if (source === null) {
-    run.note('dropped', [item.range?.[0] ?? 0, item.range?.[1] ?? 0], l10n.t('"{0}". It is not a step.', path));
-    return null;
-  }
-  const converted = convertStepEntry(run, source) ?? convertGroupEntry(run, source) ?? convertParallel(run, source, 'steps', convertSteps);
-  source.finish();
-  return converted;
-}
-
-function convertStepEntry(run: ConversionRun, source: Source): YAMLMap | null {
-  const step = source.child('step');
-  return step === null ? null : writeStep(run, step);
+export function convertSteps(run: ConversionRun, list: Pick<Entry, 'value' | 'path'>): YAMLSeq | null {
+  return convertItems(run, list, (item, path) => {
+    const source = Source.open(run, item, path);
+    if (source === null) {
+      run.noteNode('dropped', item, l10n.t('"{0}". It is not a step.', path));
+      return null;
+    }
+    const step = source.child('step');
+    const converted =
+      step === null ? (convertGroupEntry(run, source) ?? convertParallel(run, source, 'steps', convertSteps)) : writeStep(run, step);
+    source.finish();
+    return converted;
+  });
 }
 
 function convertGroupEntry(run: ConversionRun, source: Source): YAMLMap | null {
@@ -59,7 +54,7 @@ export function writeGroup(run: ConversionRun, group: Source): YAMLMap {
     convertVariables(group, target, 'inputs');
   }
   const steps = group.take('steps');
-  if (steps !== null) target.put('steps', () => convertSteps(run, steps.value, steps.path), steps);
+  if (steps !== null) target.put('steps', () => convertSteps(run, steps), steps);
   if (!target.map.has('steps') && !run.isPartial) target.put('steps', toEmptyList());
   convertStrategy(group, target);
   convertFailureStrategies(group, target);
@@ -75,13 +70,7 @@ function writeHead(source: Source, target: Target): void {
   target.move(source, 'name', 'name', toText);
   target.move(source, 'description', 'desc', toText);
   convertCondition(source, target, 'Stage');
-  target.move(source, 'timeout', 'timeout', (node) => keepAngles(target.run, toText(node)));
-}
-
-/** Marks a value whose field accepts expressions in angle brackets only. */
-function keepAngles(run: ConversionRun, node: Node): Node {
-  run.angled.add(node as never);
-  return node;
+  target.moveAngled(source, 'timeout');
 }
 
 /** Converts a step. */

@@ -1,7 +1,7 @@
 import { type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
-import { isGiven, itemsOf, toNode } from './nodes.ts';
+import { isGiven, itemsOf, toNode, toText } from './nodes.ts';
 import type { ConversionRun } from './run.ts';
-import type { Entry, Source } from './source.ts';
+import { type Entry, Source } from './source.ts';
 
 /** The value of a key of version 1, or how to make it once the comments before the key are written. */
 type Value = Node | string | number | boolean | null;
@@ -43,6 +43,15 @@ export class Target {
     if (entry !== null) this.put(to, () => convert(entry.value), entry);
   }
 
+  /** Same as `move` for a string whose field accepts only expressions in angle brackets. */
+  moveAngled(source: Source | null, from: string, to = from): void {
+    this.move(source, from, to, (node) => {
+      const text = toText(node);
+      this.run.angled.add(text as Scalar);
+      return text;
+    });
+  }
+
   /** Returns the map under a key, which is added with its first entry. */
   child(key: string): Target {
     let child = this.#children.get(key);
@@ -69,8 +78,15 @@ export class Target {
   }
 }
 
+/** A value, and the keys down to it. */
+type Placed = Pick<Entry, 'value' | 'path'>;
+
 /** Converts the entries of a list one by one, with their comments; entries that become null are left out. Null if nothing remains. */
-export function convertItems(run: ConversionRun, node: Node, convert: (item: Node, index: number) => Node | null): YAMLSeq | null {
+export function convertItems(
+  run: ConversionRun,
+  { value: node, path }: Placed,
+  convert: (item: Node, path: string) => Node | null,
+): YAMLSeq | null {
   const list = new YAMLSeq();
   list.commentBefore = node.commentBefore ?? null;
   for (const [index, item] of (itemsOf(node) ?? []).entries()) {
@@ -81,7 +97,7 @@ export function convertItems(run: ConversionRun, node: Node, convert: (item: Nod
       run.addComments(commentBefore, item.comment);
       continue;
     }
-    const converted = convert(item, index);
+    const converted = convert(item, `${path}[${index}]`);
     if (converted === null) {
       run.addComments(commentBefore);
       continue;
@@ -104,12 +120,25 @@ export function convertItems(run: ConversionRun, node: Node, convert: (item: Nod
   return list;
 }
 
+/** Converts the maps of a list in the same way; `convertOther` converts the other entries. */
+export function convertMaps(
+  run: ConversionRun,
+  list: Placed,
+  convert: (source: Source) => Node | null,
+  convertOther: (item: Node) => Node | null = () => null,
+): YAMLSeq | null {
+  return convertItems(run, list, (item, path) => {
+    const source = Source.open(run, item, path);
+    return source === null ? convertOther(item) : convert(source);
+  });
+}
+
 /** Converts a `parallel` list of stages or steps; null if there is none, or nothing is left of it. */
 export function convertParallel(
   run: ConversionRun,
   source: Source,
   key: 'stages' | 'steps',
-  convert: (run: ConversionRun, list: Entry['value'], path: Entry['path']) => YAMLSeq | null,
+  convert: (run: ConversionRun, list: Placed) => YAMLSeq | null,
 ): YAMLMap | null {
   const entry = source.take('parallel');
   if (entry === null) return null;
@@ -118,7 +147,7 @@ export function convertParallel(
     'parallel',
     () => {
       const inner = new Target(run);
-      inner.put(key, () => convert(run, entry.value, entry.path));
+      inner.put(key, () => convert(run, entry));
       return inner.isEmpty ? null : inner.done();
     },
     entry,

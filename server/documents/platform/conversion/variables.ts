@@ -1,25 +1,23 @@
 import * as l10n from '@vscode/l10n';
-import { isSeq, type Node, type Scalar, type YAMLMap, YAMLSeq } from 'yaml';
+import { type Node, type Scalar, type YAMLMap, YAMLSeq } from 'yaml';
 import { VARIABLE_TYPES } from '../../../core/platform/pipelines/conversion/words.ts';
 import { readInput, readInputConstraints } from '../../../core/platform/pipelines/inputs/input.ts';
 import { replaceScalar, textOf, toText, toWord } from './nodes.ts';
 import type { ConversionRun } from './run.ts';
-import { Source } from './source.ts';
+import { type ListEntry, Source } from './source.ts';
 import { Target } from './target.ts';
 
 /** Moves a list of variables to the map that version 1 has under `to`. */
 export function convertVariables(source: Source | null, target: Target, to: 'inputs' | 'variables'): void {
-  const entry = source?.peek('variables') ?? null;
-  if (entry === null || !isSeq(entry.value)) return;
-  source!.take('variables');
-  target.put(to, () => writeVariables(target.run, entry.value, entry.path), entry);
+  const entry = source?.takeList('variables') ?? null;
+  if (entry !== null) target.put(to, () => writeVariables(target.run, entry), entry);
 }
 
 /** Converts a list of variables to a map of inputs. Null if there are none. */
-export function writeVariables(run: ConversionRun, node: Node, path: string): YAMLMap | null {
+function writeVariables(run: ConversionRun, { value: node, path }: ListEntry): YAMLMap | null {
   const target = new Target(run);
   run.addComments(node.commentBefore);
-  for (const [index, item] of ((node as YAMLSeq).items as Node[]).entries()) {
+  for (const [index, item] of node.items.entries()) {
     const before = item.commentBefore;
     item.commentBefore = null;
     const source = Source.open(run, item, `${path}[${index}]`);

@@ -30,12 +30,12 @@ export interface Expansion {
 }
 
 /** Why a document cannot be expanded. */
-export interface ExpansionRefusal {
+interface ExpansionRefusal {
   readonly refusal: string;
 }
 
 /** What templates are found with. */
-export interface ExpansionParts {
+interface ExpansionParts {
   readonly workspace: Workspace;
   /** Returns the text of a document of the workspace, which is then known by it; null if it cannot be read. */
   readText(path: string): Promise<string | null>;

@@ -94,7 +94,7 @@ export class Sheet {
 }
 
 /** Removes up to a number of leading spaces. */
-export function dedent(text: string, column: number): string {
+function dedent(text: string, column: number): string {
   let at = 0;
   while (at < column && text[at] === ' ') at++;
   return text.slice(at);

@@ -17,7 +17,7 @@ export interface FoundTemplate {
 }
 
 /** Finds a template that a document refers to; null if it is not known. */
-export type TemplateLookup = (use: TemplateUse) => FoundTemplate | null;
+type TemplateLookup = (use: TemplateUse) => FoundTemplate | null;
 
 /** The documents that have a graph, by their root keys. */
 const ROOTS: readonly string[] = ['pipeline', 'template'];

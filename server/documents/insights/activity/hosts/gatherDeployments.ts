@@ -3,7 +3,7 @@ import { matchesGlob } from '../../../../core/insights/git/releases.ts';
 import type { DeploymentPart, EnvironmentPart, HostOptions, RollbackPart, StatusPart } from './parts.ts';
 
 /** What the files say of one deployment: its record, or why it is left out. */
-export type GatheredDeployment = { readonly part: DeploymentPart; readonly isUnattended: boolean } & (
+type GatheredDeployment = { readonly part: DeploymentPart; readonly isUnattended: boolean } & (
   | { readonly record: Readonly<Record<string, unknown>> }
   | { readonly left: string }
 );

@@ -1,7 +1,7 @@
 import { type EndPart, type PullPart, type TalkPart, toPullId } from './parts.ts';
 
 /** What the files say of one pull request. */
-export interface GatheredPull {
+interface GatheredPull {
   readonly part: PullPart;
   readonly record: Readonly<Record<string, unknown>>;
   /** What no file says: a number that other sources have to know. */
