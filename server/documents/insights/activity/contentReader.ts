@@ -7,7 +7,7 @@ import type { RecordEntry, RecordReader } from './entries.ts';
 import { RECORD_FORMATS, type RecordFormat } from './formats.ts';
 import { type FoundItem, findItems } from './hosts/findItems.ts';
 import type { HostGathering } from './hosts/gather.ts';
-import { findHostReader, HOST_READERS } from './hosts/hostReaders.ts';
+import { HOST_READERS } from './hosts/hostReaders.ts';
 import type { Json } from './hosts/json.ts';
 import type { HostReader } from './hosts/parts.ts';
 import { type FoundValue, INCOMPLETE, JsonSplitter } from './jsonValues.ts';
@@ -77,7 +77,7 @@ export class ContentReader implements RecordReader {
       return this.#refuse(line, place, l10n.t('is an activity record, {0}', toRemedy(this.#only)));
     }
     const entries: RecordEntry[] = [];
-    for (const found of findItems(one.value, place, findHostReader)) {
+    for (const found of findItems(one.value, place)) {
       entries.push(...this.#readFound(found, line));
       if (this.#isRefused) break;
     }

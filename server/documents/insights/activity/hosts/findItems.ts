@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isJsonObject } from '../../../../core/jsonObject.ts';
+import { findHostReader } from './hostReaders.ts';
 import { firstTextAt, type Json, show } from './json.ts';
 import type { HostReader } from './parts.ts';
 
@@ -32,18 +33,18 @@ const DEEPEST = 12;
  * Finds the items of a value: the value itself, the entries of its lists, or what an answer of an API wraps. A value without any item
  * gives one fault.
  */
-export function* findItems(value: unknown, place: string, findReader: (item: Json) => HostReader | null): Generator<FoundItem> {
+export function* findItems(value: unknown, place: string): Generator<FoundItem> {
   const isAny = yield* walk(value, place, DEEPEST);
   if (isAny !== true) yield { place, fault: isAny };
 
   /** Returns true if items or empty lists of them were found, or else what the value is. */
   function* walk(one: unknown, where: string, depth: number): Generator<FoundItem, true | string> {
     if (Array.isArray(one)) {
-      for (const [index, entry] of one.entries()) yield* findItems(entry, `${where}[${index}]`, findReader);
+      for (const [index, entry] of one.entries()) yield* findItems(entry, `${where}[${index}]`);
       return true;
     }
     if (!isJsonObject(one)) return l10n.t('is {0}, not an object. {1}', show(one), REMEDY);
-    const reader = findReader(one);
+    const reader = findHostReader(one);
     if (reader !== null) {
       yield { place: where, item: one, reader };
       return true;
@@ -64,7 +65,7 @@ export function* findItems(value: unknown, place: string, findReader: (item: Jso
 
   /** Looks for items in the answer to a query of GraphQL; returns whether there are items or empty lists of them. */
   function* walkGraph(one: Json, where: string, depth: number): Generator<FoundItem, boolean> {
-    const reader = findReader(one);
+    const reader = findHostReader(one);
     if (reader !== null) {
       yield { place: where, item: one, reader };
       return true;
@@ -79,8 +80,8 @@ export function* findItems(value: unknown, place: string, findReader: (item: Jso
       for (const [index, node] of nodes.entries()) {
         const place = `${where}[${index}]`;
         // Connections are nested in one another, such as pull requests in repositories.
-        const isParent = isJsonObject(node) && findReader(node) === null && depth > 0 && (yield* walkGraph(node, place, depth - 1));
-        if (node !== null && !isParent) yield* findItems(node, place, findReader);
+        const isParent = isJsonObject(node) && findHostReader(node) === null && depth > 0 && (yield* walkGraph(node, place, depth - 1));
+        if (node !== null && !isParent) yield* findItems(node, place);
       }
       return true;
     }

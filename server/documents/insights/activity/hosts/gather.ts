@@ -107,15 +107,7 @@ export class HostGathering {
         if (unknown.comments) note(origin, l10n.t('how many comments they have; import their comments and reviews with them'));
       }
     }
-    for (const found of this.#deployments.records(this.options)) {
-      const origin = this.#origins.get(keyOf(found.part))!;
-      if ('left' in found) leaveOne(this.#count(origin), found.left);
-      else {
-        put(origin, found.part.id, found.record);
-        if (found.isUnattended) note(origin, toNobody(found.record.developer));
-      }
-    }
-    for (const found of this.#incidents.records(this.options)) {
+    for (const found of [...this.#deployments.records(this.options), ...this.#incidents.records(this.options)]) {
       const origin = this.#origins.get(keyOf(found.part))!;
       if ('left' in found) leaveOne(this.#count(origin), found.left);
       else {

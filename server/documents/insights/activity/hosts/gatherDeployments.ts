@@ -3,7 +3,7 @@ import { matchesGlob } from '../../../../core/insights/git/releases.ts';
 import type { DeploymentPart, EnvironmentPart, HostOptions, RollbackPart, StatusPart } from './parts.ts';
 
 /** What the files say of one deployment: its record, or why it is left out. */
-type GatheredDeployment = { readonly part: DeploymentPart; readonly isUnattended: boolean } & (
+type GatheredDeployment = { readonly part: DeploymentPart } & (
   | { readonly record: Readonly<Record<string, unknown>> }
   | { readonly left: string }
 );
@@ -54,9 +54,8 @@ export class GatheredDeployments {
   *records(options: HostOptions): Generator<GatheredDeployment> {
     const rolledBack = this.#findRolledBack();
     for (const part of this.#deployments.values()) {
-      const isUnattended = part.developer === null;
       const read = this.#read(part, options, rolledBack);
-      yield { part, isUnattended, ...(typeof read === 'string' ? { left: read } : { record: read }) };
+      yield { part, ...(typeof read === 'string' ? { left: read } : { record: read }) };
     }
   }
 
