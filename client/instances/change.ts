@@ -102,6 +102,7 @@ const VERBS: Readonly<Record<FirstWord<Exclude<ChangeName, keyof typeof LOCAL_EN
   change: () => l10n.t('Change'),
   create: () => l10n.t('Create'),
   delete: () => l10n.t('Delete'),
+  update: () => l10n.t('Update'),
 };
 
 function toVerb(name: ChangeName): string {

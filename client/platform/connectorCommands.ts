@@ -1,20 +1,18 @@
 import { l10n, type Uri, window, workspace } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import { toPlainConnector } from '../../server/api/platform/entities.ts';
-import * as api from '../../server/api/platform/platform.ts';
 import { describeScope, type ResourceScope } from '../../server/core/platform/scope.ts';
 import type { ConnectorRequest, ConnectorResponse } from '../../server/wire/platform.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
+import { makeChange, toChange } from '../instances/change.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import { type ConnectorAddress, readConnectorTarget, readScope } from '../instances/platformTargets.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { and, CONNECTOR, inView, ONLINE, onItem } from '../manifest/when.ts';
 import { readAddress, readUri } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
-import { toTyped } from '../window/typeText.ts';
 import { askConnector } from './askConnector.ts';
 import { askSource } from './askSource.ts';
-import { changePlatform } from './changePlatform.ts';
 import { pickConnector, pickScope } from './pickPlatform.ts';
 import type { PlatformParts } from './platformParts.ts';
 import { readEntityDocument } from './readEntityDocument.ts';
@@ -61,17 +59,13 @@ async function createConnector(app: PlatformParts, given?: unknown): Promise<Con
   const connector = document === null ? await ask(app, use, scope) : toRequest(await readEntityDocument(app, document, 'connector'));
   if (connector === null) return undefined;
   const home = toScope(connector);
-  const created = await changePlatform(app, use, {
-    verb: l10n.t('Create'),
-    detail: l10n.t('Creates the connector “{0}” in {1}.', connector.identifier, describeScope(home)),
-    title: l10n.t('Creating {0} on {1}', connector.identifier, instance.name),
-    send: (service, options) => call(service, 'createConnector', { body: { connector } }, options),
-    undo: () => ({
-      title: l10n.t('Delete the connector “{0}” again', connector.name),
-      send: (service, options) =>
-        call(service, 'deleteConnector', { parameters: { connectorIdentifier: connector.identifier }, query: home }, options),
-    }),
+  const names = [connector.identifier, describeScope(home)] as const;
+  const creation = toChange('createConnector', {
+    names,
+    request: { body: { connector } },
+    undo: () => ({ names, request: { parameters: { connectorIdentifier: connector.identifier }, query: home } }),
   });
+  const created = await makeChange(app, use, creation);
   app.report.notify(l10n.t('Created connector “{0}” in {1} on “{2}”.', connector.identifier, describeScope(home), instance.name));
   return created;
 }
@@ -104,25 +98,21 @@ async function openConnector(app: PlatformParts, given?: unknown): Promise<Uri> 
 /** Replaces the service's connector with the same identifier by that of a document (the active one by default). */
 async function updateConnector(app: PlatformParts, given?: unknown): Promise<ConnectorResponse> {
   const document = await requireDocument(readAddress(given));
-  // The parsed document has the shape of a connector.
-  const connector = (await readEntityDocument(app, document, 'connector')) as unknown as ConnectorRequest;
+  const connector = toRequest(await readEntityDocument(app, document, 'connector'));
   const use = await app.instances.use();
   const { instance, signal } = use;
-  const { identifier, name } = connector;
-  const scope = { orgIdentifier: connector.orgIdentifier ?? null, projectIdentifier: connector.projectIdentifier ?? null };
+  const { identifier } = connector;
+  const scope = toScope(connector);
   const before = toPlainConnector(
     (await call(instance, 'readConnector', { parameters: { connectorIdentifier: identifier }, query: scope }, { signal })).connector,
   );
-  const updated = await changePlatform(app, use, {
-    verb: l10n.t('Update'),
-    detail: l10n.t('Replaces the connector “{0}” of {1}.', identifier, describeScope(scope)),
-    title: l10n.t('Updating {0} on {1}', identifier, instance.name),
-    send: (service, options) => api.updateConnector(service, connector, options),
-    undo: () => ({
-      title: l10n.t('Restore the previous fields of the connector “{0}”', name),
-      send: (service, options) => api.updateConnector(service, before, options),
-    }),
+  const set = (values: ConnectorRequest) => ({
+    names: [identifier, describeScope(scope)] as const,
+    request: { parameters: { connectorIdentifier: identifier }, body: { connector: values } },
   });
+  const title = l10n.t('Restore the previous fields of the connector “{0}”', connector.name);
+  const update = toChange('updateConnector', { ...set(connector), undo: () => ({ title, ...set(before) }) });
+  const updated = await makeChange(app, use, update);
   app.report.notify(l10n.t('Updated connector “{0}” on “{1}”.', identifier, instance.name));
   return updated;
 }
@@ -135,22 +125,16 @@ async function deleteConnector(app: PlatformParts, given?: unknown): Promise<Con
   expectQuestions(known === undefined ? 4 : 1);
   const address = known ?? (await pickConnector(instance, { signal }));
   const { connectorIdentifier: identifier, ...scope } = address;
-  const before = toPlainConnector(
-    (await call(instance, 'readConnector', { parameters: { connectorIdentifier: identifier }, query: scope }, { signal })).connector,
-  );
-  const loss = l10n.t('Pipelines in {0} that refer to it will fail.', describeScope(scope));
-  await changePlatform(app, use, {
-    verb: l10n.t('Delete'),
-    detail: l10n.t('Deletes the connector “{0}”.', identifier),
-    loss: toTyped(l10n.t('Delete the connector “{0}” on {1}', before.name, instance.name), loss, identifier),
-    title: l10n.t('Deleting {0} on {1}', identifier, instance.name),
-    send: (service, options) =>
-      call(service, 'deleteConnector', { parameters: { connectorIdentifier: identifier }, query: scope }, options),
-    undo: () => ({
-      title: l10n.t('Create the connector “{0}” again', before.name),
-      send: (service, options) => call(service, 'createConnector', { body: { connector: before } }, options),
-    }),
+  const request = { parameters: { connectorIdentifier: identifier }, query: scope };
+  const before = toPlainConnector((await call(instance, 'readConnector', request, { signal })).connector);
+  const names = [identifier, describeScope(scope)] as const;
+  const deletion = toChange('deleteConnector', {
+    names,
+    title: l10n.t('Delete the connector “{0}” on {1}', before.name, instance.name),
+    request,
+    undo: () => ({ names, request: { body: { connector: before } } }),
   });
+  await makeChange(app, use, deletion);
   app.report.notify(l10n.t('Deleted connector “{0}” on “{1}”.', identifier, instance.name));
   return address;
 }

@@ -1,19 +1,17 @@
 import { l10n, type Uri } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import { toPlainOrganization } from '../../server/api/platform/entities.ts';
-import * as api from '../../server/api/platform/platform.ts';
 import { requireDeletable } from '../../server/core/platform/organization.ts';
 import type { OrganizationRequest, OrganizationResponse } from '../../server/wire/platform.ts';
+import { makeChange, toChange } from '../instances/change.ts';
 import { readScope } from '../instances/platformTargets.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { ONLINE, onItem } from '../manifest/when.ts';
 import { askText, type Choice, pickOne } from '../window/ask.ts';
 import { expectQuestions, skipQuestion } from '../window/questions.ts';
-import { toTyped } from '../window/typeText.ts';
 import { askChecked, askIdentity } from './askIdentity.ts';
 import { askTags, writeTags } from './askTags.ts';
-import { changePlatform } from './changePlatform.ts';
-import { keepOrganization, restoreOrganization } from './keptOrganization.ts';
+import { keepOrganization, restoreOrganization, WITH_CONTENTS } from './keptContents.ts';
 import { pickExistingOrganization } from './pickPlatform.ts';
 import type { PlatformParts } from './platformParts.ts';
 
@@ -60,16 +58,12 @@ async function createOrganization(app: PlatformParts): Promise<OrganizationRespo
   const title = l10n.t('New organization on {0}', where);
   const { name, identifier } = await askIdentity(title, l10n.t('Name of the organization'));
   const description = await askText({ title, prompt: l10n.t('What it is for. May be empty.'), required: false });
-  const created = await changePlatform(app, use, {
-    verb: l10n.t('Create'),
-    detail: l10n.t('Creates the organization “{0}”.', name),
-    title: l10n.t('Creating {0} on {1}', name, where),
-    send: (service, options) => call(service, 'createOrganization', { body: { organization: { identifier, name, description } } }, options),
-    undo: () => ({
-      title: l10n.t('Delete the organization “{0}” again', name),
-      send: (service, options) => call(service, 'deleteOrganization', { parameters: { orgIdentifier: identifier } }, options),
-    }),
+  const creation = toChange('createOrganization', {
+    names: [identifier],
+    request: { body: { organization: { identifier, name, description } } },
+    undo: () => ({ names: [identifier], request: { parameters: { orgIdentifier: identifier } } }),
   });
+  const created = await makeChange(app, use, creation);
   app.report.notify(l10n.t('Created organization “{0}” on “{1}”.', name, where));
   return created;
 }
@@ -81,16 +75,13 @@ async function editOrganization(app: PlatformParts, given?: unknown): Promise<Or
   const identifier = await chooseOrganization(app, given, l10n.t('Edit which organization?'));
   const before = toPlainOrganization(await call(instance, 'readOrganization', { parameters: { orgIdentifier: identifier } }, { signal }));
   const after = await askChanges(before);
-  const changed = await changePlatform(app, use, {
-    verb: l10n.t('Change'),
-    detail: l10n.t('Changes the organization “{0}” to what you entered.', before.name),
-    title: l10n.t('Changing {0} on {1}', before.name, instance.name),
-    send: (service, options) => api.updateOrganization(service, after, options),
-    undo: () => ({
-      title: l10n.t('Restore the previous values of the organization “{0}”', before.name),
-      send: (service, options) => api.updateOrganization(service, before, options),
-    }),
+  const set = (organization: OrganizationRequest) => ({
+    names: [identifier] as const,
+    request: { parameters: { orgIdentifier: identifier }, body: { organization } },
   });
+  const title = l10n.t('Restore the previous values of the organization “{0}”', before.name);
+  const update = toChange('updateOrganization', { ...set(after), undo: () => ({ title, ...set(before) }) });
+  const changed = await makeChange(app, use, update);
   app.report.notify(l10n.t('Changed organization “{0}” on “{1}”.', after.name, instance.name));
   return changed;
 }
@@ -112,20 +103,17 @@ async function deleteOrganization(app: PlatformParts, given?: unknown): Promise<
   const loss = kept.isWhole
     ? l10n.t('Projects to delete: {0}. Pipelines: {1}. Connectors: {2}. {3}', projects, pipelines, connectors, way)
     : l10n.t('Projects to delete, with everything in them: {0}. {1}', projects, way);
-  await changePlatform(app, use, {
-    verb: l10n.t('Delete'),
-    detail: l10n.t('Deletes the organization “{0}”.', name),
-    loss: toTyped(l10n.t('Delete the organization “{0}” on {1}', name, instance.name), loss, identifier),
-    title: l10n.t('Deleting {0} on {1}', name, instance.name),
-    send: (service, options) => call(service, 'deleteOrganization', { parameters: { orgIdentifier: identifier } }, options),
+  const deletion = toChange('deleteOrganization', {
+    names: [identifier],
+    loses: loss,
+    title: l10n.t('Delete the organization “{0}” on {1}', name, instance.name),
+    request: { parameters: { orgIdentifier: identifier } },
     undo: () =>
       kept.isWhole
-        ? {
-            title: l10n.t('Create the organization “{0}” again with its contents', name),
-            send: (service, options) => restoreOrganization(service, kept, options),
-          }
+        ? { names: [identifier], detail: WITH_CONTENTS(), send: (service, options) => restoreOrganization(service, kept, options) }
         : null,
   });
+  await makeChange(app, use, deletion);
   for (const project of kept.projects)
     for (const pipeline of project.pipelines) app.drift.forget({ ...project.scope, identifier: pipeline.identifier });
   app.report.notify(l10n.t('Deleted organization “{0}” on “{1}”.', name, instance.name));

@@ -1,14 +1,14 @@
-import { l10n, type Uri } from 'vscode';
-import { call } from '../../server/api/client.ts';
+import { l10n, type TextDocument, type Uri } from 'vscode';
+import { type CallOptions, call } from '../../server/api/client.ts';
+import type { Instance } from '../../server/api/instance.ts';
 import * as api from '../../server/api/platform/platform.ts';
 import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
 import { toMeaning } from '../../server/core/platform/pipeline.ts';
 import { describeScope, type ProjectScope } from '../../server/core/platform/scope.ts';
-import { Refusal } from '../../server/core/refusal.ts';
+import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import type { PipelineDescription } from '../../server/language/protocol/platform.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
-import { type Inverse, offerInverse } from '../instances/change.ts';
-import { confirmWrite } from '../instances/instanceQuestions.ts';
+import { type Change, makeChange, toChange } from '../instances/change.ts';
 import { readPipelineTarget } from '../instances/platformTargets.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { and, ONLINE, onItem, PIPELINE } from '../manifest/when.ts';
@@ -16,14 +16,10 @@ import { confirm } from '../window/ask.ts';
 import { readAddress, readProject } from '../window/commandArguments.ts';
 import { askOnce, expectQuestions } from '../window/questions.ts';
 import { toStep } from '../window/report.ts';
-import { runWithProgress } from '../window/runWithProgress.ts';
-import { toTyped } from '../window/typeText.ts';
-import { changePlatform } from './changePlatform.ts';
 import { pickPipeline } from './pickPlatform.ts';
 import { type ChosenProject, pickProject } from './pickProject.ts';
 import { readDraft, reportPlace, writeProject } from './pipelineDraft.ts';
 import type { PlatformParts } from './platformParts.ts';
-import { type PipelineToSave, removeIfEmpty, savePipeline } from './savePipeline.ts';
 
 /** Commands for pipelines. */
 export const PIPELINE_COMMANDS = {
@@ -62,49 +58,124 @@ async function createPipeline(app: PlatformParts, givenDocument?: unknown, given
   const document = await requireDocument(readAddress(givenDocument));
   const draft = await readDraft(app, document);
   if (draft === null) return undefined;
-  const { instance, signal } = await app.instances.use();
+  const use = await app.instances.use();
+  const { instance, signal } = use;
   const project =
     readOwn(draft) ?? readGiven(givenProject) ?? (await pickProject(instance, draft, { signal }, app.instances.selectedRemote));
-  const { orgIdentifier, projectIdentifier } = project;
-  const where = project.newName === null ? describeScope(project) : l10n.t('the new {0}', describeScope(project));
-  await confirmWrite(instance, l10n.t('Create'), l10n.t('Creates the pipeline “{0}” in {1}.', draft.identifier, where));
-  if (readOwn(draft) === null) await writeProject(app, document, project);
-  const title = l10n.t('Creating {0} on {1}', draft.identifier, instance.name);
+  const { orgIdentifier, projectIdentifier, newName } = project;
+  const { identifier } = draft;
+  const isPlaced = readOwn(draft) !== null;
+  const address = { orgIdentifier, projectIdentifier, identifier };
+  const place = describeScope(address);
   try {
-    const pipeline: PipelineToSave = { identifier: draft.identifier, yaml: document.getText(), project };
-    const { action, before, hasNewProject } = await savePipeline(instance, pipeline, (work) =>
-      runWithProgress(title, signal, (either) => work({ signal: either })),
-    );
+    const { action, text } = await save();
     app.report.notify(
       action === 'created'
-        ? l10n.t('The pipeline “{0}” is created in {1} on “{2}”.', draft.identifier, describeScope(project), instance.name)
-        : l10n.t('The pipeline “{0}” is updated in {1} on “{2}”.', draft.identifier, describeScope(project), instance.name),
+        ? l10n.t('The pipeline “{0}” is created in {1} on “{2}”.', identifier, place, instance.name)
+        : l10n.t('The pipeline “{0}” is updated in {1} on “{2}”.', identifier, place, instance.name),
     );
-    app.refresh('platform', instance);
-    const address = { orgIdentifier, projectIdentifier, identifier: draft.identifier };
-    app.drift.settle(document.uri, address, pipeline.yaml);
-    const removal: Inverse = {
-      title: l10n.t('Delete the pipeline “{0}” again', draft.identifier),
-      send: async (service, options) => {
-        await call(service, 'deletePipeline', { parameters: { pipelineIdentifier: draft.identifier }, query: address }, options);
-        app.drift.forget(address);
-        if (hasNewProject) await removeIfEmpty(service, address, options);
-      },
-    };
-    offerInverse(app, 'platform', before === null ? removal : toRestoration(address, before));
+    app.drift.settle(document.uri, address, text);
     return { ...address, action };
   } catch (error) {
     if (!reportPlace(app, document, error)) throw error;
     return undefined;
   }
+
+  /** Asks before it updates an existing pipeline or creates a missing project. */
+  async function save(): Promise<Pick<SavedPipeline, 'action'> & { readonly text: string }> {
+    try {
+      return { action: 'created', text: await create(newName !== null) };
+    } catch (error) {
+      if (newName === null && isRefusal(error, 'DUPLICATE_FIELD')) return { action: 'updated', text: await update() };
+      if (!isRefusal(error, 'RESOURCE_NOT_FOUND_EXCEPTION') || !(await lacksProject(instance, project, { signal }))) throw error;
+      await confirmProject(instance, project);
+      return { action: 'created', text: await create(true) };
+    }
+  }
+
+  function create(hasNewProject: boolean): Promise<string> {
+    const names = [identifier, newName === null ? place : l10n.t('the new {0}', place)] as const;
+    const creation = toChange('createPipeline', {
+      names,
+      send: async (service, options) => {
+        if (!isPlaced) await writeProject(app, document, project);
+        const created = { orgIdentifier, identifier: projectIdentifier, name: newName ?? projectIdentifier };
+        if (hasNewProject) await api.createProject(service, created, options);
+        const text = document.getText();
+        await api.createPipeline(service, project, text, options);
+        return text;
+      },
+      undo: () => ({
+        names,
+        send: async (service, options) => {
+          await call(service, 'deletePipeline', { parameters: { pipelineIdentifier: identifier }, query: address }, options);
+          app.drift.forget(address);
+          if (hasNewProject) await removeIfEmpty(service, address, options);
+        },
+      }),
+    });
+    return makeChange(app, use, creation);
+  }
+
+  async function update(): Promise<string> {
+    const parameters = { pipelineIdentifier: identifier };
+    const { yamlPipeline } = await call(instance, 'readPipeline', { parameters, query: address }, { signal });
+    const question = l10n.t('The pipeline “{0}” already exists on “{1}”.', identifier, instance.name);
+    return makeChange(app, use, toUpdate(document, address, yamlPipeline, question));
+  }
 }
 
-/** Returns the inverse of an update: the pipeline gets its previous text. */
-function toRestoration(address: PipelineAddress, before: string): Inverse {
-  return {
-    title: l10n.t('Restore the previous text of the pipeline “{0}”', address.identifier),
-    send: (service, options) => api.updatePipeline(service, address, address.identifier, before, options),
-  };
+/** Returns the change that replaces the text of a pipeline by that of a document; its inverse restores the previous one. */
+function toUpdate(document: TextDocument, address: PipelineAddress, before: string, question?: string): Change<string> {
+  const replace = (read: () => string) => ({
+    names: [address.identifier, describeScope(address)] as const,
+    send: async (service: Instance, options: CallOptions) => {
+      const text = read();
+      await api.updatePipeline(service, address, address.identifier, text, options);
+      return text;
+    },
+  });
+  return toChange('updatePipeline', {
+    ...replace(() => document.getText()),
+    detail: l10n.t('Its YAML is replaced with that of this document.'),
+    ...(question === undefined ? {} : { question }),
+    undo: () => ({
+      title: l10n.t('Restore the previous text of the pipeline “{0}”', address.identifier),
+      ...replace(() => before),
+    }),
+  });
+}
+
+/** Deletes a project that was created for a pipeline, if the project is empty. */
+async function removeIfEmpty(instance: Instance, project: ProjectScope, options: CallOptions): Promise<void> {
+  const [pipelines, connectors] = await Promise.all([
+    api.listPipelines(instance, project, { pageSize: 1 }, options),
+    api.listConnectors(instance, project, { pageSize: 1 }, options),
+  ]);
+  if (pipelines.totalItems + connectors.totalItems === 0)
+    await call(instance, 'deleteProject', { parameters: project, query: project }, options);
+}
+
+function confirmProject({ name }: Instance, project: ProjectScope): Promise<void> {
+  const message = l10n.t('There is no {0} on “{1}”.', describeScope(project), name);
+  return askOnce(message, () =>
+    confirm({ message, detail: l10n.t('It can be created now, together with the pipeline.'), button: l10n.t('Create Both') }),
+  );
+}
+
+/** Whether the project was not found, rather than something that the pipeline refers to. */
+async function lacksProject(instance: Instance, project: ProjectScope, options: CallOptions): Promise<boolean> {
+  try {
+    await call(instance, 'readProject', { parameters: project, query: project }, options);
+    return false;
+  } catch (error) {
+    if (isRefusal(error, 'RESOURCE_NOT_FOUND_EXCEPTION')) return true;
+    throw error;
+  }
+}
+
+function isRefusal(error: unknown, code: RefusalCode): error is Refusal {
+  return error instanceof Refusal && error.code === code;
 }
 
 function readOwn({ orgIdentifier, projectIdentifier }: PipelineDescription): ChosenProject | null {
@@ -143,17 +214,7 @@ async function updatePipeline(app: PlatformParts, given?: unknown): Promise<Save
   if (before === null) return undefined;
   await confirmForeignChange();
   try {
-    const text = await changePlatform(app, use, {
-      verb: l10n.t('Update'),
-      detail: l10n.t('Replaces the text of the pipeline “{0}” of {1} with this document.', identifier, describeScope(address)),
-      title: l10n.t('Updating {0} on {1}', identifier, instance.name),
-      send: async (service, options) => {
-        const content = document.getText();
-        await api.updatePipeline(service, address, identifier, content, options);
-        return content;
-      },
-      undo: () => toRestoration(address, before),
-    });
+    const text = await makeChange(app, use, toUpdate(document, address, before));
     app.drift.settle(document.uri, address, text);
   } catch (error) {
     if (!reportPlace(app, document, error)) throw error;
@@ -203,28 +264,22 @@ async function deletePipeline(app: PlatformParts, given?: unknown): Promise<Pipe
   expectQuestions(known === undefined ? 3 : 1);
   const address = known ?? (await pickPipeline(instance, { signal }));
   const { identifier } = address;
-  const { yamlPipeline } = await call(
-    instance,
-    'readPipeline',
-    { parameters: { pipelineIdentifier: identifier }, query: address },
-    { signal },
-  );
-  const loss = l10n.t('It no longer exists on {0}.', describeScope(address));
-  await changePlatform(app, use, {
-    verb: l10n.t('Delete'),
-    detail: l10n.t('Deletes the pipeline “{0}”.', identifier),
-    loss: toTyped(l10n.t('Delete the pipeline “{0}” on {1}', identifier, instance.name), loss, identifier),
-    title: l10n.t('Deleting {0} on {1}', identifier, instance.name),
-    send: (service, options) =>
-      call(service, 'deletePipeline', { parameters: { pipelineIdentifier: identifier }, query: address }, options),
+  const request = { parameters: { pipelineIdentifier: identifier }, query: address };
+  const { yamlPipeline } = await call(instance, 'readPipeline', request, { signal });
+  const names = [identifier, describeScope(address)] as const;
+  const deletion = toChange('deletePipeline', {
+    names,
+    title: l10n.t('Delete the pipeline “{0}” on {1}', identifier, instance.name),
+    request,
     undo: () => ({
-      title: l10n.t('Create the pipeline “{0}” again', identifier),
+      names,
       send: async (service, options) => {
         await api.createPipeline(service, address, yamlPipeline, options);
         app.drift.learn([address]);
       },
     }),
   });
+  await makeChange(app, use, deletion);
   app.drift.forget(address);
   app.report.notify(l10n.t('Deleted pipeline “{0}” on “{1}”.', identifier, instance.name));
   return address;

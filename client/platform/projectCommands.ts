@@ -1,9 +1,9 @@
 import { l10n, workspace } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import { toPlainProject } from '../../server/api/platform/entities.ts';
-import * as api from '../../server/api/platform/platform.ts';
-import { describeScope, type ProjectScope } from '../../server/core/platform/scope.ts';
+import { DEFAULT_ORGANIZATION, describeScope, type ProjectScope } from '../../server/core/platform/scope.ts';
 import type { ProjectRequest, ProjectResponse } from '../../server/wire/platform.ts';
+import { makeChange, toChange } from '../instances/change.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import { readProjectTarget, readScope } from '../instances/platformTargets.ts';
 import type { CommandRecords } from '../manifest/command.ts';
@@ -11,13 +11,11 @@ import { inView, ONLINE, onItem } from '../manifest/when.ts';
 import { askText } from '../window/ask.ts';
 import { readUri } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
-import { toTyped } from '../window/typeText.ts';
 import { askColour } from './askColour.ts';
 import { askIdentity } from './askIdentity.ts';
 import { askProjectChanges } from './askProjectChanges.ts';
 import { askSource } from './askSource.ts';
-import { changePlatform } from './changePlatform.ts';
-import { keepProject, restoreProject } from './keptProject.ts';
+import { keepProject, restoreProject, WITH_CONTENTS } from './keptContents.ts';
 import { pickExistingProject, pickOrganization } from './pickPlatform.ts';
 import type { PlatformParts } from './platformParts.ts';
 import { readEntityDocument } from './readEntityDocument.ts';
@@ -62,16 +60,15 @@ async function createProject(app: PlatformParts, given?: unknown): Promise<Proje
   const project =
     document === null ? await askProject(use, title, organization) : toRequest(await readEntityDocument(app, document, 'project'));
   const { name } = use.instance;
-  const created = await changePlatform(app, use, {
-    verb: l10n.t('Create'),
-    detail: l10n.t('Creates the project “{0}”.', project.name),
-    title: l10n.t('Creating {0} on {1}', project.name, name),
-    send: (service, options) => api.createProject(service, project, options),
+  const creation = toChange('createProject', {
+    names: [project.identifier, project.orgIdentifier ?? DEFAULT_ORGANIZATION],
+    request: { query: { orgIdentifier: project.orgIdentifier }, body: { project } },
     undo: (answer) => ({
-      title: l10n.t('Delete the project “{0}” again', project.name),
-      send: (service, options) => call(service, 'deleteProject', { parameters: toScope(answer), query: toScope(answer) }, options),
+      names: [project.identifier, answer.project.orgIdentifier],
+      request: { parameters: toScope(answer), query: toScope(answer) },
     }),
   });
+  const created = await makeChange(app, use, creation);
   app.report.notify(l10n.t('Created “{0}” as {1} on “{2}”.', project.name, describeScope(toScope(created)), name));
   return created;
 }
@@ -100,16 +97,13 @@ async function editProject(app: PlatformParts, given?: unknown): Promise<Project
   const scope = readProjectTarget(given) ?? (await pickExistingProject(instance, { signal }, l10n.t('Edit which project?')));
   const before = toPlainProject(await call(instance, 'readProject', { parameters: scope, query: scope }, { signal }));
   const after = await askProjectChanges(before);
-  const changed = await changePlatform(app, use, {
-    verb: l10n.t('Change'),
-    detail: l10n.t('Changes the project “{0}” to what you entered.', before.name),
-    title: l10n.t('Changing {0} on {1}', before.name, instance.name),
-    send: (service, options) => api.updateProject(service, after, options),
-    undo: () => ({
-      title: l10n.t('Restore the previous values of the project “{0}”', before.name),
-      send: (service, options) => api.updateProject(service, before, options),
-    }),
+  const set = (values: ProjectRequest) => ({
+    names: [scope.projectIdentifier, scope.orgIdentifier] as const,
+    request: { parameters: scope, query: { orgIdentifier: scope.orgIdentifier }, body: { project: values } },
   });
+  const title = l10n.t('Restore the previous values of the project “{0}”', before.name);
+  const update = toChange('updateProject', { ...set(after), undo: () => ({ title, ...set(before) }) });
+  const changed = await makeChange(app, use, update);
   app.report.notify(l10n.t('Changed project “{0}” on “{1}”.', after.name, instance.name));
   return changed;
 }
@@ -129,20 +123,16 @@ async function deleteProject(app: PlatformParts, given?: unknown): Promise<Proje
   const { pipelines, connectors } = kept.counts;
   const way = kept.isWhole ? l10n.t('Undo it in the Activity view.') : l10n.t('That is too much to keep, and cannot be undone.');
   const loss = l10n.t('Pipelines to delete: {0}. Connectors: {1}. {2}', pipelines, connectors, way);
-  await changePlatform(app, use, {
-    verb: l10n.t('Delete'),
-    detail: l10n.t('Deletes the project “{0}”.', project.name),
-    loss: toTyped(l10n.t('Delete the project “{0}” on {1}', project.name, instance.name), loss, project.identifier),
-    title: l10n.t('Deleting {0} on {1}', project.name, instance.name),
-    send: (service, options) => call(service, 'deleteProject', { parameters: scope, query: scope }, options),
+  const names = [scope.projectIdentifier, scope.orgIdentifier] as const;
+  const deletion = toChange('deleteProject', {
+    names,
+    loses: loss,
+    title: l10n.t('Delete the project “{0}” on {1}', project.name, instance.name),
+    request: { parameters: scope, query: scope },
     undo: () =>
-      kept.isWhole
-        ? {
-            title: l10n.t('Create the project “{0}” again with its contents', project.name),
-            send: (service, options) => restoreProject(service, kept, options),
-          }
-        : null,
+      kept.isWhole ? { names, detail: WITH_CONTENTS(), send: (service, options) => restoreProject(service, kept, options) } : null,
   });
+  await makeChange(app, use, deletion);
   for (const { identifier } of kept.pipelines) app.drift.forget({ ...scope, identifier });
   app.report.notify(l10n.t('Deleted project “{0}” on “{1}”.', project.name, instance.name));
   return scope;

@@ -73,7 +73,7 @@ type RowChange<Name extends ChangeName> = { readonly instance: Instance; readonl
       /** Returns the answer of the command; its text is by default the sentence of the row if something was lost. */
       toAnswer(result: AnswerTo<Name>, sentence: string): Answer;
     }
-  | Pick<EntityChange, 'send'>
+  | { send(service: Instance, options: CallOptions, sentence: string): Promise<Answer> }
 );
 
 /** Returns a command that calls an endpoint which changes something. */
@@ -89,10 +89,14 @@ export function writes<Flags, Name extends ChangeName>(
       const sentence = describeChange(endpoint, names);
       const loss = describeLoss(endpoint);
       const what = loss === null ? sentence : `${sentence} ${loss}`;
-      if ('send' in sent) return { instance, what, send: sent.send };
-      const send = async (service: Instance, options: CallOptions): Promise<Answer> =>
-        sent.toAnswer(await call(service, endpoint, sent.request as never, options), sentence);
-      return { instance, what, send };
+      return {
+        instance,
+        what,
+        send: async (service, options) =>
+          'send' in sent
+            ? sent.send(service, options, sentence)
+            : sent.toAnswer(await call(service, endpoint, sent.request as never, options), sentence),
+      };
     },
   };
 }

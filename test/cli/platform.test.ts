@@ -38,7 +38,7 @@ describe('fairlead projects, connectors and pipelines', () => {
       await ok(['organizations', 'list', '--search', 'SHOP', '--output', 'csv']),
       'identifier,name,description\nshops,Shops,All shops\n',
     );
-    await refused(2, /with every project, connector and pipeline in it\. Add --yes/, 'organizations', 'delete', 'shops');
+    await refused(2, /Every project, connector and pipeline in it is deleted too\. Add --yes/, 'organizations', 'delete', 'shops');
     await ok(['organizations', 'delete', 'shops', '--yes']);
     await assert.rejects(
       call(instance(), 'readProject', { parameters: { projectIdentifier: 'till' }, query: { orgIdentifier: 'shops' } }),
@@ -72,7 +72,7 @@ describe('fairlead projects, connectors and pipelines', () => {
     );
     const { projects } = JSON.parse(await ok(['projects', 'list', '--output', 'json'])) as { projects: object[] };
     assert.ok(projects.length >= 2);
-    await refused(2, /deleted, with every connector and pipeline in it\. Add --yes/, 'projects', 'delete', 'billing');
+    await refused(2, /deleted\. Every connector and pipeline in it is deleted too\. Add --yes/, 'projects', 'delete', 'billing');
     await ok(['projects', 'delete', 'billing', '--yes']);
     await assert.rejects(call(instance(), 'readProject', { parameters: { projectIdentifier: 'billing' }, query: payments }), isGone);
     await refused(3, /billing/, 'projects', 'delete', 'billing', '--yes');

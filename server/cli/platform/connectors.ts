@@ -2,14 +2,14 @@ import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { call } from '../../api/client.ts';
 import { readAllPages, toPlainConnector } from '../../api/platform/entities.ts';
-import { listConnectors, updateConnector } from '../../api/platform/platform.ts';
+import { listConnectors } from '../../api/platform/platform.ts';
 import { describeScope, type ResourceScope } from '../../core/platform/scope.ts';
 import { writeYaml } from '../../documents/writeYaml.ts';
 import type { ConnectorRequest, ConnectorResponse } from '../../wire/platform.ts';
-import { toTableOf } from '../answer.ts';
+import { type Answer, toTableOf } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { collect } from '../options.ts';
-import { addResource, type EntityChange, type Resource, type ResourceCommand, toOption, toSaved } from '../resource.ts';
+import { addResource, type Resource, toOption, toSaved, writes } from '../resource.ts';
 import { addTargetFlags, requireInstance } from '../target.ts';
 import { addScopeFlags, IDENTIFIER, readEntityFile, type ScopeFlags, SEARCH, toScope } from './arguments.ts';
 
@@ -28,6 +28,11 @@ const toTable = toTableOf<ConnectorResponse>(
     status?.status ?? '',
   ],
 );
+
+const OF_FILE = {
+  arguments: [['<file>', l10n.t('YAML or JSON with "connector" at its root; - reads standard input')]],
+  notes: l10n.t('The scope is that of the file, else that of the flags.'),
+} as const;
 
 const CONNECTORS: Resource<ConnectorFlags> = {
   name: 'connectors',
@@ -64,37 +69,41 @@ const CONNECTORS: Resource<ConnectorFlags> = {
         return { answer: toSaved(toTable, found), yaml: writeYaml({ connector: toPlainConnector(found.connector) }) };
       },
     },
-    toSaveCommand('create', l10n.t('Create the connector of a file'), 'fairlead connectors create cluster.yaml --project payments'),
-    toSaveCommand(
-      'update',
-      l10n.t('Replace the connector with the same identifier by that of a file'),
-      'fairlead connectors update cluster.yaml',
-    ),
-    {
+    writes('createConnector', {
+      name: 'create',
+      description: l10n.t('Create the connector of a file'),
+      ...OF_FILE,
+      example: 'fairlead connectors create cluster.yaml --project payments',
+      change: async (cli, flags, path) => {
+        const { connector, ...change } = await readConnector(cli, flags, path);
+        return { ...change, request: { body: { connector } }, toAnswer: toSavedAnswer };
+      },
+    }),
+    writes('updateConnector', {
+      name: 'update',
+      description: l10n.t('Replace the connector with the same identifier by that of a file'),
+      ...OF_FILE,
+      example: 'fairlead connectors update cluster.yaml',
+      change: async (cli, flags, path) => {
+        const { connector, ...change } = await readConnector(cli, flags, path);
+        const request = { parameters: { connectorIdentifier: connector.identifier }, body: { connector } };
+        return { ...change, request, toAnswer: toSavedAnswer };
+      },
+    }),
+    writes('deleteConnector', {
       name: 'delete',
       description: l10n.t('Delete a connector; pipelines that refer to it fail without it'),
       arguments: [IDENTIFIER],
       example: 'fairlead connectors delete cluster --project payments --yes',
-      consent: (identifier) => l10n.t('The connector {0} is deleted; pipelines that refer to it fail without it.', identifier),
       change: async (cli, flags, identifier) => {
         const instance = await requireInstance(cli, flags);
         const scope = toScope(flags, instance);
-        const found = await call(
-          instance,
-          'readConnector',
-          { parameters: { connectorIdentifier: identifier }, query: scope },
-          { signal: cli.interruption() },
-        );
-        return {
-          instance,
-          what: l10n.t('The connector {0} is deleted from {1}.', identifier, describeScope(scope)),
-          send: async (service, options) => {
-            await call(service, 'deleteConnector', { parameters: { connectorIdentifier: identifier }, query: scope }, options);
-            return { ...toTable([found]), json: { deleted: toPlainConnector(found.connector) } };
-          },
-        };
+        const request = { parameters: { connectorIdentifier: identifier }, query: scope };
+        const found = await call(instance, 'readConnector', request, { signal: cli.interruption() });
+        const toAnswer = () => ({ ...toTable([found]), json: { deleted: toPlainConnector(found.connector) } });
+        return { instance, names: [identifier, describeScope(scope)], request, toAnswer };
       },
-    },
+    }),
   ],
 };
 
@@ -103,18 +112,7 @@ export function addConnectors(program: Command, cli: Cli): void {
   addResource(program, cli, CONNECTORS);
 }
 
-function toSaveCommand(name: 'create' | 'update', description: string, example: string): ResourceCommand<ConnectorFlags> {
-  return {
-    name,
-    description,
-    arguments: [['<file>', l10n.t('YAML or JSON with "connector" at its root; - reads standard input')]],
-    example,
-    notes: l10n.t('The scope is that of the file, else that of the flags.'),
-    change: (cli, flags, path) => save(cli, flags, name, path),
-  };
-}
-
-async function save(cli: Cli, flags: ConnectorFlags, name: 'create' | 'update', path: string): Promise<EntityChange> {
+async function readConnector(cli: Cli, flags: ConnectorFlags, path: string) {
   // The shape was validated while reading.
   const read = (await readEntityFile(cli, path, 'connector')) as unknown as ConnectorRequest;
   const instance = await requireInstance(cli, flags);
@@ -125,24 +123,13 @@ async function save(cli: Cli, flags: ConnectorFlags, name: 'create' | 'update', 
     ...(orgIdentifier === null ? {} : { orgIdentifier }),
     ...(projectIdentifier === null ? {} : { projectIdentifier }),
   };
-  const place = describeScope(scope);
-  const what =
-    name === 'create'
-      ? l10n.t('The connector {0} is created in {1}.', read.identifier, place)
-      : l10n.t('The connector {0} is updated in {1}.', read.identifier, place);
-  return {
-    instance,
-    what,
-    send: async (service, options) => {
-      const saving =
-        name === 'create'
-          ? call(service, 'createConnector', { body: { connector } }, options)
-          : updateConnector(service, connector, options);
-      return toSaved(toTable, await saving, what);
-    },
-  };
+  return { instance, names: [read.identifier, describeScope(scope)] as const, connector };
 }
 
 function toOwnScope({ orgIdentifier, projectIdentifier }: ConnectorRequest): ResourceScope {
   return { orgIdentifier: orgIdentifier ?? null, projectIdentifier: projectIdentifier ?? null };
+}
+
+function toSavedAnswer(saved: ConnectorResponse, text: string): Answer {
+  return toSaved(toTable, saved, text);
 }

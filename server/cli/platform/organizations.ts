@@ -2,13 +2,12 @@ import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { call } from '../../api/client.ts';
 import { readAllPages, toPlainOrganization } from '../../api/platform/entities.ts';
-import { updateOrganization } from '../../api/platform/platform.ts';
 import { writeYaml } from '../../documents/writeYaml.ts';
 import type { OrganizationResponse } from '../../wire/platform.ts';
-import { toTableOf } from '../answer.ts';
+import { type Answer, toTableOf } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
-import { addResource, type Resource, toSaved } from '../resource.ts';
+import { addResource, type Resource, toSaved, writes } from '../resource.ts';
 import { addTargetFlags, requireInstance } from '../target.ts';
 import { DESCRIPTION, type DetailFlags, IDENTIFIER, NAME, SEARCH, TAG, toDetails } from './arguments.ts';
 
@@ -51,7 +50,7 @@ const ORGANIZATIONS: Resource<DetailFlags> = {
         return { answer: toSaved(toOrganizationTable, found), yaml: writeYaml({ organization: toPlainOrganization(found) }) };
       },
     },
-    {
+    writes('createOrganization', {
       name: 'create',
       description: l10n.t('Create an organization'),
       arguments: [IDENTIFIER],
@@ -60,16 +59,10 @@ const ORGANIZATIONS: Resource<DetailFlags> = {
       change: async (cli, flags, identifier) => {
         const instance = await requireInstance(cli, flags);
         const organization = { name: identifier, ...toDetails(flags), identifier };
-        const what = l10n.t('The organization {0} is created.', identifier);
-        return {
-          instance,
-          what,
-          send: async (service, options) =>
-            toSaved(toOrganizationTable, await call(service, 'createOrganization', { body: { organization } }, options), what),
-        };
+        return { instance, names: [identifier], request: { body: { organization } }, toAnswer: toSavedAnswer };
       },
-    },
-    {
+    }),
+    writes('updateOrganization', {
       name: 'update',
       description: l10n.t('Change an organization; only the given details change'),
       arguments: [IDENTIFIER],
@@ -79,46 +72,31 @@ const ORGANIZATIONS: Resource<DetailFlags> = {
         const details = toDetails(flags);
         if (Object.keys(details).length === 0) throw new UsageError(l10n.t('Nothing to change. Give --name, --description or --tag.'));
         const instance = await requireInstance(cli, flags);
-        const before = await call(
-          instance,
-          'readOrganization',
-          { parameters: { orgIdentifier: identifier } },
-          { signal: cli.interruption() },
-        );
+        const parameters = { orgIdentifier: identifier };
+        const before = await call(instance, 'readOrganization', { parameters }, { signal: cli.interruption() });
         const organization = { ...toPlainOrganization(before), ...details };
-        const what = l10n.t('The organization {0} is changed.', identifier);
-        return {
-          instance,
-          what,
-          send: async (service, options) => toSaved(toOrganizationTable, await updateOrganization(service, organization, options), what),
-        };
+        return { instance, names: [identifier], request: { parameters, body: { organization } }, toAnswer: toSavedAnswer };
       },
-    },
-    {
+    }),
+    writes('deleteOrganization', {
       name: 'delete',
       description: l10n.t('Delete an organization with every project, connector and pipeline in it'),
       arguments: [IDENTIFIER],
       example: 'fairlead organizations delete payments --yes',
-      consent: (identifier) => l10n.t('The organization {0} is deleted, with every project, connector and pipeline in it.', identifier),
       change: async (cli, flags, identifier) => {
         const instance = await requireInstance(cli, flags);
-        const found = await call(
-          instance,
-          'readOrganization',
-          { parameters: { orgIdentifier: identifier } },
-          { signal: cli.interruption() },
-        );
-        return {
-          instance,
-          send: async (service, options) => {
-            await call(service, 'deleteOrganization', { parameters: { orgIdentifier: identifier } }, options);
-            return { ...toOrganizationTable([found]), json: { deleted: found.organization } };
-          },
-        };
+        const request = { parameters: { orgIdentifier: identifier } };
+        const found = await call(instance, 'readOrganization', request, { signal: cli.interruption() });
+        const toAnswer = () => ({ ...toOrganizationTable([found]), json: { deleted: found.organization } });
+        return { instance, names: [identifier], request, toAnswer };
       },
-    },
+    }),
   ],
 };
+
+function toSavedAnswer(saved: OrganizationResponse, text: string): Answer {
+  return toSaved(toOrganizationTable, saved, text);
+}
 
 /** Adds `fairlead organizations`. */
 export function addOrganizations(program: Command, cli: Cli): void {

@@ -1,23 +1,25 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
-import { call } from '../../api/client.ts';
+import { type CallOptions, call } from '../../api/client.ts';
+import type { Instance } from '../../api/instance.ts';
 import { readAllPages } from '../../api/platform/entities.ts';
 import { createPipeline, listPipelines, updatePipeline } from '../../api/platform/platform.ts';
 import { toMinute } from '../../core/dates.ts';
+import type { PipelineAddress } from '../../core/platform/pipeline.ts';
 import { describeScope } from '../../core/platform/scope.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { identifyPipeline } from '../../documents/platform/entity.ts';
 import { readYaml } from '../../documents/yaml.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../../wire/limits.ts';
-import type { PipelineSummary } from '../../wire/platform.ts';
-import { toTableOf } from '../answer.ts';
+import type { PipelineSaved, PipelineSummary } from '../../wire/platform.ts';
+import { type Answer, toTableOf } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { readBytes, writeAtomically } from '../files.ts';
 import { addExample } from '../options.ts';
 import { toProblemLines } from '../problemLines.ts';
-import { addResource, type EntityChange, type Resource, type ResourceCommand } from '../resource.ts';
+import { addResource, type Resource, writes } from '../resource.ts';
 import { addTargetFlags, requireInstance } from '../target.ts';
 import { addProjectFlags, IDENTIFIER, requireProjectPlace, type ScopeFlags, SEARCH } from './arguments.ts';
 import { addDrift } from './drift.ts';
@@ -39,6 +41,11 @@ const toTable = toTableOf<PipelineSummary>(
     toMinute(lastUpdatedAt),
   ],
 );
+
+const OF_FILE = {
+  arguments: [['<file>', l10n.t('the YAML of a pipeline; - reads standard input')]],
+  notes: l10n.t('The project is that of the file, else that of the flags. Problems are shown with their places, as in `fairlead check`.'),
+} as const;
 
 const PIPELINES: Resource<PipelineFlags> = {
   name: 'pipelines',
@@ -74,33 +81,45 @@ const PIPELINES: Resource<PipelineFlags> = {
       },
     },
     addDownload,
-    toSaveCommand('create', l10n.t('Create the pipeline of a file')),
-    toSaveCommand('update', l10n.t('Replace the YAML of the pipeline with the same identifier by that of a file')),
-    {
+    writes('createPipeline', {
+      name: 'create',
+      description: l10n.t('Create the pipeline of a file'),
+      ...OF_FILE,
+      example: 'fairlead pipelines create deploy.pipeline.yaml',
+      change: async (cli, flags, path) => {
+        const file = await readFile(cli, flags, path);
+        const { address, text } = file;
+        return toChange(cli, path, file, (service, options) => createPipeline(service, address, text, options));
+      },
+    }),
+    writes('updatePipeline', {
+      name: 'update',
+      description: l10n.t('Replace the YAML of the pipeline with the same identifier by that of a file'),
+      ...OF_FILE,
+      example: 'fairlead pipelines update deploy.pipeline.yaml',
+      change: async (cli, flags, path) => {
+        const file = await readFile(cli, flags, path);
+        const { instance, address, text } = file;
+        // Reports an unknown pipeline before trying to update it.
+        const request = { parameters: { pipelineIdentifier: address.identifier }, query: address };
+        await call(instance, 'readPipeline', request, { signal: cli.interruption() });
+        return toChange(cli, path, file, (service, options) => updatePipeline(service, address, address.identifier, text, options));
+      },
+    }),
+    writes('deletePipeline', {
       name: 'delete',
       description: l10n.t('Delete a pipeline'),
       arguments: [IDENTIFIER],
       example: 'fairlead pipelines delete deploy_payments --project payments --yes',
-      consent: (identifier) => l10n.t('The pipeline {0} is deleted.', identifier),
       change: async (cli, flags, identifier) => {
         const instance = await requireInstance(cli, flags);
         const project = requireProjectPlace(flags, instance);
-        await call(
-          instance,
-          'readPipeline',
-          { parameters: { pipelineIdentifier: identifier }, query: project },
-          { signal: cli.interruption() },
-        );
-        return {
-          instance,
-          what: l10n.t('The pipeline {0} is deleted from {1}.', identifier, describeScope(project)),
-          send: async (service, options) => {
-            await call(service, 'deletePipeline', { parameters: { pipelineIdentifier: identifier }, query: project }, options);
-            return { columns: ['identifier'], rows: [[identifier]], json: { deleted: { ...project, identifier } } };
-          },
-        };
+        const request = { parameters: { pipelineIdentifier: identifier }, query: project };
+        await call(instance, 'readPipeline', request, { signal: cli.interruption() });
+        const toAnswer = () => ({ columns: ['identifier'], rows: [[identifier]], json: { deleted: { ...project, identifier } } });
+        return { instance, names: [identifier, describeScope(project)], request, toAnswer };
       },
-    },
+    }),
     addDrift,
   ],
 };
@@ -140,48 +159,39 @@ function addDownload(pipelines: Command, cli: Cli): void {
   addExample(addFlags(command), 'fairlead pipelines download deploy_payments --project payments -o deploy.pipeline.yaml');
 }
 
-function toSaveCommand(name: 'create' | 'update', description: string): ResourceCommand<PipelineFlags> {
-  return {
-    name,
-    description,
-    arguments: [['<file>', l10n.t('the YAML of a pipeline; - reads standard input')]],
-    example: `fairlead pipelines ${name} deploy.pipeline.yaml`,
-    notes: l10n.t('The project is that of the file, else that of the flags. Problems are shown with their places, as in `fairlead check`.'),
-    change: (cli, flags, path) => save(cli, flags, name, path),
-  };
+/** A pipeline that is read from a file, and where it goes. */
+interface PipelineFile {
+  readonly instance: Instance;
+  readonly address: PipelineAddress;
+  readonly text: string;
 }
 
-async function save(cli: Cli, flags: PipelineFlags, name: 'create' | 'update', path: string): Promise<EntityChange> {
+async function readFile(cli: Cli, flags: PipelineFlags, path: string): Promise<PipelineFile> {
   const { text } = decodeText(await readBytes(path, cli.terminal, MAX_PLATFORM_BODY_BYTES));
   const instance = await requireInstance(cli, flags);
   const address = identifyPipeline(text) ?? { ...requireProjectPlace(flags, instance), identifier: requireIdentifier(path, text) };
+  return { instance, address, text };
+}
+
+/** Returns a change that shows the problems of a file, whether it is accepted or refused. */
+function toChange(
+  cli: Cli,
+  path: string,
+  { instance, address }: PipelineFile,
+  save: (service: Instance, options: CallOptions) => Promise<PipelineSaved>,
+) {
   const { orgIdentifier, projectIdentifier, identifier } = address;
-  // Reports an unknown pipeline before trying to update it.
-  if (name === 'update')
-    await call(
-      instance,
-      'readPipeline',
-      { parameters: { pipelineIdentifier: identifier }, query: address },
-      { signal: cli.interruption() },
-    );
-  const place = describeScope(address);
-  const what =
-    name === 'create'
-      ? l10n.t('The pipeline {0} is created in {1}.', identifier, place)
-      : l10n.t('The pipeline {0} is updated in {1}.', identifier, place);
   return {
     instance,
-    what,
-    send: async (service, options) => {
-      const sent =
-        name === 'create' ? createPipeline(service, address, text, options) : updatePipeline(service, address, identifier, text, options);
-      const saved = await sent.catch((error: unknown) => {
+    names: [identifier, describeScope(address)] as const,
+    send: async (service: Instance, options: CallOptions, text: string): Promise<Answer> => {
+      const saved = await save(service, options).catch((error: unknown) => {
         if (error instanceof Refusal) showProblems(cli, path, error.details.problems ?? []);
         throw error;
       });
       showProblems(cli, path, saved.problems ?? []);
       const rows = [[orgIdentifier, projectIdentifier, identifier]];
-      return { columns: ['organization', 'project', 'identifier'], rows, json: saved, text: what };
+      return { columns: ['organization', 'project', 'identifier'], rows, json: saved, text };
     },
   };
 }

@@ -2,14 +2,13 @@ import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { call } from '../../api/client.ts';
 import { readAllPages, toPlainProject } from '../../api/platform/entities.ts';
-import { createProject, updateProject } from '../../api/platform/platform.ts';
 import { writeYaml } from '../../documents/writeYaml.ts';
 import type { ProjectRequest, ProjectResponse } from '../../wire/platform.ts';
-import { toTableOf } from '../answer.ts';
+import { type Answer, toTableOf } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
 import { collect } from '../options.ts';
-import { addResource, type Resource, toOption, toSaved } from '../resource.ts';
+import { addResource, type Resource, toOption, toSaved, writes } from '../resource.ts';
 import { addTargetFlags, requireInstance } from '../target.ts';
 import {
   addOrganizationFlag,
@@ -84,7 +83,7 @@ const PROJECTS: Resource<ProjectFlags> = {
         return { answer: toSaved(toProjectTable, found), yaml: writeYaml({ project: toPlainProject(found) }) };
       },
     },
-    {
+    writes('createProject', {
       name: 'create',
       description: l10n.t('Create a project'),
       arguments: [IDENTIFIER_OR_FILE],
@@ -97,15 +96,11 @@ const PROJECTS: Resource<ProjectFlags> = {
         const identifier = file?.identifier ?? argument;
         const orgIdentifier = flags.org ?? file?.orgIdentifier ?? toOrganization(flags, instance);
         const project = { ...details, identifier, name: details.name ?? identifier, orgIdentifier };
-        const what = l10n.t('The project {0} is created in organization {1}.', identifier, orgIdentifier);
-        return {
-          instance,
-          what,
-          send: async (service, options) => toSaved(toProjectTable, await createProject(service, project, options), what),
-        };
+        const request = { query: { orgIdentifier }, body: { project } };
+        return { instance, names: [identifier, orgIdentifier], request, toAnswer: toSavedAnswer };
       },
-    },
-    {
+    }),
+    writes('updateProject', {
       name: 'update',
       description: l10n.t('Change a project; only the given details change, or with --file everything in the file'),
       arguments: [IDENTIFIER_OR_FILE],
@@ -125,40 +120,30 @@ const PROJECTS: Resource<ProjectFlags> = {
         const before =
           file ?? toPlainProject(await call(instance, 'readProject', { parameters: scope, query: scope }, { signal: cli.interruption() }));
         const project = { ...before, ...details, orgIdentifier: scope.orgIdentifier, identifier: scope.projectIdentifier };
-        const what = l10n.t('The project {0} of organization {1} is changed.', scope.projectIdentifier, scope.orgIdentifier);
-        return {
-          instance,
-          what,
-          send: async (service, options) => toSaved(toProjectTable, await updateProject(service, project, options), what),
-        };
+        const request = { parameters: scope, query: { orgIdentifier: scope.orgIdentifier }, body: { project } };
+        return { instance, names: [scope.projectIdentifier, scope.orgIdentifier], request, toAnswer: toSavedAnswer };
       },
-    },
-    {
+    }),
+    writes('deleteProject', {
       name: 'delete',
       description: l10n.t('Delete a project with every connector and pipeline in it'),
       arguments: [IDENTIFIER],
       example: 'fairlead projects delete payments --yes',
-      consent: (identifier) => l10n.t('The project {0} is deleted, with every connector and pipeline in it.', identifier),
       change: async (cli, flags, projectIdentifier) => {
         const instance = await requireInstance(cli, flags);
-        const scope = { orgIdentifier: toOrganization(flags, instance), projectIdentifier };
-        const found = await call(instance, 'readProject', { parameters: scope, query: scope }, { signal: cli.interruption() });
-        return {
-          instance,
-          what: l10n.t(
-            'The project {0} of organization {1} is deleted, with every connector and pipeline in it.',
-            projectIdentifier,
-            scope.orgIdentifier,
-          ),
-          send: async (service, options) => {
-            await call(service, 'deleteProject', { parameters: scope, query: scope }, options);
-            return { ...toProjectTable([found]), json: { deleted: found.project } };
-          },
-        };
+        const orgIdentifier = toOrganization(flags, instance);
+        const request = { parameters: { projectIdentifier }, query: { orgIdentifier } };
+        const found = await call(instance, 'readProject', request, { signal: cli.interruption() });
+        const toAnswer = () => ({ ...toProjectTable([found]), json: { deleted: found.project } });
+        return { instance, names: [projectIdentifier, orgIdentifier], request, toAnswer };
       },
-    },
+    }),
   ],
 };
+
+function toSavedAnswer(saved: ProjectResponse, text: string): Answer {
+  return toSaved(toProjectTable, saved, text);
+}
 
 /** Adds `fairlead projects`. */
 export function addProjects(program: Command, cli: Cli): void {

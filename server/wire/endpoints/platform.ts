@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Permission, ResourceType } from '../../core/access/roles.ts';
 import type { Endpoint, EndpointShape, Evidence, Leniency } from '../endpoint.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../limits.ts';
@@ -62,6 +63,8 @@ export const PLATFORM_ENDPOINTS = {
     ...ofAccount,
     body: json(refs.OrganizationRequest),
     ...envelope(refs.Organization),
+    says: (organization: string) => l10n.t('The organization {0} is created.', organization),
+    inverse: 'deleteOrganization',
   }),
   listOrganizations: row('GET', ORGANIZATIONS, 'view', 'public fact', 'List the organizations of the account, last modified first', {
     query: { ...account, ...PAGE_QUERY, identifiers: array(string) },
@@ -76,6 +79,8 @@ export const PLATFORM_ENDPOINTS = {
     ...ofAccount,
     body: json(refs.OrganizationRequest),
     ...envelope(refs.Organization),
+    says: (organization: string) => l10n.t('The organization {0} is changed.', organization),
+    inverse: 'updateOrganization',
   }),
   deleteOrganization: row(
     'DELETE',
@@ -83,12 +88,20 @@ export const PLATFORM_ENDPOINTS = {
     'delete',
     'public fact',
     'Delete an organization with everything in it',
-    { ...ofAccount, ...yes },
+    {
+      ...ofAccount,
+      ...yes,
+      says: (organization: string) => l10n.t('The organization {0} is deleted.', organization),
+      loses: () => l10n.t('Every project, connector and pipeline in it is deleted too.'),
+      inverse: 'createOrganization',
+    },
   ),
   createProject: row('POST', PROJECTS, 'create_or_edit', 'documented', 'Create a project in an organization', {
     ...inOrganization,
     body: json(refs.ProjectRequest),
     ...envelope(refs.Project),
+    says: (project: string, organization: string) => l10n.t('The project {0} is created in organization {1}.', project, organization),
+    inverse: 'deleteProject',
   }),
   listProjects: row('GET', PROJECTS, 'view', 'public fact', 'List the projects of an organization or of all, last modified first', {
     query: { ...inOrganization.query, ...PAGE_QUERY, identifiers: array(string), moduleType: string },
@@ -103,15 +116,22 @@ export const PLATFORM_ENDPOINTS = {
     ...inOrganization,
     body: json(refs.ProjectRequest),
     ...envelope(refs.Project),
+    says: (project: string, organization: string) => l10n.t('The project {0} of organization {1} is changed.', project, organization),
+    inverse: 'updateProject',
   }),
   deleteProject: row('DELETE', `${PROJECTS}/:projectIdentifier`, 'delete', 'public fact', 'Delete a project with everything in it', {
     ...inOrganization,
     ...yes,
+    says: (project: string, organization: string) => l10n.t('The project {0} of organization {1} is deleted.', project, organization),
+    loses: () => l10n.t('Every connector and pipeline in it is deleted too.'),
+    inverse: 'createProject',
   }),
   createConnector: row('POST', CONNECTORS, 'create_or_edit', 'documented', 'Create a connector of any type', {
     ...inAccount,
     body: connectorBody,
     ...envelope(refs.Connector),
+    says: (connector: string, scope: string) => l10n.t('The connector {0} is created in {1}.', connector, scope),
+    inverse: 'deleteConnector',
   }),
   listConnectors: row('POST', `${CONNECTORS}/listV2`, 'view', 'public fact', 'List the connectors of a scope, last modified first', {
     query: { ...scope, ...PAGE_QUERY },
@@ -128,15 +148,22 @@ export const PLATFORM_ENDPOINTS = {
     ...inAccount,
     body: connectorBody,
     ...envelope(refs.Connector),
+    says: (connector: string, scope: string) => l10n.t('The connector {0} is updated in {1}.', connector, scope),
+    inverse: 'updateConnector',
   }),
   deleteConnector: row('DELETE', `${CONNECTORS}/:connectorIdentifier`, 'delete', 'public fact', 'Delete a connector', {
     ...inAccount,
     ...yes,
+    says: (connector: string, scope: string) => l10n.t('The connector {0} is deleted from {1}.', connector, scope),
+    loses: () => l10n.t('Pipelines that refer to it fail without it.'),
+    inverse: 'createConnector',
   }),
   createPipeline: row('POST', `${PIPELINES}/v2`, 'create_or_edit', 'documented', 'Create a pipeline from its YAML', {
     ...inProject,
     body: yaml,
     ...envelope(refs.PipelineSaved),
+    says: (pipeline: string, project: string) => l10n.t('The pipeline {0} is created in {1}.', pipeline, project),
+    inverse: 'deletePipeline',
   }),
   listPipelines: row('POST', `${PIPELINES}/list`, 'view', 'public fact', 'List the pipelines of a project, last modified first', {
     query: { ...scope, ...PAGE_QUERY },
@@ -164,8 +191,16 @@ export const PLATFORM_ENDPOINTS = {
     ...inProject,
     body: yaml,
     ...envelope(refs.PipelineSaved),
+    says: (pipeline: string, project: string) => l10n.t('The pipeline {0} is updated in {1}.', pipeline, project),
+    inverse: 'updatePipeline',
   }),
-  deletePipeline: row('DELETE', `${PIPELINES}/:pipelineIdentifier`, 'delete', 'public fact', 'Delete a pipeline', { ...inProject, ...yes }),
+  deletePipeline: row('DELETE', `${PIPELINES}/:pipelineIdentifier`, 'delete', 'public fact', 'Delete a pipeline', {
+    ...inProject,
+    ...yes,
+    says: (pipeline: string, project: string) => l10n.t('The pipeline {0} is deleted from {1}.', pipeline, project),
+    loses: () => l10n.t('The service keeps no copy of its YAML.'),
+    inverse: 'createPipeline',
+  }),
   listRuntimeInputs: row('POST', INPUTS, 'view', 'our decision', 'List the runtime inputs of a pipeline', {
     query: account,
     body: { ...json(anyOf(object({ yaml: string }), object(address))), ...yaml },
