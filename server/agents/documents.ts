@@ -48,6 +48,15 @@ export function toProblemAnswer(name: string, problems: readonly Problem[], most
   };
 }
 
+/** Maximum people or keys of each kind named in the text of a plan; its data has them all. */
+const MOST_NAMED = 25;
+
+/** Lists what a plan does to some people or keys, a line each behind a symbol, and how many more there are. */
+export function nameSome<One>(symbol: string, all: readonly One[], write: (one: One) => string): string[] {
+  const lines = all.slice(0, MOST_NAMED).map((one) => `${symbol} ${write(one)}`);
+  return all.length > MOST_NAMED ? [...lines, `${symbol} … and ${all.length - MOST_NAMED} more`] : lines;
+}
+
 /** Formats a count, such as `1 key` or `2 keys`. */
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;

@@ -12,7 +12,7 @@ import { type ErrorEntry, Refusal } from '../core/refusal.ts';
 import { toPrintable } from '../core/text.ts';
 import { planTexts, type RosterTexts } from '../documents/developers/planTexts.ts';
 import type { ToolAnswer } from '../wire/agents.ts';
-import { count, type DocumentInput, readDocument } from './documents.ts';
+import { count, type DocumentInput, nameSome, readDocument } from './documents.ts';
 import { toDocument, toInputSchema, toInteger, toWriteTool, type WriteTool } from './tool.ts';
 
 /** A roster, with its mapping if the headers do not imply it. */
@@ -128,9 +128,6 @@ function toAnswer(warnings: readonly ErrorEntry[]) {
   });
 }
 
-/** Maximum people of each kind named in the text of a plan; its data has them all. */
-const MOST_NAMED = 25;
-
 /** Plans the changes of a roster. Throws VALIDATION_FAILED if it has errors, CONFLICT if the active version cannot be compared. */
 export function requirePlan(texts: RosterTexts, settings: RosterSettings): RosterPlan {
   const planned = planTexts(texts, settings);
@@ -152,21 +149,20 @@ export function toPlanAnswer(plan: RosterPlan): ToolAnswer {
   const head = `${before}; the roster has ${count(result.developerCount, 'developer')}.`;
   const sums = `${counts.added} added, ${counts.changed} changed, ${counts.moved} moved (${counts.moving} with all below), ${counts.removed} removed, ${counts.unchanged} unchanged.`;
   const lines = [
-    ...name('+', plan.added, () => ''),
-    ...name('~', plan.changed, ({ changes }) =>
-      Object.entries(changes)
-        .map(([field, { from, to }]) => ` ${toPrintable(field)}: ${quote(from)} → ${quote(to)}`)
-        .join(','),
-    ),
-    ...name('>', plan.moved, ({ from, to, below }) => ` from ${call(from)} to ${call(to)}${below === 0 ? '' : `, with ${below} below`}`),
-    ...name('-', plan.removed, () => ''),
+    ...nameSome('+', plan.added, call),
+    ...nameSome('~', plan.changed, (person) => {
+      const changes = Object.entries(person.changes).map(
+        ([field, { from, to }]) => ` ${toPrintable(field)}: ${quote(from)} → ${quote(to)}`,
+      );
+      return `${call(person)}${changes.join(',')}`;
+    }),
+    ...nameSome('>', plan.moved, (person) => {
+      const { from, to, below } = person;
+      return `${call(person)} from ${call(from)} to ${call(to)}${below === 0 ? '' : `, with ${below} below`}`;
+    }),
+    ...nameSome('-', plan.removed, call),
   ];
   return { text: [head, sums, ...lines].join('\n'), value: { ...plan } };
-}
-
-function name<Planned extends Person>(symbol: string, people: readonly Planned[], describe: (person: Planned) => string): string[] {
-  const lines = people.slice(0, MOST_NAMED).map((person) => `${symbol} ${call(person)}${describe(person)}`);
-  return people.length > MOST_NAMED ? [...lines, `${symbol} … and ${people.length - MOST_NAMED} more`] : lines;
 }
 
 function call(person: Person | null): string {

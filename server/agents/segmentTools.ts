@@ -7,7 +7,7 @@ import { MAX_SEGMENT_KEYS, requireKeys } from '../core/segments/keys.ts';
 import { PAGES } from '../core/segments/pages.ts';
 import { hashText } from '../core/sha256.ts';
 import { line, toPrintable } from '../core/text.ts';
-import { count } from './documents.ts';
+import { count, nameSome } from './documents.ts';
 import { type Tool, toInputSchema, toInteger, toReadTool, toText, toTexts, toWriteTool } from './tool.ts';
 
 const PLACE = {
@@ -32,9 +32,6 @@ interface KeysInput extends Place {
   readonly title?: string;
   readonly comment?: string;
 }
-
-/** Maximum keys of each kind named in the text of a plan; its data has them all. */
-const MOST_NAMED = 25;
 
 /** Tools for segments and their keys. */
 export const SEGMENT_TOOLS: readonly Tool[] = [
@@ -124,7 +121,13 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
       const where = `${toPrintable(segmentName)} in the environment ${toPrintable(environmentId)} on ${instance.name} (${instance.baseUrl})`;
       const sums = `It has ${count(before, 'key')} and will have ${after.toLocaleString('en')}: ${adds.length} added, ${removes.length} removed.`;
       return {
-        text: [`Change the keys of ${where}.`, sums, ...name('+', adds), ...name('-', removes), ...describeNotes(notes)].join('\n'),
+        text: [
+          `Change the keys of ${where}.`,
+          sums,
+          ...nameSome('+', adds, toPrintable),
+          ...nameSome('-', removes, toPrintable),
+          ...describeNotes(notes),
+        ].join('\n'),
         value: { before, after, adds, removes },
         hash: hashText(JSON.stringify([place, held, adds, removes, notes])),
         carryOut: plan.steps.length === 0 ? null : send,
@@ -167,9 +170,4 @@ function toPageProperties(most: number): Readonly<Record<'offset' | 'limit', obj
     offset: toInteger('Number of entries to skip; 0 by default.', 0, 10_000_000),
     limit: toInteger('Maximum number of entries to return.', 1, most),
   };
-}
-
-function name(symbol: string, keys: readonly string[]): string[] {
-  const lines = keys.slice(0, MOST_NAMED).map((key) => `${symbol} ${toPrintable(key)}`);
-  return keys.length > MOST_NAMED ? [...lines, `${symbol} … and ${keys.length - MOST_NAMED} more`] : lines;
 }

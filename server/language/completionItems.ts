@@ -8,6 +8,8 @@ import {
 } from 'vscode-languageserver';
 import type { FieldText } from '../core/fieldTexts.ts';
 import type { Piece } from '../core/skeleton.ts';
+import type { LineIndex } from '../documents/lineIndex.ts';
+import type { Cursor } from '../documents/platform/cursor.ts';
 import type { ClientAbilities } from './client.ts';
 import { readOwnText, toExample, toMarkup } from './prose.ts';
 
@@ -58,6 +60,18 @@ export function toItems(drafts: readonly ItemDraft[], { range, lead, column }: I
       ...(text == null ? {} : { documentation: toDocumentation(text, abilities) }),
     };
   });
+}
+
+/** Converts items that replace a token of YAML. The typed text is matched including its quote. */
+export function toTokenItems(
+  drafts: readonly ItemDraft[],
+  { token, lead, column }: Cursor,
+  { text, lines }: { readonly text: string; readonly lines: LineIndex },
+  abilities: ClientAbilities,
+): CompletionItem[] {
+  const quote = /^["']/.exec(text.slice(token.start, token.end))?.[0] ?? '';
+  const quoted = drafts.map((draft) => ({ ...draft, filter: quote + (draft.filter ?? draft.label) }));
+  return toItems(quoted, { range: lines.rangeOf(token.start, token.end), lead, column }, abilities);
 }
 
 function toDocumentation(

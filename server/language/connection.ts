@@ -76,7 +76,7 @@ function followDocuments(parts: ServerParts): void {
       people.forget(uri);
       await checks.closed(uri);
       accounts.refresh(uri);
-      await workspace.closed(uri);
+      await workspace.refresh(uri);
     }),
   );
 }

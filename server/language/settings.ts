@@ -8,7 +8,7 @@ import type { OtherExtensions } from './client.ts';
 import type { Log } from './guard.ts';
 import { ROSTER_HINTS, type RosterHint, type ShownRosterSection } from './protocol/developers.ts';
 import { type PipelineSection, YAML_FAULT_MODES, type YamlFaultMode } from './protocol/platform.ts';
-import { SETTINGS_SECTION, type SettingsSection } from './protocol.ts';
+import { SETTINGS_SECTION } from './protocol.ts';
 
 /** Provides the settings of a document: requested from the client if it supports that, otherwise what it last sent. */
 export class SettingsSource {
@@ -89,9 +89,9 @@ function readCataloguePath(section: unknown): string {
 }
 
 /** Clients send the section alone or under its name. */
-function toSection(value: unknown): Partial<SettingsSection> | undefined {
+function toSection(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
-  return SETTINGS_SECTION in value ? (value[SETTINGS_SECTION] as Partial<SettingsSection>) : (value as Partial<SettingsSection>);
+  return SETTINGS_SECTION in value ? value[SETTINGS_SECTION] : value;
 }
 
 /** The settings of a client after validation. */
@@ -104,99 +104,90 @@ export interface Settings {
   readonly pipeline: PipelineSection;
 }
 
-/** Settings, and a sentence for each invalid one, which fell back to its default. */
-export interface ReadSettings extends Settings {
-  readonly warnings: readonly string[];
-}
+const ROSTER_DEFAULTS = { ...DEFAULT_ROSTER_SETTINGS, codeLens: true, inlayHints: [] as readonly RosterHint[] };
+const PIPELINE_DEFAULTS: PipelineSection = { yamlFaults: 'auto', codeLens: true, inlayHints: false };
 
-const DEFAULT_SHOWN_ROSTER: ShownRosterSection = { codeLens: true, inlayHints: [] };
-const DEFAULT_PIPELINE_SETTINGS: PipelineSection = { yamlFaults: 'auto', codeLens: true, inlayHints: false };
-
-/** Reads the section `fairlead` (see SettingsSection) from whatever a client sent; never throws. */
-export function readSettings(section: unknown): ReadSettings {
-  const warnings: string[] = [];
+/** Reads the section `fairlead` (see SettingsSection) from whatever a client sent, with a warning about each invalid setting; never throws. */
+function readSettings(section: unknown): Settings & { readonly warnings: readonly string[] } {
   const { roster, pipeline } = toRecord(section);
-  const ofRoster = createTake('roster', roster, warnings);
-  const ofPipeline = createTake('pipeline', pipeline, warnings);
-  const rosterDefaults = DEFAULT_ROSTER_SETTINGS;
-  const pipelineDefaults = DEFAULT_PIPELINE_SETTINGS;
-  const { severities, complaints: ofSeverities } = readSeverities(
-    toRecord(roster).severities,
-    l10n.t('Setting fairlead.roster.severities'),
-  );
-  warnings.push(...ofSeverities);
-  const mappings = l10n.t('column names with one of {0}', FIELD_TYPES.join(', '));
+  const { severities, complaints } = readSeverities(toRecord(roster).severities, l10n.t('Setting fairlead.roster.severities'));
+  const warnings = [...complaints];
+  const ofRoster = createTake('roster', roster, ROSTER_DEFAULTS, warnings);
+  const ofPipeline = createTake('pipeline', pipeline, PIPELINE_DEFAULTS, warnings);
   return {
     roster: {
-      managerEmailConfigured: ofRoster('managerEmailConfigured', rosterDefaults.managerEmailConfigured, BOOLEAN, readBoolean),
-      orgTreeFilterColumns: ofRoster('orgTreeFilterColumns', rosterDefaults.orgTreeFilterColumns, NAMES, readNames),
-      groupByColumns: ofRoster('groupByColumns', rosterDefaults.groupByColumns, NAMES, readNames),
-      fieldMappings: ofRoster('fieldMappings', rosterDefaults.fieldMappings, mappings, readMappings),
+      managerEmailConfigured: ofRoster('managerEmailConfigured', BOOLEAN),
+      orgTreeFilterColumns: ofRoster('orgTreeFilterColumns', NAMES),
+      groupByColumns: ofRoster('groupByColumns', NAMES),
+      fieldMappings: ofRoster('fieldMappings', MAPPINGS),
       isShared: true,
     },
     rosterSeverities: severities,
-    shownRoster: {
-      codeLens: ofRoster('codeLens', DEFAULT_SHOWN_ROSTER.codeLens, BOOLEAN, readBoolean),
-      inlayHints: ofRoster('inlayHints', DEFAULT_SHOWN_ROSTER.inlayHints, l10n.t('a list of {0}', ROSTER_HINTS.join(', ')), readHints),
-    },
+    shownRoster: { codeLens: ofRoster('codeLens', BOOLEAN), inlayHints: ofRoster('inlayHints', HINTS) },
     pipeline: {
-      yamlFaults: ofPipeline(
-        'yamlFaults',
-        pipelineDefaults.yamlFaults,
-        l10n.t('one of {0}', YAML_FAULT_MODES.join(', ')),
-        readYamlFaultMode,
-      ),
-      codeLens: ofPipeline('codeLens', pipelineDefaults.codeLens, BOOLEAN, readBoolean),
-      inlayHints: ofPipeline('inlayHints', pipelineDefaults.inlayHints, BOOLEAN, readBoolean),
+      yamlFaults: ofPipeline('yamlFaults', YAML_FAULTS),
+      codeLens: ofPipeline('codeLens', BOOLEAN),
+      inlayHints: ofPipeline('inlayHints', BOOLEAN),
     },
     warnings,
   };
 }
 
-const BOOLEAN = l10n.t('true or false');
-const NAMES = l10n.t('a list of column names');
+/** The values that a setting takes: in words for a warning, and how one is read; undefined for an invalid one. */
+interface Wanted<Value> {
+  readonly text: string;
+  read(value: unknown): Value | undefined;
+}
 
-type Take = <T>(key: string, fallback: T, wanted: string, read: (value: unknown) => T | undefined) => T;
+const BOOLEAN: Wanted<boolean> = {
+  text: l10n.t('true or false'),
+  read: (value) => (typeof value === 'boolean' ? value : undefined),
+};
 
-function createTake(name: string, section: unknown, warnings: string[]): Take {
+const NAMES: Wanted<readonly string[]> = {
+  text: l10n.t('a list of column names'),
+  read: (value) => (Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : undefined),
+};
+
+const MAPPINGS: Wanted<readonly FieldMapping[] | null> = {
+  text: l10n.t('column names with one of {0}', FIELD_TYPES.join(', ')),
+  read: (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    const entries = Object.entries(value);
+    if (!entries.every((entry): entry is [string, FieldType] => isFieldType(entry[1]))) return undefined;
+    // An empty object is the default and maps by header.
+    return entries.length === 0 ? null : entries.map(([csvColumn, fieldType]) => ({ csvColumn, fieldType }));
+  },
+};
+
+const HINTS: Wanted<readonly RosterHint[]> = {
+  text: l10n.t('a list of {0}', ROSTER_HINTS.join(', ')),
+  read: (value) => {
+    if (!Array.isArray(value)) return undefined;
+    const hints = ROSTER_HINTS.filter((hint) => value.includes(hint));
+    return hints.length === new Set(value).size ? hints : undefined;
+  },
+};
+
+const YAML_FAULTS: Wanted<YamlFaultMode> = {
+  text: l10n.t('one of {0}', YAML_FAULT_MODES.join(', ')),
+  read: (value) => YAML_FAULT_MODES.find((mode) => mode === value),
+};
+
+/** Returns a function that reads the settings of a section, and adds a warning about each invalid one, which falls back to its default. */
+function createTake<Defaults>(name: string, section: unknown, defaults: Defaults, warnings: string[]) {
   const settings = toRecord(section);
-  return (key, fallback, wanted, read) => {
+  return <Key extends keyof Defaults & string>(key: Key, { text, read }: Wanted<Defaults[Key]>): Defaults[Key] => {
     const value = settings[key];
-    if (value === undefined || value === null) return fallback;
+    if (value === undefined || value === null) return defaults[key];
     const taken = read(value);
-    if (taken === undefined) warnings.push(l10n.t('Setting fairlead.{0}.{1} must be {2}; the default is used instead.', name, key, wanted));
-    return taken ?? fallback;
+    if (taken === undefined) warnings.push(l10n.t('Setting fairlead.{0}.{1} must be {2}; the default is used instead.', name, key, text));
+    return taken === undefined ? defaults[key] : taken;
   };
-}
-
-function readYamlFaultMode(value: unknown): YamlFaultMode | undefined {
-  return YAML_FAULT_MODES.find((mode) => mode === value);
-}
-
-function readHints(value: unknown): readonly RosterHint[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const hints = ROSTER_HINTS.filter((hint) => value.includes(hint));
-  return hints.length === new Set(value).size ? hints : undefined;
 }
 
 function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function readBoolean(value: unknown): boolean | undefined {
-  return typeof value === 'boolean' ? value : undefined;
-}
-
-function readNames(value: unknown): readonly string[] | undefined {
-  return Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : undefined;
-}
-
-/** An empty object is the default and maps by header. */
-function readMappings(value: unknown): readonly FieldMapping[] | null | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const entries = Object.entries(value);
-  if (!entries.every((entry): entry is [string, FieldType] => isFieldType(entry[1]))) return undefined;
-  return entries.length === 0 ? null : entries.map(([csvColumn, fieldType]) => ({ csvColumn, fieldType }));
 }
 
 function isFieldType(value: unknown): value is FieldType {

@@ -9,7 +9,7 @@ import type { Cursor } from '../documents/platform/cursor.ts';
 import { readCursors } from '../documents/platform/cursors.ts';
 import { readPipelineText } from '../documents/platform/reading.ts';
 import type { ClientAbilities } from './client.ts';
-import { BLANK, type ItemDraft, isAwaited, toItems } from './completionItems.ts';
+import { BLANK, type ItemDraft, isAwaited, toTokenItems } from './completionItems.ts';
 
 /** The shape of a kind of document, and the documentation of its fields. */
 export interface ShapeLanguage {
@@ -47,15 +47,8 @@ export function completeShape(
   if (context?.triggerCharacter !== undefined && !isAwaited(text, offset, context.triggerCharacter)) return null;
   const labels = new Set<string>();
   const items = readCursors(readPipelineText(text), offset).flatMap((cursor) => {
-    const quote = /^["']/.exec(text.slice(cursor.token.start, cursor.token.end))?.[0] ?? '';
-    const drafts = draftItems(cursor, offered)
-      .filter(({ label }) => !labels.has(label) && labels.add(label))
-      .map((draft) => ({ ...draft, filter: quote + (draft.filter ?? draft.label) }));
-    return toItems(
-      drafts,
-      { range: lines.rangeOf(cursor.token.start, cursor.token.end), lead: cursor.lead, column: cursor.column },
-      abilities,
-    );
+    const drafts = draftItems(cursor, offered).filter(({ label }) => !labels.has(label) && labels.add(label));
+    return toTokenItems(drafts, cursor, { text, lines }, abilities);
   });
   return { isIncomplete: false, items };
 }

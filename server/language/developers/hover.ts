@@ -40,7 +40,8 @@ function describePerson(roster: OpenRoster, record: number): Prose {
   const direct = org.reportsOf(record).length;
   const total = org.totals[record]!;
   const more = total > direct ? l10n.t(', {0} in all', formatCount(total)) : '';
-  const reports = total === 0 ? l10n.t('no reports') : `${countReports(direct)}${more}`;
+  const some = plural(direct, '1 direct report', '{0} direct reports', formatCount(direct));
+  const reports = total === 0 ? l10n.t('no reports') : `${some}${more}`;
   const above = chainAbove(org, record).map((manager) => nameOf(roster, manager));
   const cut =
     above.length > LONGEST_CHAIN
@@ -72,8 +73,4 @@ function describeCycle(roster: OpenRoster, cycle: readonly number[]): Sentence {
   const left = cycle.length - names.length;
   const steps = [...names, ...(left > 0 ? [l10n.t('… {0} more …', formatCount(left))] : []), names[0] ?? ''];
   return l10n.t('These managers form a cycle: {0}. Give one of them another manager.', steps.join(' → '));
-}
-
-function countReports(count: number): string {
-  return plural(count, '1 direct report', '{0} direct reports', formatCount(count));
 }

@@ -1,14 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { readBase64 } from '../../core/base64.ts';
-import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
-import { toMappedColumns } from '../../core/developers/fieldMapping.ts';
+import { type FieldMapping, toMappedColumns } from '../../core/developers/fieldMapping.ts';
 import { chooseSentMappings, fitSettings } from '../../core/developers/followFieldMappings.ts';
 import { checkMove } from '../../core/developers/orgChart.ts';
 import type { PlannedRoster } from '../../core/developers/rosterPlan.ts';
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import { Refusal } from '../../core/refusal.ts';
-import type { RosterTable } from '../../documents/csv/table.ts';
-import { readHeaders } from '../../documents/csv/table.ts';
+import { type RosterTable, readHeaders } from '../../documents/csv/table.ts';
 import { alignRoster, type RosterText } from '../../documents/developers/alignRoster.ts';
 import { writeManagerEmail } from '../../documents/developers/fixes/cells.ts';
 import { describePeople, queryTable } from '../../documents/developers/people.ts';

@@ -54,12 +54,9 @@ function toValue(shape: Shape | null, example: unknown): readonly Piece[] {
 /** Completes keys, metrics, allowed values, teams and days. */
 export function completeRequest(parts: InsightParts, open: OpenRequest, { position, context }: CompletionParams): CompletionList | null {
   // A comma triggers completion in rosters only.
-  return context?.triggerCharacter === ',' ? null : complete(parts, open, open.check.lines.offsetAt(position));
-}
-
-function complete(parts: InsightParts, open: OpenRequest, offset: number): CompletionList {
+  if (context?.triggerCharacter === ',') return null;
   const { text, tokens } = open.check.reading;
-  const cursor = readCursor(text, tokens, offset);
+  const cursor = readCursor(text, tokens, open.check.lines.offsetAt(position));
   const drafts = cursor === null ? [] : listDrafts(parts, open, cursor);
   if (cursor === null || drafts.length === 0) return { isIncomplete: false, items: [] };
   const { token } = cursor;

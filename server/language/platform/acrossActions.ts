@@ -11,6 +11,7 @@ import type { ClientAbilities } from '../client.ts';
 import { findDiagnostic, touches, toWorkspaceEdit, wantsActions } from '../codeActions.ts';
 import { toSuppressions } from './codeActions.ts';
 import { type OpenPipeline, toPlacedEdit } from './openPipelines.ts';
+import { meantAlone } from './referencePlace.ts';
 import { usersOf } from './users.ts';
 import type { WorkspaceDocuments } from './workspaceDocuments.ts';
 
@@ -65,9 +66,9 @@ function reconcile({ workspace: { index } }: WorkspaceDocuments, path: string, t
     const edit = removeItem(text, reference);
     return edit === null ? null : { edit, title: l10n.t('Remove input set "{0}" from the list', reference.identifier) };
   }
-  const [placed, ...others] = index.meantBy(reference, facts.scope);
-  const edit = placed === undefined || others.length > 0 ? null : reconcileInputs(text, reference, placed.entity);
-  return edit === null || placed === undefined ? null : { edit, title: l10n.t('Update the inputs to {0}', nameEntity(placed.entity)) };
+  const placed = meantAlone(index, reference, facts.scope);
+  const edit = placed && reconcileInputs(text, reference, placed.entity);
+  return edit === null || placed === null ? null : { edit, title: l10n.t('Update the inputs to {0}', nameEntity(placed.entity)) };
 }
 
 /** Offers to update the inputs in all documents that would break with what a template, pipeline, service or the like says now. */

@@ -20,7 +20,7 @@ export function findEntities(documents: WorkspaceDocuments, open: OpenPipeline, 
   const path = documents.take(open);
   return (found?.entities ?? [])
     .filter((placed) => placed.path !== path || placed.entity.at.start !== found?.start)
-    .flatMap((placed) => toLocation(documents, placed.path, placed.entity.at));
+    .flatMap((placed) => documents.locate(placed.path, placed.entity.at));
 }
 
 /** Returns the uses of the entity at an offset in the whole workspace; empty if there is none. */
@@ -32,7 +32,7 @@ export function findUses(documents: WorkspaceDocuments, open: OpenPipeline, { co
     ...documents.workspace.index.usesOf(placed).map(({ path, reference }) => ({ path, at: reference })),
   ]);
   const distinct = new Map(places.map((one) => [`${one.path} ${one.at.start}`, one]));
-  return [...distinct.values()].flatMap(({ path, at }) => toLocation(documents, path, at));
+  return [...distinct.values()].flatMap(({ path, at }) => documents.locate(path, at));
 }
 
 /** Links references to the files of what they mean. */
@@ -104,9 +104,4 @@ function findAt(documents: WorkspaceDocuments, open: OpenPipeline, offset: numbe
     if (span != null) return { start: span.start, end: span.end, entities: index.meantBy(reference, scope) };
   }
   return null;
-}
-
-function toLocation(documents: WorkspaceDocuments, path: string, at: { readonly start: number; readonly end: number }): Location[] {
-  const range = documents.workspace.rangeIn(path, at.start, at.end);
-  return range === null ? [] : [{ uri: path, range }];
 }

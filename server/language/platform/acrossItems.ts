@@ -23,7 +23,7 @@ import type { Cursor } from '../../documents/platform/cursor.ts';
 import type { ItemDraft } from '../completionItems.ts';
 import type { KnownIdentifiers } from './knownEntities.ts';
 import type { OpenPipeline, PipelineParts } from './openPipelines.ts';
-import { fitsOwner, formatOf, givenAt, nameOf, scopeOf, slotAt, templateOf } from './referencePlace.ts';
+import { fitsOwner, formatOf, givenAt, meantAlone, nameOf, scopeOf, slotAt, templateOf } from './referencePlace.ts';
 import type { ReferenceSlot } from './shapePlaces.ts';
 
 /** Maximum number of identifiers offered. */
@@ -46,9 +46,9 @@ export function toAcrossItems(
   const facts = index.of(documents.pathOf(open.document.uri));
   const given = givenAt(open, places, facts?.references.find(({ naming }) => naming === 'path') ?? null);
   if (given !== null) {
-    const [placed, ...others] = index.meantBy(given.reference, scope);
-    const reached = placed === undefined || others.length > 0 ? null : follow(placed.entity.body, given.steps);
-    if (placed === undefined || reached === null) return [];
+    const placed = meantAlone(index, given.reference, scope);
+    const reached = placed && follow(placed.entity.body, given.steps);
+    if (placed === null || reached === null) return [];
     if (kind === 'value') return toValueItems(reached, placed.entity);
     return hasColon || isFlow ? [] : toInputItems(reached.value, places, placed.entity);
   }
@@ -143,10 +143,10 @@ function toSkeletonItem(index: WorkspaceIndex, scope: NamedScope, holder: TreeNo
   const reference = templateOf(holder, format);
   const label = TEMPLATE_INPUTS[format];
   if (reference === null || holder?.kind !== 'map' || holder.entries.some(({ key }) => toKey(key) === label)) return [];
-  const [placed, ...others] = index.meantBy(reference, scope);
+  const placed = meantAlone(index, reference, scope);
   const body = placed?.entity.body;
-  const inputs = body?.kind === 'map' && others.length === 0 ? writeInputs(body, 'all') : [];
-  if (placed === undefined || inputs.length === 0) return [];
+  const inputs = body?.kind === 'map' ? writeInputs(body, 'all') : [];
+  if (placed === null || inputs.length === 0) return [];
   const pieces = [`${label}:\n  `, ...inputs.map((piece) => (typeof piece === 'string' ? piece.replaceAll('\n', '\n  ') : piece))];
   return [{ label, kind: CompletionItemKind.Snippet, pieces, detail: describeOwner(placed.entity) }];
 }

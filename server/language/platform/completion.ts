@@ -1,14 +1,14 @@
-import { type CompletionItem, CompletionItemKind, type CompletionList, type CompletionParams, type Range } from 'vscode-languageserver';
+import { type CompletionItem, CompletionItemKind, type CompletionList, type CompletionParams } from 'vscode-languageserver';
 import { undoesDeployment } from '../../core/platform/pipelines/stageTypes.ts';
 import { type ShapeTrail, settle, toParts } from '../../core/shapeAt.ts';
 import type { Blank, Piece } from '../../core/skeleton.ts';
-import type { MapNode, Span } from '../../core/tree.ts';
+import type { MapNode } from '../../core/tree.ts';
 import { indexLines } from '../../documents/lineIndex.ts';
 import type { Cursor } from '../../documents/platform/cursor.ts';
 import { isExpressionPlace, readCursors } from '../../documents/platform/cursors.ts';
 import type { PipelineText } from '../../documents/platform/reading.ts';
 import type { ClientAbilities } from '../client.ts';
-import { type ItemDraft, isAwaited, toItems } from '../completionItems.ts';
+import { type ItemDraft, isAwaited, toItems, toTokenItems } from '../completionItems.ts';
 import type { OpenDocument } from '../openDocuments.ts';
 import { runLater } from '../timers.ts';
 import { RUNTIME_INPUT, toAcrossItems } from './acrossItems.ts';
@@ -52,15 +52,6 @@ function toFree({ first }: Blank, used: ReadonlySet<string>): string {
   return free;
 }
 
-/** Completes keys, values and expressions. */
-export function completePipeline(
-  parts: PipelineParts,
-  pipeline: OpenPipeline,
-  { position, context }: CompletionParams,
-): CompletionList | null {
-  return complete(parts, pipeline, pipeline.lines.offsetAt(position), context?.triggerCharacter ?? null);
-}
-
 /** Maximum number of items; beyond it the list is incomplete and requested again while typing. */
 const MOST_ITEMS = 500;
 
@@ -80,28 +71,33 @@ const ROOT = 'pipeline';
 /** Characters that trigger completion only inside an expression. */
 const IN_EXPRESSIONS: readonly string[] = ['+', '.'];
 
-function complete(parts: PipelineParts, pipeline: OpenPipeline, offset: number, trigger: string | null): CompletionList | null {
-  const { reading } = pipeline;
+/** Completes keys, values and expressions. */
+export function completePipeline(
+  parts: PipelineParts,
+  pipeline: OpenPipeline,
+  { position, context }: CompletionParams,
+): CompletionList | null {
+  const { reading, lines } = pipeline;
+  const offset = lines.offsetAt(position);
+  const trigger = context?.triggerCharacter ?? null;
   // A comma triggers completion in rosters only.
   if (trigger === ',') return null;
   if (isExpressionPlace(reading, offset)) {
     const found = toExpressionItems(pipeline, offset);
-    if (found !== null)
-      return toList(toItems(found.drafts, { range: toRange(pipeline, found.token), lead: '', column: 0 }, parts.abilities));
+    if (found !== null) {
+      const range = lines.rangeOf(found.token.start, found.token.end);
+      return toList(toItems(found.drafts, { range, lead: '', column: 0 }, parts.abilities));
+    }
   }
   const kind = kindOf(reading);
   if (kind === null || (trigger !== null && !isAwaitedIn(reading.text, offset, trigger))) return null;
   const taken = listTaken(reading, offset);
   const items = readCursors(reading, offset).flatMap((cursor) => {
-    const place = { range: toRange(pipeline, cursor.token), lead: cursor.lead, column: cursor.column };
-    const quote = /^["']/.exec(reading.text.slice(cursor.token.start, cursor.token.end))?.[0] ?? '';
     const drafts = draftItems(parts, pipeline, kind, cursor).map((draft) => ({
       ...draft,
       pieces: withFreeIdentifiers(draft.pieces, taken),
-      // The typed text is matched including its quote.
-      filter: quote + (draft.filter ?? draft.label),
     }));
-    return toItems(drafts, place, parts.abilities);
+    return toTokenItems(drafts, cursor, { text: reading.text, lines }, parts.abilities);
   });
   return toList(items);
 }
@@ -150,10 +146,6 @@ const TYPES: readonly CompletionItemKind[] = [CompletionItemKind.Snippet, Comple
 function takesExpressions(shapes: readonly { readonly kind: string; readonly grammar?: string }[]): boolean {
   const taking = ['text', 'flag', 'integer', 'number', 'secret', 'enum'];
   return shapes.some(({ kind, grammar }) => taking.includes(kind) || grammar === 'duration' || grammar === 'interval');
-}
-
-function toRange({ lines }: OpenPipeline, { start, end }: Span): Range {
-  return lines.rangeOf(start, end);
 }
 
 /** Keeps the first item of each label, in the original order. */

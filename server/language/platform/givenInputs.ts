@@ -8,6 +8,7 @@ import type { Span } from '../../core/tree.ts';
 import { mayBeGiven } from '../../documents/platform/workspace/facts.ts';
 import { code, fill, join, type Prose, type Sentence, toMarkup } from '../prose.ts';
 import type { OpenPipeline } from './openPipelines.ts';
+import { meantAlone } from './referencePlace.ts';
 import type { WorkspaceDocuments } from './workspaceDocuments.ts';
 
 /** A place in the inputs given for an entity, such as `templateInputs`, and what it is in the entity. */
@@ -27,8 +28,8 @@ function findGiven(documents: WorkspaceDocuments, open: OpenPipeline, offset: nu
   const reference = facts?.references.findLast(({ given }) => given !== null && offset >= given.start && offset <= given.end);
   if (facts === undefined || reference === undefined) return null;
   const found = stepsTo(reference.given, offset);
-  const [placed, ...others] = index.meantBy(reference, facts.scope);
-  if (found === null || placed === undefined || others.length > 0) return null;
+  const placed = meantAlone(index, reference, facts.scope);
+  if (found === null || placed === null) return null;
   const reached = follow(placed.entity.body, found.steps);
   return reached?.at == null ? null : { placed, ...found, reached };
 }
@@ -36,7 +37,7 @@ function findGiven(documents: WorkspaceDocuments, open: OpenPipeline, offset: nu
 /** Returns the place in an entity of the input that is given at an offset; empty if there is none. */
 export function findInput(documents: WorkspaceDocuments, open: OpenPipeline, offset: number): Location[] {
   const found = findGiven(documents, open, offset);
-  return found === null ? [] : toLocation(documents, found.placed.path, found.reached.at);
+  return found === null ? [] : documents.locate(found.placed.path, found.reached.at);
 }
 
 /** Returns all places that give the input at an offset, which is that of an entity or given for one; empty if there is none. */
@@ -49,9 +50,9 @@ export function findGivers(documents: WorkspaceDocuments, open: OpenPipeline, of
   const { placed, steps, reached } = found;
   const uses = index.usesOf(placed).flatMap(({ path: user, reference }) => {
     const given = follow(reference.given, steps);
-    return given === null ? [] : toLocation(documents, user, given.at);
+    return given === null ? [] : documents.locate(user, given.at);
   });
-  return [...(withDeclaration ? toLocation(documents, placed.path, reached.at) : []), ...uses];
+  return [...(withDeclaration ? documents.locate(placed.path, reached.at) : []), ...uses];
 }
 
 /** Returns the runtime input of an entity at an offset of its own document. */
@@ -102,9 +103,4 @@ function describeInput(input: EntityInput): Sentence[] {
     ...(value === null ? [] : [fill(l10n.t('Default: {0}.'), code(value))]),
     ...(isExecutionInput ? [l10n.t('Requested when the stage or step is reached.')] : []),
   ];
-}
-
-function toLocation(documents: WorkspaceDocuments, path: string, at: Span | null): Location[] {
-  const range = at === null ? null : documents.workspace.rangeIn(path, at.start, at.end);
-  return range === null ? [] : [{ uri: path, range }];
 }

@@ -36,19 +36,23 @@ export function findHighlights(open: OpenPipeline, position: Position): Document
   }));
 }
 
-function findUsages({ reading, check, lines }: OpenPipeline, position: Position): readonly Mention[] {
-  const mentions = mentionsOf(reading, check.declarations);
-  const mention = mentions.at(lines.offsetAt(position));
+function findUsages(open: OpenPipeline, position: Position): readonly Mention[] {
+  const { mentions, mention } = mentionAt(open, position);
   return mention === null ? [] : mentions.of(mention.declaration);
 }
 
+function mentionAt({ reading, check, lines }: OpenPipeline, position: Position) {
+  const mentions = mentionsOf(reading, check.declarations);
+  return { mentions, mention: mentions.at(lines.offsetAt(position)) };
+}
+
 /** Returns the name at a position, to be renamed, or why it cannot be. */
-export function prepareRename({ reading, check, lines }: OpenPipeline, position: Position): PrepareRenameResult | ResponseError | null {
-  const mention = mentionsOf(reading, check.declarations).at(lines.offsetAt(position));
+export function prepareRename(open: OpenPipeline, position: Position): PrepareRenameResult | ResponseError | null {
+  const { mention } = mentionAt(open, position);
   if (mention === null) return null;
-  const refusal = whyNotRenamed(reading.text, mention);
+  const refusal = whyNotRenamed(open.reading.text, mention);
   if (refusal !== null) return refuse(refusal);
-  return { range: lines.rangeOf(mention.start, mention.end), placeholder: mention.declaration.declared.name };
+  return { range: open.lines.rangeOf(mention.start, mention.end), placeholder: mention.declaration.declared.name };
 }
 
 /** Renames a stage, step, group, variable, output or axis with all references in the document. */

@@ -1,8 +1,7 @@
 import { type Catalogue, currentCatalogue } from '../../core/platform/pipelines/catalogue.ts';
 import { nodeAt, readText } from '../../core/platform/pipelines/nodes.ts';
 import type { Span } from '../../core/tree.ts';
-import type { PlacedEdit } from '../../documents/lineIndex.ts';
-import { indexLines, type LineIndex } from '../../documents/lineIndex.ts';
+import { indexLines, type LineIndex, type PlacedEdit } from '../../documents/lineIndex.ts';
 import { FILE_CHECK, type PipelineCheck, PipelineChecker } from '../../documents/platform/check.ts';
 import type { PipelineText } from '../../documents/platform/reading.ts';
 import type { ClientAbilities, OtherExtensions, SelectedInstance } from '../client.ts';
@@ -40,8 +39,8 @@ export class OpenPipelines {
 
   /** Returns null if the document is not open or not recognised. */
   find(uri: string): OpenPipeline | null {
-    const document = this.yamlOf(uri);
-    if (document === null) return null;
+    const document = this.#documents.get(uri);
+    if (document?.languageId !== LANGUAGES.yaml) return null;
     const known = this.#knownOf(uri);
     const catalogue = currentCatalogue();
     if (known.version !== document.version || known.catalogue !== catalogue) {
@@ -56,20 +55,9 @@ export class OpenPipelines {
     return known.open;
   }
 
-  /** Returns an open YAML document, whether or not it is recognised. */
-  yamlOf(uri: string): OpenDocument | null {
-    const document = this.#documents.get(uri);
-    return document?.languageId === LANGUAGES.yaml ? document : null;
-  }
-
   /** Returns all open documents that are recognised. */
   list(): readonly OpenPipeline[] {
     return this.#documents.uris().flatMap((uri) => this.find(uri) ?? []);
-  }
-
-  /** Returns the readings of the other open documents that are recognised. */
-  others(reading: PipelineText): readonly PipelineText[] {
-    return this.list().flatMap((open) => (open.reading === reading ? [] : [open.reading]));
   }
 
   forget(uri: string): void {

@@ -2,6 +2,7 @@ import type { EntityKind, Format, NamedScope, Reference } from '../../core/platf
 import type { InputStep } from '../../core/platform/workspace/inputPath.ts';
 import { scopeOfPath } from '../../core/platform/workspace/placeFacts.ts';
 import { ACCEPTED, readIdentifier, toReference } from '../../core/platform/workspace/readFacts.ts';
+import type { PlacedEntity, WorkspaceIndex } from '../../core/platform/workspace/workspaceIndex.ts';
 import { PLACEHOLDER } from '../../core/shapeAt.ts';
 import { toKey } from '../../core/shapeKeys.ts';
 import type { MapNode, TreeNode } from '../../core/tree.ts';
@@ -145,4 +146,10 @@ export function scopeOf(open: OpenPipeline): NamedScope {
 /** Whether an entity can belong to the owner that a slot names. */
 export function fitsOwner({ owner }: ReferenceSlot, own: string | null): boolean {
   return owner === null || own === null || readIdentifier(own).identifier === readIdentifier(owner).identifier;
+}
+
+/** Returns the entity that a reference means; null if there is none, or if it may mean several. */
+export function meantAlone(index: WorkspaceIndex, reference: Reference, scope: NamedScope): PlacedEntity | null {
+  const [placed, ...others] = index.meantBy(reference, scope);
+  return placed === undefined || others.length > 0 ? null : placed;
 }

@@ -48,7 +48,7 @@ export function toReferenceItems(
     ]),
   );
   if (/[rR]ef$/.test(key)) {
-    for (const other of [reading, ...pipelines.others(reading)]) {
+    for (const other of new Set([reading, ...pipelines.list().map((one) => one.reading)])) {
       for (const value of listReferences(other, kind, key))
         if (!items.has(value))
           items.set(value, toItem(value, other === reading ? l10n.t('used in this file') : l10n.t('used in an open file')));

@@ -56,7 +56,10 @@ import type { WorkspaceDocuments } from './workspaceDocuments.ts';
 export function listPipelineRequests({ pipelines, workspace }: PipelineParts): RequestTable<[OpenPipeline]> {
   return {
     [DESCRIBE_PIPELINE]: (open: OpenPipeline, { project }: DescribePipeline) => describePipeline(open, isProject(project) ? project : null),
-    [LIST_RUNTIME_INPUTS]: listInputs,
+    [LIST_RUNTIME_INPUTS]: ({ document: { version }, reading }: OpenPipeline): ListedInputs => ({
+      version,
+      inputs: inputsOf(reading).map(toPlainInput),
+    }),
     [FILL_RUNTIME_INPUTS]: fillInputs,
     [DESCRIBE_INPUTS]: describeInputs,
     [WRITE_INPUT_SET]: ({ reading }: OpenPipeline, { values, name }: WriteInputSet): InputSetText =>
@@ -111,10 +114,6 @@ function isProject(value: Partial<ProjectScope> | null | undefined): value is Pr
 
 function isUnnamed({ code, field, fixes }: PipelineProblem): boolean {
   return code === 'MISSING_FIELD' && PROJECT_FIELDS.includes(field) && fixes.length > 0;
-}
-
-function listInputs({ document: { version }, reading }: OpenPipeline): ListedInputs {
-  return { version, inputs: inputsOf(reading).map(toPlainInput) };
 }
 
 function fillInputs({ document, reading, lines }: OpenPipeline, { version, values, partial }: FillRuntimeInputs): FilledInputs {
@@ -174,7 +173,10 @@ function shorten(uri: string, other: string): string {
 
 /** Lists the connector types by category, with what each is for. */
 function listConnectorTypes(): ConnectorCategory[] {
-  return CONNECTOR_CATEGORIES.map(({ title, types }) => ({ title, types: types.map((type) => ({ type, ...describeType(type) })) }));
+  return CONNECTOR_CATEGORIES.map(({ title, types }) => ({
+    title,
+    types: types.map((type) => ({ type, ...(describeValue('connector', '', type) ?? { title: type, text: '' }) })),
+  }));
 }
 
 /** Applies an answer to a connector draft, and returns the next question. */
@@ -196,9 +198,4 @@ function toQuestion({ type }: ConnectorDraft, field: OpenField): ConnectorQuesti
   const text = describeField('connector', typeof type === 'string' ? [{ name: type, path: inner }] : [], key);
   const example = text?.example === undefined ? '' : typeof text.example === 'string' ? text.example : JSON.stringify(text.example);
   return { ...field, title: text?.title ?? key, text: text?.text ?? '', example };
-}
-
-/** Returns the title of a connector type, and what it is for. */
-function describeType(type: string): { readonly title: string; readonly text: string } {
-  return describeValue('connector', '', type) ?? { title: type, text: '' };
 }

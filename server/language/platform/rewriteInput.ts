@@ -32,13 +32,9 @@ export function rewriteInput({ kind, trail, scalar }: RewritePlace): readonly Re
   const holder = holderOf(trail);
   const last = trail.places.at(-1);
   if (scalar === null || scalar.value === null || scalar.style === 'literal' || scalar.style === 'folded' || last === undefined) return [];
-  const shapes = trail.key === null ? last.shapes : shapesOf(kind.shapes, holder, toKey(trail.key.key));
-  if (
-    shapes.length === 0 ||
-    !shapes.every(takesInput) ||
-    isDeciding(trail.key === null ? last : null, holder, trail.key && toKey(trail.key.key))
-  )
-    return [];
+  const key = trail.key && toKey(trail.key.key);
+  const shapes = key === null ? last.shapes : shapesOf(kind.shapes, holder, key);
+  if (shapes.length === 0 || !shapes.every(takesInput) || isDeciding(key === null ? last : null, holder, key)) return [];
   const text = String(scalar.value);
   const input = readInput(text);
   if (input !== null) {

@@ -22,17 +22,11 @@ export function usersOf(workspace: Workspace, path: string): Users {
 export function describeUsers(workspace: Workspace, { users, broken }: Users): string | null {
   if (users.length === 0) return null;
   const isPipelines = users.every((user) => workspace.index.of(user)?.entity?.kind === 'pipeline');
-  const used = isPipelines ? usedByPipelines(users.length) : usedByDocuments(users.length);
+  const used = isPipelines
+    ? plural(users.length, 'Used by 1 pipeline', 'Used by {0} pipelines', users.length)
+    : plural(users.length, 'Used by 1 document', 'Used by {0} documents', users.length);
   if (broken.length === 0) return used;
   return plural(broken.length, '{0}, 1 would break', '{0}, {1} would break', used, broken.length);
-}
-
-function usedByPipelines(count: number): string {
-  return plural(count, 'Used by 1 pipeline', 'Used by {0} pipelines', count);
-}
-
-function usedByDocuments(count: number): string {
-  return plural(count, 'Used by 1 document', 'Used by {0} documents', count);
 }
 
 /** Lists the users of what a document defines, those that would break first; null if it defines nothing. */

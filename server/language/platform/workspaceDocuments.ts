@@ -1,7 +1,8 @@
-import { type Connection, DidChangeWatchedFilesNotification, type FileEvent } from 'vscode-languageserver';
+import { type Connection, DidChangeWatchedFilesNotification, type FileEvent, type Location } from 'vscode-languageserver';
 import type { PipelineProblemCode } from '../../core/platform/pipelines/problems.ts';
 import type { IsElsewhere } from '../../core/platform/workspace/rules.ts';
 import type { Problem } from '../../core/problem.ts';
+import type { Span } from '../../core/tree.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import type { PipelineText } from '../../documents/platform/reading.ts';
 import { Workspace } from '../../documents/platform/workspace/workspace.ts';
@@ -101,6 +102,12 @@ export class WorkspaceDocuments {
     return known;
   }
 
+  /** Returns the place of a span in a document; empty if it is unknown. */
+  locate(path: string, span: Span | null): Location[] {
+    const range = span === null ? null : this.workspace.rangeIn(path, span.start, span.end);
+    return range === null ? [] : [{ uri: path, range }];
+  }
+
   /** Takes the current version of an open document, and returns its problems with other documents; none until all are read. */
   problemsOf(open: OpenText): readonly Problem<PipelineProblemCode>[] {
     const path = this.pathOf(open.document.uri);
@@ -136,7 +143,7 @@ export class WorkspaceDocuments {
 
   /** Takes the current version of an open document, and returns the URI under which it is known. */
   take(open: OpenText): string {
-    void this.#start();
+    void this.whenComplete();
     const path = this.pathOf(open.document.uri);
     if (this.#readings.get(path) !== open.reading) {
       this.#readings.set(path, open.reading);
@@ -162,23 +169,19 @@ export class WorkspaceDocuments {
     return text;
   }
 
-  /** Takes a document that was closed as it is on disk. */
-  closed(uri: string): Promise<void> {
-    return this.#refresh(uri);
-  }
-
   /** Takes changes of files on disk. */
   async changed(events: readonly FileEvent[]): Promise<void> {
     if (this.#reading === null) return;
-    for (const { uri } of events) if (isYaml(uri) && !this.#parts.isOpen(uri)) await this.#refresh(uri);
+    for (const { uri } of events) if (isYaml(uri) && !this.#parts.isOpen(uri)) await this.refresh(uri);
   }
 
   dispose(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    clearTimeout(this.#timer ?? undefined);
     for (const timer of this.#edited.values()) clearTimeout(timer);
   }
 
-  async #refresh(uri: string): Promise<void> {
+  /** Takes a document that was closed, or whose file has changed, as it is on disk. */
+  async refresh(uri: string): Promise<void> {
     const path = this.pathOf(uri);
     this.#readings.delete(path);
     if (this.#reading === null || !(isYaml(uri) || this.workspace.has(path))) return;
@@ -193,12 +196,8 @@ export class WorkspaceDocuments {
     return bytes === null || bytes.length > LARGEST ? this.workspace.remove(path) : this.workspace.put(path, decodeText(bytes).text);
   }
 
-  /** Resolves when all documents were read. */
-  async whenComplete(): Promise<void> {
-    await this.#start();
-  }
-
-  #start(): Promise<unknown> {
+  /** Reads all documents, if that was not done before. Resolves when they were read. */
+  whenComplete(): Promise<unknown> {
     this.#reading ??= runGuarded(this.#parts.log, 'Index of the workspace', () => this.#readAll());
     return this.#reading;
   }

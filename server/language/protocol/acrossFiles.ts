@@ -1,4 +1,5 @@
 import type { Range } from '../../core/problem.ts';
+import type { AboutDocument } from './files.ts';
 
 /**
  * Request from client to server about an open document, answered with its ListedUsers; null if the document defines nothing that others can
@@ -7,9 +8,7 @@ import type { Range } from '../../core/problem.ts';
 export const LIST_USERS = 'fairlead/listUsers';
 
 /** The parameters of LIST_USERS. */
-export interface ListUsers {
-  readonly textDocument: { readonly uri: string };
-}
+export type ListUsers = AboutDocument;
 
 /** The documents that refer to what a document defines. */
 export interface ListedUsers {

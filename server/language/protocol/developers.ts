@@ -5,6 +5,7 @@ import type { RosterQuery } from '../../core/developers/queryRoster.ts';
 import type { Range } from '../../core/problem.ts';
 import type { RosterText } from '../../documents/developers/alignRoster.ts';
 import type { RosterTexts } from '../../documents/developers/planTexts.ts';
+import type { AboutDocument } from './files.ts';
 
 /** Settings under `fairlead.roster`, as a client sends them; each one falls back to its default if it is invalid. */
 export interface RosterSection {
@@ -44,9 +45,7 @@ export interface SwitchedCheck {
 export const DESCRIBE_ORG = 'fairlead/describeOrg';
 
 /** The parameters of DESCRIBE_ORG. */
-export interface DescribeOrg {
-  readonly textDocument: { readonly uri: string };
-}
+export type DescribeOrg = AboutDocument;
 
 /** Everyone in a version of a roster. */
 export interface OrgDescription {
@@ -60,8 +59,7 @@ export interface OrgDescription {
 export const MOVE_PERSON = 'fairlead/movePerson';
 
 /** The parameters of MOVE_PERSON: people by their index in that version; null for no manager. */
-export interface MovePerson {
-  readonly textDocument: { readonly uri: string };
+export interface MovePerson extends AboutDocument {
   readonly version: number;
   readonly person: number;
   readonly manager: number | null;
@@ -84,8 +82,7 @@ export const ARRANGE_ROSTER = 'fairlead/arrangeRoster';
 export const ARRANGE_COMMAND = 'fairlead.arrangeOpenRoster';
 
 /** The parameters of both. `column` is 0-based and required for `sort`, which is ascending by default. */
-export interface ArrangeRoster {
-  readonly textDocument: { readonly uri: string };
+export interface ArrangeRoster extends AboutDocument {
   readonly arrangement: Arrangement;
   readonly column?: number;
   readonly isDescending?: boolean;
@@ -143,8 +140,7 @@ export interface ComparedRosters {
 export const QUERY_ROSTER = 'fairlead/queryRoster';
 
 /** The parameters of QUERY_ROSTER; with `counts` the answer has only the groups and their sizes. */
-export interface QueryRoster {
-  readonly textDocument: { readonly uri: string };
+export interface QueryRoster extends AboutDocument {
   readonly query: RosterQuery;
   readonly counts: boolean;
 }
@@ -174,8 +170,7 @@ export const SHOW_ORG_CHART = 'fairlead.showOrgChart';
 export const READ_ROSTER = 'fairlead/readRoster';
 
 /** The parameters of READ_ROSTER: requests the rows that touch these line ranges; no ranges, no rows. */
-export interface ReadRoster {
-  readonly textDocument: { readonly uri: string };
+export interface ReadRoster extends AboutDocument {
   /** Zero-based and inclusive. */
   readonly lines: readonly { readonly start: number; readonly end: number }[];
 }

@@ -1,3 +1,8 @@
+/** The parameters that all requests about an open document have. */
+export interface AboutDocument {
+  readonly textDocument: { readonly uri: string };
+}
+
 /** Request of a server without a disk: the client lists files below folders. Returns ListedFiles; null if there are too many. */
 export const LIST_FILES = 'fairlead/listFiles';
 

@@ -2,6 +2,7 @@ import type { Comparison } from '../../core/insights/comparison.ts';
 import type { AnyMetricName } from '../../core/insights/metrics.ts';
 import type { Tier } from '../../core/insights/ratings.ts';
 import type { Position, Range, Severity } from '../../core/problem.ts';
+import type { AboutDocument } from './files.ts';
 
 /** A team of the service, with the number that export requests use. */
 export interface KnownTeam {
@@ -16,9 +17,7 @@ export const EXPORT_REPORT = 'fairlead.exportReport';
 export const DESCRIBE_REQUEST = 'fairlead/describeRequest';
 
 /** The parameters of DESCRIBE_REQUEST. */
-export interface DescribeRequest {
-  readonly textDocument: { readonly uri: string };
-}
+export type DescribeRequest = AboutDocument;
 
 /** How the service would respond to an export request. */
 export interface RequestDescription {
@@ -51,8 +50,7 @@ export interface RequestForm {
 export const EDIT_REQUEST = 'fairlead/editRequest';
 
 /** The parameters of EDIT_REQUEST. */
-export interface EditRequest {
-  readonly textDocument: { readonly uri: string };
+export interface EditRequest extends AboutDocument {
   /** Fields by the keys that lead to them, with their new values; a change without a value removes the field. */
   readonly changes: readonly RequestChange[];
 }
@@ -108,8 +106,7 @@ export interface FoundTiers {
 export const FIND_REPORT_CELL = 'fairlead/findReportCell';
 
 /** The parameters of FIND_REPORT_CELL. */
-export interface FindReportCell {
-  readonly textDocument: { readonly uri: string };
+export interface FindReportCell extends AboutDocument {
   readonly position: Position;
 }
 

@@ -1,14 +1,11 @@
 import type { GraphPlace, PlainGraph } from '../../core/platform/pipelines/graph/plainGraph.ts';
-
-/** Client command that shows the graph of a pipeline; its argument is the document URI. */
-export const SHOW_PIPELINE_GRAPH = 'fairlead.showPipelineGraph';
+import type { AboutDocument } from './files.ts';
 
 /** Request from client to server about an open document, answered with its GraphDescription; null if it is neither a pipeline nor a template. */
 export const DESCRIBE_GRAPH = 'fairlead/describeGraph';
 
 /** The parameters of DESCRIBE_GRAPH: by default all nodes but templates show their contents. */
-export interface DescribeGraph {
-  readonly textDocument: { readonly uri: string };
+export interface DescribeGraph extends AboutDocument {
   /** Keys of nodes that show their contents, and of nodes that do not. */
   readonly open: readonly string[];
   readonly closed: readonly string[];

@@ -3,6 +3,7 @@ import type { PipelineAddress } from '../../core/platform/pipeline.ts';
 import type { PlainInput } from '../../core/platform/pipelines/inputs/runtimeInput.ts';
 import type { ProjectScope } from '../../core/platform/scope.ts';
 import type { Range } from '../../core/problem.ts';
+import type { AboutDocument } from './files.ts';
 
 /** Whether to report errors of YAML itself: `auto` leaves them to another YAML extension if one is active. */
 export const YAML_FAULT_MODES = ['auto', 'always', 'never'] as const;
@@ -56,8 +57,7 @@ export const CREATE_PIPELINE = 'fairlead.createPipeline';
 export const DESCRIBE_PIPELINE = 'fairlead/describePipeline';
 
 /** The parameters of DESCRIBE_PIPELINE. */
-export interface DescribePipeline {
-  readonly textDocument: { readonly uri: string };
+export interface DescribePipeline extends AboutDocument {
   /** The target project; if missing, the project that the pipeline names. */
   readonly project?: ProjectScope;
 }
@@ -94,9 +94,7 @@ export interface IgnoreProblem {
 export const LIST_RUNTIME_INPUTS = 'fairlead/listRuntimeInputs';
 
 /** The parameters of LIST_RUNTIME_INPUTS. */
-export interface ListRuntimeInputs {
-  readonly textDocument: { readonly uri: string };
-}
+export type ListRuntimeInputs = AboutDocument;
 
 /** The runtime inputs of a version of a document, in document order. */
 export interface ListedInputs {
@@ -108,8 +106,7 @@ export interface ListedInputs {
 export const FILL_RUNTIME_INPUTS = 'fairlead/fillRuntimeInputs';
 
 /** The parameters of FILL_RUNTIME_INPUTS. */
-export interface FillRuntimeInputs {
-  readonly textDocument: { readonly uri: string };
+export interface FillRuntimeInputs extends AboutDocument {
   /** The version that the values are meant for. */
   readonly version: number;
   /** Values by the path or the full name of their inputs; null means not given. */
@@ -191,8 +188,7 @@ export const DESCRIBE_INPUTS = 'fairlead/describeInputs';
 export const WRITE_INPUT_SET = 'fairlead/writeInputSet';
 
 /** The parameters of WRITE_INPUT_SET; `name` is the name of the input set. */
-export interface WriteInputSet {
-  readonly textDocument: { readonly uri: string };
+export interface WriteInputSet extends AboutDocument {
   /** Values by the paths of their inputs. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly name: string;
