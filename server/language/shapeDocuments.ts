@@ -5,7 +5,6 @@ import {
   type CodeActionParams,
   type DocumentSymbol,
   type Hover,
-  type Position,
   type ServerCapabilities,
   type SymbolKind,
 } from 'vscode-languageserver';
@@ -58,8 +57,8 @@ export function createShapeFeatures<Open extends OpenShape>(
   return {
     completion: (open, params) => completeShape(abilities, { text: open.text, lines: open.check.lines }, params, itemsOf(open)),
     hover: (open, { position }) => {
-      const describe = (place: ShapePlace, offset: number): Prose | null => describeToken(open, place, offset);
-      return findHover(open, position, itemsOf(open), describe, abilities.markdownHover);
+      const offset = open.check.lines.offsetAt(position);
+      return findShapeHover(open.check, offset, itemsOf(open), (place) => describeToken(open, place, offset), abilities.markdownHover);
     },
     codeAction: (open, params) => (abilities.codeActions ? listActions(open, params) : []),
   };
@@ -86,33 +85,35 @@ function listActions({ document: { uri }, check: { problems } }: OpenShape, { ra
     : [...actions, { title: l10n.t('Apply all certain fixes'), kind: FIX_ALL, edit: toWorkspaceEdit(uri, edits) }];
 }
 
-function findHover(
-  { check: { tree, lines } }: OpenShape,
-  position: Position,
+/** Describes the field at an offset; `describeToken` describes a value or a free key, which is the last of some places. */
+export function findShapeHover(
+  { tree, lines }: Pick<OpenShape['check'], 'tree' | 'lines'>,
+  offset: number,
   language: ShapeLanguage,
-  describeToken: (place: ShapePlace, offset: number) => Prose | null,
+  describeToken: (place: ShapePlace, places: readonly ShapePlace[]) => Prose | null,
   isMarkdown: boolean,
+  writeExample = writeFlow,
 ): Hover | null {
-  const offset = lines.offsetAt(position);
   const { places, key } = shapeAt([{ tree, offset }], language.root, language.shapes);
   const place = places.at(-1);
   if (place === undefined) return null;
   const token = key?.key ?? (place.node?.kind === 'scalar' ? place.node : null);
   if (token === null || offset < token.start || offset > token.end) return null;
-  const prose = (key === null ? null : describeField(place, toKey(key.key), language)) ?? describeToken(place, offset);
+  const ofField = key === null ? null : describeField(place, toKey(key.key), language, writeExample);
+  const prose = ofField ?? describeToken(place, places);
   return prose === null ? null : { contents: toMarkup([prose], isMarkdown), range: lines.rangeOf(token.start, token.end) };
 }
 
-function describeField({ parts }: ShapePlace, key: string, { describe }: ShapeLanguage): Prose | null {
+function describeField({ parts }: ShapePlace, key: string, { describe }: ShapeLanguage, write: typeof writeFlow): Prose | null {
   const shape = parts.map((part) => part.shape).find(({ fields }) => fields.has(key));
   const text = shape === undefined ? null : describe(shape.owners, key);
   if (shape === undefined || text === null) return null;
   const notes = [[code(key)], ...(shape.required.includes(key) ? [l10n.t('required')] : [])];
-  return { title: text.title, notes, paragraphs: [readOwnText(text.text), ...toExample(text.example, writeExample)] };
+  return { title: text.title, notes, paragraphs: [readOwnText(text.text), ...toExample(text.example, write)] };
 }
 
 /** Writes an example in YAML. */
-function writeExample(example: unknown): string {
+function writeFlow(example: unknown): string {
   return Array.isArray(example) ? `[${example.join(', ')}]` : String(example);
 }
 

@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { CompletionItemKind, type CompletionList, type CompletionParams, type TextEdit } from 'vscode-languageserver';
+import { EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES } from '../../core/insights/exportRequest.ts';
 import { describeRequestField } from '../../core/insights/exportRequestSchema.ts';
 import { showUnit } from '../../core/insights/metrics.ts';
 import { listNamedRanges, type NamedRange, toToday } from '../../core/insights/ranges.ts';
-import type { Shape } from '../../core/shape.ts';
+import type { Path, Shape } from '../../core/shape.ts';
 import type { Piece } from '../../core/skeleton.ts';
 import type { RequestCheck } from '../../documents/insights/check.ts';
 import { type JsonCursor, readCursor } from '../../documents/json/cursor.ts';
 import { BLANK, type ItemDraft, toItems } from '../completionItems.ts';
 import type { KnownTeam } from '../protocol/insights.ts';
-import type { InsightParts, OpenRequest } from './openRequests.ts';
-import { metricsOfPath, shapeOfPath } from './requestShapes.ts';
+import { type InsightParts, metricsOfPath, type OpenRequest } from './openRequests.ts';
 
 /** Offers the keys that an object does not have yet, in the order of the schema; only their names if a colon already follows. */
 function toKeyItems({ path, others, hasColon }: JsonCursor): ItemDraft[] {
@@ -29,6 +29,18 @@ function toKeyItems({ path, others, hasColon }: JsonCursor): ItemDraft[] {
       text,
     };
   });
+}
+
+/** Returns the shape of the value at a path of an export request, or null if unknown. */
+function shapeOfPath(path: Path): Shape | null {
+  let shape: Shape | null = EXPORT_REQUEST_SHAPE;
+  for (const part of path) {
+    const inner: Shape | undefined =
+      shape.kind === 'fields' ? shape.fields.get(String(part)) : shape.kind === 'list' ? shape.of : undefined;
+    if (inner === undefined) return null;
+    shape = inner.kind === 'named' ? EXPORT_REQUEST_SHAPES.shapeOf(inner.name) : inner;
+  }
+  return shape;
 }
 
 /** Returns an initial value. */

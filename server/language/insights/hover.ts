@@ -1,64 +1,33 @@
 import * as l10n from '@vscode/l10n';
 import type { Hover } from 'vscode-languageserver';
 import { checkDay } from '../../core/dates.ts';
+import { EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES } from '../../core/insights/exportRequest.ts';
 import { describeRequestField } from '../../core/insights/exportRequestSchema.ts';
 import { showUnit } from '../../core/insights/metrics.ts';
 import { plural } from '../../core/plural.ts';
-import type { Path } from '../../core/shape.ts';
+import { type EnumShape, findEnumValue, type Path } from '../../core/shape.ts';
+import type { ShapePlace } from '../../core/shapeAt.ts';
+import { toKey } from '../../core/shapeKeys.ts';
 import type { ScalarNode, TreeNode } from '../../core/tree.ts';
-import { code, type Prose, readOwnText, toExample, toMarkup } from '../prose.ts';
-import type { InsightParts, OpenRequest } from './openRequests.ts';
-import { findMetric, metricsOfPath, type NamedMetric, shapeOfPath } from './requestShapes.ts';
+import { code, type Prose, readOwnText } from '../prose.ts';
+import type { ShapeLanguage } from '../shapeCompletion.ts';
+import { findShapeHover } from '../shapeDocuments.ts';
+import { type InsightParts, metricsOfPath, type NamedMetric, type OpenRequest } from './openRequests.ts';
 
 /** Describes fields, metrics, teams and days on hover. */
-export function findHover(parts: InsightParts, { check }: OpenRequest, offset: number): Hover | null {
-  const found = findScalar(check.reading.tree, offset, []);
-  if (found === null) return null;
-  const prose = found.isKey ? describeField(parts, found.path) : describeValue(parts, found.path, found.node, check.reading.tree);
-  if (prose === null) return null;
-  const { start, end } = found.node;
-  return { contents: toMarkup([prose], parts.abilities.markdownHover), range: check.lines.rangeOf(start, end) };
-}
-
-interface FoundScalar {
-  readonly node: ScalarNode;
-  readonly isKey: boolean;
-  readonly path: Path;
-}
-
-/** Returns the key or value at an offset, with the path to its field. */
-function findScalar(tree: TreeNode | null, offset: number, before: Path): FoundScalar | null {
-  let node = tree;
-  let path = before;
-  for (;;) {
-    if (node === null || offset < node.start || offset > node.end) return null;
-    if (node.kind === 'scalar') return { node, isKey: false, path };
-    if (node.kind === 'list') {
-      const index: number = node.items.findIndex((item) => item !== null && item.start <= offset && offset <= item.end);
-      path = [...path, index];
-      node = node.items[index] ?? null;
-    } else if (node.kind === 'map') {
-      const entry = node.entries.find(({ key, value }) => key.start <= offset && offset <= (value?.end ?? key.end));
-      if (entry === undefined) return null;
-      path = [...path, String(entry.key.value)];
-      if (offset <= entry.key.end) return { node: entry.key, isKey: true, path };
-      node = entry.value;
-    } else return null;
-  }
-}
-
-/** A JSON language service shows the texts of the schema itself. */
-function describeField({ others }: InsightParts, path: Path): Prose | null {
-  const holder = shapeOfPath(path.slice(0, -1));
-  const key = String(path.at(-1));
-  if (holder?.kind !== 'fields' || !holder.fields.has(key) || others.json) return null;
-  const text = describeRequestField(holder.owners, key);
-  if (text === null) return null;
-  return {
-    title: text.title,
-    notes: [[code(key)], ...(holder.required.includes(key) ? [l10n.t('required')] : [])],
-    paragraphs: [readOwnText(text.text), ...toExample(text.example, JSON.stringify)],
+export function findHover(parts: InsightParts, { check: { reading, lines } }: OpenRequest, offset: number): Hover | null {
+  const { tree } = reading;
+  const language: ShapeLanguage = {
+    root: EXPORT_REQUEST_SHAPE,
+    shapes: EXPORT_REQUEST_SHAPES,
+    // A JSON language service shows the texts of the schema itself.
+    describe: (owners, key) => (parts.others.json ? null : describeRequestField(owners, key)),
   };
+  const describe = ({ node }: ShapePlace, places: readonly ShapePlace[]): Prose | null => {
+    const path = places.slice(1).map(({ entry, index }) => index ?? (entry === null ? '' : toKey(entry.key)));
+    return node?.kind === 'scalar' ? describeValue(parts, path, node, tree) : null;
+  };
+  return findShapeHover({ tree, lines }, offset, language, describe, parts.abilities.markdownHover, JSON.stringify);
 }
 
 function describeValue({ teams, instance }: InsightParts, path: Path, { value }: ScalarNode, tree: TreeNode | null): Prose | null {
@@ -73,6 +42,12 @@ function describeValue({ teams, instance }: InsightParts, path: Path, { value }:
       : { title: team.name, notes: [l10n.t('team {0} of {1}', team.teamRefId, instance.name)], paragraphs: [] };
   }
   return key === 'dateStart' || key === 'dateEnd' ? describeDay(String(value), tree) : null;
+}
+
+/** Returns the metric with a name in any case. */
+function findMetric(metrics: readonly NamedMetric[], name: string): NamedMetric | undefined {
+  const metricEnum: EnumShape = { kind: 'enum', values: metrics.map((metric) => metric.name), anyCase: true };
+  return metrics.find((metric) => metric.name === findEnumValue(metricEnum, name));
 }
 
 function describeMetric(metric: NamedMetric | undefined): Prose | null {

@@ -1,3 +1,5 @@
+import { METRICS, type Metric, type MetricCategory } from '../../core/insights/metrics.ts';
+import type { Path } from '../../core/shape.ts';
 import type { RequestCheck } from '../../documents/insights/check.ts';
 import type { ClientAbilities, OtherExtensions, SelectedInstance } from '../client.ts';
 import type { OpenDocument } from '../openDocuments.ts';
@@ -41,4 +43,15 @@ export class KnownTeams {
 function isTeam(value: unknown): value is KnownTeam {
   const { teamRefId, name } = (value ?? {}) as Record<string, unknown>;
   return Number.isSafeInteger(teamRefId) && typeof name === 'string';
+}
+
+/** A metric with the name used in the tables. */
+export interface NamedMetric extends Metric {
+  readonly name: string;
+}
+
+/** Returns the metrics of the category that a path leads into, in column order; null for any other path. */
+export function metricsOfPath([category, field]: Path): readonly NamedMetric[] | null {
+  if (field !== 'metrics' || typeof category !== 'string' || !Object.hasOwn(METRICS, category)) return null;
+  return Object.entries(METRICS[category as MetricCategory]).map(([name, metric]) => ({ name, ...metric }));
 }
