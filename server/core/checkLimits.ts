@@ -14,9 +14,6 @@ export const MOST_OF_A_CODE = 5_000;
 /** Maximum number of related places over all problems of a check. */
 export const MOST_RELATED_IN_ALL = 50_000;
 
-/** Maximum nesting depth of lists and objects in any input. */
-export const MOST_LEVELS = 100;
-
 /** Returns the message for problems that are not kept. */
 export function describeMore(count: number): string {
   const most = formatCount(MOST_OF_A_CODE);

@@ -21,15 +21,16 @@ import type { ListNode, MapNode, ScalarNode, TreeEntry, TreeNode } from './tree.
 type Node = TreeNode | null;
 type Holder = ScalarNode | null;
 
-/** Optional callbacks of a check. */
-export interface CheckOptions {
-  /** Called for each entry that is checked separately; the check reports nothing else about these. */
-  readonly enter?: EnterBlock;
-  readonly visit?: VisitFields;
-}
-
-/** Checks a value against a shape and returns the first problems in the order of the shape, one per mistake. Never throws. */
-export function checkShape(node: Node, shape: Shape, shapes: Shapes, { enter, visit }: CheckOptions = {}): ShapeProblem[] {
+/**
+ * Checks a value against a shape and returns the first problems in the order of the shape, one per mistake. About what `enter` is called for,
+ * nothing else is reported. Never throws.
+ */
+export function checkShape(
+  node: Node,
+  shape: Shape,
+  shapes: Shapes,
+  { enter, visit }: { readonly enter?: EnterBlock; readonly visit?: VisitFields } = {},
+): ShapeProblem[] {
   const check: ShapeCheck = { shapes, enter: enter ?? null, visit: visit ?? null, path: [], active: [], blamed: [], problems: [] };
   checkValue(check, node, shape, null);
   return check.problems;

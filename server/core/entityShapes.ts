@@ -16,19 +16,11 @@ export function toConnectorShape(): FieldsShape {
 /** The named shapes shared by the specs of several connector types. */
 export const CONNECTOR_SHAPES = readShapes(connectors.shapes);
 
-const PROJECT_SHAPE = readFields({ 'project*': projects.fields });
+/** The shape of a project document. */
+export const PROJECT_SHAPE = readFields({ 'project*': projects.fields });
 
-/** Returns the shape of a project document. */
-export function toProjectShape(): FieldsShape {
-  return PROJECT_SHAPE;
-}
-
-const ORGANIZATION_SHAPE = readFields({ 'organization*': organizations.fields });
-
-/** Returns the shape of an organization document. */
-export function toOrganizationShape(): FieldsShape {
-  return ORGANIZATION_SHAPE;
-}
+/** The shape of an organization document. */
+export const ORGANIZATION_SHAPE = readFields({ 'organization*': organizations.fields });
 
 /** The shapes of projects and organizations: neither uses a named shape. */
 export const PROJECT_SHAPES = readShapes({});

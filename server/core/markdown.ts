@@ -4,14 +4,11 @@ const SPECIAL = /[\\`*_[\]<>~|$#&@]|[.:](?=\S)|\/(?=\/)|(?<=^\d{1,9})[.)]|^[-+=]
 /** White space that Markdown would trim or read as structure: all but a single space between two words. */
 const SPACES = /[^\S ]| (?= )|(?<=\s) /gu;
 
-/** Which ends of a text are ends of its paragraph, where Markdown would trim a space. */
-interface Edges {
-  readonly start: boolean;
-  readonly end: boolean;
-}
-
-/** Escapes a text so that Markdown shows it exactly, without links, images, HTML or formatting. */
-export function escapeMarkdown(text: string, { start, end }: Edges = { start: true, end: true }): string {
+/**
+ * Escapes a text so that Markdown shows it exactly, without links, images, HTML or formatting. `start` and `end` say which ends of the text are
+ * ends of its paragraph, where Markdown would trim a space.
+ */
+export function escapeMarkdown(text: string, { start, end } = { start: true, end: true }): string {
   const escaped = text.replace(SPECIAL, '\\$&').replace(SPACES, toEntity);
   return escaped.replace(start ? /^ / : /$^/, toEntity).replace(end ? / $/ : /$^/, toEntity);
 }

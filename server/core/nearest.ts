@@ -23,6 +23,15 @@ export function findNearest(word: string, candidates: Iterable<string>, most = L
   return nearest;
 }
 
+/** Maximum number of unknown names of a document for which a similar one is searched. */
+const MOST_SEARCHES = 20;
+
+/** Returns a search that finds nothing after MOST_SEARCHES. */
+export function limitSearches<Given extends readonly unknown[]>(search: (...given: Given) => string | null): typeof search {
+  let searches = 0;
+  return (...given) => (searches++ < MOST_SEARCHES ? search(...given) : null);
+}
+
 /** Returns up to `count` of many candidates that a misspelt word probably means, the nearest first; `most` limits the number of wrong letters. */
 export function listNearest(word: string, candidates: Iterable<string>, count: number, most: number): string[] {
   if (word === '' || word.length > LONGEST) return [];

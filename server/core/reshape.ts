@@ -42,7 +42,7 @@ export function findReshapeProblems(tree: TreeNode | null): readonly ShapeProble
 
 /** Returns the JSON Schema of reshapings. */
 export function toReshapeSchema(): JsonSchema {
-  return { title: 'CSV reshaping', ...toJsonSchema(SHAPE, SHAPES, { ofField: () => null, ofValue: () => null }) };
+  return { title: 'CSV reshaping', ...toJsonSchema(SHAPE, SHAPES) };
 }
 
 /** Applies one step. Column names are matched without white space around them; writing to an existing column replaces it. */

@@ -79,6 +79,11 @@ export interface Shapes {
   shapeOf(name: string): Shape;
 }
 
+/** Follows the name of a shape, if it is one, to the shape itself. */
+export function resolveShape<Given extends Shape | undefined>(shape: Given, shapes: Shapes): Given | Shape {
+  return shape?.kind === 'named' ? resolveShape(shapes.shapeOf(shape.name), shapes) : shape;
+}
+
 /** Keys and indices from the outermost value to the one concerned. */
 export type Path = readonly (string | number)[];
 

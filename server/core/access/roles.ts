@@ -21,19 +21,13 @@ export const RESOURCE_PERMISSIONS: readonly ResourcePermission[] = RESOURCE_TYPE
   PERMISSIONS.map((permission): ResourcePermission => `${type}:${permission}`),
 );
 
-interface RoleRow {
-  readonly permissions: readonly Permission[];
-  /** The level a role is granted on; a viewer may be on any level. */
-  readonly level: 'account' | 'organization' | 'project' | 'any';
-}
-
-/** The default roles (docs/contract/access.md#roles). */
+/** The default roles and the level each is granted on (docs/contract/access.md#roles). */
 export const ROLES = {
   account_admin: { permissions: PERMISSIONS, level: 'account' },
   org_admin: { permissions: PERMISSIONS, level: 'organization' },
   project_admin: { permissions: PERMISSIONS, level: 'project' },
   viewer: { permissions: ['view'], level: 'any' },
-} as const satisfies Record<string, RoleRow>;
+} as const satisfies Record<string, { readonly permissions: readonly Permission[]; readonly level: string }>;
 
 /** The identifier of a default role. */
 export type DefaultRole = keyof typeof ROLES;

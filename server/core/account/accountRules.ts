@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { FIELD_TYPES } from '../developers/fieldTypes.ts';
-import { findNearest } from '../nearest.ts';
+import { findNearest, limitSearches } from '../nearest.ts';
 import { toQuoted } from '../segments/texts.ts';
 import { type Path, toSentence } from '../shape.ts';
 import { NO_REMEDY, type ShapeFinding } from '../shapeFinding.ts';
@@ -20,7 +20,7 @@ export function findManifestProblems(tree: TreeNode, facts: FolderFacts | null):
   const layout = scalarAt(tree, 'layout');
   const workspaces = facts?.workspaces?.map(({ name }) => name) ?? null;
   const projects = facts?.projects ?? null;
-  const nearest = createNearest();
+  const nearest = limitSearches(findNearest);
   return [
     ...(typeof layout?.value === 'number' && layout.value !== LAYOUT ? [toLayoutFinding(layout)] : []),
     ...listManagedNames(tree, 'segments').flatMap(({ node, path, name }) => {
@@ -56,23 +56,8 @@ function toPartFinding(span: ScalarNode, path: Path, lack: string, suggestion: s
   return { ...NO_REMEDY, code: 'UNKNOWN_PART', span, path, message: `${lack} ${meant}`, suggestion };
 }
 
-/** Maximum number of unknown names of a file for which a similar one is searched. */
-const MOST_SEARCHES = 20;
-
-/** Returns a search for a similar name, which finds nothing after MOST_SEARCHES. */
-export function createNearest(): (word: string, candidates: readonly string[]) => string | null {
-  let searches = 0;
-  return (word, candidates) => (searches++ < MOST_SEARCHES ? findNearest(word, candidates) : null);
-}
-
-interface ManagedName {
-  readonly node: ScalarNode;
-  readonly path: Path;
-  readonly name: string;
-}
-
 /** Lists the workspaces or projects that fairlead.yaml names under `manage`. */
-export function listManagedNames(tree: TreeNode | null, part: 'segments' | 'platform'): readonly ManagedName[] {
+export function listManagedNames(tree: TreeNode | null, part: 'segments' | 'platform') {
   const manage = tree?.kind === 'map' ? findEntry(tree, 'manage')?.value : null;
   const list = manage?.kind === 'map' ? findEntry(manage, part)?.value : null;
   if (list?.kind !== 'list') return [];
@@ -89,7 +74,7 @@ export function findMappingProblems(tree: TreeNode, facts: FolderFacts | null): 
   if (tree.kind !== 'map') return [];
   const columns = facts?.columns ?? null;
   const known = new Set(columns);
-  const nearest = createNearest();
+  const nearest = limitSearches(findNearest);
   const used = new Set<unknown>();
   const taken = new Set(tree.entries.map(({ key }) => String(key.value)));
   const found = tree.entries.flatMap(({ key, value }): AccountFinding[] => {
@@ -101,16 +86,8 @@ export function findMappingProblems(tree: TreeNode, facts: FolderFacts | null): 
         columns.filter((name) => !taken.has(name)),
       );
       const meant = suggestion === null ? l10n.t('Remove it, or add the column.') : l10n.t('Did you mean "{0}"?', suggestion);
-      return [
-        {
-          ...NO_REMEDY,
-          code: 'UNKNOWN_COLUMN',
-          span: key,
-          path,
-          message: l10n.t('{0} has no column {1}. {2}', ROSTER_FILE, toQuoted(column), meant),
-          suggestion,
-        },
-      ];
+      const message = l10n.t('{0} has no column {1}. {2}', ROSTER_FILE, toQuoted(column), meant);
+      return [{ ...NO_REMEDY, code: 'UNKNOWN_COLUMN', span: key, path, message, suggestion }];
     }
     const type = value?.kind === 'scalar' ? value.value : null;
     if (value === null || type === 'CUSTOM' || !FIELD_TYPES.some((one) => one === type)) return [];
@@ -126,18 +103,13 @@ export function findMappingProblems(tree: TreeNode, facts: FolderFacts | null): 
   const missing = tree.isOpen ? [] : NEEDED.filter((type) => !types.has(type));
   return [
     ...found,
-    ...missing.map(
-      (type): AccountFinding => ({
-        ...NO_REMEDY,
-        code: 'MISSING_FIELD',
-        span,
-        path: [],
-        message:
-          type === 'NAME'
-            ? l10n.t('No column has the type {0}. Give it to the column with the names.', type)
-            : l10n.t('No column has the type {0}. Give it to the column with the e-mails.', type),
-      }),
-    ),
+    ...missing.map((type): AccountFinding => {
+      const message =
+        type === 'NAME'
+          ? l10n.t('No column has the type {0}. Give it to the column with the names.', type)
+          : l10n.t('No column has the type {0}. Give it to the column with the e-mails.', type);
+      return { ...NO_REMEDY, code: 'MISSING_FIELD', span, path: [], message };
+    }),
     ...(facts !== null && columns === null ? [toRosterFinding(span)] : []),
   ];
 }

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
+import { findNearest, limitSearches } from '../nearest.ts';
 import { checkName, NAME_RULES, type NameKind, toQuoted } from '../segments/texts.ts';
 import type { Path } from '../shape.ts';
 import { NO_REMEDY } from '../shapeFinding.ts';
 import { findEntry, type MapNode, type ScalarNode, type TreeNode } from '../tree.ts';
-import { type AccountFinding, createNearest, listMaps } from './accountRules.ts';
+import { type AccountFinding, listMaps } from './accountRules.ts';
 import type { FolderFacts } from './folderFacts.ts';
 
 /** The lists of a workspace whose entries have names of a kind. */
@@ -63,7 +64,7 @@ export function findDefinitionProblems(tree: TreeNode, facts: FolderFacts | null
   const types = new Map([...ofTypes].map(([workspace, list]) => [workspace, new Set(list.map(({ name }) => name))]));
   const active =
     facts === null ? null : new Set(facts.keyFiles.map(({ names: [workspace, , segment] }) => JSON.stringify([workspace, segment])));
-  const nearest = createNearest();
+  const nearest = limitSearches(findNearest);
   return [
     ...definitions.flatMap(({ kind, name, node, path }): AccountFinding[] => {
       const message = checkName(kind, name);
@@ -96,7 +97,7 @@ function findDuplicates(definitions: readonly Definition[]): readonly AccountFin
 function checkTrafficType(
   { map, workspace, path }: Definition,
   types: ReadonlySet<string>,
-  nearest: ReturnType<typeof createNearest>,
+  nearest: (word: string, candidates: readonly string[]) => string | null,
 ): readonly AccountFinding[] {
   const type = typeOfSegment(map);
   const name = String(type?.value);

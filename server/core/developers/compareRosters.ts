@@ -95,21 +95,15 @@ function readNothing(): string {
   return '';
 }
 
-/** Records for an upsert, and the headers of columns that the active roster does not have. */
-interface DeveloperChanges {
-  readonly records: readonly Readonly<Record<string, string>>[];
-  readonly leftOut: readonly string[];
-}
-
 /**
  * Converts rows of a roster to records of an upsert: the keys are the service's names for its own fields, and headers for the others.
- * Columns missing from the active roster are left out because the service would reject them.
+ * Columns missing from the active roster are left out because the service would reject them; `leftOut` has their headers.
  */
 export function toDeveloperChanges(
   columns: readonly FieldMapping[],
   rows: readonly (readonly string[])[],
   fields: readonly NamedColumn[],
-): DeveloperChanges {
+): { readonly records: readonly Readonly<Record<string, string>>[]; readonly leftOut: readonly string[] } {
   const matched = matchColumns(columns, fields).map((index) => fields[index]);
   return {
     records: rows.map((row) =>

@@ -1,7 +1,8 @@
 import { checkDay } from '../dates.ts';
 import type { Granularity } from './reportValues.ts';
 
-const DAY = 86_400_000;
+/** Milliseconds of a day. */
+export const DAY = 86_400_000;
 
 /** The days of the week, in their order. */
 export const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
@@ -51,6 +52,7 @@ function countDaysOf(month: number): number {
 function dayOf(day: string): number {
   return Number(day.slice(8));
 }
+
 const MINUTE = 60_000;
 
 /** Returns a zone's offset from UTC at a timestamp; both in milliseconds. */
@@ -82,7 +84,7 @@ export function toDay(timestamp: number, timeZone: string): string {
 /** Returns the days of timestamps in a zone as yyyy-MM-dd. */
 export function toDays(timestamps: readonly number[], timeZone: string): string[] {
   const readOffset = toOffsetReader(timeZone);
-  return timestamps.map((timestamp) => new Date(timestamp + readOffset(timestamp)).toISOString().slice(0, 10));
+  return timestamps.map((timestamp) => toUtcDay(timestamp + readOffset(timestamp)));
 }
 
 /**
@@ -94,8 +96,13 @@ export function toZoneClock(timeZone: string): (time: number) => number {
   return (time) => findStart(time, readOffset(time - DAY), readOffset);
 }
 
+/** Returns the day of a timestamp in UTC as yyyy-MM-dd. */
+export function toUtcDay(timestamp: number): string {
+  return new Date(timestamp).toISOString().slice(0, 10);
+}
+
 /** Returns the start of a day in UTC. */
-function toMidnight(day: string): number {
+export function toMidnight(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 

@@ -20,18 +20,14 @@ export interface PossibleCause {
   readonly about: RowAbout;
 }
 
-/** An incident whose cause is sought. */
-export interface SoughtCause {
-  readonly started: number;
-  readonly about: RowAbout;
-}
-
 /**
  * Returns the rule that finds the deployment that caused an incident: the one that the incident names, by ID or by what was deployed
  * within CAUSE_REACH, or else the last one of the same service and environment within CAUSE_WINDOW. Null if there is none, or if a short
  * name of a service could mean several (docs/decisions/sources.md#causes-of-incidents).
  */
-export function createCauseFinder(deployments: readonly PossibleCause[]): (incident: SoughtCause) => RowLink | null {
+export function createCauseFinder(
+  deployments: readonly PossibleCause[],
+): (incident: Pick<PossibleCause, 'about'> & { readonly started: number }) => RowLink | null {
   const sorted = deployments.toSorted((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
   const ids = new Map(sorted.map((one) => [one.id, one]));
   const versions = new Map<string, PossibleCause[]>();

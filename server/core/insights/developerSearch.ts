@@ -7,14 +7,11 @@ export interface KnownDeveloper {
 /** Why an unknown developer is probably one of the roster. */
 export type MatchReason = 'same name' | 'same account';
 
-/** The developer that an unknown one probably is: the e-mail as written in the roster, and the reason. */
-export interface DeveloperMatch {
-  readonly email: string;
-  readonly reason: MatchReason;
-}
-
-/** Returns the developer that an unknown one probably is; null if there is none or if several are equally likely. */
-export type FindDeveloper = (unknown: string) => DeveloperMatch | null;
+/**
+ * Returns the e-mail, as written in the roster, of the developer that an unknown one probably is, and the reason; null if there is none or if
+ * several are equally likely.
+ */
+export type FindDeveloper = (unknown: string) => { readonly email: string; readonly reason: MatchReason } | null;
 
 /**
  * Accounts that belong to a purpose, a program or everyone rather than to one person (our decision): `git@` in a commit says nothing about

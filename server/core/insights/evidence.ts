@@ -1,4 +1,5 @@
 import type { ActivityKind, ActivityRow } from './activity.ts';
+import { DAY } from './calendar.ts';
 import type { AnyMetricName } from './metrics.ts';
 import type { Tally } from './reportQuestion.ts';
 
@@ -33,8 +34,6 @@ export const ROW_TIMES: Readonly<Partial<Record<AnyMetricName, (row: RowTimes) =
   LEAD_TIME_FOR_CHANGES: took,
   MEAN_TIME_TO_RESTORE: took,
 };
-
-const DAY = 86_400_000;
 
 function took(row: RowTimes): number {
   return (row.at! - row.started!) / DAY;

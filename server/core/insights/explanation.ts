@@ -60,14 +60,8 @@ export interface ExplainedRecord {
   readonly counted: number | string;
 }
 
-/** The developer that a row counts for, and the day. */
-interface RecordContext {
-  readonly email: string;
-  readonly day: string;
-}
-
-/** Converts a stored row back to the record it comes from. */
-export function toExplainedRecord(row: ActivityRow, { toCounted }: CountedRows, { email, day }: RecordContext): ExplainedRecord {
+/** Converts a stored row back to the record it comes from; `email` is the developer that it counts for, on `day`. */
+export function toExplainedRecord(row: ActivityRow, { toCounted }: CountedRows, email: string, day: string): ExplainedRecord {
   const { id, developer, repository, ticket } = row;
   return {
     kind: row.kind === 'change' ? 'commit' : row.kind,

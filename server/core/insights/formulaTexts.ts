@@ -1,3 +1,4 @@
+import { DAY } from './calendar.ts';
 import type { RangeLength, ReportColumn } from './formulas.ts';
 import { type AnyMetricName, METRICS, type MetricName } from './metrics.ts';
 import { RATED, scoreMetric, TIERS } from './ratings.ts';
@@ -18,8 +19,6 @@ export function writeFormula({ name, formula }: ReportColumn, tally: Tally, fram
 }
 
 type WriteFormula = (tally: Tally, frame: FormulaFrame) => string;
-
-const DAY = 86_400_000;
 
 const velocity: WriteFormula = ({ lines, developers }, frame) =>
   `${many(lines, 'changed line')} of merged pull requests / ${many(developers, 'developer')} / ${toPeriods(frame)}`;

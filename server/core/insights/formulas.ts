@@ -1,3 +1,4 @@
+import { DAY } from './calendar.ts';
 import type { ExportRequest } from './exportRequest.ts';
 import { type AnyMetricName, METRICS, type Metric, type MetricCategory, type MetricName, OWN_METRICS } from './metrics.ts';
 import { RATED, scoreDora } from './ratings.ts';
@@ -13,8 +14,6 @@ export interface RangeLength {
 
 /** Calculates a metric from a tally, in its unit; null if it has no value. */
 type Formula = (tally: Tally, range: RangeLength) => number | null;
-
-const DAY = 86_400_000;
 
 const firstComment: Formula = ({ untilComment, commented }) => divide(untilComment / DAY, commented);
 const scoreVelocity: Formula = ({ lines, developers }, { periods }) => share(lines, developers, periods);

@@ -109,17 +109,14 @@ interface Group {
   readonly groups: Map<string, Group>;
 }
 
-/** A column that people are grouped by: its header, and a function that returns its trimmed cell. */
-interface GroupColumn {
-  readonly header: string;
-  readonly read: (person: RosterPerson) => string;
-}
-
 /**
  * Returns a team for each value of the first column, with one for each value of the next below it. A person belongs to the team before
- * their first blank value and is listed before the teams below it. People without any value are in no team.
+ * their first blank value and is listed before the teams below it. People without any value are in no team. `read` returns a trimmed cell.
  */
-function toGroupTree(people: readonly RosterPerson[], columns: readonly GroupColumn[]): TeamNode[] {
+function toGroupTree(
+  people: readonly RosterPerson[],
+  columns: readonly { readonly header: string; readonly read: (person: RosterPerson) => string }[],
+): TeamNode[] {
   const top = newGroup([]);
   for (const person of sortByName(people)) {
     let group = top;
@@ -214,13 +211,9 @@ export interface Roster {
   readonly headers: readonly string[];
   readonly people: readonly RosterPerson[];
 }
-interface Named {
-  readonly name: string;
-  readonly email: string;
-}
 
 /** Sorts people by name, then by e-mail, ignoring case and by code units; if no two have the same e-mail, the result does not depend on the original order. */
-export function sortByName<Person extends Named>(people: readonly Person[]): Person[] {
+export function sortByName<Person extends TeamPerson>(people: readonly Person[]): Person[] {
   return people
     .map((person) => ({ person, name: person.name.toLowerCase(), email: person.email.toLowerCase() }))
     .sort((a, b) => compareTexts(a.name, b.name) || compareTexts(a.email, b.email) || compareTexts(a.person.email, b.person.email))

@@ -1,4 +1,4 @@
-import { countDays, toMonth, toMonthStart } from './calendar.ts';
+import { countDays, DAY, toMidnight, toMonth, toMonthStart, toUtcDay } from './calendar.ts';
 import type { Granularity } from './reportValues.ts';
 
 /** The lengths of the periods of a trend. */
@@ -19,30 +19,22 @@ export interface Period {
   readonly isCut: boolean;
 }
 
-const DAY = 86_400_000;
-
 /** Splits a range of days into calendar periods; weeks start on Monday and have their ISO number. */
 export function splitByPeriod(dateStart: string, dateEnd: string, by: PeriodLength): readonly Period[] {
-  const end = toTime(dateEnd);
+  const end = toMidnight(dateEnd);
   const periods: Period[] = [];
-  for (let time = toTime(dateStart); time <= end; ) {
+  for (let time = toMidnight(dateStart); time <= end; ) {
     const { name, from, next } = FIND[by](time);
     const last = Math.min(next - DAY, end);
-    const [first, final] = [toDay(time), toDay(last)];
+    const [first, final] = [toUtcDay(time), toUtcDay(last)];
     periods.push({ name, dateStart: first, dateEnd: final, days: countDays(first, final), isCut: time > from || last < next - DAY });
     time = next;
   }
   return periods;
 }
 
-/** A whole period: its name, its first day, and the first day after it, in milliseconds. */
-interface Whole {
-  readonly name: string;
-  readonly from: number;
-  readonly next: number;
-}
-
-const FIND: Readonly<Record<PeriodLength, (time: number) => Whole>> = {
+/** Finds the whole period of a day: its name, its first day, and the first day after it, in milliseconds. */
+const FIND: Readonly<Record<PeriodLength, (time: number) => { readonly name: string; readonly from: number; readonly next: number }>> = {
   week: (time) => {
     const from = time - ((new Date(time).getUTCDay() + 6) % 7) * DAY;
     // The week belongs to the year of its Thursday.
@@ -53,7 +45,7 @@ const FIND: Readonly<Record<PeriodLength, (time: number) => Whole>> = {
   },
   month: (time) => {
     const month = toMonth(time);
-    return { name: toDay(time).slice(0, 7), from: toMonthStart(month), next: toMonthStart(month + 1) };
+    return { name: toUtcDay(time).slice(0, 7), from: toMonthStart(month), next: toMonthStart(month + 1) };
   },
   quarter: (time) => {
     const first = toMonth(time) - (toMonth(time) % 3);
@@ -61,14 +53,6 @@ const FIND: Readonly<Record<PeriodLength, (time: number) => Whole>> = {
     return { name, from: toMonthStart(first), next: toMonthStart(first + 3) };
   },
 };
-
-function toTime(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`);
-}
-
-function toDay(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
-}
 
 function toYear(year: number): string {
   return String(year).padStart(4, '0');

@@ -1,8 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../plural.ts';
-import { countDays } from './calendar.ts';
-
-const DAY = 86_400_000;
+import { countDays, DAY, toMidnight, toUtcDay } from './calendar.ts';
 
 /**
  * Lists ranges to compare a range with, the most likely first: the range of the same length before it; if it consists of full months, as
@@ -10,18 +8,18 @@ const DAY = 86_400_000;
  */
 export function listEarlierRanges(dateStart: string, dateEnd: string): readonly NamedRange[] {
   const days = countDays(dateStart, dateEnd);
-  const start = Date.parse(`${dateStart}T00:00:00Z`);
+  const start = toMidnight(dateStart);
   const ranges: NamedRange[] = [
     {
       name: plural(days, 'The day before', 'The {0} days before', days),
-      dateStart: toDay(start - days * DAY),
-      dateEnd: toDay(start - DAY),
+      dateStart: toUtcDay(start - days * DAY),
+      dateEnd: toUtcDay(start - DAY),
     },
   ];
   const months = countFullMonths(dateStart, dateEnd);
   if (months !== null) {
     const name = plural(months, 'The month before', 'The {0} months before', months);
-    ranges.push({ name, dateStart: moveMonths(dateStart, -months), dateEnd: toDay(start - DAY) });
+    ranges.push({ name, dateStart: moveMonths(dateStart, -months), dateEnd: toUtcDay(start - DAY) });
   }
   const isLast = months !== null;
   ranges.push({
@@ -42,23 +40,19 @@ function countFullMonths(dateStart: string, dateEnd: string): number | null {
 }
 
 function endOfMonth(day: string): string {
-  return toDay(toTime(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0));
+  return toUtcDay(toTime(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0));
 }
 
 /** Returns the same day of another month, or the last day of a shorter month. */
 function moveMonths(day: string, months: number): string {
   const [year, month, date] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8))];
   const last = new Date(toTime(year, month + months + 1, 0)).getUTCDate();
-  return toDay(toTime(year, month + months, Math.min(date, last)));
+  return toUtcDay(toTime(year, month + months, Math.min(date, last)));
 }
 
 /** Returns the time of a UTC day in milliseconds; Date.UTC moves years below 100 to the last century. */
 function toTime(year: number, month: number, date: number): number {
   return new Date(0).setUTCFullYear(year, month, date);
-}
-
-function toDay(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
 }
 
 /** A range of days with a name; both days are included. */
@@ -89,12 +83,12 @@ export function listNamedRanges(today: string): readonly NamedRange[] {
 }
 
 function months(name: string, year: number, month: number, count: number): NamedRange {
-  return { name, dateStart: toDay(Date.UTC(year, month, 1)), dateEnd: toDay(Date.UTC(year, month + count, 0)) };
+  return { name, dateStart: toUtcDay(Date.UTC(year, month, 1)), dateEnd: toUtcDay(Date.UTC(year, month + count, 0)) };
 }
 
 function days(name: string, now: Date, from: number, count: number): NamedRange {
   const start = now.getTime() + from * DAY;
-  return { name, dateStart: toDay(start), dateEnd: toDay(start + (count - 1) * DAY) };
+  return { name, dateStart: toUtcDay(start), dateEnd: toUtcDay(start + (count - 1) * DAY) };
 }
 
 /** Returns the current day in the local time zone, as yyyy-MM-dd. */

@@ -1,3 +1,4 @@
+import { DAY } from './calendar.ts';
 import type { MetricName } from './metrics.ts';
 import type { Tally } from './reportQuestion.ts';
 
@@ -25,8 +26,6 @@ interface Tiers {
   /** The conditions of Elite, High and Medium; any other value is Low. */
   readonly bounds: readonly [Bound, Bound, Bound];
 }
-
-const DAY = 86_400_000;
 
 /** The tiers of each metric (times to restore and fractional percentages are our decision; docs/contract/insights.md#ratings). */
 export const RATED: Readonly<Record<TieredMetric, Tiers>> = {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { checkShape } from '../checkShape.ts';
-import { findNearest } from '../nearest.ts';
+import { findNearest, limitSearches } from '../nearest.ts';
 import { type Path, toSentence } from '../shape.ts';
 import { NO_REMEDY, type ShapeFinding, toShapeFinding } from '../shapeFinding.ts';
 import { findEntry, type MapNode, type TreeNode } from '../tree.ts';
@@ -47,26 +47,17 @@ function toEmpty({ start, end }: TreeNode): SourceFinding {
   return { ...NO_REMEDY, code: 'NO_SOURCES', span: { start, end }, path: [], message };
 }
 
-/** Maximum number of wrong time zones for which the right one is searched. */
-const MOST_SEARCHES = 20;
-
 function checkTimeZones(sources: readonly ListedSource[]): readonly SourceFinding[] {
-  let searches = 0;
-  return sources.flatMap((source) => {
-    const found = checkTimeZone(source, searches < MOST_SEARCHES);
-    searches += found.length;
-    return found;
+  const search = limitSearches(findMeantZone);
+  return sources.flatMap(({ list, index, map }): SourceFinding[] => {
+    const value = findEntry(map, 'timeZone')?.value;
+    if (list !== 'exports' || value?.kind !== 'scalar' || typeof value.value !== 'string' || findTimeZone(value.value) !== null) return [];
+    const path = [list, index, 'timeZone'];
+    const suggestion = search(value.value);
+    const meant = suggestion === null ? l10n.t('Use a name like Europe/Berlin.') : l10n.t('Did you mean "{0}"?', suggestion);
+    const message = toSentence(path, l10n.t('is "{0}", which is not a time zone. {1}', value.value.slice(0, 60), meant), '');
+    return [{ ...NO_REMEDY, code: 'INVALID_TEXT', span: value, path, message, suggestion }];
   });
-}
-
-function checkTimeZone({ list, index, map }: ListedSource, searches: boolean): readonly SourceFinding[] {
-  const value = findEntry(map, 'timeZone')?.value;
-  if (list !== 'exports' || value?.kind !== 'scalar' || typeof value.value !== 'string' || findTimeZone(value.value) !== null) return [];
-  const path = [list, index, 'timeZone'];
-  const suggestion = searches ? findMeantZone(value.value) : null;
-  const meant = suggestion === null ? l10n.t('Use a name like Europe/Berlin.') : l10n.t('Did you mean "{0}"?', suggestion);
-  const message = toSentence(path, l10n.t('is "{0}", which is not a time zone. {1}', value.value.slice(0, 60), meant), '');
-  return [{ ...NO_REMEDY, code: 'INVALID_TEXT', span: value, path, message, suggestion }];
 }
 
 /** Returns the time zone of a city, or the one with the nearest name; null if there is none. */

@@ -1,8 +1,6 @@
 import notation from '../../../schemas/connectors.json' with { type: 'json' };
-import { checkShape } from '../checkShape.ts';
 import { CONNECTOR_SHAPES, toConnectorShape } from '../entityShapes.ts';
-import { toTree } from '../tree.ts';
-import { checkPlainValue, requireNoErrors, toFieldErrors, toTags } from './fieldErrors.ts';
+import { requireNoErrors, requireShape, toTags } from './fieldErrors.ts';
 import { type GivenScope, joinScopes, type ResourceScope } from './scope.ts';
 
 export type ConnectorType = keyof typeof notation.specs;
@@ -28,8 +26,7 @@ export interface ConnectorRecord extends Connector {
 
 /** Reads the connector of a request's body, whose scope must agree with the query. Throws INVALID_REQUEST with an error for each field. */
 export function requireConnector(body: unknown, query: GivenScope): Connector {
-  requireNoErrors(checkPlainValue(body));
-  requireNoErrors(toFieldErrors(checkShape(toTree(body), toConnectorShape(), CONNECTOR_SHAPES)));
+  requireShape(body, toConnectorShape(), CONNECTOR_SHAPES);
   // The shape has been checked; null and an empty scope count as missing.
   const { connector } = body as { readonly connector: Connector & { readonly accountIdentifier?: string | null } };
   const { scope, errors } = joinScopes(

@@ -3,7 +3,7 @@ import { checkShape } from '../checkShape.ts';
 import { CONNECTOR_SHAPES, toConnectorShape } from '../entityShapes.ts';
 import { checkIdentifier } from '../identifiers.ts';
 import { toJsonObject } from '../jsonObject.ts';
-import { isShapeError, type Path, type Shape, toPathText, toSentence } from '../shape.ts';
+import { isShapeError, type Path, resolveShape, type Shape, toPathText, toSentence } from '../shape.ts';
 import { toTree } from '../tree.ts';
 
 /** A connector that is being written: the fields it has so far. */
@@ -46,7 +46,7 @@ export function findOpenField(draft: ConnectorDraft): { readonly draft: Connecto
 export function listOptionalFields({ type, spec }: ConnectorDraft): OpenField[] {
   const root = toConnectorShape().fields.get('connector');
   const branch = root?.kind === 'fields' && typeof type === 'string' ? root.choices[0]?.branches.get(type)?.fields.get('spec') : undefined;
-  const shape = branch === undefined ? undefined : settle(branch);
+  const shape = resolveShape(branch, CONNECTOR_SHAPES);
   if (shape?.kind !== 'fields') return [];
   const groups = shape.oneOf.flat();
   return [...shape.fields]
@@ -57,8 +57,15 @@ export function listOptionalFields({ type, spec }: ConnectorDraft): OpenField[] 
     .map(([key, field]) => toOpenField(['connector', 'spec', key], field, [key]));
 }
 
-/** Sets a field of the draft to what was typed, or returns what is wrong with it. The text of an object is ignored. */
-export function answerField(draft: ConnectorDraft, { path, kind }: Pick<OpenField, 'path' | 'kind'>, text: string): AnsweredField {
+/**
+ * Sets a field of the draft to what was typed, or returns the draft unchanged with a sentence that says what is wrong. The text of an object
+ * is ignored.
+ */
+export function answerField(
+  draft: ConnectorDraft,
+  { path, kind }: Pick<OpenField, 'path' | 'kind'>,
+  text: string,
+): { readonly draft: ConnectorDraft; readonly problem: string | null } {
   const secret = kind === 'secret' ? checkSecretReference(text) : null;
   if (secret !== null) return { draft, problem: toSentence(path, secret, '') };
   const answered = put(draft, path, toValue(kind, text));
@@ -66,12 +73,6 @@ export function answerField(draft: ConnectorDraft, { path, kind }: Pick<OpenFiel
   const found = check(answered).find((problem) => problem.kind !== 'missing' && isAnswered(problem.path));
   if (found !== undefined) return { draft, problem: toSentence(found.path, found.message, '') };
   return { draft: withSpecOfType(answered, path), problem: null };
-}
-
-/** The draft with the answer, or the unchanged draft and a sentence that says what is wrong. */
-export interface AnsweredField {
-  readonly draft: ConnectorDraft;
-  readonly problem: string | null;
 }
 
 /**
@@ -89,35 +90,17 @@ function check(draft: ConnectorDraft) {
   return checkShape(toTree({ connector: draft }), toConnectorShape(), CONNECTOR_SHAPES).filter(isShapeError);
 }
 
-function settle(shape: Shape): Shape {
-  return shape.kind === 'named' ? settle(CONNECTOR_SHAPES.shapeOf(shape.name)) : shape;
-}
-
 function toOpenField(path: Path, expected: Shape | null, group: readonly string[]): OpenField {
-  const shape = expected === null ? null : settle(expected);
-  return { path, kind: toKind(shape), values: shape?.kind === 'enum' ? shape.values : [], group };
+  const shape = expected === null ? null : resolveShape(expected, CONNECTOR_SHAPES);
+  return { path, kind: (shape && KINDS[shape.kind]) ?? 'text', values: shape?.kind === 'enum' ? shape.values : [], group };
 }
 
-function toKind(shape: Shape | null): FieldKind {
-  switch (shape?.kind) {
-    case 'secret':
-    case 'flag':
-    case 'enum':
-    case 'list':
-      return shape.kind;
-    case 'integer':
-    case 'number':
-      return 'number';
-    case 'map':
-      return 'pairs';
-    case 'fields':
-    case 'object':
-    case 'anything':
-      return 'object';
-    default:
-      return 'text';
-  }
-}
+/** How people type a value of each kind of shape; any other is a text. */
+const KINDS: Readonly<Partial<Record<Shape['kind'], FieldKind>>> = {
+  ...{ secret: 'secret', flag: 'flag', enum: 'enum', list: 'list' },
+  ...{ integer: 'number', number: 'number', map: 'pairs' },
+  ...{ fields: 'object', object: 'object', anything: 'object' },
+};
 
 function toValue(kind: FieldKind, text: string): unknown {
   const parts = text

@@ -72,15 +72,8 @@ export interface DraftedConnector {
   readonly yaml: string;
 }
 
-/** A connector type with its documentation. */
-export interface ConnectorTypeText {
-  readonly type: string;
-  readonly title: string;
-  readonly text: string;
-}
-
-/** A category of connector types. */
+/** A category of connector types, with the documentation of each. */
 export interface ConnectorCategory {
   readonly title: string;
-  readonly types: readonly ConnectorTypeText[];
+  readonly types: readonly { readonly type: string; readonly title: string; readonly text: string }[];
 }

@@ -1,8 +1,10 @@
+import { checkShape } from '../checkShape.ts';
 import type { Problem } from '../problem.ts';
 import { type FieldError, Refusal } from '../refusal.ts';
-import { isShapeError, type Path, type ShapeProblem, toPathText, toSentence } from '../shape.ts';
+import { isShapeError, type Path, type Shape, type ShapeProblem, type Shapes, toPathText, toSentence } from '../shape.ts';
 import { MOST_PROBLEMS } from '../shapeReport.ts';
 import { isStorable } from '../text.ts';
+import { toTree } from '../tree.ts';
 
 /** Maximum nesting depth of values in a body. */
 const DEEPEST = 50;
@@ -53,6 +55,12 @@ export function requireNoErrors(errors: readonly FieldError[], problems: readonl
       ? ''
       : ` ${others.length === 1 ? 'One more field is' : `${others.length} more fields are`} wrong; errors names each.`;
   throw new Refusal('INVALID_REQUEST', `${first.error}${rest}`, { fields: [first, ...others], ...(problems === null ? {} : { problems }) });
+}
+
+/** Requires that a body can be stored and has a shape; throws INVALID_REQUEST with an error for each field. */
+export function requireShape(body: unknown, shape: Shape, shapes: Shapes): void {
+  requireNoErrors(checkPlainValue(body));
+  requireNoErrors(toFieldErrors(checkShape(toTree(body), shape, shapes)));
 }
 
 /** Requires that the identifiers in a change's body and in its address are the same; throws INVALID_REQUEST if they differ. */

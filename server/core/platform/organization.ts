@@ -1,9 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { checkShape } from '../checkShape.ts';
-import { PROJECT_SHAPES, toOrganizationShape } from '../entityShapes.ts';
+import { ORGANIZATION_SHAPE, PROJECT_SHAPES } from '../entityShapes.ts';
 import { Refusal } from '../refusal.ts';
-import { toTree } from '../tree.ts';
-import { checkPlainValue, requireNoErrors, toFieldErrors, toTags } from './fieldErrors.ts';
+import { requireShape, toTags } from './fieldErrors.ts';
 import { DEFAULT_ORGANIZATION } from './scope.ts';
 
 /** An organization as its owner describes it. */
@@ -22,8 +20,7 @@ export interface OrganizationRecord extends Organization {
 
 /** Reads the organization of a request's body. Throws INVALID_REQUEST with an error for each field. */
 export function requireOrganizationBody(body: unknown): Organization {
-  requireNoErrors(checkPlainValue(body));
-  requireNoErrors(toFieldErrors(checkShape(toTree(body), toOrganizationShape(), PROJECT_SHAPES)));
+  requireShape(body, ORGANIZATION_SHAPE, PROJECT_SHAPES);
   // The shape has been checked; null counts as missing.
   const { organization } = body as { readonly organization: Organization & { readonly description?: string | null } };
   const { identifier, name, description, tags } = organization;

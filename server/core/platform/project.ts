@@ -1,7 +1,5 @@
-import { checkShape } from '../checkShape.ts';
-import { PROJECT_SHAPES, toProjectShape } from '../entityShapes.ts';
-import { toTree } from '../tree.ts';
-import { checkPlainValue, requireNoErrors, toFieldErrors, toTags } from './fieldErrors.ts';
+import { PROJECT_SHAPE, PROJECT_SHAPES } from '../entityShapes.ts';
+import { requireNoErrors, requireShape, toTags } from './fieldErrors.ts';
 import { DEFAULT_ORGANIZATION, type GivenScope, joinScopes } from './scope.ts';
 
 /** The color of a project that names none (docs/contract/platform.md#bodies). */
@@ -29,8 +27,7 @@ export interface ProjectRecord extends Project {
  * INVALID_REQUEST with an error for each field.
  */
 export function requireProject(body: unknown, query: GivenScope): Project {
-  requireNoErrors(checkPlainValue(body));
-  requireNoErrors(toFieldErrors(checkShape(toTree(body), toProjectShape(), PROJECT_SHAPES)));
+  requireShape(body, PROJECT_SHAPE, PROJECT_SHAPES);
   // The shape has been checked; null and an empty organization count as missing.
   const { project } = body as { readonly project: { readonly [Key in keyof Project]?: Project[Key] | null } };
   const inBody = { accountIdentifier: null, orgIdentifier: project.orgIdentifier || null, projectIdentifier: null };

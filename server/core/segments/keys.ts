@@ -19,17 +19,11 @@ export function toKeyText(keys: readonly string[]): string {
   return keys.length === 0 ? '' : `${keys.join('\n')}\n`;
 }
 
-/** Keys that a document shows, and those that it cannot show: they stay unchanged, whatever is edited. */
-interface SplitKeys {
-  readonly shown: readonly string[];
-  readonly aside: readonly string[];
-}
-
 /**
  * Splits the keys of a segment into those that a text document can show and the others: those that do not fit on a line, and those that our
- * own rules reject.
+ * own rules reject, which stay unchanged whatever is edited.
  */
-export function splitKeys(held: Iterable<string>): SplitKeys {
+export function splitKeys(held: Iterable<string>): { readonly shown: readonly string[]; readonly aside: readonly string[] } {
   const shown: string[] = [];
   const aside: string[] = [];
   for (const key of held) (fitsOnLine(key) && findKeyFault(key) === null ? shown : aside).push(key);
@@ -40,14 +34,11 @@ export function splitKeys(held: Iterable<string>): SplitKeys {
 export const KEY_OPERATIONS = ['union', 'intersection', 'difference', 'reverseDifference', 'symmetricDifference'] as const;
 export type KeyOperation = (typeof KEY_OPERATIONS)[number];
 
-/** The combination of two lists: distinct keys in the order of the lists, and the number of keys in both. */
-interface CombinedKeys {
-  readonly keys: readonly string[];
-  readonly inBoth: number;
-}
-
-/** Combines two lists of keys. Keys are compared exactly: not trimmed, not folded. */
-export function combineKeys(operation: KeyOperation, first: Iterable<string>, second: Iterable<string>): CombinedKeys {
+/**
+ * Combines two lists to distinct keys in the order of the lists; also returns the number of keys in both. Keys are compared exactly: not
+ * trimmed, not folded.
+ */
+export function combineKeys(operation: KeyOperation, first: Iterable<string>, second: Iterable<string>) {
   const one = new Set(first);
   const other = new Set(second);
   const both = [...one].filter((key) => other.has(key));

@@ -15,7 +15,7 @@ import { DEFINITIONS_FILE, kindOfAccountFile, MANIFEST_FILE, MAPPING_FILE } from
 import { checkShape } from '../../core/checkShape.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { FIELD_TYPES } from '../../core/developers/fieldTypes.ts';
-import { CONNECTOR_SHAPES, PROJECT_SHAPES, toConnectorShape, toOrganizationShape, toProjectShape } from '../../core/entityShapes.ts';
+import { CONNECTOR_SHAPES, ORGANIZATION_SHAPE, PROJECT_SHAPE, PROJECT_SHAPES, toConnectorShape } from '../../core/entityShapes.ts';
 import { isJsonObject, type JsonObject } from '../../core/jsonObject.ts';
 import { findConflictMarks } from '../../core/markConflicts.ts';
 import type { Problem, Range } from '../../core/problem.ts';
@@ -42,8 +42,8 @@ export interface AccountFolder {
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 const ENTITY_SHAPES = {
-  organization: [toOrganizationShape, PROJECT_SHAPES],
-  project: [toProjectShape, PROJECT_SHAPES],
+  organization: [() => ORGANIZATION_SHAPE, PROJECT_SHAPES],
+  project: [() => PROJECT_SHAPE, PROJECT_SHAPES],
   connector: [toConnectorShape, CONNECTOR_SHAPES],
 } as const satisfies Readonly<Record<string, readonly [() => FieldsShape, Shapes]>>;
 

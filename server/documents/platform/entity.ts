@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { checkShape } from '../../core/checkShape.ts';
-import { CONNECTOR_SHAPES, PROJECT_SHAPES, toConnectorShape, toProjectShape } from '../../core/entityShapes.ts';
+import { CONNECTOR_SHAPES, PROJECT_SHAPE, PROJECT_SHAPES, toConnectorShape } from '../../core/entityShapes.ts';
 import { isJsonObject, toJsonObject } from '../../core/jsonObject.ts';
 import type { PipelineAddress } from '../../core/platform/pipeline.ts';
 import type { Range } from '../../core/problem.ts';
@@ -32,7 +32,7 @@ export function readPlatformEntity(text: string): PlatformEntity | null {
   if (kind === undefined || !isJsonObject(value)) return null;
   const problems =
     kind === 'project'
-      ? checkShape(toTree(value), toProjectShape(), PROJECT_SHAPES)
+      ? checkShape(toTree(value), PROJECT_SHAPE, PROJECT_SHAPES)
       : checkShape(toTree(value), toConnectorShape(), CONNECTOR_SHAPES);
   const under = value[kind];
   return {

@@ -54,7 +54,7 @@ export async function explainCell(
   const facts = found.map((row, place) => {
     const ofKind = rows.find(({ kind }) => kind === row.kind)!;
     const counted = rework === null ? ofKind : { ...ofKind, toCounted: ({ id }: ActivityRow) => Number(repairs.has(id)) };
-    const record = toExplainedRecord(row, counted, { email: emailOf.get(row.person)!, day: days[place]! });
+    const record = toExplainedRecord(row, counted, emailOf.get(row.person)!, days[place]!);
     return isNameless ? { ...record, developer: '', email: '' } : record;
   });
   return {

@@ -13,16 +13,10 @@ export interface GitChanges {
   /** Indices of releases. */
   readonly deployments: readonly number[];
   readonly incidents: readonly Failure[];
-  /** The records of the earlier state that the later one does not have. */
-  readonly gone: GoneRecords;
+  /** The records of the earlier state that the later one does not have, to be removed. */
+  readonly gone: { readonly pulls: readonly GitPull[]; readonly incidents: readonly Failure[] };
   /** The number of records, including those that are gone. */
   readonly total: number;
-}
-
-/** Records of an earlier state to be removed. */
-interface GoneRecords {
-  readonly pulls: readonly GitPull[];
-  readonly incidents: readonly Failure[];
 }
 
 /**

@@ -74,14 +74,6 @@ export function toDeveloper(email: string, name: string): string {
   return cut.toWellFormed();
 }
 
-/** What the message of a commit says about the pull request or branch that it brought. */
-export interface MergeMessage {
-  /** The number of the pull request; 0 if the message names none. */
-  readonly number: number;
-  /** The short name of the merged branch, without its remote or owner; null if the message does not name one. */
-  readonly source: string | null;
-}
-
 /** How common services begin or end the subject of a merge or squash. */
 const NUMBERS = [
   /^Merge pull request #(\d{1,9})\b/i,
@@ -104,8 +96,11 @@ const SOURCES = [
   /^Merge tag '([^']+)'(?! of )/,
 ] as const;
 
-/** Reads the message of a merge, or of a commit that a pull request was squashed into. */
-export function readMergeMessage(message: string): MergeMessage {
+/**
+ * Reads the message of a merge: the number of the pull request, 0 if it names none, and the short name of the merged branch, without its remote
+ * or owner; null if it names none.
+ */
+export function readMergeMessage(message: string): { readonly number: number; readonly source: string | null } {
   const subject = firstLine(message);
   return { number: readNumber(subject, message), source: readFirst(SOURCES, subject) };
 }

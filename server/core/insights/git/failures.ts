@@ -45,17 +45,11 @@ export function findFailures(
   return failures;
 }
 
-/** A reverted commit and the commit that reverted it. */
-interface Reverted {
-  readonly target: number;
-  readonly revert: number;
-}
-
 /**
- * Resolves reverts: commits by their names, otherwise the pull request by its number, otherwise the last earlier commit with that subject.
+ * Resolves reverts to pairs of a commit and the one that reverted it: commits by their names, otherwise the pull request by its number, otherwise the last earlier commit with that subject.
  * Excludes reverts of reverts, which restore something.
  */
-function findReverted(history: GitHistory, isThere: (id: number) => boolean): Reverted[] {
+function findReverted(history: GitHistory, isThere: (id: number) => boolean) {
   const reverts = [...history.reverts].filter(([id]) => isThere(id)).sort(([one], [other]) => history.ids.compare(one, other));
   const lookUp = indexCommits(
     history,
@@ -76,16 +70,10 @@ function findTargets(history: GitHistory, revert: number, { hashes, pull, subjec
   if (named.length > 0) return named;
   const before = (ids: readonly number[]): number[] => {
     const older = ids.filter((id) => id !== revert && history.committedAt(id) <= history.committedAt(revert));
-    return older.length === 0 ? [] : [older.reduce((last, id) => (isLater(history, id, last) ? id : last))];
+    return older.length === 0 ? [] : [older.reduce((last, id) => (history.isLater(id, last) ? id : last))];
   };
   const pulled = pull === 0 ? [] : before(lookUp(`#${pull}`));
   return pulled.length > 0 || subject === '' ? pulled : before(lookUp(String(toPrint(subject))));
-}
-
-/** Whether a commit was committed after another one; of those of one second, the one with the greatest name counts as the last. */
-function isLater(history: GitHistory, id: number, other: number): boolean {
-  const later = history.committedAt(id) - history.committedAt(other);
-  return later > 0 || (later === 0 && history.ids.compare(id, other) > 0);
 }
 
 /** Indexes only the commits with the numbers and subjects that reverts mention. */

@@ -163,6 +163,19 @@ export class GitHistory {
     return others === undefined ? NONE : others.filter((other) => this.isRead(other));
   }
 
+  /** Adds the parents that were read to a list of commits. */
+  pushParents(id: number, open: number[]): void {
+    const first = this.firstParent(id);
+    if (first >= 0) open.push(first);
+    open.push(...this.otherParents(id));
+  }
+
+  /** Whether a commit was committed after another one; of those of one second, the one with the greatest name counts as the last. */
+  isLater(id: number, other: number): boolean {
+    const later = this.committedAt(id) - this.committedAt(other);
+    return later > 0 || (later === 0 && this.ids.compare(id, other) > 0);
+  }
+
   isMerge(id: number): boolean {
     return this.#others.has(id);
   }

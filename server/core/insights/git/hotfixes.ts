@@ -75,14 +75,8 @@ function findBefore(line: readonly Placed[], patch: number, orSame: boolean): nu
   return found?.place ?? null;
 }
 
-interface Version {
-  /** What its patches share. */
-  readonly line: string;
-  readonly patch: number;
-}
-
-/** Parses the version in a tag's name; null for a name without three numbers. */
-function readVersion(name: string, at: number): Version | 'date' | null {
+/** Parses the version in a tag's name, of which `line` is what its patches share; null for a name without three numbers. */
+function readVersion(name: string, at: number): { readonly line: string; readonly patch: number } | 'date' | null {
   const [, prefix, major, minor, patch, build = '0'] = /^(\D*)(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?:\.(\d{1,6}))?(?!\d)/.exec(name) ?? [];
   if (prefix === undefined || major === undefined || minor === undefined || patch === undefined) return null;
   if (isDate([major, minor, patch], at)) return 'date';

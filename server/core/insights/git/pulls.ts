@@ -133,9 +133,7 @@ class PullCollector {
       this.#seen[id] = search;
       const number = history.pullNumber(id);
       if (number > 0 && number !== own && !found.includes(number)) found.push(number);
-      const first = history.firstParent(id);
-      if (first >= 0) open.push(first);
-      open.push(...history.otherParents(id));
+      history.pushParents(id, open);
     }
     return found;
   }
@@ -147,9 +145,7 @@ class PullCollector {
       if (this.#onBranch[id] === 1) continue;
       this.#onBranch[id] = 1;
       if (!history.isMerge(id)) this.#members[this.#size++] = id;
-      const first = history.firstParent(id);
-      if (first >= 0) open.push(first);
-      open.push(...history.otherParents(id));
+      history.pushParents(id, open);
     }
   }
 
@@ -162,8 +158,7 @@ class PullCollector {
     if (!history.isMerge(parent)) return parent;
     let last = members[0]!;
     for (const id of members) {
-      const later = history.committedAt(id) - history.committedAt(last);
-      if (later > 0 || (later === 0 && history.ids.nameOf(id) > history.ids.nameOf(last))) last = id;
+      if (history.isLater(id, last)) last = id;
     }
     return last;
   }

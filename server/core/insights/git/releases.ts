@@ -65,9 +65,7 @@ export function findReleasesOf(history: GitHistory, releases: readonly Release[]
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
       if (found[id] !== -1) continue;
       found[id] = place;
-      const first = history.firstParent(id);
-      if (first >= 0) open.push(first);
-      open.push(...history.otherParents(id));
+      history.pushParents(id, open);
     }
   }
   return found;

@@ -5,12 +5,17 @@ import { NotationWriter } from './notationWriter.ts';
 import { collectFields } from './objectFields.ts';
 import { type SchemaFiles, toSchemaList, toSchemaObject, toTarget, toWords } from './schemaFiles.ts';
 
+/** A type of stage or step: the fields beside `type` and `spec`, and its `spec`. */
+interface TypeFacts {
+  readonly fields: NotedFields;
+  readonly spec: Notation;
+}
+
 /** What the public schema says of version 0, in the notation of shapes. */
 export interface Version0Facts {
-  /** By type of stage: its kind, which is null if it has no steps, the fields beside `type` and `spec`, and its `spec`. */
-  readonly stages: Readonly<Record<string, { readonly kind: string | null; readonly fields: NotedFields; readonly spec: Notation }>>;
-  /** By type of step: the fields beside `type` and `spec`, and its `spec`. */
-  readonly steps: Readonly<Record<string, { readonly fields: NotedFields; readonly spec: Notation }>>;
+  /** By type of stage, with its kind, which is null if it has no steps. */
+  readonly stages: Readonly<Record<string, TypeFacts & { readonly kind: string | null }>>;
+  readonly steps: Readonly<Record<string, TypeFacts>>;
   /** The types of steps that each kind of stage offers. */
   readonly offers: Readonly<Record<string, readonly string[]>>;
   /** The kinds of stages that have steps to roll back. */
@@ -21,6 +26,7 @@ export interface Version0Facts {
 }
 
 const PIPELINE = 'v0/pipeline/pipeline.yaml';
+const STEP_GROUP = 'v0/pipeline/stages/custom/step-group-element-config.yaml';
 const LIST_OF_STAGES = 'v0/pipeline/schema_config.yaml';
 
 /** What is not read from its file: what each kind of stage has of its own, and fields that the schema describes as the publisher's program holds them. */
@@ -47,7 +53,7 @@ export function readVersion0(files: SchemaFiles): Version0Facts | null {
   if (nodes.length === 0) return null;
   const nameOf = (path: string) => toPascal(path.replace(/^.*\/|[.]yaml$/g, '').replace(NOISE, ''));
   const writer = new NotationWriter(files, nameOf, (path) => GIVEN.find(([pattern]) => pattern.test(path))?.[1] ?? null);
-  const steps = new Map<string, { fields: NotedFields; spec: Notation }>();
+  const steps = new Map<string, TypeFacts>();
   const offers = new Map<string, string[]>();
   const rollback: string[] = [];
   const stages = nodes.flatMap((path) => {
@@ -66,18 +72,13 @@ export function readVersion0(files: SchemaFiles): Version0Facts | null {
     offers: Object.fromEntries(offers),
     rollback,
     pipeline: writer.write({ schema: toSchemaObject(files.read(PIPELINE)), path: PIPELINE }, 'Pipeline'),
-    stepGroup: writeStepGroup(writer),
+    stepGroup: writer.write({ schema: toSchemaObject(files.read(STEP_GROUP)), path: STEP_GROUP }, 'StepGroup'),
     shapes: writer.shapes,
   };
 }
 
-function writeStepGroup(writer: NotationWriter): Notation {
-  const path = 'v0/pipeline/stages/custom/step-group-element-config.yaml';
-  return writer.write({ schema: toSchemaObject(writer.files.read(path)), path }, 'StepGroup');
-}
-
 /** Reads the types of steps that a kind of stage offers. */
-function readSteps(writer: NotationWriter, kind: string, steps: Map<string, { fields: NotedFields; spec: Notation }>): string[] {
+function readSteps(writer: NotationWriter, kind: string, steps: Map<string, TypeFacts>): string[] {
   const path = `v0/pipeline/stages/${kind}/execution-wrapper-config.yaml`;
   const { step } = toSchemaObject(toSchemaObject(writer.files.read(path)).properties);
   const types = toSchemaList(toSchemaObject(step).oneOf).flatMap(({ $ref }) =>
@@ -87,14 +88,8 @@ function readSteps(writer: NotationWriter, kind: string, steps: Map<string, { fi
   return [...new Set(types.map(({ type }) => type))];
 }
 
-interface Node {
-  readonly type: string;
-  readonly fields: NotedFields;
-  readonly spec: Notation;
-}
-
 /** Reads the types that the file of a stage or step describes. */
-function readNode(writer: NotationWriter, path: string): Node[] {
+function readNode(writer: NotationWriter, path: string): (TypeFacts & { readonly type: string })[] {
   const schema = toSchemaObject(writer.files.read(path));
   const { type, spec, ...properties } = toSchemaObject(schema.properties);
   const fields = new FieldsBuilder();

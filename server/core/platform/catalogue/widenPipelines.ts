@@ -3,14 +3,8 @@ import type { PipelineNotation } from '../pipelines/pipelineNotation.ts';
 import type { Version0Facts } from './version0.ts';
 import { Widening } from './widening.ts';
 
-/** A catalogue of version 0 that knows what a newer schema has, and what was added to it. */
-export interface WidenedPipelines {
-  readonly notation: PipelineNotation;
-  readonly added: readonly string[];
-}
-
-/** Adds what the public schema says to a catalogue of version 0; what the catalogue says beyond it stays. */
-export function widenPipelines(notation: PipelineNotation, facts: Version0Facts, published: string): WidenedPipelines {
+/** Adds what the public schema says to a catalogue of version 0; what the catalogue says beyond it stays. Also lists what was added. */
+export function widenPipelines(notation: PipelineNotation, facts: Version0Facts, published: string) {
   // A first pass finds out which shapes are the same, so that a second one refers to these instead of adding them again.
   const same = new Map<string, string>();
   widenOnce(notation, facts, published, same);
@@ -20,7 +14,7 @@ export function widenPipelines(notation: PipelineNotation, facts: Version0Facts,
 
 type Fields = Record<string, NotedFields>;
 
-function widenOnce(notation: PipelineNotation, facts: Version0Facts, published: string, same: Map<string, string>): WidenedPipelines {
+function widenOnce(notation: PipelineNotation, facts: Version0Facts, published: string, same: Map<string, string>) {
   const shapes: Record<string, Notation> = { ...notation.shapes };
   const names = new Set([...Object.keys(notation.steps), ...Object.keys(facts.steps), ...Object.keys(notation.perKind)]);
   const widening = new Widening(shapes, facts.shapes, same, names);

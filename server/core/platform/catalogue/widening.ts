@@ -4,12 +4,6 @@ import { joinNotations, toEnumWords, writeEnum } from './fieldsBuilder.ts';
 
 type Shapes = Record<string, Notation>;
 
-/** A shape of the notation that is a word: its kind or name, and what modifies it. */
-interface Word {
-  readonly base: string;
-  readonly modifiers: readonly string[];
-}
-
 /**
  * Widens shapes by what a newer schema says of the same things: fields, values and alternatives that were unknown are added. Nothing is
  * taken away and nothing becomes required, so that what was accepted stays accepted, and corrections made by hand stay.
@@ -233,7 +227,8 @@ function toName(noted: Notation): string | null {
   return typeof noted === 'string' && /^[A-Z][\w.-]*$/.test(noted) ? noted : null;
 }
 
-function toWord(noted: string): Word {
+/** Splits a shape that is a word into its kind or name, and what modifies it. */
+function toWord(noted: string) {
   const [base = '', ...modifiers] = noted.split(' ');
   return { base, modifiers };
 }

@@ -1,5 +1,5 @@
 import notation from '../../../../schemas/pipelines.json' with { type: 'json' };
-import { CONNECTOR_SHAPES, PROJECT_SHAPES, toConnectorShape, toProjectShape } from '../../entityShapes.ts';
+import { CONNECTOR_SHAPES, PROJECT_SHAPE, PROJECT_SHAPES, toConnectorShape } from '../../entityShapes.ts';
 import type { FieldsShape, Shapes } from '../../shape.ts';
 import { readFields } from '../../shapeNotation.ts';
 import { type Dialect, VERSION_0 } from './dialect.ts';
@@ -48,7 +48,7 @@ export class Catalogue {
 
   #readRoot(root: string): DocumentShape {
     if (root === 'connector') return { shape: toConnectorShape(), shapes: CONNECTORS };
-    if (root === 'project') return { shape: toProjectShape(), shapes: PROJECTS };
+    if (root === 'project') return { shape: PROJECT_SHAPE, shapes: PROJECTS };
     return { shape: readFields({ [`${root}*`]: this.#notation.documents[root]! }, { lenient: true }), shapes: this.shapes };
   }
 }

@@ -54,9 +54,7 @@ export const ELEMENTS_V1: ElementDialect = {
   },
 
   contentsOf({ kind, body, type }) {
-    if (body?.kind === 'list') return [];
-    if (body?.kind !== 'map') return [];
-    return contentsOfMap(body, kind === 'step' && WITH_OUTPUT.includes(type) ? type : null);
+    return body?.kind === 'map' ? contentsOfMap(body, kind === 'step' && WITH_OUTPUT.includes(type) ? type : null) : [];
   },
 
   contentsOfRoot(root) {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { toIdentifier } from '../../identifiers.ts';
 import { toNewerType } from '../../nearestType.ts';
-import { type FieldsShape, isShapeError, type Path, type Shape, type ShapeProblem } from '../../shape.ts';
+import { type FieldsShape, isShapeError, type Path, resolveShape, type Shape, type ShapeProblem } from '../../shape.ts';
 import { findGiven, toKey, toKnownKeys } from '../../shapeKeys.ts';
 import { isExpression, shorten } from '../../shapeReport.ts';
 import type { MapNode, Span, TreeNode } from '../../tree.ts';
@@ -54,8 +54,7 @@ function toFinding(
   const type = holder?.kind === 'map' ? findGiven(holder, 'type')?.value : undefined;
   if (holder?.kind !== 'map' || choice === undefined || type?.kind !== 'scalar') return null;
   const word = chooseValue(choice, holder, shapes);
-  const fields = choice.branches.get(word)?.fields.get('spec');
-  const meant = fields?.kind === 'named' ? shapes.shapeOf(fields.name) : fields;
+  const meant = resolveShape(choice.branches.get(word)?.fields.get('spec'), shapes);
   const isMeant = meant?.kind === 'fields' && spec.entries.every(({ key }) => toKnownKeys(meant).has(toKey(key)));
   const keys = spec.entries.map(({ key }) => toKey(key));
   const shown = keys.length > MOST_SHOWN + 1 ? [...keys.slice(0, MOST_SHOWN), l10n.t('{0} more', keys.length - MOST_SHOWN)] : keys;
@@ -87,27 +86,21 @@ function toSpan({ kind, path, misspelt, span }: ShapeProblem, { tree }: CheckedS
   return kind === 'missing' && misspelt === null ? (entryAt(tree, path)?.key ?? span) : span;
 }
 
+const CODES: Readonly<Record<ShapeProblem['kind'], PipelineProblemCode>> = {
+  missing: 'MISSING_FIELD',
+  superfluous: 'SUPERFLUOUS_FIELD',
+  wrongType: 'WRONG_TYPE',
+  unknownWord: 'UNKNOWN_WORD',
+  badText: 'INVALID_TEXT',
+  outOfRange: 'OUT_OF_RANGE',
+  repeated: 'REPEATED_ENTRY',
+  unknownKey: 'UNKNOWN_KEY',
+  newerType: 'NEWER_TYPE',
+};
+
 function codeOf({ kind, expected }: ShapeProblem): PipelineProblemCode {
-  switch (kind) {
-    case 'missing':
-      return 'MISSING_FIELD';
-    case 'superfluous':
-      return 'SUPERFLUOUS_FIELD';
-    case 'wrongType':
-      return 'WRONG_TYPE';
-    case 'unknownWord':
-      return 'UNKNOWN_WORD';
-    case 'badText':
-      return codeOfText(expected);
-    case 'outOfRange':
-      return expected?.kind === 'list' ? 'EMPTY_LIST' : 'OUT_OF_RANGE';
-    case 'repeated':
-      return 'REPEATED_ENTRY';
-    case 'unknownKey':
-      return 'UNKNOWN_KEY';
-    case 'newerType':
-      return 'NEWER_TYPE';
-  }
+  if (kind === 'outOfRange' && expected?.kind === 'list') return 'EMPTY_LIST';
+  return (kind === 'badText' ? TEXT_CODES[nameOf(expected)] : undefined) ?? CODES[kind];
 }
 
 const TEXT_CODES: Readonly<Record<string, PipelineProblemCode>> = {
@@ -121,10 +114,6 @@ const TEXT_CODES: Readonly<Record<string, PipelineProblemCode>> = {
 
 function nameOf(expected: Shape | null): string {
   return expected?.kind === 'grammar' ? expected.grammar : '';
-}
-
-function codeOfText(expected: Shape | null): PipelineProblemCode {
-  return TEXT_CODES[nameOf(expected)] ?? 'INVALID_TEXT';
 }
 
 function toLack({ kind, path, message, misspelt, suggestion, allowed, expected }: ShapeProblem, checked: CheckedShape): string {

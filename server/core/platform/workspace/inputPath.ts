@@ -18,14 +18,8 @@ export interface ReachedValue {
   readonly at: Span | null;
 }
 
-/** Steps to a value, and the token at its end. */
-export interface StepsTo {
-  readonly steps: readonly InputStep[];
-  readonly at: Span;
-}
-
-/** Returns the steps to what is at an offset of a value: a key, a scalar or the name of an entry; null if there is nothing. */
-export function stepsTo(value: Value | null, offset: number): StepsTo | null {
+/** Returns the steps to what is at an offset of a value, and its token: a key, a scalar or the name of an entry; null if there is nothing. */
+export function stepsTo(value: Value | null, offset: number): { readonly steps: readonly InputStep[]; readonly at: Span } | null {
   if (value?.kind === 'map') {
     for (const entry of value.entries) {
       const key: InputStep = { kind: 'key', name: entry.key };

@@ -100,11 +100,7 @@ function checkTemplate(reference: Reference, place: Checked, plausible: readonly
     if (known.length === 0) return [];
     const versions = [...new Set(known.map(({ entity }) => entity.version!))].sort();
     const nearest = versions.length === 1 ? versions[0]! : findIntended(version.text, versions);
-    const shown = listWords(
-      versions.slice(0, MOST_LISTED).map((one) => `"${one}"`),
-      'and',
-    );
-    const hint = toHint(versions, shown);
+    const hint = toHint(versions, null, 'and');
     const message = l10n.t('Template "{0}" has no version "{1}" in this workspace. {2}', reference.identifier, version.text, hint);
     return [{ ...toFinding('UNKNOWN_VERSION', version, message, nearest, known[0]!) }];
   }
@@ -156,8 +152,7 @@ function checkStages(reference: Reference, placed: PlacedEntity): AcrossFinding[
     .filter(({ text }) => !known.has(text))
     .map((stage) => {
       const intended = findIntended(stage.text, known.keys());
-      const shown = listWords([...known.keys()].slice(0, MOST_LISTED).map((one) => `"${one}"`));
-      const hint = intended === null ? toHint([...known.keys()], shown) : l10n.t('Did you mean "{0}"?', intended);
+      const hint = toHint([...known.keys()], intended);
       const message = l10n.t('Pipeline "{0}" has no stage "{1}". {2}', reference.identifier, stage.text, hint);
       return toFinding('UNKNOWN_ENTITY', stage, message, intended, placed);
     });
@@ -190,8 +185,7 @@ function checkInputSet(reference: Reference, place: Checked): AcrossFinding[] {
   if (index.listPlausible({ ...reference, kind: 'overlayInputSet' }, scope).length > 0) return [];
   const names = siblings.map(({ entity }) => entity.identifier);
   const intended = findIntended(identifier, names);
-  const shown = listWords(names.slice(0, MOST_LISTED).map((one) => `"${one}"`));
-  const hint = intended === null ? toHint(names, shown) : l10n.t('Did you mean "{0}"?', intended);
+  const hint = toHint(names, intended);
   const message = l10n.t('Pipeline "{0}" has no input set "{1}" in this workspace. {2}', owner, identifier, hint);
   return [{ ...toFinding('UNKNOWN_ENTITY', reference, message, intended, null), reconciles: reference.start }];
 }
@@ -231,9 +225,11 @@ function checkInfrastructure(reference: Reference, place: Checked): AcrossFindin
   return [toUnknown({ ...reference, level: 'project' }, intended, meant)];
 }
 
-/** Returns what to use instead of an unknown name; `shown` lists the names that exist. */
-function toHint(names: readonly string[], shown: string): string {
-  return plural(names.length, 'Use {0}.', 'Use one of {0}.', shown);
+/** Returns what to use instead of an unknown name: the intended one, or one of those that exist. */
+function toHint(names: readonly string[], intended: string | null, last: 'or' | 'and' = 'or'): string {
+  if (intended !== null) return l10n.t('Did you mean "{0}"?', intended);
+  const shown = names.slice(0, MOST_LISTED).map((one) => `"${one}"`);
+  return plural(names.length, 'Use {0}.', 'Use one of {0}.', listWords(shown, last));
 }
 
 /** Returns the only one of some entities; null if there are more, which may differ. */

@@ -18,12 +18,6 @@ export interface PlacedEntity {
   readonly entity: Entity;
 }
 
-/** A reference and the file that holds it. */
-export interface PlacedReference {
-  readonly path: string;
-  readonly reference: Reference;
-}
-
 /**
  * What the files of a workspace define and refer to. Kept up to date file by file; its state depends only on the facts of the files, not on
  * the order in which they came.
@@ -101,8 +95,8 @@ export class WorkspaceIndex {
     return this.#definers.namesOf(kind);
   }
 
-  /** Returns the references to an entity that may mean it, in the order of paths and places. */
-  usesOf({ path: own, entity }: PlacedEntity): readonly PlacedReference[] {
+  /** Returns the references to an entity that may mean it, with their files, in the order of paths and places. */
+  usesOf({ path: own, entity }: PlacedEntity): readonly { readonly path: string; readonly reference: Reference }[] {
     const paths = this.#users.of(entity.kind, entity.identifier) ?? [];
     return [...paths].sort().flatMap((path) => {
       const { references, scope } = this.#files.get(path)!;

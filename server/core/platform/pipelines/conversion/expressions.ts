@@ -1,23 +1,17 @@
 import type { Expression, ExpressionPath } from '../expressions/expression.ts';
 import { readExpressions } from '../expressions/readExpressions.ts';
+import { applyEdits, type TextEdit } from '../inputs/runtimeInput.ts';
 import { convertPath, type KnownSteps } from './paths.ts';
-
-/** A text with its expressions in version 1, and the doubts about them. */
-export interface ConvertedText {
-  readonly text: string;
-  /** For each expression that may no longer work: as it was, and why. */
-  readonly doubts: readonly { readonly expression: string; readonly reason: string }[];
-}
 
 /**
  * Converts the expressions of a text. One that is a path alone is written as `${{ … }}`, unless its field accepts only `<+…>`; any other
- * keeps its delimiters, because version 1 evaluates both.
+ * keeps its delimiters, because version 1 evaluates both. `doubts` has each expression that may no longer work: as it was, and why.
  */
-export function convertExpressions(text: string, steps: KnownSteps, keepsDelimiters: boolean): ConvertedText {
-  if (!text.includes('<+')) return { text, doubts: [] };
+export function convertExpressions(text: string, steps: KnownSteps, keepsDelimiters: boolean) {
+  const edits: TextEdit[] = [];
+  const doubts: { readonly expression: string; readonly reason: string }[] = [];
+  if (!text.includes('<+')) return { text, doubts };
   const expressions = readExpressions(text);
-  const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
-  const doubts: { expression: string; reason: string }[] = [];
   for (const [index, expression] of expressions.entries()) {
     const isParent = expressions[index + 1]?.parent === index;
     for (const path of expression.paths) {
@@ -40,7 +34,8 @@ export function convertExpressions(text: string, steps: KnownSteps, keepsDelimit
       );
     }
   }
-  return { text: apply(text, edits), doubts };
+  const sorted = edits.toSorted((one, other) => one.start - other.start || one.end - other.end);
+  return { text: applyEdits(text, sorted), doubts };
 }
 
 /** Returns the names at the start of a path that can be rewritten: those written as words with dots between them. */
@@ -59,15 +54,4 @@ function isPathAlone({ isClosed, parent, flaw, paths, inner }: Expression, text:
   const [path] = paths;
   if (!isClosed || parent !== -1 || flaw !== null || paths.length !== 1 || path?.isLeading !== true) return false;
   return /^[A-Za-z_]\w*(?:\[\d+\])?(?:\.[A-Za-z_]\w*(?:\[\d+\])?)+$/.test(text.slice(inner.start, inner.end).trim());
-}
-
-function apply(text: string, edits: readonly { readonly start: number; readonly end: number; readonly text: string }[]): string {
-  const sorted = edits.toSorted((one, other) => one.start - other.start || one.end - other.end);
-  let result = '';
-  let at = 0;
-  for (const edit of sorted) {
-    result += text.slice(at, edit.start) + edit.text;
-    at = edit.end;
-  }
-  return result + text.slice(at);
 }

@@ -1,3 +1,5 @@
+import type { STEP_KEYS } from '../elementsV1.ts';
+
 /** How the value of a field changes on its way to version 1. */
 export type FieldForm =
   | 'text'
@@ -26,22 +28,10 @@ export type FieldTarget = string | readonly [to: string, form: FieldForm];
 /** Fields by their paths in version 0. */
 export type FieldTable = Readonly<Record<string, FieldTarget>>;
 
-/** The key of a version 1 step that says what it does. */
-export type StepAction =
-  | 'run'
-  | 'background'
-  | 'run-test'
-  | 'wait'
-  | 'barrier'
-  | 'queue'
-  | 'policy'
-  | 'change-advisor'
-  | 'clone'
-  | 'approval';
-
 /** A step type whose fields version 1 has under other names. */
 export interface StepConversion {
-  readonly action: StepAction;
+  /** The key of the step that says what it does. */
+  readonly action: (typeof STEP_KEYS)[number];
   readonly fields: FieldTable;
   /** Fields with the same value in every such step. */
   readonly constants?: Readonly<Record<string, string | boolean>>;

@@ -16,14 +16,15 @@ export interface PathCandidate {
   readonly text: WordText | null;
 }
 
-/** The candidates, and the start of the word that they replace. */
-export interface PathCompletion {
-  readonly from: number;
-  readonly candidates: readonly PathCandidate[];
-}
-
-/** Returns completions at the end of a text, whose last expression is not closed yet; null outside an expression. */
-export function completePath(before: string, position: ScopePosition, scope: Scope): PathCompletion | null {
+/**
+ * Returns completions at the end of a text, whose last expression is not closed yet, and the start of the word that they replace; null outside
+ * an expression.
+ */
+export function completePath(
+  before: string,
+  position: ScopePosition,
+  scope: Scope,
+): { readonly from: number; readonly candidates: readonly PathCandidate[] } | null {
   const { version = 0 } = scope.names;
   const openings = version === 1 ? OPENINGS_V1 : OPENINGS_V0;
   if (!readExpressions(before, undefined, openings).some(({ isClosed }) => !isClosed)) return null;

@@ -97,10 +97,11 @@ function describeOwner(owner: DeclaredStage | DeclaredStep | null): string {
   return owner.steps === null ? l10n.t('The step {0}', name) : l10n.t('The group {0}', name);
 }
 
+const ADD_IT = l10n.t('Add it, or use another one');
 const PLACES = {
-  stage: l10n.t('Add it, or use another one'),
+  stage: ADD_IT,
   variable: l10n.t('Add it to the variables'),
-  step: l10n.t('Add it, or use another one'),
+  step: ADD_IT,
   output: l10n.t('Add it to outputVariables'),
   axis: l10n.t('Use another one'),
 } as const satisfies Record<NamesSpot['of'], string>;
@@ -182,15 +183,11 @@ export interface ResolvedWord extends Span {
   readonly text: WordText | null;
 }
 
-/** The resolved words of a path, from the first as far as known. */
-export interface Resolution {
-  readonly words: readonly ResolvedWord[];
-  /** The first word that certainly refers to nothing; null if there is none, or it cannot be known. */
-  readonly problem: ExpressionProblem | null;
-}
-
-/** Resolves the words of a path at a position. If the context is unknown, it reports nothing. */
-export function resolvePath(path: ExpressionPath, position: ScopePosition, scope: Scope): Resolution {
+/**
+ * Resolves the words of a path at a position, from the first as far as known. The problem is the first word that certainly refers to nothing;
+ * null if there is none, or if that cannot be known.
+ */
+export function resolvePath(path: ExpressionPath, position: ScopePosition, scope: Scope) {
   const words: ResolvedWord[] = [];
   return { words, problem: followPath(path, position, scope, words) };
 }
@@ -223,13 +220,8 @@ export function followPath(
   return null;
 }
 
-/** A word of a path with its span. */
-interface NamedSegment extends Span {
-  readonly name: string;
-}
-
 /** Returns the name that a part of a path stands for: its word, or the argument of `get("…")` on a list of names. */
-function toName(segment: Segment, spot: Spot): NamedSegment | null {
+function toName(segment: Segment, spot: Spot): Word | null {
   if (segment.kind === 'name') return segment;
   if (segment.kind !== 'call' || segment.name !== 'get' || segment.literal === null || spot.kind !== 'names') return null;
   return { name: segment.literal.text, start: segment.literal.start, end: segment.literal.end };

@@ -87,17 +87,15 @@ export function hasDeclaredOutputs(type: string | null): boolean {
   return type === 'ShellScript' || type === 'Run';
 }
 
-/** The stages and steps that a block declares. */
-interface DeclaringEntry {
-  readonly stages: readonly DeclaredStage[];
-  readonly steps: readonly DeclaredStep[];
-}
-
 /**
- * Returns the position of the expressions in each block, in linear time. `parents` are the indexes of the surrounding blocks, -1 for the
- * document. Stages and steps that are not blocks of their own, and those without identifiers, have no position.
+ * Returns the position of the expressions in each block, in linear time. `blocks` are the stages and steps that each declares, `parents` the
+ * indexes of the surrounding blocks, -1 for the document. Stages and steps that are not blocks of their own, and those without identifiers, have no position.
  */
-export function toPositions({ stages }: ScopeNames, blocks: readonly DeclaringEntry[], parents: readonly number[]): ScopePosition[] {
+export function toPositions(
+  { stages }: ScopeNames,
+  blocks: readonly { readonly stages: readonly DeclaredStage[]; readonly steps: readonly DeclaredStep[] }[],
+  parents: readonly number[],
+): ScopePosition[] {
   const known = new Map<number, ScopePosition>();
   for (const stage of stages.items) {
     if (stage.block === 0) continue;

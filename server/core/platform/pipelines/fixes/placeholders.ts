@@ -1,6 +1,6 @@
 import { checkShape } from '../../../checkShape.ts';
 import { toIdentifier } from '../../../identifiers.ts';
-import type { Choice, FieldsShape, Shape, Shapes } from '../../../shape.ts';
+import { type Choice, type FieldsShape, resolveShape, type Shape, type Shapes } from '../../../shape.ts';
 import { findGiven, toKey, toKnownKeys } from '../../../shapeKeys.ts';
 import { type SkeletonSource, toValueSkeleton } from '../../../skeleton.ts';
 import type { MapNode } from '../../../tree.ts';
@@ -67,15 +67,11 @@ export function chooseValue({ branches }: Choice, map: MapNode, shapes: Shapes):
 function measureFit(map: MapNode, fields: FieldsShape, shapes: Shapes): number {
   const lacks = fields.required.filter((key) => findGiven(map, key) === undefined).length;
   const spec = findGiven(map, 'spec')?.value;
-  const shape = resolve(fields.fields.get('spec'), shapes);
+  const shape = resolveShape(fields.fields.get('spec'), shapes);
   if (spec?.kind !== 'map' || shape?.kind !== 'fields') return -2 * lacks;
   const known = toKnownKeys(shape);
   const strangers = spec.entries.filter(({ key }) => !known.has(toKey(key))).length;
   const missing = shape.required.filter((key) => findGiven(spec, key) === undefined).length;
   const fit = spec.entries.length - 3 * strangers - 2 * (lacks + missing);
   return strangers > 0 || missing > 0 ? fit : fit - checkShape(spec, shape, shapes).length;
-}
-
-function resolve(shape: Shape | undefined, shapes: Shapes): Shape | undefined {
-  return shape?.kind === 'named' ? resolve(shapes.shapeOf(shape.name), shapes) : shape;
 }

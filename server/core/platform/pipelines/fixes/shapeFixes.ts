@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isFitting } from '../../../alternatives.ts';
-import { toIdentifier } from '../../../identifiers.ts';
-import type { FieldsShape, Shape, ShapeProblem, Shapes } from '../../../shape.ts';
+import { LONGEST_NAME, toIdentifier } from '../../../identifiers.ts';
+import { type FieldsShape, resolveShape, type Shape, type ShapeProblem, type Shapes } from '../../../shape.ts';
 import { toKnownKeys } from '../../../shapeKeys.ts';
 import { isExpression, shorten } from '../../../shapeReport.ts';
 import type { MapNode, TreeEntry, TreeNode } from '../../../tree.ts';
@@ -15,7 +15,7 @@ import { toPlaceholder } from './placeholders.ts';
 export function toFixes(problem: ShapeProblem, others: readonly ShapeProblem[], checked: CheckedShape): Fix[] {
   switch (problem.kind) {
     case 'missing':
-      return problem.misspelt === null ? toAddFixes(problem, others, checked) : [renameFix(problem)];
+      return problem.misspelt === null ? toAddFixes(problem, others, checked) : [changeFix(problem.span, String(problem.path.at(-1)))];
     case 'unknownKey':
       return toKeyFixes(problem, checked);
     case 'unknownWord':
@@ -35,21 +35,21 @@ export function toFixes(problem: ShapeProblem, others: readonly ShapeProblem[], 
   }
 }
 
-function renameFix({ path, span }: ShapeProblem): Fix {
-  const key = String(path.at(-1));
-  return replaceFix(l10n.t('Change to "{0}"', key), span, key);
-}
-
 /** Returns fixes that add the missing field, or all missing fields of the same object if there are several. */
 function toAddFixes(problem: ShapeProblem, others: readonly ShapeProblem[], checked: CheckedShape): Fix[] {
   const path = problem.path.slice(0, -1);
   const map = nodeAt(checked.tree, path);
   if (map?.kind !== 'map') return [];
   const written = entryAt(checked.tree, problem.path);
-  if (written !== undefined) return toFillFix(written, toField(problem, map, checked), map, checked.source);
+  if (written !== undefined)
+    return toFillFix(written, toField(problem, map, checked).value, map, checked.source, l10n.t('Add a value'), true);
   const host = { map, holder: entryAt(checked.tree, path)?.key ?? null, source: checked.source };
   const all = others.filter(
-    (one) => one.kind === 'missing' && one.misspelt === null && isUnwritten(one, checked) && isIn(one, map, checked),
+    (one) =>
+      one.kind === 'missing' &&
+      one.misspelt === null &&
+      entryAt(checked.tree, one.path) === undefined &&
+      nodeAt(checked.tree, one.path.slice(0, -1)) === map,
   );
   const own = addFieldsFix(l10n.t('Add "{0}"', String(problem.path.at(-1))), [toField(problem, map, checked)], host);
   const addAll =
@@ -63,20 +63,19 @@ function toAddFixes(problem: ShapeProblem, others: readonly ShapeProblem[], chec
   return [addAll, own].filter((fix) => fix !== null);
 }
 
-function isIn({ path }: ShapeProblem, map: MapNode, { tree }: CheckedShape): boolean {
-  return nodeAt(tree, path.slice(0, -1)) === map;
-}
-
-function isUnwritten({ path }: ShapeProblem, { tree }: CheckedShape): boolean {
-  return entryAt(tree, path) === undefined;
-}
-
-/** Adds a value to a field that is written without one. */
-function toFillFix({ key, value }: TreeEntry, field: AddedField, { column, isFlow }: MapNode, source: string): Fix[] {
-  const text = field.value.replaceAll('\n', `\n${' '.repeat(column)}`);
+/** Puts a value behind the colon of a field. */
+function toFillFix(
+  { key, value }: TreeEntry,
+  added: string,
+  { column, isFlow }: MapNode,
+  source: string,
+  title: string,
+  isPreferred: boolean,
+): Fix[] {
+  const text = added.replaceAll('\n', `\n${' '.repeat(column)}`);
   if (isFlow && text.includes('\n')) return [];
   const start = source.indexOf(':', key.end) + 1;
-  return [replaceFix(l10n.t('Add a value'), { start, end: Math.max(start, value?.end ?? start) }, text)];
+  return [replaceFix(title, { start, end: Math.max(start, value?.end ?? start) }, text, isPreferred)];
 }
 
 function toField({ path, expected }: ShapeProblem, map: MapNode, { visited, shapes }: CheckedShape): AddedField {
@@ -85,14 +84,9 @@ function toField({ path, expected }: ShapeProblem, map: MapNode, { visited, shap
   return { key, value: of === undefined ? ' <+input>' : toPlaceholder(key, expected, map, of, shapes) };
 }
 
-function toKeyFixes({ path, span, suggestion }: ShapeProblem, { tree, source }: CheckedShape): Fix[] {
-  const map = nodeAt(tree, path.slice(0, -1));
-  const entry = map?.kind === 'map' ? map.entries.find(({ key }) => key.start === span.start) : undefined;
-  const remove =
-    map?.kind === 'map' && entry !== undefined
-      ? [removeEntryFix(l10n.t('Remove "{0}"', shorten(String(path.at(-1)))), map, entry, source)]
-      : [];
-  return suggestion === null ? remove : [changeFix(span, suggestion), ...remove];
+function toKeyFixes(problem: ShapeProblem, checked: CheckedShape): Fix[] {
+  const { span, suggestion } = problem;
+  return [...(suggestion === null ? [] : [changeFix(span, suggestion)]), ...toRemoveFix(problem, checked)];
 }
 
 function toTextFixes({ span, suggestion, expected, path }: ShapeProblem, { tree }: CheckedShape): Fix[] {
@@ -124,8 +118,6 @@ function toName(text: string): string {
     .slice(0, LONGEST_NAME);
 }
 
-const LONGEST_NAME = 128;
-
 function toTypeFixes({ span, suggestion, expected, path }: ShapeProblem, checked: CheckedShape): Fix[] {
   const { tree, source } = checked;
   if (suggestion !== null) return [changeFix(span, suggestion)];
@@ -147,7 +139,7 @@ function toTypeFixes({ span, suggestion, expected, path }: ShapeProblem, checked
 
 /** Returns the key at the start of a string that should be an object, if only its colon seems to be missing. */
 export function findUncoloned(expected: Shape | null, node: TreeNode | null, { shapes }: CheckedShape): string | null {
-  const shape = expected?.kind === 'named' ? shapes.shapeOf(expected.name) : expected;
+  const shape = resolveShape(expected ?? undefined, shapes);
   if (shape?.kind !== 'fields' || node?.kind !== 'scalar' || node.style !== 'plain' || typeof node.value !== 'string') return null;
   const [, word] = /^([A-Za-z]+) \S/.exec(node.value) ?? [];
   return word !== undefined && toKnownKeys(shape).has(word) ? word : null;
@@ -190,17 +182,15 @@ function toRangeFixes({ span, expected, path }: ShapeProblem, checked: CheckedSh
   const entry = entryAt(checked.tree, path);
   const of = map?.kind === 'map' ? checked.visited.get(map) : undefined;
   if (expected?.kind !== 'list' || map?.kind !== 'map' || map.isFlow || entry === undefined || of === undefined) return [];
-  const value = toPlaceholder(String(path.at(-1)), expected, map, of, checked.shapes).replaceAll('\n', `\n${' '.repeat(map.column)}`);
-  const colon = checked.source.indexOf(':', entry.key.end);
-  const start = colon + 1;
-  return [replaceFix(l10n.t('Add an entry'), { start, end: Math.max(start, node?.end ?? start) }, value, false)];
+  const value = toPlaceholder(String(path.at(-1)), expected, map, of, checked.shapes);
+  return toFillFix(entry, value, map, checked.source, l10n.t('Add an entry'), false);
 }
 
 function toRemoveFix({ path, span }: ShapeProblem, { tree, source }: CheckedShape): Fix[] {
   const map = nodeAt(tree, path.slice(0, -1));
   const entry = map?.kind === 'map' ? map.entries.find(({ key }) => key.start === span.start) : undefined;
   return map?.kind === 'map' && entry !== undefined
-    ? [removeEntryFix(l10n.t('Remove "{0}"', String(path.at(-1))), map, entry, source)]
+    ? [removeEntryFix(l10n.t('Remove "{0}"', shorten(String(path.at(-1)))), map, entry, source)]
     : [];
 }
 

@@ -5,14 +5,11 @@ import type { MapNode, ScalarNode, TreeNode } from '../../../tree.ts';
 import { readInput, readInputConstraints } from './input.ts';
 import type { InputSource, InputType, RuntimeInput } from './runtimeInput.ts';
 
-/** The shape of a tree, which determines the types of its inputs. */
-export interface InputShape {
-  readonly shape: Shape;
-  readonly shapes: Shapes;
-}
-
-/** Lists the runtime inputs of a document, in the order of the text. Never throws. */
-export function listRuntimeInputs(source: InputSource, of: InputShape | null = null): RuntimeInput[] {
+/** Lists the runtime inputs of a document, in the order of the text; `of` is its shape, which determines their types. Never throws. */
+export function listRuntimeInputs(
+  source: InputSource,
+  of: { readonly shape: Shape; readonly shapes: Shapes } | null = null,
+): RuntimeInput[] {
   const walk: Walk = { shapes: of?.shapes ?? null, inputs: [] };
   visit(walk, source.tree, of === null ? [] : [of.shape], {
     source,
@@ -91,7 +88,7 @@ function addInput(walk: Walk, scalar: ScalarNode, value: string, expected: reado
     id: toPathText(path),
     fullName: joinNames(names),
     name: (variable && textOf(variable, 'name')) ?? key,
-    type: (variable && typeOfVariable(variable)) ?? typeOf(settled),
+    type: (variable && VARIABLES.get(textOf(variable, 'type'))) ?? typeOf(settled),
     isRequired: constraints.default === null && !constraints.isExecutionInput,
     scalar: { ...scalar, start: source.toPlace(start), end: source.toPlace(end), textStart: source.toPlace(textStart) },
     isFlow,
@@ -109,10 +106,6 @@ const VARIABLES: ReadonlyMap<string | null, InputType> = new Map([
   ['Secret', 'secret'],
   ['String', 'text'],
 ]);
-
-function typeOfVariable(map: MapNode): InputType | null {
-  return VARIABLES.get(textOf(map, 'type')) ?? null;
-}
 
 const TYPES: Readonly<Partial<Record<Shape['kind'], InputType>>> = {
   flag: 'flag',
@@ -134,14 +127,11 @@ function typeOf(settled: readonly Shape[]): InputType {
 /** The parts of a full name, in order. */
 type Names = readonly string[];
 
-/** The name of a list entry, null if it adds none, as `parallel` does; and the key that the name makes redundant. */
-interface EntryName {
-  readonly name: string | null;
-  readonly hidden: string | null;
-}
-
-/** Returns the name of a list entry: `build` for a stage with that identifier, `region` for a variable, or else its index in brackets. */
-function nameEntry(item: TreeNode | null, index: number): EntryName {
+/**
+ * Returns the name of a list entry: `build` for a stage with that identifier, `region` for a variable, or else its index in brackets; null if
+ * it adds none, as `parallel` does. `hidden` is the key that the name makes redundant.
+ */
+function nameEntry(item: TreeNode | null, index: number): { readonly name: string | null; readonly hidden: string | null } {
   if (item?.kind !== 'map') return { name: `[${index}]`, hidden: null };
   const [only] = item.entries;
   if (only !== undefined && item.entries.length === 1) {

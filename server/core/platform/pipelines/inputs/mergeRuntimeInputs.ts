@@ -118,11 +118,7 @@ const MOST_NESTED = 50;
  * Formats a JSON value as YAML 1.2 on one line: lists in brackets, objects in braces. Null if it is not valid JSON, contains a lone
  * surrogate, or is nested too deep.
  */
-function writeValue(value: unknown, isFlow: boolean): string | null {
-  return write(value, isFlow, 0);
-}
-
-function write(value: unknown, isFlow: boolean, depth: number): string | null {
+function writeValue(value: unknown, isFlow: boolean, depth = 0): string | null {
   if (depth > MOST_NESTED) return null;
   if (typeof value === 'string') return value.isWellFormed() ? (isFlow ? writeFlowScalar(value) : writeScalar(value)) : null;
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null;
@@ -130,12 +126,12 @@ function write(value: unknown, isFlow: boolean, depth: number): string | null {
   if (Array.isArray(value))
     return join(
       '[',
-      Array.from(value, (item: unknown) => write(item, true, depth + 1)),
+      Array.from(value, (item: unknown) => writeValue(item, true, depth + 1)),
       ']',
     );
   if (typeof value !== 'object') return null;
   const entries = Object.entries(value).map(([key, inner]) => {
-    const written = write(inner, true, depth + 1);
+    const written = writeValue(inner, true, depth + 1);
     return written === null || !key.isWellFormed() ? null : `${writeFlowScalar(key)}: ${written}`;
   });
   return join('{', entries, '}');
@@ -156,17 +152,15 @@ export interface MergeProblem {
   readonly message: string;
 }
 
-/** The edits that insert the values; empty if there are problems. */
-export interface MergedInputs {
-  readonly edits: readonly TextEdit[];
-  readonly problems: readonly MergeProblem[];
-}
-
 /**
  * Replaces runtime inputs with values, as edits that preserve comments and layout: all of them or none. An input without a value stays if
  * it has a default or is requested at run time; otherwise it is missing, unless only some are to be filled in (`isPartial`).
  */
-export function mergeRuntimeInputs(inputs: readonly RuntimeInput[], given: GivenInputs, isPartial = false): MergedInputs {
+export function mergeRuntimeInputs(
+  inputs: readonly RuntimeInput[],
+  given: GivenInputs,
+  isPartial = false,
+): { readonly edits: readonly TextEdit[]; readonly problems: readonly MergeProblem[] } {
   const table = toTable(inputs);
   const filled = new Map<RuntimeInput, string>();
   const edits: TextEdit[] = [];

@@ -45,33 +45,32 @@ export const checkActionNeeds: FieldsRule = {
     const keys = missing.map(({ key }) => `spec.${key}`);
     const needed = listWords(keys, 'and');
     const reason = plural(keys.length, 'is {0}, which needs {1}; add it', 'is {0}, which needs {1}; add them', action.type, needed);
-    const fixes = spec === null || spec.kind !== 'map' || spec.isFlow || spec.entries.length === 0 ? [] : [addFix(spec, missing)];
+    const fixes = spec === null || spec.kind !== 'map' || spec.isFlow || spec.entries.length === 0 ? [] : [appendFix(spec, missing, null)];
     found.push(findingAt('INCOMPLETE_ACTION', action.node, [...path, 'type'], reason, fixes.length > 0 ? fixes : specFix(map, missing)));
     return undefined;
   },
 };
 
-function addFix({ entries, column }: MapNode, missing: readonly Need[]): Fix {
+/** Returns a fix that appends lines with everything needed to an object, below `holder` if they go into a new one. */
+function appendFix({ entries, column }: MapNode, missing: readonly Need[], holder: string | null): Fix {
   const last = entries.at(-1)!;
-  const lines = missing.map(({ key, example }) => `\n${' '.repeat(column)}${key}:${toValue(example(column))}`);
-  const edit = { kind: 'append', at: last.value?.end ?? last.key.end, text: lines.join('') } as const;
-  return { title: toAddTitle(missing), isPreferred: true, edits: [edit] };
-}
-
-function toAddTitle(missing: readonly Need[]): string {
-  const keys = missing.map(({ key }) => key);
-  return l10n.t('Add {0}', listWords(keys, 'and'));
+  const inner = holder === null ? column : column + 2;
+  const lines = missing.map(({ key, example }) => `\n${' '.repeat(inner)}${key}:${toValue(example(inner))}`).join('');
+  const text = holder === null ? lines : `\n${' '.repeat(column)}${holder}:${lines}`;
+  const title = l10n.t(
+    'Add {0}',
+    listWords(
+      missing.map(({ key }) => key),
+      'and',
+    ),
+  );
+  return { title, isPreferred: true, edits: [{ kind: 'append', at: last.value?.end ?? last.key.end, text }] };
 }
 
 /** Returns a fix that adds a spec with everything needed, if there is none. */
 function specFix(map: MapNode, missing: readonly Need[]): Fix[] {
-  const last = map.entries.at(-1);
   const hasSpec = map.entries.some(({ key }) => key.value === 'spec');
-  if (map.isFlow || last === undefined || hasSpec) return [];
-  const inner = map.column + 2;
-  const lines = missing.map(({ key, example }) => `\n${' '.repeat(inner)}${key}:${toValue(example(inner))}`);
-  const text = `\n${' '.repeat(map.column)}spec:${lines.join('')}`;
-  return [{ title: toAddTitle(missing), isPreferred: true, edits: [{ kind: 'append', at: last.value?.end ?? last.key.end, text }] }];
+  return map.isFlow || map.entries.length === 0 || hasSpec ? [] : [appendFix(map, missing, 'spec')];
 }
 
 function toValue(example: string): string {

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { findNearest } from '../../../nearest.ts';
-import type { FieldsShape, Shape, Shapes } from '../../../shape.ts';
+import { type FieldsShape, resolveShape, type Shape } from '../../../shape.ts';
 import { findGiven, toKey, toKnownKeys } from '../../../shapeKeys.ts';
 import { isNothing, shorten } from '../../../shapeReport.ts';
 import type { MapNode, ScalarNode } from '../../../tree.ts';
-import { changeFix, type Fix, findingAt, findingWithMessage } from '../finding.ts';
+import { changeFix, type Finding, type Fix, findingAt, findingWithMessage } from '../finding.ts';
 import type { FieldsPlace, FieldsRule } from '../rule.ts';
 
 /** Columns by which the fields of a stage or step are indented from its `stage:` or `step:`. */
@@ -39,18 +39,13 @@ export const checkWrappers: FieldsRule = {
 /** Returns the keys that make an entry. A template with a name is that of a stage, whose own key is missing. */
 function keysOf({ map, shape }: FieldsPlace): readonly string[] {
   const isNamed = findGiven(map, 'name') !== undefined || findGiven(map, 'identifier') !== undefined;
-  return elementsOf(shape).filter((key) => key !== 'template' || !isNamed);
-}
-
-/** Returns the keys of which an entry needs one. */
-function elementsOf({ atLeastOne }: FieldsShape): readonly string[] {
-  return atLeastOne.flat();
+  return shape.atLeastOne.flat().filter((key) => key !== 'template' || !isNamed);
 }
 
 /** Reports an entry without any of the keys that make one. Messages name no path: an entry may be checked alone, without the list around it. */
-function checkBare(place: FieldsPlace, found: FieldsRuleFound): Shape | null {
+function checkBare(place: FieldsPlace, found: Finding[]): Shape | null {
   const { map, shape, path } = place;
-  const keys = elementsOf(shape);
+  const keys = shape.atLeastOne.flat();
   const known = keys.join(', ');
   const meant = map.entries.length === 1 ? findNearest(toKey(map.entries[0]!.key), keys) : null;
   if (meant !== null) {
@@ -70,8 +65,6 @@ function checkBare(place: FieldsPlace, found: FieldsRuleFound): Shape | null {
   found.push(findingAt('MISSING_WRAPPER', token, path, reason, [wrapFix(place, wrapper)]));
   return shape.fields.get(wrapper) ?? null;
 }
-
-type FieldsRuleFound = Parameters<FieldsRule['check']>[1];
 
 /** Returns the key that most likely belongs around the fields of an entry: that of the shape that knows most of them; null if none knows any. */
 function chooseWrapper(place: FieldsPlace): string | null {
@@ -94,12 +87,8 @@ const WRAPPERS = ['stage', 'step', 'stepGroup'] as const;
 
 /** Returns the fields below a key of an entry; null if it is not an object. */
 function findInner({ shape, shapes }: FieldsPlace, wrapper: string): FieldsShape | null {
-  const inner = resolve(shape.fields.get(wrapper), shapes);
+  const inner = resolveShape(shape.fields.get(wrapper), shapes);
   return inner?.kind === 'fields' ? inner : null;
-}
-
-function resolve(shape: Shape | undefined, shapes: Shapes): Shape | undefined {
-  return shape?.kind === 'named' ? resolve(shapes.shapeOf(shape.name), shapes) : shape;
 }
 
 function toDemand({ required, choices }: FieldsShape): string {
