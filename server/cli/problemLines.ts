@@ -23,7 +23,7 @@ export function toWarningLines(warnings: readonly ErrorEntry[] | undefined): str
 export type Counts = Readonly<Record<Severity, number>>;
 
 /** Counts problems by severity. */
-export function countProblems(problems: readonly Pick<Problem, 'severity'>[]): Counts {
+export function countProblems(problems: readonly Pick<Problem, 'severity'>[]): Record<Severity, number> {
   const counts = { error: 0, warning: 0, info: 0, hint: 0 };
   for (const { severity } of problems) counts[severity]++;
   return counts;

@@ -36,17 +36,16 @@ const MARK_BYTES = Buffer.from(BYTE_ORDER_MARK);
 /** The argument of a command that works on a folder which was pulled before. */
 export const PULLED_FOLDER = ['[folder]', l10n.t('a folder that `fairlead pull` wrote (default: this one)'), '.'] as const;
 
-/** Reads a folder that must be free of mistakes; prints them, ends the command and returns null otherwise. */
+/** Reads a folder that must be free of mistakes; otherwise prints them, ends the command and returns null. */
 export async function openSoundFolder(cli: Cli, dir: string): Promise<OpenFolder | null> {
   const folder = await openFolder(dir);
   if (folder.manifest !== null && folder.problems.length === 0) return folder;
-  showProblems(cli, dir, folder.problems);
-  cli.finish(EXIT_CODES.problems);
+  refuseFolder(cli, dir, folder.problems);
   return null;
 }
 
-/** Prints the problems of a folder as `path:line:column: error CODE message`. */
-export function showProblems({ terminal }: Cli, dir: string, problems: readonly FileProblem[]): void {
+/** Prints the problems of a folder as `path:line:column: error CODE message`, and ends the command. */
+export function refuseFolder({ terminal, finish }: Cli, dir: string, problems: readonly FileProblem[]): void {
   for (const problem of problems.slice(0, MOST_SHOWN)) {
     const { start } = problem.range;
     terminal.err(toPrintable(`${join(dir, problem.path)}:${start.line + 1}:${start.character + 1}: ${describeProblem(problem)}`));
@@ -60,6 +59,7 @@ export function showProblems({ terminal }: Cli, dir: string, problems: readonly 
       problems.length,
     ),
   );
+  finish(EXIT_CODES.problems);
 }
 
 /**

@@ -6,7 +6,7 @@ import { hashText } from '../../core/sha256.ts';
 import type { Environment } from '../cli.ts';
 import { toConfigFile } from '../configFolder.ts';
 import { UsageError } from '../errors.ts';
-import { toReason } from '../files.ts';
+import { systemCodeOf, toReason } from '../files.ts';
 
 /** Digits of the hash of an address in the name of its lock. */
 const DIGITS = 16;
@@ -47,7 +47,7 @@ function take(file: string, holder: string): boolean {
     writeFileSync(file, holder, { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (systemCodeOf(error) === 'EEXIST') return false;
     throw new UsageError(
       l10n.t('{0} cannot be written: {1}. It keeps two applications apart; make its folder writable.', file, toReason(error)),
     );
@@ -80,6 +80,6 @@ function isRunning(holder: number): boolean {
     process.kill(holder, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return systemCodeOf(error) === 'EPERM';
   }
 }

@@ -8,11 +8,11 @@ import { toChangeRow, toPlanMarkdown, toPlanText } from '../../core/account/plan
 import { toPaths } from '../../documents/account/layout.ts';
 import { planFolder } from '../../documents/account/planFolder.ts';
 import type { Cli } from '../cli.ts';
-import { EXIT_CODES, type ExitCode, UsageError } from '../errors.ts';
+import { EXIT_CODES, UsageError } from '../errors.ts';
 import { addExample, addFormat, collect } from '../options.ts';
 import { describeNext, writeAccountPlanFile } from '../storedPlan.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { openSoundFolder, PULLED_FOLDER, readService, showProblems, withInstanceOf } from './accountFiles.ts';
+import { openSoundFolder, PULLED_FOLDER, readService, refuseFolder, withInstanceOf } from './accountFiles.ts';
 import { type OpenFolder, openFolder } from './openFolder.ts';
 
 interface PlanFlags extends TargetFlags {
@@ -54,14 +54,10 @@ async function plan(cli: Cli, dir: string, given: PlanFlags): Promise<void> {
   const service = await readService(cli, instance, managed, wanted.account);
   const scope = { address: instance.baseUrl, managed, only: flags.file };
   const planned = planFolder(wanted, service, source === null ? scope : { ...scope, promotion: { from: source.name, to: instance.name } });
-  if ('problems' in planned) {
-    showProblems(cli, dir, planned.problems);
-    cli.finish(EXIT_CODES.problems);
-    return;
-  }
+  if ('problems' in planned) return refuseFolder(cli, dir, planned.problems);
   if (flags.out !== undefined) await writeAccountPlanFile(flags.out, planned);
   for (const piece of toWritten(planned, flags)) await cli.terminal.out(piece);
-  cli.finish(toCode(planned, flags));
+  if (isCounted(planned, flags)) cli.finish(EXIT_CODES.problems);
 }
 
 /** Opens the folder that says what is promoted, if there is one: its files need not be sound. Returns null if its manifest is not. */
@@ -69,8 +65,7 @@ async function openForPromotion(cli: Cli, dir: string): Promise<OpenFolder | nul
   const folder = await openFolder(dir);
   const faults = folder.problems.filter(({ path }) => path === MANIFEST_FILE && folder.files.has(path));
   if (faults.length === 0) return folder;
-  showProblems(cli, dir, faults);
-  cli.finish(EXIT_CODES.problems);
+  refuseFolder(cli, dir, faults);
   return null;
 }
 
@@ -113,7 +108,7 @@ function toText(planned: StoredAccountPlan, flags: PlanFlags): string {
   return planned.changes.length === 0 ? `${l10n.t('Nothing to change.')}\n` : `${toPlanText(planned)}\n${next}\n`;
 }
 
-function toCode({ changes }: StoredAccountPlan, { failOn }: PlanFlags): ExitCode {
-  const counted = failOn === 'none' ? [] : failOn === 'change' ? changes : changes.filter(({ action }) => action === 'delete');
-  return counted.length > 0 ? EXIT_CODES.problems : EXIT_CODES.ok;
+/** Whether a change of the plan makes the exit code 1. */
+function isCounted({ changes }: StoredAccountPlan, { failOn }: PlanFlags): boolean {
+  return failOn !== 'none' && changes.some(({ action }) => failOn === 'change' || action === 'delete');
 }

@@ -20,7 +20,7 @@ import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { addExample, addOutput, collect, type OutputFlags } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { readAgreedState, readService, showProblems, withInstanceOf, writeAgreedState, writeFiles } from './accountFiles.ts';
+import { readAgreedState, readService, refuseFolder, withInstanceOf, writeAgreedState, writeFiles } from './accountFiles.ts';
 import { openFolder } from './openFolder.ts';
 import { readCopy, removeCopy, writeCopy } from './serviceCopies.ts';
 
@@ -68,11 +68,7 @@ async function pull(cli: Cli, dir: string, given: PullFlags): Promise<void> {
   const folder = await openFolder(dir);
   const isFirst = folder.manifest === null;
   const known = folder.problems.filter(({ path }) => !(isFirst && path === MANIFEST_FILE && folder.files.get(path) === undefined));
-  if (known.length > 0) {
-    showProblems(cli, dir, known);
-    cli.finish(EXIT_CODES.problems);
-    return;
-  }
+  if (known.length > 0) return refuseFolder(cli, dir, known);
   const flags = withInstanceOf(cli, folder, given);
   const parts = readParts(given);
   const managed = folder.manifest?.managed ?? parts ?? WHOLE_ACCOUNT;

@@ -1,4 +1,5 @@
-import { access, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type Account,
@@ -22,11 +23,7 @@ export type CopyName = (typeof COPIES)[number];
 /** Reads a kept state of the service; null if there is none. A copy has the layout of the folder, so one reader reads both. */
 export async function readCopy(dir: string, name: CopyName): Promise<OpenFolder | null> {
   const path = toPath(dir, name);
-  const exists = await access(join(path, MANIFEST_FILE)).then(
-    () => true,
-    () => false,
-  );
-  return exists ? openFolder(path) : null;
+  return existsSync(join(path, MANIFEST_FILE)) ? openFolder(path) : null;
 }
 
 /** How a state of the service is kept: the copy before as readCopy returned it, and the parts that were read; the others stay. */

@@ -9,10 +9,10 @@ import { findChanges } from '../../documents/account/findChanges.ts';
 import { describeProblem } from '../../documents/account/layout.ts';
 import { showSide } from '../../documents/account/writeFolder.ts';
 import type { Cli } from '../cli.ts';
-import { EXIT_CODES, UsageError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { addExample, addFormat, collect } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { PULLED_FOLDER, readAgreedState, readService, showProblems, withInstanceOf } from './accountFiles.ts';
+import { PULLED_FOLDER, readAgreedState, readService, refuseFolder, withInstanceOf } from './accountFiles.ts';
 import { type OpenFolder, openFolder } from './openFolder.ts';
 import { COPIES, type CopyName, readCopy, writeCopy } from './serviceCopies.ts';
 
@@ -62,11 +62,7 @@ async function status(cli: Cli, dir: string, given: StatusFlags): Promise<void> 
   const { show: asked = [], format } = given;
   if (asked.length > 0 && format !== 'json') throw new UsageError(l10n.t('--show needs --format json. Use `fairlead show` for text.'));
   const folder = await openFolder(dir);
-  if (folder.manifest === null) {
-    showProblems(cli, dir, folder.problems);
-    cli.finish(EXIT_CODES.problems);
-    return;
-  }
+  if (folder.manifest === null) return refuseFolder(cli, dir, folder.problems);
   const { managed, instance: named } = folder.manifest;
   const copies = await Promise.all([readCopy(dir, 'base'), readCopy(dir, 'service')]);
   const base = copies[0]?.account ?? null;
@@ -86,7 +82,6 @@ async function status(cli: Cli, dir: string, given: StatusFlags): Promise<void> 
     ...(asked.length > 0 ? { shown: await showSides(dir, folder, asked) } : {}),
   };
   await cli.terminal.out(format === 'json' ? `${JSON.stringify(found)}\n` : toText(found));
-  cli.finish(EXIT_CODES.ok);
 }
 
 async function show(cli: Cli, file: string, { folder: dir, side }: { readonly folder: string; readonly side: CopyName }): Promise<void> {
@@ -94,7 +89,6 @@ async function show(cli: Cli, file: string, { folder: dir, side }: { readonly fo
   const copy = await readSide(dir, side);
   if (copy === null) throw new UsageError(l10n.t('{0} has no state of a service. Run `fairlead pull` first.', dir));
   await cli.terminal.out(showSide(file, folder, copy));
-  cli.finish(EXIT_CODES.ok);
 }
 
 async function readSide(dir: string, side: CopyName): Promise<OpenFolder | null> {

@@ -1,7 +1,7 @@
 import type { FolderFacts } from '../../core/account/folderFacts.ts';
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import type { DocumentKind } from '../../core/documentKinds.ts';
-import type { Problem } from '../../core/problem.ts';
+import type { Problem, Severity } from '../../core/problem.ts';
 import type { Severities } from '../../core/problemKinds.ts';
 import type { Counts } from '../problemLines.ts';
 
@@ -56,6 +56,39 @@ export interface FileReport {
   readonly complaint: string | null;
   /** Why the file could not be checked; null if it was. */
   readonly failure: string | null;
+}
+
+/** The findings of a file, to be formatted. */
+export interface FileFindings {
+  readonly path: string;
+  readonly kind: DocumentKind | 'other';
+  readonly problems: readonly Problem[];
+  /** Returns the text of the file, decoded on first use. */
+  text(): string;
+  /** Number of fixes made; null if none were requested. */
+  readonly fixed: number | null;
+  /** A diff of the fixes; '' if it was not requested, or is empty. */
+  readonly diff: string;
+}
+
+/** The findings of all files together. */
+export interface Totals {
+  files: number;
+  readonly counts: Record<Severity, number>;
+  known: number;
+  /** Number of fixes made, or that would be. */
+  fixed: number;
+  fixedFiles: number;
+  readonly fix: CheckTask['fix'];
+}
+
+/** An output format: a beginning, each file with output, separated, and an end. */
+export interface Format {
+  open(version: string): string;
+  /** Returns chunks with a limited number of problems each, because the output for a large file would be too long for one string. */
+  file(found: FileFindings, task: CheckTask): readonly string[];
+  readonly separator: string;
+  close(totals: Totals): string;
 }
 
 /** Checks files, one or several at a time. */

@@ -9,7 +9,7 @@ import { type CheckFlags, type CheckPlan, makePlan } from './checkPlan.ts';
 import { type FileReport, FORMAT_NAMES } from './checkTask.ts';
 import { FORMATS } from './formats.ts';
 import { RepositoryDocuments } from './repositoryDocuments.ts';
-import { checkAll, reportFile, reportSelection, runCheck, Summary } from './runCheck.ts';
+import { addReport, checkAll, reportFile, reportSelection, runCheck, toEmptyTotals } from './runCheck.ts';
 
 /** Milliseconds between two scans of the files; if a scan takes long, ten times its duration. */
 const PAUSE = 300;
@@ -59,9 +59,9 @@ async function look(cli: CheckCli, plan: CheckPlan, flags: CheckFlags, before: R
     for (const piece of report.pieces) await terminal.out(piece);
     seen.set(path, { fingerprint: fingerprints.get(path)!, report: { ...report, pieces: [] } });
   });
-  const summary = new Summary(task);
-  for (const { report } of seen.values()) summary.add(report);
-  await terminal.out(l10n.t('{0} Waiting for changes; press Ctrl+C to stop.\n', FORMATS[task.format].close(summary.totals).trimEnd()));
+  const totals = toEmptyTotals(task);
+  for (const { report } of seen.values()) addReport(totals, report);
+  await terminal.out(l10n.t('{0} Waiting for changes; press Ctrl+C to stop.\n', FORMATS[task.format].close(totals).trimEnd()));
   return seen;
 }
 

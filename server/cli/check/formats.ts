@@ -1,13 +1,60 @@
 import { createHash } from 'node:crypto';
 import { isAbsolute, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { plural } from '../../core/plural.ts';
 import type { Problem, Range, Severity } from '../../core/problem.ts';
 import { PROBLEM_KINDS } from '../../core/problemKinds.ts';
 import { toPrintable } from '../../core/text.ts';
+import { toCounts, toProblemLines } from '../problemLines.ts';
 import { toFindingKey } from './baseline.ts';
-import type { FormatName } from './checkTask.ts';
-import { type Format, inPieces } from './format.ts';
-import { TEXT_FORMAT, toSummary } from './textFormat.ts';
+import type { Format, FormatName, Totals } from './checkTask.ts';
+import { toExcerpts } from './excerpt.ts';
+
+/** Problems per chunk. */
+const PROBLEMS_PER_PIECE = 1000;
+
+/** Formats many entries as a few strings of limited length. */
+function inPieces<One>(all: readonly One[], write: (some: readonly One[], from: number) => string): string[] {
+  const pieces: string[] = [];
+  for (let at = 0; at < all.length; at += PROBLEMS_PER_PIECE) pieces.push(write(all.slice(at, at + PROBLEMS_PER_PIECE), at));
+  return pieces;
+}
+
+/** Lines for people; the first line of each problem has the format of VS Code's problem matcher. */
+const TEXT_FORMAT: Format = {
+  open: () => '',
+  file: ({ path, problems, text, diff }, { colour, excerpt, isTerminal }) => {
+    const toShown = excerpt && problems.length > 0 ? toExcerpts(text()) : () => '';
+    return [
+      ...(diff === '' ? [] : [isTerminal ? diff.split('\n').map(toPrintable).join('\n') : diff]),
+      ...inPieces(problems, (some) =>
+        some
+          .map((problem) => {
+            const [first = '', ...related] = toProblemLines(path, problem, colour).split(/(?<=\n)/);
+            return first + toShown(problem) + related.join('');
+          })
+          .join(''),
+      ),
+    ];
+  },
+  separator: '',
+  close: toSummary,
+};
+
+/** Formats the summary, such as `3 files checked: 1 error; 2 known problems left out; 1 fixed in 1 file.` */
+function toSummary({ files, counts, known, fixed, fixedFiles, fix }: Totals): string {
+  const parts = [
+    plural(files, '1 file checked: {1}', '{0} files checked: {1}', files, toCounts(counts)),
+    ...(known === 0 ? [] : [plural(known, '1 known problem left out', '{0} known problems left out', known)]),
+    ...(fix === 'no' ? [] : [toFixedText(fix, fixed, fixedFiles)]),
+  ];
+  return `${parts.join('; ')}.\n`;
+}
+
+function toFixedText(fix: Totals['fix'], fixed: number, files: number): string {
+  if (fix === 'show') return plural(files, 'could fix {0} in 1 file', 'could fix {0} in {1} files', fixed, files);
+  return plural(files, 'fixed {0} in 1 file', 'fixed {0} in {1} files', fixed, files);
+}
 
 const LEVELS: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = { error: 'error', warning: 'warning', info: 'note', hint: 'note' };
 

@@ -5,12 +5,11 @@ import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import type { CheckCli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { readBytes } from '../files.ts';
-import { type Counts, countProblems } from '../problemLines.ts';
+import { countProblems } from '../problemLines.ts';
 import { writeBaseline } from './baseline.ts';
 import { checkFile, FileReader } from './checkFile.ts';
 import { type CheckFlags, type CheckPlan, makePlan } from './checkPlan.ts';
-import type { CheckTask, FileChecker, FileReport } from './checkTask.ts';
-import type { Totals } from './format.ts';
+import type { CheckTask, FileChecker, FileReport, Totals } from './checkTask.ts';
 import { FORMATS } from './formats.ts';
 import { RepositoryDocuments } from './repositoryDocuments.ts';
 import type { SelectedFile } from './selectFiles.ts';
@@ -27,7 +26,7 @@ export async function runCheck(cli: CheckCli, paths: readonly string[], flags: C
   let isIncomplete = reportSelection(cli, plan);
   const format = FORMATS[task.format];
   await terminal.out(format.open(cli.version));
-  const summary = new Summary(task);
+  const totals = toEmptyTotals(task);
   const kept: Pick<FileReport, 'path' | 'findings'>[] = [];
   let isFirst = true;
   await checkAll(cli, plan, selection.files, flags.jobs, async (report, { isNamed }, done) => {
@@ -40,18 +39,18 @@ export async function runCheck(cli: CheckCli, paths: readonly string[], flags: C
         if (!(await terminal.out(piece))) break;
       }
     }
-    summary.add(report);
+    addReport(totals, report);
     if (task.collects) kept.push({ path: report.path, findings: report.findings });
     if (done < selection.files.length) terminal.progress?.(l10n.t('{0} of {1} files', done, selection.files.length));
   });
-  await terminal.out(format.close(summary.totals));
+  await terminal.out(format.close(totals));
   if (isIncomplete) return EXIT_CODES.usage;
   if (task.collects && baseline !== null) {
     await writeBaseline(baseline, kept);
     terminal.err(l10n.t('fairlead: the findings are stored in {0}; a check with --baseline leaves them out.', baseline));
     return EXIT_CODES.ok;
   }
-  return summary.totals.counts.error > 0 ? EXIT_CODES.problems : EXIT_CODES.ok;
+  return totals.counts.error > 0 ? EXIT_CODES.problems : EXIT_CODES.ok;
 }
 
 /** Checks files and passes their reports on in order, whichever is ready first. */
@@ -115,45 +114,22 @@ export function reportFile({ terminal }: CheckCli, { path, kind, complaint, fail
   return failure !== null;
 }
 
-/** The totals of many reports. */
-export class Summary {
-  readonly #fix: CheckTask['fix'];
-  #counts: Counts = countProblems([]);
-  #files = 0;
-  #known = 0;
-  #fixed = 0;
-  #fixedFiles = 0;
+/** Returns the totals of no reports yet. */
+export function toEmptyTotals({ fix }: CheckTask): Totals {
+  return { files: 0, counts: countProblems([]), known: 0, fixed: 0, fixedFiles: 0, fix };
+}
 
-  constructor({ fix }: CheckTask) {
-    this.#fix = fix;
-  }
-
-  add({ kind, counts, known, fixed, failure }: FileReport): void {
-    if (kind === 'other' || failure !== null) return;
-    const sum = this.#counts;
-    this.#counts = {
-      error: sum.error + counts.error,
-      warning: sum.warning + counts.warning,
-      info: sum.info + counts.info,
-      hint: sum.hint + counts.hint,
-    };
-    this.#files++;
-    this.#known += known;
-    this.#fixed += fixed;
-    if (fixed > 0) this.#fixedFiles++;
-  }
-
-  get totals(): Totals {
-    const [files, counts, known, fixed, fixedFiles, fix] = [
-      this.#files,
-      this.#counts,
-      this.#known,
-      this.#fixed,
-      this.#fixedFiles,
-      this.#fix,
-    ];
-    return { files, counts, known, fixed, fixedFiles, fix };
-  }
+/** Adds a report to totals. */
+export function addReport(totals: Totals, { kind, counts, known, fixed, failure }: FileReport): void {
+  if (kind === 'other' || failure !== null) return;
+  totals.counts.error += counts.error;
+  totals.counts.warning += counts.warning;
+  totals.counts.info += counts.info;
+  totals.counts.hint += counts.hint;
+  totals.files++;
+  totals.known += known;
+  totals.fixed += fixed;
+  if (fixed > 0) totals.fixedFiles++;
 }
 
 function chooseWidth(files: readonly SelectedFile[], jobs: number | undefined): number {

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Argument, Command, Option } from 'commander';
 import { SCOPES } from '../../core/access/keyGrants.ts';
 import { ROLES } from '../../core/access/roles.ts';
+import { given } from '../../core/given.ts';
 import { METRICS } from '../../core/insights/metrics.ts';
 import { toPrintable } from '../../core/text.ts';
 import { ENDPOINTS } from '../../wire/endpoints.ts';
@@ -77,17 +78,10 @@ async function suggestValues(cli: Cli, typing: Typing, place: Option | Argument)
   if (known !== undefined) return startingWith(current, known(cli));
   const read = LIVE_VALUES[name];
   if (read === undefined) return NOTHING;
-  const flags: TargetFlags = { ...pick(typing.flags), timeout: TIMEOUT };
+  const { data, url, instance: named } = typing.flags;
+  const flags: TargetFlags = { ...given({ data, url, instance: named }), timeout: TIMEOUT };
   const instance = await requireInstance(cli, flags).catch(() => requireInstance(cli, flags, 'admin'));
-  return startingWith(current, await read(instance, typing, {}));
-}
-
-function pick({ data, url, instance }: Typing['flags']): TargetFlags {
-  return {
-    ...(data === undefined ? {} : { data }),
-    ...(url === undefined ? {} : { url }),
-    ...(instance === undefined ? {} : { instance }),
-  };
+  return startingWith(current, await read(instance, typing));
 }
 
 /**

@@ -1,9 +1,6 @@
-import { plural } from '../../core/plural.ts';
 import type { Problem } from '../../core/problem.ts';
 import { textWidth, toPrintable } from '../../core/text.ts';
 import { indexLines, type LineIndex } from '../../documents/lineIndex.ts';
-import { toCounts, toProblemLines } from '../problemLines.ts';
-import { type Format, inPieces, type Totals } from './format.ts';
 
 /** Maximum characters shown of a line. */
 const SHOWN = 110;
@@ -12,7 +9,7 @@ const SHOWN = 110;
 const BEFORE = 50;
 
 /** Returns a function that formats two lines for each problem of a text: the line in which it begins, and a marker under its range. */
-function toExcerpts(text: string): (problem: Problem) => string {
+export function toExcerpts(text: string): (problem: Problem) => string {
   const lines = indexLines(text);
   return (problem) => toExcerpt(text, lines, problem);
 }
@@ -41,40 +38,4 @@ function show(text: string): string {
 function atCharacterStart(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
-}
-
-/** Lines for people; the first line of each problem has the format of VS Code's problem matcher. */
-export const TEXT_FORMAT: Format = {
-  open: () => '',
-  file: ({ path, problems, text, diff }, { colour, excerpt, isTerminal }) => {
-    const toShown = excerpt && problems.length > 0 ? toExcerpts(text()) : () => '';
-    return [
-      ...(diff === '' ? [] : [isTerminal ? diff.split('\n').map(toPrintable).join('\n') : diff]),
-      ...inPieces(problems, (some) =>
-        some
-          .map((problem) => {
-            const [first = '', ...related] = toProblemLines(path, problem, colour).split(/(?<=\n)/);
-            return first + toShown(problem) + related.join('');
-          })
-          .join(''),
-      ),
-    ];
-  },
-  separator: '',
-  close: toSummary,
-};
-
-/** Formats the summary, such as `3 files checked: 1 error; 2 known problems left out; 1 fixed in 1 file.` */
-export function toSummary({ files, counts, known, fixed, fixedFiles, fix }: Totals): string {
-  const parts = [
-    plural(files, '1 file checked: {1}', '{0} files checked: {1}', files, toCounts(counts)),
-    ...(known === 0 ? [] : [plural(known, '1 known problem left out', '{0} known problems left out', known)]),
-    ...(fix === 'no' ? [] : [toFixedText(fix, fixed, fixedFiles)]),
-  ];
-  return `${parts.join('; ')}.\n`;
-}
-
-function toFixedText(fix: Totals['fix'], fixed: number, files: number): string {
-  if (fix === 'show') return plural(files, 'could fix {0} in 1 file', 'could fix {0} in {1} files', fixed, files);
-  return plural(files, 'fixed {0} in 1 file', 'fixed {0} in {1} files', fixed, files);
 }
