@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { call } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
+import { given } from '../../core/given.ts';
 import { createBotRule, type IsBot } from '../../core/insights/bots.ts';
 import { findTimeZone, WEEKDAYS, type Weekday } from '../../core/insights/calendar.ts';
 import { MEMBERSHIPS } from '../../core/insights/teams.ts';
@@ -43,7 +44,7 @@ export function addConfigure(insights: Command, cli: Cli): void {
     .option('--add-bot <name>', l10n.t('an account, e-mail or name that is a program (repeatable)'), collect)
     .option('--remove-bot <name>', l10n.t('one that is no program (repeatable)'), collect)
     .option('--team-only <yes|no>', l10n.t('whether to name teams only, and no people'), readYesOrNo)
-    .action(async (flags: ConfigureFlags) => configure(cli, flags));
+    .action((flags: ConfigureFlags) => configure(cli, flags));
   addExample(
     addTargetFlags(addOutput(addDryRun(command)), 'admin'),
     'fairlead insights configure --time-zone Europe/Berlin --working-days mon-fri',
@@ -75,13 +76,8 @@ function toChange(flags: ConfigureFlags, { bots }: Configuration): Configuration
   const added = [...new Map(addBot.map((name) => [fold(name), name])).values()].filter(
     (name) => !kept.some((known) => fold(known) === fold(name)),
   );
-  return {
-    ...(timeZone === undefined ? {} : { timeZone }),
-    ...(workingDays === undefined ? {} : { workingDays: [...workingDays] }),
-    ...(membership === undefined ? {} : { membership }),
-    ...(teamOnly === undefined ? {} : { teamOnly }),
-    ...(addBot.length + removeBot.length === 0 ? {} : { bots: [...kept, ...added] }),
-  };
+  const changed = addBot.length + removeBot.length === 0 ? undefined : [...kept, ...added];
+  return given({ timeZone, workingDays: workingDays?.slice(), membership, teamOnly, bots: changed });
 }
 
 async function show(cli: Cli, flags: ConfigureFlags, { timeZone, workingDays, membership, bots, teamOnly }: Configuration): Promise<void> {
@@ -107,7 +103,8 @@ function fold(name: string): string {
   return name.trim().toLowerCase();
 }
 
-function readTimeZone(name: string): string {
+/** Parses the name of a time zone. */
+export function readTimeZone(name: string): string {
   const zone = findTimeZone(name);
   if (zone === null) throw new InvalidArgumentError(l10n.t('Give the name of a time zone, such as Europe/Berlin.'));
   return zone;

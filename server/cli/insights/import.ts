@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
 import { ACTIVITY_FORMATS, type ActivityFormat } from '../../core/insights/activityFormats.ts';
 import { createBotRule } from '../../core/insights/bots.ts';
-import { findTimeZone } from '../../core/insights/calendar.ts';
+import { plural } from '../../core/plural.ts';
 import { toSentence } from '../../core/shape.ts';
 import { formatCount, toPrintable } from '../../core/text.ts';
 import type { RecordFault } from '../../documents/insights/activity/collectRecords.ts';
@@ -18,19 +18,19 @@ import { addConfirm, addExample, addFormat, collect } from '../options.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import type { Terminal } from '../terminal.ts';
 import { type CheckedFiles, checkFiles, openFiles, type SentRecords, sendFiles } from './activityFiles.ts';
-import { readBotRule } from './configure.ts';
+import { readBotRule, readTimeZone } from './configure.ts';
 import { addHostFlags, type HostFlags, toHostGathering } from './hostFlags.ts';
 import { showReason, toMappingText } from './mappings.ts';
 import { toUndoText } from './removal.ts';
 
 type Format = 'text' | 'json';
 
-const NAMES: Readonly<Record<RecordKind, readonly [one: string, several: string]>> = {
-  commit: [l10n.t('commit'), l10n.t('commits')],
-  pullRequest: [l10n.t('pull request'), l10n.t('pull requests')],
-  workItem: [l10n.t('work item'), l10n.t('work items')],
-  deployment: [l10n.t('deployment'), l10n.t('deployments')],
-  incident: [l10n.t('incident'), l10n.t('incidents')],
+const COUNTS: Readonly<Record<RecordKind, (count: number) => string>> = {
+  commit: (count) => plural(count, '1 commit', '{0} commits', formatCount(count)),
+  pullRequest: (count) => plural(count, '1 pull request', '{0} pull requests', formatCount(count)),
+  workItem: (count) => plural(count, '1 work item', '{0} work items', formatCount(count)),
+  deployment: (count) => plural(count, '1 deployment', '{0} deployments', formatCount(count)),
+  incident: (count) => plural(count, '1 incident', '{0} incidents', formatCount(count)),
 };
 
 /** Maximum mistakes listed at a terminal. */
@@ -51,12 +51,12 @@ async function showFaults(terminal: Terminal, checked: CheckedFiles, format: For
   } else {
     for (const { path, fault } of faults.slice(0, MOST_FAULTS)) terminal.err(toPrintable(`${placeOf(path, fault)} ${sentenceOf(fault)}`));
     const rest = checked.faultCount - Math.min(faults.length, MOST_FAULTS);
-    if (rest > 0) terminal.err(l10n.t('… and {0} more.', toCount(rest, l10n.t('mistake'), l10n.t('mistakes'))));
+    if (rest > 0) terminal.err(l10n.t('… and {0} more.', plural(rest, '1 mistake', '{0} mistakes', formatCount(rest))));
   }
   terminal.err(
     l10n.t(
       'fairlead: {0}. Nothing was sent. Correct the files and import them again.',
-      toCount(checked.faultCount, l10n.t('mistake'), l10n.t('mistakes')),
+      plural(checked.faultCount, '1 mistake', '{0} mistakes', formatCount(checked.faultCount)),
     ),
   );
 }
@@ -93,10 +93,10 @@ async function showTaken(
 }
 
 function toRecordsText({ facts, byKind }: CheckedFiles): string {
-  const kinds = RECORD_KINDS.filter((kind) => byKind[kind] > 0).map((kind) => toCount(byKind[kind], ...NAMES[kind]));
+  const kinds = RECORD_KINDS.filter((kind) => byKind[kind] > 0).map((kind) => COUNTS[kind](byKind[kind]));
   return facts === 0
     ? l10n.t('There are no activity records.')
-    : `${toCount(facts, l10n.t('activity record'), l10n.t('activity records'))}: ${kinds.join(', ')}.`;
+    : `${plural(facts, '1 activity record', '{0} activity records', formatCount(facts))}: ${kinds.join(', ')}.`;
 }
 
 /** Says which reader took how much of each file of another system. */
@@ -126,7 +126,7 @@ function toUnmatchedText(unmatched: SentRecords['unmatched'], flags: TargetFlags
   return [
     l10n.t(
       '\n{0} not in the roster; their records count for no one yet:\n',
-      toCount(unmatched.length, l10n.t('developer is'), l10n.t('developers are')),
+      plural(unmatched.length, '1 developer is', '{0} developers are', formatCount(unmatched.length)),
     ),
     toTextTable([l10n.t('DEVELOPER'), l10n.t('RECORDS'), l10n.t('PROBABLY'), l10n.t('WHY')], rows),
     rest,
@@ -160,10 +160,6 @@ function placeOf(path: string, { line }: Pick<RecordFault, 'line'>): string {
 
 function sentenceOf({ line, path, message }: RecordFault): string {
   return toSentence(path === '' ? [] : [path], message, line === null ? l10n.t('The text') : l10n.t('The line'));
-}
-
-function toCount(count: number, one: string, several: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : several}`;
 }
 
 interface ImportFlags extends TargetFlags, ProductionFlags, HostFlags {
@@ -214,13 +210,15 @@ export function addImport(insights: Command, cli: Cli): void {
     )
     .option('--date-format <form>', l10n.t('with jira-csv: the form of its dates, such as dd/MM/yyyy or d.M.yy HH:mm'), readForm)
     .option('--dry-run', l10n.t('read and count only'))
-    .action(async (paths: string[], flags: ImportFlags) => cli.finish(await importFiles(cli, paths, flags)));
+    .action(async (paths: string[], flags: ImportFlags) => {
+      if (!(await importFiles(cli, paths, flags))) cli.finish(EXIT_CODES.problems);
+    });
   addHostFlags(command);
   addExample(addTargetFlags(addConfirm(addFormat(command)), 'admin'), 'fairlead insights import facts.ndjson', NOTES);
 }
 
-/** Imports files, and returns the exit code. */
-export async function importFiles(cli: Cli, paths: readonly string[], flags: ImportFlags): Promise<0 | 1> {
+/** Imports files; returns false if they have mistakes. */
+export async function importFiles(cli: Cli, paths: readonly string[], flags: ImportFlags): Promise<boolean> {
   const signal = cli.interruption();
   const bots = new Set<string>();
   let isBot = createBotRule(flags.bot ?? []);
@@ -247,11 +245,11 @@ export async function importFiles(cli: Cli, paths: readonly string[], flags: Imp
   const checked = await checkFiles(inputs, hosts, cli.terminal, signal);
   if (checked.faultCount > 0) {
     await showFaults(cli.terminal, checked, flags.format);
-    return EXIT_CODES.problems;
+    return false;
   }
   if (instance === null) await showChecked(cli.terminal, checked, flags.format, [...bots]);
   else await showTaken(cli.terminal, checked, await sendFiles(instance, inputs, checked, cli.terminal, signal), flags, [...bots]);
-  return EXIT_CODES.ok;
+  return true;
 }
 
 function readColumn(text: string, before: ReadonlyMap<JiraColumn, string> = new Map()): ReadonlyMap<JiraColumn, string> {
@@ -265,10 +263,4 @@ function readForm(text: string): ReadByPattern {
   const read = createPatternReader(text);
   if (typeof read !== 'string') return read;
   throw new InvalidArgumentError(l10n.t('The form {0}.', read));
-}
-
-function readTimeZone(name: string): string {
-  const zone = findTimeZone(name);
-  if (zone === null) throw new InvalidArgumentError(l10n.t('Give the name of a time zone, such as Europe/Berlin.'));
-  return zone;
 }

@@ -11,7 +11,7 @@ import { EXIT_CODES, UsageError } from '../errors.ts';
 import { readText } from '../files.ts';
 import { addDryRun, addExample } from '../options.ts';
 import type { ResourceCommand } from '../resource.ts';
-import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+import { addTargetFlags, quote, requireInstance, type TargetFlags } from '../target.ts';
 import { type WriteFlags, write } from '../write.ts';
 
 /** Maximum unknown developers listed. */
@@ -84,9 +84,7 @@ async function map(
   const done = await write(cli, flags, instance, what, (service, options) =>
     call(service, 'updateDeveloperIdentities', { body: identities }, options),
   );
-  if (done === null) return;
-  await cli.terminal.out(`${toPrintable(what)}\n`);
-  cli.finish(EXIT_CODES.ok);
+  if (done !== null) await cli.terminal.out(`${toPrintable(what)}\n`);
 }
 
 /** Adds `fairlead insights unmap`, which takes a mapping back. */
@@ -104,7 +102,6 @@ export function addUnmap(insights: Command, cli: Cli): void {
       if (done === null) return;
       const owners = [...new Set(done.removed.map(({ email }) => email))].join(', ');
       await cli.terminal.out(toPrintable(l10n.t('The activity records of {0} no longer count for {1}.', login, owners)).concat('\n'));
-      cli.finish(EXIT_CODES.ok);
     });
   addExample(addTargetFlags(addDryRun(command), 'admin'), 'fairlead insights unmap ada@laptop.local');
 }
@@ -192,9 +189,4 @@ export function toMappingText(unmatched: readonly Suggested[], sameTarget: strin
       sameTarget,
     ),
   ].join('');
-}
-
-/** Quotes a word for a shell if it has to be. */
-function quote(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { call } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
 import { checkDay, toMinute } from '../../core/dates.ts';
+import { given } from '../../core/given.ts';
 import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
 import { describeRemoval } from '../../core/insights/removal.ts';
 import { formatCount, toPrintable } from '../../core/text.ts';
@@ -10,7 +11,7 @@ import type { ActivityChanges, RemovalQuery } from '../../wire/activity.ts';
 import { toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { type ConsentFlags, type ProductionFlags, requireConsent, requireProductionConsent } from '../consent.ts';
-import { EXIT_CODES, UsageError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { addConfirm, addExample, addOutput, addYes, type OutputFlags, readInteger, readOutput } from '../options.ts';
 import { type ResourceCommand, toOption } from '../resource.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
@@ -41,14 +42,14 @@ export function addRemove(insights: Command, cli: Cli): void {
     .option('--source <name>', l10n.t('records of this source'))
     .option('--repository <name>', l10n.t('records of this repository'))
     .option('--before <day>', l10n.t('what ended before this day, or began before it and has not ended, such as 2024-01-01'), readDay)
-    .action(async (flags: RemoveFlags) => remove(cli, flags));
+    .action((flags: RemoveFlags) => remove(cli, flags));
   addExample(addTargetFlags(addChangeFlags(command), 'admin'), 'fairlead insights remove --before 2024-01-01', NOTES);
 }
 
 async function remove(cli: Cli, flags: RemoveFlags): Promise<void> {
   const { id = null, kind = null, source = null, repository = null, before = null } = flags;
   const filter = { id, kind, source, repository, before };
-  const query: RemovalQuery = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null));
+  const query: RemovalQuery = given(filter);
   if (Object.keys(query).length === 0) {
     throw new UsageError(l10n.t('Which records? Give at least one of --id, --kind, --source, --repository and --before.'));
   }
@@ -69,7 +70,7 @@ export function addUndo(insights: Command, cli: Cli): void {
     .command('undo')
     .description(l10n.t('Undo an import or removal, after showing what would change'))
     .argument('<import>', l10n.t('its number in the list of fairlead insights imports'), readInteger(1))
-    .action(async (number: number, flags: ChangeFlags) =>
+    .action((number: number, flags: ChangeFlags) =>
       change(cli, flags, {
         what: l10n.t('Import {0} is undone.', number),
         none: l10n.t('Nothing of import {0} is left to undo.', number),
@@ -85,8 +86,13 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['removal', l10n.t('removal')],
 ]);
 
+/** The flags of `fairlead insights imports`. */
+export interface ImportsFlags extends TargetFlags {
+  readonly limit: number;
+}
+
 /** `fairlead insights imports`, which lists what can be undone. */
-export const IMPORTS: ResourceCommand<TargetFlags & { readonly limit: number }> = {
+export const IMPORTS: ResourceCommand<ImportsFlags> = {
   name: 'imports',
   description: l10n.t('List imports and removals of activity records, which can be undone'),
   options: [toOption('--limit <count>', l10n.t('how many, the latest first'), readInteger(1, 1000)).default(50)],
@@ -135,14 +141,13 @@ async function change(cli: Cli, flags: ChangeFlags, { what, none, make }: Change
   if (isOnlyShown) {
     if (isJson) await cli.terminal.out(`${JSON.stringify(planned)}\n`);
     else if (!isEmpty) cli.terminal.err(l10n.t('fairlead: Nothing was changed. Add --yes to do it.'));
-    return cli.finish(EXIT_CODES.ok);
+    return;
   }
   await requireProductionConsent(cli, flags, instance, what);
   await requireConsent(cli, flags, what);
   const done = await make(instance, { confirm: total }, signal);
   const undo = done.import === null ? '' : l10n.t(' Undo it with `fairlead insights undo{0} {1}`.', repeatTargetFlags(flags), done.import);
   await cli.terminal.out(isJson ? `${JSON.stringify(done)}\n` : l10n.t('Done.{0}\n', undo));
-  cli.finish(EXIT_CODES.ok);
 }
 
 function toChangesText({ kinds, sources }: ActivityChanges): string {

@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { call } from '../../api/client.ts';
 import { exportReport } from '../../api/insights/insights.ts';
-import { requireTeamOfReport } from '../../api/insights/reportTeam.ts';
 import { showUnit } from '../../core/insights/metrics.ts';
 import { PERIOD_LENGTHS, type PeriodLength } from '../../core/insights/periods.ts';
 import { NO_RATING } from '../../core/insights/ratings.ts';
@@ -10,7 +9,7 @@ import { toReportMetrics, toReportTable } from '../../core/insights/reportTable.
 import { writeNumber } from '../../core/insights/reportValues.ts';
 import { describeEmptyReport } from '../../core/insights/teams.ts';
 import { checkRequestText } from '../../documents/insights/check.ts';
-import { readCsvRows, writeStyledCsv } from '../../documents/writeCsv.ts';
+import { type CsvStyle, readCsvRows, writeStyledCsv } from '../../documents/writeCsv.ts';
 import type { ReportRequest } from '../../wire/insights.ts';
 import { MAX_INSIGHTS_BODY_BYTES } from '../../wire/limits.ts';
 import { toTextTable } from '../answer.ts';
@@ -19,15 +18,14 @@ import { EXIT_CODES, UsageError } from '../errors.ts';
 import { readText } from '../files.ts';
 import { addExample } from '../options.ts';
 import { toProblemLines } from '../problemLines.ts';
-import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { addCsvFlags, type CsvFlags, readCsvStyle, requireNoCsvFlags } from './csvFlags.ts';
+import { addTargetFlags, type TargetFlags } from '../target.ts';
 import { addOutFlags, type OutFlags, readOut, writeOut } from './outFlags.ts';
-import { addReportFlags, describeLeftOut, findTeam, type ReportFlags, toExtras, toReportRequest } from './reportFlags.ts';
+import { addReportFlags, openReport, type ReportFlags, showLeftOut } from './reportFlags.ts';
 import { showTrend } from './trend.ts';
 
 type Rows = readonly (readonly string[])[];
 
-interface ExportFlags extends TargetFlags, ReportFlags, CsvFlags, OutFlags {
+interface ExportFlags extends TargetFlags, ReportFlags, OutFlags {
   readonly request?: string;
   readonly by?: PeriodLength;
 }
@@ -44,28 +42,20 @@ export function addExport(insights: Command, cli: Cli): void {
         PERIOD_LENGTHS,
       ),
     )
-    .action(async (flags: ExportFlags) => cli.finish(await run(cli, flags)));
+    .action((flags: ExportFlags) => run(cli, flags));
   addExample(
-    addTargetFlags(addCsvFlags(addOutFlags(command))),
+    addTargetFlags(addOutFlags(command)),
     'fairlead insights export --from 2026-07-01 --to 2026-09-30 --calculation P90 --ratings -o quarter.csv',
     NOTES,
   );
 }
 
-async function run(cli: Cli, flags: ExportFlags): Promise<0 | 1> {
-  const output = readOut(cli, flags);
-  const style = readCsvStyle(flags);
-  if (output !== 'csv') requireNoCsvFlags(flags, output);
+async function run(cli: Cli, flags: ExportFlags): Promise<void> {
+  const { output, style } = readOut(cli, flags);
   const named = flags.request === undefined ? null : await readRequest(cli, flags.request, flags);
-  if (flags.request !== undefined && named === null) return EXIT_CODES.problems;
+  if (flags.request !== undefined && named === null) return cli.finish(EXIT_CODES.problems);
   if (flags.by !== undefined) return showTrend(cli, { ...flags, by: flags.by }, named);
-  // Wrong flags are reported before a service is asked for the team.
-  if (named === null) toReportRequest(flags, flags.team === undefined ? null : 0);
-  const extras = toExtras(flags);
-  const instance = await requireInstance(cli, flags, extras === null ? 'api' : 'admin');
-  const signal = cli.interruption();
-  const request = named ?? toReportRequest(flags, await findTeam(instance, flags.team, signal));
-  if (named !== null) await requireTeamOfReport(instance, request, l10n.t('List all with `fairlead insights teams`.'), { signal });
+  const { instance, request, extras, signal } = await openReport(cli, flags, named);
   const { progress } = cli.terminal;
   progress?.(l10n.t('Counting {0} to {1} …', request.dateStart, request.dateEnd));
   let csv: string;
@@ -75,19 +65,17 @@ async function run(cli: Cli, flags: ExportFlags): Promise<0 | 1> {
   } finally {
     progress?.('');
   }
-  const leftOut = describeLeftOut(extras);
-  if (leftOut !== null) cli.terminal.err(leftOut);
+  showLeftOut(cli, extras);
   const rows = readCsvRows(csv);
   if (output === 'csv') await writeOut(cli, flags, toCsv(rows, style));
   else await writeOut(cli, flags, output === 'json' ? toReportJson(request, rows) : toReportText(rows));
   if (rows.length === 0) {
     cli.terminal.err(l10n.t('{0} Import activity records with `fairlead insights import`.', describeEmptyReport(request)));
   }
-  return EXIT_CODES.ok;
 }
 
 /** Numbers are in the columns of values; names and tiers are text. */
-function toCsv(rows: readonly (readonly string[])[], style: ReturnType<typeof readCsvStyle>): string {
+function toCsv(rows: Rows, style: CsvStyle): string {
   const metrics = toReportMetrics(rows[0] ?? []);
   const numeric = metrics === null ? null : new Set(metrics.map(({ column }) => column));
   return writeStyledCsv(rows, style, (column) => (numeric === null ? column > 0 : numeric.has(column)));

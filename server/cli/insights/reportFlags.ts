@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { call } from '../../api/client.ts';
+import { requireTeamOfReport } from '../../api/insights/reportTeam.ts';
 import type { ReportExtras } from '../../api/insights/trend.ts';
 import type { Instance } from '../../api/instance.ts';
+import { given } from '../../core/given.ts';
 import { checkExportRequest } from '../../core/insights/exportRequest.ts';
 import { METRICS, type MetricCategory, toMetricNames } from '../../core/insights/metrics.ts';
 import { CALCULATION_TYPES, GRANULARITIES } from '../../core/insights/reportValues.ts';
@@ -11,7 +13,9 @@ import { findNearest } from '../../core/nearest.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { toPathText, toSentence } from '../../core/shape.ts';
 import type { ReportRequest } from '../../wire/insights.ts';
+import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
+import { requireInstance, type TargetFlags } from '../target.ts';
 
 /** The flags that describe a report. */
 export interface ReportFlags {
@@ -45,25 +49,30 @@ export function addReportFlags(command: Command): Command {
     .option('--own', l10n.t("add a row for each manager's own work after that of the team (local service)"));
 }
 
+/** Returns the service of a report, what is asked of it, and what only the local service can count; `named` is a request from a file. */
+export async function openReport(cli: Cli, flags: ReportFlags & TargetFlags, named: ReportRequest | null) {
+  // Wrong flags are reported before a service is asked for the team.
+  if (named === null) toReportRequest(flags, flags.team === undefined ? null : 0);
+  const extras = toExtras(flags);
+  const instance = await requireInstance(cli, flags, extras === null ? 'api' : 'admin');
+  const signal = cli.interruption();
+  const request = named ?? toReportRequest(flags, await findTeam(instance, flags.team, signal));
+  if (named !== null) await requireTeamOfReport(instance, request, l10n.t('List all with `fairlead insights teams`.'), { signal });
+  return { instance, request, extras, signal };
+}
+
 /** Returns what only the local service can count, by the flags; null if nothing of it is asked for. */
 export function toExtras({ repository, rework, own }: Pick<ReportFlags, 'repository' | 'rework' | 'own'>): ReportExtras | null {
   const repositories = splitNames(repository);
   if (repositories.length === 0 && rework === undefined && own === undefined) return null;
-  return {
-    ...(repositories.length === 0 ? {} : { repositories }),
-    ...(rework === undefined ? {} : { rework }),
-    ...(own === undefined ? {} : { own }),
-  };
+  return { ...(repositories.length === 0 ? {} : { repositories }), ...given({ rework, own }) };
 }
 
-/** Says what a filter by repository leaves out, or null without one. */
-export function describeLeftOut(extras: ReportExtras | null): string | null {
-  const names = extras?.repositories;
-  if (names === undefined) return null;
-  return l10n.t(
-    'Only records of {0} count. Those without a repository, such as work items of most sources, are left out.',
-    names.join(', '),
-  );
+/** Says what a filter by repository leaves out, if there is one. */
+export function showLeftOut({ terminal }: Cli, extras: ReportExtras | null): void {
+  const names = extras?.repositories?.join(', ');
+  if (names === undefined) return;
+  terminal.err(l10n.t('Only records of {0} count. Those without a repository, such as work items of most sources, are left out.', names));
 }
 
 /**
@@ -107,11 +116,10 @@ export function toReportRequest(flags: ReportFlags, teamRefId: number | null, me
   const request: ReportRequest = {
     dateStart: from,
     dateEnd: to,
-    ...(flags.granularity === undefined ? {} : { granularity: flags.granularity }),
-    ...(flags.ratings === undefined ? {} : { includeRatings: true }),
+    ...given({ granularity: flags.granularity, includeRatings: flags.ratings }),
     ...(contributors === true
       ? toContributors(String(team), flags, metricsFlag)
-      : { ...(team === undefined ? {} : { teamRefId: team }), ...toCategories(flags, metricsFlag) }),
+      : { ...given({ teamRefId: team }), ...toCategories(flags, metricsFlag) }),
   };
   const [first] = checkExportRequest(request).problems;
   if (first === undefined) return request;
@@ -136,7 +144,7 @@ function toCategories({ metrics, calculation }: ReportFlags, flag: string) {
   const names = splitNames(metrics).map((name) => toName(name, ['productivity', 'efficiency'], flag));
   const of = (category: MetricCategory) => names.filter((name) => Object.hasOwn(METRICS[category], name));
   const [productivity, efficiency] = [of('productivity'), of('efficiency')];
-  const calculationType = calculation === undefined ? {} : { calculationType: calculation };
+  const calculationType = given({ calculationType: calculation });
   if (names.length === 0) return calculation === undefined ? {} : { productivity: {}, efficiency: calculationType };
   if (calculation !== undefined && efficiency.length === 0) {
     throw new UsageError(

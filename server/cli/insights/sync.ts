@@ -5,6 +5,7 @@ import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { call } from '../../api/client.ts';
 import { importActivity } from '../../api/insights/activity.ts';
+import { given } from '../../core/given.ts';
 import type { ExportSource, InsightSources, RepositorySource } from '../../core/insights/sources.ts';
 import { toPrintable } from '../../core/text.ts';
 import { createPatternReader, type ReadByPattern } from '../../documents/insights/activity/datePattern.ts';
@@ -44,7 +45,7 @@ export function addSync(insights: Command, cli: Cli): void {
     .argument('[file]', l10n.t('the list of sources'), 'insights.sources.yaml')
     .option('--check', l10n.t('only check the list'))
     .option('--all', l10n.t('import everything again, not only what is new'))
-    .action(async (path: string, flags: SyncFlags) => sync(cli, path, flags));
+    .action((path: string, flags: SyncFlags) => sync(cli, path, flags));
   addExample(addTargetFlags(addConfirm(command), 'admin'), 'fairlead insights sync insights.sources.yaml', NOTES);
 }
 
@@ -54,14 +55,14 @@ async function sync(cli: Cli, path: string, flags: SyncFlags): Promise<void> {
   const { repositories, exports } = { repositories: sources.repositories ?? [], exports: sources.exports ?? [] };
   if (flags.check === true) {
     await cli.terminal.out(l10n.t('{0}: {1} repositories and {2} exports, no mistakes.\n', path, repositories.length, exports.length));
-    return cli.finish(EXIT_CODES.ok);
+    return;
   }
   const instance = await requireInstance(cli, flags, 'admin');
   await requireProductionConsent(cli, flags, instance, l10n.t('What is new in the sources of {0} is sent.', path));
   const folder = dirname(resolve(path));
   const { check: _, all, ...target } = flags;
   for (const repository of repositories) {
-    await importAll(cli, [resolve(folder, repository.path)], { ...target, ...toGitFlags(repository), ...(all === true ? { all } : {}) });
+    await importAll(cli, [resolve(folder, repository.path)], { ...target, ...toGitFlags(repository), ...given({ all }) });
   }
   const { sources: known } = await call(instance, 'readActivity', {}, { signal: cli.interruption() });
   const prints = new Map(known.map(({ name, cursor }) => [name, cursor]));
@@ -75,12 +76,12 @@ async function sync(cli: Cli, path: string, flags: SyncFlags): Promise<void> {
     }
     await cli.terminal.out(`${toPrintable(source.path)}: `);
     const paths = files.map(({ file }) => file);
-    const code = await importFiles(cli, paths, { ...target, ...toImportFlags(source) });
-    failed ||= code !== EXIT_CODES.ok;
+    const isImported = await importFiles(cli, paths, { ...target, ...toImportFlags(source) });
+    failed ||= !isImported;
     // Stored last: an interrupted import is made again from its beginning, and what was sent is unchanged then.
-    if (code === EXIT_CODES.ok) await importActivity(instance, [], { source: name, cursor: print });
+    if (isImported) await importActivity(instance, [], { source: name, cursor: print });
   }
-  cli.finish(failed ? EXIT_CODES.problems : EXIT_CODES.ok);
+  if (failed) cli.finish(EXIT_CODES.problems);
 }
 
 /** Reads a list of sources, and shows its problems; null if one of them is an error. */
@@ -95,31 +96,18 @@ async function readSources({ terminal }: Cli, path: string): Promise<InsightSour
 }
 
 function toGitFlags({ name, branch, since, releaseTags, bots }: RepositorySource) {
-  return {
-    format: 'text' as const,
-    ...(name == null ? {} : { name }),
-    ...(branch == null ? {} : { branch }),
-    ...(since == null ? {} : { since: Date.parse(`${since}T00:00:00Z`) }),
-    ...(releaseTags == null ? {} : { releaseTag: releaseTags }),
-    ...(bots == null ? {} : { bot: bots }),
-  };
+  const start = since == null ? null : Date.parse(`${since}T00:00:00Z`);
+  return { format: 'text' as const, ...given({ name, branch, since: start, releaseTag: releaseTags, bot: bots }) };
 }
 
 function toImportFlags(source: ExportSource) {
   const { from, name, bots, deployedBy, environments, services, timeZone, incidentTypes, startedColumn, columns, dateFormat } = source;
+  const service = services == null ? null : new Map(Object.entries(services).map(([key, to]) => [key.toLowerCase(), to]));
   return {
     format: 'text' as const,
     timeZone: timeZone ?? 'UTC',
-    ...(from == null ? {} : { from }),
-    ...(name == null ? {} : { name }),
-    ...(bots == null ? {} : { bot: bots }),
-    ...(deployedBy == null ? {} : { deployedBy }),
-    ...(environments == null ? {} : { environment: environments }),
-    ...(services == null ? {} : { service: new Map(Object.entries(services).map(([key, to]) => [key.toLowerCase(), to])) }),
-    ...(incidentTypes == null ? {} : { incidentType: incidentTypes }),
-    ...(startedColumn == null ? {} : { startedColumn }),
-    ...(columns == null ? {} : { column: toColumns(columns) }),
-    ...(dateFormat == null ? {} : { dateFormat: toDateReader(dateFormat) }),
+    ...given({ from, name, bot: bots, deployedBy, environment: environments, service, incidentType: incidentTypes, startedColumn }),
+    ...given({ column: columns == null ? null : toColumns(columns), dateFormat: dateFormat == null ? null : toDateReader(dateFormat) }),
   };
 }
 

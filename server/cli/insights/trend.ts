@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
-import { requireTeamOfReport } from '../../api/insights/reportTeam.ts';
 import { exportPeriods, toBandRequests } from '../../api/insights/trend.ts';
 import { GRANULARITY_OF, PERIOD_LENGTHS, type PeriodLength, splitByPeriod } from '../../core/insights/periods.ts';
 import { MOST_RANGES } from '../../core/insights/reportSeries.ts';
@@ -11,17 +10,16 @@ import { readReportText } from '../../documents/insights/reportText.ts';
 import { writeStyledCsv } from '../../documents/writeCsv.ts';
 import type { ReportRequest } from '../../wire/insights.ts';
 import type { Cli } from '../cli.ts';
-import { EXIT_CODES, UsageError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { writeAtomically } from '../files.ts';
 import { addExample } from '../options.ts';
-import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { addCsvFlags, type CsvFlags, readCsvStyle, requireNoCsvFlags } from './csvFlags.ts';
+import { addTargetFlags, type TargetFlags } from '../target.ts';
 import { addOutFlags, type OutFlags, readOut, writeOut } from './outFlags.ts';
-import { addReportFlags, describeLeftOut, findTeam, type ReportFlags, toExtras, toReportRequest } from './reportFlags.ts';
+import { addReportFlags, openReport, type ReportFlags, showLeftOut, toReportRequest } from './reportFlags.ts';
 import { toTrendJson, toTrendText } from './trendTexts.ts';
 
 /** The flags of a report per period. */
-export interface TrendFlags extends TargetFlags, ReportFlags, CsvFlags, OutFlags {
+export interface TrendFlags extends TargetFlags, ReportFlags, OutFlags {
   readonly by: PeriodLength;
   readonly metric?: readonly string[];
   readonly page?: string;
@@ -40,23 +38,20 @@ export function addTrend(insights: Command, cli: Cli): void {
     .option('--metric <names...>', l10n.t('the same as --metrics'))
     .addOption(new Option('--by <length>', l10n.t('length of a period')).choices(PERIOD_LENGTHS).default('week'))
     .option('--page <file>', l10n.t('write the trend as one HTML page with charts, for an e-mail or a wiki'))
-    .action(async (flags: TrendFlags) => cli.finish(await showTrend(cli, flags)));
+    .action((flags: TrendFlags) => showTrend(cli, flags));
   addExample(
-    addTargetFlags(addCsvFlags(addOutFlags(command))),
+    addTargetFlags(addOutFlags(command)),
     'fairlead insights trend --team Platform --metric LEAD_TIME_FOR_CHANGES --by week --from 2026-07-01 --to 2026-09-30',
     NOTES,
   );
 }
 
 /** Shows the report of the flags, or a request from a file, per period. */
-export async function showTrend(cli: Cli, flags: TrendFlags, named: ReportRequest | null = null): Promise<0> {
-  const output = readOut(cli, flags);
-  const style = readCsvStyle(flags);
-  if (output !== 'csv') requireNoCsvFlags(flags, output);
+export async function showTrend(cli: Cli, flags: TrendFlags, named: ReportRequest | null = null): Promise<void> {
+  const { output, style } = readOut(cli, flags);
   const metrics = [...(flags.metrics ?? []), ...(flags.metric ?? [])];
   const granularity = named === null ? (flags.granularity ?? GRANULARITY_OF[flags.by]) : (named.granularity ?? 'weekly');
   const asked = { ...flags, granularity, ...(metrics.length === 0 ? {} : { metrics }) };
-  // Wrong flags are reported before a service is asked for the team.
   const { dateStart, dateEnd } = named ?? toReportRequest(asked, flags.team === undefined ? null : 0);
   const periods = splitByPeriod(dateStart, dateEnd, flags.by);
   if (periods.length > MOST_RANGES) {
@@ -64,11 +59,7 @@ export async function showTrend(cli: Cli, flags: TrendFlags, named: ReportReques
       l10n.t('There are {0} periods, but at most {1} are possible. Use a longer --by, or fewer days.', periods.length, MOST_RANGES),
     );
   }
-  const extras = toExtras(flags);
-  const instance = await requireInstance(cli, flags, extras === null ? 'api' : 'admin');
-  const signal = cli.interruption();
-  const request: ReportRequest = named ?? toReportRequest(asked, await findTeam(instance, flags.team, signal));
-  if (named !== null) await requireTeamOfReport(instance, request, l10n.t('List all with `fairlead insights teams`.'), { signal });
+  const { instance, request, extras, signal } = await openReport(cli, asked, named);
   const { progress } = cli.terminal;
   const bandRequests = flags.page === undefined ? null : toBandRequests(request);
   const total = periods.length * (bandRequests === null ? 1 : 3);
@@ -86,34 +77,25 @@ export async function showTrend(cli: Cli, flags: TrendFlags, named: ReportReques
   } finally {
     progress?.('');
   }
-  const leftOut = describeLeftOut(extras);
-  if (leftOut !== null) cli.terminal.err(leftOut);
+  showLeftOut(cli, extras);
   if (flags.page !== undefined) {
     const title = toTitle(flags.by, dateStart, dateEnd);
-    const page = writeTrendPage({
-      title,
-      source: toSource(granularity, new URL(instance.baseUrl).host),
-      trend,
-      bands,
-    });
+    const page = writeTrendPage({ title, source: toSource(granularity, new URL(instance.baseUrl).host), trend, bands });
     await writeAtomically(flags.page, [new TextEncoder().encode(page)], { advice: l10n.t('Give another path with --page.') });
     cli.terminal.err(l10n.t('Wrote {0}.', flags.page));
-    if (flags.output === undefined && flags.out === undefined) return EXIT_CODES.ok;
+    if (flags.output === undefined && flags.out === undefined) return;
   }
   const rows = toTrendRows(trend);
   const numeric = new Set<string>(TREND_NUMBERS);
-  if (output === 'csv')
-    await writeOut(
-      cli,
-      flags,
-      writeStyledCsv(rows, style, (column) => numeric.has(rows[0]?.[column] ?? '')),
-    );
-  else if (output === 'json') await writeOut(cli, flags, toTrendJson(trend, { by: flags.by, granularity }));
-  else await writeOut(cli, flags, toTrendText(trend, flags.out === undefined && cli.terminal.colour));
+  const written = {
+    csv: () => writeStyledCsv(rows, style, (column) => numeric.has(rows[0]?.[column] ?? '')),
+    json: () => toTrendJson(trend, { by: flags.by, granularity }),
+    table: () => toTrendText(trend, flags.out === undefined && cli.terminal.colour),
+  };
+  await writeOut(cli, flags, written[output]());
   if (trend.series.length === 0) {
     cli.terminal.err(l10n.t('{0} Import activity records with `fairlead insights import`.', describeEmptyReport(request)));
   }
-  return EXIT_CODES.ok;
 }
 
 function toTitle(by: PeriodLength, from: string, to: string): string {

@@ -10,12 +10,13 @@ import { GIT_HEURISTICS, type GitHeuristicName, type GitOptions } from '../../..
 import { HOURS_OF_HOTFIXES } from '../../../core/insights/git/hotfixes.ts';
 import type { GitRecord } from '../../../core/insights/git/records.ts';
 import type { GitAuthor } from '../../../core/insights/git/summary.ts';
+import { plural } from '../../../core/plural.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import { formatCount } from '../../../core/text.ts';
 import { toTextTable } from '../../answer.ts';
 import type { Cli } from '../../cli.ts';
 import { type ProductionFlags, requireProductionConsent } from '../../consent.ts';
-import { EXIT_CODES, UsageError } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import { addConfirm, addExample, addFormat, collect, readInteger } from '../../options.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../../target.ts';
 import { readBotRule } from '../configure.ts';
@@ -23,7 +24,7 @@ import { showReason, toMappingText } from '../mappings.ts';
 import { type Imported, importRepository, type Matched, matchAuthors, type Target, toSourceName } from './importRepository.ts';
 import { requireNewRoster, toMadeText, writeAuthorRoster } from './makeRoster.ts';
 import { LONGEST_NAME, openRepository, type Repository, type RepositoryFlags } from './repository.ts';
-import { toCount, toImportedText } from './resultText.ts';
+import { toImportedText } from './resultText.ts';
 
 /** Maximum authors listed at a terminal. */
 const MOST_LISTED = 20;
@@ -39,7 +40,7 @@ function toMatchedText({ unmatched, hasRoster }: Matched, sameTarget: string): s
   return [
     l10n.t(
       '\n{0} not in the roster; their records count for no one yet:\n',
-      toCount(unmatched.length, l10n.t('author is'), l10n.t('authors are')),
+      plural(unmatched.length, '1 author is', '{0} authors are', formatCount(unmatched.length)),
     ),
     toTextTable([l10n.t('AUTHOR'), l10n.t('NAME'), l10n.t('RECORDS'), l10n.t('PROBABLY'), l10n.t('WHY')], rows),
     rest,
@@ -99,11 +100,11 @@ export function addImportGit(insights: Command, cli: Cli): void {
     .command('import-git')
     .description(l10n.t('Import commits, pull requests, deployments and incidents from Git repositories'))
     .argument('<repository...>', l10n.t('folders of repositories'))
-    .action(async (paths: string[], flags: GitFlags) => importAll(cli, paths, flags));
+    .action((paths: string[], flags: GitFlags) => importAll(cli, paths, flags));
   addExample(addTargetFlags(addGitFlags(command), 'admin'), 'fairlead insights import-git ~/code/shop ~/code/billing', NOTES);
 }
 
-/** Imports the histories of repositories, and ends the command. */
+/** Imports the histories of repositories. */
 export async function importAll(cli: Cli, paths: readonly string[], flags: GitFlags): Promise<void> {
   const options = readGitOptions(flags);
   if (paths.length > 1 && flags.name !== undefined) throw new UsageError(l10n.t('--name names one repository. Import them one by one.'));
@@ -131,7 +132,6 @@ export async function importAll(cli: Cli, paths: readonly string[], flags: GitFl
       if (flags.format === 'text') await cli.terminal.out(toImportedText(imported, instance === null, repeatTargetFlags(flags)));
     }
     await reportAll(cli, flags, all, instance, signal);
-    cli.finish(EXIT_CODES.ok);
   } catch (error) {
     progress?.('');
     if (!signal.aborted) throw error;

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import * as l10n from '@vscode/l10n';
 import { type AuthorRoster, toAuthorRoster } from '../../../core/insights/git/authorRoster.ts';
 import type { GitAuthor } from '../../../core/insights/git/summary.ts';
-import { toPrintable } from '../../../core/text.ts';
+import { plural } from '../../../core/plural.ts';
+import { formatCount, toPrintable } from '../../../core/text.ts';
 import { writeCsv } from '../../../documents/writeCsv.ts';
 import { UsageError } from '../../errors.ts';
 import { writeAtomically } from '../../files.ts';
-import { toCount } from './resultText.ts';
 
 /** A roster that was made out of authors, and the CSV that maps their further addresses; null if they have none. */
 export interface MadeRoster {
@@ -38,15 +38,15 @@ export async function writeAuthorRoster(path: string, authors: readonly GitAutho
 /** Formats what was made, and what to do with it. */
 export function toMadeText({ roster: { people, bots, addressless }, file, logins }: MadeRoster, sameTarget: string): string {
   const left = [
-    bots === 0 ? '' : toCount(bots, l10n.t('bot'), l10n.t('bots')),
-    addressless === 0 ? '' : l10n.t('{0} without an e-mail', toCount(addressless, l10n.t('author'), l10n.t('authors'))),
+    bots === 0 ? '' : plural(bots, '1 bot', '{0} bots', formatCount(bots)),
+    addressless === 0 ? '' : l10n.t('{0} without an e-mail', plural(addressless, '1 author', '{0} authors', formatCount(addressless))),
   ].filter((part) => part !== '');
   const without = left.length === 0 ? '' : l10n.t(', without {0}', left.join(l10n.t(' and ')));
   return [
     l10n.t(
       '\n{0}: a roster of {1}{2}. Review it and fill in the managers, then upload it:\n',
       file,
-      toCount(people, l10n.t('person'), l10n.t('people')),
+      plural(people, '1 person', '{0} people', formatCount(people)),
       without,
     ),
     `fairlead developers upload${sameTarget} ${file}\n`,

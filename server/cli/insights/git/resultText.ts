@@ -33,14 +33,14 @@ export function toImportedText(imported: Imported, isDry: boolean, sameTarget: s
     ? l10n.t('Nothing was sent.')
     : sent === 0 && removed === 0
       ? l10n.t('Nothing new: nothing was sent.')
-      : l10n.t('{0} sent.{1}', toCount(sent, l10n.t('activity record was'), l10n.t('activity records were')), gone);
+      : l10n.t('{0} sent.{1}', plural(sent, '1 activity record was', '{0} activity records were', formatCount(sent)), gone);
   return [
     l10n.t(
       '{0}: {1}{2} and {3} read.\n',
       repository,
-      toCount(commits, l10n.t('commit'), l10n.t('commits')),
+      plural(commits, '1 commit', '{0} commits', formatCount(commits)),
       place,
-      toCount(tags, l10n.t('tag'), l10n.t('tags')),
+      plural(tags, '1 tag', '{0} tags', formatCount(tags)),
     ),
     toTextTable([l10n.t('MADE'), l10n.t('WHAT'), l10n.t('SWITCH')], rows),
     ...[...toFindingTexts(findings, imported), toBotText(authors), ...notes].filter((line) => line !== '').map((line) => `- ${line}\n`),
@@ -55,18 +55,21 @@ function toFindingTexts(findings: GitFindings, { counts, tags }: Imported): stri
     passedMerges > 0 && counts.merges !== null
       ? l10n.t(
           '{0} of the branch itself or of another one that outlives a pull request: the pull requests inside were counted instead.',
-          toCount(passedMerges, l10n.t('merge is'), l10n.t('merges are')),
+          plural(passedMerges, '1 merge is', '{0} merges are', formatCount(passedMerges)),
         )
       : '',
     repeatedPulls > 0
-      ? l10n.t('{0} a pull request that was counted already.', toCount(repeatedPulls, l10n.t('commit names'), l10n.t('commits name')))
+      ? l10n.t(
+          '{0} a pull request that was counted already.',
+          plural(repeatedPulls, '1 commit names', '{0} commits name', formatCount(repeatedPulls)),
+        )
       : '',
     counts.releases !== null && otherTags.length > 0
       ? l10n.t(
           "{0} rule for releases: {1}. If they are releases, name them with --release-tag, such as --release-tag '{2}'.",
           otherTags.length === tags
             ? l10n.t('No tag matches')
-            : l10n.t('{0} of {1} no', formatCount(otherTags.length), toCount(tags, l10n.t('tag matches'), l10n.t('tags match'))),
+            : l10n.t('{0} of {1} no', formatCount(otherTags.length), plural(tags, '1 tag matches', '{0} tags match', formatCount(tags))),
           toList(otherTags),
           toGlob(otherTags[0]!),
         )
@@ -75,14 +78,14 @@ function toFindingTexts(findings: GitFindings, { counts, tags }: Imported): stri
     commitsOf1970.length > 0
       ? l10n.t(
           '{0} dated 1970 and left out of lead times: {1}.',
-          toCount(commitsOf1970.length, l10n.t('commit is'), l10n.t('commits are')),
+          plural(commitsOf1970.length, '1 commit is', '{0} commits are', formatCount(commitsOf1970.length)),
           toList(commitsOf1970.map((name) => name.slice(0, 12))),
         )
       : '',
     tagsOf1970.length > 0
       ? l10n.t(
           '{0} dated 1970 and left out of lead times: {1}.',
-          toCount(tagsOf1970.length, l10n.t('release is'), l10n.t('releases are')),
+          plural(tagsOf1970.length, '1 release is', '{0} releases are', formatCount(tagsOf1970.length)),
           toList(tagsOf1970),
         )
       : '',
@@ -100,16 +103,18 @@ function toHotfixText({ hotfixRule }: GitFindings): string {
           formatCount(patched),
           hours,
           formatCount(patches),
-          toCount(versions, l10n.t('version is a patch'), l10n.t('versions are patches')),
+          plural(versions, '1 version is a patch', '{0} versions are patches', formatCount(versions)),
         )
       : l10n.t(
           'none as a patch, because {0} of {1} (--hotfix-hours {2} counts them)',
           formatCount(patches),
-          toCount(versions, l10n.t('version is a patch'), l10n.t('versions are patches')),
+          plural(versions, '1 version is a patch', '{0} versions are patches', formatCount(versions)),
           hours,
         ),
     l10n.t('{0} by name', formatCount(named)),
-    ...(dates > 0 ? [l10n.t('{0} and never a patch', toCount(dates, l10n.t('version is a date'), l10n.t('versions are dates')))] : []),
+    ...(dates > 0
+      ? [l10n.t('{0} and never a patch', plural(dates, '1 version is a date', '{0} versions are dates', formatCount(dates)))]
+      : []),
   ];
   return l10n.t('Hotfixes: {0}.', parts.join('; '));
 }
@@ -129,9 +134,4 @@ function toGlob(tag: string): string {
 function toList(names: readonly string[]): string {
   const rest = names.length - MOST_NAMED;
   return `${names.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? l10n.t(' and {0} more', formatCount(rest)) : ''}`;
-}
-
-/** Formats a number with its noun. */
-export function toCount(count: number, one: string, several: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : several}`;
 }
