@@ -24,6 +24,17 @@ export function isSameRange(one: Range, other: Range): boolean {
   return comparePositions(one.start, other.start) === 0 && comparePositions(one.end, other.end) === 0;
 }
 
+/** Returns how many numbers from 0 satisfy a condition that holds for a prefix of them; by binary search. */
+export function countFirst(count: number, holds: (number: number) => boolean): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Converts offsets of a text to positions; lines end at `\n`, `\r\n` or a lone `\r`, as in LSP. */
 export interface LineIndex {
   readonly lineCount: number;

@@ -1,7 +1,6 @@
 import { toSpreadsheetSafe, writeCsvRow } from '../core/csvCells.ts';
 import { BYTE_ORDER_MARK } from '../core/text.ts';
-import { scanCsv } from './csv/scan.ts';
-import { readTable } from './csv/table.ts';
+import { readCsv } from './csv/table.ts';
 
 /** A byte order mark, and the line in which spreadsheets declare the separator. */
 const PREAMBLE = /^(\uFEFF?)(?:sep=.(?:\r\n|\r|\n))?/;
@@ -84,6 +83,6 @@ function writeCell(value: string, delimiter: string): string {
 /** Returns the rows of a CSV with commas, headers first. Never throws. */
 export function readCsvRows(text: string): string[][] {
   if (text.trim() === '') return [];
-  const table = readTable(scanCsv(text));
+  const table = readCsv(text);
   return [[...table.headers], ...Array.from({ length: table.rowCount }, (_, row) => table.record(row))];
 }

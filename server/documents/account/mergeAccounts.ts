@@ -92,16 +92,15 @@ function mergeObjects(base: AccountObject | null, mine: AccountObject | null, th
     return toBoth({ ...theirs, keys });
   }
   if (mine.kind === 'roster' && theirs.kind === 'roster') return mergeRosterObjects(base?.kind === 'roster' ? base : null, mine, theirs);
-  if (mine.kind === 'pipeline' && theirs.kind === 'pipeline') {
-    const readValue = (object: AccountObject | null): unknown => (object?.kind === 'pipeline' ? readYaml(object.yaml).value : undefined);
-    const merged = mergeValues(readValue(base), readValue(mine), readValue(theirs));
-    const toObject = (value: unknown): AccountObject => ({ ...mine, yaml: mergeYaml(mine.yaml, value) });
-    return isSettled(merged) ? toBoth(toObject(merged.mine)) : { mine: toObject(merged.mine), theirs: toObject(merged.theirs) };
-  }
-  const readValue = (object: AccountObject | null): unknown => (object !== null && 'value' in object ? object.value : undefined);
   const merged = mergeValues(readValue(base), readValue(mine), readValue(theirs));
-  const toObject = (value: unknown): AccountObject => ({ ...(mine as EntityObject), value: value as JsonObject });
+  const toObject = (value: unknown): AccountObject =>
+    mine.kind === 'pipeline' ? { ...mine, yaml: mergeYaml(mine.yaml, value) } : { ...(mine as EntityObject), value: value as JsonObject };
   return isSettled(merged) ? toBoth(toObject(merged.mine)) : { mine: toObject(merged.mine), theirs: toObject(merged.theirs) };
+}
+
+function readValue(object: AccountObject | null): unknown {
+  if (object?.kind === 'pipeline') return readYaml(object.yaml).value;
+  return object !== null && 'value' in object ? object.value : undefined;
 }
 
 function mergeRosterObjects(base: RosterObject | null, mine: RosterObject, theirs: RosterObject): MergedObject {

@@ -1,8 +1,7 @@
 import { mergeValues } from '../../core/account/mergeValues.ts';
 import { type FieldMapping, toMappedColumns } from '../../core/developers/fieldMapping.ts';
 import { foldEmail } from '../../core/emails.ts';
-import { scanCsv } from '../csv/scan.ts';
-import { readTable } from '../csv/table.ts';
+import { readCsv } from '../csv/table.ts';
 import { indexLines } from '../lineIndex.ts';
 import { writeCsv } from '../writeCsv.ts';
 
@@ -63,7 +62,7 @@ function mergeCells(base: Row['cells'] | undefined, own: Row['cells'] | undefine
 
 /** Returns null if the people cannot be told apart. */
 function readPeople({ content, fieldMappings }: RosterText) {
-  const table = readTable(scanCsv(content));
+  const table = readCsv(content);
   const { headers, rowCount } = table;
   const email = toMappedColumns(headers, fieldMappings).findIndex((column) => column?.fieldType === 'EMAIL');
   if (email === -1 || new Set(headers).size !== headers.length) return null;

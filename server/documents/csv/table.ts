@@ -43,6 +43,11 @@ export interface ScannedTable extends RosterTable {
   rangeBetween(start: number, end: number): Range;
 }
 
+/** Reads a whole CSV. */
+export function readCsv(text: string): ScannedTable {
+  return readTable(scanCsv(text));
+}
+
 /** Makes the cells of a scan readable by row and column. */
 export function readTable(scan: Scan): ScannedTable {
   return new Cells(scan);

@@ -1,8 +1,7 @@
 import { quoteCell } from '../../core/csvCells.ts';
 import { type FieldMapping, isTrimmed, mapFieldsByHeader, matchColumns, toMappedColumns } from '../../core/developers/fieldMapping.ts';
 import { foldEmail } from '../../core/emails.ts';
-import { scanCsv } from '../csv/scan.ts';
-import { readTable, type ScannedTable } from '../csv/table.ts';
+import { readCsv, type ScannedTable } from '../csv/table.ts';
 
 /** The text of a roster and its field mappings; null means that the headers decide. */
 export interface RosterText {
@@ -33,7 +32,7 @@ interface Side {
 }
 
 function readSide({ text, fieldMappings }: RosterText): Side {
-  const table = readTable(scanCsv(text.trim() === '' ? '' : text));
+  const table = readCsv(text.trim() === '' ? '' : text);
   const columns = toMappedColumns(table.headers, fieldMappings ?? mapFieldsByHeader(table.headers));
   return { table, columns, email: columns.findIndex(({ fieldType }) => fieldType === 'EMAIL') };
 }

@@ -7,8 +7,7 @@ import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../core/develop
 import { HEADER_RULES, RECORD_RULES, type RosterRule } from '../../core/developers/rules.ts';
 import type { Problem, Range } from '../../core/problem.ts';
 import { checkFaults, describeTooWide, isTooWide } from '../csv/faults.ts';
-import { scanCsv } from '../csv/scan.ts';
-import { type RosterTable, readTable } from '../csv/table.ts';
+import { type RosterTable, readCsv } from '../csv/table.ts';
 import { byPlace } from '../lineIndex.ts';
 import { readRosterInputs } from './readInputs.ts';
 
@@ -32,7 +31,7 @@ export interface RosterCheck {
 
 /** Checks a roster's text against all rules; never throws. */
 export function checkRoster(text: string, settings: RosterSettings = DEFAULT_ROSTER_SETTINGS): RosterCheck {
-  const table = readTable(scanCsv(text.trim() === '' ? '' : text));
+  const table = readCsv(text.trim() === '' ? '' : text);
   const faults = checkFaults(table);
   const inputs = readRosterInputs(table, faults.garbled, settings);
   const problems = findProblems(inputs, table, faults.problems);

@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { suggestFieldType } from '../../core/developers/fieldMapping.ts';
 import { foldText } from '../../core/text.ts';
 import { checkFaults } from '../csv/faults.ts';
-import { scanCsv } from '../csv/scan.ts';
-import { type RosterTable, readTable } from '../csv/table.ts';
+import { type RosterTable, readCsv } from '../csv/table.ts';
 import type { LineIndex } from '../lineIndex.ts';
 import type { RowRange } from './rows.ts';
 
@@ -76,8 +75,7 @@ interface CsvColumns {
 
 /** Reads the columns of a CSV with a header, and the values of the column with a 0-based index. Never throws. */
 export function readCsvColumns(text: string, column: number | null = null): CsvColumns {
-  const scan = scanCsv(text);
-  const table = readTable(scan);
+  const table = readCsv(text);
   const [fault] = checkFaults(table).problems;
   if (fault !== undefined) return { columns: [], values: null, fault: l10n.t('Line {0}: {1}', fault.range.start.line + 1, fault.message) };
   const columns = table.headers.map((header) => ({ header: header.trim(), isEmail: suggestFieldType(header) === 'EMAIL' }));

@@ -22,15 +22,9 @@ export function describePeople(check: RosterCheck): OrgPerson[] {
 
 const NONE: readonly OrgProblem[] = [];
 
-function groupProblems({ problems }: RosterCheck): ReadonlyMap<number, OrgProblem[]> {
-  const byRecord = new Map<number, OrgProblem[]>();
-  for (const { record, severity, message } of problems) {
-    if (record === null) continue;
-    const others = byRecord.get(record);
-    if (others === undefined) byRecord.set(record, [{ severity, message }]);
-    else others.push({ severity, message });
-  }
-  return byRecord;
+function groupProblems({ problems }: RosterCheck): ReadonlyMap<number | null, OrgProblem[]> {
+  const byRecord = Map.groupBy(problems, ({ record }) => record);
+  return new Map([...byRecord].map(([record, own]) => [record, own.map(({ severity, message }) => ({ severity, message }))]));
 }
 
 function findRoleColumn({ fieldMappings, inputs }: RosterCheck): number {

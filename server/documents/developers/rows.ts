@@ -1,9 +1,8 @@
 import type { Range } from '../../core/problem.ts';
 import { compareTexts, toSortKey } from '../../core/text.ts';
-import { scanCsv } from '../csv/scan.ts';
-import { type RosterTable, readTable } from '../csv/table.ts';
+import { type RosterTable, readCsv } from '../csv/table.ts';
 import type { PlacedEdit } from '../lineIndex.ts';
-import { indexLines, type LineIndex } from '../lineIndex.ts';
+import { countFirst, indexLines, type LineIndex } from '../lineIndex.ts';
 
 const OPEN = /^"(?:[^"]|"")*$/;
 
@@ -63,7 +62,7 @@ export class RawRows {
   readonly #text: string;
 
   constructor(text: string) {
-    this.table = readTable(scanCsv(text));
+    this.table = readCsv(text);
     this.#lines = indexLines(text);
     this.#text = text;
   }
@@ -143,12 +142,6 @@ export function rowsWithin(table: RosterTable, { start, end }: Range): RowRange 
 
 /** Returns the first row for which a condition holds that also holds for all rows after it; the number of rows if there is none. */
 function firstRow(table: RosterTable, holds: (row: Range) => boolean): number {
-  let low = table.headers.length === 0 ? 0 : -1;
-  let high = table.rowCount;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(table.rangeOfRow(middle))) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  const first = table.headers.length === 0 ? 0 : -1;
+  return first + countFirst(table.rowCount - first, (row) => !holds(table.rangeOfRow(first + row)));
 }

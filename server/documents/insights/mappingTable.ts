@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { ACTIVITY_SYSTEM, checkIdentities, type WrittenIdentity } from '../../core/developers/identities.ts';
 import { capitalize } from '../../core/text.ts';
 import { checkFaults } from '../csv/faults.ts';
-import { scanCsv } from '../csv/scan.ts';
-import { readTable } from '../csv/table.ts';
+import { readCsv } from '../csv/table.ts';
 
 /** A login in activity records with the e-mail of its developer, and its 1-based line. */
 interface WrittenMapping {
@@ -25,7 +24,7 @@ const EXAMPLE = 'login,email';
 
 /** Checks a CSV with the columns login and email, in any order and case, beside any others. Rows without an e-mail are skipped. Never throws. */
 export function checkMappingTable(text: string): MappingCheck {
-  const table = readTable(scanCsv(text));
+  const table = readCsv(text);
   const [fault] = checkFaults(table).problems;
   if (fault !== undefined) return toFault(fault.range.start.line + 1, fault.message);
   const headers = table.headers.map((header) => header.trim().toLowerCase());

@@ -8,8 +8,7 @@ import {
 import { readTier, type Tier } from '../../core/insights/ratings.ts';
 import { type ReportTable, toReportMetrics, toReportTable } from '../../core/insights/reportTable.ts';
 import type { Range } from '../../core/problem.ts';
-import { scanCsv } from '../csv/scan.ts';
-import { type RosterTable, readHeaders, readTable } from '../csv/table.ts';
+import { type RosterTable, readCsv, readHeaders } from '../csv/table.ts';
 import { writeCsv } from '../writeCsv.ts';
 
 /** A report cell that contains a tier, and its range. */
@@ -25,7 +24,7 @@ export function isReport(head: string): boolean {
 
 /** Returns the rows and cells of a report with their positions; null if the headers are not those of a report. Never throws. */
 export function readReportCells(text: string): RosterTable | null {
-  return isReport(text) ? readTable(scanCsv(text)) : null;
+  return isReport(text) ? readCsv(text) : null;
 }
 
 /** Parses a report from its text; null if the headers are not those of a report. Never throws. */
@@ -38,7 +37,7 @@ export function readReportText(text: string): ReportTable | null {
 export function findTiers(text: string): readonly PlacedTier[] {
   const columns = toTierColumns(readHeaders(text));
   if (columns.length === 0) return [];
-  const cells = readTable(scanCsv(text));
+  const cells = readCsv(text);
   const found: PlacedTier[] = [];
   for (let row = 0; row < cells.rowCount; row++) {
     for (const column of columns) {

@@ -1,6 +1,6 @@
 import type { TreePlace } from '../../core/shapeAt.ts';
 import type { Span } from '../../core/tree.ts';
-import { skipQuoted } from '../tree/skipValue.ts';
+import { skipQuoted } from '../tree/places.ts';
 
 /** A position where something can be typed, with the tree as it would parse afterwards. */
 export interface Cursor {

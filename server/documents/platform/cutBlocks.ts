@@ -1,7 +1,7 @@
 import type { EntryList } from '../../core/platform/pipelines/elements.ts';
 import { BYTE_ORDER_MARK_CODE } from '../../core/text.ts';
 import { findColon, isIndicator, skipProperties } from '../tree/lineParts.ts';
-import { isDocumentMark, isLineEnd, nextLine, skipBlanks, skipValue } from '../tree/skipValue.ts';
+import { isDocumentMark, isLineEnd, nextLine, skipBlanks, skipValue } from '../tree/places.ts';
 
 /** A range of whole lines that is parsed on its own: the whole text, or a list entry with everything that belongs to it. */
 export interface Cut {

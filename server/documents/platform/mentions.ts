@@ -79,16 +79,11 @@ export interface Mention extends Span {
 /** All occurrences of names that a document declares, in document order. */
 export class Mentions {
   readonly all: readonly Mention[];
-  readonly #byDeclared = new Map<Declared, Mention[]>();
+  readonly #byDeclared: ReadonlyMap<Declared, readonly Mention[]>;
 
   constructor(all: readonly Mention[]) {
     this.all = all;
-    for (const mention of all) {
-      const { declared } = mention.declaration;
-      const known = this.#byDeclared.get(declared);
-      if (known === undefined) this.#byDeclared.set(declared, [mention]);
-      else known.push(mention);
-    }
+    this.#byDeclared = Map.groupBy(all, ({ declaration }) => declaration.declared);
   }
 
   /** Returns the mention that contains an offset or ends at it, or null. */

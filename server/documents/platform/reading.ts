@@ -1,6 +1,6 @@
 import type { EntryList } from '../../core/platform/pipelines/elements.ts';
+import { nextLine } from '../tree/places.ts';
 import { canReadFast } from '../tree/readFast.ts';
-import { nextLine } from '../tree/skipValue.ts';
 import type { Hole } from '../tree/treeDraft.ts';
 import { Block } from './block.ts';
 import { type Cut, cutBlocks, type KnownCuts } from './cutBlocks.ts';

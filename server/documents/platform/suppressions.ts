@@ -1,5 +1,5 @@
 import type { ScalarNode, TreeNode } from '../../core/tree.ts';
-import type { LineIndex } from '../lineIndex.ts';
+import { countFirst, type LineIndex } from '../lineIndex.ts';
 import type { Block } from './block.ts';
 import type { PipelineText } from './reading.ts';
 
@@ -65,14 +65,8 @@ class ScalarPlaces {
     const block = this.#reading.blockAt(at);
     const scalars = this.#places.get(block) ?? this.#collect(block);
     const offset = block.toFrame(at);
-    let low = 0;
-    let high = scalars.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (scalars[middle]!.start <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low > 0 && offset < scalars[low - 1]!.end;
+    const before = countFirst(scalars.length, (index) => scalars[index]!.start <= offset);
+    return before > 0 && offset < scalars[before - 1]!.end;
   }
 
   #collect(block: Block): readonly ScalarNode[] {

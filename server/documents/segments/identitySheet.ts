@@ -3,16 +3,14 @@ import { type AttributeValue, readAttributeValue } from '../../core/segments/att
 import type { IdentityMistake, IdentityOfRow, IdentitySheet, TypedAttribute } from '../../core/segments/identities.ts';
 import { checkName } from '../../core/segments/texts.ts';
 import { checkFaults } from '../csv/faults.ts';
-import { scanCsv } from '../csv/scan.ts';
-import { type RosterTable, readTable } from '../csv/table.ts';
+import { type RosterTable, readCsv } from '../csv/table.ts';
 
 /**
  * Reads a CSV with keys in the column `key` (the first column if there is none) and attributes in the others, each cell parsed by the type
  * of its attribute; an empty cell sets no value. The service checks the keys. Never throws.
  */
 export function readIdentitySheet(text: string, attributes: readonly TypedAttribute[]): IdentitySheet {
-  const scan = scanCsv(text.trim() === '' ? '' : text);
-  const table = readTable(scan);
+  const table = readCsv(text.trim() === '' ? '' : text);
   const { headers } = table;
   const keyColumn = Math.max(
     0,

@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { checkIdentities, type WrittenIdentity } from '../../core/developers/identities.ts';
 import { capitalize } from '../../core/text.ts';
 import { checkFaults } from '../csv/faults.ts';
-import { scanCsv } from '../csv/scan.ts';
-import { type RosterTable, readTable } from '../csv/table.ts';
+import { type RosterTable, readCsv } from '../csv/table.ts';
 
 /** Identity fields by their column header in lower case without separators. */
 const COLUMNS = {
@@ -29,8 +28,7 @@ interface IdentityTable {
 
 /** Reads a CSV of identities with the columns email, integrationId and identity in any order; other columns are ignored. Never throws. */
 export function readIdentityTable(text: string): IdentityTable {
-  const scan = scanCsv(text.trim() === '' ? '' : text);
-  const table = readTable(scan);
+  const table = readCsv(text.trim() === '' ? '' : text);
   const [fault] = checkFaults(table).problems;
   if (fault !== undefined) {
     const line = fault.range.start.line + 1;

@@ -14,8 +14,8 @@ import {
   readContentLine,
   readLine,
 } from './lineParts.ts';
+import { skipQuoted } from './places.ts';
 import type { Diagnosis, Remedy } from './remedy.ts';
-import { skipQuoted } from './skipValue.ts';
 
 /** Diagnoses a quoted string without an end. */
 function diagnoseQuote(text: string, start: number, line: LineParts): Diagnosis {

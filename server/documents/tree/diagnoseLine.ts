@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../core/platform/pipelines/inputs/runtimeInput.ts';
 import { plural } from '../../core/plural.ts';
 import { depthOf, findFollowing, findNeighbour, findNested, firstWord, type LineParts } from './lineParts.ts';
+import { skipValue } from './places.ts';
 import type { Diagnosis, Remedy } from './remedy.ts';
-import { skipValue } from './skipValue.ts';
 
 /** Diagnoses a tab in the indentation of a line. */
 export function diagnoseTab(text: string, line: LineParts): Diagnosis {

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../core/platform/pipelines/inputs/runtimeInput.ts';
+import { isSpaceOrEnd, nextLine, skipBlanks, skipQuoted, skipValue } from './places.ts';
 import type { Remedy } from './remedy.ts';
-import { isSpaceOrEnd, nextLine, skipBlanks, skipQuoted, skipValue } from './skipValue.ts';
 
 const LF = 10;
 const HASH = 35;

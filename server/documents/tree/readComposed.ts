@@ -15,9 +15,8 @@ import {
 } from 'yaml';
 import type { AliasNode, ListNode, MapNode, ScalarNode, ScalarStyle, TreeEntry, TreeNode } from '../../core/tree.ts';
 import { readTokens } from '../yamlTokens.ts';
-import { checkDuplicates } from './duplicateKeys.ts';
 import { columnOf, columnOfMap, skipCharacter, trimLines } from './places.ts';
-import { checkText, hasMerge, type TreeDraft, toBlock, toKey, toScalar, toTemplate } from './treeDraft.ts';
+import { checkDuplicates, checkText, hasMerge, type TreeDraft, toBlock, toKey, toScalar, toTemplate } from './treeDraft.ts';
 
 /**
  * The documents that `yaml` composed from a text, despite errors, and the first error; or why the text is too large, with the offset where

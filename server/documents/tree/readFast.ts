@@ -11,9 +11,8 @@ import {
 } from 'js-yaml';
 import { BYTE_ORDER_MARK } from '../../core/text.ts';
 import type { AliasNode, ListNode, MapNode, ScalarNode, ScalarStyle, TreeEntry, TreeNode } from '../../core/tree.ts';
-import { checkDuplicates } from './duplicateKeys.ts';
 import { columnOf, findHeader, skipCharacter, skipToBracket, trimLines } from './places.ts';
-import { checkText, hasMerge, type TreeDraft, toBlock, toKey, toScalar, toTemplate } from './treeDraft.ts';
+import { checkDuplicates, checkText, hasMerge, type TreeDraft, toBlock, toKey, toScalar, toTemplate } from './treeDraft.ts';
 
 /** Builds the trees of a text's documents from the events of js-yaml; null if js-yaml accepted something that YAML 1.2 may not allow. */
 function readEvents(draft: TreeDraft, events: readonly Event[]): readonly (TreeNode | null)[] | null {

@@ -1,6 +1,7 @@
 import type { FixEdit } from '../../core/platform/pipelines/finding.ts';
 import type { TextEdit } from '../../core/platform/pipelines/inputs/runtimeInput.ts';
 import type { Span, TreeEntry, TreeNode } from '../../core/tree.ts';
+import { countFirst } from '../lineIndex.ts';
 import type { Hole, TreeNote } from './treeDraft.ts';
 
 /** A way to make a faulty text parse: tried in memory, and offered as a fix if it has a title and helps. */
@@ -42,17 +43,6 @@ function toShifts(edits: readonly TextEdit[]): readonly number[] {
   const shifts = [0];
   for (const { start, end, text } of edits) shifts.push(shifts.at(-1)! + text.length - (end - start));
   return shifts;
-}
-
-/** Returns how many numbers from 0 satisfy a condition that holds for a prefix of them; by binary search. */
-function countFirst(count: number, holds: (number: number) => boolean): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Moves holes according to edits that touch no hole. */

@@ -1,5 +1,5 @@
 import type { RosterProblemCode } from '../../../core/developers/problems.ts';
-import type { PlacedEdit } from '../../lineIndex.ts';
+import { countFirst, type PlacedEdit } from '../../lineIndex.ts';
 import { checkRoster } from '../check.ts';
 import { trimCells } from './cells.ts';
 import { fixIdenticalRows, fixManagerCase } from './duplicates.ts';
@@ -38,14 +38,7 @@ class ChosenEdits {
 
   /** Returns the index of the first edit that starts after an offset. */
   #indexOf(offset: number): number {
-    let low = 0;
-    let high = this.#placed.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#placed[middle]!.start <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countFirst(this.#placed.length, (index) => this.#placed[index]!.start <= offset);
   }
 
   #meets(one: Placed, index: number): boolean {

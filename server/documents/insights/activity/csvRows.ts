@@ -1,6 +1,5 @@
 import { checkFaults } from '../../csv/faults.ts';
-import { scanCsv } from '../../csv/scan.ts';
-import { readTable } from '../../csv/table.ts';
+import { readCsv } from '../../csv/table.ts';
 import { countLines, RowEnds } from './rowEnds.ts';
 
 /** A CSV row below the header, or what is wrong with it. */
@@ -61,7 +60,7 @@ export class CommaReader implements CsvReader {
   #takeHeader(): void {
     const { line } = this.#ends;
     this.#header = this.#ends.take().replace(/\r?\n$/, '');
-    const table = readTable(scanCsv(this.#header));
+    const table = readCsv(this.#header);
     this.#headers = table.headers.map((name) => name.trim());
     const [fault] = checkFaults(table).problems;
     if (fault === undefined) return;
@@ -78,8 +77,7 @@ export class CommaReader implements CsvReader {
 }
 
 function readRows(header: string, text: string, first: number): CsvRow[] {
-  const scan = scanCsv(`${header}\n${text}`);
-  const table = readTable(scan);
+  const table = readCsv(`${header}\n${text}`);
   const above = countLines(`${header}\n`);
   const toLine = (at: number): number => first + at - above;
   const rows: CsvRow[] = [];

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { checkDay, readInstant } from '../../../core/dates.ts';
 import { type DateOrders, findNumericDate, type NumericDate } from './dateOrders.ts';
-import type { ClockParts, ReadByPattern } from './datePattern.ts';
-import { readMonth } from './monthNames.ts';
+import { type ClockParts, type ReadByPattern, readMonth } from './datePattern.ts';
 
 /** Spaces that programs put into dates and times, such as the narrow one before AM. */
 const SPACES = /[\s\u00A0\u2007\u2009\u200A\u202F]+/g;

@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { isMap, type YAMLMap, type YAMLSeq } from 'yaml';
 import { STEP_CONVERSIONS } from '../../../core/platform/pipelines/conversion/stepFields.ts';
-import { convertCondition } from './conditions.ts';
 import { convertEnvironments, convertServices } from './deployments.ts';
-import { convertFailureStrategies } from './failureStrategies.ts';
+import { convertCondition, convertFailureStrategies, convertStrategy } from './flow.ts';
 import { convertFields, toTexts } from './forms.ts';
 import { convertChain, convertTemplateLink } from './links.ts';
 import { isExpression, toEmptyList, toMap, toText } from './nodes.ts';
@@ -11,7 +10,6 @@ import type { ConversionRun } from './run.ts';
 import { convertRuntime } from './runtimes.ts';
 import { type Entry, Source } from './source.ts';
 import { convertSteps } from './steps.ts';
-import { convertStrategy } from './strategies.ts';
 import { convertItems, convertMaps, convertParallel, Target } from './target.ts';
 import { convertVariables } from './variables.ts';
 

@@ -2,15 +2,13 @@ import * as l10n from '@vscode/l10n';
 import { isMap, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import { STEP_CONVERSIONS } from '../../../core/platform/pipelines/conversion/stepFields.ts';
 import { STEP_TEMPLATES } from '../../../core/platform/pipelines/conversion/stepTemplates.ts';
-import { convertCondition } from './conditions.ts';
-import { convertFailureStrategies } from './failureStrategies.ts';
+import { convertCondition, convertFailureStrategies, convertStrategy } from './flow.ts';
 import { convertTemplateLink } from './links.ts';
 import { toEmptyList, toText } from './nodes.ts';
 import { type ConversionRun, spanOf } from './run.ts';
 import { type Entry, Source } from './source.ts';
 import { SPECIAL_STEPS } from './specialSteps.ts';
 import { writeAction, writeStepTemplate } from './stepContents.ts';
-import { convertStrategy } from './strategies.ts';
 import { convertItems, convertParallel, Target } from './target.ts';
 import { convertVariables } from './variables.ts';
 

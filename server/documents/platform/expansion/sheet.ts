@@ -1,3 +1,5 @@
+import { countFirst } from '../../lineIndex.ts';
+
 /** A line of a document. */
 export interface SourceLine {
   readonly path: string;
@@ -47,13 +49,7 @@ export class Sheet {
 
   /** Returns the index of the line that contains an offset. */
   lineAt(offset: number): number {
-    let [low, high] = [0, this.#starts.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.#starts[middle]! <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return Math.max(countFirst(this.#starts.length, (line) => this.#starts[line]! <= offset) - 1, 0);
   }
 
   /** Returns the index of the last line with something of a span; spans may end after their line feed. */

@@ -3,6 +3,12 @@ import { drawLine, type Picture, type PictureBox } from '../../../core/platform/
 import { textWidth } from '../../../core/text.ts';
 import { directionOf } from './layOut.ts';
 
+/** Returns the indexes of the boxes in each box. */
+function listContents(boxes: readonly PictureBox[]): readonly (readonly number[])[] {
+  const byParent = Map.groupBy(boxes.keys(), (index) => boxes[index]!.parent);
+  return boxes.map((_, index) => byParent.get(index) ?? []);
+}
+
 /** Writes a graph in the language of Graphviz. */
 export function writeDot({ boxes, edges }: Picture): string {
   const lines = [
@@ -10,8 +16,7 @@ export function writeDot({ boxes, edges }: Picture): string {
     '  graph [compound=true, rankdir=LR, fontname="Helvetica", fontsize=12]',
     '  node [shape=box, style=rounded, fontname="Helvetica", fontsize=11]',
   ];
-  const inside = boxes.map((): number[] => []);
-  for (const [index, { parent }] of boxes.entries()) if (parent !== -1) inside[parent]!.push(index);
+  const inside = listContents(boxes);
   write(0, '  ');
   for (const { from, to } of edges) {
     // Graphviz connects single nodes only, and cuts the line off at the cluster.
@@ -53,8 +58,7 @@ function toText(text: string): string {
 /** Writes a graph as a Mermaid flowchart, as Markdown shows it on many sites. */
 export function writeMermaid({ boxes, edges }: Picture): string {
   const lines = ['flowchart LR'];
-  const inside = boxes.map((): number[] => []);
-  for (const [index, { parent }] of boxes.entries()) if (parent !== -1) inside[parent]!.push(index);
+  const inside = listContents(boxes);
   write(0, '  ');
   return `${lines.join('\n')}\n`;
 

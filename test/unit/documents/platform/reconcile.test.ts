@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { reconcileInputs } from '../../../../server/documents/platform/workspace/reconcile.ts';
-import { removeItem } from '../../../../server/documents/platform/workspace/removeItem.ts';
+import { reconcileInputs, removeItem } from '../../../../server/documents/platform/workspace/reconcile.ts';
 import { Workspace } from '../../../../server/documents/platform/workspace/workspace.ts';
 import { campaign, SEED, timeLimit } from '../../../support/campaign.ts';
 import { seededRandom } from '../../../support/seededRandom.ts';
