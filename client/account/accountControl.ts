@@ -16,8 +16,12 @@ import { ACCOUNT_CONTROL, toCommandId } from '../manifest/ids.ts';
 import { toServiceUri } from './accountSides.ts';
 import { type ChangedFile, GROUPS, type GroupName, groupFiles } from './changedFiles.ts';
 
-/** Icons of what happened to a file; the tooltip says it in words. */
-const ICONS: Readonly<Record<PlanAction, string>> = { create: 'diff-added', change: 'diff-modified', delete: 'diff-removed' };
+/** What happened to a file, as an icon and in words. */
+const ACTIONS: Readonly<Record<PlanAction, { readonly icon: string; readonly text: string }>> = {
+  create: { icon: 'diff-added', text: l10n.t('Created') },
+  change: { icon: 'diff-modified', text: l10n.t('Changed') },
+  delete: { icon: 'diff-removed', text: l10n.t('Deleted') },
+};
 
 /** The folder of an account as a source control, beside Git: what changed here, at the service, and on both sides. */
 export class AccountControl implements QuickDiffProvider, Disposable {
@@ -36,17 +40,11 @@ export class AccountControl implements QuickDiffProvider, Disposable {
       created.hideWhenEmpty = name === 'conflicts' || name === 'staged';
       return created;
     };
-    const titles: Readonly<Record<GroupName, string>> = {
-      conflicts: l10n.t('Conflicts'),
-      staged: l10n.t('Staged to Apply'),
-      here: l10n.t('Changed Here'),
-      service: l10n.t('Changed at the Service'),
-    };
     this.#groups = {
-      conflicts: group('conflicts', titles.conflicts),
-      staged: group('staged', titles.staged),
-      here: group('here', titles.here),
-      service: group('service', titles.service),
+      conflicts: group('conflicts', l10n.t('Conflicts')),
+      staged: group('staged', l10n.t('Staged to Apply')),
+      here: group('here', l10n.t('Changed Here')),
+      service: group('service', l10n.t('Changed at the Service')),
     };
     this.control.quickDiffProvider = this;
     this.control.inputBox.placeholder = l10n.t("Comment for the segments' logs (Ctrl+Enter shows what is applied)");
@@ -128,15 +126,10 @@ export class AccountControl implements QuickDiffProvider, Disposable {
       contextValue: group,
       command: { command: toCommandId('openAccountChange'), title: l10n.t('Open Changes'), arguments: [resourceUri, group] },
       decorations: {
-        tooltip: [toWords(action), ...lines].join('\n'),
+        tooltip: [ACTIONS[action].text, ...lines].join('\n'),
         strikeThrough: action === 'delete',
-        iconPath: new ThemeIcon(isBroken ? 'error' : ICONS[action]),
+        iconPath: new ThemeIcon(isBroken ? 'error' : ACTIONS[action].icon),
       },
     };
   }
-}
-
-function toWords(action: PlanAction): string {
-  if (action === 'create') return l10n.t('Created');
-  return action === 'delete' ? l10n.t('Deleted') : l10n.t('Changed');
 }

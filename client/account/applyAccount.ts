@@ -13,21 +13,21 @@ import { type AppliedAccount, makePlan, sendPlan, withTemporary } from './sendPl
  * Plans what a folder changes at its service, all of it or the staged files, shows the plan, and applies exactly that once it is confirmed.
  * Returns undefined if the files have mistakes, which are reported. Throws CANCELLED.
  */
-export async function applyAccount(app: AccountParts, control: AccountControl): Promise<AppliedAccount | undefined> {
+export async function applyAccount(parts: AccountParts, control: AccountControl): Promise<AppliedAccount | undefined> {
   await saveFiles(control);
-  const { problems, instance } = await app.accountFolders.compare(control);
+  const { problems, instance } = await parts.accountFolders.compare(control);
   const [problem] = problems;
   if (problem !== undefined) {
     const { path, range, message } = problem;
     const sentence = l10n.t('Nothing was sent. {0}, line {1}: {2}', path, range.start.line + 1, message);
-    app.report.refuse(sentence, toShowProblems({ uri: Uri.joinPath(control.root, path) }, range));
+    parts.report.refuse(sentence, toShowProblems({ uri: Uri.joinPath(control.root, path) }, range));
     return undefined;
   }
-  const used = await app.accountEngine.use(instance);
+  const used = await parts.accountEngine.use(instance);
   const only = control.staged.flatMap((path) => ['--file', path]);
   const applied = await withTemporary(async (folder) => {
-    const plan = await makePlan(app, control.root, used, { folder, flags: only });
-    return sendPlan(app, control, used, plan);
+    const plan = await makePlan(parts, control.root, used, { folder, flags: only });
+    return sendPlan(parts, control, used, plan);
   });
   control.control.inputBox.value = '';
   return applied;
@@ -37,15 +37,15 @@ export async function applyAccount(app: AccountParts, control: AccountControl): 
  * Plans what one instance has for the service of a folder (the parts that fairlead.yaml manages), shows the plan, and applies exactly that
  * once it is confirmed. The files stay as they are. Throws CANCELLED.
  */
-export async function promoteAccount(app: AccountParts, control: AccountControl, given: string | undefined): Promise<AppliedAccount> {
-  const { instance } = await app.accountFolders.compare(control);
-  const used = await app.accountEngine.use(instance);
-  const source = given ?? (await pickSource(app, used.instance.name));
-  const { instance: from } = await app.instances.use(source);
+export async function promoteAccount(parts: AccountParts, control: AccountControl, given: string | undefined): Promise<AppliedAccount> {
+  const { instance } = await parts.accountFolders.compare(control);
+  const used = await parts.accountEngine.use(instance);
+  const source = given ?? (await pickSource(parts, used.instance.name));
+  const { instance: from } = await parts.instances.use(source);
   return withTemporary(async (folder) => {
-    const { name, variables } = await app.accountEngine.nameInstance(from, folder);
+    const { name, variables } = await parts.accountEngine.nameInstance(from, folder);
     const flags = ['--from', name];
-    return sendPlan(app, control, used, await makePlan(app, control.root, used, { folder, flags, variables }));
+    return sendPlan(parts, control, used, await makePlan(parts, control.root, used, { folder, flags, variables }));
   });
 }
 

@@ -19,13 +19,13 @@ export interface PulledAccount {
 }
 
 /** Takes over what changed at the service of a folder. Where both sides changed the same, the files have both versions between marks, the first of which is shown. */
-export async function pullAccount(app: AccountParts, control: AccountControl): Promise<PulledAccount> {
-  const { instance } = await app.accountFolders.compare(control);
-  const used = await app.accountEngine.use(instance);
+export async function pullAccount(parts: AccountParts, control: AccountControl): Promise<PulledAccount> {
+  const { instance } = await parts.accountFolders.compare(control);
+  const used = await parts.accountEngine.use(instance);
   const { name } = used.instance;
-  const pulled = await runPull(app, control.root, used).finally(() => app.accountFolders.compare(control));
+  const pulled = await runPull(parts, control.root, used).finally(() => parts.accountFolders.compare(control));
   const { marked = [], problems = [] } = control.status ?? {};
-  if (pulled.conflicts.length === 0) report(app, control, pulled, name);
+  if (pulled.conflicts.length === 0) report(parts, control, pulled, name);
   else {
     const [path] = marked;
     const place = problems.find((problem) => problem.path === path)?.range;
@@ -33,7 +33,7 @@ export async function pullAccount(app: AccountParts, control: AccountControl): P
       const selection = place === undefined ? {} : { selection: toRange(place) };
       await window.showTextDocument(Uri.joinPath(control.root, path), { preview: false, ...selection });
     }
-    app.report.refuse(describeConflicts(pulled));
+    parts.report.refuse(describeConflicts(pulled));
   }
   return pulled;
 }
@@ -57,12 +57,12 @@ export function describeConflicts({ conflicts }: PulledAccount): string {
   return l10n.t('Both sides changed {0}. The files have both versions: choose one at each mark, save, and apply.', shorten(conflicts));
 }
 
-function report(app: AccountParts, { root }: AccountControl, { written, removed, kept }: PulledAccount, name: string): void {
+function report(parts: AccountParts, { root }: AccountControl, { written, removed, kept }: PulledAccount, name: string): void {
   if (written.length + removed.length + kept.length === 0)
     throw new Absence(l10n.t('Nothing has changed at {0} since the last pull or apply.', name));
   const taken = l10n.t('Files: {0} written, {1} removed.', formatCount(written.length), formatCount(removed.length));
-  if (kept.length === 0) app.report.notify(taken);
-  else app.report.notify(l10n.t('{0} Changed only here: {1}.', taken, shorten(kept)), toStep(l10n.t('Apply'), 'applyAccount', root));
+  if (kept.length === 0) parts.report.notify(taken);
+  else parts.report.notify(l10n.t('{0} Changed only here: {1}.', taken, shorten(kept)), toStep(l10n.t('Apply'), 'applyAccount', root));
 }
 
 const MOST_NAMED = 3;

@@ -28,23 +28,23 @@ export interface FirstPull {
  * Writes an account, or areas of it, into a folder that has none yet, and offers to open it. If there are several instances, fairlead.yaml
  * names the chosen one. Throws CANCELLED, INVALID_REQUEST if the folder has an account.
  */
-export async function pullIntoFolder(app: AccountParts, given: FirstPull): Promise<PulledAccount> {
+export async function pullIntoFolder(parts: AccountParts, given: FirstPull): Promise<PulledAccount> {
   expectQuestions(2);
-  const named = given.instance ?? (await pickInstance(app));
+  const named = given.instance ?? (await pickInstance(parts));
   const areas = await chooseAreas(given.areas);
   const title = l10n.t('Folder for the Account');
   const options = { title, openLabel: l10n.t('Pull Here'), canSelectFiles: false, canSelectFolders: true };
   const root = given.folder ?? (await askFile(options));
   await requireNew(root);
-  const used = await app.instances.use(named ?? LOCAL);
+  const used = await parts.instances.use(named ?? LOCAL);
   const flags = areas.length === ALL_AREAS.length ? [] : areas.flatMap((area) => ['--area', area]);
-  const pulled = named === null ? await runPull(app, root, used, flags) : await pullNamed(app, root, used, flags);
+  const pulled = named === null ? await runPull(parts, root, used, flags) : await pullNamed(parts, root, used, flags);
   const isOpen = workspace.getWorkspaceFolder(root) !== undefined;
-  if (isOpen) await app.accountFolders.compare(await app.accountFolders.require(root));
+  if (isOpen) await parts.accountFolders.compare(await parts.accountFolders.require(root));
   const next = isOpen ? showControl() : openFolder(root);
   const count = formatCount(pulled.written.length);
-  if (pulled.conflicts.length > 0) app.report.refuse(describeConflicts(pulled), next);
-  else app.report.notify(l10n.t('The account of {0} is in {1}: {2} files written.', used.instance.name, fileNameOf(root), count), next);
+  if (pulled.conflicts.length > 0) parts.report.refuse(describeConflicts(pulled), next);
+  else parts.report.notify(l10n.t('The account of {0} is in {1}: {2} files written.', used.instance.name, fileNameOf(root), count), next);
   return pulled;
 }
 
@@ -81,10 +81,10 @@ async function requireNew(root: Uri): Promise<void> {
 }
 
 /** Pulls by the name of the instance, which the program then writes into fairlead.yaml. */
-function pullNamed(app: AccountParts, root: Uri, used: InstanceInUse, flags: readonly string[]): Promise<PulledAccount> {
+function pullNamed(parts: AccountParts, root: Uri, used: InstanceInUse, flags: readonly string[]): Promise<PulledAccount> {
   return withTemporary(async (folder) => {
-    const { name, variables } = await app.accountEngine.nameInstance(used.instance, folder);
-    return runPull(app, root, used, [...flags, `--instance=${name}`], variables);
+    const { name, variables } = await parts.accountEngine.nameInstance(used.instance, folder);
+    return runPull(parts, root, used, [...flags, `--instance=${name}`], variables);
   });
 }
 

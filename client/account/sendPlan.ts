@@ -43,14 +43,14 @@ export async function withTemporary<Result>(work: (folder: string) => Promise<Re
 
 /** Plans in a temporary folder. Throws an Absence if nothing differs, VALIDATION_FAILED if the service would refuse a file. */
 export async function makePlan(
-  app: AccountParts,
+  parts: AccountParts,
   root: Uri,
   used: InstanceInUse,
   { folder, flags, variables = {} }: { readonly folder: string; readonly flags: readonly string[]; readonly variables?: Variables },
 ): Promise<PlanFile> {
   const { name } = used.instance;
   const args = ['plan', root.fsPath, '-o', join(folder, PLAN), '--fail-on', 'none', ...flags];
-  const { code, complaints } = await app.accountEngine.runAt(l10n.t('Comparing the account with {0}', name), used, args, variables);
+  const { code, complaints } = await parts.accountEngine.runAt(l10n.t('Comparing the account with {0}', name), used, args, variables);
   if (code !== 0) throw new Refusal('VALIDATION_FAILED', complaints.trim().split('\n')[0] ?? '');
   const read = await readPlan(folder);
   if (read.plan.changes.length === 0) throw new Absence(l10n.t('Nothing to apply: {0} is as planned already.', name));
@@ -59,7 +59,7 @@ export async function makePlan(
 
 /** Shows a plan, asks to confirm it, and applies exactly that; the Activity view can undo all of it together. Throws CANCELLED. */
 export async function sendPlan(
-  app: AccountParts,
+  parts: AccountParts,
   control: AccountControl,
   used: InstanceInUse,
   { folder, plan }: PlanFile,
@@ -69,27 +69,27 @@ export async function sendPlan(
   const flags = await confirmPlan(plan, used, control.root);
   const undo = join(folder, UNDO);
   try {
-    await app.accountEngine.runAt(l10n.t('Applying to {0}', name), used, [
+    await parts.accountEngine.runAt(l10n.t('Applying to {0}', name), used, [
       ...['apply', join(folder, PLAN), '--folder', control.root.fsPath, '--undo', undo, ...flags],
       ...(control.comment === '' ? [] : ['--comment', control.comment]),
     ]);
   } finally {
     // What an interrupted application has made can be undone too.
     const text = await readFile(undo, 'utf8').catch(() => null);
-    if (text !== null) app.operations.offerUndo({ title: l10n.t('Undo Apply Account'), run: () => undoPlan(app, control, text) });
-    await app.accountFolders.compare(control);
+    if (text !== null) parts.operations.offerUndo({ title: l10n.t('Undo Apply Account'), run: () => undoPlan(parts, control, text) });
+    await parts.accountFolders.compare(control);
   }
-  app.report.notify(l10n.t('Applied to {0}: {1}', name, toCounts(plan)));
-  for (const view of [app.developers, app.segments, app.platform]) view.refresh();
+  parts.report.notify(l10n.t('Applied to {0}: {1}', name, toCounts(plan)));
+  for (const view of [parts.developers, parts.segments, parts.platform]) view.refresh();
   return { changes: plan.changes.length };
 }
 
 /** Undoes an applied plan by applying its inverse, with the same confirmations. */
-async function undoPlan(app: AccountParts, control: AccountControl, text: string): Promise<AppliedAccount> {
-  const used = await app.accountEngine.use(control.status?.instance ?? null);
+async function undoPlan(parts: AccountParts, control: AccountControl, text: string): Promise<AppliedAccount> {
+  const used = await parts.accountEngine.use(control.status?.instance ?? null);
   return withTemporary(async (folder) => {
     await writeFile(join(folder, PLAN), text, { mode: 0o600 });
-    return sendPlan(app, control, used, await readPlan(folder));
+    return sendPlan(parts, control, used, await readPlan(folder));
   });
 }
 

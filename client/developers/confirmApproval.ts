@@ -18,9 +18,9 @@ import { confirmRemovals } from './removalGuard.ts';
  * Compares a version to be activated with the active one, and requires the number of people to be typed if more are removed or moved than
  * the settings allow. Throws CANCELLED, also if another instance was selected in the meantime.
  */
-export async function confirmApproval(app: DeveloperParts, instance: Instance, versionId: string, signal: AbortSignal): Promise<void> {
+export async function confirmApproval(parts: DeveloperParts, instance: Instance, versionId: string, signal: AbortSignal): Promise<void> {
   const title = l10n.t('Comparing version {0} with the active one', versionId);
-  const planned = await runWithProgress(title, signal, (either) => planApproval(app, instance, versionId, either));
+  const planned = await runWithProgress(title, signal, (either) => planApproval(parts, instance, versionId, either));
   if (planned?.kind === 'planned') await confirmRemovals(planned.plan, undefined);
   else if (planned !== null) {
     const message = l10n.t('Approve version {0} without knowing whom it removes?', versionId);
@@ -31,7 +31,7 @@ export async function confirmApproval(app: DeveloperParts, instance: Instance, v
 
 /** Returns null if there is nothing to compare: either the service reports why it cannot be approved, or nothing changes. */
 async function planApproval(
-  app: DeveloperParts,
+  parts: DeveloperParts,
   instance: Instance,
   versionId: string,
   signal: AbortSignal,
@@ -45,7 +45,7 @@ async function planApproval(
     if (findMissingFieldTypes(version.fieldMappings, false).length > 0) return null;
     const content = await (await downloadRoster(instance, { versionId }, { signal })).text();
     const { fieldMappings } = version;
-    return await planRoster(app.language, { uri: toVersionUri(instance.name, version), content, fieldMappings, active });
+    return await planRoster(parts.language, { uri: toVersionUri(instance.name, version), content, fieldMappings, active });
   } catch (error) {
     // A key may be allowed to approve but not to read.
     if (error instanceof Refusal && error.code === 'ACCESS_DENIED') return { kind: 'unreadable', message: error.message };

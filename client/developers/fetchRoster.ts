@@ -1,16 +1,10 @@
-import { call } from '../../server/api/client.ts';
+import { call, type Download } from '../../server/api/client.ts';
 import { downloadRoster } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { toSpreadsheetSafe, writeCsvRow } from '../../server/core/csvCells.ts';
 import { findActive } from './activateVersion.ts';
 import { type Person, readCell } from './people.ts';
 import { readDevelopers } from './readDevelopers.ts';
-
-/** A CSV to save: as a whole, or piece by piece. */
-export interface RosterCsv {
-  text(): Promise<string>;
-  pieces(): AsyncIterable<Uint8Array>;
-}
 
 /** What to download, and how. */
 interface WantedRoster {
@@ -20,7 +14,11 @@ interface WantedRoster {
 }
 
 /** Returns a version as CSV, the active one by default; if people are given, only their rows, sorted by name. */
-export async function fetchRoster(instance: Instance, { versionId, people, query }: WantedRoster, signal: AbortSignal): Promise<RosterCsv> {
+export async function fetchRoster(
+  instance: Instance,
+  { versionId, people, query }: WantedRoster,
+  signal: AbortSignal,
+): Promise<Pick<Download, 'text' | 'pieces'>> {
   if (people.length === 0) return downloadRoster(instance, { ...query, ...(versionId === undefined ? {} : { versionId }) }, { signal });
   const version =
     versionId === undefined

@@ -21,15 +21,15 @@ export interface ChosenRequest {
  * Returns the request that a command should work on: for a team or answers that were passed, asking for the rest; otherwise that of a
  * document, the active one by default. Null if it has errors, which are reported.
  */
-export async function chooseRequest(app: InsightParts, given: unknown): Promise<ChosenRequest | null> {
+export async function chooseRequest(parts: InsightParts, given: unknown): Promise<ChosenRequest | null> {
   const answers = readAnswers(given);
   if (answers !== null) {
-    const inUse = await app.instances.use();
+    const inUse = await parts.instances.use();
     return { request: await askRequest(inUse.instance, toToday(new Date()), answers, inUse), inUse, document: undefined };
   }
   const document = await requireDocument(readAddress(given));
-  const request = await readRequest(app, document);
-  return request === null ? null : { request, inUse: await app.instances.use(), document: document.uri };
+  const request = await readRequest(parts, document);
+  return request === null ? null : { request, inUse: await parts.instances.use(), document: document.uri };
 }
 
 const ANSWERS: readonly (keyof GivenAnswers)[] = ['teamRefId', 'dateStart', 'dateEnd', 'kind', 'granularity'];

@@ -21,12 +21,12 @@ interface AfterImport {
  * about unknown authors, is opened as a document; returns its first line. Throws INVALID_REQUEST on another instance, and CANCELLED.
  */
 export async function runImport(
-  app: InsightParts,
+  parts: InsightParts,
   title: string,
   args: readonly string[],
   after: AfterImport = {},
 ): Promise<string | undefined> {
-  const { instance, signal } = await app.instances.use();
+  const { instance, signal } = await parts.instances.use();
   if (instance.name !== LOCAL)
     throw new Refusal(
       'INVALID_REQUEST',
@@ -34,25 +34,25 @@ export async function runImport(
     );
   const [verb = '', ...others] = args;
   const ended = await runWithProgress(title, signal, (either, report) =>
-    runProgram(app.extensionUri, ['insights', verb, '--data', app.localService.dataFolder, ...others], { signal: either, report }),
+    runProgram(parts.extensionUri, ['insights', verb, '--data', parts.localService.dataFolder, ...others], { signal: either, report }),
   );
-  const parts = [after.hidden === undefined ? ended.output : withoutLines(ended.output, after.hidden), ended.complaints]
+  const texts = [after.hidden === undefined ? ended.output : withoutLines(ended.output, after.hidden), ended.complaints]
     .map((text) => text.trim())
     .filter((text) => text !== '');
-  const [first = l10n.t('Nothing was imported.'), ...rest] = parts.join('\n').split('\n');
-  app.insights.refresh();
+  const [first = l10n.t('Nothing was imported.'), ...rest] = texts.join('\n').split('\n');
+  parts.insights.refresh();
   if (rest.length > 0) {
     // Read-only, so that closing it does not ask to save it.
-    await window.showTextDocument(toTextUri(title, `${parts.join('\n\n')}\n`, 'txt'), { preview: true });
+    await window.showTextDocument(toTextUri(title, `${texts.join('\n\n')}\n`, 'txt'), { preview: true });
   }
   if (ended.code !== 0) {
-    app.report.refuse(ended.complaints.trim().split('\n').at(-1) ?? first);
+    parts.report.refuse(ended.complaints.trim().split('\n').at(-1) ?? first);
     return undefined;
   }
   // The output shows this command, in any language, for authors who are not in the roster.
   const isUnmatched = rest.some((line) => line.includes('fairlead insights map'));
   const steps = await after.offer?.(instance);
-  app.report.notify(first, ...(steps ?? []), ...(isUnmatched ? [toStep(l10n.t('Map Identity'), 'mapIdentity')] : []));
+  parts.report.notify(first, ...(steps ?? []), ...(isUnmatched ? [toStep(l10n.t('Map Identity'), 'mapIdentity')] : []));
   return first;
 }
 

@@ -4,24 +4,11 @@ import { createButton, element } from '../element.ts';
 import type { Chart } from './chart.ts';
 import { countReports, describeTop } from './labels.ts';
 
-/** The actions of the buttons below the chart on the selected person. */
-export interface DetailActions {
-  showRow(): void;
-  mark(): void;
-  put(): void;
-  toTop(): void;
-  forget(): void;
-}
+/** What the buttons below the chart do with the selected person. */
+type DetailActions = Readonly<Record<'showRow' | 'mark' | 'put' | 'toTop' | 'forget', () => void>>;
 
-/** The line below the chart: details of the selected person, and the result of the last action. */
-export interface PersonDetails {
-  readonly root: HTMLElement;
-  show(chart: Chart): void;
-  showStatus(text: string): void;
-}
-
-/** Creates the line below the chart, with buttons for what dragging can do too. */
-export function createPersonDetails(title: string, actions: DetailActions): PersonDetails {
+/** Creates the line below the chart with details of the selected person, and buttons for what dragging can do too. */
+export function createPersonDetails(title: string, actions: DetailActions) {
   const showRow = createButton(l10n.t('Show Row'), actions.showRow);
   const mark = createButton(l10n.t('Move…'), actions.mark);
   const put = createButton('', actions.put, '');
@@ -30,7 +17,7 @@ export function createPersonDetails(title: string, actions: DetailActions): Pers
   const details = createDetails(title, element('div', { class: 'buttons' }, showRow, mark, put, toTop, cancel));
   return {
     ...details,
-    show(chart) {
+    show(chart: Chart) {
       const { active, marked } = chart;
       const person = chart.people[active];
       const name = chart.nameOf(active);

@@ -5,7 +5,7 @@ import type { OrgChartReceived, OrgChartState, PictureFormat } from '../../messa
 import { listenForTree, TreePage } from '../treePage.ts';
 import { Cards } from './cards.ts';
 import { Chart } from './chart.ts';
-import { createPersonDetails, type PersonDetails } from './details.ts';
+import { createPersonDetails } from './details.ts';
 import { drawPng, readColours, writeSvg } from './picture.ts';
 
 const HELP = l10n.t(
@@ -23,7 +23,7 @@ class OrgChartPage {
   readonly #chart = new Chart();
   readonly #cards = new Cards(this.#chart);
   readonly #page: TreePage;
-  readonly #details: PersonDetails;
+  readonly #details: ReturnType<typeof createPersonDetails>;
   readonly #title: string;
   #version = 0;
   /**
