@@ -17,32 +17,21 @@ export interface ApiKeysTable {
   tags: JsonText;
   scopes: JsonText;
   roles: JsonText;
+  /** The restriction of an Admin key. */
   restriction: JsonText;
+  /** The account of area D that the key is for; null means any. */
   account_id: string | null;
   created_at: number;
   revoked_at: number | null;
 }
 
 /** A token of an API key, with its grants; the stored hash cannot be turned back into its value. */
-export interface TokensTable {
-  id: string;
+export interface TokensTable extends ApiKeysTable {
   /** The API key of the token. */
   key_id: string | null;
-  kind: KeyKind;
-  name: string;
-  description: string;
-  tags: JsonText;
-  scopes: JsonText;
-  roles: JsonText;
-  /** The restriction of an Admin key. */
-  restriction: JsonText;
-  /** The account of area D that the key is for; null means any. */
-  account_id: string | null;
   /** SHA-256 of the whole value, in hex. */
   hash: string;
-  created_at: number;
   expires_at: number | null;
-  revoked_at: number | null;
 }
 
 /** A custom role. */
@@ -80,12 +69,15 @@ export interface DeveloperVersionsTable {
 }
 
 /** A row of a roster: every cell as received, plus the trimmed name and e-mails. */
-export interface DevelopersTable {
+export interface DevelopersTable extends RowColumns {
   version_id: number;
-  /** Zero-based row below the header. */
-  position: number;
   /** Sort key of the order by name; there may be gaps. */
   name_rank: number;
+}
+
+interface RowColumns {
+  /** Zero-based row below the header. */
+  position: number;
   name: string;
   email: string;
   manager_email: string;
@@ -94,16 +86,11 @@ export interface DevelopersTable {
 }
 
 /** The content of a row of a shared set up to and including a version: versions that differ in a few rows store only these. */
-export interface DeveloperHistoryTable {
+export interface DeveloperHistoryTable extends RowColumns {
   row_set: number;
   until_version: number;
-  position: number;
   /** 0 if the version has no row there; the other columns are empty then. */
   present: number;
-  name: string;
-  email: string;
-  manager_email: string;
-  cells: JsonText;
 }
 
 /** A version becoming active, once for each time. */

@@ -1,4 +1,5 @@
 import type { Period } from '../../core/insights/periods.ts';
+import { mapBounded } from '../../core/mapBounded.ts';
 import type { CountReportsRequest, ReportRequest } from '../../wire/insights.ts';
 import { type CallOptions, call } from '../client.ts';
 import type { Instance } from '../instance.ts';
@@ -62,16 +63,10 @@ export async function exportEach(
   options: CallOptions = {},
   done: () => void = () => {},
 ): Promise<readonly string[]> {
-  const reports: string[] = [];
-  let next = 0;
-  const work = async (): Promise<void> => {
-    for (let place = next++; place < periods.length; place = next++) {
-      const { dateStart, dateEnd } = periods[place]!;
-      const answer = await exportReport(instance, { ...request, dateStart, dateEnd }, {}, options);
-      reports[place] = await answer.text();
-      done();
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return reports;
+  return mapBounded(periods, AT_ONCE, async ({ dateStart, dateEnd }) => {
+    const answer = await exportReport(instance, { ...request, dateStart, dateEnd }, {}, options);
+    const csv = await answer.text();
+    done();
+    return csv;
+  });
 }

@@ -2,6 +2,7 @@ import { SqliteAdapter, sql, type Transaction } from 'kysely';
 import { createCauseIndex } from '../insights/causes.ts';
 import { FIRST_MONTH, isPartitioned, LAST_MONTH } from '../insights/partitions.ts';
 import type { Tables } from '../tables.ts';
+import { required } from './required.ts';
 
 /**
  * Creates the tables of activity rows and the people they name, of the columns that reports read, of imports and what undoes them, and of
@@ -19,17 +20,16 @@ export async function createInsightTables(transaction: Transaction<Tables>): Pro
   // No primary key: SQLite would keep the rows in its order, comparing whole rows including the bytes.
   await schema
     .createTable('activity_columns')
-    .addColumn('kind', 'integer', (column) => column.notNull())
-    .addColumn('month', 'integer', (column) => column.notNull())
-    .addColumn('revision', 'bigint', (column) => column.notNull())
-    .addColumn('bytes', 'blob', (column) => column.notNull())
+    .$call(required('integer', 'kind', 'month'))
+    .$call(required('bigint', 'revision'))
+    .$call(required('blob', 'bytes'))
     .addUniqueConstraint('activity_columns_key', ['kind', 'month'])
     .execute();
   await schema
     .createTable('activity_sources')
     .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('cursor', 'text', (column) => column.notNull())
-    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .$call(required('text', 'cursor'))
+    .$call(required('bigint', 'updated_at'))
     .execute();
   await createImports(transaction);
   await schema
@@ -46,17 +46,14 @@ async function createActivity(transaction: Transaction<Tables>): Promise<void> {
   // A unique key instead of a primary key: SQLite would keep the rows in the order of mostly random IDs, not of time.
   const activity = schema
     .createTable('activity')
-    .addColumn('kind', 'integer', (column) => column.notNull())
-    .addColumn('id', 'text', (column) => column.notNull())
-    .addColumn('person', 'integer', (column) => column.notNull())
+    .$call(required('integer', 'kind'))
+    .$call(required('text', 'id'))
+    .$call(required('integer', 'person'))
     .addColumn('at', 'bigint')
     .addColumn('started', 'bigint')
     .addColumn('noted', 'bigint')
-    .addColumn('lines', 'integer', (column) => column.notNull())
-    .addColumn('comments', 'integer', (column) => column.notNull())
-    .addColumn('failed', 'integer', (column) => column.notNull())
-    .addColumn('repository', 'text', (column) => column.notNull())
-    .addColumn('ticket', 'text', (column) => column.notNull())
+    .$call(required('integer', 'lines', 'comments', 'failed'))
+    .$call(required('text', 'repository', 'ticket'))
     .addColumn('month', 'integer')
     .addColumn('source', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('about', 'text', (column) => column.notNull().defaultTo(''))
@@ -85,8 +82,8 @@ async function createPartitions(transaction: Transaction<Tables>): Promise<void>
   await run(`alter table ${REST} add constraint ${REST}_months check (month is null or month < ${FIRST_MONTH} or month > ${LAST_MONTH})`);
   await transaction.schema
     .createTable('activity_keys')
-    .addColumn('kind', 'integer', (column) => column.notNull())
-    .addColumn('id', 'text', (column) => column.notNull())
+    .$call(required('integer', 'kind'))
+    .$call(required('text', 'id'))
     .addColumn('month', 'integer')
     .addUniqueConstraint('activity_keys_key', ['kind', 'id'])
     .execute();
@@ -125,21 +122,17 @@ async function createImports({ schema }: Transaction<Tables>): Promise<void> {
   await schema
     .createTable('activity_imports')
     .addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())
-    .addColumn('action', 'text', (column) => column.notNull())
-    .addColumn('source', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('updated_at', 'bigint', (column) => column.notNull())
-    .addColumn('added', 'integer', (column) => column.notNull())
-    .addColumn('changed', 'integer', (column) => column.notNull())
-    .addColumn('removed', 'integer', (column) => column.notNull())
-    .addColumn('cursors', 'text', (column) => column.notNull())
+    .$call(required('text', 'action', 'source'))
+    .$call(required('bigint', 'created_at', 'updated_at'))
+    .$call(required('integer', 'added', 'changed', 'removed'))
+    .$call(required('text', 'cursors'))
     .addColumn('undone_at', 'bigint')
     .execute();
   await schema
     .createTable('activity_changes')
     .addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())
-    .addColumn('import', 'integer', (column) => column.notNull())
-    .addColumn('rows', 'text', (column) => column.notNull())
+    .$call(required('integer', 'import'))
+    .$call(required('text', 'rows'))
     .execute();
   await schema.createIndex('activity_changes_import').on('activity_changes').column('import').execute();
 }
