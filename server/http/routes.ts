@@ -24,7 +24,6 @@ import type { HttpOptions } from './httpOptions.ts';
 import { ACTIVITY_HANDLERS } from './insights/activity.ts';
 import { REPORT_HANDLERS } from './insights/reports.ts';
 import { TEAM_HANDLERS } from './insights/teams.ts';
-import { WEBHOOK_HANDLERS } from './insights/webhooks.ts';
 import { CONNECTOR_HANDLERS } from './platform/connectors.ts';
 import { ORGANIZATION_HANDLERS } from './platform/organizations.ts';
 import { PIPELINE_HANDLERS } from './platform/pipelines.ts';
@@ -49,7 +48,6 @@ export const HANDLERS: Required<Handlers> = {
   ...REPORT_HANDLERS,
   ...TEAM_HANDLERS,
   ...ACTIVITY_HANDLERS,
-  ...WEBHOOK_HANDLERS,
   ...CLOCK_HANDLERS,
   ...REQUEST_LOG_HANDLERS,
   ...DATA_HANDLERS,

@@ -4,7 +4,7 @@ import { Refusal } from '../core/refusal.ts';
 import { countInColumns, toMonthRange } from '../service/insights/countInColumns.ts';
 import { createChunkCache } from '../store/insights/chunkCache.ts';
 import { storeChunks } from '../store/insights/chunks.ts';
-import { openSqliteFile, readSnapshot } from '../store/sqlite/secondConnection.ts';
+import { openSqliteFile, readSnapshot } from '../store/sqlite/sqlite.ts';
 import type { ReportAnswer, ReportRequest } from './reportThread.ts';
 
 /** Maximum bytes of columns cached in memory for the next report. */

@@ -5,6 +5,7 @@ import { FIELD_TYPES, type FieldType } from '../../core/developers/fieldTypes.ts
 import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
+import { parsePart, refuseForm } from '../form.ts';
 import { isText } from '../jsonBody.ts';
 
 const EXAMPLE = '[{"csvColumn": "Full Name", "fieldType": "NAME"}, {"csvColumn": "E-Mail", "fieldType": "EMAIL"}]';
@@ -73,8 +74,7 @@ export async function readUpload(request: FastifyRequest): Promise<UploadedFile>
       else file = await readFile(request, part);
     }
   } catch (error) {
-    request.raw.resume();
-    throw toRefusal(error);
+    throw refuseForm(request, error, tooLarge, 'Send multipart/form-data with the CSV in the part "file"');
   }
   if (file === null) throw new Refusal('INVALID_REQUEST', 'The form has no part named "file". Send the CSV in it.');
   return { ...file, fieldMappings };
@@ -83,12 +83,7 @@ export async function readUpload(request: FastifyRequest): Promise<UploadedFile>
 /** Parses a JSON part, which some clients send as a file; returns null if it is not JSON. */
 async function readJsonPart(part: Multipart): Promise<unknown> {
   const value: unknown = part.type === 'file' ? new TextDecoder().decode(await part.toBuffer()) : part.value;
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return null;
-  }
+  return typeof value === 'string' ? parsePart(value) : value;
 }
 
 async function readFile(request: FastifyRequest, part: MultipartFile): Promise<Pick<UploadedFile, 'fileName' | 'bytes'>> {
@@ -116,15 +111,6 @@ async function readBytes(pieces: AsyncIterable<Uint8Array>, expected: number): P
     length += piece.length;
   }
   return bytes.subarray(0, length);
-}
-
-function toRefusal(error: unknown): unknown {
-  if (error instanceof Refusal) return error;
-  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
-  if (status === 413) return tooLarge();
-  // The form parser reports invalid input as plain errors, and throws nothing else here.
-  const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
-  return new Refusal('INVALID_REQUEST', `The form cannot be read: ${reason}. Send multipart/form-data with the CSV in the part "file".`);
 }
 
 function tooLarge(): Refusal {

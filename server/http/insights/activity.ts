@@ -7,7 +7,16 @@ import { type ActivityUpload, importActivity, readActivity } from '../../service
 import { readImports } from '../../service/insights/imports.ts';
 import { type RecordChanges, removeActivity, undoImport } from '../../service/insights/removal.ts';
 import { listUnmatched } from '../../service/insights/unmatched.ts';
-import type { ActivityChanges, ActivitySummary, ActivityTaken, ImportList, MappingsRemoved, UnmatchedList } from '../../wire/activity.ts';
+import { closeIncident, takeWebhook } from '../../service/insights/webhooks.ts';
+import type {
+  ActivityChanges,
+  ActivitySummary,
+  ActivityTaken,
+  ImportList,
+  MappingsRemoved,
+  UnmatchedList,
+  WebhookTaken,
+} from '../../wire/activity.ts';
 import type { CallTo, Handlers } from '../call.ts';
 import { requireFewParts } from '../jsonBody.ts';
 
@@ -24,7 +33,7 @@ const USUAL = 50;
 const REMEDY =
   'Send PATCH /v2/developers/identities a list like [{"email": "ann@example.com", "applicationType": "CUSTOM", "identity": "ann-lark"}], with the e-mail from the roster and the developer as the activity records name them. Stored records count from then on.';
 
-/** The handlers of activity records. */
+/** The handlers of activity records, and of the webhooks by which other systems send deployments and incidents. */
 export const ACTIVITY_HANDLERS = {
   /** Imports NDJSON, JSON or CSV, all or none. */
   importActivity({ request, query, service }): Promise<ActivityTaken> {
@@ -69,6 +78,18 @@ export const ACTIVITY_HANDLERS = {
 
   async listUnmatchedDevelopers({ query, service }): Promise<UnmatchedList> {
     return { ...(await listUnmatched(service, query.limit ?? USUAL)), remedy: REMEDY };
+  },
+
+  postWebhookDeployment(call): Promise<WebhookTaken> {
+    return takeWebhook(call.service, 'deployment', call.parameters.webhookName, call.body);
+  },
+
+  postWebhookIssue(call): Promise<WebhookTaken> {
+    return takeWebhook(call.service, 'incident', call.parameters.webhookName, call.body);
+  },
+
+  closeWebhookIssue(call): Promise<WebhookTaken> {
+    return closeIncident(call.service, call.parameters.webhookName, call.parameters.issueKey);
   },
 } satisfies Handlers;
 

@@ -7,6 +7,7 @@ import { addKeys, listKeys, readKeyFile, readKeysTag, removeKeys } from '../../s
 import { MAX_SEGMENT_BODY_BYTES } from '../../wire/limits.ts';
 import type { KeysRemoved, SegmentKeys, WholeSegmentDefinition } from '../../wire/segments.ts';
 import type { Call, CallTo, Handlers } from '../call.ts';
+import { parsePart, refuseForm } from '../form.ts';
 import { type KeysBody, readKeysBody, readTitleAndComment, toPage } from './bodies.ts';
 
 const FORM = 'Send multipart/form-data with a CSV of keys in the part "file"';
@@ -60,8 +61,7 @@ async function readKeysForm(request: FastifyRequest): Promise<KeysBody> {
       keys = readKeyFile(bytes);
     }
   } catch (error) {
-    request.raw.resume();
-    throw toRefusal(error);
+    throw refuseForm(request, error, tooLarge, FORM);
   }
   if (keys === null) throw new Refusal('INVALID_REQUEST', `The form has no part named "file". ${FORM}.`);
   return { keys, notes: readPayload(payload), isBare: false };
@@ -69,26 +69,9 @@ async function readKeysForm(request: FastifyRequest): Promise<KeysBody> {
 
 function readPayload(text: string | null): KeysBody['notes'] {
   if (text === null || text.trim() === '') return { title: null, comment: null };
-  const value = parse(text);
+  const value = parsePart(text);
   if (isJsonObject(value)) return readTitleAndComment(value);
   throw new Refusal('INVALID_REQUEST', 'The part "payload" must be a JSON object like {"comment": "…", "title": "…"}.');
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function toRefusal(error: unknown): unknown {
-  if (error instanceof Refusal) return error;
-  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
-  if (status === 413) return tooLarge();
-  // The form parser reports invalid input as plain errors, and throws nothing else here.
-  const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
-  return new Refusal('INVALID_REQUEST', `The form cannot be read: ${reason}. ${FORM}.`);
 }
 
 function tooLarge(): Refusal {

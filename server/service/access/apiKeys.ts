@@ -9,8 +9,7 @@ import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { findRestriction } from './restrictions.ts';
 import { requireRoles } from './roles.ts';
-import { type Token, toToken } from './tokens.ts';
-import { createTokenValue, hashToken } from './tokenValue.ts';
+import { createTokenValue, hashToken, type Token, toToken } from './tokens.ts';
 
 /** An API key to be created; its restriction may name environments and workspaces by ID or name. */
 export interface NewApiKey extends KeyGrants {

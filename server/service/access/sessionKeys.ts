@@ -1,6 +1,6 @@
 import { type KeyGrants, SCOPES, UNRESTRICTED } from '../../core/access/keyGrants.ts';
 import type { TokenRecord } from '../../store/access/tokens.ts';
-import { createTokenValue, hashToken } from './tokenValue.ts';
+import { createTokenValue, hashToken } from './tokens.ts';
 
 /** The keys that a starting service gives to its own callers. */
 export interface SessionKeys {

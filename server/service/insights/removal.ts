@@ -4,12 +4,11 @@ import { describeRemoval, listForgottenSources, type RemovalFilter } from '../..
 import { Refusal } from '../../core/refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { type RowCells, rowKey } from '../../store/insights/activityRows.ts';
-import { addToLog, toLoggedRow } from '../../store/insights/changeLog.ts';
+import { addToLog, toLoggedRow, unwindImport } from '../../store/insights/changeLog.ts';
 import { addToImport, createImport, findImport, listImportsAfter, markUndone } from '../../store/insights/imports.ts';
 import { findMatching } from '../../store/insights/matching.ts';
 import { applyRows, type ChangeCounts, countChanges, planRows, type RowChange, type RowTarget } from '../../store/insights/rowChanges.ts';
 import { deleteActivitySource, findActivitySource, numberSource, putActivitySource } from '../../store/insights/sources.ts';
-import { unwindImport } from '../../store/insights/undo.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { readConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';

@@ -2,12 +2,13 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ACTIVITY_KINDS, PART_KINDS } from '../../core/insights/activity.ts';
 import type { Database } from '../database.ts';
 import { type RowCells, rowKey } from './activityRows.ts';
+import type { RowTarget } from './rowChanges.ts';
 
 /** A row as it was before a change; only its kind and ID if there was none. */
 export type FormerRow = RowCells | readonly [kind: number, id: string];
 
 /** Returns the former row of a key. */
-export function toFormerRow(key: string, before: RowCells | undefined): FormerRow {
+function toFormerRow(key: string, before: RowCells | undefined): FormerRow {
   if (before !== undefined) return before;
   const end = key.indexOf(' ');
   return [Number(key.slice(0, end)), key.slice(end + 1)];
@@ -26,17 +27,17 @@ export function toLoggedRow(key: string, former: ReadonlyMap<string, RowCells | 
 }
 
 /** Returns the key of a former row. */
-export function formerKey([kind, id]: FormerRow): string {
+function formerKey([kind, id]: FormerRow): string {
   return rowKey(kind, id);
 }
 
 /** Returns the cells that a former row had; undefined if there was none. */
-export function formerCells(row: FormerRow): RowCells | undefined {
+function formerCells(row: FormerRow): RowCells | undefined {
   return row.length === 2 ? undefined : row;
 }
 
 /** Some changes of an import or removal. */
-export interface LoggedChanges {
+interface LoggedChanges {
   readonly number: number;
   readonly import: number;
   readonly rows: readonly FormerRow[];
@@ -52,7 +53,7 @@ export async function addToLog(database: Database, change: number, rows: readonl
 }
 
 /** Reads all kept changes since the first ones of an import or removal, in the order in which they were made. */
-export async function* readLogSince(database: Database, change: number): AsyncGenerator<LoggedChanges> {
+async function* readLogSince(database: Database, change: number): AsyncGenerator<LoggedChanges> {
   const first = await database
     .selectFrom('activity_changes')
     .select(({ fn }) => fn.min('number').as('number'))
@@ -75,7 +76,7 @@ export async function* readLogSince(database: Database, change: number): AsyncGe
 }
 
 /** Replaces some kept changes. */
-export async function rewriteLog(database: Database, number: number, rows: readonly FormerRow[]): Promise<void> {
+async function rewriteLog(database: Database, number: number, rows: readonly FormerRow[]): Promise<void> {
   await database
     .updateTable('activity_changes')
     .set({ rows: pack(rows) })
@@ -95,4 +96,47 @@ function pack(rows: readonly FormerRow[]): string {
 
 function unpack(text: string): readonly FormerRow[] {
   return JSON.parse(inflateRawSync(Buffer.from(text, 'base64')).toString('utf8')) as readonly FormerRow[];
+}
+
+/**
+ * Returns how rows would be without an import or removal. What a later one changed stays as that one left it; unless `isDry`, the later one
+ * then keeps what was there before the undone one, so that it can be undone too.
+ */
+export async function unwindImport(database: Database, number: number, isDry: boolean): Promise<Map<string, RowTarget>> {
+  const former = new Map<string, RowCells | undefined>();
+  for await (const changes of readLogSince(database, number)) {
+    if (changes.import === number) {
+      for (const row of changes.rows) if (!former.has(formerKey(row))) former.set(formerKey(row), formerCells(row));
+      continue;
+    }
+    const rewritten = [...changes.rows.map((row) => takeOver(row, former)), ...takeOverChanges(changes.rows, former)];
+    if (!isDry && rewritten.some((row, place) => row !== changes.rows[place])) await rewriteLog(database, changes.number, rewritten);
+  }
+  return new Map(
+    [...former].map(([key, cells]) => {
+      const [kind, id] = toFormerRow(key, cells);
+      return [key, { kind, id, cells }];
+    }),
+  );
+}
+
+/**
+ * Returns the changes of commits that a later import replaces if the undone one had not been made: who writes or removes a commit does the same
+ * with its change, which is not kept if it was as it is to be.
+ */
+function takeOverChanges(rows: readonly FormerRow[], former: Map<string, RowCells | undefined>): FormerRow[] {
+  return rows.flatMap(([kind, id]) => {
+    const key = rowKey(ACTIVITY_KINDS.change, id);
+    if (kind !== ACTIVITY_KINDS.commit || !former.has(key)) return [];
+    return [takeOver([ACTIVITY_KINDS.change, id], former)];
+  });
+}
+
+/** Returns the row that a later change replaces if the undone one had not been made. */
+function takeOver(row: FormerRow, former: Map<string, RowCells | undefined>): FormerRow {
+  const key = formerKey(row);
+  if (!former.has(key)) return row;
+  const earlier = toFormerRow(key, former.get(key));
+  former.delete(key);
+  return earlier;
 }

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { Kysely, sql } from 'kysely';
 import { Refusal } from '../../core/refusal.ts';
 import type { Engine } from '../engine.ts';
+import type { Tables } from '../tables.ts';
 import { createSqliteDialect } from './dialect.ts';
 import { markClosed, markOpen, prepareFiles } from './files.ts';
 import { requireSqlite } from './module.ts';
@@ -40,6 +42,28 @@ export function openConnection(file: string | null, beforeClose: () => void): En
     if (error instanceof Refusal) throw error;
     throw (isDamaged(error) && !isForeign(error) ? toSqliteRefusal(error) : null) ?? toRefusal(file, error);
   }
+}
+
+/**
+ * Opens another connection to a migrated SQLite file, for writing only derived data: its writes need not survive a power failure. Throws
+ * SERVICE_ERROR.
+ */
+export async function openSqliteFile(file: string): Promise<Kysely<Tables>> {
+  const database = new Kysely<Tables>({ dialect: openConnection(file, () => {}).dialect });
+  await sql`pragma synchronous = normal`.execute(database);
+  return database;
+}
+
+/** Runs read-only work on a connection of its own that sees the file as it was at the beginning; writers do not have to wait. */
+export function readSnapshot<Result>(database: Kysely<Tables>, work: (snapshot: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+  return database.connection().execute(async (connection) => {
+    await sql`begin`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`rollback`.execute(connection);
+    }
+  });
 }
 
 // Retries: two processes that open a new file at the same time can make each other's switch fail without waiting.
