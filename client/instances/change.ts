@@ -3,7 +3,6 @@ import type { AnswerTo, InputOf } from '../../server/api/callInput.ts';
 import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { type ChangeName, describeChange, describeLoss, findInverse, type InverseOf, type NamesOf } from '../../server/wire/deeds.ts';
-import type { LOCAL_ENDPOINTS } from '../../server/wire/endpoints/local.ts';
 import { ALL_ENDPOINTS, type Area } from '../../server/wire/endpoints.ts';
 import { type ReportProgress, runWithProgress } from '../window/runWithProgress.ts';
 import { toTyped } from '../window/typeText.ts';
@@ -91,22 +90,15 @@ function describe(
   };
 }
 
-type FirstWord<Name extends string> = Name extends `${infer Letter}${infer Rest}`
-  ? Letter extends Lowercase<Letter>
-    ? `${Letter}${FirstWord<Rest>}`
-    : ''
-  : '';
-
 /** The buttons that confirm a change, by the first word of its endpoint's name. */
-const VERBS: Readonly<Record<FirstWord<Exclude<ChangeName, keyof typeof LOCAL_ENDPOINTS>>, () => string>> = {
-  change: () => l10n.t('Change'),
+const VERBS: Readonly<Record<string, () => string>> = {
   create: () => l10n.t('Create'),
   delete: () => l10n.t('Delete'),
   update: () => l10n.t('Update'),
 };
 
 function toVerb(name: ChangeName): string {
-  return VERBS[/^[a-z]+/.exec(name)![0] as keyof typeof VERBS]();
+  return VERBS[/^[a-z]+/.exec(name)![0]]?.() ?? l10n.t('Change');
 }
 
 /**

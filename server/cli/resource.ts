@@ -21,7 +21,12 @@ export interface Resource<Flags> {
 }
 
 /** A command as data, or a function that adds a command of another shape. */
-export type ResourceCommand<Flags> = ((group: Command, cli: Cli) => void) | ReadCommand<Flags> | ShowCommand<Flags> | WriteCommand<Flags>;
+export type ResourceCommand<Flags> =
+  | ((group: Command, cli: Cli) => void)
+  | ReadCommand<Flags>
+  | ShowCommand<Flags>
+  | PrintCommand<Flags>
+  | WriteCommand<Flags>;
 
 /** Adds flags to a command and returns it. */
 export type AddFlags = (command: Command) => Command;
@@ -37,6 +42,8 @@ interface CommandHead {
   readonly options?: readonly Option[];
   /** Replaces the flags of the resource. */
   readonly addFlags?: AddFlags;
+  /** Adds all flags but `options`, if they are not the usual ones in the usual order. */
+  readonly addAllFlags?: AddFlags;
   readonly example: string;
   readonly notes?: string;
 }
@@ -54,6 +61,11 @@ interface ShowCommand<Flags> extends CommandHead {
   readonly show: Run<Flags, { readonly answer: Answer; readonly yaml: string }>;
 }
 
+/** A command that prints its answer itself, and ends. */
+interface PrintCommand<Flags> extends CommandHead {
+  readonly print: Run<Flags, void>;
+}
+
 /** A command that changes something; it has `--dry-run`. */
 interface WriteCommand<Flags> extends CommandHead {
   /**
@@ -66,36 +78,39 @@ interface WriteCommand<Flags> extends CommandHead {
   readonly change: Run<Flags, EntityChange>;
 }
 
-/** A change as the row of its endpoint describes it, ready to be sent; `names` are those in its sentence. */
-type RowChange<Name extends ChangeName> = { readonly instance: Instance; readonly names: NamesOf<Name> } & (
+/** A change as the row of its endpoint describes it, ready to be sent; `names` are those in its sentence, `detail` is one that follows it. */
+type RowChange<Name extends ChangeName> = { readonly instance: Instance; readonly names: NamesOf<Name>; readonly detail?: string } & (
   | {
       readonly request: InputOf<Name>;
-      /** Returns the answer of the command; its text is by default the sentence of the row if something was lost. */
-      toAnswer(result: AnswerTo<Name>, sentence: string): Answer;
+      /** Returns the answer of the command; null if it was printed. Its text is by default the sentence of the row if something was lost. */
+      toAnswer(result: AnswerTo<Name>, sentence: string): Answer | Promise<null>;
     }
-  | { send(service: Instance, options: CallOptions, sentence: string): Promise<Answer> }
+  | { send(service: Instance, options: CallOptions, sentence: string): Promise<Answer | null> }
 );
 
 /** Returns a command that calls an endpoint which changes something. */
 export function writes<Flags, Name extends ChangeName>(
   endpoint: Name,
-  { change, ...head }: CommandHead & { readonly change: Run<Flags, RowChange<Name>> } & Pick<WriteCommand<Flags>, 'addFlags'>,
+  { change, ...head }: CommandHead & { readonly change: Run<Flags, RowChange<Name>> },
 ): WriteCommand<Flags> {
   return {
     ...head,
     endpoint,
     change: async (...given) => {
-      const { instance, names, ...sent } = await change(...given);
+      const { instance, names, detail, ...sent } = await change(...given);
       const sentence = describeChange(endpoint, names);
       const loss = describeLoss(endpoint);
-      const what = loss === null ? sentence : `${sentence} ${loss}`;
+      const send = async (service: Instance, options: CallOptions): Promise<Answer | null> => {
+        if ('send' in sent) return sent.send(service, options, sentence);
+        return sent.toAnswer(await call(service, endpoint, sent.request as never, options), sentence);
+      };
       return {
         instance,
-        what,
-        send: async (service, options) =>
-          'send' in sent
-            ? sent.send(service, options, sentence)
-            : sent.toAnswer(await call(service, endpoint, sent.request as never, options), sentence),
+        what: [sentence, detail, loss].filter((part) => typeof part === 'string').join(' '),
+        send: async (...late) => {
+          const answer = await send(...late);
+          return loss === null || answer === null ? answer : { text: sentence, ...answer };
+        },
       };
     },
   };
@@ -106,8 +121,8 @@ export interface EntityChange {
   readonly instance: Instance;
   /** The change as a sentence in the present tense, if it says more than the consent to it. */
   readonly what?: string;
-  /** Makes the change and returns the answer of the command. */
-  send(instance: Instance, options: CallOptions): Promise<Answer>;
+  /** Makes the change and returns the answer of the command; null if it was printed. */
+  send(instance: Instance, options: CallOptions): Promise<Answer | null>;
 }
 
 /** Adds a command group. */
@@ -132,13 +147,16 @@ function addCommand<Flags>(
   const command = group.command(data.name).description(data.description);
   for (const argument of data.arguments ?? []) command.addArgument(argument instanceof Argument ? argument : new Argument(...argument));
   for (const option of data.options ?? []) command.addOption(option);
-  if ('change' in data) addDryRun(command);
   const isLossy = 'change' in data && data.endpoint !== undefined && describeLoss(data.endpoint) !== null;
-  if (isLossy || ('change' in data && data.consent !== undefined)) addYes(command);
-  if ('show' in data)
-    command.addOption(new Option('--output <format>', l10n.t('output format')).choices(['yaml', ...OUTPUTS]).default('yaml'));
-  else addOutput(command);
-  addExample((data.addFlags ?? addFlags)(command), data.example, data.notes);
+  const addUsualFlags: AddFlags = () => {
+    if ('change' in data) addDryRun(command);
+    if (isLossy || ('change' in data && data.consent !== undefined)) addYes(command);
+    if ('show' in data)
+      command.addOption(new Option('--output <format>', l10n.t('output format')).choices(['yaml', ...OUTPUTS]).default('yaml'));
+    else addOutput(command);
+    return (data.addFlags ?? addFlags)(command);
+  };
+  addExample((data.addAllFlags ?? addUsualFlags)(command), data.example, data.notes);
   // Commander passes the positional arguments, then the flags and the command.
   command.action(async (...given: unknown[]) => {
     const flags = given.at(-2) as Flags & CommonFlags;
@@ -146,13 +164,14 @@ function addCommand<Flags>(
     if ('read' in data) await showAnswer(cli, flags, await data.read(cli, flags, argument, others));
     else if ('show' in data)
       await showEntity(cli, flags as { readonly output: 'yaml' | Output }, await data.show(cli, flags, argument, others));
+    else if ('print' in data) await data.print(cli, flags, argument, others);
     else {
       const consent = data.consent?.(argument, flags);
       if (consent !== undefined) await requireConsent(cli, flags, consent);
       const { instance, what = consent ?? '', send } = await data.change(cli, flags, argument, others);
       if (isLossy) await requireConsent(cli, flags, what);
       const answer = await write(cli, flags, instance, what, send);
-      if (answer !== null) await showAnswer(cli, flags, consent === undefined && !isLossy ? answer : { text: what, ...answer });
+      if (answer !== null) await showAnswer(cli, flags, consent === undefined ? answer : { text: what, ...answer });
     }
   });
 }

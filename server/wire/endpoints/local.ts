@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Scope } from '../../core/access/keyGrants.ts';
 import { RESET_AREAS } from '../../core/emulator/data.ts';
 import type { Endpoint, EndpointShape } from '../endpoint.ts';
@@ -74,39 +75,59 @@ export const LOCAL_ENDPOINTS = {
     body: json(refs.KeyRequest),
     example: '{"name": "sync job", "scopes": ["developer_records:write"], "expiresAt": null}',
     answer: json(refs.KeyCreated),
+    says: (name: string) => l10n.t('The key {0} is created.', name),
+    inverse: 'revokeToken',
   }),
   listTokens: row('GET', '/tokens', 'admin', 'List keys, without their values', {
     answer: json(strictObject({ tokens: array(refs.Key) })),
   }),
-  revokeToken: row('DELETE', '/tokens/:tokenId', 'admin', 'Revoke a key', { answer: json(refs.Key) }),
+  revokeToken: row('DELETE', '/tokens/:tokenId', 'admin', 'Revoke a key', {
+    answer: json(refs.Key),
+    says: (id: string) => l10n.t('The key {0} is revoked.', id),
+  }),
   rotateToken: row('POST', '/tokens/:tokenId/rotate', 'admin', 'Replace a token by a new one of the same key', {
     body: json(refs.TokenRotation),
     bodyIsOptional: true,
     answer: json(refs.KeyCreated),
+    says: (id: string) => l10n.t('The token {0} is replaced by a new one.', id),
   }),
   createApiKey: row('POST', '/api-keys', 'admin', 'Create an API key to add tokens to', {
     body: json(refs.KeyRequest),
     example: '{"name": "sync jobs", "scopes": ["developer_records:write"]}',
     answer: json(refs.ApiKey),
+    says: (name: string) => l10n.t('The API key {0} is created.', name),
+    inverse: 'deleteApiKey',
   }),
   listApiKeys: row('GET', '/api-keys', 'admin', 'List API keys with their tokens, without their values', {
     answer: json(strictObject({ apiKeys: array(refs.ApiKey) })),
   }),
-  deleteApiKey: row('DELETE', '/api-keys/:apiKeyId', 'admin', 'Delete an API key with its tokens', { answer: deleted }),
+  deleteApiKey: row('DELETE', '/api-keys/:apiKeyId', 'admin', 'Delete an API key with its tokens', {
+    answer: deleted,
+    says: (id: string) => l10n.t('The API key {0} is deleted with its tokens.', id),
+    loses: () => l10n.t('Programs that use them are refused.'),
+  }),
   addToken: row('POST', '/api-keys/:apiKeyId/tokens', 'admin', 'Add a token to an API key; its value is shown once', {
     body: json(refs.TokenRequest),
     example: '{"name": "nightly", "expiresAt": null}',
     answer: json(refs.KeyCreated),
+    says: (name: string, key: string) => l10n.t('A token {0} is added to the API key {1}.', name, key),
+    inverse: 'revokeToken',
   }),
   createRole: row('POST', '/roles', 'admin', 'Create a role from permissions', {
     body: json(refs.RoleRequest),
     example: '{"identifier": "deployer", "permissions": ["pipeline:view", "pipeline:create_or_edit"]}',
     answer: json(refs.Role),
+    says: (identifier: string) => l10n.t('The role {0} is created.', identifier),
+    inverse: 'deleteRole',
   }),
   listRoles: row('GET', '/roles', 'admin', 'List the default and custom roles', {
     answer: json(strictObject({ roles: array(refs.Role) })),
   }),
-  deleteRole: row('DELETE', '/roles/:roleIdentifier', 'admin', 'Delete a custom role', { answer: deleted }),
+  deleteRole: row('DELETE', '/roles/:roleIdentifier', 'admin', 'Delete a custom role', {
+    answer: deleted,
+    says: (identifier: string) => l10n.t('The role {0} is deleted.', identifier),
+    loses: () => l10n.t('Its permissions are lost.'),
+  }),
   readInfo: row('GET', '/info', 'admin', 'Read version, start time and data volume of this service', { answer: json(refs.Info) }),
   readFidelity: row('GET', '/fidelity', 'admin', 'Read the evidence for each endpoint, as JSON, HTML or Markdown', {
     answer: { 'application/json': refs.Fidelity, 'text/html': string, 'text/markdown': string },
@@ -179,17 +200,26 @@ export const LOCAL_ENDPOINTS = {
     body: json(object({}, { area: enumOf(...RESET_AREAS) })),
     bodyIsOptional: true,
     answer: json(strictObject({ area: enumOf(...RESET_AREAS) })),
+    says: (area: string) => (area === 'all' ? l10n.t('All data except the keys is deleted.') : l10n.t('All data of {0} is deleted.', area)),
+    loses: () => l10n.t('Only a snapshot brings it back.'),
   }),
   listSnapshots: row('GET', '/snapshots', 'admin', 'List snapshots of all data', { answer: json(refs.SnapshotList) }),
   saveSnapshot: row('PUT', '/snapshots/:snapshotName', 'admin', 'Save a snapshot of all data', {
     timeout: LONG,
     answer: json(refs.Snapshot),
+    says: (name: string) => l10n.t('All data is saved as {0}.', name),
   }),
   restoreSnapshot: row('POST', '/snapshots/:snapshotName/restore', 'admin', 'Restore a snapshot', {
     timeout: LONG,
     answer: json(refs.DataReplaced),
+    says: (name: string) => l10n.t('All data is replaced by the snapshot {0}.', name),
+    loses: () => l10n.t('What is in no snapshot is lost.'),
   }),
-  deleteSnapshot: row('DELETE', '/snapshots/:snapshotName', 'admin', 'Delete a snapshot', { answer: json(refs.SnapshotList) }),
+  deleteSnapshot: row('DELETE', '/snapshots/:snapshotName', 'admin', 'Delete a snapshot', {
+    answer: json(refs.SnapshotList),
+    says: (name: string) => l10n.t('The snapshot {0} is deleted.', name),
+    loses: () => l10n.t('Its data cannot be restored.'),
+  }),
   exportData: row('GET', '/data', 'admin', 'Export all data as NDJSON', { timeout: LONG, answer: lines }),
   importData: row('PUT', '/data', 'admin', 'Replace all data by an export', {
     body: lines,
@@ -221,10 +251,18 @@ export const LOCAL_ENDPOINTS = {
     body: json(object({}, fault)),
     example: '{"endpoint": "listDevelopers", "status": 429, "times": 3}',
     answer: json(refs.Fault),
+    says: () => l10n.t('A fault is set.'),
+    inverse: 'deleteFault',
   }),
   listFaults: row('GET', '/faults', 'admin', 'List faults', { answer: json(strictObject({ faults: array(refs.Fault) })) }),
-  deleteFault: row('DELETE', '/faults/:faultId', 'admin', 'Delete a fault', { answer: json(refs.Fault) }),
-  clearFaults: row('DELETE', '/faults', 'admin', 'Delete all faults', { answer: json(refs.Cleared) }),
+  deleteFault: row('DELETE', '/faults/:faultId', 'admin', 'Delete a fault', {
+    answer: json(refs.Fault),
+    says: (id: string) => l10n.t('The fault {0} is cleared.', id),
+  }),
+  clearFaults: row('DELETE', '/faults', 'admin', 'Delete all faults', {
+    answer: json(refs.Cleared),
+    says: () => l10n.t('All faults are cleared.'),
+  }),
   listRequests: row('GET', '/requests', 'admin', 'List the last requests, latest first', {
     query: {
       method: string,

@@ -42,6 +42,7 @@ const yes = json(enumOf(true));
 const keys = { ...json(refs.KeysRequest), 'multipart/form-data': refs.KeysForm };
 const replace = { replace: boolean };
 const oneIdentity = { body: json(object({}, { values: identityValues })), example: '{"values": {"seats": 5}}' };
+const savesIdentity = (key: string, environment: string) => l10n.t('The identity {0} in {1} is saved.', key, environment);
 const attributeBody = json(object({ id: string }, attribute));
 
 /** Area C: segment administration. */
@@ -77,16 +78,25 @@ export const SEGMENT_ENDPOINTS = {
     example: '{"name": "Testing", "production": false}',
     readsFields: true,
     answer: json(refs.WholeEnvironment),
+    says: (name: string, workspace: string) => l10n.t('The environment {0} is created in {1}.', name, workspace),
+    inverse: 'deleteEnvironment',
   }),
   changeEnvironment: row(
     'PATCH',
     `${ENVIRONMENTS}/:environmentId`,
     'public fact',
     'Rename an environment, or change whether it is a production environment',
-    { body: json(refs.Patch), answer: json(refs.WholeEnvironment) },
+    {
+      body: json(refs.Patch),
+      answer: json(refs.WholeEnvironment),
+      says: (name: string) => l10n.t('The environment {0} is changed.', name),
+      inverse: 'changeEnvironment',
+    },
   ),
   deleteEnvironment: row('DELETE', `${ENVIRONMENTS}/:environmentId`, 'public fact', 'Delete an environment without segments', {
     answer: yes,
+    says: (name: string, workspace: string) => l10n.t('The environment {0} is deleted from {1}.', name, workspace),
+    loses: () => l10n.t('All identities in it are deleted too.'),
   }),
   listTrafficTypes: row('GET', TRAFFIC_TYPES, 'public fact', 'List the traffic types of a workspace', {
     answer: json(array(refs.TrafficType)),
@@ -96,22 +106,33 @@ export const SEGMENT_ENDPOINTS = {
     example: '{"name": "device"}',
     readsFields: true,
     answer: json(refs.TrafficType),
+    says: (name: string, workspace: string) => l10n.t('The traffic type {0} is created in {1}.', name, workspace),
+    inverse: 'deleteTrafficType',
   }),
   deleteTrafficType: row('DELETE', '/trafficTypes/:trafficTypeId', 'public fact', 'Delete a traffic type that no segment uses', {
     answer: yes,
+    says: (name: string, workspace: string) => l10n.t('The traffic type {0} is deleted from {1}.', name, workspace),
+    loses: () => l10n.t('Its attributes and all identities of this type are deleted too.'),
   }),
   createSegment: row('POST', `${SEGMENTS}/trafficTypes/:trafficTypeName`, 'documented', 'Create a segment in a workspace', {
     body: json(object({ name: string }, { description: nullable(string) })),
     example: '{"name": "friendly_customers", "description": ""}',
     readsFields: true,
     answer: json(refs.Segment),
+    says: (name: string, type: string, workspace: string) => l10n.t('The segment {0} of {1} is created in {2}.', name, type, workspace),
+    inverse: 'deleteSegment',
   }),
   listSegments: row('GET', SEGMENTS, 'documented', 'List the segments of a workspace', {
     query: { ...PAGE_QUERY, tag: string },
     answer: json(page(refs.Segment)),
   }),
   readSegment: row('GET', `${SEGMENTS}/:segmentName`, 'public fact', 'Read a segment', { answer: json(refs.Segment) }),
-  deleteSegment: row('DELETE', `${SEGMENTS}/:segmentName`, 'documented', 'Delete a segment with all its definitions', { answer: yes }),
+  deleteSegment: row('DELETE', `${SEGMENTS}/:segmentName`, 'documented', 'Delete a segment with all its definitions', {
+    answer: yes,
+    says: (name: string, workspace: string) => l10n.t('The segment {0} is deleted from {1}.', name, workspace),
+    loses: () => l10n.t('Its keys in all environments are lost.'),
+    inverse: 'createSegment',
+  }),
   listEnvironmentSegments: row(
     'GET',
     `${SEGMENTS}/environments/:environmentId`,
@@ -123,8 +144,15 @@ export const SEGMENT_ENDPOINTS = {
     body: json(anything),
     bodyIsOptional: true,
     answer: json(refs.SegmentDefinition),
+    says: (name: string, environment: string) => l10n.t('The segment {0} is activated in {1}.', name, environment),
+    inverse: 'deactivateSegment',
   }),
-  deactivateSegment: row('DELETE', DEFINITION, 'public fact', 'Remove an empty segment from an environment', { answer: yes }),
+  deactivateSegment: row('DELETE', DEFINITION, 'public fact', 'Remove an empty segment from an environment', {
+    answer: yes,
+    says: (name: string, environment: string) => l10n.t('The segment {0} is deactivated in {1}.', name, environment),
+    loses: () => l10n.t('Programs no longer find it there.'),
+    inverse: 'activateSegment',
+  }),
   listSegmentKeys: row('GET', `${DEFINITION}/keys`, 'documented', 'List the keys of a segment in an environment', {
     query: PAGE_QUERY,
     isTagged: true,
@@ -139,11 +167,16 @@ export const SEGMENT_ENDPOINTS = {
     query: replace,
     body: keys,
     answer: json(refs.WholeSegmentDefinition),
+    says: (name: string, keys: string, environment: string) => l10n.t('The segment {0} gets {1} in {2}.', name, keys, environment),
+    inverse: 'removeSegmentKeys',
   }),
   removeSegmentKeys: row('PUT', `${DEFINITION}/removeKeys`, 'documented', 'Remove keys, with a comment', {
     body: json(refs.KeysRequest),
     bodyLimit: MAX_REMOVAL_BODY_BYTES,
     answer: json(refs.KeysRemoved),
+    says: (name: string, keys: string, environment: string) => l10n.t('The segment {0} loses {1} in {2}.', name, keys, environment),
+    loses: () => l10n.t('Only a list of them brings them back.'),
+    inverse: 'updateSegmentKeys',
   }),
   deleteSegmentKeys: row('PUT', `${DEFINITION}/deleteKeys`, 'public fact', 'Remove keys, as a JSON array', {
     body: json(refs.KeysRequest),
@@ -163,13 +196,18 @@ export const SEGMENT_ENDPOINTS = {
     body: attributeBody,
     example: ATTRIBUTE,
     answer: json(refs.Attribute),
+    says: (id: string) => l10n.t('The attribute {0} is saved.', id),
   }),
   changeAttribute: row('PATCH', `${ATTRIBUTES}/:attributeId`, 'public fact', 'Update an attribute', {
     body: json(object({}, attribute)),
     example: '{"displayName": "Seats"}',
     answer: json(refs.Attribute),
   }),
-  deleteAttribute: row('DELETE', `${ATTRIBUTES}/:attributeId`, 'public fact', 'Delete an attribute', { answer: yes }),
+  deleteAttribute: row('DELETE', `${ATTRIBUTES}/:attributeId`, 'public fact', 'Delete an attribute', {
+    answer: yes,
+    says: (id: string) => l10n.t('The attribute {0} is deleted.', id),
+    loses: () => l10n.t('Its type and suggested values are lost; identities keep their values of it.'),
+  }),
   importAttributes: row('POST', `${ATTRIBUTES}/:attributeId`, 'public fact', 'Save many attributes; attributeId is attribute:bulk', {
     body: json(array(object({ id: string }, attribute))),
     answer: json(refs.AttributesImported),
@@ -177,6 +215,8 @@ export const SEGMENT_ENDPOINTS = {
   saveIdentities: row('POST', IDENTITIES, 'documented', 'Create or overwrite identities', {
     body: json(array(refs.IdentityRequest)),
     answer: json(refs.IdentitiesSaved),
+    says: (identities: string, type: string, environment: string) =>
+      l10n.t('The environment {2} gets {0} of {1}; existing ones are overwritten.', identities, type, environment),
   }),
   patchIdentities: row('PATCH', IDENTITIES, 'public fact', 'Merge values into identities', {
     body: json(anyOf(refs.IdentityRequest, array(refs.IdentityRequest))),
@@ -185,15 +225,22 @@ export const SEGMENT_ENDPOINTS = {
   saveIdentity: row('PUT', `${IDENTITIES}/:key`, 'public fact', 'Create or overwrite one identity', {
     ...oneIdentity,
     answer: json(refs.Identity),
+    says: savesIdentity,
   }),
   patchIdentity: row('PATCH', `${IDENTITIES}/:key`, 'public fact', 'Merge values into one identity', {
     ...oneIdentity,
     answer: json(refs.Identity),
+    says: savesIdentity,
   }),
-  deleteIdentity: row('DELETE', `${IDENTITIES}/:key`, 'public fact', 'Delete an identity', { answer: yes }),
+  deleteIdentity: row('DELETE', `${IDENTITIES}/:key`, 'public fact', 'Delete an identity', {
+    answer: yes,
+    says: (key: string, environment: string) => l10n.t('The identity {0} in {1} is deleted.', key, environment),
+    loses: () => l10n.t('Its attributes are lost; segments keep the key.'),
+  }),
   tagObject: row('POST', '/tags/ws/:workspaceId/object/:objectName/objecttype/:objectType', 'public fact', 'Add tags to a segment', {
     body: json(array(string)),
     answer: json(array(strictObject({ name: string }))),
+    says: (name: string, tags: string) => l10n.t('The segment {0} gets the tags {1}.', name, tags),
   }),
   listSegmentAudit: {
     method: 'GET',
