@@ -75,7 +75,8 @@ interface WriteCommand<Flags> extends CommandHead {
   readonly consent?: (argument: string, flags: Flags) => string;
   /** The endpoint whose row says what the command changes; if something is lost, the command asks first unless `--yes` is given. */
   readonly endpoint?: ChangeName;
-  readonly change: Run<Flags, EntityChange>;
+  /** Returns the change; null if nothing is to be sent, which was printed. */
+  readonly change: Run<Flags, EntityChange | null>;
 }
 
 /** A change as the row of its endpoint describes it, ready to be sent; `names` are those in its sentence, `detail` is one that follows it. */
@@ -91,13 +92,15 @@ type RowChange<Name extends ChangeName> = { readonly instance: Instance; readonl
 /** Returns a command that calls an endpoint which changes something. */
 export function writes<Flags, Name extends ChangeName>(
   endpoint: Name,
-  { change, ...head }: CommandHead & { readonly change: Run<Flags, RowChange<Name>> },
+  { change, ...head }: CommandHead & { readonly change: Run<Flags, RowChange<Name> | null> },
 ): WriteCommand<Flags> {
   return {
     ...head,
     endpoint,
     change: async (...given) => {
-      const { instance, names, detail, ...sent } = await change(...given);
+      const ready = await change(...given);
+      if (ready === null) return null;
+      const { instance, names, detail, ...sent } = ready;
       const sentence = describeChange(endpoint, names);
       const loss = describeLoss(endpoint);
       const send = async (service: Instance, options: CallOptions): Promise<Answer | null> => {
@@ -153,7 +156,7 @@ function addCommand<Flags>(
     if (isLossy || ('change' in data && data.consent !== undefined)) addYes(command);
     if ('show' in data)
       command.addOption(new Option('--output <format>', l10n.t('output format')).choices(['yaml', ...OUTPUTS]).default('yaml'));
-    else addOutput(command);
+    else if (!('print' in data)) addOutput(command);
     return (data.addFlags ?? addFlags)(command);
   };
   addExample((data.addAllFlags ?? addUsualFlags)(command), data.example, data.notes);
@@ -168,7 +171,9 @@ function addCommand<Flags>(
     else {
       const consent = data.consent?.(argument, flags);
       if (consent !== undefined) await requireConsent(cli, flags, consent);
-      const { instance, what = consent ?? '', send } = await data.change(cli, flags, argument, others);
+      const change = await data.change(cli, flags, argument, others);
+      if (change === null) return;
+      const { instance, what = consent ?? '', send } = change;
       if (isLossy) await requireConsent(cli, flags, what);
       const answer = await write(cli, flags, instance, what, send);
       if (answer !== null) await showAnswer(cli, flags, consent === undefined ? answer : { text: what, ...answer });
@@ -195,4 +200,9 @@ export function toOption<Value>(flags: string, description: string, parse?: (val
 /** Returns the answer of a command that saved an entity; without a text it is a table. */
 export function toSaved<Entity>(toTable: (entities: readonly Entity[]) => Table, saved: Entity, text?: string): Answer {
   return { ...toTable([saved]), json: saved, ...(text === undefined ? {} : { text }) };
+}
+
+/** Returns the sentence of a change that created an entity, with its ID. */
+export function toCreated(sentence: string, id: string): string {
+  return l10n.t('{0} Its ID is {1}.', sentence, id);
 }

@@ -23,10 +23,10 @@ describe('fairlead local', () => {
     assert.match(await ok('local', 'snapshot', 'list'), /^NAME +SIZE +SAVED UTC\none +\d+ KiB +\d{4}-/);
     const refused = await run(['local', 'reset', 'developers']);
     assert.deepEqual([refused.code, refused.stdout], [2, '']);
-    assert.match(refused.stderr, /^fairlead: All data of "developers" is deleted\. Add --yes/);
+    assert.match(refused.stderr, /^fairlead: All data of developers is deleted\. .*Add --yes/);
     assert.match(await ok('local', 'reset', 'developers', '--dry-run'), /^Nothing is sent\..*\n\nPOST http.*\/__fairlead\/reset\n/);
     assert.equal(await count(), 1);
-    assert.match(await ok('local', 'reset', 'developers', '--yes'), /All data of "developers" is deleted/);
+    assert.match(await ok('local', 'reset', 'developers', '--yes'), /All data of developers is deleted/);
     assert.equal(await count(), 0);
     assert.equal((await run(['local', 'snapshot', 'restore', 'one'])).code, 2);
     assert.match(await ok('local', 'snapshot', 'restore', 'one', '--yes'), /^one is restored, with \d+ rows\.\n$/);

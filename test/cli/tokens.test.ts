@@ -51,7 +51,7 @@ describe('fairlead token', () => {
     const insights = await list((await create('insights:read')).value);
     assert.equal(insights.code, 3);
     const revoked = await run(['revoke', reader.id]);
-    assert.deepEqual([revoked.code, revoked.stdout], [0, `Key ${reader.id} is revoked.\n`]);
+    assert.deepEqual([revoked.code, revoked.stdout], [0, `The key ${reader.id} is revoked.\n`]);
     const refused = await list(reader.value);
     assert.equal(refused.code, 3);
     assert.match((await run(['list'])).stdout, new RegExp(`\n${reader.id} +x +developer_records:read developer_records:write +revoked `));

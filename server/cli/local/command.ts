@@ -5,11 +5,12 @@ import { toMinute } from '../../core/dates.ts';
 import { RESET_AREAS, type ResetArea, requireSnapshotName } from '../../core/emulator/data.ts';
 import { CUTS, FAULT_STATUSES } from '../../core/emulator/faults.ts';
 import { plural } from '../../core/plural.ts';
+import { describeChange } from '../../wire/deeds.ts';
 import type { Fault, FaultRequest, Snapshot } from '../../wire/emulator.ts';
 import { type Cell, toTableOf, type Word } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { readInteger } from '../options.ts';
-import { type AddFlags, addCommands, addResource, type Resource, type ResourceCommand, toOption, toSaved } from '../resource.ts';
+import { type AddFlags, addCommands, addResource, type Resource, toOption, toSaved, writes } from '../resource.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 
 /** Adds `fairlead local`, for features that only a local service has. */
@@ -33,38 +34,31 @@ const SNAPSHOT: Resource<TargetFlags> = {
   description: l10n.t('Save all data of the local service, and restore it'),
   addFlags,
   commands: [
-    {
+    writes('saveSnapshot', {
       name: 'save',
       description: l10n.t('Save all data under a name; an earlier snapshot of that name is replaced'),
       arguments: [['<name>', l10n.t('letters, digits, dots, hyphens and underscores')]],
       example: 'fairlead local snapshot save before-import',
-      change: async (cli, flags, given) => {
-        const name = requireSnapshotName(given);
-        return {
-          instance: await requireInstance(cli, flags, 'admin'),
-          what: l10n.t('All data is saved as {0}.', name),
-          send: async (service, options) => {
-            const saved = await call(service, 'saveSnapshot', { parameters: { snapshotName: name } }, options);
-            return toSaved(toSnapshotTable, saved, l10n.t('Saved as {0}, {1}.', saved.name, toSize(saved)));
-          },
-        };
-      },
-    },
-    {
+      change: async (cli, flags, given) => ({
+        ...toSnapshot(given),
+        instance: await requireInstance(cli, flags, 'admin'),
+        toAnswer: (saved) => toSaved(toSnapshotTable, saved, l10n.t('Saved as {0}, {1}.', saved.name, toSize(saved))),
+      }),
+    }),
+    writes('restoreSnapshot', {
       name: 'restore',
       description: l10n.t('Replace all data by a snapshot'),
       arguments: [['<snapshot>', l10n.t('its name')]],
       example: 'fairlead local snapshot restore before-import --yes',
-      consent: (name) => l10n.t('All data is replaced by the snapshot {0}.', requireSnapshotName(name)),
       change: async (cli, flags, name) => ({
+        ...toSnapshot(name),
         instance: await requireInstance(cli, flags, 'admin'),
-        send: async (service, options) => {
-          const json = await call(service, 'restoreSnapshot', { parameters: { snapshotName: name } }, options);
+        toAnswer: (json) => {
           const text = l10n.t('{0} is restored, with {1} rows.', name, json.rows);
           return { columns: ['snapshot', 'rows'], rows: [[name, String(json.rows)]], json, text };
         },
       }),
-    },
+    }),
     {
       name: 'list',
       description: l10n.t('List the snapshots'),
@@ -74,22 +68,25 @@ const SNAPSHOT: Resource<TargetFlags> = {
         return { ...toSnapshotTable(snapshots), json: { snapshots } };
       },
     },
-    {
+    writes('deleteSnapshot', {
       name: 'delete',
       description: l10n.t('Delete a snapshot'),
       arguments: [['<snapshot>', l10n.t('its name')]],
       example: 'fairlead local snapshot delete before-import --yes',
-      consent: (name) => l10n.t('The snapshot {0} is deleted.', requireSnapshotName(name)),
       change: async (cli, flags, name) => ({
+        ...toSnapshot(name),
         instance: await requireInstance(cli, flags, 'admin'),
-        send: async (service, options) => {
-          const { snapshots } = await call(service, 'deleteSnapshot', { parameters: { snapshotName: name } }, options);
-          return { ...toSnapshotTable(snapshots), json: { snapshots } };
-        },
+        toAnswer: ({ snapshots }) => ({ ...toSnapshotTable(snapshots), json: { snapshots } }),
       }),
-    },
+    }),
   ],
 };
+
+/** Throws INVALID_REQUEST for a name that no snapshot can have. */
+function toSnapshot(name: string) {
+  const snapshotName = requireSnapshotName(name);
+  return { names: [snapshotName] as const, request: { parameters: { snapshotName } } };
+}
 
 function toSize({ size }: Snapshot): string {
   return size < 1024 * 1024 ? `${Math.ceil(size / 1024)} KiB` : `${(size / 1024 / 1024).toFixed(1)} MiB`;
@@ -110,7 +107,7 @@ const FAULTS: Resource<FaultFlags> = {
   description: l10n.t('Delay or fail requests of the local service, or cut their connections'),
   addFlags,
   commands: [
-    {
+    writes('createFault', {
       name: 'set',
       description: l10n.t('Set a fault'),
       options: [
@@ -128,12 +125,13 @@ const FAULTS: Resource<FaultFlags> = {
       notes: l10n.t(
         'Without --endpoint, --method and --path every request of the four areas is affected. `fairlead serve --fidelity` lists the endpoints.',
       ),
-      change: async (cli, flags) => ({
+      change: async (cli, flags: FaultFlags) => ({
         instance: await requireInstance(cli, flags, 'admin'),
-        what: l10n.t('A fault is set.'),
-        send: async (service, options) => toSaved(toFaultTable, await call(service, 'createFault', { body: toRule(flags) }, options)),
+        names: [],
+        request: { body: toRule(flags) },
+        toAnswer: (fault) => toSaved(toFaultTable, fault),
       }),
-    },
+    }),
     {
       name: 'list',
       description: l10n.t('List the faults'),
@@ -153,7 +151,7 @@ const FAULTS: Resource<FaultFlags> = {
         if (id === undefined) {
           return {
             instance,
-            what: l10n.t('All faults are cleared.'),
+            what: describeChange('clearFaults', []),
             send: async (service, options) => {
               const json = await call(service, 'clearFaults', {}, options);
               const text = plural(json.cleared, '1 fault is cleared.', '{0} faults are cleared.', json.cleared);
@@ -161,7 +159,7 @@ const FAULTS: Resource<FaultFlags> = {
             },
           };
         }
-        const what = l10n.t('The fault {0} is cleared.', id);
+        const what = describeChange('deleteFault', [id]);
         return {
           instance,
           what,
@@ -206,21 +204,15 @@ function readShare(text: string): number {
   throw new InvalidArgumentError(l10n.t('Give a number above 0 and at most 1, such as 0.25.'));
 }
 
-const RESET: ResourceCommand<TargetFlags> = {
+const RESET = writes('resetData', {
   name: 'reset',
   description: l10n.t('Delete the data of an area of the local service, or everything except its keys'),
   arguments: [new Argument('[area]', l10n.t('the area')).choices(RESET_AREAS).default('all')],
   example: 'fairlead local reset segments --yes',
-  consent: describeReset,
-  change: async (cli, flags, area) => ({
+  change: async (cli, flags: TargetFlags, area) => ({
     instance: await requireInstance(cli, flags, 'admin'),
-    send: async (service, options) => {
-      const json = await call(service, 'resetData', { body: { area: area as ResetArea } }, options);
-      return { columns: ['area'], rows: [[json.area]], json };
-    },
+    names: [area],
+    request: { body: { area: area as ResetArea } },
+    toAnswer: (json) => ({ columns: ['area'], rows: [[json.area]], json }),
   }),
-};
-
-function describeReset(area: string): string {
-  return area === 'all' ? l10n.t('All data except the keys is deleted.') : l10n.t('All data of "{0}" is deleted.', area);
-}
+});

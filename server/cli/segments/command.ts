@@ -7,7 +7,7 @@ import { toTableOf, toYesOrNo } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
 import { readYesOrNo } from '../options.ts';
-import { addResource, type Resource, toOption, toSaved, writes } from '../resource.ts';
+import { addResource, type Resource, toCreated, toOption, toSaved, writes } from '../resource.ts';
 import { addTargetFlags } from '../target.ts';
 import { addIdentities } from './identities.ts';
 import { addKeys } from './keys/command.ts';
@@ -146,7 +146,7 @@ const ENVIRONMENTS: Resource<EnvironmentChangeFlags> = {
         return { ...toEnvironmentTable(environments), json: { environments } };
       },
     },
-    {
+    writes('createEnvironment', {
       name: 'create',
       description: l10n.t('Create an environment'),
       arguments: [['<name>', l10n.t('its name, at most 15 characters')]],
@@ -154,23 +154,15 @@ const ENVIRONMENTS: Resource<EnvironmentChangeFlags> = {
       example: 'fairlead segments environments create Staging',
       change: async (cli, flags, name) => {
         const { instance, workspace } = await openWorkspace(cli, flags);
-        const request = { name, production: flags.production === true };
-        const what = l10n.t('The environment {0} is created in {1}.', name, workspace.name);
         return {
           instance,
-          what,
-          send: async (service, options) => {
-            const created = await call(service, 'createEnvironment', { parameters: { workspaceId: workspace.id }, body: request }, options);
-            return toSaved(
-              toEnvironmentTable,
-              created,
-              l10n.t('The environment {0} is created in {1}: {2}', created.name, workspace.name, created.id),
-            );
-          },
+          names: [name, workspace.name],
+          request: { parameters: { workspaceId: workspace.id }, body: { name, production: flags.production === true } },
+          toAnswer: (created, done) => toSaved(toEnvironmentTable, created, toCreated(done, created.id)),
         };
       },
-    },
-    {
+    }),
+    writes('changeEnvironment', {
       name: 'change',
       description: l10n.t('Rename an environment, or set whether it is a production one'),
       arguments: [['<environment>', ID_OR_NAME]],
@@ -180,47 +172,32 @@ const ENVIRONMENTS: Resource<EnvironmentChangeFlags> = {
       ],
       example: 'fairlead segments environments change Staging --production no',
       change: async (cli, flags, wanted) => {
-        const patch = toPatch({ name: flags.name, production: flags.production });
-        if (patch.length === 0) throw new UsageError(l10n.t('Nothing to change. Give --name or --production.'));
+        const body = toPatch({ name: flags.name, production: flags.production });
+        if (body.length === 0) throw new UsageError(l10n.t('Nothing to change. Give --name or --production.'));
         const { instance, workspace, options } = await openWorkspace(cli, flags);
         const { id, name } = await requireEnvironment(instance, workspace, { environment: wanted }, options);
-        const place = { workspaceId: workspace.id, environmentId: id };
-        return {
-          instance,
-          what: l10n.t('The environment {0} is changed.', name),
-          send: async (service, late) =>
-            toSaved(toEnvironmentTable, await call(service, 'changeEnvironment', { parameters: place, body: patch }, late)),
-        };
+        const request = { parameters: { workspaceId: workspace.id, environmentId: id }, body };
+        return { instance, names: [name], request, toAnswer: (changed) => toSaved(toEnvironmentTable, changed) };
       },
-    },
-    {
+    }),
+    writes('deleteEnvironment', {
       name: 'delete',
       description: l10n.t('Delete an environment in which no segment is active'),
       arguments: [['<environment>', ID_OR_NAME]],
       example: 'fairlead segments environments delete Staging --yes',
-      consent: (environment) => l10n.t('The environment {0} is deleted.', environment),
       change: async (cli, flags, wanted) => {
         const { instance, workspace, options } = await openWorkspace(cli, flags);
         const environment = await requireEnvironment(instance, workspace, { environment: wanted }, options);
-        return {
-          instance,
-          what: l10n.t('The environment {0} is deleted from {1}.', environment.name, workspace.name),
-          send: async (service, late) => {
-            await call(service, 'deleteEnvironment', { parameters: { workspaceId: workspace.id, environmentId: environment.id } }, late);
-            return { ...toEnvironmentTable([environment]), json: { deleted: environment } };
-          },
-        };
+        const request = { parameters: { workspaceId: workspace.id, environmentId: environment.id } };
+        const toAnswer = () => ({ ...toEnvironmentTable([environment]), json: { deleted: environment } });
+        return { instance, names: [environment.name, workspace.name], request, toAnswer };
       },
-    },
+    }),
   ],
 };
 
 function addEnvironments(segments: Command, cli: Cli): void {
   addResource(segments, cli, ENVIRONMENTS);
-}
-
-function toCreated(sentence: string, id: string): string {
-  return l10n.t('{0} Its ID is {1}.', sentence, id);
 }
 
 /** Replaces the properties that have a value. */

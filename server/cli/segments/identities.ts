@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { call } from '../../api/client.ts';
 import { listAttributes } from '../../api/segments/attributes.ts';
 import { type SentIdentities, sendIdentities } from '../../api/segments/identities.ts';
-import type { IdentityPlace } from '../../api/segments/segments.ts';
 import { plural } from '../../core/plural.ts';
 import type { IdentityMistake } from '../../core/segments/identities.ts';
 import { formatCount, toPrintable } from '../../core/text.ts';
@@ -14,17 +13,16 @@ import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { readBytes } from '../files.ts';
-import { addDryRun, addExample, addOutput, collect, readOutput } from '../options.ts';
-import { addResource, type Resource, toOption } from '../resource.ts';
+import { collect, readOutput } from '../options.ts';
+import { addResource, type Resource, toOption, writes } from '../resource.ts';
 import { addTargetFlags } from '../target.ts';
-import { type WriteFlags, write } from '../write.ts';
+import type { WriteFlags } from '../write.ts';
 import {
   addEnvironmentFlags,
   addTypeFlag,
   type EnvironmentFlags,
   openEnvironment,
   requireTrafficType,
-  type Service,
   type ServiceFlags,
   type TypeFlags,
 } from './place.ts';
@@ -37,13 +35,51 @@ interface Flags extends ServiceFlags, EnvironmentFlags, TypeFlags, WriteFlags {
 /** An identity, by its key. */
 const KEY = ['<key>', l10n.t('its key')] as const;
 
+/** Maximum rejected rows shown at a terminal. */
+const MOST_SHOWN = 100;
+
+const UPLOAD_NOTES =
+  l10n.t(`The column "key" (else the first one) contains the keys, every other column an attribute; empty cells are skipped. Rejected rows are reported with
+line and reason and all others are saved; the exit code is then 1. Upload the file again to continue: saving a row twice changes nothing.`);
+
 const IDENTITIES: Resource<Flags> = {
   name: 'identities',
   description: l10n.t('Upload, save and delete identities: the attributes of a key'),
-  addFlags,
+  addFlags: (command) => addTargetFlags(addEnvironmentFlags(addTypeFlag(command)), 'admin'),
   commands: [
-    addUpload,
-    {
+    writes('saveIdentities', {
+      name: 'upload',
+      description: l10n.t('Save the identities of a CSV'),
+      arguments: [['<file>', l10n.t('a CSV with a header; - reads standard input')]],
+      example: 'fairlead segments identities upload people.csv --environment Production',
+      notes: UPLOAD_NOTES,
+      change: async (cli, flags: Flags, path) => {
+        const { text } = decodeText(await readBytes(path, cli.terminal, MAX_SEGMENT_BODY_BYTES));
+        const { instance, workspace, environment, options } = await openEnvironment(cli, flags);
+        const type = await requireTrafficType(instance, workspace, flags.type, options);
+        const attributes = await listAttributes(instance, { workspaceId: workspace.id, trafficTypeId: type.id }, options);
+        const { rows, mistakes, faults } = readIdentitySheet(text, attributes);
+        if (rows.length === 0) {
+          await showSent(cli, path, flags, { saved: 0, failed: [...faults, ...mistakes], ended: null });
+          return null;
+        }
+        const place = { trafficTypeId: type.id, environmentId: environment.id };
+        const { progress } = cli.terminal;
+        return {
+          instance,
+          names: [countIdentities(rows.length), type.name, environment.name],
+          ...(mistakes.length === 0 ? {} : { detail: l10n.t('Rows with mistakes are not sent: {0}.', mistakes.length) }),
+          send: async (service, late) => {
+            const sent = await sendIdentities(service, place, rows, late, (done, all) =>
+              progress?.(l10n.t('{0} of {1} identities', formatCount(done), formatCount(all))),
+            ).finally(() => progress?.(''));
+            await showSent(cli, path, flags, { ...sent, failed: [...mistakes, ...sent.failed] });
+            return null;
+          },
+        };
+      },
+    }),
+    writes('saveIdentity', {
       name: 'save',
       description: l10n.t('Save one identity'),
       arguments: [KEY],
@@ -52,97 +88,38 @@ const IDENTITIES: Resource<Flags> = {
         toOption('--merge', l10n.t('keep the values that are not named')),
       ],
       example: 'fairlead segments identities save ann --set plan=paid --merge',
-      change: async (cli, { set = [], merge, ...flags }, key) => {
+      change: async (cli, { set = [], merge, ...flags }: Flags, key) => {
         const values = Object.fromEntries(set.map(readValue));
-        const { instance, place } = await openType(cli, flags);
+        const { instance, environment, place } = await openType(cli, flags);
         return {
           instance,
-          what: l10n.t('The identity {0} is saved.', key),
+          names: [key, environment.name],
           send: async (service, options) => {
-            const saved = await call(
-              service,
-              merge === true ? 'patchIdentity' : 'saveIdentity',
-              { parameters: { ...place, key }, body: { values } },
-              options,
-            );
+            const endpoint = merge === true ? 'patchIdentity' : 'saveIdentity';
+            const saved = await call(service, endpoint, { parameters: { ...place, key }, body: { values } }, options);
             return { columns: ['attribute', 'value'], rows: Object.entries(saved.values), json: saved };
           },
         };
       },
-    },
-    {
+    }),
+    writes('deleteIdentity', {
       name: 'delete',
       description: l10n.t('Delete an identity; segments keep its key'),
       arguments: [KEY],
       example: 'fairlead segments identities delete ann --yes',
-      consent: (key) => l10n.t('The identity {0} is deleted.', key),
-      change: async (cli, flags, key) => {
-        const { instance, place } = await openType(cli, flags);
-        return {
-          instance,
-          send: async (service, options) => {
-            await call(service, 'deleteIdentity', { parameters: { ...place, key } }, options);
-            return { columns: ['key'], rows: [[key]], json: { deleted: key } };
-          },
-        };
+      change: async (cli, flags: Flags, key) => {
+        const { instance, environment, place } = await openType(cli, flags);
+        const request = { parameters: { ...place, key } };
+        const toAnswer = () => ({ columns: ['key'], rows: [[key]], json: { deleted: key } });
+        return { instance, names: [key, environment.name], request, toAnswer };
       },
-    },
+    }),
   ],
 };
-
-/** Maximum rejected rows shown at a terminal. */
-const MOST_SHOWN = 100;
-
-const UPLOAD_NOTES =
-  l10n.t(`The column "key" (else the first one) contains the keys, every other column an attribute; empty cells are skipped. Rejected rows are reported with
-line and reason and all others are saved; the exit code is then 1. Upload the file again to continue: saving a row twice changes nothing.`);
 
 /** Adds `fairlead segments identities`. */
 export function addIdentities(segments: Command, cli: Cli): void {
   addResource(segments, cli, IDENTITIES);
-}
-
-function addFlags(command: Command): Command {
-  return addTargetFlags(addEnvironmentFlags(addTypeFlag(command)), 'admin');
-}
-
-function addUpload(identities: Command, cli: Cli): void {
-  const upload = identities
-    .command('upload')
-    .description(l10n.t('Save the identities of a CSV'))
-    .argument('<file>', l10n.t('a CSV with a header; - reads standard input'))
-    .action((path: string, flags: Flags) => uploadAll(cli, path, flags));
-  addExample(
-    addFlags(addOutput(addDryRun(upload))),
-    'fairlead segments identities upload people.csv --environment Production',
-    UPLOAD_NOTES,
-  );
-}
-
-async function uploadAll(cli: Cli, path: string, flags: Flags): Promise<void> {
-  const { text } = decodeText(await readBytes(path, cli.terminal, MAX_SEGMENT_BODY_BYTES));
-  const { instance, workspace, environment, options } = await openEnvironment(cli, flags);
-  const type = await requireTrafficType(instance, workspace, flags.type, options);
-  const attributes = await listAttributes(instance, { workspaceId: workspace.id, trafficTypeId: type.id }, options);
-  const { rows, mistakes, faults } = readIdentitySheet(text, attributes);
-  if (rows.length === 0) {
-    await showSent(cli, path, flags, { saved: 0, failed: [...faults, ...mistakes], ended: null });
-    return;
-  }
-  const place = { trafficTypeId: type.id, environmentId: environment.id };
-  const { progress } = cli.terminal;
-  const skipped = mistakes.length === 0 ? '' : ` ${l10n.t('Rows with mistakes are not sent: {0}.', mistakes.length)}`;
-  const saving = l10n.t(
-    '{0} of {1} are saved in {2}; existing ones are overwritten.',
-    ...[countIdentities(rows.length), type.name, environment.name],
-  );
-  const what = `${saving}${skipped}`;
-  const sent = await write(cli, flags, instance, what, (service, late) =>
-    sendIdentities(service, place, rows, late, (done, all) =>
-      progress?.(l10n.t('{0} of {1} identities', formatCount(done), formatCount(all))),
-    ).finally(() => progress?.('')),
-  );
-  if (sent !== null) await showSent(cli, path, flags, { ...sent, failed: [...mistakes, ...sent.failed] });
 }
 
 async function showSent(cli: Cli, path: string, flags: Flags, { saved, failed, ended }: SentIdentities): Promise<void> {
@@ -170,10 +147,10 @@ async function showSent(cli: Cli, path: string, flags: Flags, { saved, failed, e
   if (ended !== null) throw ended;
 }
 
-async function openType(cli: Cli, flags: Flags): Promise<Pick<Service, 'instance'> & { readonly place: IdentityPlace }> {
+async function openType(cli: Cli, flags: Flags) {
   const { instance, workspace, environment, options } = await openEnvironment(cli, flags);
   const type = await requireTrafficType(instance, workspace, flags.type, options);
-  return { instance, place: { trafficTypeId: type.id, environmentId: environment.id } };
+  return { instance, environment, place: { trafficTypeId: type.id, environmentId: environment.id } };
 }
 
 function readValue(given: string): [string, string] {

@@ -7,7 +7,7 @@ import type { Attribute, TrafficType } from '../../wire/segments.ts';
 import { toTableOf } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { collect } from '../options.ts';
-import { addResource, type Resource, toOption, toSaved } from '../resource.ts';
+import { addResource, type Resource, toCreated, toOption, toSaved, writes } from '../resource.ts';
 import { addTargetFlags } from '../target.ts';
 import {
   addTypeFlag,
@@ -43,7 +43,7 @@ const TYPES: Resource<ServiceFlags & WorkspaceFlags> = {
         return { ...toTypeTable(trafficTypes), json: { trafficTypes } };
       },
     },
-    {
+    writes('createTrafficType', {
       name: 'create',
       description: l10n.t('Create a traffic type'),
       arguments: [NEW_NAME],
@@ -52,42 +52,25 @@ const TYPES: Resource<ServiceFlags & WorkspaceFlags> = {
         const { instance, workspace } = await openWorkspace(cli, flags);
         return {
           instance,
-          what: l10n.t('The traffic type {0} is created in {1}.', name, workspace.name),
-          send: async (service, options) => {
-            const created = await call(
-              service,
-              'createTrafficType',
-              { parameters: { workspaceId: workspace.id }, body: { name } },
-              options,
-            );
-            return toSaved(
-              toTypeTable,
-              created,
-              l10n.t('The traffic type {0} is created in {1}: {2}', created.name, workspace.name, created.id),
-            );
-          },
+          names: [name, workspace.name],
+          request: { parameters: { workspaceId: workspace.id }, body: { name } },
+          toAnswer: (created, done) => toSaved(toTypeTable, created, toCreated(done, created.id)),
         };
       },
-    },
-    {
+    }),
+    writes('deleteTrafficType', {
       name: 'delete',
       description: l10n.t('Delete a traffic type that no segment uses'),
       arguments: [['<type>', ID_OR_NAME]],
       example: 'fairlead segments types delete account --yes',
-      consent: (type) => l10n.t('The traffic type {0} is deleted, with its attributes.', type),
       change: async (cli, flags, wanted) => {
         const { instance, workspace, options } = await openWorkspace(cli, flags);
         const type = await requireTrafficType(instance, workspace, wanted, options);
-        return {
-          instance,
-          what: l10n.t('The traffic type {0} is deleted from {1}.', type.name, workspace.name),
-          send: async (service, late) => {
-            await call(service, 'deleteTrafficType', { parameters: { trafficTypeId: type.id } }, late);
-            return { ...toTypeTable([type]), json: { deleted: type } };
-          },
-        };
+        const request = { parameters: { trafficTypeId: type.id } };
+        const toAnswer = () => ({ ...toTypeTable([type]), json: { deleted: type } });
+        return { instance, names: [type.name, workspace.name], request, toAnswer };
       },
-    },
+    }),
   ],
 };
 
@@ -130,7 +113,7 @@ const ATTRIBUTES: Resource<AttributeFlags> = {
         return { ...toAttributeTable(attributes), json: { attributes } };
       },
     },
-    {
+    writes('saveAttribute', {
       name: 'save',
       description: l10n.t('Create an attribute, or overwrite it'),
       arguments: [['<id>', l10n.t('its ID, by which identities refer to it')]],
@@ -144,7 +127,7 @@ const ATTRIBUTES: Resource<AttributeFlags> = {
       example: 'fairlead segments attributes save plan --data-type string --suggest free --suggest paid',
       change: async (cli, { displayName, description, dataType, searchable, suggest, ...flags }, id) => {
         const { instance, place } = await openType(cli, flags);
-        const request = {
+        const body = {
           id,
           ...(displayName === undefined ? {} : { displayName }),
           ...(description === undefined ? {} : { description }),
@@ -152,32 +135,21 @@ const ATTRIBUTES: Resource<AttributeFlags> = {
           ...(searchable === undefined ? {} : { isSearchable: true }),
           ...(suggest === undefined ? {} : { suggestedValues: suggest }),
         };
-        const what = l10n.t('The attribute {0} is saved.', id);
-        return {
-          instance,
-          what,
-          send: async (service, options) =>
-            toSaved(toAttributeTable, await call(service, 'saveAttribute', { parameters: place, body: request }, options), what),
-        };
+        const request = { parameters: place, body };
+        return { instance, names: [id], request, toAnswer: (saved, done) => toSaved(toAttributeTable, saved, done) };
       },
-    },
-    {
+    }),
+    writes('deleteAttribute', {
       name: 'delete',
       description: l10n.t('Delete an attribute; identities keep their values of it'),
       arguments: [['<id>', l10n.t('its ID')]],
       example: 'fairlead segments attributes delete plan --yes',
-      consent: (id) => l10n.t('The attribute {0} is deleted.', id),
       change: async (cli, flags, id) => {
         const { instance, place } = await openType(cli, flags);
-        return {
-          instance,
-          send: async (service, options) => {
-            await call(service, 'deleteAttribute', { parameters: { ...place, attributeId: id } }, options);
-            return { columns: ['id'], rows: [[id]], json: { deleted: id } };
-          },
-        };
+        const request = { parameters: { ...place, attributeId: id } };
+        return { instance, names: [id], request, toAnswer: () => ({ columns: ['id'], rows: [[id]], json: { deleted: id } }) };
       },
-    },
+    }),
   ],
 };
 

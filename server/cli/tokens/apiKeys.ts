@@ -5,26 +5,14 @@ import { KEY_KINDS, SCOPES } from '../../core/access/keyGrants.ts';
 import type { ApiKeySummary, TokenCreated } from '../../wire/local.ts';
 import { toTableOf } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { EXIT_CODES } from '../errors.ts';
-import { addDryRun, addExample, collect, readAccount, readInteger } from '../options.ts';
-import { addResource, type Resource, toOption, toSaved } from '../resource.ts';
+import { addDryRun, collect, readInteger } from '../options.ts';
+import { type AddFlags, addResource, type Resource, toOption, toSaved, writes } from '../resource.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { type WriteFlags, write } from '../write.ts';
-import { type KeyFlags, readExpiry, readKeyFlags } from './request.ts';
+import { ABOUT_OPTIONS, EXPIRES, type KeyFlags, PLACE_OPTIONS, readExpiry, readKeyFlags, showValue, VALUE_NOTE } from './request.ts';
 
-interface TokenFlags extends TargetFlags, WriteFlags {
-  readonly name: string;
-  readonly expires?: string;
-  readonly description?: string;
-  readonly tag?: readonly string[];
-}
-
-interface RotateFlags extends TargetFlags, WriteFlags {
-  readonly expires?: string;
+interface Flags extends TargetFlags, KeyFlags {
   readonly grace?: number;
 }
-
-const VALUE_NOTE = l10n.t('Only the value is written to standard output, so that a script can read it.');
 
 const toTable = toTableOf<ApiKeySummary>(['id', 'name', 'kind', 'tokens'], ({ id, name, kind, tokens }) => [
   id,
@@ -36,12 +24,22 @@ const toTable = toTableOf<ApiKeySummary>(['id', 'name', 'kind', 'tokens'], ({ id
     .join(', '),
 ]);
 
-const API_KEY: Resource<TargetFlags & KeyFlags> = {
+const KEY_ID = ['<id>', l10n.t('the ID that `api-key list` shows')] as const;
+
+const addFlags: AddFlags = (command) => addTargetFlags(command, 'admin');
+const addTokenFlags: AddFlags = (command) => addFlags(addDryRun(command));
+
+/** The notice above the value of a new token. */
+function toNotice({ id, name }: TokenCreated): string {
+  return l10n.t('Token {0} ({1}) is created. Its value is shown only once:', id, name);
+}
+
+const API_KEY: Resource<Flags> = {
   name: 'api-key',
   description: l10n.t('Create, list and delete API keys, and add tokens to them'),
-  addFlags: (command) => addTargetFlags(command, 'admin'),
+  addFlags,
   commands: [
-    {
+    writes('createApiKey', {
       name: 'create',
       description: l10n.t('Create an API key without tokens'),
       options: [
@@ -49,22 +47,16 @@ const API_KEY: Resource<TargetFlags & KeyFlags> = {
         toOption('--kind <kind>', l10n.t('{0} (default: personal)', KEY_KINDS.join(', '))),
         toOption('--scope <scope>', l10n.t('a scope: {0} (repeatable, or comma-separated)', SCOPES.join(', ')), collect),
         toOption('--role <role>', l10n.t('a role for platform resources, default or custom (repeatable)'), collect),
-        toOption('--account <account>', l10n.t('the only account of platform resources that it may use (else any)'), readAccount),
-        toOption('--environment <environment>', l10n.t('restricts an admin key to an environment, by ID or name (repeatable)'), collect),
-        toOption('--project <workspace>', l10n.t('restricts an admin key to a workspace, by ID or name (repeatable)'), collect),
-        toOption('--description <text>', l10n.t('a longer description')),
-        toOption('--tag <tag>', l10n.t('a tag (repeatable)'), collect),
+        ...PLACE_OPTIONS,
+        ...ABOUT_OPTIONS,
       ],
       example: 'fairlead api-key create --name sync --scope developer_records:write',
-      change: async (cli, flags) => {
-        const request = readKeyFlags(flags, Date.now());
-        return {
-          instance: await requireInstance(cli, flags, 'admin'),
-          what: l10n.t('The API key {0} is created.', request.name),
-          send: async (service, options) => toSaved(toTable, await call(service, 'createApiKey', { body: request }, options)),
-        };
+      change: async (cli, flags: Flags) => {
+        const body = readKeyFlags(flags, Date.now());
+        const instance = await requireInstance(cli, flags, 'admin');
+        return { instance, names: [body.name], request: { body }, toAnswer: (key) => toSaved(toTable, key) };
       },
-    },
+    }),
     {
       name: 'list',
       description: l10n.t('List the API keys with their tokens, without their values'),
@@ -74,21 +66,63 @@ const API_KEY: Resource<TargetFlags & KeyFlags> = {
         return { ...toTable(apiKeys), json: { apiKeys } };
       },
     },
-    addTokenCommands,
-    {
+    writes('addToken', {
+      name: 'add-token',
+      description: l10n.t('Add a token to an API key; its value is shown once'),
+      arguments: [KEY_ID],
+      options: [toOption('--name <name>', l10n.t('its purpose')).makeOptionMandatory(), EXPIRES, ...ABOUT_OPTIONS],
+      addAllFlags: addTokenFlags,
+      example: 'fairlead api-key add-token 4f1c2a --name nightly --expires 30d',
+      notes: VALUE_NOTE,
+      change: async (cli, flags: Flags, apiKeyId) => {
+        const { name, description, tag } = flags;
+        const body = {
+          name,
+          ...(description === undefined ? {} : { description }),
+          ...(tag === undefined ? {} : { tags: tag }),
+          ...toExpiry(flags),
+        };
+        return {
+          instance: await requireInstance(cli, flags, 'admin'),
+          names: [name, apiKeyId],
+          request: { parameters: { apiKeyId }, body },
+          toAnswer: (created) => showValue(cli, created, toNotice(created)),
+        };
+      },
+    }),
+    writes('rotateToken', {
+      name: 'rotate-token',
+      description: l10n.t('Replace a token by a new one of the same key; the new value is shown once'),
+      arguments: [['<id>', l10n.t('the ID that `token list` shows')]],
+      options: [
+        toOption('--expires <when>', l10n.t('expiry of the new token (default: that of the old one)')),
+        toOption('--grace <seconds>', l10n.t('how long the old token still works (default: not at all)'), readInteger(0)),
+      ],
+      addAllFlags: addTokenFlags,
+      example: 'fairlead api-key rotate-token 4f1c2a --grace 3600',
+      notes: VALUE_NOTE,
+      change: async (cli, flags: Flags, tokenId) => {
+        const body = { ...toExpiry(flags), ...(flags.grace === undefined ? {} : { graceSeconds: flags.grace }) };
+        return {
+          instance: await requireInstance(cli, flags, 'admin'),
+          names: [tokenId],
+          request: { parameters: { tokenId }, body },
+          toAnswer: (created) => showValue(cli, created, toNotice(created)),
+        };
+      },
+    }),
+    writes('deleteApiKey', {
       name: 'delete',
       description: l10n.t('Delete an API key; its tokens stop working'),
-      arguments: [['<id>', l10n.t('the ID that `api-key list` shows')]],
+      arguments: [KEY_ID],
       example: 'fairlead api-key delete 4f1c2a --yes',
-      consent: (id) => l10n.t('The API key {0} is deleted with its tokens.', id),
-      change: async (cli, flags, id) => ({
+      change: async (cli, flags: Flags, apiKeyId) => ({
         instance: await requireInstance(cli, flags, 'admin'),
-        send: async (service, options) => {
-          const json = await call(service, 'deleteApiKey', { parameters: { apiKeyId: id } }, options);
-          return { columns: ['deleted'], rows: [[json.deleted]], json };
-        },
+        names: [apiKeyId],
+        request: { parameters: { apiKeyId } },
+        toAnswer: (json) => ({ columns: ['deleted'], rows: [[json.deleted]], json }),
       }),
-    },
+    }),
   ],
 };
 
@@ -97,65 +131,6 @@ export function addApiKeys(program: Command, cli: Cli): void {
   addResource(program, cli, API_KEY);
 }
 
-function addTokenCommands(keys: Command, cli: Cli): void {
-  const add = keys
-    .command('add-token')
-    .description(l10n.t('Add a token to an API key; its value is shown once'))
-    .argument('<id>', l10n.t('the ID that `api-key list` shows'))
-    .requiredOption('--name <name>', l10n.t('its purpose'))
-    .option('--expires <when>', l10n.t('expiry: 30d, 12h, 4w or a date such as 2030-12-31'))
-    .option('--description <text>', l10n.t('a longer description'))
-    .option('--tag <tag>', l10n.t('a tag (repeatable)'), collect)
-    .action((id: string, flags: TokenFlags) => addOne(cli, id, flags));
-  addExample(addTargetFlags(addDryRun(add), 'admin'), 'fairlead api-key add-token 4f1c2a --name nightly --expires 30d', VALUE_NOTE);
-
-  const rotate = keys
-    .command('rotate-token')
-    .description(l10n.t('Replace a token by a new one of the same key; the new value is shown once'))
-    .argument('<id>', l10n.t('the ID that `token list` shows'))
-    .option('--expires <when>', l10n.t('expiry of the new token (default: that of the old one)'))
-    .option('--grace <seconds>', l10n.t('how long the old token still works (default: not at all)'), readInteger(0))
-    .action((id: string, flags: RotateFlags) => rotateOne(cli, id, flags));
-  addExample(addTargetFlags(addDryRun(rotate), 'admin'), 'fairlead api-key rotate-token 4f1c2a --grace 3600', VALUE_NOTE);
-}
-
-async function addOne(cli: Cli, id: string, flags: TokenFlags): Promise<void> {
-  const { name, expires, description, tag } = flags;
-  const token = {
-    name,
-    ...(description === undefined ? {} : { description }),
-    ...(tag === undefined ? {} : { tags: tag }),
-    ...(expires === undefined ? {} : { expiresAt: readExpiry(expires, Date.now()) }),
-  };
-  const instance = await requireInstance(cli, flags, 'admin');
-  const what = l10n.t('A token {0} is added to the API key {1}.', name, id);
-  await showValue(
-    cli,
-    await write(cli, flags, instance, what, (service, options) =>
-      call(service, 'addToken', { parameters: { apiKeyId: id }, body: token }, options),
-    ),
-  );
-}
-
-async function rotateOne(cli: Cli, id: string, flags: RotateFlags): Promise<void> {
-  const { expires, grace } = flags;
-  const rotation = {
-    ...(expires === undefined ? {} : { expiresAt: readExpiry(expires, Date.now()) }),
-    ...(grace === undefined ? {} : { graceSeconds: grace }),
-  };
-  const instance = await requireInstance(cli, flags, 'admin');
-  const what = l10n.t('The token {0} is replaced by a new one.', id);
-  await showValue(
-    cli,
-    await write(cli, flags, instance, what, (service, options) =>
-      call(service, 'rotateToken', { parameters: { tokenId: id }, body: rotation }, options),
-    ),
-  );
-}
-
-async function showValue(cli: Cli, created: TokenCreated | null): Promise<void> {
-  if (created === null) return;
-  cli.terminal.err(l10n.t('Token {0} ({1}) is created. Its value is shown only once:', created.id, created.name));
-  await cli.terminal.out(`${created.value}\n`);
-  cli.finish(EXIT_CODES.ok);
+function toExpiry({ expires }: Flags): { readonly expiresAt?: number } {
+  return expires === undefined ? {} : { expiresAt: readExpiry(expires, Date.now()) };
 }

@@ -9,11 +9,10 @@ import { type Cell, toTableOf, type Word } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import type { ProductionFlags } from '../consent.ts';
 import { EXIT_CODES } from '../errors.ts';
-import { addDryRun, addExample, addFormat, collect, readAccount } from '../options.ts';
-import { addCommands, addResource, type Resource, type ResourceCommand, toOption, toSaved } from '../resource.ts';
+import { addDryRun, addFormat, collect } from '../options.ts';
+import { type AddFlags, addCommands, addResource, type Resource, type ResourceCommand, toOption, toSaved, writes } from '../resource.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { type WriteFlags, write } from '../write.ts';
-import { type KeyFlags, readKeyFlags } from './request.ts';
+import { ABOUT_OPTIONS, EXPIRES, type KeyFlags, PLACE_OPTIONS, readKeyFlags, showValue, VALUE_NOTE } from './request.ts';
 
 interface FormatFlags extends TargetFlags, ProductionFlags {
   readonly format: 'text' | 'json';
@@ -23,63 +22,59 @@ const ROLE_EXAMPLES = 'account_admin, org_admin:ORG, project_admin:ORG/PROJECT, 
 
 type CreateFlags = FormatFlags & KeyFlags;
 
+const addFlags: AddFlags = (command) => addTargetFlags(command, 'admin');
+
+const CREATE = writes('createToken', {
+  name: 'create',
+  description: l10n.t('Create a key; its value is shown once'),
+  options: [
+    toOption('--name <name>', l10n.t('its purpose')).makeOptionMandatory(),
+    toOption('--kind <kind>', l10n.t('{0}; an admin key is for segments (default: personal)', KEY_KINDS.join(', '))),
+    toOption('--scope <scope>', l10n.t('a scope: {0} (repeatable, or comma-separated)', SCOPES.join(', ')), collect),
+    toOption('--role <role>', l10n.t('a role for platform resources: {0} (repeatable)', ROLE_EXAMPLES), collect),
+    ...PLACE_OPTIONS,
+    EXPIRES,
+    ...ABOUT_OPTIONS,
+  ],
+  addAllFlags: (command) => addFlags(addDryRun(addFormat(command))),
+  example: 'fairlead token create --name nightly-sync --scope developer_records:write --expires 30d',
+  notes: VALUE_NOTE,
+  change: async (cli, flags: CreateFlags) => {
+    const body = readKeyFlags(flags, Date.now());
+    return {
+      instance: await requireInstance(cli, flags, 'admin'),
+      names: [body.name],
+      request: { body },
+      toAnswer: async (created) => {
+        if (flags.format !== 'json')
+          return showValue(cli, created, l10n.t('Key {0} ({1}) is created. Its value is shown only once:', created.id, created.name));
+        await cli.terminal.out(`${JSON.stringify(created)}\n`);
+        cli.finish(EXIT_CODES.ok);
+        return null;
+      },
+    };
+  },
+});
+
+const REVOKE = writes('revokeToken', {
+  name: 'revoke',
+  description: l10n.t('Revoke a key; it stops working'),
+  arguments: [['<id>', l10n.t('the ID that `token list` shows')]],
+  addAllFlags: (command) => addFlags(addDryRun(command)),
+  example: 'fairlead token revoke 4f1c2a',
+  change: async (cli, flags: TargetFlags, id) => ({
+    instance: await requireInstance(cli, flags, 'admin'),
+    names: [id],
+    request: { parameters: { tokenId: id } },
+    toAnswer: (json, text) => ({ columns: ['id'], rows: [[id]], json, text }),
+  }),
+});
+
 /** Adds `fairlead token`, for the keys of a service. */
 export function addTokens(program: Command, cli: Cli): void {
   const token = program.command('token').description(l10n.t('Create, list and revoke keys of the service'));
-
-  const create = token
-    .command('create')
-    .description(l10n.t('Create a key; its value is shown once'))
-    .requiredOption('--name <name>', l10n.t('its purpose'))
-    .option('--kind <kind>', l10n.t('{0}; an admin key is for segments (default: personal)', KEY_KINDS.join(', ')))
-    .option('--scope <scope>', l10n.t('a scope: {0} (repeatable, or comma-separated)', SCOPES.join(', ')), collect)
-    .option('--role <role>', l10n.t('a role for platform resources: {0} (repeatable)', ROLE_EXAMPLES), collect)
-    .option('--account <account>', l10n.t('the only account of platform resources that it may use (else any)'), readAccount)
-    .option('--environment <environment>', l10n.t('restricts an admin key to an environment, by ID or name (repeatable)'), collect)
-    .option('--project <workspace>', l10n.t('restricts an admin key to a workspace, by ID or name (repeatable)'), collect)
-    .option('--expires <when>', l10n.t('expiry: 30d, 12h, 4w or a date such as 2030-12-31'))
-    .option('--description <text>', l10n.t('a longer description'))
-    .option('--tag <tag>', l10n.t('a tag (repeatable)'), collect)
-    .action(async (flags: CreateFlags) => createKey(cli, flags));
-  const example = 'fairlead token create --name nightly-sync --scope developer_records:write --expires 30d';
-  addExample(
-    addTargetFlags(addDryRun(addFormat(create)), 'admin'),
-    example,
-    l10n.t('Only the value is written to standard output, so that a script can read it.'),
-  );
-
-  addCommands(token, cli, (command) => addTargetFlags(command, 'admin'), [LIST]);
-
-  const revoke = token
-    .command('revoke')
-    .description(l10n.t('Revoke a key; it stops working'))
-    .argument('<id>', l10n.t('the ID that `token list` shows'))
-    .action(async (id: string, flags: TargetFlags & WriteFlags) => {
-      const instance = await requireInstance(cli, flags, 'admin');
-      const what = l10n.t('Key {0} is revoked.', id);
-      const done = await write(cli, flags, instance, what, (service, options) =>
-        call(service, 'revokeToken', { parameters: { tokenId: id } }, options).then(() => true),
-      );
-      if (done === null) return;
-      await cli.terminal.out(`${what}\n`);
-      cli.finish(EXIT_CODES.ok);
-    });
-  addExample(addTargetFlags(addDryRun(revoke), 'admin'), 'fairlead token revoke 4f1c2a');
-}
-
-async function createKey(cli: Cli, flags: CreateFlags): Promise<void> {
-  const request = readKeyFlags(flags, Date.now());
-  const instance = await requireInstance(cli, flags, 'admin');
-  const what = l10n.t('The key {0} is created.', request.name);
-  const created = await write(cli, flags, instance, what, (service, options) => call(service, 'createToken', { body: request }, options));
-  if (created === null) return;
-  if (flags.format === 'json') {
-    await cli.terminal.out(`${JSON.stringify(created)}\n`);
-  } else {
-    cli.terminal.err(l10n.t('Key {0} ({1}) is created. Its value is shown only once:', created.id, created.name));
-    await cli.terminal.out(`${created.value}\n`);
-  }
-  cli.finish(EXIT_CODES.ok);
+  addCommands(token, cli, addFlags, [CREATE]);
+  addCommands(token, cli, addFlags, [LIST, REVOKE]);
 }
 
 const toTokenTable = toTableOf<TokenSummary>(['id', 'name', 'may', 'state', 'created', 'expires', 'kind'], (token) => [
@@ -146,9 +141,9 @@ const toRoleTable = toTableOf<RoleSummary>(
 const ROLE: Resource<RoleFlags> = {
   name: 'role',
   description: l10n.t('Create, list and delete roles of keys'),
-  addFlags: (command) => addTargetFlags(command, 'admin'),
+  addFlags,
   commands: [
-    {
+    writes('createRole', {
       name: 'create',
       description: l10n.t('Create a role from permissions'),
       arguments: [['<identifier>', l10n.t('its identifier')]],
@@ -164,18 +159,17 @@ const ROLE: Resource<RoleFlags> = {
       example: 'fairlead role create deployer --permission pipeline:view,pipeline:create_or_edit',
       notes: `${l10n.t('Permissions: {0}.', RESOURCE_PERMISSIONS.join(', '))}
 ${l10n.t('Give the role to a key with `fairlead token create --role deployer:default/shop`.')}`,
-      change: async (cli, { permission = [], name, description, ...flags }, identifier) => {
+      change: async (cli, { permission = [], name, description, ...flags }: RoleFlags, identifier) => {
         const permissions = permission.flatMap((text) => text.split(',')).map((text) => text.trim());
         const details = { ...(name === undefined ? {} : { name }), ...(description === undefined ? {} : { description }) };
-        const what = l10n.t('The role {0} is created.', identifier);
         return {
           instance: await requireInstance(cli, flags, 'admin'),
-          what,
-          send: async (service, options) =>
-            toSaved(toRoleTable, await call(service, 'createRole', { body: { identifier, permissions, ...details } }, options), what),
+          names: [identifier],
+          request: { body: { identifier, permissions, ...details } },
+          toAnswer: (role, done) => toSaved(toRoleTable, role, done),
         };
       },
-    },
+    }),
     {
       name: 'list',
       description: l10n.t('List the default roles and the custom ones'),
@@ -185,20 +179,18 @@ ${l10n.t('Give the role to a key with `fairlead token create --role deployer:def
         return { ...toRoleTable(roles), json: { roles } };
       },
     },
-    {
+    writes('deleteRole', {
       name: 'delete',
       description: l10n.t('Delete a custom role that no key has'),
       arguments: [['<identifier>', l10n.t('its identifier')]],
       example: 'fairlead role delete deployer --yes',
-      consent: (identifier) => l10n.t('The role {0} is deleted.', identifier),
-      change: async (cli, flags, identifier) => ({
+      change: async (cli, flags: RoleFlags, identifier) => ({
         instance: await requireInstance(cli, flags, 'admin'),
-        send: async (service, options) => {
-          const json = await call(service, 'deleteRole', { parameters: { roleIdentifier: identifier } }, options);
-          return { columns: ['deleted'], rows: [[json.deleted]], json };
-        },
+        names: [identifier],
+        request: { parameters: { roleIdentifier: identifier } },
+        toAnswer: (json) => ({ columns: ['deleted'], rows: [[json.deleted]], json }),
       }),
-    },
+    }),
   ],
 };
 

@@ -2,8 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { KEY_KINDS, type KeyKind, SCOPES, type Scope } from '../../core/access/keyGrants.ts';
 import { ROLES } from '../../core/access/roles.ts';
 import { checkIdentifier } from '../../core/identifiers.ts';
-import type { RoleRequest, TokenRequest } from '../../wire/local.ts';
-import { UsageError } from '../errors.ts';
+import type { RoleRequest, TokenCreated, TokenRequest } from '../../wire/local.ts';
+import type { Cli } from '../cli.ts';
+import { EXIT_CODES, UsageError } from '../errors.ts';
+import { collect, readAccount } from '../options.ts';
+import { toOption } from '../resource.ts';
 
 const MILLISECONDS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
@@ -23,6 +26,33 @@ function readTimestamp(text: string): number {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return Number.NaN;
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
   return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text.slice(0, 10) ? Number.NaN : Date.parse(text);
+}
+
+/** The options that restrict where a key may be used. */
+export const PLACE_OPTIONS = [
+  toOption('--account <account>', l10n.t('the only account of platform resources that it may use (else any)'), readAccount),
+  toOption('--environment <environment>', l10n.t('restricts an admin key to an environment, by ID or name (repeatable)'), collect),
+  toOption('--project <workspace>', l10n.t('restricts an admin key to a workspace, by ID or name (repeatable)'), collect),
+];
+
+/** The option of how long a key or token is valid. */
+export const EXPIRES = toOption('--expires <when>', l10n.t('expiry: 30d, 12h, 4w or a date such as 2030-12-31'));
+
+/** The options that describe a key or token further. */
+export const ABOUT_OPTIONS = [
+  toOption('--description <text>', l10n.t('a longer description')),
+  toOption('--tag <tag>', l10n.t('a tag (repeatable)'), collect),
+];
+
+/** The note in the help of a command that prints the value of a key. */
+export const VALUE_NOTE = l10n.t('Only the value is written to standard output, so that a script can read it.');
+
+/** Prints the value of a key or token, with a notice on standard error, and ends the command. */
+export async function showValue(cli: Cli, { value }: TokenCreated, notice: string): Promise<null> {
+  cli.terminal.err(notice);
+  await cli.terminal.out(`${value}\n`);
+  cli.finish(EXIT_CODES.ok);
+  return null;
 }
 
 /** The flags of `fairlead token create` that describe the key. */

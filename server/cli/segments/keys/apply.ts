@@ -1,16 +1,15 @@
 import * as l10n from '@vscode/l10n';
-import type { Command } from 'commander';
 import type { CallOptions } from '../../../api/client.ts';
 import type { Instance } from '../../../api/instance.ts';
 import { type AppliedKeys, applyKeyPlan } from '../../../api/segments/keys.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import type { StoredKeyPlan } from '../../../core/segments/keyPlan.ts';
 import { formatCount, toPrintable } from '../../../core/text.ts';
-import { showAnswer } from '../../answer.ts';
 import type { Cli } from '../../cli.ts';
-import { addDryRun, addExample } from '../../options.ts';
+import { addDryRun } from '../../options.ts';
+import type { ResourceCommand } from '../../resource.ts';
 import { addRemovalFlags, type RemovalFlags, type Removals, requirePlanFile, requireRemovals } from '../../storedPlan.ts';
-import { type WriteFlags, write } from '../../write.ts';
+import type { WriteFlags } from '../../write.ts';
 import { addServiceFlags, openService, type ServiceFlags } from '../place.ts';
 import { countKeys, refuseToPause } from './sending.ts';
 
@@ -21,36 +20,39 @@ const NOTES =
 interrupted, run the same command again: it continues from the state of the segment, and says so if everything is done. It is refused if the plan
 file was altered, or if the segment has been changed otherwise since it was planned.`);
 
-/** Adds `fairlead segments keys apply`. */
-export function addKeyApply(keys: Command, cli: Cli): void {
-  const command = keys
-    .command('apply')
-    .description(l10n.t('Apply a stored plan of keys exactly'))
-    .argument('<plan>', l10n.t('the file that `segments keys plan -o` wrote; - reads standard input'))
-    .action((path: string, flags: ApplyFlags) => apply(cli, path, flags));
-  addExample(addServiceFlags(addRemovalFlags(addDryRun(command))), 'fairlead segments keys apply plan.json', NOTES);
-}
-
-async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
-  const stored = await requirePlanFile<StoredKeyPlan>(path, 'keys', cli.terminal);
-  const { instance } = await openService(cli, flags);
-  const { segmentName, adds, removes, result } = stored;
-  const what = l10n.t(
-    'The segment {0} gets the {1} of the plan: {2} are added, {3} removed.',
-    segmentName,
-    countKeys(result.count),
-    countKeys(adds.length),
-    countKeys(removes.length),
-  );
-  const applied = await write(cli, flags, instance, what, (service, options) => send(cli, service, stored, flags, options));
-  if (applied === null) return;
-  await showAnswer(cli, flags, {
-    columns: ['segment', 'outcome', 'added', 'removed', 'count'],
-    rows: [[segmentName, applied.kind, String(applied.added), String(applied.removed), String(result.count)]],
-    json: { segment: segmentName, ...applied, count: result.count },
-    text: toText(stored, applied),
-  });
-}
+/** `fairlead segments keys apply`. */
+export const APPLY: ResourceCommand<ApplyFlags> = {
+  name: 'apply',
+  description: l10n.t('Apply a stored plan of keys exactly'),
+  arguments: [['<plan>', l10n.t('the file that `segments keys plan -o` wrote; - reads standard input')]],
+  addAllFlags: (command) => addServiceFlags(addRemovalFlags(addDryRun(command))),
+  example: 'fairlead segments keys apply plan.json',
+  notes: NOTES,
+  change: async (cli, flags, path) => {
+    const stored = await requirePlanFile<StoredKeyPlan>(path, 'keys', cli.terminal);
+    const { instance } = await openService(cli, flags);
+    const { segmentName, adds, removes, result } = stored;
+    return {
+      instance,
+      what: l10n.t(
+        'The segment {0} gets the {1} of the plan: {2} are added, {3} removed.',
+        segmentName,
+        countKeys(result.count),
+        countKeys(adds.length),
+        countKeys(removes.length),
+      ),
+      send: async (service, options) => {
+        const applied = await send(cli, service, stored, flags, options);
+        return {
+          columns: ['segment', 'outcome', 'added', 'removed', 'count'],
+          rows: [[segmentName, applied.kind, String(applied.added), String(applied.removed), String(result.count)]],
+          json: { segment: segmentName, ...applied, count: result.count },
+          text: toText(stored, applied),
+        };
+      },
+    };
+  },
+};
 
 /** Reports how far it came if it did not finish. */
 async function send(cli: Cli, instance: Instance, stored: StoredKeyPlan, flags: ApplyFlags, options: CallOptions): Promise<AppliedKeys> {

@@ -9,7 +9,7 @@ import { toTextTable } from '../../answer.ts';
 import type { Cli } from '../../cli.ts';
 import { EXIT_CODES } from '../../errors.ts';
 import { toHeading } from '../../headings.ts';
-import { addExample } from '../../options.ts';
+import { addCommands, type ResourceCommand } from '../../resource.ts';
 import { addTargetFlags, type TargetFlags } from '../../target.ts';
 import {
   addEnvironmentFlags,
@@ -20,10 +20,10 @@ import {
   SEGMENT,
   type Service,
 } from '../place.ts';
-import { addKeyApply } from './apply.ts';
-import { addKeyChanges } from './change.ts';
+import { APPLY } from './apply.ts';
+import { KEY_CHANGES } from './change.ts';
 import { readKeyInput } from './keyInput.ts';
-import { addKeyPlan } from './plan.ts';
+import { PLAN } from './plan.ts';
 
 /** The output formats of keys; by default as lines that another command can read. */
 const KEY_OUTPUTS = ['lines', 'table', 'json', 'csv'] as const;
@@ -39,26 +39,17 @@ function addKeyListFlags(command: Command): Command {
   return addTargetFlags(addEnvironmentFlags(command.addOption(output)), 'admin');
 }
 
-/** Adds `fairlead segments keys list`. */
-function addKeyList(keys: Command, cli: Cli): void {
-  const command = keys
-    .command('list')
-    .description(l10n.t('Print all keys of a segment in an environment'))
-    .argument(...SEGMENT)
-    .action((name: string, flags: KeyListFlags) => listAll(cli, name, flags));
-  addExample(addKeyListFlags(command), 'fairlead segments keys list vip --environment Production > vip.keys');
-}
-
-async function listAll(cli: Cli, segmentName: string, flags: KeyListFlags): Promise<void> {
-  const { instance, environment, options } = await openEnvironment(cli, { ...flags, output: 'json' });
-  const { progress } = cli.terminal;
-  const onProgress = (read: number, count: number): void =>
-    progress?.(l10n.t('{0} of {1} keys read', formatCount(read), formatCount(count)));
-  const held = await readAllKeys(instance, { environmentId: environment.id, segmentName }, options, onProgress).finally(() =>
-    progress?.(''),
-  );
-  await showKeys(cli, flags, held, { segment: segmentName, environment: environment.name, count: held.length });
-}
+const LIST: ResourceCommand<KeyListFlags> = {
+  name: 'list',
+  description: l10n.t('Print all keys of a segment in an environment'),
+  arguments: [SEGMENT],
+  example: 'fairlead segments keys list vip --environment Production > vip.keys',
+  print: async (cli, flags, segmentName) => {
+    const { environment, ...service } = await openEnvironment(cli, { ...flags, output: 'json' });
+    const held = await readHeld(cli, service, environment, segmentName);
+    await showKeys(cli, flags, held, { segment: segmentName, environment: environment.name, count: held.length });
+  },
+};
 
 /**
  * Writes keys in the format of the flags; JSON contains more about them. Keys that do not fit on a line are reported if they are left out.
@@ -93,18 +84,19 @@ const NOTES =
   l10n.t(`A list is the name of a segment (vip), a segment in another environment (vip@Staging), a file with one key per line (./list.keys, or - for
 standard input), or a column of a CSV (people.csv:email). Nothing is changed; pipe the output to \`keys add vip -\`.`);
 
-/** Adds `fairlead segments keys union`, `intersect` and `minus`. */
-function addKeyAlgebra(keys: Command, cli: Cli): void {
-  for (const { name, operation, description } of OPERATIONS) {
-    const command = keys
-      .command(name)
-      .description(description)
-      .argument('<list>', l10n.t('a segment, a file or a column of a CSV'))
-      .argument('<other>', l10n.t('another one'))
-      .action((first: string, second: string, flags: KeyListFlags) => combine(cli, operation, first, second, flags));
-    addExample(addKeyListFlags(command), `fairlead segments keys ${name} vip people.csv:email --environment Production`, NOTES);
-  }
-}
+const ALGEBRA = OPERATIONS.map(
+  ({ name, operation, description }): ResourceCommand<KeyListFlags> => ({
+    name,
+    description,
+    arguments: [
+      ['<list>', l10n.t('a segment, a file or a column of a CSV')],
+      ['<other>', l10n.t('another one')],
+    ],
+    example: `fairlead segments keys ${name} vip people.csv:email --environment Production`,
+    notes: NOTES,
+    print: (cli, flags, first, [second]) => combine(cli, operation, first, second!, flags),
+  }),
+);
 
 async function combine(cli: Cli, operation: KeyOperation, first: string, second: string, flags: KeyListFlags): Promise<void> {
   const lists = [first, second].map(readOperand);
@@ -154,11 +146,12 @@ function readOperand(text: string): Operand {
   return segmentName === undefined || text === '-' ? { text, path: text } : { text, segmentName, environment };
 }
 
-/** The subcommands of `fairlead segments keys`; each adds itself. */
-const COMMANDS: readonly ((keys: Command, cli: Cli) => void)[] = [addKeyList, addKeyChanges, addKeyAlgebra, addKeyPlan, addKeyApply];
-
 /** Adds `fairlead segments keys`, for the keys of a segment in an environment. */
 export function addKeys(segments: Command, cli: Cli): void {
   const keys = segments.command('keys').description(l10n.t('Read, add, remove, combine and plan the keys of a segment in an environment'));
-  for (const add of COMMANDS) add(keys, cli);
+  addCommands(keys, cli, addKeyListFlags, [LIST]);
+  addCommands(keys, cli, addKeyListFlags, KEY_CHANGES);
+  addCommands(keys, cli, addKeyListFlags, ALGEBRA);
+  addCommands(keys, cli, addKeyListFlags, [PLAN]);
+  addCommands(keys, cli, addKeyListFlags, [APPLY]);
 }

@@ -1,13 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { Command } from 'commander';
 import { readAllKeys } from '../../../api/segments/keys.ts';
 import type { DefinitionPlace } from '../../../api/segments/segments.ts';
 import { type StoredKeyPlan, storeKeyPlan } from '../../../core/segments/keyPlan.ts';
 import { splitKeys } from '../../../core/segments/keys.ts';
 import { formatCount, toPrintable } from '../../../core/text.ts';
-import { showAnswer } from '../../answer.ts';
 import type { Cli } from '../../cli.ts';
-import { addExample } from '../../options.ts';
+import { type ResourceCommand, toOption } from '../../resource.ts';
 import {
   addRemovalFlags,
   describeNext,
@@ -44,38 +42,35 @@ const NOTES =
   l10n.t(`The file has all keys that the segment should have. Sends nothing: shows what would be added and removed and, with -o, stores it for
 \`segments keys apply\`, together with a hash of the current keys. --output csv and json show every key.`);
 
-/** Adds `fairlead segments keys plan`. */
-export function addKeyPlan(keys: Command, cli: Cli): void {
-  const command = keys
-    .command('plan')
-    .description(l10n.t('Show and store the changes that give a segment exactly the keys of a file'))
-    .argument(...SEGMENT)
-    .argument('<file>', l10n.t('the wanted keys, one per line; - reads standard input'))
-    .option(...PLAN_FILE)
-    .action((segment: string, path: string, flags: PlanFlags) => plan(cli, segment, path, flags));
-  const example = 'fairlead segments keys plan vip wanted.keys --environment Production -o plan.json';
-  addExample(addServiceFlags(addRemovalFlags(addEnvironmentFlags(addChangeFlags(command)))), example, NOTES);
-}
-
-async function plan(cli: Cli, segmentName: string, path: string, flags: PlanFlags): Promise<void> {
-  const wanted = await readKeyInput(cli, path, flags.column);
-  const { environment, ...service } = await openEnvironment(cli, flags);
-  const place = { environmentId: environment.id, segmentName };
-  const held = await readHeld(cli, service, place);
-  const { aside } = splitKeys(held);
-  if (aside.length > 0)
-    cli.terminal.err(l10n.t('fairlead: {0} of the segment contain line breaks; they stay in it.', countKeys(aside.length)));
-  const { title, comment } = flags;
-  const notes = { ...(title === undefined ? {} : { title }), ...(comment === undefined ? {} : { comment }) };
-  const stored = storeKeyPlan({ ...place, ...notes }, held, [...wanted, ...aside]);
-  if (flags.out !== undefined) await writePlanFile(flags.out, 'keys', stored);
-  await showAnswer(cli, flags, {
-    columns: ['change', 'key'],
-    rows: [...stored.adds.map((key) => ['add', key]), ...stored.removes.map((key) => ['remove', key])],
-    json: stored,
-    text: toText(stored, flags),
-  });
-}
+/** `fairlead segments keys plan`. */
+export const PLAN: ResourceCommand<PlanFlags> = {
+  name: 'plan',
+  description: l10n.t('Show and store the changes that give a segment exactly the keys of a file'),
+  arguments: [SEGMENT, ['<file>', l10n.t('the wanted keys, one per line; - reads standard input')]],
+  options: [toOption(...PLAN_FILE)],
+  addAllFlags: (command) => addServiceFlags(addRemovalFlags(addEnvironmentFlags(addChangeFlags(command)))),
+  example: 'fairlead segments keys plan vip wanted.keys --environment Production -o plan.json',
+  notes: NOTES,
+  read: async (cli, flags, segmentName, [path]) => {
+    const wanted = await readKeyInput(cli, path!, flags.column);
+    const { environment, ...service } = await openEnvironment(cli, flags);
+    const place = { environmentId: environment.id, segmentName };
+    const held = await readHeld(cli, service, place);
+    const { aside } = splitKeys(held);
+    if (aside.length > 0)
+      cli.terminal.err(l10n.t('fairlead: {0} of the segment contain line breaks; they stay in it.', countKeys(aside.length)));
+    const { title, comment } = flags;
+    const notes = { ...(title === undefined ? {} : { title }), ...(comment === undefined ? {} : { comment }) };
+    const stored = storeKeyPlan({ ...place, ...notes }, held, [...wanted, ...aside]);
+    if (flags.out !== undefined) await writePlanFile(flags.out, 'keys', stored);
+    return {
+      columns: ['change', 'key'],
+      rows: [...stored.adds.map((key) => ['add', key]), ...stored.removes.map((key) => ['remove', key])],
+      json: stored,
+      text: toText(stored, flags),
+    };
+  },
+};
 
 async function readHeld({ terminal }: Cli, { instance, options }: Service, place: DefinitionPlace): Promise<readonly string[]> {
   try {
