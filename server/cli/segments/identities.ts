@@ -67,7 +67,7 @@ const IDENTITIES: Resource<Flags> = {
         const { progress } = cli.terminal;
         return {
           instance,
-          names: [countIdentities(rows.length), type.name, environment.name],
+          names: [environment.name, countIdentities(rows.length), type.name],
           ...(mistakes.length === 0 ? {} : { detail: l10n.t('Rows with mistakes are not sent: {0}.', mistakes.length) }),
           send: async (service, late) => {
             const sent = await sendIdentities(service, place, rows, late, (done, all) =>

@@ -215,8 +215,8 @@ export const SEGMENT_ENDPOINTS = {
   saveIdentities: row('POST', IDENTITIES, 'documented', 'Create or overwrite identities', {
     body: json(array(refs.IdentityRequest)),
     answer: json(refs.IdentitiesSaved),
-    says: (identities: string, type: string, environment: string) =>
-      l10n.t('The environment {2} gets {0} of {1}; existing ones are overwritten.', identities, type, environment),
+    says: (environment: string, identities: string, type: string) =>
+      l10n.t('The environment {0} gets {1} of {2}; existing ones are overwritten.', environment, identities, type),
   }),
   patchIdentities: row('PATCH', IDENTITIES, 'public fact', 'Merge values into identities', {
     body: json(anyOf(refs.IdentityRequest, array(refs.IdentityRequest))),
