@@ -5,7 +5,6 @@ import { passDryRun } from '../../api/dryRun.ts';
 import { readSegmentState } from '../../api/segments/states.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { judgeStep, type SegmentStep } from '../../core/segments/states.ts';
-import { describeChange } from '../../wire/deeds.ts';
 import type { Environment, Segment } from '../../wire/segments.ts';
 import type { Answer, Table } from '../answer.ts';
 import type { Cli } from '../cli.ts';
@@ -66,17 +65,16 @@ const CREATE = writes('createSegment', {
     const parameters = { workspaceId: workspace.id, trafficTypeName: type.id };
     const body = { name, ...(flags.description === undefined ? {} : { description: flags.description }) };
     const object = { workspaceId: workspace.id, objectName: name, objectType: 'Segment' };
-    const names = [name, type.name, workspace.name] as const;
     return {
       instance,
-      names,
-      send: async (service, late) => {
+      names: [name, type.name, workspace.name],
+      send: async (service, late, sentence) => {
         const create = (): Promise<Segment> => call(service, 'createSegment', { parameters, body }, late);
         const toAnswer = (created: Segment): Answer => ({
           columns: ['name', 'type', 'tags', 'description'],
           rows: [[created.name, created.trafficType.name, toNames(created.tags ?? []), created.description]],
           json: created,
-          text: `${describeChange('createSegment', names)}\n${l10n.t('Next: {0}', `fairlead segments activate ${created.name}`)}`,
+          text: `${sentence}\n${l10n.t('Next: {0}', `fairlead segments activate ${created.name}`)}`,
         });
         if (flags.tag === undefined) return toAnswer(await create());
         const untagged = await passDryRun(service, create);
