@@ -114,12 +114,10 @@ export interface WorkspaceFiles {
   read(uri: string): Promise<Uint8Array | null>;
 }
 
-/** The name used until the client sends one. */
-const UNNAMED = 'Fairlead';
-
 /** The instance that the client's commands work with, by display name. */
 export class SelectedInstance {
-  #name = UNNAMED;
+  /** Until the client sends a name. */
+  #name = 'Fairlead';
 
   get name(): string {
     return this.#name;

@@ -1,4 +1,5 @@
 import { type CodeLens, type Command, type Connection, LSPErrorCodes, type Range, ResponseError } from 'vscode-languageserver';
+import type { AboutDocument } from './protocol/files.ts';
 
 /** How a connection takes the handler of each LSP request about one document: it supports only one handler per request. */
 const REGISTER = {
@@ -42,7 +43,7 @@ export type Features<Open> = {
 };
 
 /** What the requests about a document have in common. */
-export type DocumentParams = { readonly textDocument: { readonly uri: string } } | { readonly item: { readonly uri: string } };
+export type DocumentParams = AboutDocument | { readonly item: { readonly uri: string } };
 
 /** Registers one handler for all features. */
 export function registerFeatures(connection: Connection, answer: (name: FeatureName, params: DocumentParams) => Promise<never>): void {

@@ -41,15 +41,12 @@ export function toArrangements(
   });
   const { column } = cell;
   const header = table.headers[column]?.trim() || l10n.t('column {0}', column + 1);
-  const sorts =
-    column < table.headers.length
-      ? [
-          toAction(l10n.t('Sort rows by {0}', header), { arrangement: 'sort', column }),
-          toAction(l10n.t('Sort rows by {0}, descending', header), { arrangement: 'sort', column, isDescending: true }),
-        ]
-      : [];
+  const sorts = [
+    toAction(l10n.t('Sort rows by {0}', header), { arrangement: 'sort', column }),
+    toAction(l10n.t('Sort rows by {0}, descending', header), { arrangement: 'sort', column, isDescending: true }),
+  ];
   return [
-    ...sorts,
+    ...(column < table.headers.length ? sorts : []),
     toAction(l10n.t('Sort rows by org tree'), { arrangement: 'sortAsTree' }),
     toAction(l10n.t('Align columns'), { arrangement: 'align' }),
     toAction(l10n.t('Remove spaces around all cells'), { arrangement: 'shrink' }),

@@ -16,7 +16,7 @@ export interface InsightParts {
   readonly abilities: ClientAbilities;
   readonly teams: KnownTeams;
   readonly instance: SelectedInstance;
-  /** A JSON language service reports and completes what the schema covers. */
+  /** Its JSON language service, if any, reports and completes what the schema covers. */
   readonly others: OtherExtensions;
 }
 

@@ -78,9 +78,6 @@ function isKnown(value: unknown): value is KnownIdentifier {
   return typeof identifier === 'string' && (versions === undefined || isList);
 }
 
-/** Whether the selected instance has a pipeline. */
-export type PipelineState = 'there' | 'missing' | 'unknown';
-
 /** Which pipelines the selected instance has, as far as the client reported it. */
 export class KnownPipelines {
   #known: ReadonlySet<string> = new Set();
@@ -95,7 +92,8 @@ export class KnownPipelines {
     this.#listed = toKeys(params.listed, toProject);
   }
 
-  of(address: PipelineAddress): PipelineState {
+  /** Returns whether the instance has a pipeline. */
+  of(address: PipelineAddress): 'there' | 'missing' | 'unknown' {
     const key = JSON.stringify(toAddress(address));
     if (this.#known.has(key)) return 'there';
     return this.#missing.has(key) || this.#listed.has(JSON.stringify(toProject(address))) ? 'missing' : 'unknown';
