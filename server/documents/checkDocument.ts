@@ -75,17 +75,13 @@ export function checkDocument(
     case 'pipeline':
       return limited(checkYaml(textOf(), kind === 'pipeline'));
     default:
-      if (!isRoster(headOf(content))) return { kind: 'other', problems: [] };
+      if (!isRoster(typeof content === 'string' ? content : content.head(LONGEST_HEADER))) return { kind: 'other', problems: [] };
       return { kind: 'roster', problems: checkRosterContent(content, { ...settings, isPresumed: true }) };
   }
 }
 
 function limited({ kind, problems }: DocumentCheck): DocumentCheck {
   return { kind, problems: limitProblems(problems) };
-}
-
-function headOf(content: string | FileContent): string {
-  return typeof content === 'string' ? content : content.head(LONGEST_HEADER);
 }
 
 function checkRosterContent(content: string | FileContent, settings: RosterSettings): readonly Problem[] {

@@ -11,7 +11,7 @@ import { comparePositions, indexLines, type LineIndex, type PlacedEdit } from '.
 import { FILE_CHECK, PipelineChecker } from './platform/check.ts';
 import { fixAllCertain } from './platform/problems.ts';
 import { checkKeys, removeLines } from './segments/keys.ts';
-import { collectCertain } from './tree/placeFix.ts';
+import { type CertainFixes, collectCertain } from './tree/placeFix.ts';
 
 /** A text with everything fixed that has a certain fix; `rounds` are the edits in turn, each for the text that the previous round produced. */
 export interface FixedText {
@@ -19,11 +19,6 @@ export interface FixedText {
   /** The number of fixes applied. */
   readonly count: number;
   readonly rounds: readonly (readonly PlacedEdit[])[];
-}
-
-interface Round {
-  readonly count: number;
-  readonly edits: readonly PlacedEdit[];
 }
 
 /** One fix may enable another; if it takes more rounds than this, it never ends. */
@@ -56,7 +51,7 @@ interface Fixing {
   readonly facts: FolderFacts | null;
 }
 
-function findRound(text: string, { kind, settings, facts }: Fixing, lines: LineIndex): Round {
+function findRound(text: string, { kind, settings, facts }: Fixing, lines: LineIndex): CertainFixes {
   if (kind === 'roster') return fixAll({ check: checkRoster(text, settings), lines, text: () => text });
   if (kind === 'pipeline') return fixAllCertain(new PipelineChecker().check(text, FILE_CHECK).problems);
   if (kind === 'sources') return collectCertain(checkSourceList(text).problems);

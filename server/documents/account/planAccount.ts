@@ -81,14 +81,12 @@ export function findPlannedState(change: PlannedObject, now: Account, key: strin
   return hash === change.before ? 'ready' : 'moved';
 }
 
-/** The plan that undoes another one, and the changes that have no inverse. */
-interface InvertedPlan {
-  readonly plan: StoredAccountPlan;
-  readonly lost: readonly PlannedObject[];
-}
-
-/** Returns the plan that undoes changes of a plan, from the objects as they were before. */
-export function invertPlan(plan: StoredAccountPlan, changes: readonly PlannedObject[], before: Account): InvertedPlan {
+/** Returns the plan that undoes changes of a plan, from the objects as they were before, and the changes that have no inverse. */
+export function invertPlan(
+  plan: StoredAccountPlan,
+  changes: readonly PlannedObject[],
+  before: Account,
+): { readonly plan: StoredAccountPlan; readonly lost: readonly PlannedObject[] } {
   const inverted = changes.flatMap((change) => {
     const inverse = change.kind === 'roster' ? invertRoster(change, before) : [invert(change, before)];
     return inverse.map((made) => ({ change, made }));

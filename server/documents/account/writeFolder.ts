@@ -149,15 +149,18 @@ function toDefinitions(account: Account): readonly JsonObject[] {
   }));
 }
 
-/** A folder with the texts of its files. */
-type ReadFiles = AccountFolder & { readonly files: ReadonlyMap<string, string> };
-
 /**
  * Returns the text of a file as another state of the account has it, written into the text of the folder: comments, order and notation are
  * those of the folder, so that only what differs in meaning is different. A file that the other state has not is empty.
  */
-export function showSide(path: string, folder: ReadFiles, other: AccountFolder): string {
-  const isOfFile = (key: string): boolean => (folder.paths.get(key) ?? other.paths.get(key)) === toObjectFile(path);
+export function showSide(
+  path: string,
+  folder: AccountFolder & { readonly files: ReadonlyMap<string, string> },
+  other: AccountFolder,
+): string {
+  // The types of columns belong to the roster.
+  const file = path === MAPPING_FILE ? ROSTER_FILE : path;
+  const isOfFile = (key: string): boolean => (folder.paths.get(key) ?? other.paths.get(key)) === file;
   const pick = (account: Account): Account => new Map([...account].filter(([key]) => isOfFile(key)));
   const wanted = pick(other.account);
   if (wanted.size === 0) return '';
@@ -167,9 +170,4 @@ export function showSide(path: string, folder: ReadFiles, other: AccountFolder):
     folder.files,
   );
   return written.get(path) ?? folder.files.get(path) ?? '';
-}
-
-/** The types of columns belong to the roster. */
-function toObjectFile(path: string): string {
-  return path === MAPPING_FILE ? ROSTER_FILE : path;
 }

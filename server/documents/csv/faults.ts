@@ -3,7 +3,7 @@ import { describeColumns, MOST_COLUMNS, MOST_CSV_FAULTS } from '../../core/check
 import type { RosterProblemCode } from '../../core/developers/problems.ts';
 import { plural } from '../../core/plural.ts';
 import type { Problem } from '../../core/problem.ts';
-import { type Fault, type FaultKind, findLast, type Scan } from './scan.ts';
+import { type FaultKind, findLast } from './scan.ts';
 import type { RosterTable, ScannedTable } from './table.ts';
 
 const MESSAGES: Readonly<Record<FaultKind, string>> = {
@@ -28,9 +28,9 @@ export function checkFaults(table: ScannedTable): FaultCheck {
   const problems: Problem<RosterProblemCode>[] = [];
   const cellsWithForeign = new Set<number>();
   for (const fault of scan.faults) {
-    const cell = findCell(scan, fault.start);
-    garbled.add(findRow(scan, cell));
-    if (isForeign(fault)) {
+    const cell = findLast(scan.cellStarts, scan.cellStarts.length, fault.start);
+    garbled.add(findLast(scan.rowCells, scan.rowCount, cell) - 1);
+    if (fault.kind === 'nul' || fault.kind === 'undecodable') {
       if (cellsWithForeign.has(cell)) continue;
       cellsWithForeign.add(cell);
       problems.push(invalid(MESSAGES[fault.kind], table.rangeBetween(scan.cellStarts[cell]!, scan.cellEnds[cell]!)));
@@ -54,10 +54,6 @@ export function describeTooWide(table: RosterTable): Problem<RosterProblemCode> 
   return invalid(describeColumns(), table.rangeOf(-1, MOST_COLUMNS));
 }
 
-function isForeign(fault: Fault): boolean {
-  return fault.kind === 'nul' || fault.kind === 'undecodable';
-}
-
 /** Describes a row with more or fewer cells than the header. */
 export function describeRaggedRow(table: RosterTable, row: number): Problem<RosterProblemCode> {
   const cells = table.cellCount(row);
@@ -72,14 +68,4 @@ export function describeRaggedRow(table: RosterTable, row: number): Problem<Rost
 
 function invalid(message: string, range: Problem['range']): Problem<RosterProblemCode> {
   return { code: 'INVALID_CSV', severity: 'error', message, range, related: [] };
-}
-
-/** Returns the last cell that starts at or before an offset. */
-function findCell(scan: Scan, offset: number): number {
-  return findLast(scan.cellStarts, scan.cellStarts.length, offset);
-}
-
-/** Returns the row (-1 is the header) of a cell. */
-function findRow(scan: Scan, cell: number): number {
-  return findLast(scan.rowCells, scan.rowCount, cell) - 1;
 }

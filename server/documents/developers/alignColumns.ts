@@ -21,7 +21,8 @@ interface Alignment {
  * keep their width.
  */
 export function alignColumns(rows: RawRows, columns: FieldColumns): Alignment {
-  const trimmed = findTrimmed(columns);
+  // The columns whose values are trimmed when they are read.
+  const trimmed = new Set([columns.name, columns.email, columns.managerEmail]);
   const last = Math.max(...trimmed);
   const measured = measureColumns(rows, trimmed);
   const { widths } = measured;
@@ -110,11 +111,6 @@ function describeUnaligned({ table }: RawRows, trimmed: ReadonlySet<number>, { q
         ]),
   ];
   return left.length === 0 ? null : l10n.t('Not aligned: {0}.', left.join('; '));
-}
-
-/** Returns the columns whose values are trimmed when they are read. */
-function findTrimmed({ name, email, managerEmail }: FieldColumns): ReadonlySet<number> {
-  return new Set([name, email, managerEmail]);
 }
 
 /** Whether a row is on one line, so that its cells can be aligned. */

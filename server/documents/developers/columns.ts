@@ -79,13 +79,8 @@ export function readCsvColumns(text: string, column: number | null = null): CsvC
   const [fault] = checkFaults(table).problems;
   if (fault !== undefined) return { columns: [], values: null, fault: l10n.t('Line {0}: {1}', fault.range.start.line + 1, fault.message) };
   const columns = table.headers.map((header) => ({ header: header.trim(), isEmail: suggestFieldType(header) === 'EMAIL' }));
-  return { columns, values: column === null ? null : readValues(table, column), fault: null };
-}
-
-/** Reads values as the roster check does: trimmed. */
-function readValues(table: RosterTable, column: number): readonly string[] {
-  const values = new Set<string>();
-  for (let row = 0; row < table.rowCount; row++) values.add(table.value(row, column).trim());
+  if (column === null) return { columns, values: null, fault: null };
+  const values = new Set(Array.from({ length: table.rowCount }, (_, row) => table.value(row, column).trim()));
   values.delete('');
-  return [...values];
+  return { columns, values: [...values], fault: null };
 }

@@ -2,16 +2,12 @@ import { suggestFieldType } from '../../core/developers/fieldMapping.ts';
 import { findSeparator } from '../../core/developers/separators.ts';
 import { readHeaders } from '../csv/table.ts';
 
-/** Whether the header of a text is that of a roster. */
-export function isRoster(text: string): boolean {
-  return isRosterHeader(readHeaders(text));
-}
-
 /**
- * Whether one of these header cells maps to the e-mail and one to the name. If another character than the comma separates them, one must
- * also map to the manager: other lists of people are valid with such a separator.
+ * Whether one cell in the header of a text maps to the e-mail and one to the name. If another character than the comma separates them, one
+ * must also map to the manager: other lists of people are valid with such a separator.
  */
-function isRosterHeader(headers: readonly string[]): boolean {
+export function isRoster(text: string): boolean {
+  const headers = readHeaders(text);
   const types = new Set(headers.map(suggestFieldType));
   if (types.has('EMAIL') && types.has('NAME')) return true;
   const separator = findSeparator(headers);

@@ -48,14 +48,8 @@ export function findTiers(text: string): readonly PlacedTier[] {
   return found;
 }
 
-/** A comparison of two reports, also as CSV. */
-interface WrittenComparison {
-  readonly comparison: Comparison;
-  readonly csv: string;
-}
-
-/** Compares the texts of two reports; null if one of them is not a report. */
-export function compareReportTexts(before: string, after: string): WrittenComparison | null {
+/** Compares the texts of two reports, also as CSV; null if one of them is not a report. */
+export function compareReportTexts(before: string, after: string): { readonly comparison: Comparison; readonly csv: string } | null {
   const [earlier, later] = [readReportText(before), readReportText(after)];
   if (earlier === null || later === null) return null;
   const comparison = compareReports(earlier, later);

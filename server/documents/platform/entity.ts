@@ -11,17 +11,11 @@ import { readYaml } from '../yaml.ts';
 /** What a document creates, named after its root key. */
 export type EntityKind = 'project' | 'connector';
 
-/** A problem and its range. */
-interface EntityProblem {
-  readonly message: string;
-  readonly range: Range;
-}
-
 /** A document with a project or a connector: the value of its root key, and why the service would reject it. */
 interface PlatformEntity {
   readonly kind: EntityKind;
   readonly value: Readonly<Record<string, unknown>>;
-  readonly problems: readonly EntityProblem[];
+  readonly problems: readonly { readonly message: string; readonly range: Range }[];
 }
 
 /** Reads the YAML or JSON of a project or connector; null if the document is valid but has neither as its root. Never throws. */

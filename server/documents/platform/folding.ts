@@ -1,4 +1,4 @@
-import type { ListNode, MapNode, ScalarNode, Span, TreeNode } from '../../core/tree.ts';
+import type { ListNode, MapNode, Span, TreeNode } from '../../core/tree.ts';
 import type { LineIndex } from '../lineIndex.ts';
 import type { Block } from './block.ts';
 import type { Frame } from './frame.ts';
@@ -48,12 +48,7 @@ function leaveTwins(folds: readonly Fold[]): Fold[] {
   return folds.filter(({ startLine }, index) => folds[index - 1]?.startLine !== startLine);
 }
 
-interface FrameFolds {
-  readonly parts: readonly DraftFold[];
-  readonly comments: readonly DraftFold[];
-}
-
-const foldsOfFrame = perFrame((frame, isRoot): FrameFolds => {
+const foldsOfFrame = perFrame((frame, isRoot) => {
   const found: Found = { parts: [], texts: [] };
   // The entry itself folds at the line of its dash.
   if (!isRoot && frame.tree !== null) found.parts.push(toPart(frame.tree.start, frame.tree.end));
@@ -74,7 +69,7 @@ function toPart(start: number, end: number): DraftFold {
 function visit(node: TreeNode | null, found: Found): void {
   if (node?.kind === 'map') visitMap(node, found);
   else if (node?.kind === 'list') visitList(node, found);
-  else if (node?.kind === 'scalar' && typeof node.value === 'string') visitText(node, found);
+  else if (node?.kind === 'scalar' && typeof node.value === 'string') found.texts.push({ start: node.start, end: node.end });
 }
 
 function visitMap({ entries, start, end, isFlow }: MapNode, found: Found): void {
@@ -93,10 +88,6 @@ function visitList({ items, start, end, isFlow }: ListNode, found: Found): void 
     if (!isFlow) found.parts.push(toPart(item.start, item.end));
     visit(item, found);
   }
-}
-
-function visitText({ start, end }: ScalarNode, { texts }: Found): void {
-  texts.push({ start, end });
 }
 
 /** Finds runs of one or more comment-only lines; a single one cannot fold but may start a region. */

@@ -18,27 +18,19 @@ import { perFrame } from './recognise.ts';
 /** Values and keys of a frame that refer to something without an expression. */
 interface PlainMentions {
   /** Values of `useFromStage`, which name a stage. */
-  readonly stages: readonly ScalarNode[];
-  /** Keys in `exclude` of a matrix, each with the key of its axis. */
-  readonly axes: readonly { readonly key: ScalarNode; readonly axis: ScalarNode }[];
-}
-
-interface Found {
   readonly stages: ScalarNode[];
+  /** Keys in `exclude` of a matrix, each with the key of its axis. */
   readonly axes: { readonly key: ScalarNode; readonly axis: ScalarNode }[];
 }
 
-const NOTHING: PlainMentions = { stages: [], axes: [] };
-
 /** Finds references to stages and matrix axes outside of expressions. */
 function findPlainMentions(tree: TreeNode | null, source: string): PlainMentions {
-  if (!source.includes('useFromStage') && !source.includes('exclude')) return NOTHING;
-  const found: Found = { stages: [], axes: [] };
-  visit(tree, found);
+  const found: PlainMentions = { stages: [], axes: [] };
+  if (source.includes('useFromStage') || source.includes('exclude')) visit(tree, found);
   return found;
 }
 
-function visit(node: TreeNode | null, found: Found): void {
+function visit(node: TreeNode | null, found: PlainMentions): void {
   if (node?.kind === 'list') for (const item of node.items) visit(item, found);
   if (node?.kind !== 'map') return;
   for (const { key, value } of node.entries) {
@@ -49,12 +41,12 @@ function visit(node: TreeNode | null, found: Found): void {
 }
 
 /** Handles `useFromStage: build` and `useFromStage: {stage: build}`. */
-function addStage(value: TreeNode | null, { stages }: Found): void {
+function addStage(value: TreeNode | null, { stages }: PlainMentions): void {
   const name = value?.kind === 'map' ? findEntry(value, 'stage')?.value : value;
   if (name?.kind === 'scalar' && typeof name.value === 'string') stages.push(name);
 }
 
-function addAxes(matrix: MapNode, { axes }: Found): void {
+function addAxes(matrix: MapNode, { axes }: PlainMentions): void {
   const exclude = findEntry(matrix, 'exclude')?.value;
   if (exclude?.kind !== 'list') return;
   for (const item of exclude.items) {

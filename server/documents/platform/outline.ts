@@ -6,13 +6,6 @@ import type { Block } from './block.ts';
 import { type PipelineText, perReading } from './reading.ts';
 import { dialectOf, perFrame } from './recognise.ts';
 
-/** The number of elements in a pipeline. */
-interface PipelineCounts {
-  readonly stages: number;
-  readonly steps: number;
-  readonly runtimeInputs: number;
-}
-
 const inputsOfFrame = perFrame(({ tree, text }) => {
   let count = 0;
   if (text.includes(INPUT)) eachScalar(tree, ({ value }) => (count += typeof value === 'string' && isInput(value.trimStart()) ? 1 : 0));
@@ -20,7 +13,7 @@ const inputsOfFrame = perFrame(({ tree, text }) => {
 });
 
 /** Counts the stages, the steps and the runtime inputs. */
-export const countsOf = perReading((reading): PipelineCounts => {
+export const countsOf = perReading((reading) => {
   const counts = { stages: 0, steps: 0, runtimeInputs: 0 };
   const add = (entries: readonly PlacedEntry[]): void => {
     for (const { kind, children } of entries) {

@@ -77,12 +77,6 @@ function below(paths: readonly Path[], step: string | number): Path[] {
   return paths.flatMap(([first, ...rest]) => (first === step ? [rest] : []));
 }
 
-/** The identity of an input set. */
-interface InputSetName {
-  readonly identifier: string;
-  readonly name: string;
-}
-
 /** An input set as YAML, or the problems of the values; the text is empty then. */
 export interface InputSetText {
   readonly text: string;
@@ -90,7 +84,11 @@ export interface InputSetText {
 }
 
 /** Writes given values of a pipeline as an input set, which contains only those values and their parents. Never throws. */
-export function writeInputSet(reading: PipelineText, given: GivenInputs, { identifier, name }: InputSetName): InputSetText {
+export function writeInputSet(
+  reading: PipelineText,
+  given: GivenInputs,
+  { identifier, name }: Readonly<Record<'identifier' | 'name', string>>,
+): InputSetText {
   const { text, problems } = fillReading(reading, given, true);
   if (problems.length > 0) return { text: '', problems };
   const paths = inputsOf(reading)

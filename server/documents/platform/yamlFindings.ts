@@ -46,7 +46,7 @@ function checkAliases({ blocks, text }: PipelineText): PlacedFinding[] {
   const found: PlacedFinding[] = [];
   for (const { block, anchor, at } of names) {
     if (text[at] === '&') known.add(anchor.name);
-    else if (!known.has(anchor.name) && !isBroken(block)) found.push({ block, around: [], finding: toUnknownAlias(anchor) });
+    else if (!known.has(anchor.name) && !block.frame.isBroken) found.push({ block, around: [], finding: toUnknownAlias(anchor) });
   }
   return found;
 }
@@ -54,8 +54,4 @@ function checkAliases({ blocks, text }: PipelineText): PlacedFinding[] {
 function toUnknownAlias({ start, end, name }: Block['frame']['anchors'][number]): Finding {
   const message = l10n.t('Unknown anchor &{0}. Add it before this alias, or write the value out.', name.slice(0, 60));
   return toFinding(start, end, message);
-}
-
-function isBroken(block: Block): boolean {
-  return block.frame.isBroken;
 }

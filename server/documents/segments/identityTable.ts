@@ -73,17 +73,11 @@ function toFault(fault: string, faultLine = 1): IdentityTable {
   return { rows: [], fault, faultLine };
 }
 
-/** A problem of a line in a table of identities; lines are 1-based. */
-interface IdentityProblem {
-  readonly line: number;
-  /** A whole sentence. */
-  readonly message: string;
-}
-
 /** A table of identities as the service sees it: the developers that its lines are about, and everything the service would reject. */
 interface IdentityCheck {
   readonly rows: readonly { readonly line: number; readonly email: string }[];
-  readonly problems: readonly IdentityProblem[];
+  /** With 1-based lines, as whole sentences. */
+  readonly problems: readonly { readonly line: number; readonly message: string }[];
 }
 
 /** Checks a CSV of identities by the rules of the service; only the service can tell whether the e-mails are known. Never throws. */

@@ -17,17 +17,11 @@ export interface KeyCheck {
   readonly problems: readonly KeyProblem[];
 }
 
-/** What is known besides the text. */
-interface KeyCheckOptions {
-  /** True for the keys of a segment: they need not fit into one request, because only the changes are sent. */
-  readonly ofSegment?: boolean;
-}
-
 /**
  * Checks a text with one key per line: no comments, no quotes, no trimming. Blank lines are skipped, and reported unless they are the empty
- * end of the text. Never throws.
+ * end of the text. Those of a segment need not fit into one request, because only the changes are sent. Never throws.
  */
-export function checkKeys(text: string, { ofSegment = false }: KeyCheckOptions = {}): KeyCheck {
+export function checkKeys(text: string, { ofSegment = false }: { readonly ofSegment?: boolean } = {}): KeyCheck {
   const lines = text.split(/\r\n|\n|\r/);
   const firstLines = new Map<string, number>();
   const problems: KeyProblem[] = [];

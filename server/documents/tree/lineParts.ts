@@ -1,4 +1,3 @@
-import type { TextEdit } from '../../core/platform/pipelines/inputs/runtimeInput.ts';
 import { isSpaceOrEnd, nextLine, skipBlanks, skipQuoted, skipValue } from './places.ts';
 import type { Remedy } from './remedy.ts';
 
@@ -110,19 +109,13 @@ export function maskFrom(text: string, line: LineParts): readonly Remedy[] {
     const end = findValueEnd(text, line);
     if (end > line.end) remedies.push(maskValue(start, end));
   }
-  const under = findNested(text, line);
-  const open = line.start;
-  if (under.length === 0) remedies.push({ title: null, edits: [maskLines(line.start, nextLine(text, line.start))], open });
-  else remedies.push({ title: null, edits: [maskLines(line.start, nextLine(text, under.at(-1)!.start))], open });
+  const last = findNested(text, line).at(-1) ?? line;
+  remedies.push({ title: null, edits: [{ start: line.start, end: nextLine(text, last.start), text: '' }], open: line.start });
   return remedies;
 }
 
 function maskValue(start: number, end: number): Remedy {
   return { title: null, edits: [{ start, end, text: 'x' }], opaque: start };
-}
-
-function maskLines(start: number, end: number): TextEdit {
-  return { start, end, text: '' };
 }
 
 /** Returns the start of a line's value, including its anchors and tags, or the end of the line if it has none. */

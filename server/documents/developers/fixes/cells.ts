@@ -55,16 +55,11 @@ export function quote(value: string): string {
   return `"${value.replaceAll('"', '""')}"`;
 }
 
-/** Returns the line ending of the header, or a line feed if it has none. */
-function lineEndOf({ check: { table }, lines, text }: FixSource): string {
-  const all = text();
-  return all.slice(lines.offsetAt(table.rangeOfRow(-1).end)).match(/^(?:\r\n|\r|\n)/)?.[0] ?? '\n';
-}
-
-/** Returns the change that adds a row at the end. */
+/** Returns the change that adds a row at the end, with the line ending of the header, or a line feed if it has none. */
 export function appendRow(source: FixSource, cells: readonly string[]): PlacedEdit {
   const all = source.text();
-  const lineEnd = lineEndOf(source);
+  const header = source.lines.offsetAt(source.check.table.rangeOfRow(-1).end);
+  const lineEnd = all.slice(header).match(/^(?:\r\n|\r|\n)/)?.[0] ?? '\n';
   const row = cells.map(quoteCell).join(',');
   const isEnded = /[\r\n]$/.test(all.slice(-1));
   return { range: source.lines.rangeOf(all.length, all.length), newText: isEnded ? row + lineEnd : lineEnd + row };

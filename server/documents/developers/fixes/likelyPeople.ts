@@ -64,16 +64,12 @@ function listNamesakes(source: FixSource, written: string, emails: readonly stri
   const name = nameFromEmail(written);
   if (name === null || columns.name === -1) return found;
   const key = nameKey(name);
-  for (const record of inputs.rowCount > MOST_NAMES ? searchRecords(source, name) : allRecords(inputs.rowCount)) {
+  for (const record of inputs.rowCount > MOST_NAMES ? searchRecords(source, name) : inputs.emails.keys()) {
     if (found.length >= MOST) break;
     const number = inputs.emailOf(record);
     if (number !== 0 && nameKey(table.value(record, columns.name)) === key) found.push(inputs.emailText(number));
   }
   return found;
-}
-
-function* allRecords(count: number): Iterable<number> {
-  for (let record = 0; record < count; record++) yield record;
 }
 
 /** Yields the records that contain the longest word of a name. */

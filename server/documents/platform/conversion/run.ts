@@ -2,13 +2,6 @@ import * as l10n from '@vscode/l10n';
 import { type Node, type Scalar, visit, type YAMLMap } from 'yaml';
 import type { NoteKind } from '../../../core/platform/pipelines/conversion/noteKinds.ts';
 
-/** A note with its span in the source, before the lines of the result are known. */
-interface DraftNote {
-  readonly kind: NoteKind;
-  readonly message: string;
-  readonly at: readonly [number, number];
-}
-
 /** What a template provides. */
 export type TemplatePart = 'pipeline' | 'stage' | 'step' | 'group';
 
@@ -21,7 +14,8 @@ export class ConversionRun {
   readonly parts: PartConversions;
   /** A character that the source does not contain, which marks the lines of notes until they are known. */
   readonly marker: string;
-  readonly notes: DraftNote[] = [];
+  /** The notes with their spans in the source, before the lines of the result are known. */
+  readonly notes: { readonly kind: NoteKind; readonly message: string; readonly at: readonly [number, number] }[] = [];
   /** Lines of comments that the next key of the result takes over. */
   readonly loose: string[] = [];
   /** Scalars whose field accepts only `<+…>`. */

@@ -29,11 +29,6 @@ export interface Expansion {
   readonly left: readonly string[];
 }
 
-/** Why a document cannot be expanded. */
-interface ExpansionRefusal {
-  readonly refusal: string;
-}
-
 /** What templates are found with. */
 interface ExpansionParts {
   readonly workspace: Workspace;
@@ -47,7 +42,7 @@ interface ExpansionParts {
  * Fills in the templates of a document, also those inside templates: each `template:` becomes the lines of the template, with the given
  * inputs or their defaults in place of its inputs. Unknown templates stay, with a comment. A refusal if a template uses itself.
  */
-export async function expandDocument(parts: ExpansionParts, path: string, text: string): Promise<Expansion | ExpansionRefusal> {
+export async function expandDocument(parts: ExpansionParts, path: string, text: string): Promise<Expansion | { readonly refusal: string }> {
   const sheet = Sheet.of(path, text);
   const reading = readPipelineText(sheet.text);
   const { root, dialect } = recogniseVersion(reading);
@@ -167,18 +162,17 @@ class Work {
   }
 
   /** Returns the edits that fill in the inputs of a template, and what to say of inputs that stay in expressions. */
-  #fillInputs({ template, map: contents }: TemplateBody, user: Sheet, use: MapValue): Filled {
+  #fillInputs(
+    { template, map: contents }: TemplateBody,
+    user: Sheet,
+    use: MapValue,
+  ): { readonly edits: readonly SheetEdit[]; readonly notes: readonly string[] } {
     const given = fieldOf(use, TEMPLATE_INPUTS[this.#format]);
     if (this.#format === 0) return { edits: fillTemplate(template, contents, user, given), notes: [] };
     const whole = fieldOf(readValue(readPipelineText(template.text)), 'template');
     const { edits, left } = fillDeclared(template, contents, declaredIn(whole), user, given);
     return { edits, notes: [...left].map(([name, written]) => l10n.t('In its expressions, inputs.{0} is {1}', name, written)) };
   }
-}
-
-interface Filled {
-  readonly edits: readonly SheetEdit[];
-  readonly notes: readonly string[];
 }
 
 /** Returns the templates that an object uses. */

@@ -46,6 +46,8 @@ export function readGraphPull(item: Json, options: HostOptions, takesDeleted = f
   const [additions, deletions] = [countAt(item, 'additions'), countAt(item, 'deletions')];
   const [comments, reviews] = (['comments', 'reviews'] as const).map((path) => readTalks(item, path, author.login, options, takesDeleted));
   const talks = comments == null || reviews == null ? null : [...comments, ...reviews].sort();
+  // Older versions of gh write the year 1 for what has not happened.
+  const isNever = (time: unknown): boolean => typeof time === 'string' && time.startsWith('0001-');
   const [mergedAt, closedAt] = [item.mergedAt, item.closedAt].map((time) => (isNever(time) ? null : time));
   const created = textAt(item, 'createdAt');
   const first = talks?.[0];
@@ -69,11 +71,6 @@ export function readGraphPull(item: Json, options: HostOptions, takesDeleted = f
       },
     ],
   };
-}
-
-/** Older versions of gh write the year 1 for what has not happened. */
-function isNever(time: unknown): boolean {
-  return typeof time === 'string' && time.startsWith('0001-');
 }
 
 function readDeployment(item: Json, options: HostOptions): ItemReading {
