@@ -101,6 +101,15 @@ export async function writeText(terminal: Terminal, path: string | undefined, te
   else await writeAtomically(path, [Buffer.from(text)]);
 }
 
+/** Writes a download to a file, or to standard output until its reader has gone. */
+export async function writeDownload(terminal: Terminal, path: string | undefined, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  if (path !== undefined && path !== '-') {
+    await writeAtomically(path, pieces);
+    return terminal.err(l10n.t('Wrote {0}.', path));
+  }
+  for await (const piece of pieces) if (!(await terminal.out(piece))) return;
+}
+
 /** How to write a file. */
 interface Writing {
   /** What to do if it cannot be written. */

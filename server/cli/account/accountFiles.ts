@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { readAccount } from '../../api/account/readAccount.ts';
 import type { Instance } from '../../api/instance.ts';
 import type { Account, ManagedParts } from '../../core/account/accountObject.ts';
+import { given } from '../../core/given.ts';
 import { plural } from '../../core/plural.ts';
 import { BYTE_ORDER_MARK, formatCount, toPrintable } from '../../core/text.ts';
 import { describeProblem, type FileProblem } from '../../documents/account/layout.ts';
@@ -94,7 +95,7 @@ async function hasByteOrderMark(file: string): Promise<boolean> {
 export function readService(cli: Cli, instance: Instance, parts: ManagedParts, known?: Account): Promise<Account> {
   const { terminal } = cli;
   const onProgress = (read: number): void => terminal.progress?.(toReadText(read));
-  const reading = { signal: cli.interruption(), onProgress, ...(known === undefined ? {} : { known }) };
+  const reading = { signal: cli.interruption(), onProgress, ...given({ known }) };
   return readAccount(instance, parts, reading).finally(() => terminal.progress?.(''));
 }
 

@@ -7,6 +7,7 @@ import { type Account, describeObject, nameObject } from '../../core/account/acc
 import { countDeletions, countExcess, type PlannedObject, type StoredAccountPlan, toPlanId } from '../../core/account/accountPlan.ts';
 import { readAccountPlan } from '../../core/account/accountPlanFile.ts';
 import { toCounts } from '../../core/account/planTexts.ts';
+import { given } from '../../core/given.ts';
 import { plural } from '../../core/plural.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { formatCount } from '../../core/text.ts';
@@ -126,7 +127,6 @@ async function carryOutPlan(
       next.kind === 'reading' ? toReadText(next.read) : l10n.t('{0} of {1} changes sent', formatCount(next.sent), formatCount(next.left)),
     );
   };
-  const notes = { ...(title === undefined ? {} : { title }), ...(comment === undefined ? {} : { comment }) };
   try {
     const signal = cli.interruption();
     const prepare = async (left: readonly PlannedObject[], now: Account): Promise<void> => {
@@ -134,7 +134,7 @@ async function carryOutPlan(
       progress?.('');
       if (lost.length > 0) err(l10n.t('fairlead: Without an inverse: {0}.', lost.map(describeObject).join(', ')));
     };
-    return await applyPlan(instance, plan, { notes, signal, onProgress, prepare });
+    return await applyPlan(instance, plan, { notes: given({ title, comment }), signal, onProgress, prepare });
   } catch (error) {
     progress?.('');
     const begun = last as AccountProgress;

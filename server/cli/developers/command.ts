@@ -8,8 +8,7 @@ import { queryTable, readPerson } from '../../documents/developers/people.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { EXIT_CODES } from '../errors.ts';
-import { readText, writeAtomically } from '../files.ts';
+import { readText, writeDownload } from '../files.ts';
 import { addExample, addOutput, collect, type OutputFlags, readFieldMapping } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { DOWNLOADED_FILE, MAP, ROSTER_FILE, SPREADSHEET_SAFE, VERSION_ID } from './arguments.ts';
@@ -59,7 +58,7 @@ async function query(cli: Cli, path: string, flags: QueryFlags): Promise<void> {
   if (flags.emails === true) {
     const emails = groups.flatMap(({ records }) => records.map((record) => table.value(record, columns.email).trim()));
     await cli.terminal.out(emails.map((email) => `${email}\n`).join(''));
-    return cli.finish(0);
+    return;
   }
   const headers = table.headers.map((header) => header.trim());
   if (flags.count === true) {
@@ -96,10 +95,7 @@ function addDownload(developers: Command, cli: Cli): void {
     .option(...DOWNLOADED_FILE)
     .addOption(VERSION_ID)
     .addOption(SPREADSHEET_SAFE)
-    .action(async (flags: DownloadFlags) => {
-      await download(cli, flags);
-      cli.finish(EXIT_CODES.ok);
-    });
+    .action((flags: DownloadFlags) => download(cli, flags));
   addExample(addTargetFlags(command), 'fairlead developers download -o people.roster.csv');
 }
 
@@ -108,10 +104,5 @@ async function download(cli: Cli, flags: DownloadFlags): Promise<void> {
   const { versionId, spreadsheetSafe } = flags;
   const query = { ...(versionId && { versionId }), ...(spreadsheetSafe && { spreadsheetSafe }) };
   const answer = await downloadRoster(instance, query, { signal: cli.interruption() });
-  if (flags.output === undefined || flags.output === '-') {
-    for await (const piece of answer.pieces()) if (!(await cli.terminal.out(piece))) return;
-    return;
-  }
-  await writeAtomically(flags.output, answer.pieces());
-  cli.terminal.err(l10n.t('Wrote {0}.', flags.output));
+  await writeDownload(cli.terminal, flags.output, answer.pieces());
 }

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { call } from '../../api/client.ts';
 import { downloadDeveloperIdentities, uploadDeveloperIdentities } from '../../api/developers/developers.ts';
+import { given } from '../../core/given.ts';
 import { plural } from '../../core/plural.ts';
 import { toPrintable } from '../../core/text.ts';
 import { decodeText } from '../../documents/encoding.ts';
@@ -11,7 +12,7 @@ import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../errors.ts';
-import { readBytes, writeAtomically } from '../files.ts';
+import { readBytes, writeDownload } from '../files.ts';
 import { addDryRun, addExample, addOutput, collect, type OutputFlags, readInteger } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { type WriteFlags, write } from '../write.ts';
@@ -47,14 +48,14 @@ export function addIdentities(developers: Command, cli: Cli): void {
     .option('--email <email>', l10n.t('only those of these developers (repeatable)'), collect)
     .addOption(PAGE)
     .option('--page-size <number>', l10n.t('identities per page'), readInteger(1))
-    .action(async (flags: ListFlags) => listPage(cli, flags));
+    .action((flags: ListFlags) => listPage(cli, flags));
   addExample(addTargetFlags(addOutput(list)), 'fairlead developers identities list --email ada@example.com');
 
   const upload = identities
     .command('upload')
     .description(l10n.t('Upload identities; an identity of another developer moves to the new one'))
     .argument('<file>', l10n.t('a CSV with the columns email, integrationId and identity; - reads standard input'))
-    .action(async (path: string, flags: UploadFlags) => uploadFile(cli, path, flags));
+    .action((path: string, flags: UploadFlags) => uploadFile(cli, path, flags));
   addExample(addTargetFlags(addDryRun(addOutput(upload))), 'fairlead developers identities upload identities.csv', NOTES);
 
   const download = identities
@@ -62,17 +63,13 @@ export function addIdentities(developers: Command, cli: Cli): void {
     .description(l10n.t('Download all identities as CSV'))
     .option(...DOWNLOADED_FILE)
     .addOption(SPREADSHEET_SAFE)
-    .action(async (flags: DownloadFlags) => downloadAll(cli, flags));
+    .action((flags: DownloadFlags) => downloadAll(cli, flags));
   addExample(addTargetFlags(download), 'fairlead developers identities download -o identities.csv');
 }
 
 async function listPage(cli: Cli, flags: ListFlags): Promise<void> {
   const { email, page, pageSize } = flags;
-  const query = {
-    pageIndex: page - 1,
-    ...(email === undefined ? {} : { emails: email }),
-    ...(pageSize === undefined ? {} : { pageSize }),
-  };
+  const query = { pageIndex: page - 1, ...given({ emails: email, pageSize }) };
   const answer = await call(await requireInstance(cli, flags), 'listDeveloperIdentities', { query }, { signal: cli.interruption() });
   const { content, totalItems, totalPages } = answer;
   const rows = content.map((one) => [one.email, String(one.integrationId ?? ''), one.applicationType ?? '', one.identity]);
@@ -107,11 +104,5 @@ async function uploadFile(cli: Cli, path: string, flags: UploadFlags): Promise<v
 async function downloadAll(cli: Cli, flags: DownloadFlags): Promise<void> {
   const query = flags.spreadsheetSafe ? { spreadsheetSafe: true } : {};
   const answer = await downloadDeveloperIdentities(await requireInstance(cli, flags), query, { signal: cli.interruption() });
-  cli.finish(EXIT_CODES.ok);
-  if (flags.output === undefined || flags.output === '-') {
-    for await (const piece of answer.pieces()) if (!(await cli.terminal.out(piece))) return;
-    return;
-  }
-  await writeAtomically(flags.output, answer.pieces());
-  cli.terminal.err(l10n.t('Wrote {0}.', flags.output));
+  await writeDownload(cli.terminal, flags.output, answer.pieces());
 }

@@ -42,33 +42,29 @@ export function addReshape(developers: Command, cli: Cli): void {
       readSeparator,
     )
     .option(...OUT_FILE)
-    .action(async (path: string, flags: ReshapeFlags) => cli.finish(await reshape(cli, path, flags)));
+    .action((path: string, flags: ReshapeFlags) => reshape(cli, path, flags));
   addExample(command, 'fairlead developers reshape hr.csv --with reshape.json -o people.roster.csv', NOTES);
 }
 
-async function reshape(cli: Cli, path: string, flags: ReshapeFlags): Promise<0 | 1> {
+async function reshape(cli: Cli, path: string, flags: ReshapeFlags): Promise<void> {
   const { terminal } = cli;
   if (flags.with === undefined) {
     const text = await readText(path, terminal, MAX_CSV_BYTES);
-    await writeText(terminal, flags.out, separateByCommas(text, flags.separator ?? findSeparator(readHeaders(text))?.character ?? ','));
-    return EXIT_CODES.ok;
+    return writeText(terminal, flags.out, separateByCommas(text, flags.separator ?? findSeparator(readHeaders(text))?.character ?? ','));
   }
   const reshaping = readReshape(await readText(flags.with, terminal, MAX_CSV_BYTES));
   if (!('steps' in reshaping)) {
     for (const fault of reshaping) reportFault(cli, flags.with, fault);
-    return EXIT_CODES.problems;
+    return cli.finish(EXIT_CODES.problems);
   }
   const reshaped = reshapeCsv(await readText(path, terminal, MAX_CSV_BYTES), {
     ...reshaping,
     separator: flags.separator ?? reshaping.separator,
   });
-  if (reshaped.kind === 'reshaped') {
-    await writeText(terminal, flags.out, reshaped.csv);
-    return EXIT_CODES.ok;
-  }
+  if (reshaped.kind === 'reshaped') return writeText(terminal, flags.out, reshaped.csv);
   if (reshaped.kind === 'csv') terminal.err(toPrintable(`${path}:${reshaped.line}: error ${reshaped.message}`));
   else reportFault(cli, flags.with, { message: reshaped.message, range: reshaping.steps[reshaped.step]!.range });
-  return EXIT_CODES.problems;
+  cli.finish(EXIT_CODES.problems);
 }
 
 function readSeparator(text: string): string {

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { Option } from 'commander';
 import { call } from '../../api/client.ts';
+import { given } from '../../core/given.ts';
 import { type Distribution, describeBin } from '../../core/insights/distribution.ts';
 import { ROW_TIMES } from '../../core/insights/evidence.ts';
 import type { ExplainedRecord, Explanation } from '../../core/insights/explanation.ts';
@@ -92,7 +93,7 @@ export const EXPLAIN: ResourceCommand<ExplainFlags> = {
   notes: l10n.t(`The cell is that of a team or of one developer. Lists the activity records that were counted, newest first.`),
   read: async (cli, flags) => {
     const { page, pageSize } = flags;
-    const explanation = await explainCell(cli, flags, { pageIndex: page - 1, ...(pageSize === undefined ? {} : { pageSize }) });
+    const explanation = await explainCell(cli, flags, { pageIndex: page - 1, ...given({ pageSize }) });
     const rows = explanation.facts.map((record) => COLUMNS.map((column) => String(record[column] ?? '')));
     return { columns: COLUMNS, rows, json: explanation, text: toExplanationText(explanation) };
   },
