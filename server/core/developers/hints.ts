@@ -101,7 +101,6 @@ interface TwinRule {
   readonly ofManager: (email: string, meant: string) => string;
 }
 
-/** EMAIL_LOOKS_LIKE_ANOTHER: a person's or manager's e-mail prints like another one but is different. */
 const LOOK_ALIKES: TwinRule = {
   code: 'EMAIL_LOOKS_LIKE_ANOTHER',
   toKey: (email) => toSkeleton(withoutSpaces(email)),
@@ -111,7 +110,6 @@ const LOOK_ALIKES: TwinRule = {
   ofManager: (email, meant) => l10n.t('{0} If you mean that manager, write both the same way.', describeDifference(email, meant)),
 };
 
-/** EMAIL_DIFFERS_ONLY_BY_SPACE: a person's or manager's e-mail differs from another only by spaces or invisible characters inside it. */
 const SPACE_TWINS: TwinRule = {
   code: 'EMAIL_DIFFERS_ONLY_BY_SPACE',
   toKey: toSpaceKey,
@@ -123,10 +121,12 @@ const SPACE_TWINS: TwinRule = {
     l10n.t('This e-mail differs from "{0}" only by spaces or hidden characters. If you mean that manager, write both the same way.', meant),
 };
 
+/** EMAIL_LOOKS_LIKE_ANOTHER: a person's or manager's e-mail prints like another one but is different. */
 export function checkLookAlikes(inputs: HintInputs): Finding[] {
   return findTwins(inputs, LOOK_ALIKES);
 }
 
+/** EMAIL_DIFFERS_ONLY_BY_SPACE: a person's or manager's e-mail differs from another only by spaces or invisible characters inside it. */
 export function checkSpaceTwins(inputs: HintInputs): Finding[] {
   return findTwins(inputs, SPACE_TWINS);
 }
