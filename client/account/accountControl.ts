@@ -17,11 +17,8 @@ import { toServiceUri } from './accountSides.ts';
 import { type ChangedFile, GROUPS, type GroupName, groupFiles } from './changedFiles.ts';
 
 /** What happened to a file, as an icon and in words. */
-const ACTIONS: Readonly<Record<PlanAction, { readonly icon: string; readonly text: string }>> = {
-  create: { icon: 'diff-added', text: l10n.t('Created') },
-  change: { icon: 'diff-modified', text: l10n.t('Changed') },
-  delete: { icon: 'diff-removed', text: l10n.t('Deleted') },
-};
+const ICONS: Readonly<Record<PlanAction, string>> = { create: 'diff-added', change: 'diff-modified', delete: 'diff-removed' };
+const WORDS: Readonly<Record<PlanAction, string>> = { create: l10n.t('Created'), change: l10n.t('Changed'), delete: l10n.t('Deleted') };
 
 /** The folder of an account as a source control, beside Git: what changed here, at the service, and on both sides. */
 export class AccountControl implements QuickDiffProvider, Disposable {
@@ -126,9 +123,9 @@ export class AccountControl implements QuickDiffProvider, Disposable {
       contextValue: group,
       command: { command: toCommandId('openAccountChange'), title: l10n.t('Open Changes'), arguments: [resourceUri, group] },
       decorations: {
-        tooltip: [ACTIONS[action].text, ...lines].join('\n'),
+        tooltip: [WORDS[action], ...lines].join('\n'),
         strikeThrough: action === 'delete',
-        iconPath: new ThemeIcon(isBroken ? 'error' : ACTIONS[action].icon),
+        iconPath: new ThemeIcon(isBroken ? 'error' : ICONS[action]),
       },
     };
   }
