@@ -92,7 +92,9 @@ function describe(
 
 /** The buttons that confirm a change, by the first word of its endpoint's name. */
 const VERBS: Readonly<Record<string, () => string>> = {
+  activate: () => l10n.t('Activate'),
   create: () => l10n.t('Create'),
+  deactivate: () => l10n.t('Deactivate'),
   delete: () => l10n.t('Delete'),
   update: () => l10n.t('Update'),
 };

@@ -1,13 +1,12 @@
 import { l10n } from 'vscode';
-import { call } from '../../server/api/client.ts';
 import type { Environment } from '../../server/wire/segments.ts';
+import { makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { ONLINE, onItem } from '../manifest/when.ts';
 import { pickOne } from '../window/ask.ts';
 import { readText } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { askSegmentName } from './askSegmentName.ts';
-import { changeSegments } from './changeSegments.ts';
 import { pickEnvironment } from './pickEnvironment.ts';
 import { pickWorkspace } from './pickWorkspace.ts';
 import { readPlace } from './readPlace.ts';
@@ -49,19 +48,20 @@ async function createEnvironment(app: SegmentParts, given?: unknown, givenName?:
     { label: l10n.t('Trying things out'), value: false },
     { label: l10n.t('Production'), description: l10n.t('changes in it are confirmed by typing its name'), value: true },
   ]);
-  const created = await changeSegments(app, use, {
-    verb: l10n.t('Create'),
-    detail: l10n.t('Creates the environment “{0}” in {1}.', name, workspace.name),
-    title,
-    send: (service, options) =>
-      call(service, 'createEnvironment', { parameters: { workspaceId: workspace.id }, body: { name, production } }, options),
-    undo: (environment) => ({
-      title: l10n.t('Delete the new environment “{0}”', name),
-      environment,
-      send: (service, options) =>
-        call(service, 'deleteEnvironment', { parameters: { workspaceId: workspace.id, environmentId: environment.id } }, options),
+  const created = await makeChange(
+    app,
+    use,
+    toChange('createEnvironment', {
+      names: [name, workspace.name],
+      title,
+      request: { parameters: { workspaceId: workspace.id }, body: { name, production } },
+      undo: (environment) => ({
+        names: [name, workspace.name],
+        environment,
+        request: { parameters: { workspaceId: workspace.id, environmentId: environment.id } },
+      }),
     }),
-  });
+  );
   return { id: created.id, name: created.name, production: created.production };
 }
 
@@ -73,20 +73,17 @@ async function renameEnvironment(app: SegmentParts, given?: unknown, givenName?:
   const title = l10n.t('Rename the environment {0}', environment.name);
   const prompt = l10n.t('New name of at most 15 characters. Programs that use the old name will not find it.');
   const name = readText(givenName) ?? (await askSegmentName('environment', title, prompt, environment.name));
-  const place = { workspaceId: workspace.id, environmentId: environment.id };
-  const rename = (to: string) => [{ op: 'replace', path: '/name', value: to }];
-  const { id, production } = await changeSegments(app, use, {
-    verb: l10n.t('Rename'),
-    detail: l10n.t('Renames the environment “{0}” to “{1}”.', environment.name, name),
+  const rename = (from: string, to: string) => ({
+    names: [from] as const,
+    detail: l10n.t('Its new name is {0}.', to),
     environment,
-    title,
-    send: (service, options) => call(service, 'changeEnvironment', { parameters: place, body: rename(name) }, options),
-    undo: () => ({
-      title: l10n.t('Rename the environment back to “{0}”', environment.name),
-      environment,
-      send: (service, options) => call(service, 'changeEnvironment', { parameters: place, body: rename(environment.name) }, options),
-    }),
+    request: {
+      parameters: { workspaceId: workspace.id, environmentId: environment.id },
+      body: [{ op: 'replace', path: '/name', value: to }],
+    },
   });
+  const change = { verb: l10n.t('Rename'), title, ...rename(environment.name, name), undo: () => rename(name, environment.name) };
+  const { id, production } = await makeChange(app, use, toChange('changeEnvironment', change));
   return { id, name, production };
 }
 
@@ -96,22 +93,13 @@ async function switchProduction(app: SegmentParts, given?: unknown): Promise<Env
   expectQuestions(2);
   const { workspace, environment } = await pickEnvironment(use, readPlace(given));
   const { id, name, production } = environment;
-  const place = { workspaceId: workspace.id, environmentId: id };
-  const replace = (value: boolean) => [{ op: 'replace', path: '/production', value }];
-  const changed = await changeSegments(app, use, {
-    verb: l10n.t('Change'),
-    detail: production
-      ? l10n.t('Marks the environment “{0}” as not production.', name)
-      : l10n.t('Marks the environment “{0}” as production.', name),
+  const mark = (value: boolean) => ({
+    names: [name] as const,
+    detail: value ? l10n.t('It becomes a production environment.') : l10n.t('It is no longer a production environment.'),
     environment,
-    title: l10n.t('Change the environment {0}', name),
-    send: (service, options) => call(service, 'changeEnvironment', { parameters: place, body: replace(!production) }, options),
-    undo: () => ({
-      title: production ? l10n.t('Mark “{0}” as production again', name) : l10n.t('Mark “{0}” as not production again', name),
-      environment,
-      send: (service, options) => call(service, 'changeEnvironment', { parameters: place, body: replace(production) }, options),
-    }),
+    request: { parameters: { workspaceId: workspace.id, environmentId: id }, body: [{ op: 'replace', path: '/production', value }] },
   });
+  const changed = await makeChange(app, use, toChange('changeEnvironment', { ...mark(!production), undo: () => mark(production) }));
   return { id, name, production: changed.production };
 }
 
@@ -122,17 +110,12 @@ async function deleteEnvironment(app: SegmentParts, given?: unknown): Promise<tr
   const { instance } = use;
   const { workspace, environment } = await pickEnvironment(use, readPlace(given));
   const { name } = environment;
-  const detail = l10n.t('Deletes the environment “{0}” of {1}.', name, workspace.name);
-  const lost = l10n.t('All identities in it are deleted too. This cannot be undone. Type its name to continue.');
-  const title = l10n.t('Delete the environment {0}', name);
-  const place = { workspaceId: workspace.id, environmentId: environment.id };
-  const done = await changeSegments(app, use, {
-    verb: l10n.t('Delete'),
-    detail,
-    loss: { title, prompt: `${detail} ${lost}`, text: name },
-    title,
-    send: (service, options) => call(service, 'deleteEnvironment', { parameters: place }, options),
+  const deletion = toChange('deleteEnvironment', {
+    names: [name, workspace.name],
+    title: l10n.t('Delete the environment {0}', name),
+    request: { parameters: { workspaceId: workspace.id, environmentId: environment.id } },
   });
+  const done = await makeChange(app, use, deletion);
   app.report.notify(l10n.t('Deleted environment “{0}” on “{1}”.', name, instance.name));
   return done;
 }

@@ -2,19 +2,19 @@ import { l10n, type TextDocument, type Uri, workspace as vscodeWorkspace, window
 import { call } from '../../server/api/client.ts';
 import { listAttributes } from '../../server/api/segments/attributes.ts';
 import { type SentIdentities, sendIdentities } from '../../server/api/segments/identities.ts';
+import { plural } from '../../server/core/plural.ts';
 import { formatCount } from '../../server/core/text.ts';
+import { describeChange } from '../../server/wire/deeds.ts';
 import type { TrafficType } from '../../server/wire/segments.ts';
 import { toShowProblems } from '../documents/showProblems.ts';
-import { confirmChange } from '../instances/instanceQuestions.ts';
+import { makeChange, toChange } from '../instances/change.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { and, ONLINE, onItem } from '../manifest/when.ts';
-import { askFile, askText, confirm } from '../window/ask.ts';
+import { askFile, askText } from '../window/ask.ts';
 import { readUri } from '../window/commandArguments.ts';
 import { expectQuestions, skipQuestion } from '../window/questions.ts';
 import { recordFile } from '../window/running.ts';
-import { runWithProgress } from '../window/runWithProgress.ts';
-import { changeSegments } from './changeSegments.ts';
 import { type PickedEnvironment, pickEnvironment } from './pickEnvironment.ts';
 import { pickTrafficType } from './pickTrafficType.ts';
 import { type GivenPlace, readPlace } from './readPlace.ts';
@@ -66,20 +66,24 @@ async function uploadSegmentIdentities(app: SegmentParts, given?: unknown, given
     return undefined;
   }
   const unknown = columns.filter((id) => !attributes.some((attribute) => attribute.id === id));
-  const detail = [
-    l10n.t('{0} identities of {1} are uploaded to {2}; existing ones are overwritten.', rows.length, type.name, environment.name),
+  const notes = [
     ...(mistakes.length === 0 ? [] : [l10n.t('{0} values have another type; their rows stay here.', mistakes.length)]),
     ...(unknown.length === 0 ? [] : [l10n.t('New attributes: {0}.', unknown.join(', '))]),
-  ].join(' ');
-  await confirmChange(instance, { verb: l10n.t('Upload'), detail, environment });
-  const progress = l10n.t('Uploading {0} identities to {1}', rows.length, environment.name);
+  ];
   const target = { trafficTypeId: type.id, environmentId: environment.id };
   const { version } = document;
-  const sent = await runWithProgress(progress, signal, (either, report) =>
-    sendIdentities(withRetries(instance, report), target, rows, { signal: either }, (count, all) =>
-      report(l10n.t('{0} of {1} identities', formatCount(count), formatCount(all))),
-    ),
-  );
+  const upload = toChange('saveIdentities', {
+    names: [environment.name, plural(rows.length, '1 identity', '{0} identities', formatCount(rows.length)), type.name],
+    ...(notes.length === 0 ? {} : { detail: notes.join(' ') }),
+    verb: l10n.t('Upload'),
+    environment,
+    title: l10n.t('Uploading {0} identities to {1}', rows.length, environment.name),
+    send: (service, options, report) =>
+      sendIdentities(withRetries(service, report), target, rows, options, (count, all) =>
+        report(l10n.t('{0} of {1} identities', formatCount(count), formatCount(all))),
+      ),
+  });
+  const sent = await makeChange(app, use, upload);
   const failed = [...mistakes, ...sent.failed];
   // Edits in the meantime have moved the rows.
   if (document.version === version) app.identityMarks.set(document, failed);
@@ -119,17 +123,17 @@ async function deleteIdentity(app: SegmentParts, given?: unknown): Promise<true>
   const title = l10n.t('Delete an identity of {0} in {1}', type.name, environment.name);
   if (place.key !== undefined) skipQuestion();
   const key = place.key ?? (await askText({ title, prompt: l10n.t('Its key.') }));
-  const detail = l10n.t('The identity “{0}” in {1} is deleted; segments keep the key. This cannot be undone.', key, environment.name);
-  await confirm({ message: l10n.t('Delete the identity “{0}”?', key), detail, button: l10n.t('Delete') });
-  const target = { trafficTypeId: type.id, environmentId: environment.id };
-  const done = await changeSegments(app, use, {
-    verb: l10n.t('Delete'),
-    detail,
+  const deletion = toChange('deleteIdentity', {
+    names: [key, environment.name],
+    detail: l10n.t('Segments keep the key. This cannot be undone.'),
+    question: l10n.t('Delete the identity “{0}”?', key),
+    typed: null,
     environment,
     title,
-    send: (service, options) => call(service, 'deleteIdentity', { parameters: { ...target, key } }, options),
+    request: { parameters: { trafficTypeId: type.id, environmentId: environment.id, key } },
   });
-  app.report.notify(l10n.t('Deletes the identity “{0}” in {1}.', key, environment.name));
+  const done = await makeChange(app, use, deletion);
+  app.report.notify(describeChange('deleteIdentity', [key, environment.name]));
   return done;
 }
 

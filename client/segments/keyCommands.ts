@@ -8,7 +8,8 @@ import { Refusal } from '../../server/core/refusal.ts';
 import { MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../server/core/segments/keys.ts';
 import { judgeStep } from '../../server/core/segments/states.ts';
 import { formatCount } from '../../server/core/text.ts';
-import type { Change } from '../instances/change.ts';
+import { describeChange } from '../../server/wire/deeds.ts';
+import { type Change, makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { ONLINE, onItem } from '../manifest/when.ts';
 import { confirm } from '../window/ask.ts';
@@ -17,7 +18,6 @@ import { expectQuestions } from '../window/questions.ts';
 import { type ReportProgress, runWithProgress } from '../window/runWithProgress.ts';
 import { askChangeComment, type ChangeComment, toUndoComment } from './askChangeComment.ts';
 import { askKeys } from './askKeys.ts';
-import { changeSegments } from './changeSegments.ts';
 import { type PickedDefinition, pickDefinition } from './pickSegment.ts';
 import { readKeyNodes, readPlace } from './readPlace.ts';
 import type { SegmentParts } from './segmentParts.ts';
@@ -74,27 +74,23 @@ export async function addSegmentKeys(app: SegmentParts, given?: unknown, givenKe
   const tooMany = judgeStep('addKeys', { ...before, keyCount: 0, adding: keys.length }).refusal;
   if (tooMany !== null) throw new Refusal(tooMany.code, l10n.t('Nothing was sent. {0}.', tooMany.reason));
   const comment = await askChangeComment(workspace, title, false);
-  const detail = l10n.t(
-    '{0} are added to “{1}” in {2}, which has {3} of at most {4}.',
-    countKeys(keys.length),
-    segmentName,
-    environment.name,
-    now!,
-    most!,
-  );
-  const inverse = l10n.t('Remove {0} from “{1}” in {2} again', countKeys(keys.length), segmentName, environment.name);
-  const added = await changeSegments(app, use, {
+  const names = [segmentName, countKeys(keys.length), environment.name] as const;
+  const addition = toChange<'updateSegmentKeys', number>('updateSegmentKeys', {
+    names,
+    detail: l10n.t('It has {0} of at most {1}.', now!, most!),
     verb: l10n.t('Add'),
-    detail,
     environment,
     title: l10n.t('Adding {0} to {1}', countKeys(keys.length), segmentName),
     send: async (service, options, report) => {
       await addKeys(definition, keys, comment)(service, options, report);
       return (await call(service, 'listSegmentKeys', { parameters: definition, query: { limit: 1 } }, options)).count - held;
     },
-    undo: (count) =>
-      count === keys.length ? { title: inverse, environment, send: removeKeys(definition, keys, toUndoComment(workspace, inverse)) } : null,
+    undo: (count) => {
+      const why = toUndoComment(workspace, describeChange('removeSegmentKeys', names));
+      return count === keys.length ? { names, environment, send: removeKeys(definition, keys, why) } : null;
+    },
   });
+  const added = await makeChange(app, use, addition);
   const there = added === keys.length ? '' : ` ${l10n.t('{0} were already there.', keys.length - added)}`;
   app.report.notify(`${l10n.t('Added {0} to “{1}” in {2}.', countKeys(added), segmentName, environment.name)}${there}`);
   return added;
@@ -125,21 +121,24 @@ export async function removeSegmentKeys(app: SegmentParts, given?: unknown, give
     readKeyNodes(place, givenKeys) ??
     (place.key === undefined ? await askWhich(app, title, picked, held) : [place.key]);
   const keys = named ?? (await readAll(instance, signal, picked));
-  const detail = l10n.t('{0} are removed from “{1}” in {2}.', countKeys(keys.length), segmentName, environment.name);
-  const comment = await askChangeComment(workspace, detail, true);
-  const inverse = l10n.t('Add {0} to “{1}” in {2} again', countKeys(keys.length), segmentName, environment.name);
-  const removed = await changeSegments(app, use, {
+  const names = [segmentName, countKeys(keys.length), environment.name] as const;
+  const comment = await askChangeComment(workspace, describeChange('removeSegmentKeys', names), true);
+  const removal = toChange<'removeSegmentKeys', number>('removeSegmentKeys', {
+    names,
     verb: l10n.t('Remove'),
-    detail,
+    typed: null,
     environment,
     title: l10n.t('Removing {0} from {1}', countKeys(keys.length), segmentName),
     send: async (service, options, report) => {
       await removeKeys(definition, keys, comment)(service, options, report);
       return held - (await call(service, 'listSegmentKeys', { parameters: definition, query: { limit: 1 } }, options)).count;
     },
-    undo: (count) =>
-      count === keys.length ? { title: inverse, environment, send: addKeys(definition, keys, toUndoComment(workspace, inverse)) } : null,
+    undo: (count) => {
+      const why = toUndoComment(workspace, describeChange('updateSegmentKeys', names));
+      return count === keys.length ? { names, environment, send: addKeys(definition, keys, why) } : null;
+    },
   });
+  const removed = await makeChange(app, use, removal);
   const absent = removed === keys.length ? '' : ` ${l10n.t('{0} were not in it.', keys.length - removed)}`;
   app.report.notify(`${l10n.t('Removed {0} from “{1}” in {2}.', countKeys(removed), segmentName, environment.name)}${absent}`);
   return removed;

@@ -6,6 +6,7 @@ import { countSegmentKeys, readSegmentState } from '../../server/api/segments/st
 import { mapBounded } from '../../server/core/mapBounded.ts';
 import { judgeStep } from '../../server/core/segments/states.ts';
 import type { Environment, Segment, SegmentDefinition } from '../../server/wire/segments.ts';
+import { makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { ONLINE, onItem } from '../manifest/when.ts';
 import type { TableState } from '../panels/messages/table.ts';
@@ -15,7 +16,6 @@ import { expectQuestions } from '../window/questions.ts';
 import { toStep } from '../window/report.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { askSegmentName } from './askSegmentName.ts';
-import { changeSegments } from './changeSegments.ts';
 import { loadMatrix } from './matrixTable.ts';
 import { pickEnvironment } from './pickEnvironment.ts';
 import { pickDefinition, pickSegment } from './pickSegment.ts';
@@ -87,25 +87,23 @@ export async function deleteSegment(app: SegmentParts, given?: unknown): Promise
     keyCount: await countSegmentKeys(instance, environment.id, segmentName, { signal }),
   }));
   const active = counted.flatMap(({ environment, keyCount }) => (keyCount === null ? [] : [{ environment, keyCount }]));
-  const detail = l10n.t('Deletes the segment “{0}” from {1}.', segmentName, workspace.name);
-  const title = l10n.t('Delete the segment {0}', segmentName);
   const activeIn = active.map(({ environment }) => environment);
-  const done = await changeSegments(app, use, {
-    verb: l10n.t('Delete'),
-    detail,
-    loss: { title, prompt: `${detail} ${describeLoss(active)} ${l10n.t('Type its name to continue.')}`, text: segmentName },
-    title,
-    send: (service, options) => call(service, 'deleteSegment', { parameters: target }, options),
+  const deletion = toChange('deleteSegment', {
+    names: [segmentName, workspace.name],
+    loses: describeLoss(active),
+    title: l10n.t('Delete the segment {0}', segmentName),
+    request: { parameters: target },
     // Keys cannot be restored: undo is offered only for a segment without keys.
     undo: () =>
       active.some(({ keyCount }) => keyCount > 0)
         ? null
         : {
-            title: l10n.t('Create the segment “{0}” again', segmentName),
+            names: [segmentName, segment.trafficType.name, workspace.name],
             environment: activeIn.find(({ production }) => production) ?? null,
             send: (service, options) => createAgain(service, target, segment, activeIn, options),
           },
   });
+  const done = await makeChange(app, use, deletion);
   app.report.notify(l10n.t('Deleted segment “{0}” on “{1}”.', segmentName, instance.name));
   return done;
 }
@@ -145,17 +143,13 @@ export async function createSegment(app: SegmentParts, given?: unknown, givenNam
   const name = readText(givenName) ?? (await askSegmentName('segment', title, prompt));
   const description = await askText({ title, prompt: l10n.t('What the segment is for. May be empty.'), required: false });
   const target = { workspaceId: workspace.id, segmentName: name };
-  const created = await changeSegments(app, use, {
-    verb: l10n.t('Create'),
-    detail: l10n.t('Creates the segment “{0}” in {1}.', name, workspace.name),
+  const creation = toChange('createSegment', {
+    names: [name, typeName, workspace.name],
     title,
-    send: (service, options) =>
-      call(service, 'createSegment', { parameters: { workspaceId: workspace.id, trafficTypeName }, body: { name, description } }, options),
-    undo: () => ({
-      title: l10n.t('Delete the new segment “{0}”', name),
-      send: (service, options) => call(service, 'deleteSegment', { parameters: target }, options),
-    }),
+    request: { parameters: { workspaceId: workspace.id, trafficTypeName }, body: { name, description } },
+    undo: () => ({ names: [name, workspace.name], request: { parameters: target } }),
   });
+  const created = await makeChange(app, use, creation);
   app.report.notify(
     l10n.t('Created segment “{0}”. Activate it in an environment to add keys.', name),
     toStep(l10n.t('Activate Segment'), 'activateSegment', target),
@@ -171,15 +165,8 @@ export async function activateSegment(app: SegmentParts, given?: unknown): Promi
   const { workspace, environment } = await pickEnvironment(use, place);
   const segmentName = await pickSegment(use, workspace.id, place);
   const definition = { environmentId: environment.id, segmentName };
-  const { activate, deactivate } = toSteps(app, definition);
-  const activated = await changeSegments(app, use, {
-    verb: l10n.t('Activate'),
-    detail: l10n.t('Activates the segment “{0}” in {1}, without keys.', segmentName, environment.name),
-    environment,
-    title: l10n.t('Activate {0} in {1}', segmentName, environment.name),
-    send: activate,
-    undo: () => ({ title: l10n.t('Deactivate “{0}” in {1} again', segmentName, environment.name), environment, send: deactivate }),
-  });
+  const { activation, deactivation } = toSteps(app, environment, segmentName);
+  const activated = await makeChange(app, use, toChange('activateSegment', { ...activation, undo: () => deactivation }));
   app.report.notify(
     l10n.t('The segment “{0}” is active in {1}. Add keys to it.', segmentName, environment.name),
     toStep(l10n.t('Add Keys'), 'addSegmentKeys', { workspaceId: workspace.id, ...definition }),
@@ -199,31 +186,33 @@ export async function deactivateSegment(app: SegmentParts, given?: unknown): Pro
     app.report.notify(describeStepRefusal(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
     return undefined;
   }
-  const { activate, deactivate } = toSteps(app, definition);
-  const done = await changeSegments(app, use, {
-    verb: l10n.t('Deactivate'),
-    detail: l10n.t('Removes the segment “{0}” from {1}.', segmentName, environment.name),
-    environment,
-    title: l10n.t('Deactivate {0} in {1}', segmentName, environment.name),
-    send: deactivate,
-    undo: () => ({ title: l10n.t('Activate “{0}” in {1} again', segmentName, environment.name), environment, send: activate }),
-  });
+  const { activation, deactivation } = toSteps(app, environment, segmentName);
+  const done = await makeChange(app, use, toChange('deactivateSegment', { ...deactivation, undo: () => activation }));
   app.report.notify(l10n.t('The segment “{0}” is no longer active in {1}. It remains in the workspace.', segmentName, environment.name));
   return done;
 }
 
 /** Returns how a segment becomes active in an environment and inactive again, each the inverse of the other. */
-function toSteps({ keyLenses }: SegmentParts, definition: api.DefinitionPlace) {
+function toSteps({ keyLenses }: SegmentParts, environment: Environment, segmentName: string) {
+  const definition = { environmentId: environment.id, segmentName };
+  const about = { names: [segmentName, environment.name] as const, environment };
   return {
-    activate: async (instance: Instance, options: CallOptions): Promise<SegmentDefinition> => {
-      const activated = await call(instance, 'activateSegment', { parameters: definition }, options);
-      keyLenses.learn(definition, true);
-      return activated;
+    activation: {
+      ...about,
+      send: async (instance: Instance, options: CallOptions): Promise<SegmentDefinition> => {
+        const activated = await call(instance, 'activateSegment', { parameters: definition }, options);
+        keyLenses.learn(definition, true);
+        return activated;
+      },
     },
-    deactivate: async (instance: Instance, options: CallOptions): Promise<true> => {
-      const done = await call(instance, 'deactivateSegment', { parameters: definition }, options);
-      keyLenses.learn(definition, false);
-      return done;
+    deactivation: {
+      ...about,
+      typed: null,
+      send: async (instance: Instance, options: CallOptions): Promise<true> => {
+        const done = await call(instance, 'deactivateSegment', { parameters: definition }, options);
+        keyLenses.learn(definition, false);
+        return done;
+      },
     },
   };
 }

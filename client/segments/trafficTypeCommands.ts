@@ -1,12 +1,11 @@
 import { l10n } from 'vscode';
-import { call } from '../../server/api/client.ts';
 import type { TrafficType } from '../../server/wire/segments.ts';
+import { makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { ONLINE, onItem } from '../manifest/when.ts';
 import { readText } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { askSegmentName } from './askSegmentName.ts';
-import { changeSegments } from './changeSegments.ts';
 import { pickTrafficType } from './pickTrafficType.ts';
 import { pickWorkspace } from './pickWorkspace.ts';
 import { readPlace } from './readPlace.ts';
@@ -38,16 +37,13 @@ async function createTrafficType(app: SegmentParts, given?: unknown, givenName?:
   const title = l10n.t('Create a traffic type in {0}', workspace.name);
   const prompt = l10n.t('What the keys of segments identify, such as user or account.');
   const name = readText(givenName) ?? (await askSegmentName('traffic type', title, prompt));
-  return changeSegments(app, use, {
-    verb: l10n.t('Create'),
-    detail: l10n.t('Creates the traffic type “{0}” in {1}.', name, workspace.name),
+  const creation = toChange('createTrafficType', {
+    names: [name, workspace.name],
     title,
-    send: (service, options) => call(service, 'createTrafficType', { parameters: { workspaceId: workspace.id }, body: { name } }, options),
-    undo: ({ id }) => ({
-      title: l10n.t('Delete the new traffic type “{0}”', name),
-      send: (service, options) => call(service, 'deleteTrafficType', { parameters: { trafficTypeId: id } }, options),
-    }),
+    request: { parameters: { workspaceId: workspace.id }, body: { name } },
+    undo: ({ id }) => ({ names: [name, workspace.name], request: { parameters: { trafficTypeId: id } } }),
   });
+  return makeChange(app, use, creation);
 }
 
 /** Deletes a traffic type with its identities after its name is typed; refused if segments use it. */
@@ -58,16 +54,12 @@ async function deleteTrafficType(app: SegmentParts, given?: unknown): Promise<tr
   const place = readPlace(given);
   const workspace = await pickWorkspace(use, place);
   const { id, name } = await pickTrafficType(use, workspace, place);
-  const detail = l10n.t('Deletes the traffic type “{0}” of {1}.', name, workspace.name);
-  const lost = l10n.t('Its attributes and all identities of this type are deleted too. This cannot be undone. Type its name to continue.');
-  const title = l10n.t('Delete the traffic type {0}', name);
-  const done = await changeSegments(app, use, {
-    verb: l10n.t('Delete'),
-    detail,
-    loss: { title, prompt: `${detail} ${lost}`, text: name },
-    title,
-    send: (service, options) => call(service, 'deleteTrafficType', { parameters: { trafficTypeId: id } }, options),
+  const deletion = toChange('deleteTrafficType', {
+    names: [name, workspace.name],
+    title: l10n.t('Delete the traffic type {0}', name),
+    request: { parameters: { trafficTypeId: id } },
   });
+  const done = await makeChange(app, use, deletion);
   app.report.notify(l10n.t('Deleted traffic type “{0}” on “{1}”.', name, instance.name));
   return done;
 }
