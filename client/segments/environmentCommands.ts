@@ -6,10 +6,7 @@ import { ONLINE, onItem } from '../manifest/when.ts';
 import { pickOne } from '../window/ask.ts';
 import { readText } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
-import { askSegmentName } from './askSegmentName.ts';
-import { pickEnvironment } from './pickEnvironment.ts';
-import { pickWorkspace } from './pickWorkspace.ts';
-import { readPlace } from './readPlace.ts';
+import { askSegmentName, pickEnvironment, pickWorkspace, readPlace } from './askPlace.ts';
 import type { SegmentParts } from './segmentParts.ts';
 
 /** Commands for environments. */

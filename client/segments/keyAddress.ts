@@ -1,6 +1,6 @@
 import { FileDecoration, l10n, ThemeColor, Uri } from 'vscode';
 import { KEYS_SCHEME } from '../manifest/ids.ts';
-import type { PickedDefinition } from './pickSegment.ts';
+import type { PickedDefinition } from './askPlace.ts';
 
 /** A segment in an environment, whose keys are a document (docs/decisions/editor.md#documents-of-keys). */
 export interface KeyPlace {

@@ -11,13 +11,11 @@ import { type Choice, pickOne } from '../window/ask.ts';
 import { readText, readUri } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { toStep } from '../window/report.ts';
+import { pickDefinition, readPlace } from './askPlace.ts';
 import { isKeyUriOf, type KeyPlace, readKeyUri, toKeyUri } from './keyAddress.ts';
 import { type KeySource, pickSource, toRosterSource, toSegmentSource } from './keySources.ts';
-import { pickDefinition } from './pickSegment.ts';
-import { readKeyDocument } from './readKeyDocument.ts';
-import { readPlace } from './readPlace.ts';
-import { saveKeyDocument } from './saveKeyDocument.ts';
-import { saveKeys } from './saveKeys.ts';
+import { readKeyDocument } from './readTexts.ts';
+import { saveKeyDocument, saveKeys } from './saveKeys.ts';
 import type { SegmentParts } from './segmentParts.ts';
 import { countKeys } from './segmentsView.ts';
 
@@ -109,7 +107,7 @@ async function applyKeysToSegment(app: SegmentParts, given?: unknown, givenTarge
 }
 
 async function applyTo(app: SegmentParts, document: TextDocument, place: KeyPlace): Promise<KeysApplied> {
-  const keys = await readKeyDocument(app, document.getText());
+  const keys = await readKeyDocument(app.language, document.getText());
   const resume = toStep(l10n.t('Resume'), 'applyKeysToSegment', document.uri, place);
   const { added, removed, count, held } = await saveKeys(app, { place, wanted: keys, base: null, resume });
   app.keyTexts.showPlace(place, held.toSorted());

@@ -14,7 +14,7 @@ import { Refusal } from '../../server/core/refusal.ts';
 import { runCommand } from '../activity/runCommand.ts';
 import { KEY_SIDES_SCHEME, KEYS_SCHEME } from '../manifest/ids.ts';
 import { decorateKeys, readKeyUri } from './keyAddress.ts';
-import { saveKeyDocument } from './saveKeyDocument.ts';
+import { saveKeyDocument } from './saveKeys.ts';
 import type { SegmentParts } from './segmentParts.ts';
 
 /** Keys of segments as files: read from the selected instance page by page, and saved as adds and removes after a review. */

@@ -6,9 +6,8 @@ import { KEY_SIDES_SCHEME, KEYS_SCHEME } from '../manifest/ids.ts';
 import { askFile, type Choice, pickOne } from '../window/ask.ts';
 import { readTarget, readText } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
-import { pickDefinition } from './pickSegment.ts';
-import { readKeyDocument } from './readKeyDocument.ts';
-import { readPlace } from './readPlace.ts';
+import { pickDefinition, readPlace } from './askPlace.ts';
+import { readKeyDocument } from './readTexts.ts';
 import type { SegmentParts } from './segmentParts.ts';
 
 /** A source of keys: its name, and how they are read. */
@@ -81,7 +80,7 @@ async function toColumnSource(app: SegmentParts, document: TextDocument, header?
 }
 
 function toDocumentSource(app: SegmentParts, document: TextDocument): KeySource {
-  return { name: toName(document), read: () => readKeyDocument(app, document.getText()) };
+  return { name: toName(document), read: () => readKeyDocument(app.language, document.getText()) };
 }
 
 function toDocumentChoice(app: SegmentParts, document: TextDocument): Choice<() => Promise<KeySource>>[] {

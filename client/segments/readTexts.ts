@@ -1,9 +1,14 @@
+import { l10n } from 'vscode';
+import { Refusal } from '../../server/core/refusal.ts';
 import type { IdentitySheet } from '../../server/core/segments/identities.ts';
 import {
   type KeyListing,
+  type KeyReading,
   READ_IDENTITIES,
+  READ_KEY_DOCUMENT,
   READ_KEYS,
   type ReadIdentities,
+  type ReadKeyDocument,
   type ReadKeys,
 } from '../../server/language/protocol/segments.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
@@ -29,4 +34,15 @@ async function ask<Answer>(language: FairleadLanguageClient, request: string, pa
   const answer = await language.ask<Answer>(request, params);
   if (answer === null) throw new Error(`${request} was not answered`);
   return answer;
+}
+
+/** Returns the keys of a text with one key per line, without duplicates. Throws INVALID_REQUEST if a service would reject one. */
+export async function readKeyDocument(language: FairleadLanguageClient, text: string): Promise<readonly string[]> {
+  const params: ReadKeyDocument = { text };
+  const { keys, errors, firstError } = await ask<KeyReading>(language, READ_KEY_DOCUMENT, params);
+  if (firstError === null) return keys;
+  const line = firstError.range.start.line + 1;
+  const more = errors > 1 ? l10n.t('{0} mistakes in all; the Problems panel shows each.', errors) : '';
+  const message = l10n.t('Nothing was sent. Line {0}: {1} {2}', line, firstError.message, more);
+  throw new Refusal('INVALID_REQUEST', message.trimEnd());
 }

@@ -1,19 +1,22 @@
-import { l10n } from 'vscode';
+import { l10n, type Uri, workspace } from 'vscode';
+import { sendKeyPlan } from '../../server/api/segments/keys.ts';
 import { plural } from '../../server/core/plural.ts';
+import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import { type KeyPlan, planInverse, planKeys } from '../../server/core/segments/keyPlan.ts';
 import { MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS, mergeKeys, splitKeys } from '../../server/core/segments/keys.ts';
 import { formatCount } from '../../server/core/text.ts';
 import { confirmChange } from '../instances/instanceQuestions.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import { confirm, pickOne, toCancelled } from '../window/ask.ts';
-import type { Step } from '../window/report.ts';
+import { type Step, toStep } from '../window/report.ts';
+import { runWithProgress, waitToRetry } from '../window/runWithProgress.ts';
 import { askChangeComment, type ChangeComment, toUndoComment } from './askChangeComment.ts';
+import { pickEnvironment } from './askPlace.ts';
 import type { KeyPlace } from './keyAddress.ts';
 import type { KeySides } from './keySides.ts';
-import { pickEnvironment } from './pickEnvironment.ts';
+import { readKeyDocument } from './readTexts.ts';
 import type { SegmentParts } from './segmentParts.ts';
 import { countKeys } from './segmentsView.ts';
-import { sendKeys } from './sendKeys.ts';
 import { settleConflict } from './settleConflict.ts';
 
 /** A plan as it is shown before any of it is sent. */
@@ -36,7 +39,7 @@ const FEW = 20;
  */
 async function reviewKeys(sides: KeySides, { name, plan, held, wanted, notes }: KeyReview): Promise<void> {
   const { adds, removes } = plan;
-  const counts = l10n.t('{0} to add, {1} to remove', write(adds.length), write(removes.length));
+  const counts = l10n.t('{0} to add, {1} to remove', formatCount(adds.length), formatCount(removes.length));
   const limits = toLimits(plan);
   if (adds.length + removes.length <= FEW) {
     const changes = [...adds.map((key) => `+ ${key}`), ...removes.map((key) => `− ${key}`)];
@@ -56,23 +59,19 @@ async function reviewKeys(sides: KeySides, { name, plan, held, wanted, notes }: 
 
 function toLimits({ before, after, steps }: KeyPlan): readonly string[] {
   return [
-    l10n.t('It has {0} keys and will have {1} of at most {2}.', write(before), write(after), write(MAX_SEGMENT_KEYS)),
+    l10n.t('It has {0} keys and will have {1} of at most {2}.', formatCount(before), formatCount(after), formatCount(MAX_SEGMENT_KEYS)),
     plural(
       steps.length,
       'This takes one request.',
       'This takes {0} requests; each adds at most {1} keys.',
       steps.length,
-      write(MAX_REQUEST_KEYS),
+      formatCount(MAX_REQUEST_KEYS),
     ),
   ];
 }
 
-function write(count: number): string {
-  return formatCount(count);
-}
-
 /** The wanted keys of a segment, and their origin. */
-export interface KeySave {
+interface KeySave {
   readonly place: KeyPlace;
   readonly wanted: readonly string[];
   /**
@@ -174,4 +173,94 @@ async function undoSave(app: SegmentParts, place: KeyPlace, made: KeyPlan): Prom
   const removed = new Set(plan.removes);
   app.keyTexts.showPlace(place, [...held.filter((key) => !removed.has(key)), ...plan.adds].toSorted());
   return plan.steps.length;
+}
+
+/** A plan that is being sent. */
+interface KeySendingParts {
+  readonly place: KeyPlace;
+  readonly plan: KeyPlan;
+  readonly comment: ChangeComment;
+  /** Resumes the save after a failure. */
+  readonly resume: Step;
+}
+
+/** Refusals that another key may solve: their message offers to change the key, and continues with it. */
+const FIXED_BY_KEY: ReadonlySet<RefusalCode> = new Set(['INVALID_TOKEN', 'EXPIRED_TOKEN', 'ACCESS_DENIED']);
+
+/**
+ * Sends a plan, with progress that can be cancelled and that counts down pauses that the service asks for. On a failure reports how much
+ * was sent, with a button that resumes, and throws CANCELLED; throws the refusal itself if another key may solve it.
+ */
+async function sendKeys(
+  app: SegmentParts,
+  { instance, signal }: InstanceInUse,
+  { place, plan, comment, resume }: KeySendingParts,
+): Promise<void> {
+  const title = l10n.t('Saving the keys of “{0}”', place.segmentName);
+  const all = plan.adds.length + plan.removes.length;
+  let made = 0;
+  try {
+    await runWithProgress(title, signal, (late, report) =>
+      sendKeyPlan(instance, place, plan, comment, {
+        signal: late,
+        onProgress: (count) => {
+          made = count;
+          report(l10n.t('{0} of {1}', formatCount(count), formatCount(all)));
+        },
+        pause: (seconds) => waitToRetry(seconds, late),
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, details } = error;
+    const message = describeFailure(place, made, all, error, signal.aborted);
+    if (FIXED_BY_KEY.has(code)) throw new Refusal(code, message, details);
+    app.report.refuse(message, resume);
+    throw toCancelled();
+  } finally {
+    app.segments.refresh();
+  }
+}
+
+function describeFailure(
+  { segmentName, instance }: KeyPlace,
+  made: number,
+  all: number,
+  { code, message }: Refusal,
+  isSwitched: boolean,
+): string {
+  const begun = l10n.t('{0} of {1} key changes were made to “{2}”.', formatCount(made), formatCount(all), segmentName);
+  const next = l10n.t('Nothing is lost: Resume reads the segment and makes the remaining changes.');
+  if (code !== 'CANCELLED') return `${begun} ${message} ${next}`;
+  return isSwitched
+    ? `${begun} ${l10n.t('Another instance was selected in the meantime. Select “{0}” again, then resume.', instance)}`
+    : `${begun} ${l10n.t('Cancelled by you.')} ${next}`;
+}
+
+/** Saves a document of a segment's keys: sends what was added and removed since the keys were read. Throws a Refusal. */
+export async function saveKeyDocument(app: SegmentParts, uri: Uri, content: Uint8Array): Promise<SavedKeys> {
+  const { keyTexts } = app;
+  const place = keyTexts.requirePlace(uri);
+  const wanted = await readKeyDocument(app.language, new TextDecoder('utf-8', { ignoreBOM: true }).decode(content));
+  const known = keyTexts.find(uri);
+  const base = known?.base ?? null;
+  const resume = toStep(l10n.t('Resume'), 'applyKeysToSegment', uri);
+  const saved = await saveKeys(app, { place, wanted, base, isBlind: base === null, resume });
+  keyTexts.keep(uri, wanted, content);
+  if (saved.isMerged) showMerged(app, uri, saved.held);
+  const { added, removed, count } = saved;
+  if (added + removed > 0) {
+    const counts = l10n.t('{0} added, {1} removed', formatCount(added), formatCount(removed));
+    app.report.notify(l10n.t('“{0}” is saved: {1}. It has {2} keys.', place.segmentName, counts, formatCount(count)));
+  }
+  return saved;
+}
+
+/** Shows what others added as soon as VS Code has finished its save. */
+function showMerged({ keyTexts }: SegmentParts, uri: Uri, held: readonly string[]): void {
+  const listening = workspace.onDidSaveTextDocument((document) => {
+    if (document.uri.toString() !== uri.toString()) return;
+    listening.dispose();
+    keyTexts.show(uri, held.toSorted());
+  });
 }

@@ -5,10 +5,7 @@ import type { CommandRecords } from '../manifest/command.ts';
 import { ONLINE, onItem } from '../manifest/when.ts';
 import { readText } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
-import { askSegmentName } from './askSegmentName.ts';
-import { pickTrafficType } from './pickTrafficType.ts';
-import { pickWorkspace } from './pickWorkspace.ts';
-import { readPlace } from './readPlace.ts';
+import { askSegmentName, pickTrafficType, pickWorkspace, readPlace } from './askPlace.ts';
 import type { SegmentParts } from './segmentParts.ts';
 
 /** Commands for traffic types. */

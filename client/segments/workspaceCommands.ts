@@ -8,9 +8,7 @@ import { pickOne } from '../window/ask.ts';
 import { readText } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { toStep } from '../window/report.ts';
-import { askSegmentName } from './askSegmentName.ts';
-import { pickWorkspace } from './pickWorkspace.ts';
-import { readPlace } from './readPlace.ts';
+import { askSegmentName, pickWorkspace, readPlace } from './askPlace.ts';
 import type { SegmentParts } from './segmentParts.ts';
 
 /** Commands for workspaces. */
