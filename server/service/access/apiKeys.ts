@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { type KeyGrants, requireGrants } from '../../core/access/keyGrants.ts';
+import { requireGrants } from '../../core/access/keyGrants.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { isStorable } from '../../core/text.ts';
-import { type ApiKeyRecord, findApiKey, insertApiKey, markApiKeyRevoked, readApiKeys } from '../../store/access/apiKeys.ts';
+import {
+  type ApiKeyRecord,
+  type DescribedGrants,
+  findApiKey,
+  insertApiKey,
+  markApiKeyRevoked,
+  readApiKeys,
+} from '../../store/access/apiKeys.ts';
 import { findToken, insertToken, markTokenRevoked, markTokensOfKeyRevoked, readTokens, setTokenExpiry } from '../../store/access/tokens.ts';
 import type { Database } from '../../store/database.ts';
 import { inTransaction } from '../../store/transaction.ts';
@@ -12,17 +19,10 @@ import { requireRoles } from './roles.ts';
 import { createTokenValue, hashToken, type Token, toToken } from './tokens.ts';
 
 /** An API key to be created; its restriction may name environments and workspaces by ID or name. */
-export interface NewApiKey extends KeyGrants {
-  readonly name: string;
-  readonly description: string;
-  readonly tags: readonly string[];
-}
+export type NewApiKey = DescribedGrants;
 
 /** A token to be created. */
-export interface NewTokenOfKey {
-  readonly name: string;
-  readonly description: string;
-  readonly tags: readonly string[];
+export interface NewTokenOfKey extends Pick<DescribedGrants, 'name' | 'description' | 'tags'> {
   /** Milliseconds since the epoch; null never expires. */
   readonly expiresAt: number | null;
 }

@@ -17,9 +17,7 @@ const READERS = { deployment: DEVLAKE_DEPLOYMENTS, incident: DEVLAKE_INCIDENTS }
 /** The name of a webhook, which is also that of its service; no colon, which ends it in IDs. */
 const NAME = /^[\w.-]{1,100}$/;
 
-/**
- * Stores the deployment or incident of a webhook. The name of the webhook is the service of what names none. Throws INVALID_REQUEST.
- */
+/** Stores the deployment or incident of a webhook. The name of the webhook is the service of what names none. Throws INVALID_REQUEST. */
 export async function takeWebhook(
   context: ServiceContext,
   kind: 'deployment' | 'incident',

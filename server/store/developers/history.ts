@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { RosterPerson } from '../../core/insights/orgTree.ts';
 import type { Database } from '../database.ts';
 import { insertMany } from '../insertMany.ts';
 import type { DeveloperHistoryTable, DevelopersTable } from '../tables.ts';
@@ -191,16 +192,8 @@ export async function leaveSet(database: Database, { id, rowSet }: RowOwner): Pr
     .execute();
 }
 
-/** The row of a version from which teams are built, with the cells of selected columns. */
-interface PersonRow {
-  readonly name: string;
-  readonly email: string;
-  readonly managerEmail: string;
-  readonly cells: readonly string[];
-}
-
 /** Reads the rows of a version in order, one page at a time, with the cells of these columns. */
-export async function* readPeoplePages(database: Database, version: RowOwner, columns: readonly number[]): AsyncGenerator<PersonRow[]> {
+export async function* readPeoplePages(database: Database, version: RowOwner, columns: readonly number[]): AsyncGenerator<RosterPerson[]> {
   // Cells are JSON that must be parsed for each row, so they are read only if teams depend on them.
   for await (const page of readRowPages(database, version, columns.length > 0)) {
     yield page.map(({ name, email, managerEmail, cells }) => ({

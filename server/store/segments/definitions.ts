@@ -19,13 +19,8 @@ export interface DefinitionRecord {
 }
 
 /** A definition to be created. */
-export interface NewDefinition {
-  readonly id: string;
-  readonly workspaceId: string;
-  readonly segmentName: string;
+export interface NewDefinition extends Pick<DefinitionRecord, 'id' | 'workspaceId' | 'segmentName' | 'creator' | 'createdAt'> {
   readonly environmentId: string;
-  readonly creator: DefinitionRecord['creator'];
-  readonly createdAt: number;
 }
 
 /** Adds an empty definition; returns false if the segment already has one in the environment. */

@@ -24,7 +24,7 @@ export function openSqlite(file: string | null): Engine {
 }
 
 /** Opens another connection to a file, or an in-memory database for null; `beforeClose` runs before it is closed. Throws SERVICE_ERROR. */
-export function openConnection(file: string | null, beforeClose: () => void): Engine {
+function openConnection(file: string | null, beforeClose: () => void): Engine {
   const { DatabaseSync } = requireSqlite();
   try {
     if (file !== null) prepareFiles(file);
