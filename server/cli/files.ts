@@ -6,6 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { Refusal } from '../core/refusal.ts';
 import { decodeText } from '../documents/encoding.ts';
 import { UsageError } from './errors.ts';
+import { systemCodeOf } from './systemCode.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What is wrong with a file, as text, by system error code. */
@@ -161,10 +162,4 @@ export function writeConfigFile(path: string, text: string, { isPrivate = false 
     rmSync(fresh, { force: true });
     throw new UsageError(l10n.t('{0} cannot be written ({1}). Make its folder writable.', path, systemCodeOf(error)));
   }
-}
-
-/** Returns the code of an error of the system; rethrows any other. */
-export function systemCodeOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
-  throw error;
 }
