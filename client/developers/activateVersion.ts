@@ -4,8 +4,7 @@ import { approveVersion } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { VersionApproved, VersionSummary } from '../../server/wire/developers.ts';
-import type { Change } from '../instances/change.ts';
-import type { Consent } from '../instances/instanceQuestions.ts';
+import { type Change, toChange } from '../instances/change.ts';
 import type { DeveloperParts } from './developerParts.ts';
 
 /** Returns the active version; null if there is none, or the key may not read it: a key may be allowed to approve but not to read. */
@@ -25,39 +24,38 @@ interface Activated {
   readonly before: VersionSummary | null;
 }
 
-/** Returns the change that activates a version if `baseId` is still active (null: whichever is). */
-export function toActivation(
-  app: DeveloperParts,
-  versionId: string,
-  baseId: string | null,
-  head: Consent & Pick<Change<Activated>, 'title'>,
-): Change<Activated> {
+type Particulars = Partial<Pick<Change<Activated>, 'verb' | 'question' | 'detail' | 'title' | 'ask'>>;
+
+/** What is asked before a version becomes active that was active before. */
+export function askAgain(versionId: string): Particulars {
   return {
-    ...head,
-    area: 'developers',
-    send: async (instance, options) => {
+    verb: l10n.t('Make Active'),
+    question: l10n.t('Make version {0} active again?', versionId),
+    title: l10n.t('Make version {0} active again', versionId),
+  };
+}
+
+/** Describes the activation of a version if `baseId` is still active (null: whichever is). */
+export function describeActivation(app: DeveloperParts, versionId: string, baseId: string | null, more: Particulars) {
+  return {
+    ...more,
+    names: [versionId] as const,
+    send: async (instance: Instance, options: { readonly signal: AbortSignal }): Promise<Activated> => {
       const before = await findActive(instance, options.signal);
       const approved = await approveVersion(instance, versionId, options, baseId);
       app.rosters.uploads.learn(instance.name, [{ versionId, state: approved.state }]);
       return { approved, before };
     },
-    undo: ({ before }) => (before === null || before.versionId === versionId ? null : toReactivation(app, before.versionId, versionId)),
   };
 }
 
-/** Returns the change that makes a version active again that was active before. */
-export function toReactivation(
-  app: DeveloperParts,
-  versionId: string,
-  baseId: string | null,
-  more: { readonly replaced?: string } & Pick<Consent, 'ask'> = {},
-): Change<Activated> {
-  const { replaced = '', ...asked } = more;
-  const head = {
-    verb: l10n.t('Make Active'),
-    question: l10n.t('Make version {0} active again?', versionId),
-    detail: `${l10n.t('Version {0} becomes active again.', versionId)}${replaced === '' ? '' : ` ${replaced}`}`,
-    title: l10n.t('Make version {0} active again', versionId),
-  };
-  return toActivation(app, versionId, baseId, { ...head, ...asked });
+/** Returns the change that activates a version; its inverse activates the former one again. */
+export function toActivation(app: DeveloperParts, versionId: string, baseId: string | null, more: Particulars): Change<Activated> {
+  return toChange('approveVersion', {
+    ...describeActivation(app, versionId, baseId, more),
+    undo: ({ before }) =>
+      before === null || before.versionId === versionId
+        ? null
+        : describeActivation(app, before.versionId, versionId, askAgain(before.versionId)),
+  });
 }

@@ -5,14 +5,13 @@ import type { Instance } from '../../server/api/instance.ts';
 import type { PlanCounts, RosterPlan } from '../../server/core/developers/rosterPlan.ts';
 import type { VersionState } from '../../server/core/developers/versionStates.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import { offerInverse } from '../instances/change.ts';
-import { confirmWrite } from '../instances/instanceQuestions.ts';
+import { makeChange, toChange } from '../instances/change.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
 import { toCancelled } from '../window/ask.ts';
 import { toStep } from '../window/report.ts';
 import { recordFile } from '../window/running.ts';
-import { type ReportProgress, runWithProgress } from '../window/runWithProgress.ts';
-import { toReactivation } from './activateVersion.ts';
+import type { ReportProgress } from '../window/runWithProgress.ts';
+import { askAgain, describeActivation } from './activateVersion.ts';
 import type { DeveloperParts } from './developerParts.ts';
 import { countDevelopers } from './developersView.ts';
 import { planRoster } from './planRoster.ts';
@@ -37,32 +36,34 @@ export async function carryOutPlan(app: DeveloperParts, given: Uri | undefined, 
   const { plan, roster, instanceName } = review;
   requireWaiting(app, review);
   recordFile(roster.uri);
-  const { instance, signal } = await app.instances.use();
-  const approves = approve && plan.base !== null;
-  const what = l10n.t('{0} is uploaded as a new version of the roster.', roster.fileName);
-  if (approves) await confirmWrite(instance, l10n.t('Upload and Approve'), `${what} ${l10n.t('It becomes the active version.')}`);
-  else await confirmWrite(instance, l10n.t('Upload'), what);
-  if (approves) await confirmRemovals(plan, roster.uri);
-  const title = l10n.t('{0} to {1}', roster.fileName, instanceName);
-  try {
-    const uploaded = (id: string) => {
-      app.reviews.close(uri, l10n.t('Uploaded as version {0}, not approved', id));
-      app.rosters.uploads.sent(roster.uri, { instance: instance.name, versionId: id, state: 'PENDING_REVIEW' });
-    };
-    const done = await runWithProgress(title, signal, (either, report) =>
-      applyReview(review, { instance, language: app.language, approve: approves, signal: either, report, uploaded }),
-    );
-    const { versionId, state, stopped } = done;
-    if (stopped !== null) app.report.refuse(stopped, toStep(l10n.t('Review Again'), 'reviewRoster', roster.uri));
-    if (versionId === null || state === null || stopped !== null) return undefined;
-    app.rosters.uploads.sent(roster.uri, { instance: instance.name, versionId, state });
-    const formerId = plan.base?.versionId ?? null;
-    reportResult(app, uri, { review, versionId, state, formerId });
-    if (state === 'ACTIVE') app.known.refresh(instance);
-    return { versionId, state, counts: plan.counts, formerId };
-  } finally {
-    app.developers.refresh();
-  }
+  const use = await app.instances.use();
+  const { name } = use.instance;
+  const formerId = plan.base?.versionId ?? null;
+  const approves = approve && formerId !== null;
+  const uploaded = (id: string) => {
+    app.reviews.close(uri, l10n.t('Uploaded as version {0}, not approved', id));
+    app.rosters.uploads.sent(roster.uri, { instance: name, versionId: id, state: 'PENDING_REVIEW' });
+  };
+  const approval = {
+    verb: l10n.t('Upload and Approve'),
+    detail: l10n.t('It becomes the active version.'),
+    ask: () => confirmRemovals(plan, roster.uri),
+  };
+  const upload = toChange('uploadRoster', {
+    names: [roster.fileName],
+    title: l10n.t('{0} to {1}', roster.fileName, instanceName),
+    ...(approves ? approval : {}),
+    send: (instance, { signal }, report): Promise<CarriedOut> =>
+      applyReview(review, { instance, language: app.language, approve: approves, signal, report, uploaded }),
+    undo: ({ state, versionId }) =>
+      state === 'ACTIVE' && formerId !== null ? describeActivation(app, formerId, versionId, askAgain(formerId)) : null,
+  });
+  const { versionId, state, stopped } = await makeChange(app, use, upload);
+  if (stopped !== null) app.report.refuse(stopped, toStep(l10n.t('Review Again'), 'reviewRoster', roster.uri));
+  if (versionId === null || state === null || stopped !== null) return undefined;
+  app.rosters.uploads.sent(roster.uri, { instance: name, versionId, state });
+  reportResult(app, uri, { review, versionId, state, formerId });
+  return { versionId, state, counts: plan.counts, formerId };
 }
 
 /** Allows a review to be carried out only once, on the instance it was made for. */
@@ -92,7 +93,6 @@ function reportResult(app: DeveloperParts, uri: Uri, { review, versionId, state,
   const count = countDevelopers(review.plan.result.developerCount);
   if (state === 'ACTIVE') {
     app.reviews.close(uri, l10n.t('Approved as version {0}', versionId));
-    if (formerId !== null) offerInverse(app, 'developers', toReactivation(app, formerId, versionId));
     const back = formerId === null ? [] : [toStep(l10n.t('Undo'), 'approveVersion', formerId)];
     app.report.notify(l10n.t('{0} is active on {1} as version {2}: {3}.', fileName, review.instanceName, versionId, count), ...back);
   } else if (state === 'UPLOADED') {

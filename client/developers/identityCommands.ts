@@ -7,7 +7,7 @@ import { Refusal } from '../../server/core/refusal.ts';
 import type { CheckedIdentities } from '../../server/language/protocol/segments.ts';
 import type { IdentitiesUpdated } from '../../server/wire/developers.ts';
 import { toShowProblems } from '../documents/showProblems.ts';
-import { confirmWrite } from '../instances/instanceQuestions.ts';
+import { makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { readDownloadQuery } from '../manifest/settings.ts';
 import { inView, ONLINE } from '../manifest/when.ts';
@@ -99,13 +99,17 @@ async function uploadIdentities(app: DeveloperParts, given?: unknown): Promise<I
   const { rows, problems } = await app.rosters.texts.checkIdentities(content);
   app.rosters.identityMarks.clear(document);
   if (problems.length > 0) return reportProblems(app, document, problems);
-  const { instance, signal } = await app.instances.use();
+  const use = await app.instances.use();
+  const { instance, signal } = use;
   const fileName = fileNameOf(document.uri);
-  await confirmWrite(instance, l10n.t('Upload'), l10n.t('{1} keeps {0} identities.', rows.length, fileName));
+  const upload = toChange('updateDeveloperIdentities', {
+    names: [`${fileName} (${rows.length})`],
+    verb: l10n.t('Upload'),
+    title: l10n.t('Uploading {0} to {1}', fileName, instance.name),
+    send: (service, options) => api.uploadDeveloperIdentities(service, { fileName, content }, options),
+  });
   try {
-    const updated = await runWithProgress(l10n.t('Uploading {0} to {1}', fileName, instance.name), signal, (either) =>
-      api.uploadDeveloperIdentities(instance, { fileName, content }, { signal: either }),
-    );
+    const updated = await makeChange(app, use, upload);
     app.report.notify(l10n.t('{1} has {0} identities.', rows.length, instance.name));
     return updated;
   } catch (error) {

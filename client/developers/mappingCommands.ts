@@ -5,13 +5,12 @@ import { guessMappings } from '../../server/core/developers/columnsToMap.ts';
 import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { FieldMappingsSaved, VersionSummary } from '../../server/wire/developers.ts';
-import { confirmWrite } from '../instances/instanceQuestions.ts';
+import { makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { readManagerEmailConfigured } from '../manifest/settings.ts';
 import { inView, ONLINE, onItem, STATE_KEYS } from '../manifest/when.ts';
 import { readVersionId } from '../window/commandArguments.ts';
 import { toStep } from '../window/report.ts';
-import { runWithProgress } from '../window/runWithProgress.ts';
 import { findFolder } from '../window/workspaceFolders.ts';
 import type { DeveloperParts } from './developerParts.ts';
 import { countDevelopers, withWarnings } from './developersView.ts';
@@ -49,22 +48,19 @@ const QUESTION = {
 
 /** Saves the field mapping of a version. If a version and its mappings are given, asks nothing; the service validates them. */
 async function mapFields(app: DeveloperParts, givenVersion?: unknown, givenMappings?: unknown): Promise<FieldMappingsSaved> {
-  const { instance, signal } = await app.instances.use();
+  const use = await app.instances.use();
+  const { instance, signal } = use;
   const versionId = readVersionId(givenVersion) ?? (await pickVersion(instance, QUESTION, signal)).versionId;
   const isGiven = Array.isArray(givenMappings);
   const mappings = isGiven ? (givenMappings as FieldMapping[]) : await ask(versionId);
-  await confirmWrite(
-    instance,
-    l10n.t('Map Fields'),
-    l10n.t('The field mapping of version {0} is saved; the first one makes the roster active.', versionId),
-  );
-  const saved = await runWithProgress(l10n.t('Saving the field mapping'), signal, (either) =>
-    call(instance, 'saveFieldMappings', { parameters: { versionId }, body: { fieldMappings: mappings } }, { signal: either }),
-  );
+  const saving = toChange('saveFieldMappings', {
+    names: [versionId],
+    verb: l10n.t('Map Fields'),
+    title: l10n.t('Saving the field mapping'),
+    request: { parameters: { versionId }, body: { fieldMappings: mappings } },
+  });
+  const saved = await makeChange(app, use, saving);
   app.rosters.uploads.learn(instance.name, [{ versionId, state: saved.state }]);
-  app.developers.refresh();
-  // The first active roster creates the first teams.
-  app.known.refresh(instance);
   await app.rosters.savedMappings.keep(instance.name, mappings);
   if (!isGiven) await offerMappings(mappings);
   const count = countDevelopers(saved.developerCount);

@@ -1,17 +1,16 @@
 import { l10n, type TextDocument, type TextEditor, window } from 'vscode';
-import { call } from '../../server/api/client.ts';
+import { type CallOptions, call } from '../../server/api/client.ts';
+import type { Instance } from '../../server/api/instance.ts';
 import { toDeveloperChanges } from '../../server/core/developers/compareRosters.ts';
 import { EmailIndex } from '../../server/core/emails.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { RosterRows } from '../../server/language/protocol/developers.ts';
 import type { Developer, DevelopersChanged } from '../../server/wire/developers.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
-import type { Inverse } from '../instances/change.ts';
+import { makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { and, ONLINE, onItem, ROSTER } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
-import { toTyped } from '../window/typeText.ts';
-import { changeDevelopers } from './changeDevelopers.ts';
 import type { DeveloperParts } from './developerParts.ts';
 import { withWarnings } from './developersView.ts';
 import { countPeople, listPeople, type Person, readPeople, toRecord } from './people.ts';
@@ -40,6 +39,12 @@ export const PEOPLE_COMMANDS = {
 /** From this number of deleted people, the number must be typed. */
 const TYPED_FROM = 10;
 
+/** A save, and the people as they were before it. */
+interface Saved {
+  readonly before: readonly Developer[];
+  readonly saved: DevelopersChanged;
+}
+
 /** Adds or updates, on the service, only the people in the selected rows of the active roster; offers undo. */
 async function saveDevelopers(app: DeveloperParts): Promise<DevelopersChanged> {
   const document = await requireDocument(undefined);
@@ -55,40 +60,38 @@ async function saveDevelopers(app: DeveloperParts): Promise<DevelopersChanged> {
   );
   const people = toPeople(rows);
   const emails = people.map(({ email }) => email).filter((email) => email !== '');
-  const { saved } = await changeDevelopers(app, use, {
-    verb: l10n.t('Save'),
+  const missing = l10n.t('The active roster has no column {0}, so these values are left out.', leftOut.join(', '));
+  const saving = toChange('upsertDevelopers', {
+    names: [listPeople(people)],
+    ...(leftOut.length === 0 ? {} : { detail: missing }),
     question: l10n.t('Save {0} on {1}?', countPeople(people.length), instance.name),
-    detail: describe(people, leftOut),
     title: l10n.t('Saving {0}', countPeople(people.length)),
-    send: async (service, options) => ({
+    send: async (service, options): Promise<Saved> => ({
       before: await readDevelopers(service, emails, options),
       saved: await call(service, 'upsertDevelopers', { body: records }, options),
     }),
     undo: (done) => (done.saved.added + done.saved.updated > 0 ? toInverse(done.before, emails) : null),
   });
+  const { saved } = await makeChange(app, use, saving);
   app.report.notify(withWarnings(l10n.t('Saved on {0}: {1} added, {2} changed.', instance.name, saved.added, saved.updated), saved));
   return saved;
 }
 
-function describe(people: readonly Person[], leftOut: readonly string[]): string {
-  const all = l10n.t('{0}: added or changed in the active roster immediately, without a review.', listPeople(people));
-  if (leftOut.length === 0) return all;
-  return `${all} ${l10n.t('The active roster has no column {0}, so these values are left out.', leftOut.join(', '))}`;
-}
-
 /** Undo restores the people who existed before, and deletes those who were added. */
-function toInverse(before: readonly Developer[], emails: readonly string[]): Inverse {
+function toInverse(before: readonly Developer[], emails: readonly string[]) {
   const there = new EmailIndex(before, ({ email }) => email);
-  const added = [...new Set(emails)].filter((email) => there.find(email) === null);
+  const all = [...new Set(emails)];
+  const added = all.filter((email) => there.find(email) === null);
   return {
-    title: l10n.t('Undo saving {0}', countPeople(new Set(emails).size)),
+    names: [countPeople(all.length)] as const,
+    title: l10n.t('Undo saving {0}', countPeople(all.length)),
     question: l10n.t('Undo the save?'),
     detail: l10n.t(
       '{0} have their previous values again; {1} added ones are removed.',
       countPeople(before.length),
       countPeople(added.length),
     ),
-    send: async (instance, options) => {
+    send: async (instance: Instance, options: CallOptions) => {
       if (before.length > 0) await call(instance, 'upsertDevelopers', { body: before.map(toRecord) }, options);
       if (added.length > 0) await call(instance, 'deleteDevelopers', { body: { emails: added } }, options);
     },
@@ -106,17 +109,21 @@ async function deleteDevelopers(app: DeveloperParts, ...given: readonly unknown[
   const { instance, signal } = use;
   const emails = [...new Set(people.map(({ email }) => email))];
   const before = await readDevelopers(instance, emails, { signal });
-  const question = l10n.t('Delete {0} on {1}?', countPeople(people.length), instance.name);
-  const detail = l10n.t('{0}: removed from the active roster immediately, without a review.', listPeople(people));
-  const removed = await changeDevelopers(app, use, {
-    verb: l10n.t('Delete'),
-    question,
-    detail,
-    loss: people.length < TYPED_FROM ? null : toTyped(question, detail, String(people.length)),
+  const deletion = toChange('deleteDevelopers', {
+    names: [listPeople(people)],
+    question: l10n.t('Delete {0} on {1}?', countPeople(people.length), instance.name),
+    typed: people.length < TYPED_FROM ? null : String(people.length),
     title: l10n.t('Deleting {0}', countPeople(people.length)),
     send: (service, options) => explainReports(call(service, 'deleteDevelopers', { body: { emails } }, options)),
-    undo: () => toRestoration(before, instance.name),
+    undo: () => ({
+      names: [listPeople(before)],
+      verb: l10n.t('Restore'),
+      title: l10n.t('Restore {0}', countPeople(before.length)),
+      question: l10n.t('Restore {0} on {1}?', countPeople(before.length), instance.name),
+      request: { body: before.map(toRecord) },
+    }),
   });
+  const removed = await makeChange(app, use, deletion);
   const left = l10n.t('{0} remain.', countPeople(removed.developerCount));
   app.report.notify(`${l10n.t('Deleted on {0}: {1}.', instance.name, countPeople(removed.removed))} ${left}`);
   return removed;
@@ -146,16 +153,6 @@ async function explainReports<T>(work: Promise<T>): Promise<T> {
     );
     throw new Refusal('CONFLICT', message, details);
   }
-}
-
-function toRestoration(before: readonly Developer[], instanceName: string): Inverse {
-  return {
-    title: l10n.t('Restore {0}', countPeople(before.length)),
-    verb: l10n.t('Restore'),
-    question: l10n.t('Restore {0} on {1}?', countPeople(before.length), instanceName),
-    detail: l10n.t('{0}: added to the active roster again, with their values.', listPeople(before)),
-    send: (instance, options) => call(instance, 'upsertDevelopers', { body: before.map(toRecord) }, options),
-  };
 }
 
 /** Returns the rows of a roster that the selections of its editor touch. Throws INVALID_REQUEST if there are none. */

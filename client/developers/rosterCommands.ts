@@ -3,7 +3,7 @@ import * as api from '../../server/api/developers/developers.ts';
 import { type SentRoster, sendRoster } from '../../server/api/developers/uploads.ts';
 import { writeCsvRow } from '../../server/core/csvCells.ts';
 import type { ReuploadReview, UploadPreview } from '../../server/wire/developers.ts';
-import { confirmWrite } from '../instances/instanceQuestions.ts';
+import { makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { readDownloadQuery } from '../manifest/settings.ts';
 import { ONLINE, onItem } from '../manifest/when.ts';
@@ -58,15 +58,18 @@ async function newRoster({ instances }: DeveloperParts, given?: unknown): Promis
  */
 async function uploadRoster(app: DeveloperParts, given?: unknown, mapsNext?: unknown): Promise<UploadPreview | ReuploadReview> {
   const uri = readAddress(given) ?? (await pickRosterUri());
-  const { instance, signal } = await app.instances.use();
+  const use = await app.instances.use();
+  const { instance } = use;
   const source = await readRosterSource(uri);
   const { fileName, content } = source;
-  await confirmWrite(instance, l10n.t('Upload'), l10n.t('{0} is uploaded as a new version of the roster.', fileName));
-  const fieldMappings = await chooseMappings(app.language, source);
-  const sent = await runWithProgress(l10n.t('Uploading {0} to {1}', fileName, instance.name), signal, (either) =>
-    sendRoster(instance, { fileName, content, fieldMappings }, { signal: either }),
-  );
-  app.developers.refresh();
+  const upload = toChange('uploadRoster', {
+    names: [fileName],
+    title: l10n.t('Uploading {0} to {1}', fileName, instance.name),
+    send: async (service, options) =>
+      sendRoster(service, { fileName, content, fieldMappings: await chooseMappings(app.language, source) }, options),
+    undo: () => null,
+  });
+  const sent = await makeChange(app, use, upload);
   const state = sent.kind === 'first' || findUnmapped(sent.answer).length > 0 ? 'UPLOADED' : 'PENDING_REVIEW';
   app.rosters.uploads.sent(uri, { instance: instance.name, versionId: sent.answer.versionId, state });
   if (sent.kind !== 'first' || mapsNext !== true) reportUpload(app, sent);

@@ -5,6 +5,7 @@ import { VERSION_STATES } from '../../server/core/developers/versionStates.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { VersionApproved, VersionSummary } from '../../server/wire/developers.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
+import { makeChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { VIEWS } from '../manifest/ids.ts';
 import { and, inView, NEVER, ONLINE, onItem, ROSTER } from '../manifest/when.ts';
@@ -12,8 +13,7 @@ import { Absence } from '../window/absence.ts';
 import { readUri, readVersionId } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
-import { findActive, toActivation, toReactivation } from './activateVersion.ts';
-import { changeDevelopers } from './changeDevelopers.ts';
+import { askAgain, findActive, toActivation } from './activateVersion.ts';
 import { confirmApproval } from './confirmApproval.ts';
 import type { DeveloperParts } from './developerParts.ts';
 import { countDevelopers } from './developersView.ts';
@@ -118,13 +118,8 @@ async function approveVersion(app: DeveloperParts, given?: unknown): Promise<Ver
   const { instance, signal } = use;
   const versionId = readVersionId(given) ?? (await pickVersion(instance, TO_APPROVE, signal)).versionId;
   const baseId = await findReviewBase(instance, versionId, { signal });
-  const approval = toActivation(app, versionId, baseId, {
-    verb: l10n.t('Approve'),
-    detail: l10n.t('Version {0} becomes active.', versionId),
-    ask: () => confirmApproval(app, instance, versionId, signal),
-    title: l10n.t('Approving the version'),
-  });
-  const { approved } = await changeDevelopers(app, use, approval);
+  const approval = toActivation(app, versionId, baseId, { ask: () => confirmApproval(app, instance, versionId, signal) });
+  const { approved } = await makeChange(app, use, approval);
   app.report.notify(l10n.t('Approved: {0} are now active on {1}.', countDevelopers(approved.developerCount), instance.name));
   return approved;
 }
@@ -144,10 +139,12 @@ async function reactivateVersion(app: DeveloperParts, given?: unknown): Promise<
   const versionId = readVersionId(given) ?? (await pickVersion(instance, question, signal)).versionId;
   const active = await findActive(instance, signal);
   const replaced =
-    active === null ? '' : l10n.t('Version {0} with {1} is replaced, and kept.', active.versionId, countDevelopers(active.developerCount));
+    active === null
+      ? {}
+      : { detail: l10n.t('Version {0} with {1} is replaced, and kept.', active.versionId, countDevelopers(active.developerCount)) };
   const ask = () => confirmApproval(app, instance, versionId, signal);
-  const reactivation = toReactivation(app, versionId, active?.versionId ?? null, { replaced, ask });
-  const { approved } = await changeDevelopers(app, use, reactivation);
+  const reactivation = toActivation(app, versionId, active?.versionId ?? null, { ...askAgain(versionId), ...replaced, ask });
+  const { approved } = await makeChange(app, use, reactivation);
   app.report.notify(l10n.t('Version {0} is active on {1} again: {2}.', versionId, instance.name, countDevelopers(approved.developerCount)));
   return approved;
 }

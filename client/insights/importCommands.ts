@@ -7,7 +7,7 @@ import type { Instance } from '../../server/api/instance.ts';
 import { ACTIVITY_SYSTEM } from '../../server/core/developers/identities.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { pickWorkspaceFile } from '../documents/pickWorkspaceFile.ts';
-import { confirmWrite } from '../instances/instanceQuestions.ts';
+import { makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { and, inView, ONLINE, REMOTE } from '../manifest/when.ts';
 import { askText, type Choice, pickMany, pickOne } from '../window/ask.ts';
@@ -99,16 +99,21 @@ function readOthers(draft: string): DraftRoster['others'] {
 
 /** Assigns the activity records of a login to a developer; asks for both unless given. Returns the developer's e-mail. */
 async function mapIdentity(app: InsightParts, givenLogin?: unknown, givenEmail?: unknown): Promise<string> {
-  const { instance, signal } = await app.instances.use();
+  const use = await app.instances.use();
+  const { instance, signal } = use;
   expectQuestions(2);
   const login =
     readText(givenLogin) ??
     (await askText({ title: l10n.t('Type a Login'), prompt: l10n.t('An e-mail, name, or account in the imported activity records.') }));
   const email = readText(givenEmail) ?? (await pickDeveloper(login));
   const what = l10n.t('Activity records of {0} belong to {1}.', login, email);
-  await confirmWrite(instance, l10n.t('Map'), what);
-  await call(instance, 'updateDeveloperIdentities', { body: [{ email, applicationType: ACTIVITY_SYSTEM, identity: login }] }, { signal });
-  app.insights.refresh();
+  const mapping = toChange('updateDeveloperIdentities', {
+    names: [l10n.t('{0} of {1}', login, email)],
+    detail: what,
+    verb: l10n.t('Map'),
+    request: { body: [{ email, applicationType: ACTIVITY_SYSTEM, identity: login }] },
+  });
+  await makeChange(app, use, { ...mapping, area: 'insights' });
   app.report.notify(what);
   return email;
 

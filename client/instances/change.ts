@@ -93,10 +93,15 @@ function describe(
 /** The buttons that confirm a change, by the first word of its endpoint's name. */
 const VERBS: Readonly<Record<string, () => string>> = {
   activate: () => l10n.t('Activate'),
+  approve: () => l10n.t('Approve'),
   create: () => l10n.t('Create'),
   deactivate: () => l10n.t('Deactivate'),
   delete: () => l10n.t('Delete'),
+  reupload: () => l10n.t('Upload'),
+  save: () => l10n.t('Save'),
   update: () => l10n.t('Update'),
+  upload: () => l10n.t('Upload'),
+  upsert: () => l10n.t('Save'),
 };
 
 function toVerb(name: ChangeName): string {

@@ -96,6 +96,11 @@ function toTexts(rows: Answer['rows'], part: keyof Word): string[][] {
   return rows.map((row) => row.map((cell) => (typeof cell === 'string' ? cell : cell[part])));
 }
 
+/** Returns an answer that is a text for people, or JSON for programs. */
+export function toTextAnswer(json: unknown, text: string): Answer {
+  return { columns: [], rows: [], json, text: text.trimEnd() };
+}
+
 /** The table of an answer. */
 export type Table = Pick<Answer, 'columns' | 'rows'>;
 

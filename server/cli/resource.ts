@@ -176,7 +176,8 @@ function addCommand<Flags>(
       const { instance, what = consent ?? '', send } = change;
       if (isLossy) await requireConsent(cli, flags, what);
       const answer = await write(cli, flags, instance, what, send);
-      if (answer !== null) await showAnswer(cli, flags, consent === undefined ? answer : { text: what, ...answer });
+      const shown = flags.format === 'json' ? { output: 'json' as const } : flags;
+      if (answer !== null) await showAnswer(cli, shown, consent === undefined ? answer : { text: what, ...answer });
     }
   });
 }

@@ -200,7 +200,13 @@ describe('fairlead developers', () => {
       /^1 added, 1 changed, 0 removed\. Version \S+ is active with 3 developers\.\n$/,
     );
     const unsure = await run(['delete', 'dee@x.test']);
-    assert.deepEqual([unsure.code, unsure.stderr], [2, 'fairlead: dee@x.test is removed, without approval. Add --yes to confirm.\n']);
+    assert.deepEqual(
+      [unsure.code, unsure.stderr],
+      [
+        2,
+        'fairlead: dee@x.test: removed from the active roster immediately, without a review. Only earlier versions keep their records. Add --yes to confirm.\n',
+      ],
+    );
     assert.match((await run(['delete', 'dee@x.test', '--yes'])).stdout, /^0 added, 0 changed, 1 removed\. /);
     const orphan = await run(['delete', 'ada@x.test', '--yes']);
     assert.equal(orphan.code, 3);
@@ -307,7 +313,7 @@ describe('fairlead developers', () => {
     assert.ok(before.length > 1);
     assert.match(
       (await run(['prune', '--keep', '1', '--dry-run'])).stdout,
-      /^Nothing is sent\. Without --dry-run: \d+ versions? of \d+ (is|are) deleted: /,
+      /^Nothing is sent\. Without --dry-run: Versions of the roster are deleted: [\d, …]+ \(\d+ of \d+\)\. /,
     );
     assert.equal((await run(['prune', '--keep', '1'])).code, 2);
     assert.deepEqual(await versions(), before);

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { plural } from '../../core/plural.ts';
 import { OUT_FILE } from '../files.ts';
-import { collect, readInteger } from '../options.ts';
+import { addDryRun, addFormat, collect, readInteger } from '../options.ts';
 import { toOption } from '../resource.ts';
+import { addTargetFlags } from '../target.ts';
 
 /** A roster that is read. */
 export const ROSTER_FILE = ['<file>', l10n.t('the CSV file; - reads standard input')] as const;
@@ -38,6 +39,11 @@ export function describePage(count: string, page: number, pages: number): string
   return page < pages
     ? l10n.t('{0}, page {1} of {2}; see the next one with --page {3}.', count, page, pages, page + 1)
     : l10n.t('{0}, page {1} of {2}.', count, page, Math.max(pages, 1));
+}
+
+/** Adds the flags of a change whose answer is a text or JSON. */
+export function addFormatFlags(command: Command): Command {
+  return addTargetFlags(addDryRun(addFormat(command)));
 }
 
 /** Counts identities. */

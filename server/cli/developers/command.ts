@@ -10,14 +10,15 @@ import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { readText, writeDownload } from '../files.ts';
 import { addExample, addOutput, collect, type OutputFlags, readFieldMapping } from '../options.ts';
+import { addCommands, type ResourceCommand } from '../resource.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { DOWNLOADED_FILE, MAP, ROSTER_FILE, SPREADSHEET_SAFE, VERSION_ID } from './arguments.ts';
 import { addIdentities } from './identities.ts';
 import { addApply, addPlan } from './plan.ts';
-import { addChanges, addList } from './records.ts';
+import { addList, DEVELOPER_CHANGES } from './records.ts';
 import { addReshape } from './reshape.ts';
-import { addUpload } from './upload.ts';
-import { addVersions } from './versions.ts';
+import { UPLOAD } from './upload.ts';
+import { VERSIONS } from './versions.ts';
 
 interface QueryFlags extends OutputFlags {
   readonly subtree?: string;
@@ -77,8 +78,11 @@ async function query(cli: Cli, path: string, flags: QueryFlags): Promise<void> {
 /** Adds `fairlead developers`, for rosters and developers of a service. */
 export function addDevelopers(program: Command, cli: Cli): void {
   const developers = program.command('developers').description(l10n.t('Plan, upload, map, approve, list, download and change developers'));
-  for (const add of [addReshape, addQuery, addPlan, addApply, addUpload, addVersions, addList, addDownload, addChanges, addIdentities])
-    add(developers, cli);
+  const add = <Flags>(...commands: readonly ResourceCommand<Flags>[]) =>
+    addCommands(developers, cli, (one) => addTargetFlags(one), commands);
+  add(addReshape, addQuery, addPlan, addApply, UPLOAD);
+  add(...VERSIONS, addList, addDownload);
+  add(...DEVELOPER_CHANGES, addIdentities);
 }
 
 interface DownloadFlags extends TargetFlags {

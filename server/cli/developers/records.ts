@@ -1,23 +1,21 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
-import { type CallOptions, call } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import type { DeveloperChange } from '../../api/developers/developers.ts';
-import type { Instance } from '../../api/instance.ts';
 import { plural } from '../../core/plural.ts';
 import { readSearch } from '../../core/searches.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
 import type { DeveloperPage, DeveloperQuery, DevelopersChanged } from '../../wire/developers.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
-import { showAnswer, toTextTable } from '../answer.ts';
+import { type Answer, toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { type ConsentFlags, requireConsent } from '../consent.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { readBytes } from '../files.ts';
 import { addDryRun, addExample, addOutput, addYes, collect, type OutputFlags, readInteger, readOutput } from '../options.ts';
 import { toWarningLines } from '../problemLines.ts';
+import { type ResourceCommand, writes } from '../resource.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { type WriteFlags, write } from '../write.ts';
 import { describePage, PAGE, VERSION_ID } from './arguments.ts';
 
 interface ListFlags extends TargetFlags, OutputFlags {
@@ -72,12 +70,11 @@ function toQuery(flags: ListFlags): DeveloperQuery {
 function toTable(page: DeveloperPage): string {
   const [headers = [], ...rows] = toRows(page);
   const { pageIndex, totalItems, totalPages } = page;
-  const count = plural(totalItems, '1 developer', '{0} developers', totalItems);
   const table = toTextTable(
     headers.map((header) => header.toUpperCase()),
     rows,
   );
-  return `${table}\n${describePage(count, pageIndex + 1, totalPages)}\n`;
+  return `${table}\n${describePage(countDevelopers(totalItems), pageIndex + 1, totalPages)}\n`;
 }
 
 function toCsv(page: DeveloperPage): string {
@@ -95,51 +92,37 @@ function toRows({ content }: DeveloperPage): string[][] {
   return [['email', 'name', 'manager_email', ...attributes], ...rows];
 }
 
-type ChangeFlags = TargetFlags & WriteFlags;
-type DeleteFlags = ChangeFlags & ConsentFlags;
+/** `fairlead developers upsert` and `delete`, for changes that need no approval. */
+export const DEVELOPER_CHANGES: readonly ResourceCommand<TargetFlags>[] = [
+  writes('upsertDevelopers', {
+    name: 'upsert',
+    description: l10n.t('Add or change developers by e-mail, without approval'),
+    arguments: [['<file>', l10n.t('a JSON array of objects with string values; - reads standard input')]],
+    addAllFlags: (command) => addTargetFlags(addDryRun(addOutput(command))),
+    example: 'fairlead developers upsert changes.json',
+    change: async (cli, flags, path) => {
+      const body = readRecords(path, decodeText(await readBytes(path, cli.terminal, MAX_CSV_BYTES)).text);
+      const instance = await requireInstance(cli, flags);
+      return { instance, names: [countDevelopers(body.length)], request: { body }, toAnswer: (changed) => toAnswer(cli, changed) };
+    },
+  }),
+  writes('deleteDevelopers', {
+    name: 'delete',
+    description: l10n.t('Remove developers by e-mail, without approval'),
+    arguments: [['<email...>', l10n.t('e-mails of the developers')]],
+    addAllFlags: (command) => addTargetFlags(addYes(addDryRun(addOutput(command)))),
+    example: 'fairlead developers delete ada@example.com --yes',
+    change: async (cli, flags, ...given) => {
+      const emails = given.flat();
+      const instance = await requireInstance(cli, flags);
+      return { instance, names: [emails.join(', ')], request: { body: { emails } }, toAnswer: (changed) => toAnswer(cli, changed) };
+    },
+  }),
+];
 
-/** Adds `fairlead developers upsert` and `delete`, for changes that need no approval. */
-export function addChanges(developers: Command, cli: Cli): void {
-  const upsert = developers
-    .command('upsert')
-    .description(l10n.t('Add or change developers by e-mail, without approval'))
-    .argument('<file>', l10n.t('a JSON array of objects with string values; - reads standard input'))
-    .action(async (path: string, flags: ChangeFlags) => {
-      const records = readRecords(path, decodeText(await readBytes(path, cli.terminal, MAX_CSV_BYTES)).text);
-      const what = plural(
-        records.length,
-        '1 developer is added or changed, without approval.',
-        '{0} developers are added or changed, without approval.',
-        records.length,
-      );
-      await change(cli, flags, what, (instance, options) => call(instance, 'upsertDevelopers', { body: records }, options));
-    });
-  addExample(addTargetFlags(addDryRun(addOutput(upsert))), 'fairlead developers upsert changes.json');
-
-  const remove = developers
-    .command('delete')
-    .description(l10n.t('Remove developers by e-mail, without approval'))
-    .argument('<email...>', l10n.t('e-mails of the developers'))
-    .action(async (emails: string[], flags: DeleteFlags) => {
-      const names = emails.join(', ');
-      const what = plural(emails.length, '{0} is removed, without approval.', '{0} are removed, without approval.', names);
-      await requireConsent(cli, flags, what);
-      await change(cli, flags, what, (instance, options) => call(instance, 'deleteDevelopers', { body: { emails } }, options));
-    });
-  const example = 'fairlead developers delete ada@example.com --yes';
-  addExample(addTargetFlags(addYes(addDryRun(addOutput(remove)))), example);
-}
-
-async function change(
-  cli: Cli,
-  flags: ChangeFlags,
-  what: string,
-  work: (instance: Instance, options: CallOptions) => Promise<DevelopersChanged>,
-): Promise<void> {
-  const changed = await write(cli, flags, await requireInstance(cli, flags), what, work);
-  if (changed === null) return;
+function toAnswer({ terminal }: Cli, changed: DevelopersChanged): Answer {
   const { added, updated, removed, developerCount, versionId, warnings } = changed;
-  for (const line of toWarningLines(warnings)) cli.terminal.err(line);
+  for (const line of toWarningLines(warnings)) terminal.err(line);
   const text = l10n.t(
     '{0} added, {1} changed, {2} removed. Version {3} is active with {4} developers.',
     added,
@@ -149,7 +132,11 @@ async function change(
     developerCount,
   );
   const row = [added, updated, removed, versionId, developerCount].map(String);
-  await showAnswer(cli, flags, { columns: ['added', 'updated', 'removed', 'version', 'developers'], rows: [row], json: changed, text });
+  return { columns: ['added', 'updated', 'removed', 'version', 'developers'], rows: [row], json: changed, text };
+}
+
+function countDevelopers(count: number): string {
+  return plural(count, '1 developer', '{0} developers', count);
 }
 
 function readRecords(path: string, text: string): DeveloperChange[] {

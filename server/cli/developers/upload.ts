@@ -1,7 +1,5 @@
 import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import type { Command } from 'commander';
-import type { RosterUpload } from '../../api/developers/developers.ts';
 import { type SentRoster, sendRoster } from '../../api/developers/uploads.ts';
 import { guessMappings } from '../../core/developers/columnsToMap.ts';
 import { FIELD_NAMES, type FieldType, REQUIRED_FIELD_TYPES } from '../../core/developers/fieldTypes.ts';
@@ -11,19 +9,17 @@ import { Refusal } from '../../core/refusal.ts';
 import { toPrintable } from '../../core/text.ts';
 import type { MappedColumn, ReuploadReview, UploadPreview } from '../../wire/developers.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
-import { toTextTable } from '../answer.ts';
+import { type Answer, toTextAnswer, toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import type { ProductionFlags } from '../consent.ts';
-import { EXIT_CODES } from '../errors.ts';
 import { readBytes } from '../files.ts';
 import { toHeading } from '../headings.ts';
-import { addDryRun, addExample, addFormat, readFieldMapping } from '../options.ts';
+import { readFieldMapping } from '../options.ts';
 import { toProblemLines, toWarningLines } from '../problemLines.ts';
-import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { write } from '../write.ts';
-import { MAP, ROSTER_FILE } from './arguments.ts';
+import { type ResourceCommand, writes } from '../resource.ts';
+import { repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+import { addFormatFlags, MAP, ROSTER_FILE } from './arguments.ts';
 
-interface UploadFlags extends TargetFlags, ProductionFlags {
+interface UploadFlags extends TargetFlags {
   readonly format: 'text' | 'json';
   readonly map?: readonly string[];
 }
@@ -34,42 +30,43 @@ const MOST_SHOWN = 200;
 const NOTES = l10n.t(`The first upload needs its field mapping confirmed with \`developers map\`;
 every later one needs its changes approved with \`developers approve\`.`);
 
-/** Adds `fairlead developers upload`. */
-export function addUpload(developers: Command, cli: Cli): void {
-  const command = developers
-    .command('upload')
-    .description(l10n.t('Upload a roster'))
-    .argument(...ROSTER_FILE)
-    .addOption(MAP)
-    .action(async (path: string, flags: UploadFlags) => {
-      await upload(cli, path, flags);
-      cli.finish(EXIT_CODES.ok);
-    });
-  addExample(addTargetFlags(addDryRun(addFormat(command))), 'fairlead developers upload people.roster.csv', NOTES);
-}
+/** `fairlead developers upload`. */
+export const UPLOAD: ResourceCommand<UploadFlags> = writes('uploadRoster', {
+  name: 'upload',
+  description: l10n.t('Upload a roster'),
+  arguments: [ROSTER_FILE],
+  options: [MAP],
+  addAllFlags: addFormatFlags,
+  example: 'fairlead developers upload people.roster.csv',
+  notes: NOTES,
+  change: async (cli, flags, path) => {
+    const fieldMappings = flags.map?.map(readFieldMapping);
+    const content = await readBytes(path, cli.terminal, MAX_CSV_BYTES);
+    const fileName = path === '-' ? 'roster.csv' : basename(path);
+    const instance = await requireInstance(cli, flags);
+    return {
+      instance,
+      names: [fileName],
+      send: async (service, options) => {
+        const roster = { fileName, content, fieldMappings, places: true };
+        const sent = await sendRoster(service, roster, options).catch(async (error: unknown) => {
+          if (error instanceof Refusal) await showRefused(cli, path, flags, error);
+          throw error;
+        });
+        return toAnswer(cli, path, flags, sent);
+      },
+    };
+  },
+});
 
-async function upload(cli: Cli, path: string, flags: UploadFlags): Promise<void> {
-  const fieldMappings = flags.map?.map(readFieldMapping);
-  const content = await readBytes(path, cli.terminal, MAX_CSV_BYTES);
-  const roster: RosterUpload = { fileName: path === '-' ? 'roster.csv' : basename(path), content, fieldMappings, places: true };
-  const instance = await requireInstance(cli, flags);
-  let sent: SentRoster | null;
-  try {
-    sent = await write(cli, flags, instance, l10n.t('{0} is uploaded.', path), (service, options) => sendRoster(service, roster, options));
-  } catch (error) {
-    if (error instanceof Refusal) await showRefused(cli, path, flags, error);
-    throw error;
-  }
-  if (sent === null) return;
-  if (flags.format === 'json') {
-    await cli.terminal.out(`${JSON.stringify(sent.answer)}\n`);
-    return;
-  }
-  const { problems, warnings } = sent.answer;
-  if (problems === undefined) for (const line of toWarningLines(warnings)) cli.terminal.err(line);
-  else showProblems(cli, path, problems);
+function toAnswer(cli: Cli, path: string, flags: UploadFlags, sent: SentRoster): Answer {
   const same = repeatTargetFlags(flags);
-  await cli.terminal.out(sent.kind === 'later' ? toReviewText(path, sent.answer, same) : toPreviewText(path, sent.answer, same));
+  if (flags.format === 'text') {
+    const { problems, warnings } = sent.answer;
+    if (problems === undefined) for (const line of toWarningLines(warnings)) cli.terminal.err(line);
+    else showProblems(cli, path, problems);
+  }
+  return toTextAnswer(sent.answer, sent.kind === 'later' ? toReviewText(path, sent.answer, same) : toPreviewText(path, sent.answer, same));
 }
 
 async function showRefused(cli: Cli, path: string, flags: UploadFlags, { details }: Refusal): Promise<void> {

@@ -9,7 +9,7 @@ import { DISTRIBUTION, EXPLAIN, type ExplainFlags } from './cells.ts';
 import { addConfigure } from './configure.ts';
 import { addImportGit } from './git/importGit.ts';
 import { addImport } from './import.ts';
-import { addMap, addUnmap, MAPPINGS, UNMATCHED } from './mappings.ts';
+import { MAP, MAPPINGS, type MapFlags, UNMAP, UNMATCHED } from './mappings.ts';
 import { addRemove, addUndo, IMPORTS, type ImportsFlags } from './removal.ts';
 import { addExport } from './report.ts';
 import { addSync } from './sync.ts';
@@ -85,7 +85,7 @@ export function addInsights(program: Command, cli: Cli): void {
   const insights = program
     .command('insights')
     .description(l10n.t('Import activity records, export reports, and list their teams and metrics'));
-  addCommands<ExplainFlags & ImportsFlags>(insights, cli, (command) => addTargetFlags(command, 'admin'), [
+  addCommands<ExplainFlags & ImportsFlags & MapFlags>(insights, cli, (command) => addTargetFlags(command, 'admin'), [
     addExport,
     addTrend,
     EXPLAIN,
@@ -100,8 +100,8 @@ export function addInsights(program: Command, cli: Cli): void {
     addUndo,
     addRemove,
     UNMATCHED,
-    addMap,
+    MAP,
     MAPPINGS,
-    addUnmap,
+    UNMAP,
   ]);
 }

@@ -10,6 +10,7 @@ import type { RecordFault } from '../../documents/insights/activity/collectRecor
 import { createPatternReader, type ReadByPattern } from '../../documents/insights/activity/datePattern.ts';
 import { PULL_FIELDS } from '../../documents/insights/activity/hosts/pullLists.ts';
 import { findJiraColumn, JIRA_COLUMNS, type JiraColumn } from '../../documents/insights/activity/jiraColumns.ts';
+import { describeChange } from '../../wire/deeds.ts';
 import { toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { type ProductionFlags, requireProductionConsent } from '../consent.ts';
@@ -239,8 +240,7 @@ export async function importFiles(cli: Cli, paths: readonly string[], flags: Imp
   });
   // Checks that there is a service before a long read.
   const instance = flags.dryRun === true ? null : await requireInstance(cli, flags, 'admin');
-  if (instance !== null)
-    await requireProductionConsent(cli, flags, instance, l10n.t('The activity records of {0} are sent.', paths.join(', ')));
+  if (instance !== null) await requireProductionConsent(cli, flags, instance, describeChange('importActivity', [paths.join(', ')]));
   if (instance !== null) isBot = await readBotRule(instance, flags.bot, signal);
   const checked = await checkFiles(inputs, hosts, cli.terminal, signal);
   if (checked.faultCount > 0) {

@@ -1,18 +1,17 @@
 import * as l10n from '@vscode/l10n';
-import type { Command } from 'commander';
 import { call } from '../../api/client.ts';
 import { ACTIVITY_SYSTEM } from '../../core/developers/identities.ts';
 import { plural } from '../../core/plural.ts';
 import { toPrintable } from '../../core/text.ts';
 import { checkMappingTable } from '../../documents/insights/mappingTable.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
+import { toTextAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { readText } from '../files.ts';
-import { addDryRun, addExample } from '../options.ts';
-import type { ResourceCommand } from '../resource.ts';
+import { addDryRun } from '../options.ts';
+import { type ResourceCommand, toOption, writes } from '../resource.ts';
 import { addTargetFlags, quote, requireInstance, type TargetFlags } from '../target.ts';
-import { type WriteFlags, write } from '../write.ts';
 
 /** Maximum unknown developers listed. */
 const MOST_UNMATCHED = 1000;
@@ -28,83 +27,87 @@ const NOTES =
 records are imported. --file maps many at once: a CSV with the columns login and email, such as the one that
 \`fairlead insights unmatched --output csv\` writes; rows without an e-mail are skipped.`);
 
-interface MapFlags extends TargetFlags, WriteFlags {
+/** The flags of `fairlead insights map`. */
+export interface MapFlags extends TargetFlags {
   readonly file?: string;
 }
 
-/** Adds `fairlead insights map`, which assigns logins in activity records to developers. */
-export function addMap(insights: Command, cli: Cli): void {
-  const command = insights
-    .command('map')
-    .description(l10n.t('Assign the activity records of a login to a developer'))
-    .argument('[login]', l10n.t('name of a developer in the records'))
-    .argument('[email]', l10n.t('e-mail of the developer in the roster'))
-    .option('--file <file>', l10n.t('a CSV with the columns login and email instead; - reads standard input'))
-    .action(async (login: string | undefined, email: string | undefined, flags: MapFlags) => {
-      if (flags.file !== undefined) {
-        if (login !== undefined)
-          throw new UsageError(l10n.t('A login and --file exclude each other. Write {0} into the file.', toPrintable(login)));
-        return mapFile(cli, flags.file, flags);
-      }
-      if (login === undefined || email === undefined) {
-        throw new UsageError(l10n.t('Who is who? Give a login and the e-mail of its developer, or a CSV of both with --file.'));
-      }
-      return map(cli, flags, [{ login, email }], l10n.t('The activity records of {0} count for {1}.', login, email));
-    });
-  addExample(addTargetFlags(addDryRun(command)), 'fairlead insights map ada@laptop.local ada@example.com', NOTES);
+/** `fairlead insights map`, which assigns logins in activity records to developers. */
+export const MAP: ResourceCommand<MapFlags> = writes('updateDeveloperIdentities', {
+  name: 'map',
+  description: l10n.t('Assign the activity records of a login to a developer'),
+  arguments: [
+    ['[login]', l10n.t('name of a developer in the records')],
+    ['[email]', l10n.t('e-mail of the developer in the roster')],
+  ],
+  options: [toOption('--file <file>', l10n.t('a CSV with the columns login and email instead; - reads standard input'))],
+  addAllFlags: (command) => addTargetFlags(addDryRun(command)),
+  example: 'fairlead insights map ada@laptop.local ada@example.com',
+  notes: NOTES,
+  change: async (cli, flags, login, [email]) => {
+    const read = flags.file === undefined ? readOne(login, email) : await readFile(cli, flags.file, login);
+    if (read === null) return null;
+    const body = read.mappings.map((one) => ({ email: one.email, applicationType: ACTIVITY_SYSTEM, identity: one.login }));
+    const instance = await requireInstance(cli, flags);
+    return { instance, names: [read.names], request: { body }, toAnswer: (done) => toTextAnswer(done, toPrintable(read.text)) };
+  },
+});
+
+interface Mappings {
+  readonly mappings: readonly { readonly login: string; readonly email: string }[];
+  /** Their logins or number. */
+  readonly names: string;
+  /** What they mean, as a sentence. */
+  readonly text: string;
 }
 
-async function mapFile(cli: Cli, path: string, flags: MapFlags): Promise<void> {
-  const text = await readText(path, cli.terminal, MAX_CSV_BYTES);
-  const { mappings, open, problems } = checkMappingTable(text);
+function readOne(login: string | undefined, email: string | undefined): Mappings {
+  if (login === undefined || email === undefined) {
+    throw new UsageError(l10n.t('Who is who? Give a login and the e-mail of its developer, or a CSV of both with --file.'));
+  }
+  const text = l10n.t('The activity records of {0} count for {1}.', login, email);
+  return { mappings: [{ login, email }], names: l10n.t('{0} of {1}', login, email), text };
+}
+
+/** Reads a table of logins and e-mails; null if it has mistakes, which are shown. */
+async function readFile(cli: Cli, path: string, login: string | undefined): Promise<Mappings | null> {
+  if (login !== undefined)
+    throw new UsageError(l10n.t('A login and --file exclude each other. Write {0} into the file.', toPrintable(login)));
+  const { mappings, open, problems } = checkMappingTable(await readText(path, cli.terminal, MAX_CSV_BYTES));
   if (problems.length > 0) {
     for (const { line, message } of problems.slice(0, MOST_SHOWN)) cli.terminal.err(toPrintable(`${path}:${line}: ${message}`));
     if (problems.length > MOST_SHOWN) cli.terminal.err(l10n.t('… and {0} more.', problems.length - MOST_SHOWN));
     cli.terminal.err(l10n.t('fairlead: Nothing was sent. Correct the file and run the command again.'));
-    return cli.finish(EXIT_CODES.problems);
+    cli.finish(EXIT_CODES.problems);
+    return null;
   }
   const skipped = open === 0 ? '' : plural(open, ' 1 without an e-mail is skipped.', ' {0} without an e-mail are skipped.', open);
-  const what = plural(
+  const text = plural(
     mappings.length,
     'The activity records of 1 login counts for their developers.',
     'The activity records of {0} logins count for their developers.',
     mappings.length,
   );
-  return map(cli, flags, mappings, what + skipped);
+  return { mappings, names: l10n.t('{0} of {1}', String(mappings.length), path), text: text + skipped };
 }
 
-async function map(
-  cli: Cli,
-  flags: MapFlags,
-  mappings: readonly { readonly login: string; readonly email: string }[],
-  what: string,
-): Promise<void> {
-  const identities = mappings.map(({ login, email }) => ({ email, applicationType: ACTIVITY_SYSTEM, identity: login }));
-  const instance = await requireInstance(cli, flags);
-  const done = await write(cli, flags, instance, what, (service, options) =>
-    call(service, 'updateDeveloperIdentities', { body: identities }, options),
-  );
-  if (done !== null) await cli.terminal.out(`${toPrintable(what)}\n`);
-}
-
-/** Adds `fairlead insights unmap`, which takes a mapping back. */
-export function addUnmap(insights: Command, cli: Cli): void {
-  const command = insights
-    .command('unmap')
-    .description(l10n.t('Remove the mapping of a login, whose activity records then count for no one'))
-    .argument('<login>', l10n.t('name of a developer in the records, in any case'))
-    .action(async (login: string, flags: TargetFlags & WriteFlags) => {
-      const instance = await requireInstance(cli, flags, 'admin');
-      const what = l10n.t('The activity records of {0} count for no one.', login);
-      const done = await write(cli, flags, instance, what, (service, options) =>
-        call(service, 'removeMappings', { parameters: { login } }, options),
-      );
-      if (done === null) return;
+/** `fairlead insights unmap`, which takes a mapping back. */
+export const UNMAP: ResourceCommand<TargetFlags> = writes('removeMappings', {
+  name: 'unmap',
+  description: l10n.t('Remove the mapping of a login, whose activity records then count for no one'),
+  arguments: [['<login>', l10n.t('name of a developer in the records, in any case')]],
+  addAllFlags: (command) => addTargetFlags(addDryRun(command), 'admin'),
+  example: 'fairlead insights unmap ada@laptop.local',
+  change: async (cli, flags, login) => ({
+    instance: await requireInstance(cli, flags, 'admin'),
+    names: [login],
+    request: { parameters: { login } },
+    toAnswer: (done) => {
       const owners = [...new Set(done.removed.map(({ email }) => email))].join(', ');
-      await cli.terminal.out(toPrintable(l10n.t('The activity records of {0} no longer count for {1}.', login, owners)).concat('\n'));
-    });
-  addExample(addTargetFlags(addDryRun(command), 'admin'), 'fairlead insights unmap ada@laptop.local');
-}
+      return toTextAnswer(done, toPrintable(l10n.t('The activity records of {0} no longer count for {1}.', login, owners)));
+    },
+  }),
+});
 
 /** `fairlead insights mappings`, which lists who the logins in activity records are. */
 export const MAPPINGS: ResourceCommand<TargetFlags> = {

@@ -8,6 +8,7 @@ import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
 import { describeRemoval } from '../../core/insights/removal.ts';
 import { formatCount, toPrintable } from '../../core/text.ts';
 import type { ActivityChanges, RemovalQuery } from '../../wire/activity.ts';
+import { describeChange } from '../../wire/deeds.ts';
 import { toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { type ConsentFlags, type ProductionFlags, requireConsent, requireProductionConsent } from '../consent.ts';
@@ -54,7 +55,7 @@ async function remove(cli: Cli, flags: RemoveFlags): Promise<void> {
     throw new UsageError(l10n.t('Which records? Give at least one of --id, --kind, --source, --repository and --before.'));
   }
   await change(cli, flags, {
-    what: l10n.t('The activity records {0} are removed.', describeRemoval(filter)),
+    what: describeChange('removeActivity', [describeRemoval(filter)]),
     none: l10n.t('No record matches. Nothing was removed.'),
     make: (instance, confirm, signal) => call(instance, 'removeActivity', { query: { ...query, ...confirm } }, { signal }),
   });
@@ -72,7 +73,7 @@ export function addUndo(insights: Command, cli: Cli): void {
     .argument('<import>', l10n.t('its number in the list of fairlead insights imports'), readInteger(1))
     .action((number: number, flags: ChangeFlags) =>
       change(cli, flags, {
-        what: l10n.t('Import {0} is undone.', number),
+        what: describeChange('undoImport', [String(number)]),
         none: l10n.t('Nothing of import {0} is left to undo.', number),
         make: (instance, confirm, signal) =>
           call(instance, 'undoImport', { parameters: { importId: String(number) }, query: confirm }, { signal }),

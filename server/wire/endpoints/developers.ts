@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Scope } from '../../core/access/keyGrants.ts';
 import type { Endpoint, EndpointShape, Evidence, Leniency } from '../endpoint.ts';
 import { MAX_CHANGES_BODY_BYTES, MAX_IDENTITIES_BODY_BYTES } from '../limits.ts';
@@ -40,30 +41,41 @@ const roster = { 'multipart/form-data': refs.Roster };
 /** A roster may take long to be checked and stored. */
 const UPLOAD_TIMEOUT = 600_000;
 
+const upload = {
+  body: roster,
+  timeout: UPLOAD_TIMEOUT,
+  says: (file: string) => l10n.t('{0} is uploaded as a new version of the roster.', file),
+  // The version that was active before the uploaded one becomes active again.
+  inverse: 'approveVersion',
+} as const;
+
 const LENIENCY = { refusesEmptyNumbers: true, longestText: 1000, mostEntries: 1000 } as const satisfies Leniency;
 
 /** Area A: developer records. */
 export const DEVELOPER_ENDPOINTS = {
   uploadRoster: row('POST', '', WRITE, 'documented', 'Upload a roster; returns its preview', {
-    body: roster,
-    timeout: UPLOAD_TIMEOUT,
+    ...upload,
     answer: json(refs.UploadPreview),
   }),
   reuploadRoster: row('PUT', '', WRITE, 'documented', 'Upload a newer roster; returns its review', {
-    body: roster,
-    timeout: UPLOAD_TIMEOUT,
+    ...upload,
     answer: json(refs.ReuploadReview),
   }),
   upsertDevelopers: row('PATCH', '', WRITE, 'public fact', 'Add or change developers by e-mail', {
     body: json({ ...array(record(nullable(string))), minItems: 1 }),
     bodyLimit: MAX_CHANGES_BODY_BYTES,
     answer: json(refs.DevelopersChanged),
+    says: (people: string) => l10n.t('{0}: added or changed in the active roster immediately, without a review.', people),
+    inverse: 'upsertDevelopers',
   }),
   deleteDevelopers: row('DELETE', '', WRITE, 'public fact', 'Remove developers by e-mail', {
     body: json(object({ emails: { ...array(string), minItems: 1 } })),
     example: '{"emails": ["ann@example.com"]}',
     bodyLimit: MAX_CHANGES_BODY_BYTES,
     answer: json(refs.DevelopersChanged),
+    says: (people: string) => l10n.t('{0}: removed from the active roster immediately, without a review.', people),
+    loses: () => l10n.t('Only earlier versions keep their records.'),
+    inverse: 'upsertDevelopers',
   }),
   listDevelopers: row('GET', '', READ, 'documented', 'List developers, as a page of JSON or as complete CSV', {
     query: {
@@ -86,17 +98,21 @@ export const DEVELOPER_ENDPOINTS = {
     example: '{"fieldMappings": [{"csvColumn": "Full Name", "fieldType": "NAME"}]}',
     timeout: UPLOAD_TIMEOUT,
     answer: json(refs.FieldMappingsSaved),
+    says: (version: string) => l10n.t('The field mapping of version {0} is saved; the first one makes the roster active.', version),
   }),
   approveVersion: row('PATCH', '/versions/:versionId', WRITE, 'documented', 'Approve a version', {
     body: json(object({ active: boolean })),
     example: '{"active": true}',
     timeout: UPLOAD_TIMEOUT,
     answer: json(refs.VersionApproved),
+    says: (version: string) => l10n.t('Version {0} becomes active.', version),
+    inverse: 'approveVersion',
   }),
   updateDeveloperIdentities: row('PATCH', '/identities', WRITE, 'public fact', 'Save the identities of developers in connected systems', {
     body: { ...json({ ...array(refs.DeveloperIdentityRequest), minItems: 1 }), ...roster },
     bodyLimit: MAX_IDENTITIES_BODY_BYTES,
     answer: json(refs.IdentitiesUpdated),
+    says: (identities: string) => l10n.t('Identities of developers are saved: {0}.', identities),
   }),
   listDeveloperIdentities: row(
     'GET',
@@ -120,6 +136,8 @@ export const DEVELOPER_ENDPOINTS = {
   }),
   deleteVersion: row('DELETE', '/versions/:versionId', WRITE, 'our decision', 'Delete a version that is not active', {
     answer: json(refs.VersionDeleted),
+    says: (versions: string) => l10n.t('Versions of the roster are deleted: {0}.', versions),
+    loses: () => l10n.t('Reports that place people in their teams of that time lose the data of deleted versions.'),
   }),
 } as const satisfies Record<string, Endpoint>;
 

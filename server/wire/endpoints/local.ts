@@ -155,6 +155,8 @@ export const LOCAL_ENDPOINTS = {
     timeout: LONG,
     bodyLimit: MAX_ACTIVITY_BODY_BYTES,
     answer: json(ACTIVITY_REFERENCES.ActivityTaken),
+    says: (sources: string) => l10n.t('The activity records of {0} are sent.', sources),
+    inverse: 'undoImport',
   }),
   readActivity: row('GET', '/activity', 'admin', 'Read the number and time range of activity records, and the state of imports', {
     query: { repositories: boolean },
@@ -165,6 +167,8 @@ export const LOCAL_ENDPOINTS = {
     query: { id: string, kind: string, source: string, repository: string, before: string, confirm: count },
     timeout: LONG,
     answer: json(ACTIVITY_REFERENCES.ActivityChanges),
+    says: (filter: string) => l10n.t('The activity records {0} are removed.', filter),
+    inverse: 'undoImport',
   }),
   listImports: row('GET', '/activity/imports', 'admin', 'List imports and removals that can be undone', {
     query: { limit: { ...positive, maximum: 1000 } },
@@ -174,6 +178,7 @@ export const LOCAL_ENDPOINTS = {
     query: { confirm: count },
     timeout: LONG,
     answer: json(ACTIVITY_REFERENCES.ActivityChanges),
+    says: (number: string) => l10n.t('Import {0} is undone.', number),
   }),
   listUnmatchedDevelopers: row('GET', '/activity/unmatched', 'admin', 'List unknown developers in activity records', {
     query: { limit: { ...positive, maximum: 1000 } },
@@ -182,6 +187,7 @@ export const LOCAL_ENDPOINTS = {
   }),
   removeMappings: row('DELETE', '/activity/mappings/:login', 'admin', 'Remove the mappings of a name in activity records', {
     answer: json(ACTIVITY_REFERENCES.MappingsRemoved),
+    says: (login: string) => l10n.t('The activity records of {0} count for no one.', login),
   }),
   postWebhookDeployment: hook('/deployments', 'Take a deployment in the form of DevLake’s webhook', {
     body: json(ACTIVITY_REFERENCES.WebhookDeployment),
