@@ -68,11 +68,6 @@ interface PrintCommand<Flags> extends CommandHead {
 
 /** A command that changes something; it has `--dry-run`. */
 interface WriteCommand<Flags> extends CommandHead {
-  /**
-   * Describes what is lost; the command then asks first unless `--yes` is given. The same sentence is what `--dry-run` and the answer say,
-   * if the change has no other.
-   */
-  readonly consent?: (argument: string, flags: Flags) => string;
   /** The endpoint whose row says what the command changes; if something is lost, the command asks first unless `--yes` is given. */
   readonly endpoint?: ChangeName;
   /** Returns the change; null if nothing is to be sent, which was printed. */
@@ -122,8 +117,8 @@ export function writes<Flags, Name extends ChangeName>(
 /** A change that is ready to be sent. */
 export interface EntityChange {
   readonly instance: Instance;
-  /** The change as a sentence in the present tense, if it says more than the consent to it. */
-  readonly what?: string;
+  /** The change as sentences in the present tense. */
+  readonly what: string;
   /** Makes the change and returns the answer of the command; null if it was printed. */
   send(instance: Instance, options: CallOptions): Promise<Answer | null>;
 }
@@ -153,7 +148,7 @@ function addCommand<Flags>(
   const isLossy = 'change' in data && data.endpoint !== undefined && describeLoss(data.endpoint) !== null;
   const addUsualFlags: AddFlags = () => {
     if ('change' in data) addDryRun(command);
-    if (isLossy || ('change' in data && data.consent !== undefined)) addYes(command);
+    if (isLossy) addYes(command);
     if ('show' in data)
       command.addOption(new Option('--output <format>', l10n.t('output format')).choices(['yaml', ...OUTPUTS]).default('yaml'));
     else if (!('print' in data)) addOutput(command);
@@ -169,15 +164,13 @@ function addCommand<Flags>(
       await showEntity(cli, flags as { readonly output: 'yaml' | Output }, await data.show(cli, flags, argument, others));
     else if ('print' in data) await data.print(cli, flags, argument, others);
     else {
-      const consent = data.consent?.(argument, flags);
-      if (consent !== undefined) await requireConsent(cli, flags, consent);
       const change = await data.change(cli, flags, argument, others);
       if (change === null) return;
-      const { instance, what = consent ?? '', send } = change;
+      const { instance, what, send } = change;
       if (isLossy) await requireConsent(cli, flags, what);
       const answer = await write(cli, flags, instance, what, send);
       const shown = flags.format === 'json' ? { output: 'json' as const } : flags;
-      if (answer !== null) await showAnswer(cli, shown, consent === undefined ? answer : { text: what, ...answer });
+      if (answer !== null) await showAnswer(cli, shown, answer);
     }
   });
 }
