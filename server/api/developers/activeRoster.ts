@@ -22,14 +22,9 @@ export interface DownloadedRoster {
   readonly earlierMappings: readonly (readonly FieldMapping[])[];
 }
 
-/**
- * The active version's ID and mapping. `isListed` is false if the service has no list of versions, so that a version cannot be requested by
- * its ID either.
- */
-export interface ActiveVersion {
-  readonly versionId: string;
-  readonly fieldMappings: readonly FieldMapping[];
-  readonly earlierMappings: readonly (readonly FieldMapping[])[];
+/** The active version's ID and mapping. */
+interface ActiveVersion extends Omit<DownloadedRoster, 'csv'> {
+  /** False if the service has no list of versions, so that a version cannot be requested by its ID either. */
   readonly isListed: boolean;
 }
 
@@ -42,25 +37,28 @@ export async function downloadActiveRoster(instance: Instance, options: CallOpti
   return { versionId, csv: await answer.text(), fieldMappings, earlierMappings };
 }
 
-/**
- * Finds the active version; returns null before the first setup. The list of versions is our addition: a service without it is asked for
- * its schema.
- */
-export async function findActiveVersion(instance: Instance, options: CallOptions = {}): Promise<ActiveVersion | null> {
+/** Lists the versions; returns null if the service does not report them: the list is our addition, and a key that may only write cannot read it. */
+export async function listVersions(instance: Instance, options: CallOptions) {
   try {
-    const { versions } = await call(instance, 'listVersions', {}, options);
-    const active = versions.find(({ state }) => state === 'ACTIVE');
-    if (active === undefined) return null;
-    const others = versions.filter((version) => version !== active && version.state !== 'UPLOADED');
-    const distinct = new Map(
-      others.map(({ fieldMappings }) => toPlain(fieldMappings)).map((mappings) => [JSON.stringify(mappings), mappings]),
-    );
-    const fieldMappings = toPlain(active.fieldMappings);
-    return { versionId: active.versionId, fieldMappings, earlierMappings: [...distinct.values()], isListed: true };
+    return (await call(instance, 'listVersions', {}, options)).versions;
   } catch (error) {
     if (!(error instanceof Refusal) || FINAL_REFUSALS.has(error.code)) throw error;
-    return readSchemaVersion(instance, options);
+    return null;
   }
+}
+
+/** Finds the active version; returns null before the first setup. A service without a list of versions is asked for its schema. */
+export async function findActiveVersion(instance: Instance, options: CallOptions = {}): Promise<ActiveVersion | null> {
+  const versions = await listVersions(instance, options);
+  if (versions === null) return readSchemaVersion(instance, options);
+  const active = versions.find(({ state }) => state === 'ACTIVE');
+  if (active === undefined) return null;
+  const others = versions.filter((version) => version !== active && version.state !== 'UPLOADED');
+  const distinct = new Map(
+    others.map(({ fieldMappings }) => toPlain(fieldMappings)).map((mappings) => [JSON.stringify(mappings), mappings]),
+  );
+  const fieldMappings = toPlain(active.fieldMappings);
+  return { versionId: active.versionId, fieldMappings, earlierMappings: [...distinct.values()], isListed: true };
 }
 
 /**
@@ -68,15 +66,10 @@ export async function findActiveVersion(instance: Instance, options: CallOptions
  * version. Null if the service does not report it.
  */
 export async function findReviewBase(instance: Instance, versionId: string, options: CallOptions = {}): Promise<string | null> {
-  try {
-    const { versions } = await call(instance, 'listVersions', {}, options);
-    const version = versions.find((one) => one.versionId === versionId);
-    const active = versions.find(({ state }) => state === 'ACTIVE');
-    return (version?.state === 'PENDING_REVIEW' ? version.baseVersionId : null) ?? active?.versionId ?? null;
-  } catch (error) {
-    if (!(error instanceof Refusal) || FINAL_REFUSALS.has(error.code)) throw error;
-    return null;
-  }
+  const versions = await listVersions(instance, options);
+  const version = versions?.find((one) => one.versionId === versionId);
+  const active = versions?.find(({ state }) => state === 'ACTIVE');
+  return (version?.state === 'PENDING_REVIEW' ? version.baseVersionId : null) ?? active?.versionId ?? null;
 }
 
 async function readSchemaVersion(instance: Instance, options: CallOptions): Promise<ActiveVersion | null> {

@@ -1,9 +1,9 @@
 import { isAsPlanned, type RosterPlanSummary } from '../../core/developers/rosterPlan.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { ReuploadReview, RosterWarnings, UploadPreview, VersionApproved } from '../../wire/developers.ts';
-import { type CallOptions, call } from '../client.ts';
+import type { CallOptions } from '../client.ts';
 import type { Instance } from '../instance.ts';
-import { FINAL_REFUSALS, findActiveVersion } from './activeRoster.ts';
+import { findActiveVersion, listVersions } from './activeRoster.ts';
 import { approveVersion, type RosterUpload, reuploadRoster, uploadRoster } from './developers.ts';
 
 /** The result of an upload: the preview of a first roster, or the review of a later one. */
@@ -13,7 +13,9 @@ export type SentRoster =
 
 /** Uploads a roster with the method for the state of the service: POST before the first setup is finished, PUT after. */
 export async function sendRoster(instance: Instance, roster: RosterUpload, options: CallOptions = {}): Promise<SentRoster> {
-  if ((await isSetUp(instance, options)) !== false) {
+  const versions = await listVersions(instance, options);
+  // A 412 decides if the service does not report its versions.
+  if (versions === null || versions.some(({ state }) => state === 'ACTIVE')) {
     try {
       return { kind: 'later', answer: await reuploadRoster(instance, roster, options) };
     } catch (error) {
@@ -79,18 +81,4 @@ export async function sendRosterPlan(
   if (active === null || active.versionId !== base?.versionId)
     return { kind: 'moved', versionId, activeId: active?.versionId ?? null, warnings };
   return { kind: 'approved', versionId, approved: await approveVersion(instance, versionId, options, active.versionId), warnings };
-}
-
-/**
- * Returns null if the service does not report it: the list of versions is our addition, and a key that may only write cannot read it. A 412
- * then decides.
- */
-async function isSetUp(instance: Instance, options: CallOptions): Promise<boolean | null> {
-  try {
-    const { versions } = await call(instance, 'listVersions', {}, options);
-    return versions.some(({ state }) => state === 'ACTIVE');
-  } catch (error) {
-    if (error instanceof Refusal && !FINAL_REFUSALS.has(error.code)) return null;
-    throw error;
-  }
 }

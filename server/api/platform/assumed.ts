@@ -35,14 +35,13 @@ export async function listAssumed(
   { pageIndex, pageSize }: PageQuery,
   options: CallOptions = {},
 ): Promise<ListedPage | null> {
-  const paging = { page: pageIndex ?? 0, size: pageSize ?? 0 };
-  const query = { ...scope, ...paging };
+  const query = { ...scope, page: pageIndex ?? 0, size: pageSize ?? 0 };
   try {
     const answer =
       list === 'listTemplates'
         ? call(instance, list, { query: { ...query, templateListType: 'All' }, body: { filterType: 'Template' } }, options)
         : call(instance, list, { query }, options);
-    return toPage(await answer, paging.size);
+    return toPage(await answer, query.size);
   } catch (error) {
     // The key may be allowed to view another scope, which is for the caller to decide.
     if (error instanceof Refusal && error.code !== 'CANCELLED' && error.status !== 403) return null;
