@@ -1,5 +1,5 @@
 import { l10n, type TextDocument, type Uri } from 'vscode';
-import { toToday } from '../../server/core/insights/ranges.ts';
+import { toToday } from '../../server/core/insights/calendar.ts';
 import { plural } from '../../server/core/plural.ts';
 import type { ReportRequest } from '../../server/wire/insights.ts';
 import { requireDocument } from '../documents/requireDocument.ts';

@@ -1,5 +1,5 @@
 import { type Uri, window } from 'vscode';
-import { toToday } from '../../server/core/insights/ranges.ts';
+import { toToday } from '../../server/core/insights/calendar.ts';
 import { openUntitled } from '../documents/untitledFile.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { inView, ONLINE, onItem } from '../manifest/when.ts';

@@ -1,6 +1,7 @@
 import { commands, type Disposable, type Event, l10n, type TextDocument, type Uri, ViewColumn, window, workspace } from 'vscode';
+import { toToday } from '../../server/core/insights/calendar.ts';
 import { METRICS, showUnit } from '../../server/core/insights/metrics.ts';
-import { listNamedRanges, toToday } from '../../server/core/insights/ranges.ts';
+import { listNamedRanges } from '../../server/core/insights/ranges.ts';
 import type { TeamSummary } from '../../server/core/insights/teams.ts';
 import { plural } from '../../server/core/plural.ts';
 import { Refusal } from '../../server/core/refusal.ts';

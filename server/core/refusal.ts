@@ -29,10 +29,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/**
- * One entry of a validation-error body of area A; `errorType` and the count are those of the contract
- * (docs/contract/errors.md#validation-errors).
- */
+/** One entry of a validation-error body of area A, as in the contract (docs/contract/errors.md#validation-errors). */
 export interface ErrorEntry {
   readonly errorType: string;
   readonly fieldName: string | null;
@@ -49,13 +46,11 @@ export interface FieldError {
 }
 
 /** A mistake in one line of a text with many records. */
-export interface LineError {
+export interface LineError extends Pick<FieldError, 'error'> {
   /** One-based; null if lines have no meaning, as in JSON. */
   readonly line: number | null;
   /** The field, after the place of its record if that has no line: `[3].at`; '' for the record as a whole. */
   readonly field: string;
-  /** A sentence that says what is wrong and what is allowed. */
-  readonly error: string;
 }
 
 /** Details of a refusal besides its message. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type CodeAction, type CodeLens, CodeLensRequest, type CompletionItem } from 'vscode-languageserver/node';
-import { listNamedRanges, toToday } from '../../server/core/insights/ranges.ts';
+import { toToday } from '../../server/core/insights/calendar.ts';
+import { listNamedRanges } from '../../server/core/insights/ranges.ts';
 import { DESCRIBE_REQUEST, EXPORT_REPORT, type RequestDescription } from '../../server/language/protocol/insights.ts';
 import { SET_STATE } from '../../server/language/protocol.ts';
 import { applyEdits, fillSnippet } from '../support/cursor.ts';

@@ -32,8 +32,7 @@ export function* writeAccountPlan({ changes, ...head }: StoredAccountPlan): Gene
 export function readAccountPlan(text: string): StoredPlanReading<StoredAccountPlan> {
   const plan = text.startsWith(BEGINNING) ? readLines(text) : null;
   if (plan === null) return readStoredPlan('account', text);
-  const fault = findPlanFault('account', { ...plan, changes: plan.changes.map(toLight) });
-  return fault ?? { kind: 'plan', plan };
+  return findPlanFault('account', { ...plan, changes: plan.changes.map(toLight) }) ?? { kind: 'plan', plan };
 }
 
 /** Returns null if the text is not as it was written. */
@@ -70,11 +69,9 @@ function readChange(line: string): PlannedObject {
   const change = JSON.parse(line) as PlannedObject;
   const { adds = [], removes = [] } = change.keys ?? {};
   if (adds.length + removes.length < MANY_KEYS || ![...adds, ...removes].every((key) => typeof key === 'string')) return change;
-  const { base, result } = change.keys!;
   const again = (): NonNullable<PlannedObject['keys']> => (JSON.parse(line) as PlannedObject).keys!;
   const keys = {
-    base,
-    result,
+    ...change.keys!,
     get adds() {
       return again().adds;
     },
@@ -87,8 +84,7 @@ function readChange(line: string): PlannedObject {
 
 /** Many keys were looked at when they were read. */
 function toLight(change: PlannedObject): PlannedObject {
-  const isLate = change.keys !== undefined && Object.getOwnPropertyDescriptor(change.keys, 'adds')?.get !== undefined;
-  if (!isLate) return change;
-  const { base, result } = change.keys!;
+  if (change.keys === undefined || Object.getOwnPropertyDescriptor(change.keys, 'adds')?.get === undefined) return change;
+  const { base, result } = change.keys;
   return { ...change, keys: { base, result, adds: [], removes: [] } };
 }

@@ -67,10 +67,7 @@ export function findPathProblems({ workspaces, columns, hasMapping, keyFiles, mi
   ];
 }
 
-interface NameSets {
-  readonly environments: ReadonlySet<string>;
-  readonly segments: ReadonlySet<string>;
-}
+type NameSets = Readonly<Record<'environments' | 'segments', ReadonlySet<string>>>;
 
 function toSets({ environments, segments }: Pick<WorkspaceNames, 'environments' | 'segments'>): NameSets {
   return { environments: new Set(environments), segments: new Set(segments) };

@@ -50,10 +50,8 @@ export function readFilters(texts: readonly string[]): ColumnFilter[] {
   for (const text of texts) {
     const [, column = '', not, value = ''] = /^([^=]*?)\s*(!?)=(.*)$/s.exec(text) ?? [];
     if (column.trim() === '') {
-      throw new Refusal(
-        'INVALID_REQUEST',
-        l10n.t('"{0}" is not a condition. Write a column, "=" or "!=", and a value, such as "Team=Payments".', text),
-      );
+      const message = l10n.t('"{0}" is not a condition. Write a column, "=" or "!=", and a value, such as "Team=Payments".', text);
+      throw new Refusal('INVALID_REQUEST', message);
     }
     const key = `${not}${fold(column)}`;
     const values = [...(filters.get(key)?.values ?? []), value.trim()];
@@ -72,10 +70,8 @@ function requireColumn(headers: readonly string[], name: string): number {
   const exact = headers.findIndex((header) => header.trim() === name.trim());
   const found = exact === -1 ? headers.findIndex((header) => fold(header) === fold(name)) : exact;
   if (found !== -1) return found;
-  throw new Refusal(
-    'INVALID_REQUEST',
-    l10n.t('Unknown column "{0}". Use one of: {1}.', name, headers.map((header) => header.trim()).join(', ')),
-  );
+  const listed = headers.map((header) => header.trim()).join(', ');
+  throw new Refusal('INVALID_REQUEST', l10n.t('Unknown column "{0}". Use one of: {1}.', name, listed));
 }
 
 function requireManager(people: PeopleIndex, email: string): number {

@@ -168,3 +168,9 @@ export function repairDay(text: string): string | null {
   }
   return null;
 }
+
+/** Returns the current day in the local time zone, as yyyy-MM-dd. */
+export function toToday(now: Date): string {
+  const digits = (number: number) => String(number).padStart(2, '0');
+  return `${now.getFullYear()}-${digits(now.getMonth() + 1)}-${digits(now.getDate())}`;
+}

@@ -39,19 +39,19 @@ export function createDeveloperSearch(developers: readonly KnownDeveloper[]): Fi
   const byName = new Map<string, string | null>();
   const byOnlyName = new Map<string, string | null>();
   for (const { name, email } of developers) {
-    keep(byAccount, squash(accountOf(email)), email);
+    keep(byAccount, toWords(accountOf(email)).join(''), email);
     const words = toWords(name);
     if (words.length === 1) keep(byOnlyName, words.join(''), email);
     else for (const key of new Set([toKey(words), words.join(''), words.toReversed().join('')])) keep(byName, key, email);
   }
   return (unknown) => {
-    const account = accountOf(unknown);
-    const key = squash(account);
+    const account = toWords(accountOf(unknown));
+    const key = account.join('');
     if (key === '' || SHARED_ACCOUNTS.has(key)) return null;
     const isName = !unknown.includes('@');
     const found: readonly (readonly [MatchReason, string | null | undefined])[] = [
       ['same account', byAccount.get(key)],
-      ['same name', byName.get(toKey(toWords(account)))],
+      ['same name', byName.get(toKey(account))],
       ['same name', byName.get(key)],
       // A single word names a person only if it is the whole name on both sides.
       ['same name', isName ? byOnlyName.get(key) : undefined],
@@ -70,24 +70,15 @@ function accountOf(developer: string): string {
   return /@users\.noreply\./i.test(developer) ? account.replace(/^\d+\+/, '') : account.replace(/\+.*$/, '');
 }
 
-function squash(text: string): string {
-  return withoutAccents(text).replace(/[^\p{L}\p{N}]/gu, '');
-}
-
 /** Returns the words of a name in lower case without accents; digits are part of words. */
 function toWords(text: string): string[] {
-  return withoutAccents(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** Returns the words in sorted order: "Hopper, Grace" is Grace Hopper. */
 function toKey(words: readonly string[]): string {
   return words.toSorted().join(' ');
-}
-
-function withoutAccents(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** Keeps who has a key; null if several have it. */

@@ -128,6 +128,11 @@ export interface ContributorExport extends Export {
 /** An export request with all defaults filled in and all names in their canonical case. */
 export type ExportRequest = TeamExport | ContributorExport;
 
+/** Returns how several values become one in a report. */
+export function toCalculation(request: ExportRequest): CalculationType {
+  return request.kind === 'teams' ? (request.efficiency?.calculationType ?? 'MEAN') : 'MEAN';
+}
+
 /** The result of a check: the request, or all its problems. */
 export type ExportRequestCheck =
   | { readonly request: ExportRequest; readonly problems: readonly [] }

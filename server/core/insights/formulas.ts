@@ -3,7 +3,6 @@ import type { ExportRequest } from './exportRequest.ts';
 import { type AnyMetricName, METRICS, type Metric, type MetricCategory, type MetricName, OWN_METRICS } from './metrics.ts';
 import { RATED, scoreDora } from './ratings.ts';
 import type { Tally } from './reportQuestion.ts';
-import type { CalculationType } from './reportValues.ts';
 
 /** The length of a report's range. */
 export interface RangeLength {
@@ -70,12 +69,9 @@ export interface ReportColumn {
 }
 
 /** The column of the rework rate, which no report of the contract has. */
-export const REWORK_COLUMN: ReportColumn = {
-  name: 'REWORK_RATE',
-  metric: OWN_METRICS.REWORK_RATE,
-  formula: ({ rework = 0, deployments }) => divide(rework * 100, deployments),
-  rated: null,
-};
+export const REWORK_COLUMN = toColumn('REWORK_RATE', OWN_METRICS.REWORK_RATE, ({ rework = 0, deployments }) =>
+  divide(rework * 100, deployments),
+);
 
 /** Returns the metrics of a report, in the order of their columns. */
 export function toColumns(request: ExportRequest): readonly ReportColumn[] {
@@ -87,11 +83,6 @@ export function toColumns(request: ExportRequest): readonly ReportColumn[] {
     ...(request.productivity?.metrics ?? []).map((name) => toColumn(name, METRICS.productivity[name], FORMULAS.productivity[name])),
     ...(request.efficiency?.metrics ?? []).map((name) => toColumn(name, METRICS.efficiency[name], FORMULAS.efficiency[name], name)),
   ];
-}
-
-/** Returns how several values become one in a report. */
-export function toCalculation(request: ExportRequest): CalculationType {
-  return request.kind === 'teams' ? (request.efficiency?.calculationType ?? 'MEAN') : 'MEAN';
 }
 
 function toColumn(name: AnyMetricName, metric: Metric, formula: Formula, rated: MetricName<'efficiency'> | null = null): ReportColumn {

@@ -7,25 +7,18 @@ import { countDays, DAY, toMidnight, toUtcDay } from './calendar.ts';
  * many months before it; and the same days a year before.
  */
 export function listEarlierRanges(dateStart: string, dateEnd: string): readonly NamedRange[] {
-  const days = countDays(dateStart, dateEnd);
+  const length = countDays(dateStart, dateEnd);
   const start = toMidnight(dateStart);
-  const ranges: NamedRange[] = [
-    {
-      name: plural(days, 'The day before', 'The {0} days before', days),
-      dateStart: toUtcDay(start - days * DAY),
-      dateEnd: toUtcDay(start - DAY),
-    },
-  ];
+  const ranges = [days(plural(length, 'The day before', 'The {0} days before', length), start, -length, length)];
   const months = countFullMonths(dateStart, dateEnd);
   if (months !== null) {
     const name = plural(months, 'The month before', 'The {0} months before', months);
     ranges.push({ name, dateStart: moveMonths(dateStart, -months), dateEnd: toUtcDay(start - DAY) });
   }
-  const isLast = months !== null;
   ranges.push({
     name: l10n.t('A year before'),
     dateStart: moveMonths(dateStart, -12),
-    dateEnd: isLast ? endOfMonth(moveMonths(`${dateEnd.slice(0, 8)}01`, -12)) : moveMonths(dateEnd, -12),
+    dateEnd: months === null ? moveMonths(dateEnd, -12) : endOfMonth(moveMonths(`${dateEnd.slice(0, 8)}01`, -12)),
   });
   return ranges.filter(
     (range, place) => ranges.findIndex((other) => other.dateStart === range.dateStart && other.dateEnd === range.dateEnd) === place,
@@ -64,10 +57,10 @@ export interface NamedRange {
 
 /** Lists ranges around a day, like this quarter and last month; weeks start on Monday. `today` is yyyy-MM-dd. */
 export function listNamedRanges(today: string): readonly NamedRange[] {
-  const now = new Date(`${today}T00:00:00Z`);
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  const date = new Date(`${today}T00:00:00Z`);
+  const [year, month, now] = [date.getUTCFullYear(), date.getUTCMonth(), date.getTime()];
   const quarter = month - (month % 3);
-  const monday = -((now.getUTCDay() + 6) % 7);
+  const monday = -((date.getUTCDay() + 6) % 7);
   return [
     months(l10n.t('This month'), year, month, 1),
     months(l10n.t('Last month'), year, month - 1, 1),
@@ -86,13 +79,7 @@ function months(name: string, year: number, month: number, count: number): Named
   return { name, dateStart: toUtcDay(Date.UTC(year, month, 1)), dateEnd: toUtcDay(Date.UTC(year, month + count, 0)) };
 }
 
-function days(name: string, now: Date, from: number, count: number): NamedRange {
-  const start = now.getTime() + from * DAY;
+function days(name: string, now: number, from: number, count: number): NamedRange {
+  const start = now + from * DAY;
   return { name, dateStart: toUtcDay(start), dateEnd: toUtcDay(start + (count - 1) * DAY) };
-}
-
-/** Returns the current day in the local time zone, as yyyy-MM-dd. */
-export function toToday(now: Date): string {
-  const digits = (number: number) => String(number).padStart(2, '0');
-  return `${now.getFullYear()}-${digits(now.getMonth() + 1)}-${digits(now.getDate())}`;
 }

@@ -1,5 +1,5 @@
-import type { ExportRequest } from './exportRequest.ts';
-import { type RangeLength, type ReportColumn, toCalculation, toColumns } from './formulas.ts';
+import { type ExportRequest, toCalculation } from './exportRequest.ts';
+import { type RangeLength, type ReportColumn, toColumns } from './formulas.ts';
 import type { Metric } from './metrics.ts';
 import { NO_RATING, scoreMetric, toTier } from './ratings.ts';
 import type { ReportRow } from './reportPlan.ts';

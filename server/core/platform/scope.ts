@@ -9,17 +9,15 @@ export const DEFAULT_ACCOUNT = 'default';
 /** The organization if none is named; it always exists. */
 export const DEFAULT_ORGANIZATION = 'default';
 
-/** The scope named in a query or body; null if a part is missing. */
-export interface GivenScope {
-  readonly accountIdentifier: string | null;
-  readonly orgIdentifier: string | null;
-  readonly projectIdentifier: string | null;
-}
-
 /** The level of a resource: a project, an organization, or else the account. */
 export interface ResourceScope {
   readonly orgIdentifier: string | null;
   readonly projectIdentifier: string | null;
+}
+
+/** The scope named in a query or body; null if a part is missing. */
+export interface GivenScope extends ResourceScope {
+  readonly accountIdentifier: string | null;
 }
 
 /** The project of a pipeline, or of another resource that only projects hold. */
@@ -30,13 +28,11 @@ export interface ProjectScope {
 
 /** Returns the account that the query names. Throws INVALID_REQUEST if it is missing or not a valid identifier. */
 export function requireAccount({ accountIdentifier }: GivenScope): string {
-  const reason =
-    accountIdentifier === null
-      ? `is missing in the query; add accountIdentifier=${DEFAULT_ACCOUNT}, or your account`
-      : checkAccountIdentifier(accountIdentifier);
-  if (accountIdentifier !== null && reason === null) return accountIdentifier;
-  const error = toFieldError(['accountIdentifier'], reason ?? '');
-  throw new Refusal('INVALID_REQUEST', error.error, { fields: [error] });
+  const missing = `is missing in the query; add accountIdentifier=${DEFAULT_ACCOUNT}, or your account`;
+  if (accountIdentifier === null) throw refuse('accountIdentifier', missing);
+  const reason = checkAccountIdentifier(accountIdentifier);
+  if (reason !== null) throw refuse('accountIdentifier', reason);
+  return accountIdentifier;
 }
 
 /** Describes what is wrong with the identifier of an account, to be read after the name of its field; null if it is valid. */
@@ -65,14 +61,14 @@ export function joinScopes(
 
 /** Returns the scope that a query names. Throws INVALID_REQUEST for a project without its organization. */
 export function requireScope({ orgIdentifier, projectIdentifier }: GivenScope): ResourceScope {
-  if (orgIdentifier === null && projectIdentifier !== null) throw refuseMissing('orgIdentifier');
+  if (orgIdentifier === null && projectIdentifier !== null) throw refuse('orgIdentifier');
   return { orgIdentifier, projectIdentifier };
 }
 
 /** Returns the project that a query names. Throws INVALID_REQUEST if the project or its organization is missing. */
 export function requireProjectScope({ orgIdentifier, projectIdentifier }: GivenScope): ProjectScope {
-  if (orgIdentifier === null) throw refuseMissing('orgIdentifier');
-  if (projectIdentifier === null) throw refuseMissing('projectIdentifier');
+  if (orgIdentifier === null) throw refuse('orgIdentifier');
+  if (projectIdentifier === null) throw refuse('projectIdentifier');
   return { orgIdentifier, projectIdentifier };
 }
 
@@ -88,7 +84,7 @@ function checkSame(inQuery: string | null, inBody: string | null, path: Path): F
   return [toFieldError(path, `is "${cutIdentifier(inBody)}" in the body but "${cutIdentifier(inQuery)}" in the query; make the two match`)];
 }
 
-function refuseMissing(name: string): Refusal {
-  const error = toFieldError([name], 'is missing in the query; add it');
+function refuse(name: string, reason = 'is missing in the query; add it'): Refusal {
+  const error = toFieldError([name], reason);
   return new Refusal('INVALID_REQUEST', error.error, { fields: [error] });
 }

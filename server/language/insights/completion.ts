@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { CompletionItemKind, type CompletionList, type CompletionParams, type TextEdit } from 'vscode-languageserver';
+import { toToday } from '../../core/insights/calendar.ts';
 import { EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES } from '../../core/insights/exportRequest.ts';
 import { describeRequestField } from '../../core/insights/exportRequestSchema.ts';
 import { showUnit } from '../../core/insights/metrics.ts';
-import { listNamedRanges, type NamedRange, toToday } from '../../core/insights/ranges.ts';
+import { listNamedRanges, type NamedRange } from '../../core/insights/ranges.ts';
 import type { Path, Shape } from '../../core/shape.ts';
 import type { Piece } from '../../core/skeleton.ts';
 import type { RequestCheck } from '../../documents/insights/check.ts';

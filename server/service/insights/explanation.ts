@@ -6,7 +6,7 @@ import { EVIDENCE, ROW_TIMES } from '../../core/insights/evidence.ts';
 import type { ExplainRequest } from '../../core/insights/explainRequest.ts';
 import type { Explanation } from '../../core/insights/explanation.ts';
 import { toExplainedRecord } from '../../core/insights/explanation.ts';
-import { toCalculation } from '../../core/insights/formulas.ts';
+import { toCalculation } from '../../core/insights/exportRequest.ts';
 import { writeFormula } from '../../core/insights/formulaTexts.ts';
 import { findTeamsBelow } from '../../core/insights/orgTree.ts';
 import { explainRating, type RatingExplanation } from '../../core/insights/ratingTexts.ts';

@@ -1,6 +1,6 @@
 import type { ActivityKind } from '../../core/insights/activity.ts';
-import type { ExportRequest } from '../../core/insights/exportRequest.ts';
-import { REWORK_COLUMN, type ReportColumn, toCalculation, toColumns } from '../../core/insights/formulas.ts';
+import { type ExportRequest, toCalculation } from '../../core/insights/exportRequest.ts';
+import { REWORK_COLUMN, type ReportColumn, toColumns } from '../../core/insights/formulas.ts';
 import { ALL_KINDS } from '../../core/insights/metrics.ts';
 import { type ReportRow, toReportPlan } from '../../core/insights/reportPlan.ts';
 import type { ReportQuestion } from '../../core/insights/reportQuestion.ts';

@@ -51,11 +51,8 @@ export function findFailures(
  */
 function findReverted(history: GitHistory, isThere: (id: number) => boolean) {
   const reverts = [...history.reverts].filter(([id]) => isThere(id)).sort(([one], [other]) => history.ids.compare(one, other));
-  const lookUp = indexCommits(
-    history,
-    reverts.map(([, mention]) => mention),
-    isThere,
-  );
+  const mentions = reverts.map(([, mention]) => mention);
+  const lookUp = indexCommits(history, mentions, isThere);
   return reverts.flatMap(([revert, mention]) =>
     findTargets(history, revert, mention, lookUp)
       .filter((target) => target !== revert && isThere(target) && !history.reverts.has(target))

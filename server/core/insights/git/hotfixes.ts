@@ -32,10 +32,7 @@ export const HOURS_OF_HOTFIXES = 48;
  * Finds hotfixes among releases in the order of their times: by name, or as a patch release at most `hours` after the previous one in its
  * line. With `hours` null, patches are only hotfixes if at most half of the versions are patches: otherwise they are the usual way to release.
  */
-export function findHotfixes(
-  releases: readonly Release[],
-  hours: number | null,
-): { readonly hotfixes: readonly Hotfix[]; readonly rule: HotfixRule } {
+export function findHotfixes(releases: readonly Release[], hours: number | null) {
   const versions = releases.map(({ name, at }) => readVersion(name, at));
   const plain = versions.filter((version) => version !== null && version !== 'date');
   const patches = plain.filter(({ patch }) => patch > 0).length;
@@ -43,7 +40,6 @@ export function findHotfixes(
   const limit = (hours ?? HOURS_OF_HOTFIXES) * HOUR;
   const lines = new Map<string, Placed[]>();
   const hotfixes: Hotfix[] = [];
-  let [named, patched] = [0, 0];
   for (const [repair, { name, at }] of releases.entries()) {
     const version = versions[repair] ?? null;
     const isNamed = isHotfixName(name);
@@ -51,20 +47,17 @@ export function findHotfixes(
     const before = known === null ? null : findBefore(lines.get(known.line) ?? [], known.patch, isNamed);
     if (known !== null) lines.set(known.line, [...(lines.get(known.line) ?? []), { place: repair, patch: known.patch }]);
     const release = isNamed ? (before ?? repair - 1) : (before ?? -1);
-    if (release < 0) continue;
-    if (!isNamed && !(countsPatches && at - releases[release]!.at <= limit)) continue;
+    if (release < 0 || !(isNamed || (countsPatches && at - releases[release]!.at <= limit))) continue;
     hotfixes.push({ release, repair });
-    if (isNamed) named++;
-    else patched++;
   }
+  const named = hotfixes.filter(({ repair }) => isHotfixName(releases[repair]!.name)).length;
   const dates = versions.filter((version) => version === 'date').length;
-  return { hotfixes, rule: { countsPatches, hours: limit / HOUR, versions: plain.length, patches, dates, named, patched } };
+  const patched = hotfixes.length - named;
+  const rule: HotfixRule = { countsPatches, hours: limit / HOUR, versions: plain.length, patches, dates, named, patched };
+  return { hotfixes, rule };
 }
 
-interface Placed {
-  readonly place: number;
-  readonly patch: number;
-}
+type Placed = Readonly<Record<'place' | 'patch', number>>;
 
 /** Returns the index of the highest patch below this one; with `orSame`, of one with the same number too. */
 function findBefore(line: readonly Placed[], patch: number, orSame: boolean): number | null {

@@ -34,10 +34,8 @@ export function isPreviewName(name: string): boolean {
 
 /** Whether a time is in 1970: a clock without a battery or a converted history, not when something happened. */
 export function isOf1970(time: number): boolean {
-  return time < FIRST_CREDIBLE;
+  return time < Date.UTC(1971, 0, 1);
 }
-
-const FIRST_CREDIBLE = Date.UTC(1971, 0, 1);
 
 /** Returns the tags that are releases, the oldest first; those with the same time in the order of their names. */
 export function toReleases(history: GitHistory, tags: readonly GitTag[], options: GitOptions): Release[] {

@@ -58,11 +58,8 @@ function fold(word: string): string {
 
 /** Splits `deployAll_to-prod` into its words. */
 function toWords(word: string): string[] {
-  return word
-    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
-    .filter((part) => part !== '');
+  const separated = word.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
+  return separated.match(/[a-z\d]+/g) ?? [];
 }
 
 function digitsOf(word: string): string {

@@ -56,12 +56,8 @@ function listSpot(spot: Spot): PathCandidate[] {
     ([label, text]) => ({ label, kind: 'word', detail: text.title, text }) as const,
   );
   if (spot.kind === 'stage' && spot.stage.axes.items.length > 0) {
-    words.push({
-      label: 'matrix',
-      kind: 'word',
-      detail: l10n.t('Matrix'),
-      text: { title: l10n.t('Matrix'), text: l10n.t('The matrix axes of the stage.') },
-    });
+    const text = { title: l10n.t('Matrix'), text: l10n.t('The matrix axes of the stage.') };
+    words.push({ label: 'matrix', kind: 'word', detail: text.title, text });
   }
   return spot.kind === 'step' ? words.filter(({ label }) => canHave(spot.step, label)) : words;
 }

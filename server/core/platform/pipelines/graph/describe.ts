@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../../../plural.ts';
-import { countNodes, type GraphKind, type GraphNode } from './graphNode.ts';
+import type { GraphKind, GraphNode } from './graphNode.ts';
 
 const KINDS: Readonly<Record<GraphKind, string>> = {
   root: l10n.t('Pipeline'),
@@ -59,4 +59,15 @@ function countContents({ children }: GraphNode): string {
   if (stage > 0) return plural(stage, '1 stage', '{0} stages', stage);
   if (step === 0) return '';
   return plural(step, '1 step', '{0} steps', step);
+}
+
+/** Counts the stages, steps and groups of a graph; contents of templates are not among them. */
+export function countNodes(nodes: readonly GraphNode[]): Readonly<Record<'stage' | 'step' | 'group', number>> {
+  const counts = { stage: 0, step: 0, group: 0 };
+  for (const { kind, children } of nodes) {
+    if (kind === 'stage' || kind === 'step' || kind === 'group') counts[kind]++;
+    const inside = countNodes(children);
+    for (const one of ['stage', 'step', 'group'] as const) counts[one] += inside[one];
+  }
+  return counts;
 }

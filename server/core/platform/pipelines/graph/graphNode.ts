@@ -85,14 +85,3 @@ function toKey(name: string, parent: string, taken: Map<string, number>): string
   taken.set(own, count);
   return `${parent}/${own}${count === 1 ? '' : `~${count}~`}`;
 }
-
-/** Counts the stages, steps and groups of a graph; contents of templates are not among them. */
-export function countNodes(nodes: readonly GraphNode[]): Readonly<Record<'stage' | 'step' | 'group', number>> {
-  const counts = { stage: 0, step: 0, group: 0 };
-  for (const { kind, children } of nodes) {
-    if (kind === 'stage' || kind === 'step' || kind === 'group') counts[kind]++;
-    const inside = countNodes(children);
-    for (const one of ['stage', 'step', 'group'] as const) counts[one] += inside[one];
-  }
-  return counts;
-}

@@ -10,8 +10,7 @@ const MOST_STEPS = 1_000_000;
 export function matchesPattern(pattern: string, text: string): boolean | null {
   const ways = countWays(pattern);
   if (ways === null) return null;
-  // Each repetition may end at any character, and each choice may be taken or not; without an anchor a match may also start at any
-  // character.
+  // Each repetition may end anywhere, and each choice may be taken or not; without an anchor a match may also start anywhere.
   const repeats = ways.repeats + (pattern.startsWith('^') ? 0 : 1);
   if ((text.length + 1) ** repeats * 2 ** ways.choices > MOST_STEPS) return null;
   try {

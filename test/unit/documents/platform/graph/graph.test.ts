@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { load } from 'js-yaml';
-import { describeFully } from '../../../../../server/core/platform/pipelines/graph/describe.ts';
-import { countNodes, type GraphNode } from '../../../../../server/core/platform/pipelines/graph/graphNode.ts';
+import { countNodes, describeFully } from '../../../../../server/core/platform/pipelines/graph/describe.ts';
+import type { GraphNode } from '../../../../../server/core/platform/pipelines/graph/graphNode.ts';
 import type { Picture, PictureBox } from '../../../../../server/core/platform/pipelines/graph/picture.ts';
 import { toShort } from '../../../../../server/core/platform/pipelines/graph/traits.ts';
 import { layOut } from '../../../../../server/documents/platform/graph/layOut.ts';
