@@ -19,9 +19,8 @@ import {
   record,
   strictObject,
   string,
-  timestamp,
 } from '../schemas/jsonSchema.ts';
-import { configuration, deleted, fault, LOCAL_REFERENCES, limit } from '../schemas/local.ts';
+import { clock, configuration, deleted, fault, LOCAL_REFERENCES, limit } from '../schemas/local.ts';
 
 const refs = LOCAL_REFERENCES;
 const lines = { 'application/x-ndjson': string };
@@ -234,16 +233,7 @@ export const LOCAL_ENDPOINTS = {
   }),
   readClock: row('GET', '/clock', 'admin', "Read the service's clock", { answer: json(refs.ClockReading) }),
   setClock: row('PUT', '/clock', 'admin', 'Set or freeze the clock', {
-    body: json(
-      object(
-        {},
-        {
-          /** Milliseconds since the epoch, or a date and time as a string. */
-          now: anyOf(timestamp, string),
-          frozen: boolean,
-        },
-      ),
-    ),
+    body: json(object({}, clock)),
     example: '{"now": "2030-01-31T12:00:00Z", "frozen": true}',
     answer: json(refs.ClockReading),
   }),

@@ -6,6 +6,7 @@ import type { Limit } from '../../core/emulator/rateLimit.ts';
 import { WEEKDAYS } from '../../core/insights/calendar.ts';
 import { type InsightSettings, MEMBERSHIPS } from '../../core/insights/teams.ts';
 import {
+  anyOf,
   array,
   boolean,
   count,
@@ -84,6 +85,12 @@ const Snapshot = strictObject({
   /** By the system clock. */
   savedAt: timestamp,
 });
+/** The reading that a clock is set to. */
+export const clock = {
+  /** Milliseconds since the epoch, or a date and time as a string. */
+  now: anyOf(timestamp, string),
+  frozen: boolean,
+};
 /** The identifier of what was deleted. */
 export const deleted = json(strictObject({ deleted: string }));
 const evidence = enumOf('documented', 'public fact', 'our decision');
