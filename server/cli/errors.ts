@@ -33,3 +33,9 @@ export function toExitCode(thrown: unknown): ExitCode {
   if (thrown instanceof Refusal) return EXIT_CODES_BY_REFUSAL[thrown.code] ?? EXIT_CODES.refused;
   return EXIT_CODES.bug;
 }
+
+/** Returns the code of an error of the system; rethrows any other. */
+export function systemCodeOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
+  throw error;
+}

@@ -5,8 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import * as l10n from '@vscode/l10n';
 import { Refusal } from '../core/refusal.ts';
 import { decodeText } from '../documents/encoding.ts';
-import { UsageError } from './errors.ts';
-import { systemCodeOf } from './systemCode.ts';
+import { systemCodeOf, UsageError } from './errors.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What is wrong with a file, as text, by system error code. */

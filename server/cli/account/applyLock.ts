@@ -5,9 +5,8 @@ import { Refusal } from '../../core/refusal.ts';
 import { hashText } from '../../core/sha256.ts';
 import type { Environment } from '../cli.ts';
 import { toConfigFile } from '../configFolder.ts';
-import { UsageError } from '../errors.ts';
+import { systemCodeOf, UsageError } from '../errors.ts';
 import { toReason } from '../files.ts';
-import { systemCodeOf } from '../systemCode.ts';
 
 /** Digits of the hash of an address in the name of its lock. */
 const DIGITS = 16;

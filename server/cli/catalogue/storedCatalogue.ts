@@ -4,7 +4,7 @@ import { readCatalogueFile } from '../../core/platform/catalogue/catalogueFile.t
 import { SHIPPED_CATALOGUE, useCatalogue } from '../../core/platform/pipelines/catalogue.ts';
 import type { Environment } from '../cli.ts';
 import { toStoredCatalogue } from '../configFolder.ts';
-import { systemCodeOf } from '../systemCode.ts';
+import { systemCodeOf } from '../errors.ts';
 
 /** Maximum size of a catalogue file; the shipped one has less than a megabyte. */
 const MOST_BYTES = 16 * 1024 * 1024;

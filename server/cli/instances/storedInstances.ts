@@ -5,9 +5,8 @@ import { isJsonObject, parseJsonObject } from '../../core/jsonObject.ts';
 import { readServiceProfile, type ServiceProfile, toProfileEntry } from '../../core/serviceProfile.ts';
 import type { Environment } from '../cli.ts';
 import { toConfigFile } from '../configFolder.ts';
-import { UsageError } from '../errors.ts';
+import { systemCodeOf, UsageError } from '../errors.ts';
 import { writeConfigFile } from '../files.ts';
-import { systemCodeOf } from '../systemCode.ts';
 
 /** The default environment variables for the keys of a service; a key in an argument would be visible to everyone. */
 export const KEY_VARIABLES = { api: 'FAIRLEAD_API_KEY', admin: 'FAIRLEAD_ADMIN_KEY' } as const;

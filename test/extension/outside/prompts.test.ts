@@ -143,7 +143,7 @@ describe('questions in several steps, and their results', function () {
       const actions = row.locator('.actions .action-label');
       assert.deepEqual(await actions.evaluateAll((labels) => labels.map((label) => label.getAttribute('aria-label'))), ['Undo']);
       await actions.first().click();
-      await workbench.untilNotified('Done: Create the pipeline “nightly” again');
+      await workbench.untilNotified('Done: The pipeline nightly is created in ');
       const again = activity('Delete Pipeline').first();
       await again.hover();
       assert.equal(await again.locator('.actions .action-label').count(), 0);
