@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../core/jsonObject.ts';
+import { toJsonObject } from '../core/jsonObject.ts';
 import { saveFieldMappings } from '../service/developers/fieldMappings.ts';
 import { approveVersion } from '../service/developers/versions.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
@@ -28,10 +28,10 @@ export interface OtherAddress {
 
 /** The deprecated addresses. They still work, and their answers name the successor (docs/contract/developers.md#replaced-addresses). */
 export const ALIASES: readonly OtherAddress[] = [
-  replaced('POST', '/v2/developers/upload', 'uploadRoster', 'upload', handleOldUpload),
-  replaced('POST', '/v2/developers/reupload', 'reuploadRoster', 'reupload', handleOldReupload),
-  replaced('POST', '/v2/developers/uploads/:versionId/save', 'saveFieldMappings', 'save', handleOldSave),
-  replaced('POST', '/v2/developers/uploads/:versionId/approve', 'approveVersion', 'approve', handleOldApprove),
+  replaced('POST', '/v2/developers/upload', 'uploadRoster', 'upload', withUploadId(VERSION_HANDLERS.uploadRoster)),
+  replaced('POST', '/v2/developers/reupload', 'reuploadRoster', 'reupload', withUploadId(VERSION_HANDLERS.reuploadRoster)),
+  replaced('POST', '/v2/developers/uploads/:versionId/save', 'saveFieldMappings', 'save', withUploadId(handleOldSave)),
+  replaced('POST', '/v2/developers/uploads/:versionId/approve', 'approveVersion', 'approve', withUploadId(handleOldApprove)),
   replaced('POST', '/v2/developers/list', 'listDevelopers', 'list', handleOldList),
   replaced('GET', '/v2/developers/download', 'listDevelopers', 'download', sendCsv),
   replaced('POST', '/v2/developers/cloud-ids', 'updateDeveloperIdentities', 'identities', handleOldIdentities),
@@ -64,36 +64,27 @@ function replaced<Name extends EndpointName>(
   return { ...address(method, path, endpoint, handler), shape, isReplaced: true };
 }
 
-/** Adds the version's ID to an answer under its older name, which the deprecated addresses use. */
-function withUploadId<Answer extends { readonly versionId: string }>(answer: Answer): Answer & { readonly uploadId: string } {
-  return { ...answer, uploadId: answer.versionId };
-}
-
-async function handleOldUpload(call: CallTo<'uploadRoster'>): Promise<unknown> {
-  return withUploadId(await VERSION_HANDLERS.uploadRoster(call));
-}
-
-async function handleOldReupload(call: CallTo<'reuploadRoster'>): Promise<unknown> {
-  return withUploadId(await VERSION_HANDLERS.reuploadRoster(call));
+/** Adds the version's ID to the answers of a handler under its older name, which the deprecated addresses use. */
+function withUploadId<Given>(handle: (call: Given) => Promise<{ readonly versionId: string }>) {
+  return async (call: Given) => {
+    const answer = await handle(call);
+    return { ...answer, uploadId: answer.versionId };
+  };
 }
 
 /** Without a body, saves the mapping of the preview. */
-async function handleOldSave(call: CallTo<'saveFieldMappings'>): Promise<unknown> {
-  if (readJsonBody(call.request) !== undefined) return withUploadId(await VERSION_HANDLERS.saveFieldMappings(call));
-  return withUploadId({ status: 'SUCCESS', ...(await saveFieldMappings(call.service, call.parameters.versionId, null)) });
+async function handleOldSave(call: CallTo<'saveFieldMappings'>) {
+  if (readJsonBody(call.request) !== undefined) return VERSION_HANDLERS.saveFieldMappings(call);
+  return { status: 'SUCCESS', ...(await saveFieldMappings(call.service, call.parameters.versionId, null)) };
 }
 
-async function handleOldApprove({ service, parameters }: CallTo<'approveVersion'>): Promise<unknown> {
-  return withUploadId({ status: 'SUCCESS', ...(await approveVersion(service, parameters.versionId, true)) });
+async function handleOldApprove({ service, parameters }: CallTo<'approveVersion'>) {
+  return { status: 'SUCCESS', ...(await approveVersion(service, parameters.versionId, true)) };
 }
 
 const DeveloperQuery = toQueryReader(ENDPOINTS.listDevelopers);
 
+/** The parameters of the JSON body take precedence over those of the query. */
 function handleOldList({ service, request }: CallTo<'listDevelopers'>): Promise<unknown> {
-  return sendPage(service, new DeveloperQuery(mergeParameters(request.query, readJsonBody(request))));
-}
-
-/** Merges the parameters of a query and a JSON body; those of the body take precedence. */
-export function mergeParameters(query: unknown, body: unknown): JsonObject {
-  return { ...(query as JsonObject), ...(isJsonObject(body) ? body : {}) };
+  return sendPage(service, new DeveloperQuery({ ...toJsonObject(request.query), ...toJsonObject(readJsonBody(request)) }));
 }

@@ -3,6 +3,7 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { createChallenge, toProof } from '../api/serviceProof.ts';
 import { withoutPassword } from '../core/databaseAddress.ts';
+import { parseJsonObject } from '../core/jsonObject.ts';
 import { ENDPOINTS } from '../wire/endpoints.ts';
 import type { Health, HealthQuery, ServiceAddress } from '../wire/local.ts';
 
@@ -33,21 +34,13 @@ function askForProof(baseUrl: string, query: HealthQuery, timeout: number): Prom
         text += piece;
         if (text.length > 10_000) request.destroy();
       });
-      response.on('end', () => resolve(readProof(text)));
+      response.on('end', () => resolve((parseJsonObject(text) as Partial<Health> | null)?.proof ?? null));
       response.on('error', () => resolve(null));
     });
     request.on('timeout', () => request.destroy());
     request.on('error', () => resolve(null));
     request.on('close', () => resolve(null));
   });
-}
-
-function readProof(text: string): string | null {
-  try {
-    return (JSON.parse(text) as Partial<Health> | null)?.proof ?? null;
-  } catch {
-    return null;
-  }
 }
 
 /** The file in which a data folder names its service; it contains keys, so only its owner may read it. */

@@ -76,10 +76,8 @@ function listPending(applied: readonly string[], migrations: readonly Migration[
   }
   const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name));
   if (unknown.length > 0) {
-    throw new Refusal(
-      'SERVICE_ERROR',
-      `The data folder was written by a newer Fairlead (${unknown.join(', ')}). Update Fairlead, or choose another data folder.`,
-    );
+    const message = `The data folder was written by a newer Fairlead (${unknown.join(', ')}). Update Fairlead, or choose another data folder.`;
+    throw new Refusal('SERVICE_ERROR', message);
   }
   return migrations.filter(({ name }) => !applied.includes(name));
 }

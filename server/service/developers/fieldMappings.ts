@@ -1,12 +1,11 @@
 import type { FieldMapping, NamedColumn } from '../../core/developers/fieldMapping.ts';
-import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import { stateAfterSave, type VersionState } from '../../core/developers/versionStates.ts';
 import type { ErrorEntry } from '../../core/refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { leaveSet } from '../../store/developers/history.ts';
 import { followDevelopers } from '../../store/developers/identities.ts';
 import { insertRows, numberEmails } from '../../store/developers/rows.ts';
-import { findActiveVersion, supersedeOlderReviews, type VersionRecord } from '../../store/developers/versions.ts';
+import { findActiveVersion, supersedeOlderReviews } from '../../store/developers/versions.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
@@ -48,16 +47,9 @@ export async function saveFieldMappings(
 }
 
 /** The plan of a save. */
-interface SavePlan {
-  readonly version: VersionRecord;
-  /** The active version; null before the setup. */
-  readonly active: VersionRecord | null;
-  readonly next: VersionState;
-  readonly settings: RosterSettings;
-  readonly at: number;
-}
+type SavePlan = Awaited<ReturnType<typeof planSave>>;
 
-async function planSave(context: ServiceContext, versionId: string, fieldMappings: readonly FieldMapping[] | null): Promise<SavePlan> {
+async function planSave(context: ServiceContext, versionId: string, fieldMappings: readonly FieldMapping[] | null) {
   const version = await requireVersion(context.database, versionId);
   const active = await findActiveVersion(context.database);
   const next = stateAfterSave(version.state, active !== null);

@@ -13,7 +13,7 @@ import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type ImportSource, recordImport } from './imports.ts';
 import { linkRows } from './links.ts';
-import { readBots, readKnownDevelopers, toUnmatched, type UnmatchedDeveloper } from './unmatched.ts';
+import { toUnmatched, type UnmatchedDeveloper } from './unmatched.ts';
 
 const MAX_UNMATCHED = 50;
 
@@ -66,7 +66,7 @@ export async function importActivity(
     ),
   );
   if (counts.added + counts.changed + counts.removed > 0) context.refreshColumns();
-  const { unmatched } = await toUnmatched(await readKnownDevelopers(context), countRecords(rows), MAX_UNMATCHED, await readBots(context));
+  const { unmatched } = await toUnmatched(context, countRecords(rows), MAX_UNMATCHED);
   return { taken, ...counts, byKind, import: number, unmatched };
 }
 

@@ -31,31 +31,22 @@ export interface UnmatchedDevelopers {
 
 /** Lists the developers named in stored activity records that no report counts, those with the most records first. */
 export async function listUnmatched(context: ServiceContext, limit: number): Promise<UnmatchedDevelopers> {
-  const known = await readKnownDevelopers(context);
   const counts = new Map<string, number>();
   for await (const page of readNamedPeople(context.database)) for (const person of page) counts.set(person.name, person.facts);
-  return toUnmatched(known, counts, limit, await readBots(context));
-}
-
-/** Returns the configured bots as activity records name them: they are unknown to no one. */
-export async function readBots(context: ServiceContext): Promise<ReadonlySet<string>> {
-  return new Set((await readConfiguration(context)).bots.map(foldEmail));
+  return toUnmatched(context, counts, limit);
 }
 
 /** Lists the unknown developers among those named, those with the most records first. */
-export async function toUnmatched(
-  known: KnownDevelopers,
-  counts: ReadonlyMap<string, number>,
-  limit: number,
-  bots: ReadonlySet<string>,
-): Promise<UnmatchedDevelopers> {
+export async function toUnmatched(context: ServiceContext, counts: ReadonlyMap<string, number>, limit: number) {
+  const known = await readKnownDevelopers(context);
+  // As activity records name the configured bots, who are unknown to no one.
+  const bots = new Set((await readConfiguration(context)).bots.map(foldEmail));
   const all = [...counts].filter(([name]) => !known.has(name) && !bots.has(name));
   all.sort(([name, count], [otherName, other]) => other - count || (name < otherName ? -1 : 1));
-  const unmatched: UnmatchedDeveloper[] = [];
-  for (const [developer, count] of all.slice(0, limit)) {
+  const unmatched = all.slice(0, limit).map(([developer, facts]) => {
     const match = known.findMatch(developer);
-    unmatched.push({ developer, facts: count, nearest: match?.email ?? null, reason: match?.reason ?? null });
-  }
+    return { developer, facts, nearest: match?.email ?? null, reason: match?.reason ?? null };
+  });
   return { unmatched, total: all.length, facts: all.reduce((sum, [, count]) => sum + count, 0) };
 }
 
@@ -67,11 +58,8 @@ interface KnownDevelopers {
   readonly findMatch: FindDeveloper;
 }
 
-/**
- * Returns the developers of the active roster by e-mail and by mapped identity; none before the setup. Rebuilt only if the developers
- * changed.
- */
-export async function readKnownDevelopers({ database }: ServiceContext): Promise<KnownDevelopers> {
+/** Returns the developers of the active roster by e-mail and mapped identity; none before the setup. Rebuilt only if they changed. */
+async function readKnownDevelopers({ database }: ServiceContext): Promise<KnownDevelopers> {
   const turns = await countTurns(database, 'developers');
   const known = KNOWN.get(database);
   if (known?.turns === turns) return known.made;

@@ -39,11 +39,8 @@ export async function markApiKeyRevoked(database: Database, id: string, at: numb
 
 /** Replaces the roles of an API key; its tokens keep theirs. */
 export async function setRolesOfKey(database: Database, id: string, roles: readonly RoleGrant[]): Promise<void> {
-  await database
-    .updateTable('api_keys')
-    .set({ roles: JSON.stringify(roles) })
-    .where('id', '=', id)
-    .execute();
+  const change = database.updateTable('api_keys').set({ roles: JSON.stringify(roles) });
+  await change.where('id', '=', id).execute();
 }
 
 function toRecord(row: Selectable<ApiKeysTable>): ApiKeyRecord {

@@ -33,10 +33,9 @@ export async function addPartitions(database: Database, months: Iterable<number 
   if (!isPartitioned(database)) return;
   const wanted = [...new Set(months)].filter(hasPartition).sort((one, other) => one - other);
   if (wanted.length === 0) return;
-  const { rows } = await sql<{ readonly name: string }>`
-    select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid where inhparent = 'activity'::regclass`.execute(
-    database,
-  );
+  const listing = sql<{ readonly name: string }>`
+    select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid where inhparent = 'activity'::regclass`;
+  const { rows } = await listing.execute(database);
   const known = new Set(rows.map(({ name }) => name));
   for (const month of wanted.filter((one) => !known.has(partitionOf(one)))) {
     await addPartition(database, month).catch(refuseMissingRight);
@@ -53,23 +52,15 @@ async function addPartition(database: Database, month: number): Promise<void> {
 function refuseMissingRight(error: unknown): never {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '42501') throw error;
   const next = 'Grant it the right to create tables in its schema, then import again';
-  throw new Refusal(
-    'UNAVAILABLE',
-    `The database user cannot create the tables of new months (${error.message}). Nothing was changed. ${next}.`,
-    { retryAfter: 1, cause: error },
-  );
+  const message = `The database user cannot create the tables of new months (${error.message}). Nothing was changed. ${next}.`;
+  throw new Refusal('UNAVAILABLE', message, { retryAfter: 1, cause: error });
 }
 
 /** Groups IDs of a kind by the month of their rows; unknown IDs are left out. */
 export async function findMonths(database: Database, kind: number, ids: readonly string[]): Promise<Map<number | null, string[]>> {
   const found = new Map<number | null, string[]>();
-  const keys = database.withTables<{ activity_keys: ActivityKeysTable }>();
-  for (const { id, month } of await keys
-    .selectFrom('activity_keys')
-    .select(['id', 'month'])
-    .where('kind', '=', kind)
-    .where('id', 'in', ids)
-    .execute()) {
+  const keys = database.withTables<{ activity_keys: ActivityKeysTable }>().selectFrom('activity_keys').select(['id', 'month']);
+  for (const { id, month } of await keys.where('kind', '=', kind).where('id', 'in', ids).execute()) {
     const others = found.get(month);
     if (others === undefined) found.set(month, [id]);
     else others.push(id);

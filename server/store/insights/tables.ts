@@ -49,12 +49,6 @@ export interface ActivitySourcesTable {
   updated_at: number;
 }
 
-/** The name of a source of records, with its number in rows. */
-interface ActivityOriginsTable {
-  number: Generated<number>;
-  name: string;
-}
-
 /** What changed the records: an import, or a removal. */
 interface ActivityImportsTable {
   number: Generated<number>;
@@ -72,28 +66,17 @@ interface ActivityImportsTable {
   undone_at: number | null;
 }
 
-/** Rows as they were before an import or removal changed them, some in each; in the order in which they were changed. */
-interface ActivityChangesTable {
-  number: Generated<number>;
-  import: number;
-  /** As server/store/insights/changeLog.ts packs them. */
-  rows: string;
-}
-
-/** The number of a team, which never changes. */
-export interface TeamRefsTable {
-  number: Generated<number>;
-  key: string;
-}
-
 /** The tables of insights. */
 export interface ActivityTables {
   activity: ActivityTable;
   activity_people: ActivityPeopleTable;
   activity_columns: ActivityColumnsTable;
   activity_sources: ActivitySourcesTable;
-  activity_origins: ActivityOriginsTable;
+  /** The name of a source of records, with its number in rows. */
+  activity_origins: { number: Generated<number>; name: string };
   activity_imports: ActivityImportsTable;
-  activity_changes: ActivityChangesTable;
-  team_refs: TeamRefsTable;
+  /** Rows as changeLog.ts packs them, as they were before an import or removal changed them; in the order in which they were changed. */
+  activity_changes: { number: Generated<number>; import: number; rows: string };
+  /** The number of a team, which never changes. */
+  team_refs: { number: Generated<number>; key: string };
 }
