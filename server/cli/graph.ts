@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
-import { type Picture, WHOLE } from '../core/platform/pipelines/graph/picture.ts';
+import type { GraphNode } from '../core/platform/pipelines/graph/graphNode.ts';
+import { type GraphView, type Picture, WHOLE } from '../core/platform/pipelines/graph/picture.ts';
 import { toPrintable } from '../core/text.ts';
 import { layOut } from '../documents/platform/graph/layOut.ts';
-import { expandAll, lookUpIn, readGraph } from '../documents/platform/graph/readGraph.ts';
+import { lookUpIn, readGraph } from '../documents/platform/graph/readGraph.ts';
 import { writeDot, writeMermaid, writeSvg } from '../documents/platform/graph/writePicture.ts';
 import { readPipelineText } from '../documents/platform/reading.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../wire/limits.ts';
@@ -53,4 +54,21 @@ async function drawGraph({ terminal, finish }: Cli, path: string, { format, out,
   }
   const written = FORMATS[format](layOut(graph, folder === null ? WHOLE : expandAll(graph)));
   await writeText(terminal, out, written);
+}
+
+/** Maximum number of templates that are expanded at once. */
+const MOST = 1_000;
+
+/** Returns the view in which every known template is expanded. */
+function expandAll(graph: GraphNode): GraphView {
+  const open = new Set<string>();
+  const visit = ({ key, children, expand }: GraphNode): void => {
+    if (expand !== null && open.size < MOST) {
+      open.add(key);
+      for (const inner of expand()) visit(inner);
+    }
+    for (const child of children) visit(child);
+  };
+  visit(graph);
+  return { open, closed: new Set() };
 }

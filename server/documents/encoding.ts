@@ -1,18 +1,12 @@
 import { BYTE_ORDER_MARK } from '../core/text.ts';
 
-/** The text of a file with characters recovered that were misread as UTF-8, and how many characters are lost in the file itself. */
-interface RecoveredText {
-  readonly text: string;
-  readonly lost: number;
-}
-
 const LINE_FEED = 10;
 
 /**
  * Decodes the bytes of a file: by byte order mark or as UTF-16 if they look like it, otherwise as UTF-8, and each invalid line as
- * Windows-1252. Never throws.
+ * Windows-1252. `lost` is how many characters are lost in the file itself. Never throws.
  */
-export function recoverText(bytes: Uint8Array): RecoveredText {
+export function recoverText(bytes: Uint8Array): { readonly text: string; readonly lost: number } {
   const { text, encoding } = decodeText(bytes);
   const recovered = encoding === 'utf-8' && text.includes('\uFFFD') ? readLines(bytes) : text;
   return { text: recovered, lost: recovered.split('\uFFFD').length - 1 };

@@ -6,18 +6,13 @@ import { type Log, runGuarded } from './guard.ts';
 import type { OpenDocument, OpenDocuments } from './openDocuments.ts';
 import type { Settings } from './settings.ts';
 
-type Awaitable<Value> = Value | Promise<Value>;
-
 /** How documents of one kind are checked. */
 export interface DocumentCheck<Open> {
   /** Milliseconds without changes before a document is checked. */
   readonly pause: number;
   /** Returns the problems of a document in document order. */
   check(open: Open, settings: Settings): readonly Problem[];
-  /**
-   * Returns all problems again, including those that take too long to find while typing; null if there are no more. Called when the
-   * document has not changed for a while.
-   */
+  /** Once the document rests, returns all problems, with those that take too long to find while typing; null if there are no more. */
   findMore?(open: Open, settings: Settings): readonly Problem[] | null;
 }
 
@@ -27,7 +22,7 @@ export type RequestTable<Subject extends readonly unknown[]> = Readonly<Record<s
 /** What the server does with one kind of document. */
 export interface DocumentKind<Open> {
   /** Returns an open document as this kind reads it; null if it cannot be read as one. Reads each version once. */
-  read(document: OpenDocument): Awaitable<Open | null>;
+  read(document: OpenDocument): Open | null | Promise<Open | null>;
   /** Drops what was kept of a document that was closed. */
   forget(uri: string): void;
   readonly check?: DocumentCheck<Open>;
@@ -84,9 +79,8 @@ type Handler = (open: unknown, params: never) => unknown;
 
 /** Answers requests that are not about an open document; null if an answer fails. */
 export function serveRequests(connection: Connection, log: Log, table: RequestTable<[]>): void {
-  for (const [method, handler] of Object.entries(table)) {
+  for (const [method, handler] of Object.entries(table))
     connection.onRequest(method, async (params: unknown) => (await runGuarded(log, method, () => handler(params as never))) ?? null);
-  }
 }
 
 /** Each kind ignores the trigger characters of the others. */

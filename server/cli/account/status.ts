@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { describeObject } from '../../core/account/accountObject.ts';
+import { describeProblem } from '../../core/account/accountProblems.ts';
 import type { AccountStatus } from '../../core/account/accountStatus.ts';
 import { MARKERS } from '../../core/account/planTexts.ts';
 import { findConflictMarks } from '../../core/markConflicts.ts';
 import { toPrintable } from '../../core/text.ts';
 import { findChanges } from '../../documents/account/findChanges.ts';
-import { describeProblem } from '../../documents/account/layout.ts';
 import { showSide } from '../../documents/account/writeFolder.ts';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
+import type { FileProblem } from '../../core/account/accountProblems.ts';
 import { isOfFolder } from '../../core/account/accountProblems.ts';
 import type { FolderFacts } from '../../core/account/folderFacts.ts';
 import { type FolderPlace, kindOfAccountFile, listFolderPlaces, MANIFEST_FILE } from '../../core/account/folderNames.ts';
 import type { AccountFileKind } from '../../core/documentKinds.ts';
 import type { Problem } from '../../core/problem.ts';
-import type { FileProblem } from '../../documents/account/layout.ts';
 import { openFolder } from '../account/openFolder.ts';
 
 /** What the folder of an account says of one of its files. */

@@ -1,4 +1,4 @@
-import type { Severity } from '../problem.ts';
+import type { Range, Severity } from '../problem.ts';
 import type { ShapeProblemKind } from '../shape.ts';
 import { SHAPE_CODES } from '../shapeFinding.ts';
 
@@ -50,4 +50,18 @@ const OF_FOLDER: readonly (string | null)[] = [
 /** Whether only the folder shows a problem of a file that is a document of its own kind, so that the check of that kind does not report it. */
 export function isOfFolder(code: string | null): code is AccountProblemCode {
   return OF_FOLDER.includes(code);
+}
+
+/** What is wrong with a file of the folder, and where; `path` is relative to the folder. */
+export interface FileProblem {
+  readonly path: string;
+  /** Null for a change that the service cannot make. */
+  readonly code: string | null;
+  readonly message: string;
+  readonly range: Range;
+}
+
+/** Returns what is wrong without its place, as the terminal and agents show it. */
+export function describeProblem({ code, message }: Pick<FileProblem, 'code' | 'message'>): string {
+  return `error ${code === null ? '' : `${code} `}${message}`;
 }

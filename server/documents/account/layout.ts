@@ -1,6 +1,5 @@
 import type { Account, AccountObject, Address, ObjectKind } from '../../core/account/accountObject.ts';
 import { DEFINITIONS_FILE, MAPPING_FILE, ROSTER_FILE } from '../../core/account/folderNames.ts';
-import type { Range } from '../../core/problem.ts';
 import { findCaseTwins, fromFileName, toFileName } from './fileNames.ts';
 
 /** Names with a meaning of their own, which no folder of an object may have. */
@@ -52,20 +51,6 @@ function toSteps({ kind, address }: Pick<AccountObject, 'kind' | 'address'>): re
     default:
       return [DEFINITIONS_FILE];
   }
-}
-
-/** What is wrong with a file of the folder, and where; `path` is relative to the folder. */
-export interface FileProblem {
-  readonly path: string;
-  /** Null for a change that the service cannot make. */
-  readonly code: string | null;
-  readonly message: string;
-  readonly range: Range;
-}
-
-/** Returns what is wrong without its place, as the terminal and agents show it. */
-export function describeProblem({ code, message }: Pick<FileProblem, 'code' | 'message'>): string {
-  return `error ${code === null ? '' : `${code} `}${message}`;
 }
 
 /** What a path stands for: `names` are those of what contains the object, outermost first, and for keys also its own. */

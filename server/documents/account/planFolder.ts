@@ -1,9 +1,10 @@
 import { type Account, describeObject, type ManagedParts, toObjectKey } from '../../core/account/accountObject.ts';
 import { findImpossible, type PlannedObject, type StoredAccountPlan } from '../../core/account/accountPlan.ts';
+import type { FileProblem } from '../../core/account/accountProblems.ts';
 import { ROSTER_FILE } from '../../core/account/folderNames.ts';
 import { checkPipeline } from '../platform/check.ts';
 import { compareAccounts } from './compareAccounts.ts';
-import { type FileProblem, toPaths } from './layout.ts';
+import { toPaths } from './layout.ts';
 import { planAccount } from './planAccount.ts';
 import type { AccountFolder } from './readFolder.ts';
 

@@ -8,6 +8,7 @@ import {
   toAccount,
   toObjectKey,
 } from '../../core/account/accountObject.ts';
+import type { FileProblem } from '../../core/account/accountProblems.ts';
 import { ACCOUNT_CODES } from '../../core/account/accountProblems.ts';
 import { DEFINITIONS_SHAPE, DEFINITIONS_SHAPES, toEntityValue } from '../../core/account/entityValues.ts';
 import { type FolderFacts, findPathProblems } from '../../core/account/folderFacts.ts';
@@ -24,7 +25,7 @@ import { toTree } from '../../core/tree.ts';
 import { checkKeys, readPlainKeys } from '../segments/keys.ts';
 import { readYaml, type YamlText } from '../yaml.ts';
 import { type AccountFileCheck, checkAccountFile, toConflicts } from './accountFile.ts';
-import { type FileProblem, type PathMeaning, readPath } from './layout.ts';
+import { type PathMeaning, readPath } from './layout.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { readFacts } from './readFacts.ts';
 

@@ -35,12 +35,15 @@ export function planTexts(texts: RosterTexts, settings: RosterSettings): Planned
   return { kind: 'planned', plan: planRoster(active, readRecords(next)) };
 }
 
-/** Returns both rosters for a side-by-side diff, rows sorted by e-mail; null if there is no active version or one of the two has errors. */
-export function compareTexts(texts: RosterTexts, settings: RosterSettings): ReturnType<typeof toComparedTexts> | null {
+/** Writes both rosters as CSV for a side-by-side diff, rows sorted by e-mail; null if there is no active version or one of the two has errors. */
+export function compareTexts(texts: RosterTexts, settings: RosterSettings): { readonly before: string; readonly after: string } | null {
   const next = checkNext(texts, settings);
-  const active = readActive(texts.active);
-  if (active === null || typeof active === 'string' || findErrors(next)[0] > 0) return null;
-  return toComparedTexts(active, readRecords(next));
+  const before = readActive(texts.active);
+  if (before === null || typeof before === 'string' || findErrors(next)[0] > 0) return null;
+  const after = readRecords(next);
+  // Columns are in the order of the later one, so that only real differences show.
+  const order = [...new Set([...after.columns, ...before.columns].map(({ fieldName }) => fieldName))];
+  return { before: toText(before, order), after: toText(after, order) };
 }
 
 function checkNext({ text, active }: RosterTexts, settings: RosterSettings): RosterCheck {
@@ -67,34 +70,21 @@ function findErrors({ problems }: RosterCheck): [count: number, first: RosterChe
   return [errors.length, errors[0]];
 }
 
-/**
- * Writes two rosters as CSV for a side-by-side diff: rows sorted by e-mail, columns in the order of the later one, so that only real
- * differences show.
- */
-function toComparedTexts(before: NamedRoster, after: NamedRoster): { readonly before: string; readonly after: string } {
-  const order = [...new Set([...after.columns, ...before.columns].map(({ fieldName }) => fieldName))];
-  return { before: toText(before, order), after: toText(after, order) };
-}
-
 function toText({ columns, records }: NamedRoster, order: readonly string[]): string {
   const headers = new Map(columns.map(({ fieldName, csvColumn }) => [fieldName, csvColumn]));
   const fields = toReadFields(columns);
   const own = order.flatMap((name) => fields.get(name) ?? []);
-  const rows = sortByEmail(records).map((record) => {
-    const { cells } = record;
-    return own.map((read) => read(record, cells));
-  });
+  const rows = sortByEmail(records).map((record) => own.map((read) => read(record, record.cells)));
   return writeCsv([order.flatMap((name) => headers.get(name) ?? []), ...rows]);
 }
 
 /** Returns the records of a checked roster for a comparison: name and e-mails trimmed, other cells as written. */
 export function readRecords({ table, columns, fieldMappings }: RosterCheck): NamedRoster {
-  const { headers, rowCount } = table;
-  const records = Array.from({ length: rowCount }, (_, row) => ({
+  const records = Array.from({ length: table.rowCount }, (_, row) => ({
     name: table.value(row, columns.name).trim(),
     email: table.value(row, columns.email).trim(),
     managerEmail: table.value(row, columns.managerEmail).trim(),
-    cells: headers.map((_header, column) => table.value(row, column)),
+    cells: table.headers.map((_header, column) => table.value(row, column)),
   }));
-  return { columns: nameColumns(toMappedColumns(headers, fieldMappings)), records };
+  return { columns: nameColumns(toMappedColumns(table.headers, fieldMappings)), records };
 }

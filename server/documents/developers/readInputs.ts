@@ -83,9 +83,6 @@ function lookUpGarbled(table: RosterTable, garbled: ReadonlySet<number>): (text:
 
 /** Returns all words of some unreadable rows that may be e-mails; those of the header are left out. */
 export function collectWords(table: RosterTable, rows: Iterable<number>): ReadonlySet<string> {
-  return new Set([...rows].filter((row) => row >= 0).flatMap((row) => table.record(row).flatMap(splitWords)));
-}
-
-function splitWords(value: string): string[] {
-  return [value.trim(), ...value.split(/[",;\s]+/)];
+  const values = [...rows].filter((row) => row >= 0).flatMap((row) => table.record(row));
+  return new Set(values.flatMap((value) => [value.trim(), ...value.split(/[",;\s]+/)]));
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { checkExportRequest, EXPORT_REQUEST_SHAPES, type ExportRequest, findExportProblems } from '../../core/insights/exportRequest.ts';
 import { REQUEST_CODES, REQUEST_PROBLEMS, type RequestProblemCode } from '../../core/insights/problems.ts';
 import type { Problem } from '../../core/problem.ts';
-import { type Path, type ShapeProblem, type Shapes, toPathText, toSentence } from '../../core/shape.ts';
+import { type ShapeProblem, type Shapes, toPathText, toSentence } from '../../core/shape.ts';
 import { NOWHERE, type Span, type TreeNode } from '../../core/tree.ts';
 import type { JsonFault } from '../json/jsonEdit.ts';
 import { type JsonReading, readJson, toPlainValue } from '../json/readJson.ts';
@@ -10,7 +10,6 @@ import { byPlace, indexLines, type LineIndex } from '../lineIndex.ts';
 import type { PlacedFix } from '../tree/placeFix.ts';
 import { listRequestFixes } from './requestFixes.ts';
 
-/** A problem of an export request. */
 export interface RequestProblem extends Problem<RequestProblemCode> {
   /** The field as people write it, such as `efficiency.metrics[0]`; '' is the request itself. */
   readonly field: string;
@@ -41,10 +40,9 @@ export function checkRequestText(text: string): RequestCheck {
   const lines = indexLines(text);
   const { tree } = reading;
   const body = toPlainValue(tree, DEEPEST);
-  const ofJson = reading.faults.map((fault) => ofFault(fault, lines));
   // An empty text has no missing fields.
   const ofShape = tree === null ? [] : findExportProblems(tree, body, SHAPES).map((problem) => ofProblem(problem, reading, lines));
-  const problems = [...ofJson, ...ofShape].sort(byPlace);
+  const problems = [...reading.faults.map((fault) => ofFault(fault, lines)), ...ofShape].sort(byPlace);
   const isRefused = problems.some(({ severity }) => severity === 'error');
   return { reading, lines, problems, request: isRefused ? null : checkExportRequest(body).request };
 }
@@ -83,11 +81,8 @@ function place({ title, edits }: { title: string; edits: readonly (Span & { read
   return { title, edits: edits.map(({ start, end, text }) => ({ range: lines.rangeOf(start, end), newText: text })) };
 }
 
-/**
- * Returns the token of a problem between fields: the value if it is out of bounds, the key of a superfluous field, and for a missing field
- * the key that requires it.
- */
-function findPlace(tree: TreeNode | null, { kind, path }: { readonly kind: ShapeProblem['kind']; readonly path: Path }): Span {
+/** Returns the token of a problem between fields: the value out of bounds, the superfluous key, or the key that requires a missing field. */
+function findPlace(tree: TreeNode | null, { kind, path }: ShapeProblem): Span {
   if (tree?.kind !== 'map') return NOWHERE;
   const key = kind === 'missing' ? 'productivityContributors' : path[0];
   const entry = tree.entries.find((one) => one.key.value === key);

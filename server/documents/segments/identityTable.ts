@@ -51,17 +51,15 @@ function readField(header: string): Field | null {
   return Object.hasOwn(COLUMNS, folded) ? COLUMNS[folded as keyof typeof COLUMNS] : null;
 }
 
+/** The fields of which there must be a column, each with its older name. */
+const REQUIRED: readonly [Field, ...Field[]][] = [['email'], ['integrationId', 'applicationType'], ['identity', 'cloudId']];
+
 function findLack(fields: readonly (Field | null)[]): string | null {
   const twice = fields.find((field, column): field is Field => field !== null && fields.indexOf(field) !== column);
   if (twice !== undefined) return l10n.t('The file has two columns {0}. Leave one of them out.', twice);
-  const lacks = (one: Field, other: Field): boolean => !fields.includes(one) && !fields.includes(other);
-  const lacking = (['email', 'integrationId', 'identity'] as const).find((field) => {
-    if (field === 'email') return !fields.includes('email');
-    return field === 'identity' ? lacks('identity', 'cloudId') : lacks('integrationId', 'applicationType');
-  });
-  return lacking === undefined
-    ? null
-    : l10n.t('The file has no column {0}. Its first line must be like email,integrationId,identity.', lacking);
+  const lacking = REQUIRED.find((names) => names.every((field) => !fields.includes(field)));
+  if (lacking === undefined) return null;
+  return l10n.t('The file has no column {0}. Its first line must be like email,integrationId,identity.', lacking[0]);
 }
 
 function readRow(table: RosterTable, row: number, fields: readonly (Field | null)[]): IdentityRow {

@@ -2,7 +2,7 @@ import type { FixEdit } from '../../core/platform/pipelines/finding.ts';
 import type { TextEdit } from '../../core/platform/pipelines/inputs/runtimeInput.ts';
 import type { Span, TreeEntry, TreeNode } from '../../core/tree.ts';
 import { countFirst } from '../lineIndex.ts';
-import type { Hole, TreeNote } from './treeDraft.ts';
+import type { TreeNote } from './treeDraft.ts';
 
 /** A way to make a faulty text parse: tried in memory, and offered as a fix if it has a title and helps. */
 export interface Remedy {
@@ -39,19 +39,10 @@ export function toBefore(edits: readonly TextEdit[]): (offset: number) => number
 }
 
 /** Returns how far the text moves after each number of edits. */
-function toShifts(edits: readonly TextEdit[]): readonly number[] {
+export function toShifts(edits: readonly TextEdit[]): readonly number[] {
   const shifts = [0];
   for (const { start, end, text } of edits) shifts.push(shifts.at(-1)! + text.length - (end - start));
   return shifts;
-}
-
-/** Moves holes according to edits that touch no hole. */
-export function moveHoles(edits: readonly TextEdit[], holes: readonly Hole[]): readonly Hole[] {
-  const shifts = toShifts(edits);
-  return holes.map(({ dash, end }) => {
-    const shift = shifts[countFirst(edits.length, (edit) => edits[edit]!.end <= dash)]!;
-    return { dash: dash + shift, end: end + shift };
-  });
 }
 
 /** What is not reported for the tree of a fixed text, as offsets of the original text. */

@@ -2,10 +2,11 @@ import * as l10n from '@vscode/l10n';
 import type { Fix } from '../../core/platform/pipelines/finding.ts';
 import { applyEdits, type TextEdit } from '../../core/platform/pipelines/inputs/runtimeInput.ts';
 import type { Span, TreeNode } from '../../core/tree.ts';
+import { countFirst } from '../lineIndex.ts';
 import { diagnose } from './diagnose.ts';
 import { type Composed, compose, readComposed } from './readComposed.ts';
 import { readFast } from './readFast.ts';
-import { type Diagnosis, moveHoles, type Remedy, type Silence, toBefore, toUnrepaired } from './remedy.ts';
+import { type Diagnosis, type Remedy, type Silence, toBefore, toShifts, toUnrepaired } from './remedy.ts';
 import { type Hole, startDraft, type TreeDraft, type TreeFault } from './treeDraft.ts';
 
 /** What was read from a faulty text after fixing it in memory, with offsets of the original text. */
@@ -110,6 +111,15 @@ function readAgain({ text, holes }: Stage, composed: Exclude<Composed, { excess:
 function toSourceOf({ rounds }: Stage): (offset: number) => number {
   const back = rounds.map(toBefore).reverse();
   return (offset) => back.reduce((at, before) => before(at), offset);
+}
+
+/** Moves holes according to edits that touch no hole. */
+function moveHoles(edits: readonly TextEdit[], holes: readonly Hole[]): readonly Hole[] {
+  const shifts = toShifts(edits);
+  return holes.map(({ dash, end }) => {
+    const shift = shifts[countFirst(edits.length, (edit) => edits[edit]!.end <= dash)]!;
+    return { dash: dash + shift, end: end + shift };
+  });
 }
 
 function finish(stage: Stage, { draft, documents }: Read, faults: readonly TreeFault[], notes: Notes): Repaired {

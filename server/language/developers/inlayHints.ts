@@ -1,7 +1,7 @@
 import type { InlayHint, Range } from 'vscode-languageserver';
 import { textWidth } from '../../core/text.ts';
 import { WIDEST_COLUMN } from '../../documents/developers/alignColumns.ts';
-import { type RowRange, rowsWithin } from '../../documents/developers/rows.ts';
+import { rowsWithin } from '../../documents/developers/rows.ts';
 import type { RosterHint } from '../protocol/developers.ts';
 import type { OpenRoster } from './openRosters.ts';
 import { managerOf, nameOf } from './people.ts';
@@ -10,20 +10,18 @@ import { managerOf, nameOf } from './people.ts';
 const MOST_MEASURED = 1_000;
 
 /** Returns spaces after the cells of some rows that align their columns, in the editor only. Nothing is aligned after a multi-line cell. */
-const alignmentHints: HintSource = (roster, rows): InlayHint[] => {
+const alignmentHints: HintSource = (roster, rows) => {
   const { table } = roster.check;
-  const measured = table.rowCount <= MOST_MEASURED ? { start: 0, end: table.rowCount } : { start: Math.max(0, rows.start), end: rows.end };
+  const measured = table.rowCount <= MOST_MEASURED ? Array.from({ length: table.rowCount }, (_, row) => row) : rows;
   const widths: number[] = [];
-  const measure = (row: number): void => {
+  for (const row of [-1, ...measured]) {
     for (const [column, width] of widthsOf(roster, row).entries()) {
       if (width <= WIDEST_COLUMN) widths[column] = Math.max(widths[column] ?? 0, width);
     }
-  };
-  measure(-1);
-  for (let row = measured.start; row < measured.end; row++) measure(row);
+  }
 
   const hints: InlayHint[] = [];
-  for (let row = rows.start; row < rows.end; row++) {
+  for (const row of rows) {
     const cells = widthsOf(roster, row);
     const count = Math.min(cells.length, table.cellCount(row) - 1);
     let due = 0;
@@ -53,48 +51,38 @@ function widthsOf({ check: { table } }: OpenRoster, row: number): number[] {
 }
 
 /** Shows the name of the manager after the manager's e-mail, in each of some rows. */
-const managerHints: HintSource = (roster, rows): InlayHint[] => {
+const managerHints: HintSource = (roster, rows) => {
   const { table, columns } = roster.check;
   if (columns.managerEmail === -1) return [];
-  const hints: InlayHint[] = [];
-  for (let row = Math.max(0, rows.start); row < rows.end; row++) {
-    const manager = managerOf(roster, row);
-    if (manager === -1) continue;
-    hints.push({ position: table.rangeOf(row, columns.managerEmail).end, label: nameOf(roster, manager), paddingLeft: true });
-  }
-  return hints;
+  return rows.flatMap((row) => {
+    const manager = row === -1 ? -1 : managerOf(roster, row);
+    if (manager === -1) return [];
+    return [{ position: table.rangeOf(row, columns.managerEmail).end, label: nameOf(roster, manager), paddingLeft: true }];
+  });
 };
 
 /** Shows the name of its column before each cell of some rows. */
-const columnHints: HintSource = ({ check: { table } }, rows): InlayHint[] => {
-  const hints: InlayHint[] = [];
-  for (let row = Math.max(0, rows.start); row < rows.end; row++) {
-    for (let column = 0; column < table.cellCount(row); column++) {
-      const header = table.headers[column]?.trim() ?? '';
-      if (header === '') continue;
-      hints.push({ position: table.rangeOf(row, column).start, label: `${header}:`, paddingRight: true });
-    }
-  }
-  return hints;
+const columnHints: HintSource = ({ check: { table } }, rows) => {
+  const names = table.headers.map((header) => header.trim());
+  return rows.flatMap((row) =>
+    names.slice(0, row === -1 ? 0 : table.cellCount(row)).flatMap((name, column) => {
+      return name === '' ? [] : [{ position: table.rangeOf(row, column).start, label: `${name}:`, paddingRight: true }];
+    }),
+  );
 };
 
 /** Hint kinds by their name in the settings. */
-const SOURCES: Readonly<Record<RosterHint, HintSource>> = {
-  managers: managerHints,
-  columns: columnHints,
-  alignment: alignmentHints,
-};
+const SOURCES: Readonly<Record<RosterHint, HintSource>> = { managers: managerHints, columns: columnHints, alignment: alignmentHints };
 
 /** Maximum number of rows per response, for clients that request a whole document. */
 const MOST_ROWS = 2_000;
 
 /** Returns hints of the given kinds for the rows in a range. */
 export function listHints(roster: OpenRoster, range: Range, kinds: readonly RosterHint[]): InlayHint[] {
-  if (kinds.length === 0) return [];
   const { start, end } = rowsWithin(roster.check.table, range);
-  const rows = { start, end: Math.min(end, start + MOST_ROWS) };
+  const rows = Array.from({ length: Math.min(end - start, MOST_ROWS) }, (_, index) => start + index);
   return kinds.flatMap((kind) => SOURCES[kind](roster, rows));
 }
 
 /** A kind of inlay hints for some rows; -1 is the header. */
-type HintSource = (roster: OpenRoster, rows: RowRange) => InlayHint[];
+type HintSource = (roster: OpenRoster, rows: readonly number[]) => InlayHint[];

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { CodeLens, Command } from 'vscode-languageserver';
+import type { CodeLens } from 'vscode-languageserver';
 import { plural } from '../../core/plural.ts';
 import { formatCount } from '../../core/text.ts';
 import type { ClientAbilities, SelectedInstance } from '../client.ts';
@@ -29,13 +29,13 @@ export async function listLenses(roster: OpenRoster, { settings, abilities, inst
   lenses.remember(uri, title);
   if (!shownRoster.codeLens || title === null) return [];
   const { start } = roster.check.table.rangeOfRow(-1);
-  const toLens = (command: Command): CodeLens => ({ range: { start, end: start }, command });
-  const all = [toLens({ title, command: abilities.hasCommand(SHOW_ORG_CHART) ? SHOW_ORG_CHART : NO_COMMAND, arguments: [uri] })];
-  if (abilities.hasCommand(UPLOAD_ROSTER))
-    all.push(toLens({ title: l10n.t('Upload to {0}', instance.name), command: UPLOAD_ROSTER, arguments: [uri] }));
+  const range = { start, end: start };
+  const toLens = (label: string, command: string): CodeLens => ({ range, command: { title: label, command, arguments: [uri] } });
+  const all = [toLens(title, abilities.hasCommand(SHOW_ORG_CHART) ? SHOW_ORG_CHART : NO_COMMAND)];
+  if (abilities.hasCommand(UPLOAD_ROSTER)) all.push(toLens(l10n.t('Upload to {0}', instance.name), UPLOAD_ROSTER));
   // Only its header makes it look like a roster.
   if (abilities.hasCommand(LEAVE_ROSTER) && roster.check.inputs.settings.isPresumed === true) {
-    all.push(toLens({ title: l10n.t('Not a Roster'), command: LEAVE_ROSTER, arguments: [uri] }));
+    all.push(toLens(l10n.t('Not a Roster'), LEAVE_ROSTER));
   }
   return all;
 }
@@ -44,10 +44,9 @@ export async function listLenses(roster: OpenRoster, { settings, abilities, inst
 export function describeCounts({ check: { table, problems }, org }: OpenRoster): string | null {
   if (table.rowCount === 0) return null;
   const found = problems.filter(({ severity }) => severity === 'error' || severity === 'warning').length;
-  const [people, roots] = [table.rowCount, org.roots.length];
   return [
-    plural(people, '1 developer', '{0} developers', formatCount(people)),
-    plural(roots, '1 root', '{0} roots', formatCount(roots)),
+    plural(table.rowCount, '1 developer', '{0} developers', formatCount(table.rowCount)),
+    plural(org.roots.length, '1 root', '{0} roots', formatCount(org.roots.length)),
     l10n.t('depth {0}', org.depth),
     found === 0 ? l10n.t('no problems') : plural(found, '1 problem', '{0} problems', formatCount(found)),
   ].join(' · ');
@@ -66,8 +65,7 @@ export class RosterLenses {
     this.#scheduler = createScheduler((uri, isStale) =>
       runGuarded(log, `Lens of ${uri}`, async () => {
         const sent = this.#titles.get(uri);
-        if (sent === undefined || (await read(uri)) === sent || isStale()) return;
-        await refresh();
+        if (sent !== undefined && (await read(uri)) !== sent && !isStale()) await refresh();
       }),
     );
   }

@@ -33,14 +33,14 @@ export class TypingMemory {
 
   people(roster: OpenRoster): PeopleSearch {
     this.#turnTo(roster);
-    if (!isUsable(this.#people, roster)) this.#people = keep(roster, indexPeopleSearch(roster.check));
-    return this.#people!.value;
+    if (this.#people === null || !isUsable(this.#people, roster)) this.#people = keep(roster, indexPeopleSearch(roster.check));
+    return this.#people.value;
   }
 
   valuesOf(roster: OpenRoster, column: number): readonly UsedValue[] {
     this.#turnTo(roster);
-    const known = this.#columns.get(column) ?? null;
-    if (isUsable(known, roster)) return known!.value;
+    const known = this.#columns.get(column);
+    if (known !== undefined && isUsable(known, roster)) return known.value;
     const values = countColumnValues(roster.check.table, column);
     this.#columns.set(column, keep(roster, values));
     return values;
@@ -84,8 +84,7 @@ function isFresh(kept: Kept<unknown>, { check, document }: OpenRoster): boolean 
   return kept.of === check && kept.version === document.version;
 }
 
-function isUsable(kept: Kept<unknown> | null, roster: OpenRoster): boolean {
-  if (kept === null) return false;
+function isUsable(kept: Kept<unknown>, roster: OpenRoster): boolean {
   const { table } = roster.check;
   return isFresh(kept, roster) || (table.rowCount >= LARGE && kept.headers === table.headers.join('\n'));
 }

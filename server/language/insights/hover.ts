@@ -32,25 +32,21 @@ export function findHover(parts: InsightParts, { check: { reading, lines } }: Op
 
 function describeValue({ teams, instance }: InsightParts, path: Path, { value }: ScalarNode, tree: TreeNode | null): Prose | null {
   const metrics = path.length === 3 ? metricsOfPath(path) : null;
-  if (metrics !== null) return describeMetric(findMetric(metrics, String(value)));
+  if (metrics !== null) return describeMetric(metrics, String(value));
   const [key] = path;
   if (path.length !== 1) return null;
   if (key === 'teamRefId' || key === 'collectionId') {
     const team = teams.find(value);
-    return team === undefined
-      ? null
-      : { title: team.name, notes: [l10n.t('team {0} of {1}', team.teamRefId, instance.name)], paragraphs: [] };
+    if (team === undefined) return null;
+    return { title: team.name, notes: [l10n.t('team {0} of {1}', team.teamRefId, instance.name)], paragraphs: [] };
   }
   return key === 'dateStart' || key === 'dateEnd' ? describeDay(String(value), tree) : null;
 }
 
-/** Returns the metric with a name in any case. */
-function findMetric(metrics: readonly NamedMetric[], name: string): NamedMetric | undefined {
+/** Describes the metric with a name in any case. */
+function describeMetric(metrics: readonly NamedMetric[], written: string): Prose | null {
   const metricEnum: EnumShape = { kind: 'enum', values: metrics.map((metric) => metric.name), anyCase: true };
-  return metrics.find((metric) => metric.name === findEnumValue(metricEnum, name));
-}
-
-function describeMetric(metric: NamedMetric | undefined): Prose | null {
+  const metric = metrics.find((one) => one.name === findEnumValue(metricEnum, written));
   if (metric === undefined) return null;
   const { label, name, unit, definition, byPeriod, calculated, rated } = metric;
   const traits = [

@@ -41,10 +41,7 @@ export function writeCell({ check: { table } }: Pick<FixSource, 'check'>, row: n
   return { range, newText: table.isQuoted(row, column) ? quote(value) : quoteCell(value) };
 }
 
-/**
- * Returns the change that makes `email` the manager of a record ('' for none); null if the cell already has it. The roster must have a
- * manager column and the record a cell in it.
- */
+/** Returns the change that makes `email` ('' for none) the manager of a record that has a cell for it; null if it already is. */
 export function writeManagerEmail(check: RosterCheck, record: number, email: string): PlacedEdit | null {
   const column = check.columns.managerEmail;
   return check.table.value(record, column).trim() === email ? null : writeCell({ check }, record, column, email);

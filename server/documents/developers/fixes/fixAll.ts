@@ -1,4 +1,5 @@
 import type { RosterProblemCode } from '../../../core/developers/problems.ts';
+import type { Span } from '../../../core/tree.ts';
 import { countFirst, type PlacedEdit } from '../../lineIndex.ts';
 import { checkRoster } from '../check.ts';
 import { trimCells } from './cells.ts';
@@ -7,18 +8,12 @@ import { countInvalid, fixInvalidCsv, hasOpenQuote } from './invalidCsv.ts';
 import { fixBlankRow } from './missingValues.ts';
 import { applyFix, type Fixer, type FixSource } from './rosterFix.ts';
 
-interface Placed {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** The edits of several fixes that are applied at once: a fix is taken as a whole, and only if it does not conflict with those taken before. */
 class ChosenEdits {
   readonly #lines: FixSource['lines'];
   /** In document order. */
-  readonly #placed: Placed[] = [];
+  readonly #placed: Span[] = [];
   readonly edits: PlacedEdit[] = [];
-  /** Number of fixes taken. */
   count = 0;
 
   constructor({ lines }: FixSource) {
@@ -41,13 +36,13 @@ class ChosenEdits {
     return countFirst(this.#placed.length, (index) => this.#placed[index]!.start <= offset);
   }
 
-  #meets(one: Placed, index: number): boolean {
+  #meets(one: Span, index: number): boolean {
     return [this.#placed[index - 1], this.#placed[index]].some((other) => other !== undefined && doMeet(one, other));
   }
 }
 
 /** Adjacent edits conflict if one of them is an insertion, because their order would matter. */
-function doMeet(one: Placed, other: Placed): boolean {
+function doMeet(one: Span, other: Span): boolean {
   if (one.start === one.end || other.start === other.end) return one.start <= other.end && other.start <= one.end;
   return one.start < other.end && other.start < one.end;
 }

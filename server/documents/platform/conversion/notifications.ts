@@ -1,7 +1,7 @@
 import { type Node, Scalar, type YAMLMap, YAMLSeq } from 'yaml';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS } from '../../../core/platform/pipelines/conversion/words.ts';
 import { convertFields, toTexts } from './forms.ts';
-import { itemsOf, textOf, toMap, toText } from './nodes.ts';
+import { itemsOf, textOf, toMap } from './nodes.ts';
 import { Source } from './source.ts';
 import { convertMaps, Target } from './target.ts';
 
@@ -13,9 +13,7 @@ export function convertNotifications(source: Source, target: Target): void {
 
 function writeRule(source: Source): YAMLMap {
   const target = new Target(source.run);
-  target.move(source, 'identifier', 'id', toText);
-  target.move(source, 'name', 'name', toText);
-  convertFields(source, target, { enabled: ['disabled', 'negated'] });
+  convertFields(source, target, { identifier: ['id', 'text'], name: ['name', 'text'], enabled: ['disabled', 'negated'] });
   writeEvents(source, target);
   writeChannel(source, target);
   source.finish();
@@ -25,34 +23,27 @@ function writeRule(source: Source): YAMLMap {
 function writeEvents(source: Source, target: Target): void {
   const entry = source.takeList('pipelineEvents');
   if (entry === null) return;
-  const { run } = target;
-  target.put(
-    'on',
-    () => {
-      const levels = new Map<string, (string | YAMLMap)[]>();
-      const add = (level: string, event: string | YAMLMap): void => void levels.set(level, [...(levels.get(level) ?? []), event]);
-      for (const [index, item] of entry.value.items.entries()) {
-        const event = Source.open(run, item, `${entry.path}[${index}]`);
-        if (event !== null) writeEvent(event, add);
-      }
-      const list = new YAMLSeq();
-      for (const [level, events] of levels) list.items.push(toMap({ [level]: toList(events) }));
-      return list.items.length === 0 ? null : list;
-    },
-    entry,
-  );
+  const toLevels = (): YAMLSeq | null => {
+    const levels = new Map<string, Set<string | YAMLMap>>();
+    const add = (level: string, event: string | YAMLMap) => void levels.set(level, (levels.get(level) ?? new Set()).add(event));
+    for (const [index, item] of entry.value.items.entries()) {
+      const event = Source.open(target.run, item, `${entry.path}[${index}]`);
+      if (event !== null) writeEvent(event, add);
+    }
+    const list = new YAMLSeq();
+    for (const [level, events] of levels) list.items.push(toMap({ [level]: toList([...events]) }));
+    return list.items.length === 0 ? null : list;
+  };
+  target.put('on', toLevels, entry);
 }
 
 function writeEvent(event: Source, add: (level: string, event: string | YAMLMap) => void): void {
   const type = event.text('type') ?? '';
   const found = NOTIFICATION_EVENTS.get(type);
   if (type === 'AllEvents') {
-    for (const [level, word] of [
-      ['pipeline', 'all'],
-      ['stage', 'all'],
-      ['step', 'failed'],
-    ] as const)
-      add(level, word);
+    add('pipeline', 'all');
+    add('stage', 'all');
+    add('step', 'failed');
     event.leaveOut('type');
   } else if (found !== undefined) {
     const [level, word] = found;
@@ -69,9 +60,8 @@ function writeEvent(event: Source, add: (level: string, event: string | YAMLMap)
 
 function toList(events: readonly (string | YAMLMap)[]): Node {
   const list = new YAMLSeq();
-  const unique = events.filter((event, index) => typeof event !== 'string' || events.indexOf(event) === index);
-  if (unique.includes('all') && unique.every((event) => typeof event === 'string')) return new Scalar('all');
-  list.items.push(...unique.map((event) => (typeof event === 'string' ? new Scalar(event) : event)));
+  if (events.includes('all') && events.every((event) => typeof event === 'string')) return new Scalar('all');
+  list.items.push(...events.map((event) => (typeof event === 'string' ? new Scalar(event) : event)));
   return list;
 }
 

@@ -85,8 +85,6 @@ function writeEntry(sheet: Sheet, { start, end, value }: ValueEntry, column: num
 function quote(sheet: Sheet, { start, end }: Value, column: number): ExpandedLine[] {
   const written = sheet.text.slice(start, end).trimEnd().split('\n');
   const from = sheet.lineAt(start);
-  return indentTo(
-    written.map((text, index) => ({ ...sheet.lines[from + index]!, text: text.trim() })),
-    column,
-  );
+  const lines = written.map((text, index) => ({ ...sheet.lines[from + index]!, text: text.trim() }));
+  return indentTo(lines, column);
 }

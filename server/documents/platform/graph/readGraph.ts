@@ -1,5 +1,4 @@
 import { type GraphNode, type GraphSource, toNodes } from '../../../core/platform/pipelines/graph/graphNode.ts';
-import type { GraphView } from '../../../core/platform/pipelines/graph/picture.ts';
 import type { TemplateUse } from '../../../core/platform/pipelines/graph/traits.ts';
 import { fitsVersion } from '../../../core/platform/workspace/entity.ts';
 import { toReference } from '../../../core/platform/workspace/readFacts.ts';
@@ -34,10 +33,7 @@ function readRoot(reading: PipelineText, origin: string | null, lookUp: Template
   const key = tree.entries.find((entry) => toKey(entry.key) === root)?.key;
   const entry = outlineOf(reading).find(({ start }) => key !== undefined && start === reading.root.toDocument(key.start));
   if (entry === undefined) return null;
-  const source: GraphSource = {
-    origin,
-    expand: (node) => expand(node, lookUp, around),
-  };
+  const source: GraphSource = { origin, expand: (node) => expand(node, lookUp, around) };
   return toNodes([entry], '', source)[0] ?? null;
 }
 
@@ -80,21 +76,4 @@ export function lookUpIn(workspace: Workspace, reading: PipelineText, path: stri
     known.set(first.path, template);
     return { uri: first.path, reading: template };
   };
-}
-
-/** Maximum number of templates that are expanded at once. */
-const MOST = 1_000;
-
-/** Returns the view in which every known template is expanded. */
-export function expandAll(graph: GraphNode): GraphView {
-  const open = new Set<string>();
-  const visit = ({ key, children, expand }: GraphNode): void => {
-    if (expand !== null && open.size < MOST) {
-      open.add(key);
-      for (const inner of expand()) visit(inner);
-    }
-    for (const child of children) visit(child);
-  };
-  visit(graph);
-  return { open, closed: new Set() };
 }

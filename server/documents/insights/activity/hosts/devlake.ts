@@ -1,21 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { toRepositoryName } from '../../../../core/insights/repositories.ts';
 import { findCommit } from './incidents.ts';
-import { hasKeys, type Json, objectsAt, show, textAt } from './json.ts';
+import { firstTextAt, hasKeys, type Json, objectsAt, show } from './json.ts';
 import { type HostOptions, type HostReader, type ItemReading, toOutcome } from './parts.ts';
 
 /** Returns the text of a field, which older versions write as `repo_url` and newer ones as `repoUrl`. */
 function field(item: unknown, ...names: readonly string[]): string | null {
-  for (const name of names) {
-    const text =
-      textAt(item, name) ??
-      textAt(
-        item,
-        name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      );
-    if (text !== null) return text;
-  }
-  return null;
+  const keys = names.flatMap((name) => [name, name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
+  return firstTextAt(item, ...keys);
 }
 
 function readDeployment(item: Json, options: HostOptions): ItemReading {

@@ -1,13 +1,5 @@
 import { type EndPart, type PullPart, type TalkPart, toPullId } from './parts.ts';
 
-/** What the files say of one pull request. */
-interface GatheredPull {
-  readonly part: PullPart;
-  readonly record: Readonly<Record<string, unknown>>;
-  /** What no file says: a number that other sources have to know. */
-  readonly unknown: { readonly lines: boolean; readonly comments: boolean; readonly end: boolean };
-}
-
 /** Pull requests with their comments, which hosts list separately. */
 export class GatheredPulls {
   readonly #pulls = new Map<string, PullPart>();
@@ -45,7 +37,7 @@ export class GatheredPulls {
   }
 
   /** Returns the record of each pull request. */
-  *records(): Generator<GatheredPull> {
+  *records(): Generator<ReturnType<typeof toGathered>> {
     const aliases = Map.groupBy(this.#aliases.keys(), (alias) => this.#aliases.get(alias));
     for (const [id, part] of this.#pulls) {
       const calls = [id, ...(aliases.get(id) ?? [])];
@@ -65,7 +57,7 @@ function newestEnd(former: PullPart | undefined, part: PullPart): Pick<PullPart,
 }
 
 /** Returns the record of a pull request, of its own item and of those that its host lists separately. */
-export function toGathered(id: string, part: PullPart, talks: readonly TalkPart[] = [], end: EndPart | null = null): GatheredPull {
+export function toGathered(id: string, part: PullPart, talks: readonly TalkPart[] = [], end: EndPart | null = null) {
   const { repository, developer, ticket, createdAt, lines, isMerged } = part;
   const others = talks.filter(({ login }) => login !== developer);
   const created = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
@@ -92,6 +84,7 @@ export function toGathered(id: string, part: PullPart, talks: readonly TalkPart[
       ...(lines === undefined ? {} : { lines }),
       ...(comments === undefined ? {} : { comments }),
     },
+    // What no file says: a number that other sources have to know.
     unknown: { lines: lines === undefined, comments: comments === undefined, end: isMerged && mergedAt === null },
   };
 }
