@@ -59,7 +59,15 @@ export const ACCOUNT_TOOLS: readonly Tool[] = [
     title: 'Apply an account folder',
     description:
       'Makes the service as a folder that `fairlead pull` wrote says: exactly the changes of plan_account, refused if the service changed meanwhile. A person must see and confirm the plan.',
-    isDestructive: true,
+    changes: [
+      'deleteOrganization',
+      'deleteProject',
+      'deleteConnector',
+      'deletePipeline',
+      'deleteWorkspace',
+      'deleteSegment',
+      'removeSegmentKeys',
+    ],
     input: toInputSchema(
       {
         ...FOLDER,

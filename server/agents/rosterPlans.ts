@@ -51,7 +51,7 @@ export const UPLOAD_ROSTER: WriteTool = toWriteTool<UploadInput>({
   title: 'Upload a roster',
   description:
     'Uploads a roster to the service. It becomes a version that waits for approval; with approve it becomes active at once, if the review of the service matches the plan exactly. Nothing is sent before a person has seen and confirmed the plan.',
-  isDestructive: true,
+  changes: ['uploadRoster', 'reuploadRoster', 'approveVersion'],
   input: toInputSchema({
     ...ROSTER_INPUT,
     approve: { type: 'boolean', description: 'Also make it the active version; false by default.' },

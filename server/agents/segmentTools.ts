@@ -7,7 +7,6 @@ import { MAX_SEGMENT_KEYS, requireKeys } from '../core/segments/keys.ts';
 import { PAGES } from '../core/segments/pages.ts';
 import { hashText } from '../core/sha256.ts';
 import { line, toPrintable } from '../core/text.ts';
-import { describeLoss } from '../wire/deeds.ts';
 import { count, nameSome } from './documents.ts';
 import { type Tool, toInputSchema, toInteger, toReadTool, toText, toTexts, toWriteTool } from './tool.ts';
 
@@ -98,7 +97,7 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
     title: 'Change segment keys',
     description:
       'Changes the keys of a segment in an environment: adds and removes keys, or with keys replaces all. Nothing is sent before a person has seen and confirmed the changes.',
-    isDestructive: describeLoss('removeSegmentKeys') !== null,
+    changes: ['updateSegmentKeys', 'removeSegmentKeys'],
     input: toInputSchema(
       {
         ...PLACE,

@@ -3,6 +3,7 @@ import type { StoredAccountPlan } from '../core/account/accountPlan.ts';
 import type { Problem } from '../core/problem.ts';
 import type { AccountFolder } from '../documents/account/readFolder.ts';
 import type { AgentToolName, FilePlace, ToolAnswer } from '../wire/agents.ts';
+import { type ChangeName, isDestructive } from '../wire/deeds.ts';
 
 /** A text, and where its file is; null if it is none on disk. */
 export interface ReadText {
@@ -79,7 +80,8 @@ interface ReadDraft<Input> extends ToolHead {
 }
 
 interface WriteDraft<Input> extends ToolHead {
-  readonly isDestructive: boolean;
+  /** The changes it makes, whose rows say whether it is destructive. */
+  readonly changes: readonly ChangeName[];
   plan(context: ToolContext, input: Input): Promise<WritePlan>;
 }
 
@@ -89,8 +91,8 @@ export function toReadTool<Input>({ run, ...head }: ReadDraft<Input>): ReadTool 
 }
 
 /** Creates a tool that writes, typed by its schema. */
-export function toWriteTool<Input>({ plan, ...head }: WriteDraft<Input>): WriteTool {
-  return { ...head, access: 'write', plan: (context, input) => plan(context, input as Input) };
+export function toWriteTool<Input>({ plan, changes, ...head }: WriteDraft<Input>): WriteTool {
+  return { ...head, access: 'write', isDestructive: changes.some(isDestructive), plan: (context, input) => plan(context, input as Input) };
 }
 
 /** Returns the schema of an input with these properties, some of them required. */

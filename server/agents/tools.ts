@@ -36,7 +36,7 @@ const DEVELOPER_TOOLS: readonly Tool[] = [
     title: 'Approve a roster version',
     description:
       'Makes a version of the roster the active one, instead of the current one; to undo an approval, pass the ID of the earlier version. A person must confirm it.',
-    isDestructive: true,
+    changes: ['approveVersion'],
     input: toInputSchema({ versionId: toText('The ID of the version, from list_versions.') }, 'versionId'),
     async plan(context, { versionId }) {
       const instance = await context.instance();

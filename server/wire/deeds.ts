@@ -31,3 +31,8 @@ export function describeLoss(name: ChangeName): string | null {
 export function findInverse(name: ChangeName): ChangeName | null {
   return ROWS[name].inverse ?? null;
 }
+
+/** Whether a change may remove or overwrite what is there: something is lost, or it takes the same request to bring back what was. */
+export function isDestructive(name: ChangeName): boolean {
+  return describeLoss(name) !== null || findInverse(name) === name;
+}
