@@ -10,6 +10,7 @@ import { byPlace, indexLines, type LineIndex } from '../lineIndex.ts';
 import type { PlacedFix } from '../tree/placeFix.ts';
 import { listRequestFixes } from './requestFixes.ts';
 
+/** A problem of an export request. */
 export interface RequestProblem extends Problem<RequestProblemCode> {
   /** The field as people write it, such as `efficiency.metrics[0]`; '' is the request itself. */
   readonly field: string;
@@ -83,8 +84,7 @@ function place({ title, edits }: { title: string; edits: readonly (Span & { read
 
 /** Returns the token of a problem between fields: the value out of bounds, the superfluous key, or the key that requires a missing field. */
 function findPlace(tree: TreeNode | null, { kind, path }: ShapeProblem): Span {
-  if (tree?.kind !== 'map') return NOWHERE;
   const key = kind === 'missing' ? 'productivityContributors' : path[0];
-  const entry = tree.entries.find((one) => one.key.value === key);
+  const entry = tree?.kind === 'map' ? tree.entries.find((one) => one.key.value === key) : null;
   return (kind === 'outOfRange' ? entry?.value : entry?.key) ?? NOWHERE;
 }

@@ -3,10 +3,11 @@ import { type CodeAction, CodeActionKind, type CodeActionParams } from 'vscode-l
 import { applySeverities, type RosterSeverities } from '../../core/developers/problems.ts';
 import type { Range } from '../../core/problem.ts';
 import { trimCell } from '../../documents/developers/fixes/cells.ts';
-import { type AllFixes, fixAll } from '../../documents/developers/fixes/fixAll.ts';
+import { fixAll } from '../../documents/developers/fixes/fixAll.ts';
 import { isUndecodable } from '../../documents/developers/fixes/invalidCsv.ts';
 import { listFixes } from '../../documents/developers/fixes/listFixes.ts';
 import type { FixSource } from '../../documents/developers/fixes/rosterFix.ts';
+import type { CertainFixes } from '../../documents/tree/placeFix.ts';
 import type { ClientAbilities } from '../client.ts';
 import {
   type Diagnosed,
@@ -81,9 +82,9 @@ export function listActions(
 }
 
 /** All certain fixes, collected once per version: they are offered next to every single certain fix. */
-const ALL = new WeakMap<FixSource, AllFixes>();
+const ALL = new WeakMap<FixSource, CertainFixes>();
 
-function findAll(source: FixSource): AllFixes {
+function findAll(source: FixSource): CertainFixes {
   const all = ALL.get(source) ?? fixAll(source);
   ALL.set(source, all);
   return all;

@@ -21,36 +21,30 @@ export async function listAcrossActions(
   { range, context }: CodeActionParams,
   abilities: ClientAbilities,
 ): Promise<CodeAction[]> {
-  const { workspace } = documents;
   const path = documents.take(open);
   const actions: CodeAction[] = [];
   if (wantsActions(context, CodeActionKind.QuickFix) && documents.isComplete) {
-    const touched = workspace
-      .findingsOf(path)
-      .map((finding) => ({ finding, code: finding.code, range: open.lines.rangeOf(finding.start, finding.end) }))
-      .filter((one) => touches(one.range, range))
-      .map((problem) => ({ ...problem, diagnosed: findDiagnostic(problem, context.diagnostics) }));
-    for (const { finding, diagnosed } of touched) {
-      const fixes = toFixes(documents, open, finding);
-      actions.push(...fixes.map((fix) => ({ ...fix, kind: CodeActionKind.QuickFix, ...diagnosed })));
-    }
-    actions.push(...touched.flatMap((problem) => toSuppressions(open, problem, problem.diagnosed, abilities)));
+    const found = documents.workspace.findingsOf(path);
+    const placed = found.map((finding) => ({ ...finding, range: open.lines.rangeOf(finding.start, finding.end) }));
+    const touched = placed.filter((finding) => touches(finding.range, range));
+    const diagnose = (finding: (typeof placed)[number]) => findDiagnostic(finding, context.diagnostics);
+    for (const finding of touched)
+      actions.push(...toFixes(documents, open, finding).map((fix) => ({ ...fix, kind: CodeActionKind.QuickFix, ...diagnose(finding) })));
+    actions.push(...touched.flatMap((finding) => toSuppressions(open, finding, diagnose(finding), abilities)));
   }
   if (wantsActions(context, CodeActionKind.RefactorRewrite)) actions.push(...(await adaptUsers(documents, path)));
   return actions;
 }
 
-function toFixes(documents: WorkspaceDocuments, open: OpenPipeline, finding: AcrossFinding): CodeAction[] {
-  const { code, change, start, end, reconciles } = finding;
+function toFixes(documents: WorkspaceDocuments, open: OpenPipeline, { code, change, reconciles, ...span }: AcrossFinding): CodeAction[] {
   const fixes: CodeAction[] = [];
   if (change !== null) {
     // A version is a part of its scalar in version 1.
-    const written = open.reading.text[start - 1] === '@' ? change : writeScalar(change);
-    const edit = toWorkspaceEdit(open.document.uri, [toPlacedEdit(open, { start, end }, written)]);
+    const written = open.reading.text[span.start - 1] === '@' ? change : writeScalar(change);
+    const edit = toWorkspaceEdit(open.document.uri, [toPlacedEdit(open, span, written)]);
     fixes.push({ title: l10n.t('Change to "{0}"', change), edit, isPreferred: code !== 'UNKNOWN_VERSION' });
   }
-  const path = documents.take(open);
-  const found = reconciles === null ? null : reconcile(documents, path, open.reading.text, reconciles);
+  const found = reconciles === null ? null : reconcile(documents, documents.take(open), open.reading.text, reconciles);
   if (found === null) return fixes;
   const edit = toWorkspaceEdit(open.document.uri, [toPlacedEdit(open, found.edit, found.edit.newText)]);
   return [...fixes, { title: found.title, edit, isPreferred: change === null }];
@@ -73,14 +67,12 @@ function reconcile({ workspace: { index } }: WorkspaceDocuments, path: string, t
 /** Offers to update the inputs in all documents that would break with what a template, pipeline, service or the like says now. */
 async function adaptUsers(documents: WorkspaceDocuments, path: string): Promise<CodeAction[]> {
   const { workspace } = documents;
-  const entity = workspace.index.of(path)?.entity;
-  if (entity == null || !documents.isComplete) return [];
+  if (workspace.index.of(path)?.entity == null || !documents.isComplete) return [];
   const changes: Record<string, TextEdit[]> = {};
   for (const user of usersOf(workspace, path).broken) {
     const text = await documents.readText(user);
-    const starts = workspace
-      .findingsOf(user)
-      .flatMap(({ cause, reconciles }) => (cause?.path === path && reconciles !== null ? [reconciles] : []));
+    const findings = workspace.findingsOf(user);
+    const starts = findings.flatMap(({ cause, reconciles }) => (cause?.path === path && reconciles !== null ? [reconciles] : []));
     if (text === null) continue;
     const edits = [...new Set(starts)].flatMap((start) => reconcile(documents, user, text, start)?.edit ?? []);
     const lines = indexLines(text);

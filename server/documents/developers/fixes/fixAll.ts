@@ -1,6 +1,7 @@
 import type { RosterProblemCode } from '../../../core/developers/problems.ts';
 import type { Span } from '../../../core/tree.ts';
 import { countFirst, type PlacedEdit } from '../../lineIndex.ts';
+import type { CertainFixes } from '../../tree/placeFix.ts';
 import { checkRoster } from '../check.ts';
 import { trimCells } from './cells.ts';
 import { fixIdenticalRows, fixManagerCase } from './duplicates.ts';
@@ -58,14 +59,8 @@ const CERTAIN: Partial<Readonly<Record<RosterProblemCode, Fixer>>> = {
   MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE: fixManagerCase,
 };
 
-/** The edits of several fixes, and how many fixes they make up. */
-export interface AllFixes {
-  readonly count: number;
-  readonly edits: readonly PlacedEdit[];
-}
-
 /** Collects all certain fixes of a roster, including trimming headers, names and e-mails. Never makes a row unreadable. */
-export function fixAll(source: FixSource): AllFixes {
+export function fixAll(source: FixSource): CertainFixes {
   const chosen = new ChosenEdits(source);
   for (const edits of listCertain(source)) {
     if (chosen.edits.length >= MOST) break;
