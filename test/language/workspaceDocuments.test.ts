@@ -22,6 +22,7 @@ import { DESCRIBE_GRAPH, type GraphDescription } from '../../server/language/pro
 import { SHOW_USERS } from '../../server/language/protocol/platform.ts';
 import { briefly, LanguageServerProcess } from '../support/languageServer.ts';
 import { ABLE } from '../support/pipelineServer.ts';
+import { soon } from '../support/soon.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
 
 const SCOPE = '  orgIdentifier: shop\n  projectIdentifier: store\n';
@@ -211,7 +212,11 @@ describe('the documents of a workspace', () => {
     await server.waitFor(() => (lastOf(name).some((problem) => problem.startsWith('UNKNOWN_VERSION')) ? true : undefined));
     const line = text.split('\n').findIndex((one) => one.includes('identifier: cluster'));
     const at = { textDocument: { uri: uriOf(name) }, position: { line, character: 30 } };
-    const places = (await server.connection.sendRequest(DefinitionRequest.type, at)) as Location[];
+    // The files that were just created are read on their own.
+    const places = await soon(
+      'the infrastructure',
+      async () => (await server.connection.sendRequest(DefinitionRequest.type, at)) as Location[] | null,
+    );
     assert.deepEqual(
       places.map(({ uri }) => uri),
       [uriOf('.harness/infrastructures/prod.yaml')],
