@@ -230,7 +230,7 @@ function toEndpoint(name: string, file = ''): Skeleton {
       },
     ],
     left: [
-      `${endpoints}: address, permission, evidence, what it does, query, body, answer (server/wire/endpoint.ts).`,
+      `${endpoints}: address, permission, evidence, what it does, query, body, answer, and what it changes, loses and is undone by (server/wire/endpoint.ts).`,
       `${file}: its handler calls a use case in server/service/; the compiler knows its parameters, query, body and answer.`,
       'test/support/contract.ts: its address and permission, copied by hand from the evidence.',
       'test/support/journey.ts: a request, which test/service/answers.test.ts holds against the OpenAPI document.',
