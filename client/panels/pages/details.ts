@@ -1,4 +1,4 @@
-import * as l10n from '@vscode/l10n';
+import { plural } from '../../../server/core/plural.ts';
 import { element } from './element.ts';
 
 /** What is shown of a card. */
@@ -40,6 +40,5 @@ export function createDetails(label: string, buttons: HTMLElement): Details {
 
 /** Formats the number of problems of a card; '' if there are none. */
 export function countProblems({ length }: readonly unknown[]): string {
-  if (length === 0) return '';
-  return length === 1 ? l10n.t('1 problem') : l10n.t('{0} problems', length);
+  return length === 0 ? '' : plural(length, '1 problem', '{0} problems', length);
 }

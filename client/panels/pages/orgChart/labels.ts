@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../../../../server/core/plural.ts';
 import { countProblems } from '../details.ts';
 import type { Chart } from './chart.ts';
 
@@ -7,7 +8,7 @@ export function countReports({ branches }: Chart, person: number): string {
   const direct = branches.reports[person]?.length ?? 0;
   const total = branches.totals[person] ?? 0;
   if (direct === 0) return l10n.t('no reports');
-  const count = direct === 1 ? l10n.t('1 report') : l10n.t('{0} reports', direct);
+  const count = plural(direct, '1 report', '{0} reports', direct);
   return total > direct ? `${count}, ${l10n.t('{0} in all', total)}` : count;
 }
 
