@@ -1,3 +1,5 @@
+import { WrittenNumber } from './writtenNumber.ts';
+
 /** A span of a text: offsets in UTF-16 code units, the end exclusive. */
 export interface Span {
   readonly start: number;
@@ -75,7 +77,8 @@ export function findEntry(map: MapNode, key: string): TreeEntry | undefined {
  */
 export function toTree(value: unknown): TreeNode {
   if (Array.isArray(value)) return toList(value);
-  return typeof value === 'object' && value !== null ? toMap(value) : toScalar(value);
+  if (typeof value !== 'object' || value === null) return toScalar(value);
+  return value instanceof WrittenNumber ? toScalar(Number(value)) : toMap(value);
 }
 
 function toMap(value: object): MapNode {

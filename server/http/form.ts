@@ -1,5 +1,7 @@
+import type { Multipart, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../core/refusal.ts';
+import { decodeUtf8 } from './charset.ts';
 
 /** Returns the refusal of a form whose reading failed, and skips what is left of it; `remedy` says what to send instead. */
 export function refuseForm(request: FastifyRequest, error: unknown, tooLarge: () => Refusal, remedy: string): unknown {
@@ -11,11 +13,20 @@ export function refuseForm(request: FastifyRequest, error: unknown, tooLarge: ()
   return new Refusal('INVALID_REQUEST', `The form cannot be read: ${reason}. ${remedy}.`);
 }
 
-/** Parses the text of a JSON part; returns null if it is not JSON. */
-export function parsePart(text: string): unknown {
+/** Parses a JSON part, which some clients send as a file; undefined if it is blank, null if it is not JSON. Throws INVALID_REQUEST. */
+export async function readJsonPart(part: Multipart): Promise<unknown> {
+  const text = part.type === 'file' ? decodeUtf8(await part.toBuffer()) : readField(part);
+  if (text.trim() === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {
     return null;
   }
+}
+
+/** Returns the text of a field; the form reader has parsed it already if its type is JSON, and has replaced what it could not decode. */
+function readField({ value }: MultipartValue): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  if (!text.includes('\uFFFD')) return text;
+  throw new Refusal('INVALID_REQUEST', 'A part of the form is not UTF-8. Send it as UTF-8, or name its charset in its content type.');
 }

@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { isJsonObject, type JsonObject } from '../core/jsonObject.ts';
 import { Refusal } from '../core/refusal.ts';
 import { isStorable } from '../core/text.ts';
+import { parseWithNumbers } from '../core/writtenNumber.ts';
+import { decodeUtf8 } from './charset.ts';
 
 /** Maximum objects and arrays in a body: each takes many times its two characters in memory. */
 const MAX_PARTS = 500_000;
@@ -18,25 +20,25 @@ const BRACKET = 91;
 const BRACE = 123;
 
 /**
- * Parses the body as JSON regardless of its content type; returns undefined for an empty body, which clients also send as `""`. Throws
- * INVALID_REQUEST.
+ * Parses the body as JSON regardless of its content type; returns undefined for an empty body, which clients also send as `""`. With
+ * `keepsNumbers`, numbers that JavaScript would change become a WrittenNumber. Throws INVALID_REQUEST.
  */
-export function readJsonBody(request: FastifyRequest): unknown {
+export function readJsonBody(request: FastifyRequest, keepsNumbers = false): unknown {
   const { body } = request;
   if (request.isMultipart()) {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body is a form. Send JSON with the content type application/json.');
   }
   if (!(body instanceof Uint8Array)) return undefined;
   requireFewParts(body);
-  const text = new TextDecoder().decode(body);
+  const text = decodeUtf8(body);
   if (text.trim() === '') return undefined;
-  const value = parse(text);
+  const value = parse(text, keepsNumbers ? parseWithNumbers : JSON.parse);
   return value === '' ? undefined : value;
 }
 
 /** Parses the body as a JSON object. Throws INVALID_REQUEST. */
-export function requireJsonObject(request: FastifyRequest, example: string): JsonObject {
-  const value = readJsonBody(request);
+export function requireJsonObject(request: FastifyRequest, example: string, keepsNumbers = false): JsonObject {
+  const value = readJsonBody(request, keepsNumbers);
   if (isJsonObject(value)) return value;
   throw new Refusal('INVALID_REQUEST', `The body must be a JSON object like ${example}.`);
 }
@@ -73,9 +75,9 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string' && isStorable(value);
 }
 
-function parse(text: string): unknown {
+function parse(text: string, parser: (text: string) => unknown): unknown {
   try {
-    return JSON.parse(text);
+    return parser(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
     throw new Refusal('INVALID_REQUEST', `The body is not JSON: ${reason}. Send JSON with the content type application/json.`);

@@ -63,7 +63,7 @@ export function toQueryReader<Row extends Endpoint>(endpoint: Row): new (values:
 
 function readParameter(endpoint: Endpoint, name: string, schema: JsonSchema, values: JsonObject): unknown {
   const { largestNumber = LARGEST_NUMBER, otherNames = {}, refusesEmptyNumbers = false } = endpoint.leniency ?? {};
-  if (schema.type === 'array') return readList(endpoint, name, schema.items as JsonSchema, values[name]);
+  if (schema.type === 'array') return readList(endpoint, name, schema.items as JsonSchema, findEntries(name, values));
   const isGiven = (known: string): boolean => (readOne(known, values[known]) ?? '') !== '';
   const used = [name, otherNames[name] ?? name].find(isGiven) ?? name;
   const text = readOne(used, values[used]);
@@ -93,9 +93,9 @@ function readBoolean({ area, leniency }: Endpoint, name: string, text: string): 
 
 function readInteger(name: string, text: string, { minimum = 0, maximum }: JsonSchema, largest: number): number {
   const [min, max] = [Number(minimum), Number(maximum ?? largest)];
-  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
-  const range = max >= LARGEST_NUMBER ? `of at least ${min}` : `from ${min} to ${max}`;
+  const range = max >= LARGEST_NUMBER && !(value > max) ? `of at least ${min}` : `from ${min} to ${max}`;
   throw refuseParameter(name, `is "${text.slice(0, 50).toWellFormed()}". Give an integer ${range}`);
 }
 
@@ -116,10 +116,26 @@ function readText({ leniency }: Endpoint, name: string, text: string): string {
   return text;
 }
 
+/** How clients mark the parameters of an array, after its name: `[]`, `[0]`. */
+const BRACKETS = /^\[[^\]]*\]$/;
+
+/** Returns the values of a list by its name, and by its name with brackets. */
+function findEntries(name: string, values: JsonObject): readonly unknown[] {
+  const isOfList = (key: string): boolean => key === name || (key.startsWith(name) && BRACKETS.test(key.slice(name.length)));
+  return Object.keys(values)
+    .filter(isOfList)
+    .flatMap((key) => values[key] ?? '');
+}
+
 /** Reads the entries of a parameter that may be repeated, contain commas, or both; null if there are none. */
-function readList({ leniency }: Endpoint, name: string, items: JsonSchema, value: unknown): readonly (string | number)[] | null {
+function readList(
+  { leniency }: Endpoint,
+  name: string,
+  items: JsonSchema,
+  values: readonly unknown[],
+): readonly (string | number)[] | null {
   const { mostEntries = Number.POSITIVE_INFINITY } = leniency ?? {};
-  const entries = (Array.isArray(value) ? value : [value ?? ''])
+  const entries = values
     .flatMap((entry: unknown) => {
       if (typeof entry !== 'string' && typeof entry !== 'number') throw refuseParameter(name, 'must hold strings or numbers');
       return String(entry).split(',');
@@ -141,9 +157,12 @@ export function refuseParameter(name: string, reason: string): Refusal {
 }
 
 /** Parses the JSON body of a request by the row of its endpoint. Throws INVALID_REQUEST. */
-export function readBody({ example, readsFields = false, body = {} }: EndpointShape, request: FastifyRequest): unknown {
-  if (example === undefined) return readJsonBody(request);
-  const value = requireJsonObject(request, example);
+export function readBody(
+  { example, readsFields = false, keepsNumbers = false, body = {} }: EndpointShape,
+  request: FastifyRequest,
+): unknown {
+  if (example === undefined) return readJsonBody(request, keepsNumbers);
+  const value = requireJsonObject(request, example, keepsNumbers);
   return readsFields ? readFields(value, body['application/json'] ?? {}) : value;
 }
 

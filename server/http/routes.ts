@@ -10,6 +10,7 @@ import { ROLE_HANDLERS } from './access/roles.ts';
 import { TOKEN_HANDLERS } from './access/tokens.ts';
 import { ALIASES, SECOND_ADDRESSES } from './aliases.ts';
 import type { AnyHandler, CallOf, Handlers } from './call.ts';
+import { requireUtf8 } from './charset.ts';
 import { CONFIGURATION_HANDLERS } from './configuration.ts';
 import { DEVELOPER_HANDLERS } from './developers/developers.ts';
 import { DEVELOPER_IDENTITY_HANDLERS } from './developers/identities.ts';
@@ -167,7 +168,10 @@ function toContext(service: ServiceContext, { area, readsStandby }: Endpoint, ke
 function registerStreaming(app: FastifyInstance, route: RouteOptions): void {
   app.register(async (child) => {
     child.removeAllContentTypeParsers();
-    child.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    child.addContentTypeParser('*', async ({ headers }: FastifyRequest, payload: unknown) => {
+      requireUtf8(headers['content-type']);
+      return payload;
+    });
     child.route(route);
   });
 }

@@ -1,10 +1,10 @@
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { Refusal } from '../core/refusal.ts';
 import { withoutSecrets } from '../core/text.ts';
-import { PLACES_HEADER } from '../wire/developers.ts';
 import { MAX_CSV_BYTES } from '../wire/limits.ts';
+import { toUtf8 } from './charset.ts';
 import { logRequests } from './emulator/requests.ts';
 import { replyWithError, toErrorAnswer } from './errorReply.ts';
 import { requireOwnHost, requirePlainRequest } from './guards.ts';
@@ -103,6 +103,9 @@ const EXPOSED_HEADERS = [
   'x-ratelimit-reset-seconds-org',
 ];
 
+/** How long a browser may remember what is allowed; Chromium remembers nothing for longer. */
+const PREFLIGHT_SECONDS = 7200;
+
 /** Maximum bytes of a form part that is not a file. */
 const LARGEST_TEXT_PART = 1024 * 1024;
 
@@ -146,7 +149,8 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['accept', 'authorization', 'content-type', 'if-match', 'if-none-match', 'x-api-key', PLACES_HEADER],
+    // Every header that a browser asks for is allowed: clients send their own.
+    maxAge: PREFLIGHT_SECONDS,
     exposedHeaders: EXPOSED_HEADERS,
     strictPreflight: false,
   });
@@ -158,7 +162,9 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
     // A part named `file` is a file, with or without a file name.
     isPartAFile: (field, _type, name) => field === 'file' || name !== undefined,
   });
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, body: Buffer) =>
+    toUtf8(body, headers['content-type']),
+  );
   registerRoutes(app, options);
   return app;
 }

@@ -22,6 +22,8 @@ export interface EndpointShape {
   readonly example?: string;
   /** Whether the texts and booleans of that object are read by their schemas; otherwise the handler reads them. */
   readonly readsFields?: boolean;
+  /** Whether numbers in the body are kept as they are written: those that JavaScript would change become a WrittenNumber. */
+  readonly keepsNumbers?: boolean;
   /** The successful answer, by media type. */
   readonly answer: Properties;
   /** Whether the answer is wrapped in the envelope of area D: its `data` is what handlers return and callers get. */

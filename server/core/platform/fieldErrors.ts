@@ -5,6 +5,7 @@ import { isShapeError, type Path, type Shape, type ShapeProblem, type Shapes, to
 import { MOST_PROBLEMS } from '../shapeReport.ts';
 import { isStorable } from '../text.ts';
 import { toTree } from '../tree.ts';
+import { WrittenNumber } from '../writtenNumber.ts';
 
 /** Maximum nesting depth of values in a body. */
 const DEEPEST = 50;
@@ -19,7 +20,7 @@ export function checkPlainValue(value: unknown): FieldError[] {
     const { value, path } = next;
     const reason = findLack(value, path);
     if (reason !== null) return [toFieldError(path.slice(0, DEEPEST), reason)];
-    if (typeof value !== 'object' || value === null) continue;
+    if (typeof value !== 'object' || value === null || value instanceof WrittenNumber) continue;
     for (const [key, inner] of Object.entries(value)) {
       open.push({ value: inner, path: [...path, Array.isArray(value) ? Number(key) : key] });
     }
@@ -32,7 +33,7 @@ function findLack(value: unknown, path: Path): string | null {
   if (typeof key === 'string' && !isStorable(key)) return 'has a name that cannot be stored; remove NUL characters and unpaired surrogates';
   if (typeof value === 'string')
     return isStorable(value) ? null : 'contains a character that cannot be stored; remove NUL characters and unpaired surrogates';
-  if (typeof value === 'number') return Number.isFinite(value) ? null : 'must be a finite number';
+  if (typeof value === 'number' || value instanceof WrittenNumber) return Number.isFinite(Number(value)) ? null : 'must be a finite number';
   return path.length > DEEPEST ? `is nested more than ${DEEPEST} levels deep; make the body flatter` : null;
 }
 

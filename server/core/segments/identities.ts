@@ -1,10 +1,11 @@
 import type { Range } from '../problem.ts';
 import { isStorable } from '../text.ts';
+import { WrittenNumber } from '../writtenNumber.ts';
 import type { AttributeValue, DataType } from './attributes.ts';
 import { checkKey } from './keys.ts';
 import { checkName, toQuoted } from './texts.ts';
 
-/** Values by attribute ID; numbers are stored as strings. */
+/** Values by attribute ID; numbers are stored as strings, as they were written. */
 export type IdentityValues = Readonly<Record<string, string>>;
 
 /** A key with its attributes. */
@@ -28,12 +29,13 @@ export function readIdentity({ key, values }: WantedIdentity): Identity | string
   const reason = checkKey(key);
   if (reason !== null) return `The key${key.trim() === '' ? '' : ` ${toQuoted(key)}`} ${reason}. Correct it, then send it again.`;
   if (values === undefined || values === null) return { key, values: {} };
-  if (typeof values !== 'object' || Array.isArray(values)) return '"values" is not an object. Send attribute ids with their values.';
+  if (typeof values !== 'object' || Array.isArray(values) || values instanceof WrittenNumber)
+    return '"values" is not an object. Send attribute ids with their values.';
   const read: [string, string][] = [];
   for (const [attribute, value] of Object.entries(values)) {
     const complaint = checkName('attribute', attribute);
     if (complaint !== null) return complaint;
-    const text: unknown = typeof value === 'number' ? String(value) : value;
+    const text: unknown = typeof value === 'number' || value instanceof WrittenNumber ? String(value) : value;
     if (typeof text !== 'string') return `The value of ${attribute} is neither a text nor a number. Send one of the two.`;
     if (!isStorable(text)) return `The value of ${attribute} holds a character that cannot be stored. Leave it out.`;
     read.push([attribute, text]);

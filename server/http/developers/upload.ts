@@ -1,11 +1,12 @@
-import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { FIELD_TYPES, type FieldType } from '../../core/developers/fieldTypes.ts';
 import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
-import { parsePart, refuseForm } from '../form.ts';
+import { requireUtf8 } from '../charset.ts';
+import { readJsonPart, refuseForm } from '../form.ts';
 import { isText } from '../jsonBody.ts';
 
 const EXAMPLE = '[{"csvColumn": "Full Name", "fieldType": "NAME"}, {"csvColumn": "E-Mail", "fieldType": "EMAIL"}]';
@@ -63,6 +64,7 @@ export async function readUpload(request: FastifyRequest): Promise<UploadedFile>
   if (!request.isMultipart()) {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body is not a form. Send the CSV as multipart/form-data, in the part "file".');
   }
+  requireUtf8(request.headers['content-type']);
   let file: Pick<UploadedFile, 'fileName' | 'bytes'> | null = null;
   let fieldMappings: readonly FieldMapping[] | null = null;
   try {
@@ -78,12 +80,6 @@ export async function readUpload(request: FastifyRequest): Promise<UploadedFile>
   }
   if (file === null) throw new Refusal('INVALID_REQUEST', 'The form has no part named "file". Send the CSV in it.');
   return { ...file, fieldMappings };
-}
-
-/** Parses a JSON part, which some clients send as a file; returns null if it is not JSON. */
-async function readJsonPart(part: Multipart): Promise<unknown> {
-  const value: unknown = part.type === 'file' ? new TextDecoder().decode(await part.toBuffer()) : part.value;
-  return typeof value === 'string' ? parsePart(value) : value;
 }
 
 async function readFile(request: FastifyRequest, part: MultipartFile): Promise<Pick<UploadedFile, 'fileName' | 'bytes'>> {

@@ -63,7 +63,7 @@ export async function handleUpdateNamedConnector(call: CallTo<'updateConnector'>
 
 /** Reads the connector from the body and requires that the key may change it. */
 async function readBody(call: CallTo<'createConnector' | 'updateConnector'>): Promise<Connector> {
-  const connector = requireConnector(await readDocument(call.request, 'connector'), readGivenScope(call));
+  const connector = requireConnector(await readDocument(call, 'connector'), readGivenScope(call));
   requireTarget(call, connector);
   return connector;
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { requirePipelineText, requireYaml } from '../../service/platform/yamlBody.ts';
+import type { Call } from '../call.ts';
 import { readJsonBody } from '../jsonBody.ts';
 
 const NOTHING = new Uint8Array();
@@ -8,10 +9,10 @@ const NOTHING = new Uint8Array();
  * Parses a body as JSON or YAML, by its content type or else by how it begins; YAML with this `root` is checked as in the editor. Throws
  * INVALID_REQUEST, INVALID_YAML_ERROR, UNSUPPORTED_MEDIA_TYPE.
  */
-export async function readDocument(request: FastifyRequest, root: string): Promise<unknown> {
+export async function readDocument({ request, endpoint }: Pick<Call, 'request' | 'endpoint'>, root: string): Promise<unknown> {
   const { body } = request;
-  if (!(body instanceof Uint8Array)) return readJsonBody(request);
-  return isYamlBody(request, body) ? requireYaml(body, root) : readJsonBody(request);
+  if (body instanceof Uint8Array && isYamlBody(request, body)) return requireYaml(body, root);
+  return readJsonBody(request, endpoint.keepsNumbers);
 }
 
 /** Whether a body is YAML: by its content type, or else by how it begins. */

@@ -7,7 +7,8 @@ import { addKeys, listKeys, readKeyFile, readKeysTag, removeKeys } from '../../s
 import { MAX_SEGMENT_BODY_BYTES } from '../../wire/limits.ts';
 import type { KeysRemoved, SegmentKeys, WholeSegmentDefinition } from '../../wire/segments.ts';
 import type { Call, CallTo, Handlers } from '../call.ts';
-import { parsePart, refuseForm } from '../form.ts';
+import { requireUtf8 } from '../charset.ts';
+import { readJsonPart, refuseForm } from '../form.ts';
 import { type KeysBody, readKeysBody, readTitleAndComment, toPage } from './bodies.ts';
 
 const FORM = 'Send multipart/form-data with a CSV of keys in the part "file"';
@@ -46,16 +47,14 @@ export const KEY_HANDLERS = {
  */
 async function readKeysForm(request: FastifyRequest): Promise<KeysBody> {
   let keys: readonly string[] | null = null;
-  let payload: string | null = null;
+  let payload: unknown;
+  requireUtf8(request.headers['content-type']);
   try {
     for await (const part of request.parts({ limits: { fileSize: MAX_SEGMENT_BODY_BYTES } })) {
-      if (part.type === 'field') {
-        if (part.fieldname === 'payload') payload = String(part.value);
-        continue;
-      }
+      if (part.fieldname === 'payload') payload = await readJsonPart(part);
+      if (part.type === 'field') continue;
       const bytes = await part.toBuffer();
       if (part.file.truncated) throw tooLarge();
-      if (part.fieldname === 'payload') payload = new TextDecoder().decode(bytes);
       if (part.fieldname !== 'file') continue;
       if (keys !== null) throw new Refusal('INVALID_REQUEST', `The form has two parts named "file". ${FORM}.`);
       keys = readKeyFile(bytes);
@@ -67,9 +66,8 @@ async function readKeysForm(request: FastifyRequest): Promise<KeysBody> {
   return { keys, notes: readPayload(payload), isBare: false };
 }
 
-function readPayload(text: string | null): KeysBody['notes'] {
-  if (text === null || text.trim() === '') return { title: null, comment: null };
-  const value = parsePart(text);
+function readPayload(value: unknown): KeysBody['notes'] {
+  if (value === undefined) return { title: null, comment: null };
   if (isJsonObject(value)) return readTitleAndComment(value);
   throw new Refusal('INVALID_REQUEST', 'The part "payload" must be a JSON object like {"comment": "…", "title": "…"}.');
 }

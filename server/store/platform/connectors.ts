@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Connector, ConnectorRecord, ConnectorType } from '../../core/platform/connector.ts';
 import type { ResourceScope } from '../../core/platform/scope.ts';
+import { parseWithNumbers } from '../../core/writtenNumber.ts';
 import type { Database } from '../database.ts';
 import type { Page } from '../page.ts';
 import { type ResourceFilter, toConditions, toMembership } from './filter.ts';
@@ -99,7 +100,7 @@ function toRecord(row: Selectable<ConnectorsTable>): ConnectorRecord {
     description: row.description,
     tags: JSON.parse(row.tags) as Record<string, string>,
     type: row.type as ConnectorType,
-    spec: JSON.parse(row.spec) as Record<string, unknown>,
+    spec: parseWithNumbers(row.spec) as Record<string, unknown>,
     createdAt: row.created_at,
     modifiedAt: row.modified_at,
   };

@@ -44,7 +44,8 @@ const inProject = { query: scope, requiredQuery: ['accountIdentifier', 'orgIdent
 const inOrganization = { query: { ...account, orgIdentifier: string }, requiredQuery: ['accountIdentifier'] };
 const address = { identifier: string, orgIdentifier: string, projectIdentifier: string };
 const yaml = { 'application/yaml': string };
-const connectorBody = { ...json(refs.ConnectorRequest), 'application/yaml': string };
+/** The numbers in a connector come back as they were sent. */
+const connectorBody = { body: { ...json(refs.ConnectorRequest), 'application/yaml': string }, keepsNumbers: true };
 const { status, ...rest } = ENVELOPE;
 const envelope = <Data>(data: Schema<Data>) => ({ answer: json(strictObject({ status, data, ...rest })), isWrapped: true }) as const;
 const pageOf = <Item>(item: Schema<Item>) => strictObject({ content: array(item), ...PAGE });
@@ -128,7 +129,7 @@ export const PLATFORM_ENDPOINTS = {
   }),
   createConnector: row('POST', CONNECTORS, 'create_or_edit', 'documented', 'Create a connector of any type', {
     ...inAccount,
-    body: connectorBody,
+    ...connectorBody,
     ...envelope(refs.Connector),
     says: (connector: string, scope: string) => l10n.t('The connector {0} is created in {1}.', connector, scope),
     inverse: 'deleteConnector',
@@ -146,7 +147,7 @@ export const PLATFORM_ENDPOINTS = {
   }),
   updateConnector: row('PUT', `${CONNECTORS}/:connectorIdentifier`, 'create_or_edit', 'public fact', 'Update a connector', {
     ...inAccount,
-    body: connectorBody,
+    ...connectorBody,
     ...envelope(refs.Connector),
     says: (connector: string, scope: string) => l10n.t('The connector {0} is updated in {1}.', connector, scope),
     inverse: 'updateConnector',
@@ -213,6 +214,7 @@ export const PLATFORM_ENDPOINTS = {
   }),
   fillRuntimeInputs: row('POST', `${INPUTS}/fill`, 'view', 'our decision', 'Replace the runtime inputs of a pipeline by values', {
     example: FILLING,
+    keepsNumbers: true,
     readsStandby: false,
     query: account,
     body: json(

@@ -41,7 +41,7 @@ export const PAGE_QUERY = { limit: positive, offset: count };
 const yes = json(enumOf(true));
 const keys = { ...json(refs.KeysRequest), 'multipart/form-data': refs.KeysForm };
 const replace = { replace: boolean };
-const oneIdentity = { body: json(object({}, { values: identityValues })), example: '{"values": {"seats": 5}}' };
+const oneIdentity = { body: json(object({}, { values: identityValues })), example: '{"values": {"seats": 5}}', keepsNumbers: true };
 const savesIdentity = (key: string, environment: string) => l10n.t('The identity {0} in {1} is saved.', key, environment);
 const attributeBody = json(object({ id: string }, attribute));
 
@@ -214,12 +214,14 @@ export const SEGMENT_ENDPOINTS = {
   }),
   saveIdentities: row('POST', IDENTITIES, 'documented', 'Create or overwrite identities', {
     body: json(array(refs.IdentityRequest)),
+    keepsNumbers: true,
     answer: json(refs.IdentitiesSaved),
     says: (environment: string, identities: string, type: string) =>
       l10n.t('The environment {0} gets {1} of {2}; existing ones are overwritten.', environment, identities, type),
   }),
   patchIdentities: row('PATCH', IDENTITIES, 'public fact', 'Merge values into identities', {
     body: json(anyOf(refs.IdentityRequest, array(refs.IdentityRequest))),
+    keepsNumbers: true,
     answer: json(anyOf(refs.Identity, refs.IdentitiesSaved)),
   }),
   saveIdentity: row('PUT', `${IDENTITIES}/:key`, 'public fact', 'Create or overwrite one identity', {

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { isJsonObject } from '../../../jsonObject.ts';
 import { findNearest } from '../../../nearest.ts';
 import { writeFlowScalar, writeScalar } from '../../../writeScalar.ts';
+import { WrittenNumber } from '../../../writtenNumber.ts';
 import { listFew, quote } from '../expressions/problem.ts';
 import { isAllowed, splitValues } from './input.ts';
 import { matchesPattern } from './plainPattern.ts';
@@ -31,7 +32,7 @@ function convertType({ type, isMany }: InputRules, given: unknown): Converted {
   if (isMany && Array.isArray(given) && given.every(isScalar)) return { value: given.map(joinable).join(','), reason: null };
   switch (type) {
     case 'number':
-      if (typeof given === 'number' && Number.isFinite(given)) return { value: given, reason: null };
+      if (isNumber(given) && Number.isFinite(Number(given))) return { value: given, reason: null };
       return typeof given === 'string' && NUMBER.test(given.trim())
         ? { value: Number(given), reason: null }
         : refuse(l10n.t('a number'), given);
@@ -45,7 +46,7 @@ function convertType({ type, isMany }: InputRules, given: unknown): Converted {
       return typeof given === 'string' ? { value: toList(given), reason: null } : refuse(l10n.t('a list'), given);
     case 'object': {
       const value = typeof given === 'string' ? readJson(given) : given;
-      return isJsonObject(value) ? { value, reason: null } : refuse(l10n.t('an object'), given);
+      return isJsonObject(value) && !isNumber(value) ? { value, reason: null } : refuse(l10n.t('an object'), given);
     }
     default:
       return { value: given, reason: null };
@@ -60,14 +61,20 @@ function refuse(wanted: string, given: unknown): Converted {
 
 function show(given: unknown): string {
   if (Array.isArray(given)) return l10n.t('a list');
-  return typeof given === 'object' && given !== null ? l10n.t('an object') : quote(String(given));
+  return typeof given === 'object' && given !== null && !isNumber(given) ? l10n.t('an object') : quote(String(given));
 }
 
-function isScalar(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+type Scalar = string | number | WrittenNumber | boolean;
+
+function isScalar(value: unknown): value is Scalar {
+  return typeof value === 'string' || isNumber(value) || typeof value === 'boolean';
 }
 
-function joinable(value: string | number | boolean): string {
+function isNumber(value: unknown): value is number | WrittenNumber {
+  return typeof value === 'number' || value instanceof WrittenNumber;
+}
+
+function joinable(value: Scalar): string {
   const text = String(value);
   return text.includes(',') ? `'${text}'` : text;
 }
@@ -96,7 +103,8 @@ function textsOf({ isMany }: InputRules, value: unknown): readonly string[] {
 function checkAllowed(input: InputRules, value: unknown): string | null {
   const { allowedValues } = input;
   if (allowedValues === null || allowedValues.some((one) => one.includes('<+'))) return null;
-  if (typeof value === 'object' && !Array.isArray(value)) return l10n.t('must be one of {0}, not an object', listFew(allowedValues));
+  if (typeof value === 'object' && !Array.isArray(value) && !isNumber(value))
+    return l10n.t('must be one of {0}, not an object', listFew(allowedValues));
   const strange = textsOf(input, value).find((text) => !isAllowed(text, allowedValues));
   if (strange === undefined) return null;
   const nearest = findNearest(strange, allowedValues);
@@ -121,7 +129,7 @@ const MOST_NESTED = 50;
 function writeValue(value: unknown, isFlow: boolean, depth = 0): string | null {
   if (depth > MOST_NESTED) return null;
   if (typeof value === 'string') return value.isWellFormed() ? (isFlow ? writeFlowScalar(value) : writeScalar(value)) : null;
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null;
+  if (isNumber(value)) return Number.isFinite(Number(value)) ? String(value) : null;
   if (typeof value === 'boolean' || value === null) return String(value);
   if (Array.isArray(value))
     return join(
