@@ -144,6 +144,11 @@ export const WAYS: readonly Way[] = [
     const type = types.find((one) => one !== 'multipart/form-data');
     return type === undefined ? null : { body: '{"a": ', headers: { 'content-type': type } };
   }),
+  withBody('body that is not UTF-8', (types) => {
+    const type = types.find((one) => one !== 'multipart/form-data');
+    return type === undefined ? null : { body: new Uint8Array(Buffer.from('{"a": "\xe9"}', 'latin1')), headers: { 'content-type': type } };
+  }),
+  withBody('unknown charset', ([type]) => ({ body: '{}', headers: { 'content-type': `${type}; charset=klingon` } })),
   withBody('invalid body', (types) => {
     const type = types.find((one) => one.includes('json')) ?? types.find((one) => one !== 'multipart/form-data');
     return type === undefined ? null : { body: '"x"', headers: { 'content-type': type } };
