@@ -65,6 +65,7 @@ describe('npm run new', () => {
     assert.equal(run('scripts/manifest.ts').status, 0);
     const { output } = run(
       'node_modules/mocha/bin/mocha.js',
+      '--timeout=0',
       ...['catalogue', 'manifestFiles'].map((name) => `--spec=test/house/${name}.test.ts`),
     );
     assert.match(output, /1 failing/, output);
