@@ -21,7 +21,13 @@ const NAMED_KEY = 'FAIRLEAD_NAMED_KEY';
 const PROBLEMS = 1;
 
 /** Refusals by exit code; any other code is a refusal by the service. */
-const REFUSALS: Readonly<Record<number, RefusalCode>> = { 2: 'INVALID_REQUEST', 4: 'UNREACHABLE', 70: 'SERVICE_ERROR', 130: 'CANCELLED' };
+const REFUSALS: Readonly<Record<number, RefusalCode>> = {
+  2: 'INVALID_REQUEST',
+  4: 'UNREACHABLE',
+  5: 'NOT_FOUND',
+  70: 'SERVICE_ERROR',
+  130: 'CANCELLED',
+};
 
 /** The name of an instance for a flag of the program, and the environment variables by which the program finds it. */
 interface NamedInstance {

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { type Matrix, type MatrixCell, readMatrix } from '../../server/api/segments/states.ts';
 import { toMinute } from '../../server/core/dates.ts';
 import type { AuditAction } from '../../server/core/segments/auditActions.ts';
-import type { SegmentAuditEntry, Workspace } from '../../server/wire/segments.ts';
+import type { Workspace } from '../../server/wire/segments.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import type { TableContent } from '../panels/tablePanels.ts';
 import type { ReportProgress } from '../window/runWithProgress.ts';
@@ -49,7 +49,7 @@ function describeAll(matrix: Matrix): MatrixTable {
 /** Returns a row for each environment. */
 function describeOne({ environments, rows }: Matrix): MatrixTable {
   const cells = rows[0]?.cells ?? [];
-  const hasLastChange = cells.some(({ last }) => last !== null);
+  const hasLastChange = cells.some(({ last }) => last !== null && typeof last === 'object');
   const text = (header: string) => ({ header, isNumber: false });
   return {
     caption: l10n.t('Keys of the segment in each environment'),
@@ -77,8 +77,8 @@ function nameEnvironment({ name, production }: Matrix['environments'][number]): 
 }
 
 /** Returns the action of the last change, its time and its comment. */
-function describeChange(entry: SegmentAuditEntry | null): [string, string, string] {
-  if (entry === null) return ['', '', ''];
+function describeChange(entry: MatrixCell['last']): [string, string, string] {
+  if (entry === null || typeof entry === 'string') return ['', '', ''];
   return [nameAction(entry.action), `${toMinute(entry.at)} UTC`, entry.comment ?? ''];
 }
 

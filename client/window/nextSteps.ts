@@ -41,5 +41,6 @@ export const NEXT_STEPS: Readonly<Record<RefusalCode, NextStep>> = {
   UNAVAILABLE: { steps: ['retryLater', 'copyRequestId'] },
   UNREACHABLE: { steps: ['retry', 'startService', 'selectInstance'] },
   UNEXPECTED_ANSWER: { steps: ['editInstance', 'selectInstance'] },
+  NOT_OFFERED: { steps: ['selectInstance'] },
   CANCELLED: { none: 'The user left it, and is told nothing of it.' },
 };

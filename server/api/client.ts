@@ -11,6 +11,7 @@ import { toConnectionRefusal } from './connectionRefusal.ts';
 import { toDryRunCall } from './dryRun.ts';
 import type { Instance } from './instance.ts';
 import { CallObservation } from './observedCall.ts';
+import { findLack, isForeignPage, isOwn, requireOffered } from './offer.ts';
 import { readJson, toRefusal } from './responseRefusal.ts';
 import { withRetries } from './retryPolicy.ts';
 import { type Received, send } from './transport.ts';
@@ -105,6 +106,7 @@ function toAdvice(endpoint: CalledEndpointName, { name }: Instance): string {
 
 /** Makes one attempt: throws the Refusal of the answer, UNREACHABLE without an answer, CANCELLED if aborted. */
 async function callOnce(instance: Instance, endpoint: CalledEndpointName, input: CallInput, options: CallOptions): Promise<Download> {
+  requireOffered(instance, endpoint);
   const address = toAddress(instance, endpoint, input.parameters ?? {}, input.query ?? {});
   const headers = {
     ...keyHeaders(instance, endpoint),
@@ -124,11 +126,13 @@ async function callOnce(instance: Instance, endpoint: CalledEndpointName, input:
   const timeout = options.timeout ?? ALL_CALLED_ENDPOINTS[endpoint].timeout ?? instance.timeout ?? SILENCE;
   const { signal } = options;
   const response = await guard(() => send(address, { method, headers, body, signal, timeout, network: instance.network }));
-  observation.answered(response.status, response.headers);
-  const isUnchanged = response.status === 304 && input.headers?.['if-none-match'] !== undefined;
-  if (isUnchanged || (response.status >= 200 && response.status < 300)) {
+  const { status, headers: received } = response;
+  observation.answered(status, received);
+  const isUnchanged = status === 304 && input.headers?.['if-none-match'] !== undefined;
+  const isForeign = isOwn(endpoint) && isForeignPage(received);
+  if (isUnchanged || (status >= 200 && status < 300 && !isForeign)) {
     // A service that ignores the parameter sends formulas unchanged.
-    if (input.query?.spreadsheetSafe === true && response.headers['x-fairlead'] === undefined) {
+    if (input.query?.spreadsheetSafe === true && received['x-fairlead'] === undefined) {
       await guard(() => readBeginning(response.body));
       const unsafe = new Refusal(
         'UNEXPECTED_ANSWER',
@@ -145,7 +149,9 @@ async function callOnce(instance: Instance, endpoint: CalledEndpointName, input:
   }
   // A service may repeat the key in an error message; it must not be shown or logged here.
   const text = observation.clean(await guard(() => readBeginning(response.body)));
-  const refusal = toRefusal(response.status, response.headers, text, address, ALL_CALLED_ENDPOINTS[endpoint].needs);
+  const readHealth = (): Promise<unknown> => call({ ...instance, retryPolicy: undefined }, 'readHealth', {}, { signal });
+  const lack = isOwn(endpoint) ? await findLack(instance, { address, status, headers: received, text }, readHealth) : null;
+  const refusal = lack ?? toRefusal(status, received, text, address, ALL_CALLED_ENDPOINTS[endpoint].needs);
   observation.failed(refusal);
   throw refusal;
 }

@@ -6,13 +6,14 @@ import type { Terminal } from './terminal.ts';
 
 /** How to start a local service. */
 export interface ServeRequest {
+  /** '' for an ephemeral service whose address is not written. */
   readonly dataFolder: string;
   readonly host: string;
   /** 0 means any free port. */
   readonly port: number;
   /** The address of a PostgreSQL database; null means SQLite in the data folder. */
   readonly database: string | null;
-  /** Keeps everything in memory, and leaves no discovery file in the data folder. */
+  /** Keeps everything in memory: only its address is in the data folder. */
   readonly ephemeral: boolean;
   /** Limits requests like the real service. */
   readonly rateLimit: boolean;

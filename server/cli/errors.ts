@@ -15,6 +15,7 @@ export const EXIT_CODES = {
   usage: 2,
   refused: 3,
   unreachable: 4,
+  missing: 5,
   bug: 70,
   cancelled: 130,
 } as const;
@@ -22,6 +23,9 @@ export const EXIT_CODES = {
 export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
 
 const EXIT_CODES_BY_REFUSAL: Partial<Record<RefusalCode, ExitCode>> = {
+  NOT_FOUND: EXIT_CODES.missing,
+  RESOURCE_NOT_FOUND_EXCEPTION: EXIT_CODES.missing,
+  ENTITY_NOT_FOUND: EXIT_CODES.missing,
   UNREACHABLE: EXIT_CODES.unreachable,
   UNEXPECTED_ANSWER: EXIT_CODES.unreachable,
   CANCELLED: EXIT_CODES.cancelled,

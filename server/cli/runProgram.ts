@@ -14,8 +14,9 @@ import { PARSER_HELP, toErrorSentence } from './parserTexts.ts';
 export type Surroundings = Omit<Cli, 'programs' | 'finish'>;
 
 const EXIT_CODE_HELP = l10n.t(
-  `Exit codes: {0} all is well, {1} problems found, {2} wrong arguments or an unreadable file, {3} the service refused,
-{4} the service cannot be reached, {6} interrupted, {5} a bug in Fairlead (FAIRLEAD_DEBUG=1 shows its stack).`,
+  `Exit codes: {0} all is well, {1} problems found, {2} wrong arguments or an unreadable file, {3} the service refused
+or does not offer it, {4} the service cannot be reached, {5} there is no such thing, {7} interrupted,
+{6} a bug in Fairlead (FAIRLEAD_DEBUG=1 shows its stack).`,
   ...Object.values(EXIT_CODES),
 );
 

@@ -40,7 +40,7 @@ export function addServe(program: Command, cli: Cli): void {
     .option('--host <address>', l10n.t('address to listen on'), '127.0.0.1')
     .option('--data <folder>', l10n.t('folder of the data (else FAIRLEAD_DATA, else the default folder of the user)'))
     .option('--database <address>', l10n.t('store the data in PostgreSQL, such as postgres://user@host/name (else FAIRLEAD_DATABASE)'))
-    .option('--ephemeral', l10n.t('keep everything in memory, and discard it at the end'))
+    .option('--ephemeral', l10n.t('keep everything in memory, and discard it at the end; with --data, the folder gets only the address'))
     .option('--rate-limit', l10n.t('limit requests as the real service does'))
     .option('--account <account>', l10n.t('serve only this account of area D (else any)'), readAccount)
     .option('--catalogue <file>', l10n.t('check pipelines with this catalogue (else with that of this version)'))
@@ -57,7 +57,7 @@ export function addServe(program: Command, cli: Cli): void {
 }
 
 async function serve(cli: Cli, flags: ServeFlags): Promise<void> {
-  const dataFolder = toDataFolder(flags.data, cli.environment);
+  const dataFolder = isHidden(flags) ? '' : toDataFolder(flags.data, cli.environment);
   const database = readDatabase(cli, flags);
   const interruption = cli.interruption();
   const { address, attached, stop } = await cli.programs.serve({
@@ -81,6 +81,11 @@ async function serve(cli: Cli, flags: ServeFlags): Promise<void> {
   if (attached) return;
   if (!interruption.aborted) await once(interruption, 'abort');
   await stop();
+}
+
+/** Whether no folder gets the address: in memory, only one that is named, for those of the environment and the user may have a service. */
+function isHidden({ ephemeral, data }: ServeFlags): boolean {
+  return ephemeral === true && data === undefined;
 }
 
 function readDatabase({ environment, terminal }: Cli, { database, ephemeral }: ServeFlags): string | null {
@@ -111,8 +116,8 @@ function toText({ url }: ServiceAddress, place: string, flags: ServeFlags): stri
   ];
   return [
     `Fairlead is listening on ${url}`,
-    `  data  ${flags.ephemeral === true ? 'in memory only; nothing is stored' : place}`,
-    ...(flags.ephemeral === true ? ['  key   start it with --json to get its keys'] : keys),
+    `  data  ${flags.ephemeral === true ? `in memory only; ${isHidden(flags) ? 'nothing is stored' : `its address is in ${place}`}` : place}`,
+    ...(isHidden(flags) ? ['  key   start it with --json to get its keys'] : keys),
     '  stop  Ctrl+C',
     '',
   ].join('\n');

@@ -24,6 +24,7 @@ export const REFUSALS = {
   UNAVAILABLE: { status: 503 },
   UNREACHABLE: { status: 0 },
   UNEXPECTED_ANSWER: { status: 0 },
+  NOT_OFFERED: { status: 0 },
   CANCELLED: { status: 0 },
 } as const;
 

@@ -25,5 +25,6 @@ export const REFUSAL_TITLES: Readonly<Record<RefusalCode, string>> = {
   UNAVAILABLE: l10n.t('The service cannot do its work just now'),
   UNREACHABLE: l10n.t('The service cannot be reached'),
   UNEXPECTED_ANSWER: l10n.t('The service answered something unexpected'),
+  NOT_OFFERED: l10n.t('The service does not offer this'),
   CANCELLED: l10n.t('The request was cancelled'),
 };

@@ -15,7 +15,7 @@ export interface StartOptions extends ServeOptions {
   readonly dataDir: string;
   /** The address of a PostgreSQL database; the folder then does not hold the database. Null means SQLite in the folder. */
   readonly database?: string | null;
-  /** Keeps everything in memory, and neither reads nor writes the folder. */
+  /** Keeps everything in memory: the folder holds only the address; '' is no folder. */
   readonly ephemeral?: boolean;
   /** Milliseconds to wait for the process that holds a folder to answer. */
   readonly answerTimeout?: number;
@@ -33,13 +33,16 @@ export interface StartedService {
 
 const START_TIMEOUT = 20_000;
 
+/** The database of an ephemeral service in its discovery file. */
+const MEMORY = 'memory';
+
 /**
  * Serves a data folder, or finds the service that already does; of two simultaneous starts, one serves and the other attaches. Throws a
  * Refusal if neither is possible.
  */
 export async function startService(options: StartOptions): Promise<StartedService> {
-  if (options.ephemeral === true) return { ...(await serve(null, options)), attached: false };
-  const { dataDir } = options;
+  const { dataDir, ephemeral = false } = options;
+  if (ephemeral && dataDir === '') return { ...(await serve(null, options)), attached: false };
   makeFolder(dataDir);
   warnOfOpenFolder(options);
   for (const deadline = Date.now() + (options.answerTimeout ?? START_TIMEOUT); ; ) {
@@ -47,7 +50,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
     if (lock !== null) return serveFolder(dataDir, lock, options);
     const address = await findRunningService(dataDir);
     if (address !== null) {
-      requireSameDatabase(address, dataDir, options.database ?? null);
+      requireSameDatabase(address, dataDir, ephemeral ? MEMORY : (options.database ?? null));
       return { address, attached: true, close: async () => {} };
     }
     if (Date.now() > deadline) {
@@ -61,7 +64,8 @@ export async function startService(options: StartOptions): Promise<StartedServic
 }
 
 async function serveFolder(dataDir: string, lock: FolderLock, options: StartOptions): Promise<StartedService> {
-  const { database = null } = options;
+  const isEphemeral = options.ephemeral === true;
+  const database = isEphemeral ? MEMORY : (options.database ?? null);
   let running: RunningService | null = null;
   const end = async (): Promise<void> => {
     try {
@@ -74,7 +78,8 @@ async function serveFolder(dataDir: string, lock: FolderLock, options: StartOpti
   };
   try {
     removeDiscoveryFile(dataDir);
-    running = await serve(database ?? join(dataDir, 'fairlead.db'), { ...options, folder: dataDir });
+    const target = isEphemeral ? null : (database ?? join(dataDir, 'fairlead.db'));
+    running = await serve(target, { ...options, folder: isEphemeral ? null : dataDir });
     writeDiscoveryFile(dataDir, running.address, database);
   } catch (error) {
     await end();
@@ -95,10 +100,10 @@ async function serveFolder(dataDir: string, lock: FolderLock, options: StartOpti
 function requireSameDatabase({ pid }: ServiceAddress, dataDir: string, wanted: string | null): void {
   const served = readDiscoveredDatabase(dataDir);
   if (served === (wanted === null ? null : withoutPassword(wanted))) return;
-  const there = served === null ? 'the database in that folder' : `the database ${served}`;
+  const there = served === null ? 'with the database in that folder' : served === MEMORY ? 'in memory' : `with the database ${served}`;
   throw new Refusal(
     'CONFLICT',
-    `A service is already running on ${dataDir}, with ${there}. Stop it first (process ${pid}), or choose another data folder.`,
+    `A service is already running on ${dataDir}, ${there}. Stop it first (process ${pid}), or choose another data folder.`,
   );
 }
 

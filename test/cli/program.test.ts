@@ -199,7 +199,7 @@ describe('fairlead', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     assert.deepEqual(await runFairlead(['--version']), { code: 0, stdout: `${version}\n`, stderr: '' });
     const { stdout } = await runFairlead(['--help']);
-    for (const code of [0, 1, 2, 3, 4, 70, 130]) assert.match(stdout, new RegExp(`\\b${code}\\b`));
+    for (const code of [0, 1, 2, 3, 4, 5, 70, 130]) assert.match(stdout, new RegExp(`\\b${code}\\b`));
   });
 
   it('exits 2 with the help on standard error if no command is given', async () => {

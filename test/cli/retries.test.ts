@@ -98,7 +98,7 @@ describe('requests to a service that fails briefly', () => {
       [400, 3],
       [401, 3],
       [403, 3],
-      [404, 3],
+      [404, 5],
       [500, 3],
     ] as const) {
       const { code, tries } = await run([status, 200], read);

@@ -253,15 +253,25 @@ describe('a data folder', () => {
     }
   });
 
-  it('is not created for a service in memory', async () => {
+  it('holds only the address of a service in memory, and nothing after it', async () => {
     const path = join(folder.path, 'unused');
     const service = await start({ dataDir: path, ephemeral: true });
     await finishSetup(service.address);
+    assert.deepEqual(readdirSync(path).sort(), ['service.json', 'service.lock']);
+    assert.deepEqual(await findRunningService(path), service.address);
+    await assert.rejects(start({ dataDir: path }), /already running on .*unused, in memory\. Stop it first/);
+    assert.ok((await start({ dataDir: path, ephemeral: true })).attached);
+    await service.close();
+    assert.ok(!existsSync(join(path, 'service.json')));
+    const kept = await start({ dataDir: path });
+    await assert.rejects(start({ dataDir: path, ephemeral: true }), /already running on .*unused, with the database in that folder/);
+    await kept.close();
+  });
+
+  it('is not created for a service in memory that has none', async () => {
     const forked = await forkService('--ephemeral');
     processes.push(forked);
     assert.ok(await isUp(forked.address));
-    assert.notEqual(forked.address.url, service.address.url);
-    assert.ok(!existsSync(path));
   });
 
   it('is named with the remedy if it cannot be used', async () => {

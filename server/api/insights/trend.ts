@@ -3,6 +3,7 @@ import { mapBounded } from '../../core/mapBounded.ts';
 import type { CountReportsRequest, ReportRequest } from '../../wire/insights.ts';
 import { type CallOptions, call } from '../client.ts';
 import type { Instance } from '../instance.ts';
+import { askExtra } from '../offer.ts';
 import { exportReport } from './insights.ts';
 
 /** Reports requested at a time: more would only wait in the service. */
@@ -30,7 +31,8 @@ const IN_ONE = 13;
 
 /**
  * Returns the report of each period as CSV, empty for one without activity: the same request with the days of the period. Asks a service of
- * ours for several at once, and any other one by one, which cannot count extras.
+ * ours for several at once, and any other, or with a key that is not its admin key, one by one. Extras only ours can count: it throws
+ * NOT_OFFERED or ACCESS_DENIED.
  */
 export async function exportPeriods(
   instance: Instance,
@@ -41,10 +43,13 @@ export async function exportPeriods(
   extras: ReportExtras = {},
 ): Promise<readonly string[]> {
   if (instance.adminKey === null) return exportEach(instance, request, periods, options, done);
+  const hasExtras = Object.keys(extras).length > 0;
   const reports: string[] = [];
   for (let place = 0; place < periods.length; place += IN_ONE) {
     const ranges = periods.slice(place, place + IN_ONE).map(({ dateStart, dateEnd }) => ({ dateStart, dateEnd }));
-    const counted = await call(instance, 'countReports', { body: { request, ranges, ...extras } }, options);
+    const ask = () => call(instance, 'countReports', { body: { request, ranges, ...extras } }, options);
+    const counted = hasExtras ? await ask() : await askExtra(ask);
+    if (typeof counted === 'string') return exportEach(instance, request, periods, options, done);
     for (const csv of counted.reports) {
       reports.push(csv);
       done();

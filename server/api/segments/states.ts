@@ -5,6 +5,7 @@ import type { SegmentInEnvironment } from '../../core/segments/states.ts';
 import type { Environment, Page, SegmentAuditEntry } from '../../wire/segments.ts';
 import { type CallOptions, call } from '../client.ts';
 import type { Instance } from '../instance.ts';
+import { askExtra, type Lack } from '../offer.ts';
 
 /** Concurrent requests: the service limits their rate, and others use it too. */
 const AT_ONCE = 4;
@@ -41,8 +42,8 @@ export async function readSegmentState(
 export interface MatrixCell {
   readonly environment: Environment;
   readonly keyCount: number | null;
-  /** The last entry of its audit log; null if there is none or the log cannot be read. */
-  readonly last: SegmentAuditEntry | null;
+  /** The last entry of its audit log, null if there is none; why the log cannot be read. */
+  readonly last: SegmentAuditEntry | Lack | null;
 }
 
 /** A segment in each environment. */
@@ -128,10 +129,11 @@ async function findLast(
   { id: environmentId }: Environment,
   segmentName: string,
   options: CallOptions,
-): Promise<SegmentAuditEntry | null> {
-  if (instance.adminKey === null) return null;
-  const { objects } = await call(instance, 'listSegmentAudit', { query: { workspaceId, environmentId, segmentName, limit: 1 } }, options);
-  return objects[0] ?? null;
+): Promise<SegmentAuditEntry | Lack | null> {
+  if (instance.adminKey === null) return 'notAllowed';
+  const query = { workspaceId, environmentId, segmentName, limit: 1 };
+  const log = await askExtra(() => call(instance, 'listSegmentAudit', { query }, options));
+  return typeof log === 'string' ? log : (log.objects[0] ?? null);
 }
 
 async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {

@@ -2,13 +2,13 @@ import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { type CallOptions, call } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
-import { readAllObjects, readMatrix } from '../../api/segments/states.ts';
+import { type MatrixCell, readAllObjects, readMatrix } from '../../api/segments/states.ts';
 import { toMinute } from '../../core/dates.ts';
 import { readSearch } from '../../core/searches.ts';
 import { PAGES } from '../../core/segments/pages.ts';
 import { findNextStep } from '../../core/segments/states.ts';
 import type { SegmentAuditEntry } from '../../wire/segments.ts';
-import { type Answer, toYesOrNo } from '../answer.ts';
+import { type Answer, type Cell, toYesOrNo } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
 import { readInteger } from '../options.ts';
@@ -135,16 +135,29 @@ async function readOne(cli: Cli, flags: Flags, segmentName: string): Promise<Ans
     toYesOrNo(environment.production),
     toYesOrNo(keyCount !== null),
     keyCount === null ? '' : String(keyCount),
-    last === null ? '' : `${toMinute(last.at)} ${last.action}${last.comment === null ? '' : `: ${last.comment}`}`,
+    toLastChange(last),
     `${STEP_COMMANDS[findNextStep({ segment: segmentName, environment: environment.name, keyCount })]} ${segmentName}`,
   ]);
   const head = l10n.t('{0} of {1}, for {2}.', segment.name, workspace.name, segment.trafficType.name);
   const tags = toTags(segment.tags);
   const tagged = tags === '' ? l10n.t('Tags: none.') : l10n.t('Tags: {0}.', tags);
   const note = `${head} ${tagged}${segment.description === '' ? '' : ` ${segment.description}`}`;
-  const environments = cells.map(({ environment, keyCount, last }) => ({ ...environment, active: keyCount !== null, keyCount, last }));
+  const environments = cells.map(({ environment, keyCount, last }) => {
+    const state = { ...environment, active: keyCount !== null, keyCount };
+    return typeof last === 'string' ? { ...state, last: null, whyNoLast: last } : { ...state, last };
+  });
   const columns = ['environment', 'production', 'active', 'keys', 'last_change', 'next'];
   return { columns, rows, note, json: { ...segment, environments } };
+}
+
+const LACKS = {
+  notOffered: { value: '', label: l10n.t('not offered by this service') },
+  notAllowed: { value: '', label: l10n.t('only with the admin key of a Fairlead service') },
+};
+
+function toLastChange(last: MatrixCell['last']): Cell {
+  if (typeof last === 'string') return LACKS[last];
+  return last === null ? '' : `${toMinute(last.at)} ${last.action}${last.comment === null ? '' : `: ${last.comment}`}`;
 }
 
 async function readCounts(cli: Cli, flags: Flags): Promise<Answer> {
