@@ -34,7 +34,7 @@ export interface StartedService {
 const START_TIMEOUT = 20_000;
 
 /** The database of an ephemeral service in its discovery file. */
-const MEMORY = 'memory';
+const MEMORY = 'memory://';
 
 /**
  * Serves a data folder, or finds the service that already does; of two simultaneous starts, one serves and the other attaches. Throws a

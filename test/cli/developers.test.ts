@@ -178,7 +178,7 @@ describe('fairlead developers', () => {
       [2, 'fairlead: no/such/folder.csv cannot be written (ENOENT). Give another path with -o.\n'],
     );
     const unknown = await run(['download', '--version-id', 'nope', '-o', 'out.csv']);
-    assert.equal(unknown.code, 3);
+    assert.equal(unknown.code, 5);
     assert.equal(readFileSync(join(folder, 'out.csv'), 'utf8'), stdout);
     assert.deepEqual(
       readdirSync(folder).filter((name) => name.endsWith('.part')),
@@ -231,15 +231,15 @@ describe('fairlead developers', () => {
       stdout: '',
       stderr: 'fairlead: gone.csv cannot be read: the file does not exist.\n',
     });
-    for (const args of [
-      ['map', 'nope'],
-      ['approve', 'nope'],
-      ['approve', '..'],
-      ['list', '--version-id', 'nope'],
-      ['list', '--sort', 'no such field'],
-    ]) {
+    for (const [expected, ...args] of [
+      [5, 'map', 'nope'],
+      [5, 'approve', 'nope'],
+      [3, 'approve', '..'],
+      [5, 'list', '--version-id', 'nope'],
+      [3, 'list', '--sort', 'no such field'],
+    ] as const) {
       const { code, stdout, stderr } = await run(args);
-      assert.deepEqual([code, stdout], [3, ''], args.join(' '));
+      assert.deepEqual([code, stdout], [expected, ''], args.join(' '));
       assert.match(stderr, /^fairlead: [^\n]+\n( {2}Correlation ID: [^\n]+\n)?$/);
     }
   });

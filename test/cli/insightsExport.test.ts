@@ -71,7 +71,7 @@ describe('fairlead insights', () => {
     assert.equal(readFileSync(join(folder, 'quarter.csv'), 'utf8'), '');
     writeFileSync(join(folder, 'kept.csv'), 'kept');
     const unknown = await insights('export', ...DAYS, '--team', '999', '-o', 'kept.csv');
-    assert.equal(unknown.code, 3);
+    assert.equal(unknown.code, 5);
     assert.match(unknown.stderr, /No such team: 999\. The nearest: 2 "Bob", 1 "Ada"\. List all with `fairlead insights teams`\./);
     assert.equal(readFileSync(join(folder, 'kept.csv'), 'utf8'), 'kept');
     const nowhere = await insights('export', ...DAYS, '-o', 'no/such/folder.csv');
@@ -213,7 +213,7 @@ describe('fairlead insights', () => {
       assert.equal(await ok(['insights', 'export', ...asked, 'bob']), bob);
       assert.equal(await ok(['insights', 'export', ...asked, '2']), bob);
       const wrong = await insights('export', ...asked, 'Bop');
-      assert.deepEqual([wrong.code, wrong.stdout], [3, '']);
+      assert.deepEqual([wrong.code, wrong.stdout], [5, '']);
       assert.match(wrong.stderr, /No team is named "Bop"\. Did you mean "Bob"\? List all with `fairlead insights teams`\./);
       const explained = await ok(['insights', 'explain', ...DAY_BY_DAY, '--team', 'Bob', '--metric', 'coding_days_per_dev']);
       assert.match(explained, /^Bob, CODING_DAYS_PER_DEV: 0\.25/);
@@ -260,12 +260,12 @@ describe('fairlead insights', () => {
       assert.deepEqual([code, stdout], [2, ''], stderr);
       assert.match(stderr, message);
     }
-    assert.equal((await insights('explain', ...DAYS, '--developer', 'zed@x.test', '--metric', 'OVERALL_DORA')).code, 3);
+    assert.equal((await insights('explain', ...DAYS, '--developer', 'zed@x.test', '--metric', 'OVERALL_DORA')).code, 5);
   });
 
   it('reports an unknown team, and a service that does not answer', async () => {
     const refused = await insights('export', ...DAYS, '--team', '999');
-    assert.equal(refused.code, 3);
+    assert.equal(refused.code, 5);
     assert.match(refused.stderr, /999/);
     const gone = await runHere(['insights', 'export', ...DAYS], { env: { FAIRLEAD_DATA: join(folder, 'nowhere') } });
     assert.equal(gone.code, 4);

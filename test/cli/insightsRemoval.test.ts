@@ -23,7 +23,7 @@ describe('removing activity records, and undoing imports', () => {
     assert.match(await ok(['undo', '2', '--yes']), /\nDone\.\n$/);
     assert.equal(await count(), 2);
     await refused(3, /Import 2 was undone before/, 'undo', '2', '--yes');
-    await refused(3, /There is no such import/, 'undo', '9', '--yes');
+    await refused(5, /There is no such import/, 'undo', '9', '--yes');
   });
 
   it('removes only what was shown, and brings it back', async () => {

@@ -168,7 +168,7 @@ PERIOD    FROM        TO          VALUE  BEFORE  CHANGE                     RATI
     );
     const asked = ['--from', '2026-03-16', '--to', '2026-03-18'];
     await refused(
-      3,
+      5,
       /No activity record is of the repository "shap"\. Did you mean "acme\/shop"\?/,
       'export',
       ...asked,

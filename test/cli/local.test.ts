@@ -33,7 +33,7 @@ describe('fairlead local', () => {
     assert.equal(await count(), 1);
     assert.deepEqual(JSON.parse(await ok('local', 'snapshot', 'delete', 'one', '--yes', '--output', 'json')), { snapshots: [] });
     const gone = await run(['local', 'snapshot', 'restore', 'one', '--yes']);
-    assert.deepEqual([gone.code, gone.stdout], [3, '']);
+    assert.deepEqual([gone.code, gone.stdout], [5, '']);
     assert.equal((await run(['local', 'snapshot', 'save', '../x'])).code, 3);
     assert.equal((await run(['local', 'reset', 'moon', '--yes'])).code, 2);
   });

@@ -25,7 +25,7 @@ describe('fairlead projects, connectors and pipelines', () => {
 
   it('creates, shows, lists, updates and deletes organizations', async () => {
     const create = ['organizations', 'create', 'shops', '--name', 'Shops', '--tag', 'area=eu'];
-    await refused(3, /no organization "shops"\. Create it first/, 'projects', 'create', 'till', '--org', 'shops');
+    await refused(5, /no organization "shops"\. Create it first/, 'projects', 'create', 'till', '--org', 'shops');
     assert.match(await ok([...create, '--dry-run']), /\n\nPOST http:\S+\/ng\/api\/organizations\?\S+\n\{"organization":\{/);
     assert.equal(await ok(create), 'The organization shops is created.\n');
     await refused(3, /already exists/, ...create);
@@ -75,7 +75,7 @@ describe('fairlead projects, connectors and pipelines', () => {
     await refused(2, /deleted\. Every connector and pipeline in it is deleted too\. Add --yes/, 'projects', 'delete', 'billing');
     await ok(['projects', 'delete', 'billing', '--yes']);
     await assert.rejects(call(instance(), 'readProject', { parameters: { projectIdentifier: 'billing' }, query: payments }), isGone);
-    await refused(3, /billing/, 'projects', 'delete', 'billing', '--yes');
+    await refused(5, /billing/, 'projects', 'delete', 'billing', '--yes');
     await refused(2, /Give its identifier, or a --file/, 'projects', 'create');
     await refused(2, /Nothing to change/, 'projects', 'update', 'payments');
     file('wrong.yaml', 'project:\n  identifier: 7 up\n');
@@ -108,7 +108,7 @@ describe('fairlead projects, connectors and pipelines', () => {
     await ok(['connectors', 'delete', 'images', '--project', 'payments', '--yes']);
     await assert.rejects(call(instance(), 'readConnector', { parameters: { connectorIdentifier: 'images' }, query: payments }), isGone);
     assert.equal((await listConnectors(instance(), { orgIdentifier: null, projectIdentifier: null })).totalItems, 1);
-    await refused(3, /images/, 'connectors', 'update', 'changed.yaml');
+    await refused(5, /images/, 'connectors', 'update', 'changed.yaml');
     file('pipeline.yaml', PIPELINE);
     await refused(2, /is not YAML or JSON with "connector"/, 'connectors', 'create', 'pipeline.yaml');
     await refused(2, /the file does not exist/, 'connectors', 'create', 'absent.yaml');
@@ -146,14 +146,14 @@ describe('fairlead projects, connectors and pipelines', () => {
     await assert.rejects(call(instance(), 'readPipeline', { parameters: { pipelineIdentifier: 'broken' }, query: payments }), isGone);
     await refused(2, /is not YAML with "pipeline"/, 'pipelines', 'create', 'images.yaml', '--project', 'payments');
     await refused(2, /Which project\?/, 'pipelines', 'list');
-    await refused(3, /absent/, 'pipelines', 'show', 'absent', '--project', 'payments');
+    await refused(5, /absent/, 'pipelines', 'show', 'absent', '--project', 'payments');
     await refused(2, /Add --yes/, 'pipelines', 'delete', 'deploy_payments', '--project', 'payments');
     await ok(['pipelines', 'delete', 'deploy_payments', '--project', 'payments', '--yes']);
     await assert.rejects(
       call(instance(), 'readPipeline', { parameters: { pipelineIdentifier: 'deploy_payments' }, query: payments }),
       isGone,
     );
-    await refused(3, /deploy_payments/, 'pipelines', 'update', 'pipeline.yaml');
+    await refused(5, /deploy_payments/, 'pipelines', 'update', 'pipeline.yaml');
   });
 
   it('compares the files of a folder with the service', async () => {

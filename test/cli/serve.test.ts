@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { buildIfStale, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
@@ -122,7 +122,17 @@ describe('fairlead serve', () => {
       .map((line) => JSON.parse(line) as { msg: string; endpoint: string; status: number });
     assert.equal(lines.filter(({ msg, endpoint }) => msg === 'request' && endpoint === 'listWorkspaces').length, 21);
     for (const key of [address.apiKey, address.adminKey]) assert.ok(!stderr.includes(key.slice(-24)));
-    assert.equal(await count(await start(limited, '--ephemeral')), 0);
+    const empty = await start(limited, '--ephemeral');
+    assert.equal(await count(empty), 0);
+    // Its folder has its address, and that is all.
+    assert.deepEqual(JSON.parse((await runHere(['developers', 'versions', '--data', limited, '--output', 'json'])).stdout), {
+      versions: [],
+    });
+    await empty.stop();
+    assert.deepEqual(
+      readdirSync(limited).filter((name) => !name.startsWith('service.lock')),
+      [],
+    );
     const wrong = await runHere(['serve', '--log', 'loud']);
     assert.deepEqual([wrong.code, wrong.stdout], [2, '']);
   });
