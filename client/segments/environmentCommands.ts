@@ -40,7 +40,7 @@ async function createEnvironment(app: SegmentParts, given?: unknown, givenName?:
   const workspace = await pickWorkspace(use, readPlace(given));
   const title = l10n.t('Create an environment in {0}', workspace.name);
   const name =
-    readText(givenName) ?? (await askSegmentName('environment', title, l10n.t('Name of at most 15 characters, such as Staging.')));
+    readText(givenName) ?? (await askSegmentName('environment', title, l10n.t('Name of at most 20 characters, such as Staging.')));
   const production = await pickOne(l10n.t('What is {0} for?', name), [
     { label: l10n.t('Trying things out'), value: false },
     { label: l10n.t('Production'), description: l10n.t('changes in it are confirmed by typing its name'), value: true },
@@ -68,7 +68,7 @@ async function renameEnvironment(app: SegmentParts, given?: unknown, givenName?:
   expectQuestions(3);
   const { workspace, environment } = await pickEnvironment(use, readPlace(given));
   const title = l10n.t('Rename the environment {0}', environment.name);
-  const prompt = l10n.t('New name of at most 15 characters. Programs that use the old name will not find it.');
+  const prompt = l10n.t('New name of at most 20 characters. Programs that use the old name will not find it.');
   const name = readText(givenName) ?? (await askSegmentName('environment', title, prompt, environment.name));
   const rename = (from: string, to: string) => ({
     names: [from] as const,

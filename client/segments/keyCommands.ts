@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { readAllKeys } from '../../server/api/segments/keys.ts';
+import { readAllKeys, readKeyCount } from '../../server/api/segments/keys.ts';
 import type * as api from '../../server/api/segments/segments.ts';
 import { readSegmentState } from '../../server/api/segments/states.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -82,7 +82,7 @@ export async function addSegmentKeys(app: SegmentParts, given?: unknown, givenKe
     title: l10n.t('Adding {0} to {1}', countKeys(keys.length), segmentName),
     send: async (service, options, report) => {
       await addKeys(definition, keys, comment)(service, options, report);
-      return (await call(service, 'listSegmentKeys', { parameters: definition, query: { limit: 1 } }, options)).count - held;
+      return (await readKeyCount(service, definition, options)) - held;
     },
     undo: (count) => {
       const why = toUndoComment(workspace, describeChange('removeSegmentKeys', names));
@@ -130,7 +130,7 @@ export async function removeSegmentKeys(app: SegmentParts, given?: unknown, give
     title: l10n.t('Removing {0} from {1}', countKeys(keys.length), segmentName),
     send: async (service, options, report) => {
       await removeKeys(definition, keys, comment)(service, options, report);
-      return held - (await call(service, 'listSegmentKeys', { parameters: definition, query: { limit: 1 } }, options)).count;
+      return held - (await readKeyCount(service, definition, options));
     },
     undo: (count) => {
       const why = toUndoComment(workspace, describeChange('updateSegmentKeys', names));

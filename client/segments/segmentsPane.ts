@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
+import { countAll } from '../../server/api/segments/keys.ts';
 import { writeSearch } from '../../server/core/searches.ts';
 import type { Segment, SegmentDefinition, Workspace } from '../../server/wire/segments.ts';
 import type { Instances } from '../instances/instances.ts';
@@ -115,12 +116,9 @@ class SegmentNodes {
     signal: AbortSignal,
   ): Promise<TreeNode[]> {
     const load: LoadEntries<string> = async (offset, late) => {
-      const { keys, count } = await call(
-        instance,
-        'listSegmentKeys',
-        { parameters: place, query: { offset, limit: PAGE_SIZE } },
-        { signal: late },
-      );
+      const page = await call(instance, 'listSegmentKeys', { parameters: place, query: { offset, limit: PAGE_SIZE } }, { signal: late });
+      const { keys } = page;
+      const count = countAll(page);
       const next = offset + keys.length;
       return { entries: keys.map(({ key }) => key), next: keys.length === 0 || next >= count ? null : next, total: count };
     };

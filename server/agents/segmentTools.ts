@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { call } from '../api/client.ts';
-import { readAllKeys, sendKeyPlan } from '../api/segments/keys.ts';
+import { countAll, readAllKeys, sendKeyPlan } from '../api/segments/keys.ts';
 import { Refusal } from '../core/refusal.ts';
 import { planKeys } from '../core/segments/keyPlan.ts';
 import { MAX_SEGMENT_KEYS, requireKeys } from '../core/segments/keys.ts';
@@ -85,10 +85,11 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
         { signal: context.signal },
       );
       const keys = page.keys.map(({ key }) => key);
-      const head = line`${segmentName} holds ${count(page.count, 'key')}; ${keys.length} from ${page.offset} on:`;
+      const total = countAll(page);
+      const head = line`${segmentName} holds ${count(total, 'key')}; ${keys.length} from ${page.offset} on:`;
       return {
         text: [head, ...keys.map(toPrintable)].join('\n'),
-        value: { count: page.count, offset: page.offset, limit: page.limit, keys },
+        value: { count: total, offset: page.offset, limit: page.limit, keys },
       };
     },
   }),

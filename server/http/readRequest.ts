@@ -67,7 +67,7 @@ function readParameter(endpoint: Endpoint, name: string, schema: JsonSchema, val
   const isGiven = (known: string): boolean => (readOne(known, values[known]) ?? '') !== '';
   const used = [name, otherNames[name] ?? name].find(isGiven) ?? name;
   const text = readOne(used, values[used]);
-  if (schema.type === 'boolean') return readBoolean(endpoint, used, text ?? '');
+  if (schema.type === 'boolean') return readBoolean(endpoint, used, text);
   if (schema.type === 'integer') {
     if (text === null || (text === '' && !refusesEmptyNumbers)) return schema.default ?? null;
     return readInteger(used, text, schema, largestNumber);
@@ -84,10 +84,12 @@ function readOne(name: string, value: unknown): string | null {
   return String(value);
 }
 
-function readBoolean({ area, leniency }: Endpoint, name: string, text: string): boolean {
+function readBoolean({ area, leniency }: Endpoint, name: string, text: string | null): boolean {
+  if (text === null) return false;
   const value = leniency?.booleansInAnyCase === true ? text.toLowerCase() : text;
+  if (value === '') return leniency?.bareBooleansAreTrue === true;
   if (value === 'true') return true;
-  if (value === '' || value === 'false') return false;
+  if (value === 'false') return false;
   throw refuseParameter(name, `is ${quote(area, value)}. Give true or false${area === 'segments' ? '' : ', or omit it'}`);
 }
 

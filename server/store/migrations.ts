@@ -6,7 +6,7 @@ import { createAccessTables } from './migrations/access.ts';
 import { createDeveloperTables } from './migrations/developers.ts';
 import { createInsightTables } from './migrations/insights.ts';
 import { createPlatformTables } from './migrations/platform.ts';
-import { createSegmentTables } from './migrations/segments.ts';
+import { addWorkspaceProjects, createSegmentTables } from './migrations/segments.ts';
 import { openAccount } from './platform/organizations.ts';
 import { insertDefaultWorkspace } from './segments/defaultWorkspace.ts';
 import type { Tables } from './tables.ts';
@@ -19,7 +19,10 @@ export interface Migration {
 }
 
 /** All steps, in order. New steps go at the end; a released step is never edited. */
-export const MIGRATIONS: readonly Migration[] = [{ name: '0001-first-schema', up: createFirstSchema }];
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0001-first-schema', up: createFirstSchema },
+  { name: '0002-workspace-projects', up: addWorkspaceProjects },
+];
 
 async function createFirstSchema(transaction: Transaction<Tables>): Promise<void> {
   await createAccessTables(transaction);

@@ -36,6 +36,8 @@ export interface EndpointShape {
 export interface Leniency {
   /** Whether booleans may be written in any case. */
   readonly booleansInAnyCase?: boolean;
+  /** Whether a boolean without a value is true, as in `?replace`; otherwise it counts as missing. */
+  readonly bareBooleansAreTrue?: boolean;
   /** Whether an empty number is refused; otherwise it counts as missing. */
   readonly refusesEmptyNumbers?: boolean;
   /** Maximum of an integer that has none of its own. */

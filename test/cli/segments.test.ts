@@ -196,6 +196,11 @@ describe('fairlead segments', () => {
     await ok(['keys', 'remove', 'careful', 'one.keys', ...strict, '--comment', 'Enough', '--yes']);
     await ok(['delete', 'careful', ...strict, '--yes']);
     await ok(['workspaces', 'change', 'Strict', '--name', 'Loose', '--require-comments', 'no']);
+    await refused(3, /organizationIdentifier is missing/, 'workspaces', 'change', 'Loose', '--project', 'web');
+    await ok(['workspaces', 'change', 'Loose', '--org', 'acme', '--project', 'web']);
+    const project = { organizationIdentifier: 'acme', projectIdentifier: 'web' };
+    assert.deepEqual((await call(instance(), 'listWorkspaces', { query: project })).objects[0]?.id, created.id);
+    await refused(3, /already has the workspace "Loose"/, 'workspaces', 'create', 'Other', '--org', 'acme', '--project', 'web');
     assert.equal((await workspaces()).find(({ name }) => name === 'Loose')?.requiresTitleAndComments, false);
     await refused(2, /Add --yes/, 'workspaces', 'delete', 'Loose');
     await ok(['workspaces', 'delete', 'Loose', '--yes']);

@@ -174,7 +174,8 @@ export const IDENTITY_RULES: readonly SegmentRule[] = [
       ]);
       assert.deepEqual([objects.length, failed.map(({ status }) => status)], [5, [400, 400]]);
       const page = async (query: string) => {
-        const { data, nextMarker, previousMarker, limit } = await world.get<AttributePage>('GET', `${path}?paginate=true${query}`);
+        const { data, objects, nextMarker, previousMarker, limit } = await world.get<AttributePage>('GET', `${path}?paginate=true${query}`);
+        assert.deepEqual(objects, data);
         return [data.map(({ id }) => id).join(), previousMarker, nextMarker, limit];
       };
       assert.deepEqual(await page(''), ['C1,a1,a2,a3,b1', null, null, 50]);
@@ -219,6 +220,8 @@ export const IDENTITY_RULES: readonly SegmentRule[] = [
 
 interface AttributePage {
   readonly data: readonly { readonly id: string }[];
+  /** The same, by the name that the vendor's SDK reads. */
+  readonly objects: readonly { readonly id: string }[];
   readonly nextMarker: string | null;
   readonly previousMarker: string | null;
   readonly limit: number;

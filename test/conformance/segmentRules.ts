@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import type { SegmentRule, SegmentWorld } from './segmentWorld.ts';
 
 const nearNow = (time: unknown) => typeof time === 'number' && Math.abs(time - Date.now()) < 86_400_000;
@@ -181,6 +182,26 @@ export const SEGMENT_RULES: readonly SegmentRule[] = [
     },
   },
   {
+    sentence: 'uploadKeys and a CSV answer with the id of the environment as a string (facts C3); JSON at /upload with an object',
+    check: async (world) => {
+      const path = await world.activate('beta');
+      const whole = await world.get<Readonly<Record<string, unknown>>>('PUT', `${path}/upload`, { keys: ['a'], comment: 'c' });
+      const environment = { id: world.environment.id, name: world.environment.name };
+      assert.deepEqual(whole.environment, environment);
+      for (const query of ['', '?replace=true']) {
+        const { lastUpdateTime, ...recorded } = await world.get<Readonly<Record<string, unknown>>>('PUT', `${path}/uploadKeys${query}`, {
+          keys: ['a'],
+          comment: 'c',
+        });
+        assert.deepEqual({ lastUpdateTime: whole.lastUpdateTime, ...recorded }, { ...whole, environment: environment.id });
+        assert.deepEqual(recorded.environmentURN, { type: 'Environment', ...environment });
+      }
+      const body = new FormData();
+      body.append('file', new File(['b'], 'keys.csv', { type: 'text/csv' }));
+      assert.equal((await world.call('PUT', `${path}/upload`, { body })).body.environment, environment.id);
+    },
+  },
+  {
     sentence: 'If no definition is active, keys are refused and nothing changes',
     check: async (world) => {
       await create(world, { name: 'beta' });
@@ -232,6 +253,13 @@ export const SEGMENT_RULES: readonly SegmentRule[] = [
       assert.deepEqual(await world.keysOf(path), ['a', 'y', 'z']);
       await world.get('PUT', `${path}/uploadKeys?replace=True`, { keys: [] });
       assert.deepEqual(await world.keysOf(path), []);
+      // Without a value, as a public client sends it.
+      for (const [index, query] of ['replace', 'replace=', 'x=1&replace'].entries()) {
+        await world.get('PUT', `${path}/uploadKeys?${query}`, { keys: [`u${index}`], comment: 'c' });
+        assert.deepEqual(await world.keysOf(path), [`u${index}`]);
+        await world.get('PUT', `${path}/upload?${query}`, [`a${index}`]);
+        assert.deepEqual(await world.keysOf(path), [`a${index}`]);
+      }
       await world.refuse(400, 'PUT', `${path}/upload?replace=perhaps`, ['a']);
     },
   },
@@ -263,14 +291,20 @@ export const SEGMENT_RULES: readonly SegmentRule[] = [
   },
   {
     sentence:
-      'GET …/keys: keys (array of objects with key), openChangeRequestId (nullable), count, offset, limit; count is the total (facts C6)',
+      'GET …/keys: keys (array of objects with key), openChangeRequestId (nullable), count, offset, limit; count and totalCount are the total (facts C6)',
     check: async (world) => {
       const path = await world.activate('beta');
       await world.get('PUT', `${path}/upload`, numbered('k', 150));
       const first = await world.get<{ keys: { key: string }[] }>('GET', `${path}/keys`);
-      assert.deepEqual({ ...first, keys: first.keys.length }, { keys: 100, openChangeRequestId: null, count: 150, offset: 0, limit: 100 });
+      assert.deepEqual(
+        { ...first, keys: first.keys.length },
+        { keys: 100, openChangeRequestId: null, count: 150, totalCount: 150, offset: 0, limit: 100 },
+      );
       const rest = await world.get<{ keys: { key: string }[] }>('GET', `${path}/keys?limit=100&offset=100`);
-      assert.deepEqual({ ...rest, keys: rest.keys.length }, { keys: 50, openChangeRequestId: null, count: 150, offset: 100, limit: 100 });
+      assert.deepEqual(
+        { ...rest, keys: rest.keys.length },
+        { keys: 50, openChangeRequestId: null, count: 150, totalCount: 150, offset: 100, limit: 100 },
+      );
       assert.equal(new Set([...first.keys, ...rest.keys].map(({ key }) => key)).size, 150);
       assert.equal((await world.get('GET', `${path}/keys?limit=5000`)).limit, 1000);
       assert.deepEqual((await world.get('GET', `${path}/keys?offset=150`)).keys, []);
@@ -284,6 +318,9 @@ export const SEGMENT_RULES: readonly SegmentRule[] = [
       const removed = await world.get('PUT', `${path}/removeKeys`, { keys: ['a', 'x', 'b', 'a'], comment: 'deleted via API' });
       assert.deepEqual(removed, { code: 200, message: 'Deleted 2 keys', details: null, transactionId: null });
       assert.deepEqual(await world.keysOf(path), ['c', 'd']);
+      // A public client sends as many empty keys before those that it removes.
+      assert.equal((await world.get('PUT', `${path}/removeKeys`, { keys: ['', 'c'], comment: 'c' })).message, 'Deleted 1 key');
+      await world.get('PUT', `${path}/upload`, ['c']);
       assert.equal((await world.get('PUT', `${path}/deleteKeys`, ['c'])).message, 'Deleted 1 key');
       assert.equal((await world.get('GET', `${path}/keys`)).count, 1);
     },
@@ -351,7 +388,7 @@ export const SEGMENT_RULES: readonly SegmentRule[] = [
         null,
       ]) {
         await world.refuse(400, 'PUT', `${path}/upload`, wrong);
-        await world.refuse(400, 'PUT', `${path}/removeKeys`, wrong);
+        if (!isDeepStrictEqual(wrong, [''])) await world.refuse(400, 'PUT', `${path}/removeKeys`, wrong);
       }
       assert.equal((await world.get('GET', `${path}/keys`)).count, keys.length);
     },

@@ -57,6 +57,52 @@ export const WORKSPACE_RULES: readonly SegmentRule[] = [
     },
   },
   {
+    sentence:
+      'organizationIdentifier, projectIdentifier (facts C2): a workspace belongs to one project, which has one workspace; any other project has none',
+    check: async (world) => {
+      const [organizationIdentifier, projectIdentifier] = [unique('acme_'), unique('web_')];
+      const find = async (organization: string, project: string): Promise<unknown> => {
+        const { objects, totalCount } = await list(world, `?organizationIdentifier=${organization}&projectIdentifier=${project}&limit=100`);
+        return [objects.map(({ id }) => id), totalCount];
+      };
+      assert.deepEqual(await find(organizationIdentifier, projectIdentifier), [[], 0]);
+      const body = { name: unique('Web'), organizationIdentifier, projectIdentifier };
+      const created = await world.get('POST', '/workspaces', body);
+      const { id } = created;
+      assert.deepEqual(created, { ...body, type: 'workspace', id, requiresTitleAndComments: false });
+      assert.deepEqual(await find(organizationIdentifier, projectIdentifier), [[id], 1]);
+      assert.deepEqual(await find(organizationIdentifier, ''), [[id], 1]);
+      assert.deepEqual(await find('', projectIdentifier), [[id], 1]);
+      for (const wrong of ['no_such_project', projectIdentifier.toUpperCase(), '%25', '%00']) {
+        assert.deepEqual(await find(organizationIdentifier, wrong), [[], 0]);
+        assert.deepEqual(await find(wrong, projectIdentifier), [[], 0]);
+      }
+      assert.deepEqual((await list(world, `?name=${body.name}&projectIdentifier=other`)).totalCount, 0);
+      assert.match(await world.refuse(409, 'POST', '/workspaces', { ...body, name: unique('Twin') }), /already has the workspace/);
+      for (const wrong of [
+        { projectIdentifier: '' },
+        { organizationIdentifier: null },
+        { projectIdentifier: 'a b' },
+        { projectIdentifier: 5 },
+      ])
+        await world.refuse(400, 'POST', '/workspaces', { ...body, name: unique('Wrong'), ...wrong });
+      const move = (organization: string, project: string) => [
+        { op: 'replace', path: '/organizationIdentifier', value: organization },
+        { op: 'replace', path: '/projectIdentifier', value: project },
+      ];
+      const path = `/workspaces/${world.workspaceId}`;
+      assert.match(await world.refuse(409, 'PATCH', path, move(organizationIdentifier, projectIdentifier)), /already has the workspace/);
+      await world.refuse(400, 'PATCH', path, move(organizationIdentifier, ''));
+      assert.equal(
+        (await world.get('PATCH', path, move(organizationIdentifier, `${projectIdentifier}2`))).projectIdentifier,
+        `${projectIdentifier}2`,
+      );
+      assert.deepEqual(await find(organizationIdentifier, `${projectIdentifier}2`), [[world.workspaceId], 1]);
+      assert.equal('projectIdentifier' in (await world.get('PATCH', path, move('', ''))), false);
+      assert.deepEqual(await find(organizationIdentifier, `${projectIdentifier}2`), [[], 0]);
+    },
+  },
+  {
     sentence: 'POST /workspaces: 400 incorrect syntax or missing parameters, 409 already exists',
     check: async (world) => {
       const name = unique('Twin');
@@ -130,7 +176,7 @@ export const WORKSPACE_RULES: readonly SegmentRule[] = [
     },
   },
   {
-    sentence: 'Environment create/patch record; name 1-15 characters (facts C5)',
+    sentence: 'Environment create/patch record; name 1-20 characters (facts C5)',
     check: async (world) => {
       const path = `/environments/ws/${world.workspaceId}`;
       const created = await world.get('POST', path, { name: 'Exactly fifteen', production: 'true', envType: 'x' });
@@ -138,7 +184,7 @@ export const WORKSPACE_RULES: readonly SegmentRule[] = [
       assert.equal(created.environmentType, 'production');
       assert.deepEqual(created.workspaceIds, [world.workspaceId]);
       assert.deepEqual([created.type, created.status, created.apiTokens], ['environment', 'ACTIVE', []]);
-      for (const name of ['', 'Sixteen letters!', 5, null, 'a\nb']) await world.refuse(400, 'POST', path, { name });
+      for (const name of ['', 'Twenty-one letters !!', 5, null, 'a\nb']) await world.refuse(400, 'POST', path, { name });
       await world.refuse(400, 'POST', path, { name: 'x', production: 'maybe' });
       assert.match(await world.refuse(409, 'POST', path, { name: 'Exactly fifteen' }), /already exists/);
       await world.refuse(404, 'POST', '/environments/ws/nowhere', { name: 'x' });
@@ -158,7 +204,7 @@ export const WORKSPACE_RULES: readonly SegmentRule[] = [
       assert.match(await world.refuse(409, 'PATCH', `${path}/${other.id}`, rename), /already exists/);
       assert.equal((await world.get('PATCH', `${path}/${environment.id}`, rename)).name, 'Live');
       await world.refuse(404, 'PATCH', `${path}/nowhere`, rename);
-      await world.refuse(400, 'PATCH', `${path}/${other.id}`, [{ op: 'replace', path: '/name', value: 'x'.repeat(16) }]);
+      await world.refuse(400, 'PATCH', `${path}/${other.id}`, [{ op: 'replace', path: '/name', value: 'x'.repeat(21) }]);
     },
   },
   {

@@ -161,6 +161,29 @@ describe('data of the local service', () => {
       assert.equal(lines.filter(Array.isArray).length, taken.body.rows);
     });
 
+    it('may lack columns that a later version has added', async () => {
+      const { text: file } = await callService(service.address, 'GET', '/__fairlead/data');
+      const lines = file.trimEnd().split('\n').slice(0, -1);
+      const older = lines.map((line, index) => {
+        if (
+          !lines
+            .slice(0, index + 1)
+            .findLast((one) => one.startsWith('{"table"'))
+            ?.startsWith('{"table":"workspaces"')
+        )
+          return line;
+        const row = JSON.parse(line) as unknown[] | { columns: string[] };
+        return JSON.stringify(Array.isArray(row) ? row.slice(0, 4) : { ...row, columns: row.columns.slice(0, 4) });
+      });
+      const rows = lines.filter((line) => line.startsWith('[')).length;
+      const body = `${older.join('\n')}\n`;
+      const end = JSON.stringify({ end: true, rows, sha256: createHash('sha256').update(body).digest('hex') });
+      const taken = await callService(service.address, 'PUT', '/__fairlead/data', { body: `${body}${end}\n` });
+      assert.equal(taken.status, 200, taken.text);
+      const { text: after } = await callService(service.address, 'GET', '/__fairlead/data');
+      assert.deepEqual(after.split('\n').slice(1, -2), lines.slice(1));
+    });
+
     it('contains nothing from which a key could be derived', async () => {
       const { value } = await createKey(service.address);
       const { text: file } = await callService(service.address, 'GET', '/__fairlead/data');

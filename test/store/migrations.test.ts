@@ -7,13 +7,14 @@ import { Refusal } from '../../server/core/refusal.ts';
 import { type Database, openDatabase } from '../../server/store/database.ts';
 import { MIGRATIONS, type Migration } from '../../server/store/migrations.ts';
 import { findOrganization, insertOrganization } from '../../server/store/platform/organizations.ts';
+import { EVERY_WORKSPACE, readWorkspaces, updateWorkspace } from '../../server/store/segments/workspaces.ts';
 import { onEachEngine } from '../support/postgres/onEachEngine.ts';
 import { PLANTED } from './plantedStep.ts';
 
 const PROGRAM = fileURLToPath(new URL('./openDatabaseProgram.ts', import.meta.url));
 
 /** The steps of a Fairlead from before the first release. */
-const UNPUBLISHED: readonly Migration[] = MIGRATIONS.map((step) => ({ ...step, name: '0001-service-tables' }));
+const UNPUBLISHED: readonly Migration[] = MIGRATIONS.map((step, index) => (index === 0 ? { ...step, name: '0001-service-tables' } : step));
 
 const SHOPS = { identifier: 'shops', name: 'Shops', description: 'x', tags: { a: 'b' }, createdAt: 1, modifiedAt: 2 };
 
@@ -57,7 +58,7 @@ describe('migrations', () => {
       const target = await createTarget();
       const first = await withDatabase(target, MIGRATIONS, async (database) => {
         await insertOrganization(database, 'default', SHOPS);
-        return database.selectFrom('migrations').selectAll().execute();
+        return database.selectFrom('migrations').selectAll().orderBy('name').execute();
       });
       for (let start = 0; start < 2; start++) {
         await withDatabase(target, PLANTED, async (database) => {
@@ -66,10 +67,24 @@ describe('migrations', () => {
             { id: 'default', planted: 7 },
             { id: 'shops', planted: 5 },
           ]);
-          const [created, planted, ...others] = await database.selectFrom('migrations').selectAll().orderBy('name').execute();
-          assert.deepEqual([[created], planted?.name, others], [first, '9999-planted', []]);
+          const steps = await database.selectFrom('migrations').selectAll().orderBy('name').execute();
+          assert.deepEqual([steps.slice(0, -1), steps.at(-1)?.name], [first, '9999-planted']);
         });
       }
+    });
+
+    it('keep the workspaces of a database that has only the first schema, and let them belong to a project', async () => {
+      const target = await createEmptyTarget();
+      await withDatabase(target, MIGRATIONS.slice(0, 1), async () => {});
+      await withDatabase(target, MIGRATIONS, async (database) => {
+        const page = { offset: 0, limit: 10 };
+        const [workspace] = (await readWorkspaces(database, EVERY_WORKSPACE, page)).records;
+        assert.deepEqual([workspace?.name, workspace?.organizationIdentifier, workspace?.projectIdentifier], ['Default', null, null]);
+        const project = { organizationIdentifier: 'acme', projectIdentifier: 'web' };
+        await updateWorkspace(database, { ...workspace!, ...project });
+        assert.equal((await readWorkspaces(database, { ...EVERY_WORKSPACE, ...project }, page)).total, 1);
+        assert.equal((await readWorkspaces(database, { ...EVERY_WORKSPACE, projectIdentifier: 'shop' }, page)).total, 0);
+      });
     });
 
     it('run a later step once if several processes open the database at the same time', async () => {

@@ -128,7 +128,8 @@ async function walkSegments(ask: Ask): Promise<void> {
   const environment = await first(`${C}/environments/ws/${workspace}`);
   const trafficType = await first(`${C}/trafficTypes/ws/${workspace}`);
   const make = async (path: string, json: object) => String((await ask('POST', `${C}${path}`, { json })).body.id);
-  const other = await make('/workspaces', { name: 'Other' });
+  const other = await make('/workspaces', { name: 'Other', organizationIdentifier: 'default', projectIdentifier: 'shop' });
+  await ask('GET', `${C}/workspaces?organizationIdentifier=default&projectIdentifier=shop`);
   const replace = (path: string, value: unknown): Sent => ({ json: [{ op: 'replace', path, value }] });
   await ask('PATCH', `${C}/workspaces/${other}`, replace('/name', 'Another'));
   const place = await make(`/environments/ws/${other}`, { name: 'Place', production: true });

@@ -9,5 +9,5 @@ export async function listAttributes(
   options?: CallOptions,
 ): Promise<readonly Attribute[]> {
   const listed = await call(instance, 'listAttributes', { parameters }, options);
-  return 'data' in listed ? listed.data : listed;
+  return 'limit' in listed ? (listed.data ?? listed.objects ?? []) : listed;
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../../core/refusal.ts';
 import { findLeft, type KeyPlan, type KeyStep, type StoredKeyPlan } from '../../core/segments/keyPlan.ts';
 import { PAGES } from '../../core/segments/pages.ts';
 import { formatCount } from '../../core/text.ts';
-import type { KeysRequest } from '../../wire/segments.ts';
+import type { KeysRequest, SegmentKeys } from '../../wire/segments.ts';
 import { type CallOptions, call, download } from '../client.ts';
 import { passDryRun } from '../dryRun.ts';
 import type { Instance } from '../instance.ts';
@@ -117,6 +117,21 @@ export async function readAllKeys(
   throw new Refusal('CONFLICT', message);
 }
 
+/** Returns the number of all keys by a page of them: a service may count the page in `count`, and all keys in `totalCount`. */
+export function countAll({ count, totalCount = 0 }: SegmentKeys): number {
+  return Math.max(count, totalCount);
+}
+
+/** Reads the number of keys of a segment in an environment. */
+export async function readKeyCount(
+  instance: Instance,
+  { environmentId, segmentName }: DefinitionPlace,
+  options: CallOptions = {},
+): Promise<number> {
+  const input = { parameters: { environmentId, segmentName }, query: { limit: 1 } };
+  return countAll(await call(instance, 'listSegmentKeys', input, options));
+}
+
 /**
  * Asks whether a segment in an environment has exactly the keys of an entity tag (toKeysTag). Returns null if the service gives no tags: its
  * keys have to be read.
@@ -181,9 +196,10 @@ async function readPages(
     offset += page.keys.length;
     if (found.size !== offset) return null;
     // Some services count the page instead of all keys.
-    if (expected === null && page.count > page.keys.length) expected = page.count;
+    const total = countAll(page);
+    if (expected === null && total > page.keys.length) expected = total;
     onProgress(offset, expected ?? offset);
-    if (expected !== null && page.keys.length > 0 && page.count !== expected) return null;
+    if (expected !== null && page.keys.length > 0 && total !== expected) return null;
     if (expected !== null && offset >= expected) return [...found];
     const isLast = page.keys.length === 0 || (expected === null && page.keys.length < Math.min(page.limit, query.limit));
     if (isLast) return expected === null || offset === expected ? [...found] : null;

@@ -6,6 +6,7 @@ import type { Environment, Page, SegmentAuditEntry } from '../../wire/segments.t
 import { type CallOptions, call } from '../client.ts';
 import type { Instance } from '../instance.ts';
 import { askExtra, type Lack } from '../offer.ts';
+import { readKeyCount } from './keys.ts';
 
 /** Concurrent requests: the service limits their rate, and others use it too. */
 const AT_ONCE = 4;
@@ -17,10 +18,7 @@ export async function countSegmentKeys(
   segmentName: string,
   options: CallOptions,
 ): Promise<number | null> {
-  const query = { limit: 1 };
-  return orNull(
-    async () => (await call(instance, 'listSegmentKeys', { parameters: { environmentId, segmentName }, query }, options)).count,
-  );
+  return orNull(() => readKeyCount(instance, { environmentId, segmentName }, options));
 }
 
 /** Reads the state of a segment in an environment of its workspace. */

@@ -40,6 +40,21 @@ interface WorkspaceChangeFlags extends ServiceFlags {
   readonly search?: string;
   readonly name?: string;
   readonly requireComments?: boolean;
+  readonly org?: string;
+  readonly project?: string;
+}
+
+/** The project of the platform that a workspace belongs to. */
+const PROJECT_OPTIONS = [
+  toOption('--org <organization>', l10n.t('identifier of the organization whose project it belongs to')),
+  toOption('--project <project>', l10n.t('identifier of that project')),
+];
+
+function toProject({ org, project }: WorkspaceChangeFlags) {
+  return {
+    ...(org === undefined ? {} : { organizationIdentifier: org }),
+    ...(project === undefined ? {} : { projectIdentifier: project }),
+  };
 }
 
 const toWorkspaceTable = toTableOf<Workspace>(['name', 'id', 'needs_comments'], ({ name, id, requiresTitleAndComments }) => [
@@ -69,11 +84,11 @@ const WORKSPACES: Resource<WorkspaceChangeFlags> = {
       name: 'create',
       description: l10n.t('Create a workspace, without environments and traffic types'),
       arguments: [NEW_NAME],
-      options: [toOption('--require-comments', l10n.t('require a comment for each change of keys'))],
+      options: [toOption('--require-comments', l10n.t('require a comment for each change of keys')), ...PROJECT_OPTIONS],
       example: 'fairlead segments workspaces create Web',
       change: async (cli, flags, name) => {
         const { instance } = await openService(cli, flags);
-        const body = { name, ...(flags.requireComments === true ? { requiresTitleAndComments: true } : {}) };
+        const body = { name, ...(flags.requireComments === true ? { requiresTitleAndComments: true } : {}), ...toProject(flags) };
         return {
           instance,
           names: [name],
@@ -84,16 +99,17 @@ const WORKSPACES: Resource<WorkspaceChangeFlags> = {
     }),
     writes('changeWorkspace', {
       name: 'change',
-      description: l10n.t('Rename a workspace, or set whether its changes require a comment'),
+      description: l10n.t('Rename a workspace, set its project, or set whether its changes require a comment'),
       arguments: [['<workspace>', ID_OR_NAME]],
       options: [
         toOption('--name <name>', l10n.t('its new name')),
         toOption('--require-comments <yes|no>', l10n.t('whether each change of keys requires a comment'), readYesOrNo),
+        ...PROJECT_OPTIONS,
       ],
       example: 'fairlead segments workspaces change Web --name Shop',
       change: async (cli, flags, wanted) => {
-        const body = toPatch({ name: flags.name, requiresTitleAndComments: flags.requireComments });
-        if (body.length === 0) throw new UsageError(l10n.t('Nothing to change. Give --name or --require-comments.'));
+        const body = toPatch({ name: flags.name, requiresTitleAndComments: flags.requireComments, ...toProject(flags) });
+        if (body.length === 0) throw new UsageError(l10n.t('Nothing to change. Give --name, --require-comments, or --org and --project.'));
         const { instance, options } = await openService(cli, flags);
         const { id, name } = await requireWorkspace(instance, { workspace: wanted }, options);
         const request = { parameters: { workspaceId: id }, body };
@@ -149,7 +165,7 @@ const ENVIRONMENTS: Resource<EnvironmentChangeFlags> = {
     writes('createEnvironment', {
       name: 'create',
       description: l10n.t('Create an environment'),
-      arguments: [['<name>', l10n.t('its name, at most 15 characters')]],
+      arguments: [['<name>', l10n.t('its name, at most 20 characters')]],
       options: [toOption('--production', l10n.t('mark it as a production environment'))],
       example: 'fairlead segments environments create Staging',
       change: async (cli, flags, name) => {

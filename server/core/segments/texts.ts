@@ -20,7 +20,7 @@ const LINE_REMEDY = l10n.t('Write it on one line, without spaces at its ends');
 /** The grammar of each kind of name. */
 export const NAME_RULES = {
   workspace: { noun: l10n.t('workspace'), pattern: LINE, longest: 100, remedy: LINE_REMEDY },
-  environment: { noun: l10n.t('environment'), pattern: LINE, longest: 15, remedy: LINE_REMEDY },
+  environment: { noun: l10n.t('environment'), pattern: LINE, longest: 20, remedy: LINE_REMEDY },
   'traffic type': { noun: l10n.t('traffic type'), pattern: WORD, longest: 100, remedy: WORD_REMEDY },
   segment: { noun: l10n.t('segment'), pattern: WORD, longest: 256, reserved: ['datetime', 'string', 'integer'], remedy: WORD_REMEDY },
   attribute: { noun: l10n.t('attribute'), pattern: WORD, longest: 256, remedy: WORD_REMEDY },

@@ -76,11 +76,16 @@ function tooLarge(): Refusal {
   return new Refusal('PAYLOAD_TOO_LARGE', 'The file of keys is larger than 16 MiB, the maximum. Send fewer keys at a time.');
 }
 
-/** Adds keys from JSON, or from a CSV file in a form; with `replace` they replace all others. */
+/**
+ * Adds keys from JSON, or from a CSV file in a form; with `replace` they replace all others. The contract shows the environment as an object
+ * in the answer to JSON at /upload; the other answers have its ID, as clients record and decode them.
+ */
 async function add(call: CallTo<'uploadSegmentKeys' | 'updateSegmentKeys'>, isCommented: boolean): Promise<WholeSegmentDefinition> {
   const { replace } = call.query;
-  const { keys, notes, isBare } = call.request.isMultipart() ? await readKeysForm(call.request) : readKeysBody(call.body);
-  return addKeys(call.service, toChange(call, isBare && !isCommented ? null : notes), keys, replace);
+  const isForm = call.request.isMultipart();
+  const { keys, notes, isBare } = isForm ? await readKeysForm(call.request) : readKeysBody(call.body);
+  const whole = await addKeys(call.service, toChange(call, isBare && !isCommented ? null : notes), keys, replace);
+  return isForm || isCommented ? { ...whole, environment: whole.environment.id } : whole;
 }
 
 /** Handles PUT …/removeKeys and PUT …/deleteKeys. */

@@ -8,8 +8,9 @@ import { requirePatch, toPage } from './bodies.ts';
 /** The handlers of workspaces, environments and traffic types. */
 export const WORKSPACE_HANDLERS = {
   async listWorkspaces({ query, service, key }): Promise<Page<Workspace>> {
-    const { name: text, nameOp: operation } = query;
-    return listWorkspaces(service, key, text === null ? null : { operation: operation ?? 'IS', text }, toPage(query));
+    const { name: text, nameOp: operation, organizationIdentifier, projectIdentifier } = query;
+    const name = text === null ? null : { operation: operation ?? 'IS', text };
+    return listWorkspaces(service, key, { name, organizationIdentifier, projectIdentifier }, toPage(query));
   },
 
   async createWorkspace({ body, service }): Promise<Workspace> {

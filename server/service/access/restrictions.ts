@@ -3,7 +3,7 @@ import { isRestricted, type Restriction } from '../../core/access/keyGrants.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { findEnvironments } from '../../store/segments/environments.ts';
-import { findWorkspace, readWorkspaces } from '../../store/segments/workspaces.ts';
+import { EVERY_WORKSPACE, findWorkspace, readWorkspaces } from '../../store/segments/workspaces.ts';
 import { requireEnvironment } from '../segments/environments.ts';
 import { requireTrafficType } from '../segments/trafficTypes.ts';
 import { requireWorkspace } from '../segments/workspaces.ts';
@@ -46,7 +46,8 @@ export async function findRestriction(database: Database, { environments, projec
 async function findProject(database: Database, idOrName: string): Promise<string> {
   const byId = await findWorkspace(database, idOrName);
   if (byId !== null) return byId.id;
-  const { records } = await readWorkspaces(database, { operation: 'IS', text: idOrName }, { offset: 0, limit: 1 });
+  const filter = { ...EVERY_WORKSPACE, name: { operation: 'IS', text: idOrName } as const };
+  const { records } = await readWorkspaces(database, filter, { offset: 0, limit: 1 });
   if (records[0] !== undefined) return records[0].id;
   throw refuseRestriction(`there is no workspace "${idOrName}"; take an id or a name from GET /internal/api/v2/workspaces`);
 }

@@ -108,7 +108,9 @@ function readSection(value: Readonly<Record<string, unknown>>, before: Section |
   if (place <= (before?.place ?? -1)) throw refuseDump(`the table ${stored.name} is duplicated or out of order`);
   const known = tables.get(stored.name) ?? [];
   const columns = Array.isArray(names) ? names.map((name) => known.find((column) => column.name === name)) : [];
-  if (columns.includes(undefined) || new Set(columns).size !== known.length || columns.length !== known.length) {
+  // An older Fairlead may lack columns, which are then null.
+  const isComplete = known.every((column) => column.nullable || columns.includes(column));
+  if (columns.includes(undefined) || new Set(columns).size !== columns.length || !isComplete) {
     throw refuseDump(`the table ${stored.name} has different columns here; another version of Fairlead may have written it`);
   }
   return { table: stored.name, place, names: names as string[], columns: columns as Column[], json: new Set(stored.json) };

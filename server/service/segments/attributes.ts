@@ -49,8 +49,10 @@ export async function listAttributes({ database }: ServiceContext, workspaceId: 
   const [first, last] = [records[0]?.id, records.at(-1)?.id];
   const previous = first === undefined ? [] : await read({ prefix: filter.prefix, after: null, before: first, limit: 1 });
   const next = last === undefined ? [] : await read({ prefix: filter.prefix, after: last, before: null, limit: 1 });
+  const attributes = records.map(toAttribute);
   return {
-    data: records.map(toAttribute),
+    data: attributes,
+    objects: attributes,
     nextMarker: next.length === 0 ? null : (last ?? null),
     previousMarker: previous.length === 0 ? null : (first ?? null),
     limit,

@@ -13,12 +13,12 @@ import { adviseInactive, changeDefinition, type DefinitionChange, type LockedDef
 import { requireEnvironment } from './environments.ts';
 import { requireSegment } from './segments.ts';
 
-/** Lists one page of a segment's keys in an environment, in a stable order; `count` is the number of all keys. Throws NOT_FOUND. */
+/** Lists one page of a segment's keys in an environment, in a stable order, and the number of all. Throws NOT_FOUND. */
 export async function listKeys(context: ServiceContext, environmentId: string, segmentName: string, page: Page) {
   const { number, keyCount } = await requireKeyList(context.database, environmentId, segmentName);
   const span = toPageRange('keys', page);
   const keys = await readPage(context, number, keyCount, span);
-  return { keys: keys.map((key) => ({ key })), openChangeRequestId: null, count: keyCount, ...span };
+  return { keys: keys.map((key) => ({ key })), openChangeRequestId: null, count: keyCount, totalCount: keyCount, ...span };
 }
 
 /** The last key of each page that was read, by definition and the offset of the next page; valid as long as no one takes a turn. */
@@ -88,11 +88,12 @@ export async function addKeys(context: ServiceContext, change: DefinitionChange,
 }
 
 /**
- * Removes keys from a segment in an environment and returns how many it had; title and comment go into the audit log. Throws NOT_FOUND,
- * INVALID_REQUEST.
+ * Removes keys from a segment in an environment and returns how many it had; title and comment go into the audit log. Empty keys are
+ * ignored: no segment has one, and clients send them along. Throws NOT_FOUND, INVALID_REQUEST.
  */
 export async function removeKeys(context: ServiceContext, change: DefinitionChange, keys: readonly string[]): Promise<number> {
-  const distinct = requireKeys(keys, MAX_REMOVED_KEYS);
+  const wanted = keys.filter((key) => key !== '');
+  const distinct = requireKeys(wanted, MAX_REMOVED_KEYS);
   return changeDefinition(context, change, 'removeKeys', async (transaction, definition) => {
     const removed = await deleteKeys(transaction, definition.number, distinct);
     await setKeyCount(transaction, definition.number, afterRemoval(definition, removed).keyCount);

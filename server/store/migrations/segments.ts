@@ -25,6 +25,14 @@ export async function createSegmentTables(transaction: Transaction<Tables>): Pro
   await schema.createIndex('segment_audit_segment').on('segment_audit').columns(['workspace_id', 'segment_name', 'number']).execute();
 }
 
+/** Lets workspaces belong to a project of the platform; each project has at most one. */
+export async function addWorkspaceProjects({ schema }: Transaction<Tables>): Promise<void> {
+  const columns = ['organization_identifier', 'project_identifier'];
+  // SQLite adds one column at a time.
+  for (const column of columns) await schema.alterTable('workspaces').addColumn(column, 'text').execute();
+  await schema.createIndex('workspaces_project').on('workspaces').columns(columns).unique().execute();
+}
+
 async function createWorkspaces({ schema }: Transaction<Tables>): Promise<void> {
   await schema
     .createTable('workspaces')

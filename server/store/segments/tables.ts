@@ -8,6 +8,9 @@ export interface WorkspacesTable {
   name: string;
   /** 0 or 1. */
   requires_title_and_comments: number;
+  /** The platform project that it belongs to; both are null if it belongs to none. */
+  organization_identifier: string | null;
+  project_identifier: string | null;
   created_at: ColumnType<number, number, never>;
 }
 

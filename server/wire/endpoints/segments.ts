@@ -48,11 +48,16 @@ const attributeBody = json(object({ id: string }, attribute));
 /** Area C: segment administration. */
 export const SEGMENT_ENDPOINTS = {
   listWorkspaces: row('GET', WORKSPACES, 'documented', 'List workspaces, ordered by name', {
-    query: { ...PAGE_QUERY, name: string, nameOp: enumOf(...NAME_OPERATIONS) },
+    query: { ...PAGE_QUERY, name: string, nameOp: enumOf(...NAME_OPERATIONS), organizationIdentifier: string, projectIdentifier: string },
     answer: json(page(refs.Workspace)),
   }),
   createWorkspace: row('POST', WORKSPACES, 'public fact', 'Create a workspace', {
-    body: json(object({ name: string }, { requiresTitleAndComments: boolean })),
+    body: json(
+      object(
+        { name: string },
+        { requiresTitleAndComments: boolean, organizationIdentifier: nullable(string), projectIdentifier: nullable(string) },
+      ),
+    ),
     example: '{"name": "Mobile", "requiresTitleAndComments": false}',
     readsFields: true,
     answer: json(refs.Workspace),
@@ -271,7 +276,7 @@ function row<const Method extends Endpoint['method'], const Path extends string,
     needs: `segments:${permission}`,
     evidence,
     summary,
-    leniency: { booleansInAnyCase: true },
+    leniency: { booleansInAnyCase: true, bareBooleansAreTrue: true },
     bodyLimit: MAX_SEGMENT_BODY_BYTES,
     readsStandby: method === 'GET',
     ...more,

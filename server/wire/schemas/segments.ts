@@ -23,6 +23,8 @@ import {
 const reference = strictObject({ id: string, name: string });
 const typedReference = strictObject({ type: string, id: string, name: string });
 const environment = { name: string, id: string, production: boolean };
+/** The platform project that a workspace belongs to. */
+const projectOfWorkspace = { organizationIdentifier: string, projectIdentifier: string };
 /** The values of an identity by attribute. */
 export const identityValues = record(anyOf(string, number));
 /** Flags, and lists of records. */
@@ -60,7 +62,8 @@ const saved = <Entry>(entry: Schema<Entry>) =>
 /** The schemas of area C. */
 export const SEGMENT_SCHEMAS = {
   ...ENTRIES,
-  Workspace: strictObject({ name: string, type: enumOf('workspace'), id: string, requiresTitleAndComments: boolean }),
+  /** The identifiers of the platform project that it belongs to are missing if it belongs to none. */
+  Workspace: strictObject({ name: string, type: enumOf('workspace'), id: string, requiresTitleAndComments: boolean }, projectOfWorkspace),
   Environment: strictObject(environment),
   WholeEnvironment: strictObject({
     ...environment,
@@ -84,11 +87,11 @@ export const SEGMENT_SCHEMAS = {
     tags: nullable(array(strictObject({ name: string }))),
   }),
   SegmentDefinition: strictObject({ name: string, environment: reference, trafficType: reference, creationTime: timestamp }),
-  /** The fields of the contract, plus those that older clients read. */
+  /** The fields of the contract, plus those that older clients read. `environment` is its ID if the answer is not to JSON sent to /upload. */
   WholeSegmentDefinition: strictObject({
     id: string,
     orgId: string,
-    environment: reference,
+    environment: anyOf(reference, string),
     environmentURN: typedReference,
     name: string,
     trafficType: reference,
@@ -102,25 +105,32 @@ export const SEGMENT_SCHEMAS = {
     iAmInThisSegment: nullOnly,
     type: enumOf('Segment'),
   }),
-  SegmentKeys: strictObject({
-    keys: array(strictObject({ key: string })),
-    openChangeRequestId: nullable(string),
-    /** The number of all keys. */
-    count,
-    offset: count,
-    limit: count,
-  }),
+  SegmentKeys: strictObject(
+    {
+      keys: array(strictObject({ key: string })),
+      openChangeRequestId: nullable(string),
+      /** The number of all keys. */
+      count,
+      offset: count,
+      limit: count,
+    },
+    /** The same number, by the name that the vendor's SDK reads; always sent here. */
+    { totalCount: count },
+  ),
   /** The message contains the number of deleted keys. */
   KeysRemoved: strictObject({ code: count, message: string, details: nullable(string), transactionId: nullable(string) }),
   IdentitiesSaved: saved(entries.Identity),
-  AttributePage: strictObject({
-    data: array(entries.Attribute),
-    /** The ID to continue from, null at the end. */
-    nextMarker: nullable(string),
-    previousMarker: nullable(string),
-    limit: count,
-    count,
-  }),
+  AttributePage: strictObject(
+    {
+      /** The ID to continue from, null at the end. */
+      nextMarker: nullable(string),
+      previousMarker: nullable(string),
+      limit: count,
+      count,
+    },
+    /** The same attributes, by the names of the public reference and of the vendor's SDK; both are always sent here. */
+    { data: array(entries.Attribute), objects: array(entries.Attribute) },
+  ),
   AttributesImported: saved(entries.Attribute),
   SegmentAuditEntry: strictObject({
     workspaceId: string,

@@ -79,9 +79,9 @@ describe('segments from the view', function () {
     answers.give('', 'Life', 'No');
     workspace = await run<Workspace>('createWorkspace');
     assert.deepEqual(answers.complaints, ['Type something, or press Escape to cancel.']);
-    answers.give('far too long a name', 'Test', 'Trying');
+    answers.give('really far too long a name', 'Test', 'Trying');
     test = await run<Environment>('createEnvironment', await node('Life'));
-    assert.match(answers.complaints[0] ?? '', /at most 15/i);
+    assert.match(answers.complaints[0] ?? '', /at most 20/i);
     answers.give('Live', 'Production');
     await run('createEnvironment', await node('Life'));
     answers.give('user');

@@ -22,13 +22,14 @@ const numbered = (count: number) => Array.from({ length: count }, (_, index) => 
 /** The states that a filled service refuses. */
 export const STATES: readonly State[] = [
   { title: 'a name that is taken', name: 'createWorkspace', sent: { json: { name: 'Default' } } },
+  { title: 'half of a project', name: 'createWorkspace', sent: { json: { name: 'Web', organizationIdentifier: 'acme' } } },
   { title: 'a name that is taken', name: 'createEnvironment', sent: { json: { name: 'Prod-Default' } } },
   { title: 'a name that is taken', name: 'createTrafficType', sent: { json: { name: 'user' } } },
   { title: 'a name that is taken', name: 'createSegment', sent: { json: { name: 'beta' } } },
   { title: 'a name that is taken', name: 'createAttribute', sent: { json: { id: 'seats' } } },
   { title: 'a name that is taken', name: 'changeEnvironment', sent: { json: [{ op: 'replace', path: '/name', value: 'Prod-Default' }] } },
   { title: 'an invalid name', name: 'createSegment', sent: { json: { name: '1 beta' } } },
-  { title: 'an invalid name', name: 'createEnvironment', sent: { json: { name: 'far too long for it' } } },
+  { title: 'an invalid name', name: 'createEnvironment', sent: { json: { name: 'far too long for a name' } } },
   { title: 'an unknown traffic type', name: 'createSegment', path: { trafficTypeName: 'unknown' } },
   { title: 'an active segment', name: 'activateSegment' },
   { title: 'a segment with keys', name: 'deactivateSegment' },

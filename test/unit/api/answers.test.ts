@@ -6,8 +6,10 @@ import { call as callService } from '../../../server/api/client.ts';
 import { downloadRoster } from '../../../server/api/developers/developers.ts';
 import type { Instance } from '../../../server/api/instance.ts';
 import { exportData } from '../../../server/api/local.ts';
+import { countAll } from '../../../server/api/segments/keys.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 import { ENDPOINTS, type EndpointName } from '../../../server/wire/endpoints.ts';
+import type { SegmentKeys } from '../../../server/wire/segments.ts';
 import { toFittingAnswer } from './fittingAnswer.ts';
 import { startOddService } from './oddService.ts';
 
@@ -64,6 +66,17 @@ describe('the schema of an answer', () => {
     assert.equal(findMisfit('listWorkspaces', { objects: {}, offset: 0, limit: 1, totalCount: 1 }), 'objects');
     assert.equal(findMisfit('listWorkspaces', { offset: 0, limit: 1, totalCount: 1 }), 'objects');
     assert.equal(findMisfit('listSegmentKeys', { keys: [{ key: 7 }], count: 1, offset: 0, limit: 2 }), 'keys[0].key');
+  });
+
+  it('accepts the environment of uploaded keys as an object and as an ID, and keys counted by either name', () => {
+    for (const name of ['uploadSegmentKeys', 'updateSegmentKeys'] as const) {
+      for (const environment of ['e', { id: 'e', name: 'Prod' }]) assert.equal(findMisfit(name, { id: 's', environment }), null);
+    }
+    for (const counted of [{ count: 120 }, { totalCount: 120 }, { count: 1, totalCount: 120 }]) {
+      const page = { keys: [{ key: 'a' }], offset: 0, limit: 1, ...counted };
+      assert.equal(findMisfit('listSegmentKeys', page), null);
+      assert.equal(countAll(page as unknown as SegmentKeys), 120);
+    }
   });
 
   it('replaces a missing or null scalar with an empty value of its type', () => {

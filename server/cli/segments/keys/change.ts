@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
-import { type CallOptions, call } from '../../../api/client.ts';
+import type { CallOptions } from '../../../api/client.ts';
 import type { Instance } from '../../../api/instance.ts';
-import { readAllKeys, sendKeyPlan } from '../../../api/segments/keys.ts';
+import { readAllKeys, readKeyCount, sendKeyPlan } from '../../../api/segments/keys.ts';
 import type { DefinitionPlace } from '../../../api/segments/segments.ts';
 import { plural } from '../../../core/plural.ts';
 import { type KeyPlan, planKeys } from '../../../core/segments/keyPlan.ts';
@@ -141,7 +141,7 @@ async function send(
     throw error;
   }
   progress?.('');
-  return (await call(instance, 'listSegmentKeys', { parameters: place, query: { limit: 1 } }, options)).count;
+  return readKeyCount(instance, place, options);
 }
 
 /**

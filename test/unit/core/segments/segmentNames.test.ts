@@ -21,10 +21,10 @@ describe('names in segment administration', () => {
     for (const name of ['DateTime', 'strings', 'integer1']) assert.equal(checkName('segment', name), null);
   });
 
-  it('of environments have 1 to 15 characters', () => {
+  it('of environments have 1 to 20 characters', () => {
     assert.equal(checkName('environment', 'Staging-Default'), null);
     assert.equal(checkName('environment', 'Q A/1'), null);
-    assert.match(checkName('environment', 'Staging-Default1') ?? '', /16 characters.*at most 15/);
+    assert.match(checkName('environment', 'Staging-Default-north') ?? '', /21 characters.*at most 20/);
     assert.ok(checkName('environment', ''));
   });
 
