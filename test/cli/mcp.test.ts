@@ -14,6 +14,7 @@ import { uploadSegmentKeys } from '../../server/api/segments/segments.ts';
 import { AGENT_TOOLS } from '../../server/wire/agents.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
 import { buildIfStale, ENVIRONMENT, makeFolder, PROGRAM, runFairlead } from './fairlead.ts';
+import { startHidingProxy } from './hidingProxy.ts';
 import { runHere } from './runHere.ts';
 
 const SAMPLE = resolve('test/fixtures/sample');
@@ -431,6 +432,21 @@ describe('fairlead mcp', () => {
     typed.host = new URL(url).host;
     await succeed(asked, 'change_segment_keys', input);
     assert.ok((await readAllKeys(instance, place)).includes('gil'));
+  });
+
+  it('says which number a service other than Fairlead cannot explain', async () => {
+    const { url, apiKey, adminKey } = address();
+    const proxy = await startHidingProxy(url, (response) => response.writeHead(404).end());
+    try {
+      const other = await connect({ env: { FAIRLEAD_URL: proxy.url, FAIRLEAD_API_KEY: apiKey, FAIRLEAD_ADMIN_KEY: adminKey } });
+      const request = { dateStart: '2026-03-01', dateEnd: '2026-03-31' };
+      const { isError, text, value } = await call(other, 'explain_metric', { request, metric: 'CODING_DAYS_PER_DEV', teamRefId: 1 });
+      assert.deepEqual([isError, value.code], [true, 'NOT_OFFERED']);
+      assert.match(text, /does not offer this: only a Fairlead service does/);
+      await succeed(other, 'list_teams');
+    } finally {
+      await proxy.close();
+    }
   });
 
   it('plans, uploads and approves a roster; many removals require their count', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { EXIT_CODES } from '../../server/cli/errors.ts';
 import { checkNodeVersion } from '../../server/cli/nodeVersion.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 import { buildIfStale, runFairlead } from './fairlead.ts';
@@ -200,6 +201,9 @@ describe('fairlead', () => {
     assert.deepEqual(await runFairlead(['--version']), { code: 0, stdout: `${version}\n`, stderr: '' });
     const { stdout } = await runFairlead(['--help']);
     for (const code of [0, 1, 2, 3, 4, 5, 70, 130]) assert.match(stdout, new RegExp(`\\b${code}\\b`));
+    const [, page = ''] = readFileSync('docs/command-line.md', 'utf8').split('\n## Exit codes\n');
+    const listed = [...page.split('\n## ', 1)[0]!.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
+    assert.deepEqual(listed, Object.values(EXIT_CODES));
   });
 
   it('exits 2 with the help on standard error if no command is given', async () => {
