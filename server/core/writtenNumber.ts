@@ -27,14 +27,21 @@ export class WrittenNumber {
  * Matches each text with a number that JavaScript may change, and few others: one of more than 15 digits, with an exponent, with a zero at
  * the end of its fraction, or close to zero.
  */
-const CHANGEABLE = /(?:^|[\s,:[])-?(?:[\d.]{16}|\d+(?:\.\d+)?[eE]|\d+\.\d*0(?!\d)|0\.0{6})|-0(?![\d.])/;
+const CHANGEABLE = /[\s,:[](?:-?\d(?:[\d.]{15}|[\d.]*[eE]|\d*\.\d*0(?!\d)|\.0{6})|-0(?![\d.]))/;
 
 /** Parses JSON; numbers inside of it that JavaScript would change become a WrittenNumber. Throws what JSON.parse throws. */
 export function parseWithNumbers(text: string): unknown {
   // The callback takes many times as long as the parser.
   if (!CHANGEABLE.test(text)) return JSON.parse(text);
-  const value = SOURCE_JSON.parse(text, (_, inner, { source }) =>
-    typeof inner === 'number' && source !== undefined && String(inner) !== source ? new WrittenNumber(source) : inner,
+  const value = SOURCE_JSON.parse(text, (_, inner, { source = '' }) =>
+    typeof inner === 'number' ? toWrittenNumber(inner, source) : inner,
   );
   return value instanceof WrittenNumber ? Number(value) : value;
+}
+
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
+
+/** Returns a number as it is written if JavaScript would write it otherwise; notations that JSON does not have give the number. */
+export function toWrittenNumber(value: number, source: string): number | WrittenNumber {
+  return String(value) === source || !JSON_NUMBER.test(source) ? value : new WrittenNumber(source);
 }

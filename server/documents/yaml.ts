@@ -14,6 +14,7 @@ import {
 } from 'yaml';
 import type { Range, Related } from '../core/problem.ts';
 import type { Path } from '../core/shape.ts';
+import { toWrittenNumber } from '../core/writtenNumber.ts';
 import { indexLines, type LineIndex } from './lineIndex.ts';
 import { readTokens, YAML_FAULTS } from './yamlTokens.ts';
 
@@ -41,6 +42,7 @@ interface YamlValues {
 const MOST_ALIASED = 100_000;
 
 interface Reading {
+  readonly keepsNumbers: boolean;
   readonly places: Map<object, Map<string | number, YamlPlace>>;
   readonly mistakes: YamlMistake[];
   readonly anchors: Map<string, { readonly value: unknown; readonly weight: number } | 'open'>;
@@ -50,8 +52,8 @@ interface Reading {
 }
 
 /** Converts composed YAML to plain values. A value that aliases refer to is one shared object. Never throws for a document of bounded depth. */
-function readYamlValues(contents: Node | null): YamlValues {
-  const reading: Reading = { places: new Map(), mistakes: [], anchors: new Map(), weight: 0, aliased: 0 };
+function readYamlValues(contents: Node | null, keepsNumbers: boolean): YamlValues {
+  const reading: Reading = { keepsNumbers, places: new Map(), mistakes: [], anchors: new Map(), weight: 0, aliased: 0 };
   const value = contents === null ? null : readNode(reading, contents);
   return { value, places: reading.places, mistakes: reading.mistakes };
 }
@@ -140,7 +142,8 @@ function readKey(reading: Reading, node: Node | null): string | null {
 }
 
 function readScalar(reading: Reading, node: Node): unknown {
-  const value: unknown = isScalar(node) ? node.value : null;
+  const { value = null, source }: { readonly value?: unknown; readonly source?: string } = isScalar(node) ? node : {};
+  if (reading.keepsNumbers && typeof value === 'number' && source !== undefined) return toWrittenNumber(value, source);
   return typeof value === 'string' ? requireStorable(reading, node, value) : value;
 }
 
@@ -177,8 +180,11 @@ export interface YamlText {
   rangeOfValue(path: Path): Range;
 }
 
-/** Parses one YAML document; never throws. Of the errors of the parser only the first is reported, because the others mostly follow from it. */
-export function readYaml(text: string): YamlText {
+/**
+ * Parses one YAML document; never throws. Of the errors of the parser only the first is reported, because the others mostly follow from it.
+ * With `keepsNumbers`, numbers that JavaScript would change become a WrittenNumber.
+ */
+export function readYaml(text: string, keepsNumbers = false): YamlText {
   const lines = indexLines(text);
   const unreadable = findUnreadable(text);
   if (unreadable !== null) return withoutValue(lines, [unreadable]);
@@ -188,7 +194,7 @@ export function readYaml(text: string): YamlText {
   const documents = [...composer.compose(read.tokens, true, text.length)];
   const fault = findFault(documents);
   if (fault !== null) return withoutValue(lines, [fault]);
-  const values = readYamlValues(documents[0]?.contents ?? null);
+  const values = readYamlValues(documents[0]?.contents ?? null, keepsNumbers);
   return values.mistakes.length > 0 ? withoutValue(lines, values.mistakes) : withValue(lines, values);
 }
 

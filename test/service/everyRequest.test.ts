@@ -132,6 +132,9 @@ describe('every request', () => {
     const spec = '{"id":9007199254740993,"list":[1.10,{"x":1161888007138312193}],"five":5}';
     const created = await platform.call('POST', `/ng/api/connectors${platform.inProject}`, typed(connector(spec)));
     assert.ok(created.text.includes(`"spec":${spec}`), created.text);
+    const yaml = `connector: {identifier: ${unique('c')}, name: x, type: Local, spec: {id: 9007199254740993, price: 1.10, hex: 0x10}}`;
+    const read = await platform.call('POST', `/ng/api/connectors${platform.inProject}`, typed(yaml, 'application/yaml'));
+    assert.ok(read.text.includes('"spec":{"id":9007199254740993,"price":1.10,"hex":16}'), read.text);
     const { identifier } = (created.body.data as { connector: { identifier: string } }).connector;
     assert.ok((await platform.call('GET', `/ng/api/connectors/${identifier}${platform.inProject}`)).text.includes(`"spec":${spec}`));
   });

@@ -10,7 +10,7 @@ const WRAPPERS = ['yamlPipeline', 'pipelineYaml', 'pipeline_yaml', 'yaml', 'pipe
 
 /**
  * Parses a YAML body with a `root` and requires that it has no errors by the editor's check. Throws INVALID_YAML_ERROR with the place of a
- * syntax error, INVALID_REQUEST with the places of other mistakes.
+ * syntax error, INVALID_REQUEST with the places of other mistakes. Numbers stay as they are written.
  */
 export async function requireYaml(bytes: Uint8Array, root: string): Promise<unknown> {
   // The YAML parser is loaded on first use: a service starts without it.
@@ -19,7 +19,7 @@ export async function requireYaml(bytes: Uint8Array, root: string): Promise<unkn
     import('../../documents/platform/check.ts'),
   ]);
   const text = requireText(bytes);
-  const { value, faults } = readYaml(text);
+  const { value, faults } = readYaml(text, true);
   const [fault] = faults;
   if (fault !== undefined) {
     const { line, character } = fault.range.start;
