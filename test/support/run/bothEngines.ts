@@ -35,7 +35,17 @@ export const ON_BOTH: Readonly<Record<string, string>> = {
 /** Files of test/service that `npm test` runs on SQLite alone, by the reason; a campaign runs them on both. */
 export const ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
   'Their rules apply before the database is asked: HTTP, forms, keys, clients, the state of the emulator.': [
-    ...['authentication', 'configuration', 'door', 'download', 'emulatorClock', 'emulatorFaults', 'emulatorRequests', 'fidelity'],
+    ...[
+      'authentication',
+      'configuration',
+      'door',
+      'download',
+      'emulatorClock',
+      'emulatorFaults',
+      'emulatorRequests',
+      'everyRequest',
+      'fidelity',
+    ],
     ...['hostileInput', 'limits', 'localFamily', 'openApi', 'platformAccess', 'platformApi', 'rateLimit', 'refusals', 'rosterWarnings'],
     ...['runtimeInputs', 'segmentsApi', 'teamOnly', 'tokens', 'upload'],
   ],
