@@ -107,7 +107,7 @@ function errorStatusOf(path: string): 'ERROR' | 'error' {
 /** Returns the area of a path, whether or not it exists; the area determines the shape of errors. */
 function areaOfPath(path: string): Area {
   if (path.startsWith('/internal/')) return 'segments';
-  if (/^\/(ng|pipeline|__fairlead\/pipelines)\//.test(path)) return 'platform';
+  if (/^\/(ng|pipeline|v1|__fairlead\/pipelines)\//.test(path)) return 'platform';
   if (/^\/v2\/(insights\/|(org-trees|teams)([/?]|$))/.test(path)) return 'insights';
   return path.startsWith('/__fairlead/') ? 'local' : 'developers';
 }

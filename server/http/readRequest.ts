@@ -67,7 +67,7 @@ function readParameter(endpoint: Endpoint, name: string, schema: JsonSchema, val
   const isGiven = (known: string): boolean => (readOne(known, values[known]) ?? '') !== '';
   const used = [name, otherNames[name] ?? name].find(isGiven) ?? name;
   const text = readOne(used, values[used]);
-  if (schema.type === 'boolean') return readBoolean(endpoint, used, text);
+  if (schema.type === 'boolean') return ((text ?? '') === '' && schema.default === true) || readBoolean(endpoint, used, text);
   if (schema.type === 'integer') {
     if (text === null || (text === '' && !refusesEmptyNumbers)) return schema.default ?? null;
     return readInteger(used, text, schema, largestNumber);

@@ -28,6 +28,7 @@ import { TEAM_HANDLERS } from './insights/teams.ts';
 import { CONNECTOR_HANDLERS } from './platform/connectors.ts';
 import { ORGANIZATION_HANDLERS } from './platform/organizations.ts';
 import { PIPELINE_HANDLERS } from './platform/pipelines.ts';
+import { PROJECT_PIPELINE_HANDLERS } from './platform/projectPipelines.ts';
 import { PROJECT_HANDLERS } from './platform/projects.ts';
 import { RUNTIME_INPUT_HANDLERS } from './platform/runtimeInputs.ts';
 import { readBody, toQueryReader } from './readRequest.ts';
@@ -58,6 +59,7 @@ export const HANDLERS: Required<Handlers> = {
   ...PROJECT_HANDLERS,
   ...CONNECTOR_HANDLERS,
   ...PIPELINE_HANDLERS,
+  ...PROJECT_PIPELINE_HANDLERS,
   ...RUNTIME_INPUT_HANDLERS,
   ...WORKSPACE_HANDLERS,
   ...SEGMENT_HANDLERS,
@@ -149,6 +151,7 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
       onRequest,
       onSend: cutAnswer,
       handler: (request: FastifyRequest, reply: FastifyReply) => {
+        if (endpoint.answerStatus !== undefined) reply.code(endpoint.answerStatus);
         const answer = handler(new RequestCall(request, reply, options, endpoint, new Query(request.query)));
         return endpoint.isWrapped === true ? toEnvelope(request, answer) : answer;
       },

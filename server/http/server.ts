@@ -76,7 +76,7 @@ function withEscapedKey(method: string | undefined, url: string): string {
 const PREFIXES = ['/prod1/sei/api', '/gratis/sei/api', '/gateway/sei/api', '/sei/api', '/gateway'] as const;
 
 /** The beginnings of each area's own paths. */
-const OWN = ['/v2/', '/ng/', '/internal/api/v2/', '/pipeline/'] as const;
+const OWN = ['/v1/', '/v2/', '/ng/', '/internal/api/v2/', '/pipeline/'] as const;
 
 const PREFIXED = new RegExp(`^(?:${PREFIXES.join('|')})(?=${OWN.join('|')})`);
 
@@ -97,10 +97,13 @@ const EXPOSED_HEADERS = [
   'retry-after',
   'x-correlation-id',
   'x-fairlead',
+  'x-page-number',
+  'x-page-size',
   'x-ratelimit-remaining-ip',
   'x-ratelimit-remaining-org',
   'x-ratelimit-reset-seconds-ip',
   'x-ratelimit-reset-seconds-org',
+  'x-total-elements',
 ];
 
 /** How long a browser may remember what is allowed; Chromium remembers nothing for longer. */

@@ -26,6 +26,8 @@ export interface EndpointShape {
   readonly keepsNumbers?: boolean;
   /** The successful answer, by media type. */
   readonly answer: Properties;
+  /** The status of the successful answer; 200 by default. */
+  readonly answerStatus?: 201 | 204;
   /** Whether the answer is wrapped in the envelope of area D: its `data` is what handlers return and callers get. */
   readonly isWrapped?: boolean;
   /** Whether the answer is 304 without a body if the caller has it already, by its entity tag. */
@@ -109,7 +111,7 @@ export type Answer<Row extends EndpointShape> = Row extends { readonly isWrapped
   : WholeAnswer<Row>;
 
 /** Whether an answer may also be something else than its JSON. */
-export type IsOnlyJson<Row extends EndpointShape> = Row extends { readonly isTagged: true }
+export type IsOnlyJson<Row extends EndpointShape> = Row extends { readonly isTagged: true } | { readonly answerStatus: 204 }
   ? false
   : Exclude<keyof Row['answer'], 'application/json'> extends never
     ? true

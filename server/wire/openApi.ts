@@ -73,7 +73,7 @@ const SECURITY_SCHEMES = {
 } as const;
 
 function toOperation(path: string, { area, needs, orNeeds, evidence, summary }: Endpoint, shape: EndpointShape): JsonSchema {
-  const { body, bodyIsOptional = false, answer } = shape;
+  const { body, bodyIsOptional = false, answer, answerStatus = 200 } = shape;
   const second = area === 'segments' || area === 'local' ? 'bearer' : 'authorizationApiKey';
   return {
     tags: [area],
@@ -81,7 +81,7 @@ function toOperation(path: string, { area, needs, orNeeds, evidence, summary }: 
     'x-fairlead-evidence': evidence,
     parameters: toParameters(path, shape),
     ...(body === undefined ? {} : { requestBody: { required: !bodyIsOptional, content: toContent(body) } }),
-    responses: { '200': { description: 'Success', content: toContent(answer) }, ...toErrors(area, needs !== null) },
+    responses: { [answerStatus]: { description: 'Success', content: toContent(answer) }, ...toErrors(area, needs !== null) },
     security:
       needs === null
         ? []

@@ -65,6 +65,21 @@ export type PipelineSummary = Body<Schemas['PipelineSummary']>;
 /** A page of pipelines, with additional names that real clients read. */
 export type PipelinePage = Answer<Endpoints['listPipelines']>;
 
+/** The types of connectors by category. */
+export type ConnectorCatalogue = Answer<Endpoints['readConnectorCatalogue']>;
+
+/** The result of a test of a connection. */
+export type ConnectorTest = Body<Schemas['ConnectorTest']>;
+
+/** A pipeline as the Terraform provider reads it. */
+export type ProjectPipeline = Body<Schemas['ProjectPipeline']>;
+
+/** The same in a list. */
+export type ProjectPipelineSummary = Body<Schemas['ProjectPipelineSummary']>;
+
+/** Answer to creating or changing it. */
+export type ProjectPipelineSaved = Body<Schemas['ProjectPipelineSaved']>;
+
 /** A filter for the pipelines of a project; a missing field means no restriction. */
 export type PipelineFilterRequest = RequestBody<Endpoints['listPipelines']>;
 

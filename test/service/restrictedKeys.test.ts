@@ -135,7 +135,7 @@ describe('roles for one project', () => {
       .replace(':projectIdentifier', projectIdentifier)
       .replace(':orgIdentifier', 'default')
       .replace(':connectorIdentifier', 'c')
-      .replace(':pipelineIdentifier', 'p');
+      .replace(':pipelineIdentifier', name === 'deleteProjectPipeline' ? 'q' : 'p');
     const yaml = { body: pipeline('p', projectIdentifier), headers: { 'content-type': 'application/yaml' } };
     const bodies: Readonly<Record<string, Parameters<typeof callService>[3]>> = {
       createOrganization: { json: { organization: { identifier: 'third', name: 'x' } } },
@@ -144,19 +144,27 @@ describe('roles for one project', () => {
       updateProject: { json: project(projectIdentifier) },
       createConnector: { json: connector('c', projectIdentifier) },
       updateConnector: { json: connector('c', projectIdentifier) },
+      listConnectorsByFqn: { json: [`default/default/${projectIdentifier}/c`] },
       createPipeline: yaml,
       updatePipeline: yaml,
+      createProjectPipeline: { json: { pipeline_yaml: pipeline('q', projectIdentifier) } },
+      updateProjectPipeline: { json: { pipeline_yaml: pipeline('p', projectIdentifier) } },
       listRuntimeInputs: { json: { identifier: 'p', orgIdentifier: 'default', projectIdentifier } },
       fillRuntimeInputs: { json: { identifier: 'p', orgIdentifier: 'default', projectIdentifier, values: {} } },
     };
-    return call(method, `${filled}?${SCOPE}&projectIdentifier=${projectIdentifier}`, bodies[name] ?? {});
+    const scope = `${SCOPE}&projectIdentifier=${projectIdentifier}&identifier=c`;
+    return call(method, `${filled}?${scope}`, bodies[name] ?? {});
   };
 
-  const NAMES = (Object.keys(ENDPOINTS) as (keyof typeof ENDPOINTS)[]).filter((name) => ENDPOINTS[name].area === 'platform');
+  /** The catalogue is the same in every project, and all may see it. */
+  const NAMES = (Object.keys(ENDPOINTS) as (keyof typeof ENDPOINTS)[]).filter(
+    (name) => ENDPOINTS[name].area === 'platform' && name !== 'readConnectorCatalogue',
+  );
   /** Endpoints above projects, whatever project the address names. */
   const ABOVE: readonly string[] = [
     'createProject',
     'listProjects',
+    'listProjectsOfOrganizations',
     ...NAMES.filter((name) => ENDPOINTS[name].path.startsWith('/ng/api/organizations')),
   ];
   const LAST = ['deleteConnector', 'deletePipeline', 'deleteProject'];
@@ -166,7 +174,8 @@ describe('roles for one project', () => {
       const refused = await askIn(name, 'bank');
       assert.deepEqual([refused.status, refused.body.status, refused.body.code], [403, 'ERROR', 'NG_ACCESS_DENIED'], refused.text);
       const answered = await askIn(name, 'shop');
-      assert.equal(answered.status, ABOVE.includes(name) ? 403 : 200, answered.text);
+      const { answerStatus = 200 }: Endpoint = ENDPOINTS[name];
+      assert.equal(answered.status, ABOVE.includes(name) ? 403 : answerStatus, answered.text);
     });
   }
 });

@@ -15,6 +15,7 @@ const VIEW_D = 'platform:view';
 const EDIT_D = 'platform:create_or_edit';
 const DELETE_D = 'platform:delete';
 const PIPELINES = '/pipeline/api/pipelines';
+const IN_PROJECT = '/v1/orgs/{orgIdentifier}/projects/{projectIdentifier}/pipelines';
 const ATTRIBUTES = `${C}/schema/ws/{workspaceId}/trafficTypes/{trafficTypeId}`;
 const IDENTITY = `${C}/trafficTypes/{trafficTypeId}/environments/{environmentId}/identities/{key}`;
 
@@ -110,7 +111,13 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
       `GET /ng/api/projects/{projectIdentifier} ${VIEW_D}`,
       `PUT /ng/api/projects/{projectIdentifier} ${EDIT_D}`,
       `DELETE /ng/api/projects/{projectIdentifier} ${DELETE_D}`,
+      `GET /ng/api/projects/list ${VIEW_D}`,
       `POST /ng/api/connectors/listV2 ${VIEW_D}`,
+      `GET /ng/api/connectors ${VIEW_D}`,
+      `POST /ng/api/connectors/listbyfqn ${VIEW_D}`,
+      `GET /ng/api/connectors/catalogue ${VIEW_D}`,
+      `GET /ng/api/connectors/validateUniqueIdentifier ${VIEW_D}`,
+      `POST /ng/api/connectors/testConnection/{connectorIdentifier} ${VIEW_D}`,
       `GET /ng/api/connectors/{connectorIdentifier} ${VIEW_D}`,
       `PUT /ng/api/connectors/{connectorIdentifier} ${EDIT_D}`,
       `DELETE /ng/api/connectors/{connectorIdentifier} ${DELETE_D}`,
@@ -118,6 +125,11 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
       `GET ${PIPELINES}/{pipelineIdentifier} ${VIEW_D}`,
       `PUT ${PIPELINES}/{pipelineIdentifier} ${EDIT_D}`,
       `DELETE ${PIPELINES}/{pipelineIdentifier} ${DELETE_D}`,
+      `POST ${IN_PROJECT} ${EDIT_D}`,
+      `GET ${IN_PROJECT} ${VIEW_D}`,
+      `GET ${IN_PROJECT}/{pipelineIdentifier} ${VIEW_D}`,
+      `PUT ${IN_PROJECT}/{pipelineIdentifier} ${EDIT_D}`,
+      `DELETE ${IN_PROJECT}/{pipelineIdentifier} ${DELETE_D}`,
     ],
     'our decision': [`POST /__fairlead/pipelines/inputs ${VIEW_D}`, `POST /__fairlead/pipelines/inputs/fill ${VIEW_D}`],
   },

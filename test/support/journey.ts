@@ -9,6 +9,7 @@ const C = '/internal/api/v2';
 const SCOPE = 'accountIdentifier=default&orgIdentifier=default';
 const IN_SHOP = `${SCOPE}&projectIdentifier=shop`;
 const PIPELINES = '/pipeline/api/pipelines';
+const IN_PROJECT = '/v1/orgs/default/projects/shop/pipelines';
 
 /** A valid connector. */
 export const CONNECTOR = {
@@ -185,17 +186,27 @@ async function walkPlatform(ask: Ask): Promise<void> {
   const project = { project: { orgIdentifier: 'default', identifier: 'shop', name: 'Shop', tags: { a: 'b' } } };
   await ask('POST', `/ng/api/projects?${SCOPE}`, { json: project });
   await ask('PUT', `/ng/api/projects/shop?${SCOPE}`, { json: project });
-  for (const path of [`?${SCOPE}`, `/shop?${SCOPE}`]) await ask('GET', `/ng/api/projects${path}`);
+  for (const path of [`?${SCOPE}`, `/list?${SCOPE}`, `/shop?${SCOPE}`]) await ask('GET', `/ng/api/projects${path}`);
   await ask('POST', `/ng/api/connectors?${IN_SHOP}`, { json: CONNECTOR });
   await ask('PUT', `/ng/api/connectors/registry?${IN_SHOP}`, { json: CONNECTOR });
   await ask('PUT', `/ng/api/connectors?${IN_SHOP}`, { json: CONNECTOR });
   await ask('GET', `/ng/api/connectors/registry?${IN_SHOP}`);
+  await ask('GET', `/ng/api/connectors?${IN_SHOP}&type=DockerRegistry`);
+  await ask('POST', `/ng/api/connectors/listbyfqn?${IN_SHOP}`, { json: ['default/default/shop/registry'] });
+  await ask('GET', `/ng/api/connectors/catalogue?${IN_SHOP}`);
+  await ask('GET', `/ng/api/connectors/validateUniqueIdentifier?${IN_SHOP}&identifier=registry`);
+  await ask('POST', `/ng/api/connectors/testConnection/registry?${IN_SHOP}`);
   await ask('POST', `/ng/api/connectors/listV2?${IN_SHOP}`, { json: { types: ['DockerRegistry'] } });
   const yaml = { body: PIPELINE, headers: { 'content-type': 'application/yaml' } };
   await ask('POST', `${PIPELINES}/v2?${IN_SHOP}`, yaml);
   for (const path of ['/deploy', '/v2/deploy']) await ask('PUT', `${PIPELINES}${path}?${IN_SHOP}`, yaml);
   await ask('GET', `${PIPELINES}/deploy?${IN_SHOP}`);
   await ask('POST', `${PIPELINES}/list?${IN_SHOP}`);
+  const whole = { json: { pipeline_yaml: PIPELINE.replace('identifier: deploy', 'identifier: ship'), identifier: 'ship', name: 'Deploy' } };
+  await ask('POST', IN_PROJECT, whole);
+  await ask('PUT', `${IN_PROJECT}/ship`, whole);
+  for (const path of ['', '/ship']) await ask('GET', IN_PROJECT + path);
+  await ask('DELETE', `${IN_PROJECT}/ship`);
   const open = PIPELINE.replace('10s', '<+input>.default(10s)');
   await ask('POST', '/__fairlead/pipelines/inputs', { body: open, headers: { 'content-type': 'application/yaml' } });
   const values = { 'pipeline.stages.s.spec.execution.steps.w.spec.duration': '5s' };

@@ -87,6 +87,7 @@ function createAnswerChecker(document: OpenApi): AnswerChecker {
       const response = responses[String(status)] ?? responses.default;
       if (response === undefined) return `the document has no ${status}`;
       const { content } = '$ref' in response ? document.components.responses[response.$ref.split('/').at(-1)!]! : response;
+      if (Object.keys(content).length === 0) return body === '' ? null : `the document has no body for ${status}`;
       const type = contentType.split(';', 1)[0]!;
       const schema = content[type]?.schema;
       if (schema === undefined) return `the document has no ${type} for ${status}`;

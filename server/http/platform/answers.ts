@@ -2,13 +2,18 @@ import type { ConnectorRecord } from '../../core/platform/connector.ts';
 import type { OrganizationRecord } from '../../core/platform/organization.ts';
 import type { ListedPipeline, PipelineRecord } from '../../core/platform/pipeline.ts';
 import type { ProjectRecord } from '../../core/platform/project.ts';
+import type { ProjectScope } from '../../core/platform/scope.ts';
+import { REFUSALS } from '../../core/refusal.ts';
 import type { AccountContext } from '../../service/platform/scope.ts';
 import type {
   ConnectorResponse,
+  ConnectorTest,
   GitDetails,
   OrganizationResponse,
   PipelineResponse,
   PipelineSummary,
+  ProjectPipeline,
+  ProjectPipelineSummary,
   ProjectResponse,
 } from '../../wire/platform.ts';
 
@@ -56,9 +61,34 @@ export function toConnectorResponse(
   };
 }
 
+/** Returns the result of testing the connection of a connector, which a local service does not do. */
+export function toUntested(identifier: string, testedAt: number): ConnectorTest {
+  const message = `The connection of ${identifier} was not tested: a local service connects to nothing. Test it at the real service.`;
+  const errors = [{ reason: 'Not reachable from here', message, code: REFUSALS.UNAVAILABLE.status }];
+  return { status: 'UNKNOWN', errorSummary: message, errors, testedAt, delegateId: null, taskId: null };
+}
+
 /** Returns a pipeline with its YAML as in answers. */
-export function toPipelineResponse({ yaml }: PipelineRecord): PipelineResponse {
-  return { yamlPipeline: yaml, gitDetails: NO_GIT, entityValidityDetails: VALID, modules: null, storeType: 'INLINE' };
+export function toPipelineResponse({ yaml, revision }: PipelineRecord): PipelineResponse {
+  return { yamlPipeline: yaml, version: revision, gitDetails: NO_GIT, entityValidityDetails: VALID, modules: null, storeType: 'INLINE' };
+}
+
+/** Returns a pipeline with its YAML as the Terraform provider reads it; without details of Git, which it would want to change. */
+export function toProjectPipeline(
+  { yaml, ...pipeline }: PipelineRecord,
+  { orgIdentifier: org, projectIdentifier: project }: ProjectScope,
+): ProjectPipeline {
+  return { pipeline_yaml: yaml, template_applied_pipeline_yaml: null, ...toPlainPipeline(pipeline), org, project, yaml_error_wrapper: [] };
+}
+
+/** Returns the same as listed. */
+export function toProjectPipelineSummary(pipeline: ListedPipeline): ProjectPipelineSummary {
+  const runs = { execution_summary: null, recent_execution_info: [] };
+  return { ...toPlainPipeline(pipeline), ...runs, store_type: 'INLINE', connector_ref: null };
+}
+
+function toPlainPipeline({ identifier, name, description, tags, createdAt: created, modifiedAt: updated }: ListedPipeline) {
+  return { identifier, slug: identifier, name, description, tags, modules: [], git_details: null, valid: true, created, updated };
 }
 
 /** Returns a pipeline as listed. */

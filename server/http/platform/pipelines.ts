@@ -13,6 +13,7 @@ import { toPipelineResponse, toPipelineSummary } from './answers.ts';
 import { readPipelineText } from './document.ts';
 import { readFilterList, requireFilter, requireSearchTerm, toPage, toPageSpan } from './pages.ts';
 import { readProjectScope, toAccount } from './scope.ts';
+import { readVersions, toVersionTag } from './versionTags.ts';
 
 /** The handlers of pipelines. */
 export const PIPELINE_HANDLERS = {
@@ -48,18 +49,21 @@ export const PIPELINE_HANDLERS = {
 
   async readPipeline(call): Promise<PipelineResponse> {
     const pipeline = await readPipeline(toAccount(call), readProjectScope(call), call.parameters.pipelineIdentifier);
+    call.reply.header('etag', toVersionTag(pipeline));
     return toPipelineResponse(pipeline);
   },
 
   /** Also serves the address with /v2. */
   async updatePipeline(call): Promise<PipelineSaved> {
     const identifier = call.parameters.pipelineIdentifier;
-    const saved = await updatePipeline(toAccount(call), readProjectScope(call), identifier, readPipelineText(call.request));
+    const versions = readVersions(call.request.headers['if-match']);
+    const saved = await updatePipeline(toAccount(call), readProjectScope(call), identifier, readPipelineText(call.request), versions);
     return toSaved(call, saved);
   },
 
   async deletePipeline(call): Promise<true> {
-    await deletePipeline(toAccount(call), readProjectScope(call), call.parameters.pipelineIdentifier);
+    const versions = readVersions(call.request.headers['if-match']);
+    await deletePipeline(toAccount(call), readProjectScope(call), call.parameters.pipelineIdentifier, versions);
     return true;
   },
 } satisfies Handlers;

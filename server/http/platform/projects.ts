@@ -19,19 +19,13 @@ export const PROJECT_HANDLERS = {
   },
 
   async listProjects(call): Promise<PlatformPage<ProjectResponse>> {
-    const { query } = call;
     const { orgIdentifier } = readGivenScope(call);
-    requireTarget(call, { orgIdentifier });
-    const page = toPageSpan(query);
-    const filter = {
-      orgIdentifier,
-      search: requireSearchTerm(query),
-      identifiers: requireEntries('identifiers', query.identifiers ?? []),
-      names: null,
-      module: query.moduleType,
-    };
-    const { records, total } = await listProjects(toAccount(call), filter, page);
-    return toPage(records.map(toProjectResponse), total, page);
+    return listIn(call, orgIdentifier === null ? null : [orgIdentifier]);
+  },
+
+  async listProjectsOfOrganizations(call): Promise<PlatformPage<ProjectResponse>> {
+    readGivenScope(call);
+    return listIn(call, requireEntries('orgIdentifiers', call.query.orgIdentifiers ?? []));
   },
 
   async readProject(call): Promise<ProjectResponse> {
@@ -50,6 +44,25 @@ export const PROJECT_HANDLERS = {
     return true;
   },
 } satisfies Handlers;
+
+/** Lists the projects of these organizations; null is all, which needs the permission in the account. */
+async function listIn(
+  call: CallTo<'listProjects' | 'listProjectsOfOrganizations'>,
+  orgIdentifiers: readonly string[] | null,
+): Promise<PlatformPage<ProjectResponse>> {
+  const { query } = call;
+  for (const orgIdentifier of orgIdentifiers ?? [null]) requireTarget(call, { orgIdentifier });
+  const page = toPageSpan(query);
+  const filter = {
+    orgIdentifiers,
+    search: requireSearchTerm(query),
+    identifiers: requireEntries('identifiers', query.identifiers ?? []),
+    names: null,
+    module: query.moduleType === null ? null : { name: query.moduleType, isThere: query.hasModule },
+  };
+  const { records, total } = await listProjects(toAccount(call), filter, page);
+  return toPage(records.map(toProjectResponse), total, page);
+}
 
 function readBody(call: CallTo<'createProject' | 'updateProject'>): Project {
   return requireProject(call.body, readGivenScope(call));

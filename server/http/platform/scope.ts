@@ -29,6 +29,20 @@ export function toAccountOrDefault(call: ScopedCall): AccountContext {
   return { ...service, account: key?.account ?? service.servedAccount ?? DEFAULT_ACCOUNT };
 }
 
+/** Returns the use case context for the account that the header Harness-Account names, or else as above. Throws INVALID_REQUEST, ACCESS_DENIED. */
+export function toAccountOfHeader(call: ScopedCall): AccountContext {
+  const named = call.request.headers['harness-account'];
+  if (typeof named !== 'string' || named === '') return toAccountOrDefault(call);
+  return toAccount({ ...call, query: { accountIdentifier: named } });
+}
+
+/** Returns the project in the path of a call, and requires that the key may call the endpoint there. Throws ACCESS_DENIED. */
+export function readProjectPath(call: Call & { readonly parameters: ProjectScope }): ProjectScope {
+  const { orgIdentifier, projectIdentifier } = call.parameters;
+  requireTarget(call, { orgIdentifier, projectIdentifier });
+  return { orgIdentifier, projectIdentifier };
+}
+
 /** Reads the scope of the query as given, in an account that the key may use. Throws INVALID_REQUEST, ACCESS_DENIED. */
 export function readGivenScope({ query, key, service }: ScopedCall): GivenScope {
   const { accountIdentifier = null, orgIdentifier = null, projectIdentifier = null } = query;

@@ -10,6 +10,7 @@ import {
   findConnector,
   insertConnector,
   readConnectors,
+  readConnectorsByName,
   deleteConnector as removeConnector,
   updateConnector as storeConnector,
 } from '../../store/platform/connectors.ts';
@@ -29,6 +30,21 @@ export async function listConnectors(
 ): Promise<{ readonly records: readonly ConnectorRecord[]; readonly total: number }> {
   await requireExistingScope(database, account, scope);
   return readConnectors(database, { account, ...scope }, filter, page);
+}
+
+/** Lists the connectors of the account with these full names, the newest first. */
+export function listConnectorsByName({ database, account }: AccountContext, names: readonly string[]): Promise<ConnectorRecord[]> {
+  return names.length === 0 ? Promise.resolve([]) : readConnectorsByName(database, account, names);
+}
+
+/** Whether no connector of a scope has this identifier. Throws RESOURCE_NOT_FOUND_EXCEPTION for an unknown scope. */
+export async function isConnectorIdentifierFree(
+  { database, account }: AccountContext,
+  scope: ResourceScope,
+  identifier: string,
+): Promise<boolean> {
+  await requireExistingScope(database, account, scope);
+  return (await findConnector(database, { account, ...scope }, identifier)) === null;
 }
 
 /** Reads one connector of a scope. Throws RESOURCE_NOT_FOUND_EXCEPTION. */

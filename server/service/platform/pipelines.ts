@@ -1,4 +1,4 @@
-import { requireSameIdentifier } from '../../core/platform/fieldErrors.ts';
+import { cutIdentifier, requireNoErrors, requireSameIdentifier, toFieldError } from '../../core/platform/fieldErrors.ts';
 import type { ListedPipeline, PipelineRecord } from '../../core/platform/pipeline.ts';
 import type { PipelineHead } from '../../core/platform/pipelines/head.ts';
 import type { ProjectScope } from '../../core/platform/scope.ts';
@@ -10,6 +10,7 @@ import type { ResourceFilter } from '../../store/platform/filter.ts';
 import {
   findPipeline,
   insertPipeline,
+  type PipelineOrder,
   readPipelines,
   deletePipeline as removePipeline,
   updatePipeline as storePipeline,
@@ -18,6 +19,16 @@ import { inTransaction } from '../../store/transaction.ts';
 import { type AccountContext, refuseDuplicate, refuseUnknown, requireExistingScope, toProjectKey } from './scope.ts';
 import { toPlainProblem } from './yamlBody.ts';
 
+const LAST_CHANGED: PipelineOrder = { by: 'modified_at', isDescending: true };
+
+/** The identifier and name of a pipeline as its request repeats them; null if it does not. */
+export interface NamedPipeline {
+  readonly identifier: string | null;
+  readonly name: string | null;
+}
+
+const UNNAMED: NamedPipeline = { identifier: null, name: null };
+
 /** A created or changed pipeline, with the problems found in it. */
 export interface SavedPipeline {
   readonly identifier: string;
@@ -25,17 +36,18 @@ export interface SavedPipeline {
 }
 
 /**
- * Lists one page of the matching pipelines of a project without their YAML, last modified first, and the number of all matches. Throws
- * RESOURCE_NOT_FOUND_EXCEPTION for an unknown project.
+ * Lists one page of the matching pipelines of a project without their YAML, by default last modified first, and the number of all matches.
+ * Throws RESOURCE_NOT_FOUND_EXCEPTION for an unknown project.
  */
 export async function listPipelines(
   { database, account }: AccountContext,
   scope: ProjectScope,
   filter: ResourceFilter,
   page: Page,
+  order: PipelineOrder = LAST_CHANGED,
 ): Promise<{ readonly records: readonly ListedPipeline[]; readonly total: number }> {
   await requireExistingScope(database, account, scope);
-  return readPipelines(database, toProjectKey(account, scope), filter, page);
+  return readPipelines(database, toProjectKey(account, scope), filter, page, order);
 }
 
 /** Reads one pipeline with its YAML. Throws ENTITY_NOT_FOUND. */
@@ -51,14 +63,17 @@ export async function readPipeline(
 
 /**
  * Creates a pipeline from its YAML; returns its identifier and the problems that are not errors. Throws INVALID_YAML_ERROR,
- * RESOURCE_NOT_FOUND_EXCEPTION for an unknown project, DUPLICATE_FIELD if the identifier is taken.
+ * INVALID_REQUEST if the YAML has another name, RESOURCE_NOT_FOUND_EXCEPTION for an unknown project, DUPLICATE_FIELD if the identifier is
+ * taken.
  */
 export async function createPipeline(
   { database, account, now }: AccountContext,
   scope: ProjectScope,
   text: string,
+  named: NamedPipeline = UNNAMED,
 ): Promise<SavedPipeline> {
   const { pipeline, problems } = await requireValidPipeline(text, scope);
+  requireSameNames(pipeline, named);
   const at = now();
   await inTransaction(database, 'platform', async (transaction) => {
     await requireExistingScope(transaction, account, scope);
@@ -69,25 +84,52 @@ export async function createPipeline(
 }
 
 /**
- * Replaces a pipeline's YAML; returns the problems that are not errors. Throws INVALID_YAML_ERROR, INVALID_REQUEST if the YAML names
- * another pipeline, ENTITY_NOT_FOUND.
+ * Replaces a pipeline's YAML if it is in one of these revisions; null is any. Returns the problems that are not errors. Throws
+ * INVALID_YAML_ERROR, INVALID_REQUEST if the YAML names another pipeline, ENTITY_NOT_FOUND, PRECONDITION_FAILED in another revision.
  */
 export async function updatePipeline(
-  { database, account, now }: AccountContext,
+  context: AccountContext,
   scope: ProjectScope,
   identifier: string,
   text: string,
+  revisions: readonly number[] | null,
+  named: NamedPipeline = UNNAMED,
 ): Promise<SavedPipeline> {
   const { pipeline, problems } = await requireValidPipeline(text, scope);
+  requireSameNames(pipeline, named);
   requireSameIdentifier('pipeline', pipeline.identifier, identifier);
-  if (await storePipeline(database, toProjectKey(account, scope), { ...pipeline, modifiedAt: now() })) return { identifier, problems };
-  throw refuseUnknown('pipeline', identifier, scope);
+  const { database, account, now } = context;
+  const changed = { ...pipeline, modifiedAt: now() };
+  if (await storePipeline(database, toProjectKey(account, scope), changed, revisions)) return { identifier, problems };
+  throw await refuseRevision(context, scope, identifier);
 }
 
-/** Deletes a pipeline. Throws ENTITY_NOT_FOUND. */
-export async function deletePipeline({ database, account }: AccountContext, scope: ProjectScope, identifier: string): Promise<void> {
-  if (await removePipeline(database, toProjectKey(account, scope), identifier)) return;
-  throw refuseUnknown('pipeline', identifier, scope);
+/** Deletes a pipeline if it is in one of these revisions; null is any. Throws ENTITY_NOT_FOUND, PRECONDITION_FAILED in another revision. */
+export async function deletePipeline(
+  context: AccountContext,
+  scope: ProjectScope,
+  identifier: string,
+  revisions: readonly number[] | null,
+): Promise<void> {
+  const { database, account } = context;
+  if (await removePipeline(database, toProjectKey(account, scope), identifier, revisions)) return;
+  throw await refuseRevision(context, scope, identifier);
+}
+
+/** Creates the refusal for a pipeline that does not exist, or not in the wanted revision. */
+async function refuseRevision(context: AccountContext, scope: ProjectScope, identifier: string): Promise<Refusal> {
+  const { revision } = await readPipeline(context, scope, identifier);
+  const message = `The pipeline "${identifier}" has changed: it is in version ${revision}, which If-Match does not name. Read it again, then repeat the change.`;
+  return new Refusal('PRECONDITION_FAILED', message);
+}
+
+function requireSameNames(pipeline: PipelineHead, named: NamedPipeline): void {
+  const differing = (['identifier', 'name'] as const).filter((field) => named[field] !== null && named[field] !== pipeline[field]);
+  requireNoErrors(
+    differing.map((field) => {
+      return toFieldError([field], `is "${cutIdentifier(named[field] ?? '')}" but "${pipeline[field]}" in the YAML; make the two match`);
+    }),
+  );
 }
 
 /** The YAML of a pipeline with the fields read from it. */

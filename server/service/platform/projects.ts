@@ -24,7 +24,7 @@ export async function listProjects(
   filter: ProjectFilter,
   page: Page,
 ): Promise<{ readonly records: readonly ProjectRecord[]; readonly total: number }> {
-  if (filter.orgIdentifier !== null) await requireOrganization(database, account, filter.orgIdentifier);
+  for (const organization of filter.orgIdentifiers ?? []) await requireOrganization(database, account, organization);
   return readProjects(database, account, filter, page);
 }
 

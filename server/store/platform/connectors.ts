@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Connector, ConnectorRecord, ConnectorType } from '../../core/platform/connector.ts';
 import type { ResourceScope } from '../../core/platform/scope.ts';
 import { parseWithNumbers } from '../../core/writtenNumber.ts';
@@ -45,6 +45,25 @@ export async function findConnector(database: Database, home: ConnectorHome, ide
     .where('id', '=', identifier)
     .executeTakeFirst();
   return row === undefined ? null : toRecord(row);
+}
+
+/**
+ * Reads the connectors of an account with these full names, which are its account, organization, project and identifier with slashes
+ * between them; the newest first.
+ */
+export async function readConnectorsByName(database: Database, account: string, names: readonly string[]): Promise<ConnectorRecord[]> {
+  const scopes = [...new Set(names.map((name) => name.slice(0, name.lastIndexOf('/'))))];
+  const rows = await database
+    .selectFrom('connectors')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('scope', 'in', scopes)
+    .where(sql<boolean>`${sql.ref('scope')} || '/' || ${sql.ref('id')} in (${sql.join(names)})`)
+    .orderBy('created_at', 'desc')
+    .orderBy('scope')
+    .orderBy('id')
+    .execute();
+  return rows.map(toRecord);
 }
 
 /** Reads one page of the matching connectors of a scope, last modified first, and the number of all matches. */

@@ -19,6 +19,6 @@ export function toConditions({ search, identifiers, names }: ResourceFilter): Ra
 }
 
 /** Builds the condition that a column holds one of these values. */
-export function toMembership(column: string, values: readonly string[]): RawBuilder<boolean> {
+export function toMembership(column: string, values: readonly (string | number)[]): RawBuilder<boolean> {
   return values.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(values)})`;
 }

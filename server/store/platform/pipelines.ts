@@ -2,9 +2,15 @@ import type { Selectable } from 'kysely';
 import type { ListedPipeline, PipelineRecord } from '../../core/platform/pipeline.ts';
 import type { Database } from '../database.ts';
 import type { Page } from '../page.ts';
-import { type ResourceFilter, toConditions } from './filter.ts';
+import { type ResourceFilter, toConditions, toMembership } from './filter.ts';
 import type { ProjectKey } from './projects.ts';
 import type { PipelinesTable } from './tables.ts';
+
+/** The order of a list. */
+export interface PipelineOrder {
+  readonly by: 'id' | 'name' | 'created_at' | 'modified_at';
+  readonly isDescending: boolean;
+}
 
 /** Adds a pipeline; returns false if the project has one with its identifier. */
 export async function insertPipeline(
@@ -42,12 +48,13 @@ export async function findPipeline(database: Database, project: ProjectKey, iden
   return row === undefined ? null : { ...toRecord(row), yaml: row.yaml };
 }
 
-/** Reads one page of the matching pipelines of a project without their YAML, last modified first, and the number of all matches. */
+/** Reads one page of the matching pipelines of a project without their YAML, in an order, and the number of all matches. */
 export async function readPipelines(
   database: Database,
   project: ProjectKey,
   filter: ResourceFilter,
   { offset, limit }: Page,
+  { by, isDescending }: PipelineOrder,
 ): Promise<{ readonly records: ListedPipeline[]; readonly total: number }> {
   let query = database
     .selectFrom('pipelines')
@@ -58,7 +65,7 @@ export async function readPipelines(
   const { total } = await query.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await query
     .select(['id', 'name', 'description', 'tags', 'stage_names', 'revision', 'created_at', 'modified_at'])
-    .orderBy('modified_at', 'desc')
+    .orderBy(by, isDescending ? 'desc' : 'asc')
     .orderBy('id')
     .offset(offset)
     .limit(limit)
@@ -66,32 +73,40 @@ export async function readPipelines(
   return { records: rows.map(toRecord), total: Number(total) };
 }
 
-/** Replaces a pipeline's YAML and the fields read from it; returns false if it does not exist. */
+/** Replaces a pipeline's YAML and the fields read from it; returns false if it does not exist in one of these revisions; null is any. */
 export async function updatePipeline(
   database: Database,
   project: ProjectKey,
   pipeline: Omit<PipelineRecord, 'revision' | 'createdAt'>,
+  revisions: readonly number[] | null,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await database
+  let query = database
     .updateTable('pipelines')
     .set((expression) => ({ ...toColumns(pipeline), modified_at: pipeline.modifiedAt, revision: expression('revision', '+', 1) }))
     .where('account_id', '=', project.account)
     .where('org_id', '=', project.orgIdentifier)
     .where('project_id', '=', project.projectIdentifier)
-    .where('id', '=', pipeline.identifier)
-    .executeTakeFirstOrThrow();
+    .where('id', '=', pipeline.identifier);
+  if (revisions !== null) query = query.where(toMembership('revision', revisions));
+  const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
 
-/** Deletes a pipeline; returns false if it does not exist. */
-export async function deletePipeline(database: Database, project: ProjectKey, identifier: string): Promise<boolean> {
-  const { numDeletedRows } = await database
+/** Deletes a pipeline; returns false if it does not exist in one of these revisions; null is any. */
+export async function deletePipeline(
+  database: Database,
+  project: ProjectKey,
+  identifier: string,
+  revisions: readonly number[] | null,
+): Promise<boolean> {
+  let query = database
     .deleteFrom('pipelines')
     .where('account_id', '=', project.account)
     .where('org_id', '=', project.orgIdentifier)
     .where('project_id', '=', project.projectIdentifier)
-    .where('id', '=', identifier)
-    .executeTakeFirstOrThrow();
+    .where('id', '=', identifier);
+  if (revisions !== null) query = query.where(toMembership('revision', revisions));
+  const { numDeletedRows } = await query.executeTakeFirstOrThrow();
   return numDeletedRows === 1n;
 }
 

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Project, ProjectRecord } from '../../core/platform/project.ts';
 import type { Database } from '../database.ts';
 import type { Page } from '../page.ts';
-import { type ResourceFilter, toConditions } from './filter.ts';
+import { type ResourceFilter, toConditions, toMembership } from './filter.ts';
 import type { ProjectsTable } from './tables.ts';
 
 /** The account, organization and identifier that locate a project. */
@@ -14,9 +14,9 @@ export interface ProjectKey {
 
 /** A filter for the projects of an account; null means no restriction. */
 export interface ProjectFilter extends ResourceFilter {
-  readonly orgIdentifier: string | null;
-  /** Matches projects that have the module. */
-  readonly module: string | null;
+  readonly orgIdentifiers: readonly string[] | null;
+  /** Matches projects that have the module, or those that do not. */
+  readonly module: { readonly name: string; readonly isThere: boolean } | null;
 }
 
 /** Adds a project; returns false if the organization has one with its identifier. */
@@ -59,9 +59,12 @@ export async function readProjects(
   { offset, limit }: Page,
 ): Promise<{ readonly records: ProjectRecord[]; readonly total: number }> {
   let query = database.selectFrom('projects').where('account_id', '=', account);
-  if (filter.orgIdentifier !== null) query = query.where('org_id', '=', filter.orgIdentifier);
-  if (filter.module !== null)
-    query = query.where(sql<boolean>`modules like ${`%"${filter.module.replace(/[\\%_]/g, '\\$&')}"%`} escape '\\'`);
+  if (filter.orgIdentifiers !== null) query = query.where(toMembership('org_id', filter.orgIdentifiers));
+  if (filter.module !== null) {
+    const { name, isThere } = filter.module;
+    const has = sql<boolean>`modules like ${`%"${name.replace(/[\\%_]/g, '\\$&')}"%`} escape '\\'`;
+    query = query.where(isThere ? has : sql<boolean>`not (${has})`);
+  }
   for (const condition of toConditions(filter)) query = query.where(condition);
   const { total } = await query.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await query.selectAll().orderBy('modified_at', 'desc').orderBy('org_id').orderBy('id').offset(offset).limit(limit).execute();

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Permission, ResourceType } from '../../core/access/roles.ts';
-import type { Endpoint, EndpointShape, Evidence, Leniency } from '../endpoint.ts';
+import { CONNECTOR_CATEGORY_NAMES } from '../../core/platform/connectorCatalogue.ts';
+import type { Deed, Endpoint, EndpointShape, Evidence, Leniency } from '../endpoint.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../limits.ts';
 import {
   anyOf,
@@ -23,6 +24,8 @@ const ORGANIZATIONS = '/ng/api/organizations';
 const PROJECTS = '/ng/api/projects';
 const CONNECTORS = '/ng/api/connectors';
 const PIPELINES = '/pipeline/api/pipelines';
+/** The pipelines of a project as the Terraform provider calls them; the account is named by a header, or is that of the key. */
+const PROJECT_PIPELINES = '/v1/orgs/:orgIdentifier/projects/:projectIdentifier/pipelines';
 const INPUTS = '/__fairlead/pipelines/inputs';
 
 const refs = PLATFORM_REFERENCES;
@@ -38,6 +41,9 @@ export const PAGE_QUERY = {
   searchTerm: string,
 };
 
+const category = enumOf(...CONNECTOR_CATEGORY_NAMES);
+const ofProjects = { ...PAGE_QUERY, identifiers: array(string), moduleType: string, hasModule: { ...boolean, default: true } };
+
 const inAccount = { query: scope, requiredQuery: ['accountIdentifier'] };
 const ofAccount = { query: account, requiredQuery: ['accountIdentifier'] };
 const inProject = { query: scope, requiredQuery: ['accountIdentifier', 'orgIdentifier', 'projectIdentifier'] };
@@ -46,6 +52,7 @@ const address = { identifier: string, orgIdentifier: string, projectIdentifier: 
 const yaml = { 'application/yaml': string };
 /** The numbers in a connector come back as they were sent. */
 const connectorBody = { body: { ...json(refs.ConnectorRequest), 'application/yaml': string }, keepsNumbers: true };
+const projectPipeline = { ...json(refs.ProjectPipelineRequest), ...yaml };
 const { status, ...rest } = ENVELOPE;
 const envelope = <Data>(data: Schema<Data>) => ({ answer: json(strictObject({ status, data, ...rest })), isWrapped: true }) as const;
 const pageOf = <Item>(item: Schema<Item>) => strictObject({ content: array(item), ...PAGE });
@@ -57,6 +64,23 @@ const MAX_PAGES = 1_000_000;
 const LENIENCY = { largestNumber: MAX_PAGES, otherNames: { pageIndex: 'page', pageSize: 'size' } } as const satisfies Leniency;
 
 const FILLING = '{"yaml": "pipeline: …", "values": {"pipeline.variables.region": "eu"}}';
+
+/** What the changes of a pipeline mean, at either of its addresses. */
+const PIPELINE_DEEDS = {
+  create: {
+    says: (pipeline: string, project: string) => l10n.t('The pipeline {0} is created in {1}.', pipeline, project),
+    inverse: 'deletePipeline',
+  },
+  update: {
+    says: (pipeline: string, project: string) => l10n.t('The pipeline {0} is updated in {1}.', pipeline, project),
+    inverse: 'updatePipeline',
+  },
+  delete: {
+    says: (pipeline: string, project: string) => l10n.t('The pipeline {0} is deleted from {1}.', pipeline, project),
+    loses: () => l10n.t('The service keeps no copy of its YAML.'),
+    inverse: 'createPipeline',
+  },
+} as const satisfies Readonly<Record<string, Deed>>;
 
 /** Area D: platform resources. */
 export const PLATFORM_ENDPOINTS = {
@@ -105,10 +129,22 @@ export const PLATFORM_ENDPOINTS = {
     inverse: 'deleteProject',
   }),
   listProjects: row('GET', PROJECTS, 'view', 'public fact', 'List the projects of an organization or of all, last modified first', {
-    query: { ...inOrganization.query, ...PAGE_QUERY, identifiers: array(string), moduleType: string },
+    query: { ...inOrganization.query, ...ofProjects },
     requiredQuery: ['accountIdentifier'],
     ...envelope(pageOf(refs.Project)),
   }),
+  listProjectsOfOrganizations: row(
+    'GET',
+    `${PROJECTS}/list`,
+    'view',
+    'public fact',
+    'List the projects of several organizations or of all, last modified first',
+    {
+      query: { ...account, orgIdentifiers: array(string), ...ofProjects },
+      requiredQuery: ['accountIdentifier'],
+      ...envelope(pageOf(refs.Project)),
+    },
+  ),
   readProject: row('GET', `${PROJECTS}/:projectIdentifier`, 'view', 'public fact', 'Read a project', {
     ...inOrganization,
     ...envelope(refs.Project),
@@ -137,10 +173,49 @@ export const PLATFORM_ENDPOINTS = {
   listConnectors: row('POST', `${CONNECTORS}/listV2`, 'view', 'public fact', 'List the connectors of a scope, last modified first', {
     query: { ...scope, ...PAGE_QUERY },
     requiredQuery: ['accountIdentifier'],
-    body: json(object({}, { types: array(string), connectorIdentifiers: array(string), connectorNames: array(string) })),
+    body: json(
+      object({}, { types: array(string), categories: array(category), connectorIdentifiers: array(string), connectorNames: array(string) }),
+    ),
     bodyIsOptional: true,
     ...envelope(pageOf(refs.Connector)),
   }),
+  browseConnectors: row('GET', CONNECTORS, 'view', 'public fact', 'List the connectors of a scope by type or category', {
+    query: {
+      ...scope,
+      ...PAGE_QUERY,
+      pageSize: { ...PAGE_QUERY.pageSize, default: 100 },
+      type: string,
+      category,
+      source_category: category,
+    },
+    requiredQuery: ['accountIdentifier'],
+    ...envelope(pageOf(refs.Connector)),
+  }),
+  listConnectorsByFqn: row('POST', `${CONNECTORS}/listbyfqn`, 'view', 'public fact', 'List the connectors with these full names', {
+    ...ofAccount,
+    body: json(array(string)),
+    ...envelope(array(refs.Connector)),
+  }),
+  readConnectorCatalogue: row('GET', `${CONNECTORS}/catalogue`, 'view', 'public fact', 'List the types of connectors by category', {
+    ...ofAccount,
+    ...envelope(strictObject({ catalogue: array(strictObject({ category, connectors: array(string) })) })),
+  }),
+  checkConnectorIdentifier: row(
+    'GET',
+    `${CONNECTORS}/validateUniqueIdentifier`,
+    'view',
+    'public fact',
+    'Whether no connector of a scope has an identifier yet',
+    { query: { ...scope, identifier: string }, requiredQuery: ['accountIdentifier', 'identifier'], ...envelope(boolean) },
+  ),
+  testConnector: row(
+    'POST',
+    `${CONNECTORS}/testConnection/:connectorIdentifier`,
+    'view',
+    'public fact',
+    'Say that a connection was not tested, since a local service connects to nothing',
+    { ...inAccount, ...envelope(refs.ConnectorTest) },
+  ),
   readConnector: row('GET', `${CONNECTORS}/:connectorIdentifier`, 'view', 'public fact', 'Read a connector', {
     ...inAccount,
     ...envelope(refs.Connector),
@@ -163,8 +238,7 @@ export const PLATFORM_ENDPOINTS = {
     ...inProject,
     body: yaml,
     ...envelope(refs.PipelineSaved),
-    says: (pipeline: string, project: string) => l10n.t('The pipeline {0} is created in {1}.', pipeline, project),
-    inverse: 'deletePipeline',
+    ...PIPELINE_DEEDS.create,
   }),
   listPipelines: row('POST', `${PIPELINES}/list`, 'view', 'public fact', 'List the pipelines of a project, last modified first', {
     query: { ...scope, ...PAGE_QUERY },
@@ -192,16 +266,53 @@ export const PLATFORM_ENDPOINTS = {
     ...inProject,
     body: yaml,
     ...envelope(refs.PipelineSaved),
-    says: (pipeline: string, project: string) => l10n.t('The pipeline {0} is updated in {1}.', pipeline, project),
-    inverse: 'updatePipeline',
+    ...PIPELINE_DEEDS.update,
   }),
   deletePipeline: row('DELETE', `${PIPELINES}/:pipelineIdentifier`, 'delete', 'public fact', 'Delete a pipeline', {
     ...inProject,
     ...yes,
-    says: (pipeline: string, project: string) => l10n.t('The pipeline {0} is deleted from {1}.', pipeline, project),
-    loses: () => l10n.t('The service keeps no copy of its YAML.'),
-    inverse: 'createPipeline',
+    ...PIPELINE_DEEDS.delete,
   }),
+  createProjectPipeline: row('POST', PROJECT_PIPELINES, 'create_or_edit', 'public fact', 'Create a pipeline as Terraform does', {
+    query: account,
+    body: projectPipeline,
+    answer: json(refs.ProjectPipelineSaved),
+    answerStatus: 201,
+    ...PIPELINE_DEEDS.create,
+  }),
+  listProjectPipelines: row('GET', PROJECT_PIPELINES, 'view', 'public fact', 'List the pipelines of a project as Terraform does', {
+    query: {
+      ...account,
+      page: count,
+      limit: PAGE_QUERY.pageSize,
+      search_term: string,
+      name: string,
+      pipeline_identifiers: array(string),
+      sort: enumOf('identifier', 'slug', 'name', 'created', 'updated'),
+      order: enumOf('ASC', 'DESC'),
+    },
+    answer: json(array(refs.ProjectPipelineSummary)),
+  }),
+  readProjectPipeline: row('GET', `${PROJECT_PIPELINES}/:pipelineIdentifier`, 'view', 'public fact', 'Read a pipeline as Terraform does', {
+    query: account,
+    answer: json(refs.ProjectPipeline),
+  }),
+  updateProjectPipeline: row(
+    'PUT',
+    `${PROJECT_PIPELINES}/:pipelineIdentifier`,
+    'create_or_edit',
+    'public fact',
+    'Replace the YAML of a pipeline as Terraform does',
+    { query: account, body: projectPipeline, answer: json(refs.ProjectPipelineSaved), ...PIPELINE_DEEDS.update },
+  ),
+  deleteProjectPipeline: row(
+    'DELETE',
+    `${PROJECT_PIPELINES}/:pipelineIdentifier`,
+    'delete',
+    'public fact',
+    'Delete a pipeline as Terraform does',
+    { query: account, answer: {}, answerStatus: 204, ...PIPELINE_DEEDS.delete },
+  ),
   listRuntimeInputs: row('POST', INPUTS, 'view', 'our decision', 'List the runtime inputs of a pipeline', {
     query: account,
     body: { ...json(anyOf(object({ yaml: string }), object(address))), ...yaml },

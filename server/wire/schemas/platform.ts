@@ -42,8 +42,21 @@ const gitDetails = strictObject({
   fileUrl: nullOnly,
   repoUrl: nullOnly,
 });
+const connectivity = enumOf('SUCCESS', 'FAILURE', 'PARTIAL', 'PENDING', 'UNKNOWN');
 const validity = strictObject({ valid: boolean, invalidYaml: nullOnly });
 const tags = record(string);
+const projectPipeline = {
+  identifier: string,
+  slug: string,
+  name: string,
+  description: string,
+  tags,
+  modules: array(string),
+  git_details: nullOnly,
+  valid: boolean,
+  created: timestamp,
+  updated: timestamp,
+};
 const requestTags = nullable(record(nullable(string)));
 const type = string as Schema<ConnectorType>;
 const spec = record(anything);
@@ -86,7 +99,7 @@ export const PLATFORM_SCHEMAS = {
     lastModifiedAt: timestamp,
     /** Whether it can reach its target; UNKNOWN if it was never tested. */
     status: strictObject({
-      status: enumOf('SUCCESS', 'FAILURE', 'PARTIAL', 'UNKNOWN'),
+      status: connectivity,
       errorSummary: nullable(string),
       errors: array(anything),
       testedAt: nullable(timestamp),
@@ -100,8 +113,19 @@ export const PLATFORM_SCHEMAS = {
     governanceMetadata: nullOnly,
     isFavorite: boolean,
   }),
+  /** The result of a test of a connection. */
+  ConnectorTest: strictObject({
+    status: connectivity,
+    errorSummary: string,
+    errors: array(strictObject({ reason: string, message: string, code: count })),
+    testedAt: timestamp,
+    delegateId: nullOnly,
+    taskId: nullOnly,
+  }),
   Pipeline: strictObject({
     yamlPipeline: string,
+    /** Grows with each change; a change with If-Match requires that it is still this one. */
+    version: count,
     /** Where it is stored in Git; a local service stores none there. */
     gitDetails,
     entityValidityDetails: validity,
@@ -128,6 +152,25 @@ export const PLATFORM_SCHEMAS = {
       problems,
     },
   ),
+  /** A pipeline of a project as the Terraform provider reads it; its older versions call the identifier slug. */
+  ProjectPipeline: strictObject({
+    pipeline_yaml: string,
+    /** Templates are not resolved. */
+    template_applied_pipeline_yaml: nullOnly,
+    ...projectPipeline,
+    org: string,
+    project: string,
+    yaml_error_wrapper: array(anything),
+  }),
+  /** The same in a list. */
+  ProjectPipelineSummary: strictObject({
+    ...projectPipeline,
+    execution_summary: nullOnly,
+    recent_execution_info: array(anything),
+    store_type: enumOf('INLINE'),
+    connector_ref: nullOnly,
+  }),
+  ProjectPipelineSaved: strictObject({ identifier: string, slug: string }),
   RuntimeInput: strictObject({
     id: string,
     fullName: string,
@@ -154,6 +197,17 @@ export const PLATFORM_SCHEMAS = {
       },
     ),
   }),
+  ProjectPipelineRequest: object(
+    { pipeline_yaml: string },
+    {
+      identifier: nullable(string),
+      slug: nullable(string),
+      name: nullable(string),
+      description: nullable(string),
+      tags: requestTags,
+      git_details: anything,
+    },
+  ),
   ConnectorRequest: object({
     connector: object(
       { identifier: string, name: string, type, spec },

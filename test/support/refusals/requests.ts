@@ -49,8 +49,11 @@ const BODIES: Partial<Readonly<Record<EndpointName, () => Sent>>> = {
   updateProject: () => ({ json: PROJECT }),
   createConnector: () => ({ json: CONNECTOR }),
   updateConnector: () => ({ json: CONNECTOR }),
+  listConnectorsByFqn: () => ({ json: ['default/default/shop/registry'] }),
   createPipeline: () => yaml(PIPELINE),
   updatePipeline: () => yaml(PIPELINE),
+  createProjectPipeline: () => ({ json: { pipeline_yaml: PIPELINE } }),
+  updateProjectPipeline: () => ({ json: { pipeline_yaml: PIPELINE } }),
   countReports: () => ({ json: { request: { ...DAYS, productivity: {} } } }),
   explainReport: () => ({ json: { request: { ...DAYS, productivity: {} }, teamRefId: 1, metric: 'CODING_DAYS_PER_DEV' } }),
 };

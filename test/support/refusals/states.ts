@@ -51,6 +51,10 @@ export const STATES: readonly State[] = [
   { title: 'an identifier that is taken', name: 'createProject' },
   { title: 'an identifier that is taken', name: 'createConnector' },
   { title: 'an identifier that is taken', name: 'createPipeline' },
+  { title: 'an identifier that is taken', name: 'createProjectPipeline' },
+  { title: 'a stale If-Match', name: 'updatePipeline', sent: { headers: { 'content-type': 'application/yaml', 'if-match': '7' } } },
+  { title: 'a stale If-Match', name: 'deletePipeline', sent: { headers: { 'if-match': '7' } } },
+  { title: 'another name beside the YAML', name: 'updateProjectPipeline', sent: { json: { pipeline_yaml: PIPELINE, name: 'Other' } } },
   {
     title: 'an unknown project',
     name: 'createPipeline',
