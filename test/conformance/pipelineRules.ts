@@ -229,7 +229,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
       const path = `${PIPELINES}/${identifier}${inProject}`;
       const { yamlPipeline, gitDetails, ...rest } = await get('GET', path);
       assert.ok(typeof yamlPipeline === 'string' && typeof gitDetails === 'object');
-      assert.deepEqual(rest, { entityValidityDetails: { valid: true, invalidYaml: null }, modules: null, storeType: 'INLINE' });
+      assert.deepEqual(rest, { version: 1, entityValidityDetails: { valid: true, invalidYaml: null }, modules: null, storeType: 'INLINE' });
       assert.equal(await get('DELETE', path), true);
       assert.match(await refuseWhole(404, 'ENTITY_NOT_FOUND', 'GET', path), /There is no pipeline/);
       await refuseWhole(404, 'ENTITY_NOT_FOUND', 'DELETE', path);

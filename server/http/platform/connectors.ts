@@ -135,13 +135,13 @@ function toConnectorPage(
 
 /** Reads the full names of connectors, each as its parts. Throws INVALID_REQUEST. */
 function requireNames(body: unknown): readonly (readonly string[])[] {
-  const form = 'account/connector, account/organization/connector or account/organization/project/connector';
   if (!Array.isArray(body) || !body.every(isText)) {
-    throw new Refusal('INVALID_REQUEST', `The body must be an array of full names like ["${form}"].`);
+    throw new Refusal('INVALID_REQUEST', 'The body must be an array of full names like ["account/organization/project/connector"].');
   }
   const names = requireEntries('The body', body)?.map((name) => name.split('/')) ?? [];
   const wrong = names.find((parts) => parts.length < 2 || parts.length > 4 || parts.includes(''));
   if (wrong === undefined) return names;
+  const form = 'account/connector, account/organization/connector or account/organization/project/connector';
   throw new Refusal('INVALID_REQUEST', `"${cutIdentifier(wrong.join('/'))}" is not a full name. Write it as ${form}.`);
 }
 

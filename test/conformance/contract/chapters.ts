@@ -6,6 +6,7 @@ import { INSIGHT_ROWS } from './insightRows.ts';
 import { KEY_ROWS } from './keyRows.ts';
 import { PIPELINE_ROWS } from './pipelineRows.ts';
 import { PLACE_ROWS } from './placeRows.ts';
+import { PLATFORM_CLIENT_ROWS } from './platformClientRows.ts';
 import { PLATFORM_ROWS } from './platformRows.ts';
 import { RECORD_ROWS } from './recordRows.ts';
 import { REPORT_ROWS } from './reportRows.ts';
@@ -29,6 +30,7 @@ export const CHAPTERS: readonly Chapter[] = [
   { title: 'C. Segment keys', rows: KEY_ROWS },
   { title: 'C. Where segments are', rows: PLACE_ROWS },
   { title: 'D. Platform resources', rows: PLATFORM_ROWS },
+  { title: 'D. Platform resources as public clients call them', rows: PLATFORM_CLIENT_ROWS },
   { title: 'D. Fields of connectors', rows: CONNECTOR_ROWS },
   { title: 'D. Fields of pipelines', rows: PIPELINE_ROWS },
   { title: 'Authentication', rows: ACCESS_ROWS },
