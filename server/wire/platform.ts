@@ -1,5 +1,6 @@
 import type { Answer, RequestBody } from './endpoint.ts';
-import type { PAGE_QUERY, PLATFORM_ENDPOINTS } from './endpoints/platform.ts';
+import type { PLATFORM_ENDPOINTS } from './endpoints/platform.ts';
+import type { PAGE_QUERY } from './endpoints/platformRow.ts';
 import type { ERROR_SCHEMAS } from './schemas/errors.ts';
 import type { Body, Fields, Query, WithoutNulls } from './schemas/jsonSchema.ts';
 import type { ENVELOPE, PAGE, PLATFORM_SCHEMAS } from './schemas/platform.ts';

@@ -18,6 +18,7 @@ export const ON_BOTH: Readonly<Record<string, string>> = {
   organizations: 'several accounts, with all their content',
   ownReports: 'reports of repositories, with ranges, against a naive count',
   platform: 'every list, filter and change of platform resources',
+  platformClients: 'full names of connectors, orders of lists, versions of pipelines',
   platformHostile: 'odd characters in filters and texts of up to 2 MiB, concurrent creation',
   putActivity: 'records that replace others, partitions and their columns',
   questionSlots: 'membership in teams at the time',
