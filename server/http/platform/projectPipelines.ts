@@ -80,9 +80,10 @@ function toSaved({ identifier }: { readonly identifier: string }): ProjectPipeli
  * Reads the YAML of a body with the names beside it; a body may also be the pipeline itself. Throws INVALID_REQUEST, INVALID_YAML_ERROR,
  * UNSUPPORTED_MEDIA_TYPE.
  */
-async function readBody({ request }: CallTo<'createProjectPipeline' | 'updateProjectPipeline'>): Promise<NamedPipeline & { text: string }> {
-  const value = await readDocument(request, NO_ROOT);
-  if (!isJsonObject(value) || Object.hasOwn(value, 'pipeline')) return { text: readPipelineText(request), identifier: null, name: null };
+async function readBody(call: CallTo<'createProjectPipeline' | 'updateProjectPipeline'>): Promise<NamedPipeline & { text: string }> {
+  const value = await readDocument(call, NO_ROOT);
+  if (!isJsonObject(value) || Object.hasOwn(value, 'pipeline'))
+    return { text: readPipelineText(call.request), identifier: null, name: null };
   const { pipeline_yaml: text } = value;
   if (!isText(text)) throw refuseMissingYaml();
   return { text, identifier: readTextField(value, 'identifier') ?? readTextField(value, 'slug'), name: readTextField(value, 'name') };
