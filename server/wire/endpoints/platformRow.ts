@@ -4,13 +4,16 @@ import { MAX_PLATFORM_BODY_BYTES } from '../limits.ts';
 import { array, count, enumOf, json, positive, type Schema, strictObject, string } from '../schemas/jsonSchema.ts';
 import { ENVELOPE, PAGE } from '../schemas/platform.ts';
 
-/** The addresses of the resources that are not pipelines. */
+/** The address of organizations. */
 export const ORGANIZATIONS = '/ng/api/organizations';
+/** The address of projects. */
 export const PROJECTS = '/ng/api/projects';
+/** The address of connectors. */
 export const CONNECTORS = '/ng/api/connectors';
 
-/** The parameters that name an account, or a scope in it. */
+/** The parameter that names an account. */
 export const account = { accountIdentifier: string };
+/** The parameters that name a scope in it. */
 export const scope = { ...account, orgIdentifier: string, projectIdentifier: string };
 
 /** The requested page of a list. */
