@@ -13,6 +13,12 @@ export interface ListedPipeline {
   readonly modifiedAt: number;
 }
 
+/** The order of a list of pipelines. */
+export interface PipelineOrder {
+  readonly by: 'identifier' | 'name' | 'createdAt' | 'modifiedAt';
+  readonly isDescending: boolean;
+}
+
 /** A stored pipeline. */
 export interface PipelineRecord extends ListedPipeline {
   /** The text as received. */

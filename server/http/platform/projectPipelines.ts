@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { isJsonObject } from '../../core/jsonObject.ts';
 import { toFieldError } from '../../core/platform/fieldErrors.ts';
+import type { PipelineOrder } from '../../core/platform/pipeline.ts';
 import { Refusal } from '../../core/refusal.ts';
 import {
   createPipeline,
@@ -10,7 +11,6 @@ import {
   readPipeline,
   updatePipeline,
 } from '../../service/platform/pipelines.ts';
-import type { PipelineOrder } from '../../store/platform/pipelines.ts';
 import type { ProjectPipeline, ProjectPipelineSaved, ProjectPipelineSummary } from '../../wire/platform.ts';
 import type { CallTo, Handlers } from '../call.ts';
 import { isText } from '../jsonBody.ts';
@@ -38,7 +38,7 @@ export const PROJECT_PIPELINE_HANDLERS = {
       identifiers: requireEntries('pipeline_identifiers', query.pipeline_identifiers ?? []),
       names: null,
     };
-    const order = { by: COLUMNS[query.sort ?? 'updated'], isDescending: query.order !== 'ASC' };
+    const order = { by: ORDERS[query.sort ?? 'updated'], isDescending: query.order !== 'ASC' };
     const { records, total } = await listPipelines(toAccountOfHeader(call), scope, filter, page, order);
     reply.header('x-total-elements', total).header('x-page-number', page.pageIndex).header('x-page-size', page.limit);
     reply.header('link', toLinks(request.url, page.pageIndex, Math.ceil(total / page.limit)));
@@ -67,10 +67,14 @@ export const PROJECT_PIPELINE_HANDLERS = {
   },
 } satisfies Handlers;
 
-const COLUMNS = { identifier: 'id', slug: 'id', name: 'name', created: 'created_at', updated: 'modified_at' } as const satisfies Record<
-  string,
-  PipelineOrder['by']
->;
+/** What `sort` names. */
+const ORDERS = {
+  identifier: 'identifier',
+  slug: 'identifier',
+  name: 'name',
+  created: 'createdAt',
+  updated: 'modifiedAt',
+} as const satisfies Readonly<Record<string, PipelineOrder['by']>>;
 
 function toSaved({ identifier }: { readonly identifier: string }): ProjectPipelineSaved {
   return { identifier, slug: identifier };

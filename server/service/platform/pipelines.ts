@@ -1,5 +1,5 @@
 import { cutIdentifier, requireNoErrors, requireSameIdentifier, toFieldError } from '../../core/platform/fieldErrors.ts';
-import type { ListedPipeline, PipelineRecord } from '../../core/platform/pipeline.ts';
+import type { ListedPipeline, PipelineOrder, PipelineRecord } from '../../core/platform/pipeline.ts';
 import type { PipelineHead } from '../../core/platform/pipelines/head.ts';
 import type { ProjectScope } from '../../core/platform/scope.ts';
 import type { Problem } from '../../core/problem.ts';
@@ -10,7 +10,6 @@ import type { ResourceFilter } from '../../store/platform/filter.ts';
 import {
   findPipeline,
   insertPipeline,
-  type PipelineOrder,
   readPipelines,
   deletePipeline as removePipeline,
   updatePipeline as storePipeline,
@@ -19,7 +18,7 @@ import { inTransaction } from '../../store/transaction.ts';
 import { type AccountContext, refuseDuplicate, refuseUnknown, requireExistingScope, toProjectKey } from './scope.ts';
 import { toPlainProblem } from './yamlBody.ts';
 
-const LAST_CHANGED: PipelineOrder = { by: 'modified_at', isDescending: true };
+const LAST_CHANGED: PipelineOrder = { by: 'modifiedAt', isDescending: true };
 
 /** The identifier and name of a pipeline as its request repeats them; null if it does not. */
 export interface NamedPipeline {

@@ -1,16 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { ListedPipeline, PipelineRecord } from '../../core/platform/pipeline.ts';
+import type { ListedPipeline, PipelineOrder, PipelineRecord } from '../../core/platform/pipeline.ts';
 import type { Database } from '../database.ts';
 import type { Page } from '../page.ts';
 import { type ResourceFilter, toConditions, toMembership } from './filter.ts';
 import type { ProjectKey } from './projects.ts';
 import type { PipelinesTable } from './tables.ts';
 
-/** The order of a list. */
-export interface PipelineOrder {
-  readonly by: 'id' | 'name' | 'created_at' | 'modified_at';
-  readonly isDescending: boolean;
-}
+const COLUMNS = { identifier: 'id', name: 'name', createdAt: 'created_at', modifiedAt: 'modified_at' } as const;
 
 /** Adds a pipeline; returns false if the project has one with its identifier. */
 export async function insertPipeline(
@@ -65,7 +61,7 @@ export async function readPipelines(
   const { total } = await query.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await query
     .select(['id', 'name', 'description', 'tags', 'stage_names', 'revision', 'created_at', 'modified_at'])
-    .orderBy(by, isDescending ? 'desc' : 'asc')
+    .orderBy(COLUMNS[by], isDescending ? 'desc' : 'asc')
     .orderBy('id')
     .offset(offset)
     .limit(limit)
