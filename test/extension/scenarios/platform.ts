@@ -132,7 +132,7 @@ export const PLATFORM: Scenarios = {
     assert.deepEqual([organization.name, organization.description], ['Money', 'All about money']);
   },
   editOrganization: async ({ instance, answers, agree }) => {
-    answers.give('Tags', 'area=pay', 'Save', ...agree('Change'));
+    answers.give('Tags', 'area=pay', 'Save', ...agree('Update'));
     await run('editOrganization', MONEY);
     assert.deepEqual((await call(instance, 'readOrganization', { parameters: { orgIdentifier: 'money' } })).organization.tags, {
       area: 'pay',
@@ -155,7 +155,7 @@ export const PLATFORM: Scenarios = {
     assert.deepEqual([project.name, project.color], ['Store', '#1B841D']);
   },
   editProject: async ({ instance, answers, agree }) => {
-    answers.give('Description', 'Where things are sold', 'Save', ...agree('Change'));
+    answers.give('Description', 'Where things are sold', 'Save', ...agree('Update'));
     await run('editProject', STORE);
     assert.equal((await call(instance, 'readProject', { parameters: STORE, query: STORE })).project.description, 'Where things are sold');
   },

@@ -5,7 +5,7 @@ import { call } from '../../../server/api/client.ts';
 import type { SentIdentities } from '../../../server/api/segments/identities.ts';
 import type { Environment, TrafficType, Workspace } from '../../../server/wire/segments.ts';
 import { closeAll, findExtension, run, showUnsaved } from '../inWindow.ts';
-import type { ScenarioService, Scenarios } from './scenario.ts';
+import { agreeToLocal, type ScenarioService, type Scenarios } from './scenario.ts';
 
 const WORKSPACE = 'Round trip';
 const SEGMENT = 'travellers';
@@ -125,7 +125,7 @@ export const SEGMENTS: Scenarios = {
   deleteIdentity: async (service) => {
     const { workspaceId, environmentId } = await findPlace(service);
     const [type] = await call(service.instance, 'listTrafficTypes', { parameters: { workspaceId } });
-    service.answers.give('Delete', ...service.agree('Delete'));
+    agreeToLocal(service, 'Delete');
     assert.equal(await run('deleteIdentity', { workspaceId, environmentId, key: 'ann' }), true);
     await assert.rejects(
       call(service.instance, 'deleteIdentity', { parameters: { trafficTypeId: type!.id, environmentId, key: 'ann' } }),
