@@ -27,7 +27,7 @@ export interface PlatformPage<Item> extends Fields<typeof PAGE> {
   readonly content: readonly Item[];
 }
 
-/** The requested page of a list; pageSize is 30 by default and at most 100. */
+/** The requested page of a list; pageSize is 50 by default, of pipelines 30, and at most 100. */
 export type PageQuery = Query<typeof PAGE_QUERY>;
 
 /** An organization to be created; only identifier and name are required. */

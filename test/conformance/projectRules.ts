@@ -229,7 +229,7 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
   },
   {
     sentence:
-      'Legacy NG paging: pageIndex 0-based, pageSize 30 default/100 max; list body {content, pageIndex, pageSize, totalPages, totalItems, empty} (facts D10)',
+      'Legacy NG paging: pageIndex 0-based, pageSize 50 default (as the published client types it), 100 max; list body {content, pageIndex, pageSize, totalPages, totalItems, empty} (facts D10)',
     check: async (world) => {
       const { get, refuse, organization } = world;
       const stem = unique('Find%_');
@@ -256,7 +256,7 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
         totalPages: 2,
         empty: true,
       });
-      assert.equal((await list('')).pageSize, 30);
+      assert.equal((await list('')).pageSize, 50);
       assert.equal((await list('&pageSize=100&routingId=x&sortOrders=y')).pageSize, 100);
       assert.equal((await list(`${search}&moduleType=CD`)).totalItems, 1);
       const inAll = await get<Page>('GET', `${PROJECTS}${world.account}&pageSize=100`);

@@ -12,6 +12,7 @@ const INPUTS = '/__fairlead/pipelines/inputs';
 const refs = PLATFORM_REFERENCES;
 
 const inProject = { query: scope, requiredQuery: ['accountIdentifier', 'orgIdentifier', 'projectIdentifier'] };
+const pageSize = { ...PAGE_QUERY.pageSize, default: 30 };
 const address = { identifier: string, orgIdentifier: string, projectIdentifier: string };
 const yaml = { 'application/yaml': string };
 const projectPipeline = { ...json(refs.ProjectPipelineRequest), ...yaml };
@@ -44,7 +45,7 @@ export const PIPELINE_ENDPOINTS = {
     ...PIPELINE_DEEDS.create,
   }),
   listPipelines: row('POST', `${PIPELINES}/list`, 'view', 'public fact', 'List the pipelines of a project, last modified first', {
-    query: { ...scope, ...PAGE_QUERY },
+    query: { ...scope, ...PAGE_QUERY, pageSize },
     requiredQuery: inProject.requiredQuery,
     body: json(object({}, { name: string, pipelineIdentifiers: array(string) })),
     bodyIsOptional: true,
@@ -87,7 +88,7 @@ export const PIPELINE_ENDPOINTS = {
     query: {
       ...account,
       page: count,
-      limit: PAGE_QUERY.pageSize,
+      limit: pageSize,
       search_term: string,
       name: string,
       pipeline_identifiers: array(string),

@@ -19,7 +19,7 @@ export const scope = { ...account, orgIdentifier: string, projectIdentifier: str
 /** The requested page of a list. */
 export const PAGE_QUERY = {
   pageIndex: count,
-  pageSize: { ...positive, maximum: 100, default: 30 },
+  pageSize: { ...positive, maximum: 100, default: 50 },
   /** A substring of the identifier or the name, ignoring case. */
   searchTerm: string,
 };
