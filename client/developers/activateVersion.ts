@@ -26,7 +26,7 @@ interface Activated {
 
 type Particulars = Partial<Pick<Change<Activated>, 'verb' | 'question' | 'detail' | 'title' | 'ask'>>;
 
-/** What is asked before a version becomes active that was active before. */
+/** Returns the question before a former version becomes active again. */
 export function askAgain(versionId: string): Particulars {
   return {
     verb: l10n.t('Make Active'),

@@ -78,7 +78,7 @@ function toType(tier: Tier): TextEditorDecorationType {
   });
 }
 
-/** Where a report came from. */
+/** The source of a report. */
 export interface ReportSource {
   readonly request: ReportRequest;
   /** The name of the instance. */

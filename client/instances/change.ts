@@ -20,11 +20,8 @@ export interface Change<Result> extends Consent {
   readonly title: string;
   readonly send: Send<Result>;
   /** Returns the inverse of the change; null if it cannot be undone. */
-  undo?(result: Result): Inverse | null;
+  undo(result: Result): Change<unknown> | null;
 }
-
-/** A change that undoes another one of the same area; it is confirmed as an undo unless it says otherwise. */
-export type Inverse = Partial<Omit<Change<unknown>, 'undo'>> & Pick<Change<unknown>, 'title' | 'send'>;
 
 /** What a command knows of a change beyond the row of its endpoint. */
 interface Particulars extends Partial<Pick<Consent, 'verb' | 'question' | 'environment' | 'ask'>> {
@@ -85,7 +82,7 @@ function describe(
     send: send ?? ((instance, options) => call(instance, name, request as never, options)),
     undo: (result) => {
       const undone = undo?.(result as never) ?? null;
-      return inverse === null || undone === null ? null : describe(inverse, { typed: null, verb: UNDO(), ...undone });
+      return inverse === null || undone === null ? null : describe(inverse, { typed: null, verb: l10n.t('Undo'), ...undone });
     },
   };
 }
@@ -120,19 +117,13 @@ export async function makeChange<Result>(
   await confirmChange(instance, consent);
   try {
     const result = await runWithProgress(title, signal, (either, report) => send(instance, { signal: either }, report));
-    offerInverse(parts, area, undo?.(result) ?? null);
+    const inverse = undo(result);
+    if (inverse !== null) {
+      const run = async () => makeChange(parts, await parts.instances.use(), inverse);
+      parts.operations.offerUndo({ title: inverse.title, run });
+    }
     return result;
   } finally {
     parts.refresh(area, instance);
   }
 }
-
-/** Offers to undo the change that was just made in an area, by its inverse; null if it cannot be undone. */
-export function offerInverse(parts: ServiceParts, area: Area, inverse: Inverse | null): void {
-  if (inverse === null) return;
-  const { title } = inverse;
-  const whole = { area, verb: UNDO(), detail: `${title}.`, ...inverse };
-  parts.operations.offerUndo({ title, run: async () => makeChange(parts, await parts.instances.use(), whole) });
-}
-
-const UNDO = (): string => l10n.t('Undo');

@@ -85,7 +85,7 @@ export async function deleteSegment(app: SegmentParts, given?: unknown): Promise
   const activeIn = active.map(({ environment }) => environment);
   const deletion = toChange('deleteSegment', {
     names: [segmentName, workspace.name],
-    loses: describeLoss(active),
+    loses: describeLostKeys(active),
     title: l10n.t('Delete the segment {0}', segmentName),
     request: { parameters: target },
     // Keys cannot be restored: undo is offered only for a segment without keys.
@@ -103,7 +103,7 @@ export async function deleteSegment(app: SegmentParts, given?: unknown): Promise
   return done;
 }
 
-function describeLoss(active: readonly { readonly environment: Environment; readonly keyCount: number }[]): string {
+function describeLostKeys(active: readonly { readonly environment: Environment; readonly keyCount: number }[]): string {
   if (active.length === 0) return l10n.t('It is not active in any environment.');
   const places = active.map(({ environment, keyCount }) => l10n.t('{0} with {1}', environment.name, countKeys(keyCount)));
   return l10n.t('It is active in {0}; these keys are lost.', places.join(', '));

@@ -12,7 +12,7 @@ export interface DocumentCheck<Open> {
   readonly pause: number;
   /** Returns the problems of a document in document order. */
   check(open: Open, settings: Settings): readonly Problem[];
-  /** Once the document rests, returns all problems, with those that take too long to find while typing; null if there are no more. */
+  /** Returns all problems after a pause, with those that take too long to find while typing; null if there are no more. */
   findMore?(open: Open, settings: Settings): readonly Problem[] | null;
 }
 

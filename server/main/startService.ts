@@ -15,7 +15,7 @@ export interface StartOptions extends ServeOptions {
   readonly dataDir: string;
   /** The address of a PostgreSQL database; the folder then does not hold the database. Null means SQLite in the folder. */
   readonly database?: string | null;
-  /** Keeps everything in memory: the folder holds only the address; '' is no folder. */
+  /** Keeps all data in memory; the folder holds only the address, and '' is no folder. */
   readonly ephemeral?: boolean;
   /** Milliseconds to wait for the process that holds a folder to answer. */
   readonly answerTimeout?: number;

@@ -6,7 +6,7 @@ import { listConnectors } from '../../api/platform/platform.ts';
 import { describeScope, type ResourceScope } from '../../core/platform/scope.ts';
 import { writeYaml } from '../../documents/writeYaml.ts';
 import type { ConnectorRequest, ConnectorResponse } from '../../wire/platform.ts';
-import { type Answer, toTableOf } from '../answer.ts';
+import { toTableOf } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { collect } from '../options.ts';
 import { addResource, type Resource, toOption, toSaved, writes } from '../resource.ts';
@@ -76,7 +76,7 @@ const CONNECTORS: Resource<ConnectorFlags> = {
       example: 'fairlead connectors create cluster.yaml --project payments',
       change: async (cli, flags, path) => {
         const { connector, ...change } = await readConnector(cli, flags, path);
-        return { ...change, request: { body: { connector } }, toAnswer: toSavedAnswer };
+        return { ...change, request: { body: { connector } }, toAnswer: (saved, done) => toSaved(toTable, saved, done) };
       },
     }),
     writes('updateConnector', {
@@ -87,7 +87,7 @@ const CONNECTORS: Resource<ConnectorFlags> = {
       change: async (cli, flags, path) => {
         const { connector, ...change } = await readConnector(cli, flags, path);
         const request = { parameters: { connectorIdentifier: connector.identifier }, body: { connector } };
-        return { ...change, request, toAnswer: toSavedAnswer };
+        return { ...change, request, toAnswer: (saved, done) => toSaved(toTable, saved, done) };
       },
     }),
     writes('deleteConnector', {
@@ -128,8 +128,4 @@ async function readConnector(cli: Cli, flags: ConnectorFlags, path: string) {
 
 function toOwnScope({ orgIdentifier, projectIdentifier }: ConnectorRequest): ResourceScope {
   return { orgIdentifier: orgIdentifier ?? null, projectIdentifier: projectIdentifier ?? null };
-}
-
-function toSavedAnswer(saved: ConnectorResponse, text: string): Answer {
-  return toSaved(toTable, saved, text);
 }

@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 import { readAllPages, toPlainOrganization } from '../../api/platform/entities.ts';
 import { writeYaml } from '../../documents/writeYaml.ts';
 import type { OrganizationResponse } from '../../wire/platform.ts';
-import { type Answer, toTableOf } from '../answer.ts';
+import { toTableOf } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
 import { addResource, type Resource, toSaved, writes } from '../resource.ts';
@@ -59,7 +59,12 @@ const ORGANIZATIONS: Resource<DetailFlags> = {
       change: async (cli, flags, identifier) => {
         const instance = await requireInstance(cli, flags);
         const organization = { name: identifier, ...toDetails(flags), identifier };
-        return { instance, names: [identifier], request: { body: { organization } }, toAnswer: toSavedAnswer };
+        return {
+          instance,
+          names: [identifier],
+          request: { body: { organization } },
+          toAnswer: (saved, done) => toSaved(toOrganizationTable, saved, done),
+        };
       },
     }),
     writes('updateOrganization', {
@@ -75,7 +80,12 @@ const ORGANIZATIONS: Resource<DetailFlags> = {
         const parameters = { orgIdentifier: identifier };
         const before = await call(instance, 'readOrganization', { parameters }, { signal: cli.interruption() });
         const organization = { ...toPlainOrganization(before), ...details };
-        return { instance, names: [identifier], request: { parameters, body: { organization } }, toAnswer: toSavedAnswer };
+        return {
+          instance,
+          names: [identifier],
+          request: { parameters, body: { organization } },
+          toAnswer: (saved, done) => toSaved(toOrganizationTable, saved, done),
+        };
       },
     }),
     writes('deleteOrganization', {
@@ -93,10 +103,6 @@ const ORGANIZATIONS: Resource<DetailFlags> = {
     }),
   ],
 };
-
-function toSavedAnswer(saved: OrganizationResponse, text: string): Answer {
-  return toSaved(toOrganizationTable, saved, text);
-}
 
 /** Adds `fairlead organizations`. */
 export function addOrganizations(program: Command, cli: Cli): void {

@@ -159,7 +159,7 @@ function addDownload(pipelines: Command, cli: Cli): void {
   addExample(addFlags(command), 'fairlead pipelines download deploy_payments --project payments -o deploy.pipeline.yaml');
 }
 
-/** A pipeline that is read from a file, and where it goes. */
+/** A pipeline of a file, and its target. */
 interface PipelineFile {
   readonly instance: Instance;
   readonly address: PipelineAddress;

@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 import { readAllPages, toPlainProject } from '../../api/platform/entities.ts';
 import { writeYaml } from '../../documents/writeYaml.ts';
 import type { ProjectRequest, ProjectResponse } from '../../wire/platform.ts';
-import { type Answer, toTableOf } from '../answer.ts';
+import { toTableOf } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
 import { collect } from '../options.ts';
@@ -97,7 +97,7 @@ const PROJECTS: Resource<ProjectFlags> = {
         const orgIdentifier = flags.org ?? file?.orgIdentifier ?? toOrganization(flags, instance);
         const project = { ...details, identifier, name: details.name ?? identifier, orgIdentifier };
         const request = { query: { orgIdentifier }, body: { project } };
-        return { instance, names: [identifier, orgIdentifier], request, toAnswer: toSavedAnswer };
+        return { instance, names: [identifier, orgIdentifier], request, toAnswer: (saved, done) => toSaved(toProjectTable, saved, done) };
       },
     }),
     writes('updateProject', {
@@ -121,7 +121,12 @@ const PROJECTS: Resource<ProjectFlags> = {
           file ?? toPlainProject(await call(instance, 'readProject', { parameters: scope, query: scope }, { signal: cli.interruption() }));
         const project = { ...before, ...details, orgIdentifier: scope.orgIdentifier, identifier: scope.projectIdentifier };
         const request = { parameters: scope, query: { orgIdentifier: scope.orgIdentifier }, body: { project } };
-        return { instance, names: [scope.projectIdentifier, scope.orgIdentifier], request, toAnswer: toSavedAnswer };
+        return {
+          instance,
+          names: [scope.projectIdentifier, scope.orgIdentifier],
+          request,
+          toAnswer: (saved, done) => toSaved(toProjectTable, saved, done),
+        };
       },
     }),
     writes('deleteProject', {
@@ -140,10 +145,6 @@ const PROJECTS: Resource<ProjectFlags> = {
     }),
   ],
 };
-
-function toSavedAnswer(saved: ProjectResponse, text: string): Answer {
-  return toSaved(toProjectTable, saved, text);
-}
 
 /** Adds `fairlead projects`. */
 export function addProjects(program: Command, cli: Cli): void {

@@ -28,7 +28,7 @@ function readTimestamp(text: string): number {
   return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text.slice(0, 10) ? Number.NaN : Date.parse(text);
 }
 
-/** The options that restrict where a key may be used. */
+/** The options that restrict the use of a key. */
 export const PLACE_OPTIONS = [
   toOption('--account <account>', l10n.t('the only account of platform resources that it may use (else any)'), readAccount),
   toOption('--environment <environment>', l10n.t('restricts an admin key to an environment, by ID or name (repeatable)'), collect),
