@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isJsonObject } from '../core/jsonObject.ts';
+import { isJsonObject, type JsonObject } from '../core/jsonObject.ts';
 import type { Problem } from '../core/problem.ts';
 import {
   type ErrorEntry,
@@ -34,12 +34,13 @@ export type Headers = Readonly<Record<string, string | readonly string[] | undef
 export function toRefusal(status: number, headers: Headers, text: string, address: URL, needs: string | null = null): Refusal {
   const value = readJson(text);
   const body = isJsonObject(value) ? value : null;
-  const errors = body?.status === 'FAILURE' && Array.isArray(body.errors) ? body.errors.filter(isErrorEntry) : [];
+  const errors = body?.status === 'FAILURE' && Array.isArray(body.errors) ? body.errors.flatMap(readErrorEntry) : [];
   const fields = Array.isArray(body?.errors) ? body.errors.filter(isFieldError) : [];
   const lines = Array.isArray(body?.errors) ? body.errors.filter(isLineError) : [];
-  const code = readCode(status, body, errors.length > 0);
-  const named = readText(body?.correlationId) ?? readText(body?.transactionId);
-  const correlationId = named ?? readText(headers['x-correlation-id']) ?? readText(headers['x-request-id']);
+  const named = readNamedCode(status, body);
+  const code = errors.length > 0 ? 'VALIDATION_FAILED' : (named ?? codeOf(status));
+  const ids = [body?.errorId, body?.correlationId, body?.transactionId, headers['x-correlation-id'], headers['x-request-id']];
+  const correlationId = ids.map(readText).find((id) => id !== null) ?? null;
   const retryAfter = readRetryAfter(headers);
   const details: RefusalDetails = {
     status,
@@ -50,7 +51,7 @@ export function toRefusal(status: number, headers: Headers, text: string, addres
     ...(correlationId === null ? {} : { correlationId }),
     ...(retryAfter === null ? {} : { retryAfter }),
   };
-  const message = readMessage(body) ?? toSentence(code, status, headers, address, errors);
+  const message = readMessage(status, named, value ?? readPlain(text, headers)) ?? toSentence(code, status, headers, address, errors);
   return new Refusal(code, code === 'ACCESS_DENIED' && needs !== null ? nameNeed(message, needs) : message, details);
 }
 
@@ -80,11 +81,15 @@ export function readJson(text: string): unknown {
   }
 }
 
-function readCode(status: number, body: Readonly<Record<string, unknown>> | null, validation: boolean): RefusalCode {
-  if (validation) return 'VALIDATION_FAILED';
-  // Area C has the status in `code`, and Fairlead's name of the refusal in `details`.
-  const named = readText(body?.code) ?? readText(body?.details);
-  if (named !== null && named in REFUSALS && REFUSALS[named as RefusalCode].status === status) return named as RefusalCode;
+/** Returns our code: areas A and B have it in `error`, area D in `code`, and area C, whose `code` is the status, in `details`. */
+function readNamedCode(status: number, body: JsonObject | null): RefusalCode | null {
+  const named = readText(body?.code) ?? readText(body?.error) ?? readText(body?.details);
+  return named !== null && Object.hasOwn(REFUSALS, named) && REFUSALS[named as RefusalCode].status === status
+    ? (named as RefusalCode)
+    : null;
+}
+
+function codeOf(status: number): RefusalCode {
   if (status >= 300 && status < 400) return 'UNREACHABLE';
   if (status >= 500) return 'SERVICE_ERROR';
   const codes = Object.keys(REFUSALS) as RefusalCode[];
@@ -106,9 +111,16 @@ function nameNeed(message: string, need: string): string {
   return `${message.slice(0, LONGEST_MESSAGE - 100)} ${needed}`;
 }
 
-function readMessage(body: Readonly<Record<string, unknown>> | null): string | null {
-  const message = readText(body?.message) ?? readText(body?.detailedMessage);
-  return message === null ? null : message.slice(0, LONGEST_MESSAGE);
+/** Reads the message of an error body, which may be a string in area B; adds the status if a service of areas A and B has no code of ours. */
+function readMessage(status: number, named: RefusalCode | null, value: unknown): string | null {
+  const body = isJsonObject(value) ? value : { error: value };
+  const message = readText(body.message) ?? readText(body.detailedMessage) ?? readText(body.error);
+  if (message === null || named !== null || body.error === undefined) return message?.slice(0, LONGEST_MESSAGE) ?? null;
+  return `${message.slice(0, LONGEST_MESSAGE - 100)} (HTTP ${status})`;
+}
+
+function readPlain(text: string, { 'content-type': type }: Headers): string | null {
+  return typeof type === 'string' && /^\s*text\/plain\b/i.test(type) ? text : null;
 }
 
 function toSentence(code: RefusalCode, status: number, headers: Headers, address: URL, errors: readonly ErrorEntry[]): string {
@@ -136,13 +148,22 @@ function readText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }
 
-function isErrorEntry(value: unknown): value is ErrorEntry {
-  return (
-    isJsonObject(value) &&
-    typeof value.errorType === 'string' &&
-    typeof value.errorDeveloperCount === 'number' &&
-    Array.isArray(value.sampleErrorDevelopers)
-  );
+/** Reads a validation error; a service may omit everything but its type. */
+function readErrorEntry(value: unknown): ErrorEntry[] {
+  if (!isJsonObject(value) || typeof value.errorType !== 'string') return [];
+  const { errorType, fieldName, errorDeveloperCount, sampleErrorDevelopers } = value;
+  return [
+    {
+      errorType,
+      fieldName: typeof fieldName === 'string' ? fieldName : null,
+      errorDeveloperCount: typeof errorDeveloperCount === 'number' ? errorDeveloperCount : 0,
+      sampleErrorDevelopers: Array.isArray(sampleErrorDevelopers) ? sampleErrorDevelopers.filter(isJsonObject).map(toTexts) : [],
+    },
+  ];
+}
+
+function toTexts(sample: JsonObject): Record<string, string> {
+  return Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, String(value ?? '')]));
 }
 
 function isFieldError(value: unknown): value is FieldError {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REFUSALS, Refusal, type RefusalCode } from '../core/refusal.ts';
 import { REFUSAL_TITLES } from '../core/refusalTitles.ts';
 import type { ActivityErrorBody } from '../wire/activity.ts';
-import type { ErrorBody, FailureBody, IdentityErrorBody } from '../wire/developers.ts';
+import type { ErrorBody, FailureBody } from '../wire/developers.ts';
 import type { Area } from '../wire/endpoints.ts';
 import type { InsightsErrorBody } from '../wire/insights.ts';
 import type { PlatformErrorBody, PlatformFailureBody } from '../wire/platform.ts';
@@ -20,7 +20,7 @@ export async function replyWithError(error: unknown, request: FastifyRequest, re
   if (cause !== undefined) request.log.error({ err: cause, correlationId: request.id }, 'a request was refused because of the database');
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   const area = areaOfPath(request.url);
-  const { status, body } = toErrorAnswer(refusal, request.id, wantsPlaces(request), area, errorStatusOf(request.url));
+  const { status, body } = toErrorAnswer(refusal, request.id, wantsPlaces(request), area);
   if (status === 401) reply.header('www-authenticate', area === 'segments' ? 'Bearer' : 'ApiKey');
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
@@ -28,7 +28,6 @@ export async function replyWithError(error: unknown, request: FastifyRequest, re
 type ErrorAnswerBody =
   | FailureBody
   | ErrorBody
-  | IdentityErrorBody
   | InsightsErrorBody
   | ActivityErrorBody
   | SegmentErrorBody
@@ -47,7 +46,6 @@ export function toErrorAnswer(
   correlationId: string,
   places: boolean,
   area: Area,
-  statusName: 'ERROR' | 'error' = 'ERROR',
 ): {
   status: number;
   body: ErrorAnswerBody;
@@ -65,13 +63,10 @@ export function toErrorAnswer(
   if (area === 'segments') return { status, body: { code: status, message, details: code, transactionId: correlationId } };
   const { lines, problems } = refusal?.details ?? {};
   const fields = refusal?.details.fields?.slice(0, MAX_FIELDS);
-  if (area === 'local' && lines !== undefined) return { status, body: { status: 'ERROR', code, message, correlationId, errors: lines } };
-  if (area === 'insights') {
-    return { status, body: { status: 'ERROR', code, message, correlationId, ...(fields === undefined ? {} : { errors: fields }) } };
-  }
   if (area !== 'platform') {
-    const body: ErrorBody | IdentityErrorBody = { status: statusName, code, message, correlationId };
-    return { status, body };
+    const body: ErrorBody = { error: code, message, status, errorId: correlationId };
+    if (area === 'local' && lines !== undefined) return { status, body: { ...body, errors: lines } };
+    return { status, body: area === 'insights' && fields !== undefined ? { ...body, errors: fields } : body };
   }
   const found = places && problems !== undefined ? { problems: selectProblems(problems) } : {};
   // Area D has its own name for this code.
@@ -97,11 +92,6 @@ function toRefusal(error: unknown, { routeOptions }: FastifyRequest): Refusal | 
 
 function describeLimit(bytes: number): string {
   return `The body is larger than ${bytes / 1024 / 1024} MiB, the maximum at this address. Send less at a time.`;
-}
-
-/** Returns the status of errors in area A, which the addresses of identities write in lower case. */
-function errorStatusOf(path: string): 'ERROR' | 'error' {
-  return /^\/v2\/developers\/(identities|cloud-ids)(\/upload)?(\?|$)/.test(path) ? 'error' : 'ERROR';
 }
 
 /** Returns the area of a path, whether or not it exists; the area determines the shape of errors. */

@@ -18,9 +18,6 @@ export type FailureBody = Body<typeof ERROR_SCHEMAS.FailureBody>;
 /** Any other refusal of area A. */
 export type ErrorBody = Body<typeof ERROR_SCHEMAS.ErrorBody>;
 
-/** The same at the addresses of identities, which write the status in lower case. */
-export type IdentityErrorBody = Body<typeof ERROR_SCHEMAS.IdentityErrorBody>;
-
 /** One column of a preview. */
 export type MappedColumn = Body<Schemas['MappedColumn']>;
 

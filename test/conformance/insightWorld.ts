@@ -50,10 +50,10 @@ export function createInsightWorld(service: InsightService): InsightWorld {
 /** Expects the body of a refusal in area B, with wrong fields in `errors`. */
 export function assertErrorBody({ status, body, text }: Answer<Json>, wanted: number): Refused {
   assert.equal(status, wanted, text);
-  const { status: outcome, code, message, correlationId, errors = [], ...rest } = body;
-  assert.deepEqual([outcome, rest], ['ERROR', {}], text);
-  assert.match(String(code), /^[A-Z_]+$/);
-  assert.match(String(correlationId), /^[0-9a-f-]{36}$/);
+  const { status: stated, error, message, errorId, errors = [], ...rest } = body;
+  assert.deepEqual([stated, rest], [status, {}], text);
+  assert.match(String(error), /^[A-Z_]+$/);
+  assert.match(String(errorId), /^[0-9a-f-]{36}$/);
   assert.ok(typeof message === 'string' && message.length > 20 && /[.?]$/.test(message), text);
   return { message, errors: errors as Refused['errors'] };
 }

@@ -94,8 +94,8 @@ deployment,"d, ""1""",lp@example.com,${Date.parse(AT)},,,failure,,
 
   it('stores nothing if one line is invalid, and reports every invalid line', async () => {
     const body = `${JSON.stringify(commit('good'))}\n\n{"kind":\n${JSON.stringify(commit('x', '', { at: 'x' }))}\n${JSON.stringify(commit('y', 'ada', { lines: -1 }))}`;
-    const { code, message, errors } = await refused(send(body), 400);
-    assert.equal(code, 'INVALID_REQUEST');
+    const { error, message, errors } = await refused(send(body), 400);
+    assert.equal(error, 'INVALID_REQUEST');
     assert.match(message, /^Line 3: The line is not JSON.* Nothing was imported\. Correct it and send everything again\.$/s);
     assert.deepEqual(
       errors.map(({ line, field }) => [line, field]),

@@ -109,7 +109,7 @@ describe('deprecated addresses', () => {
       ['GET', '/v2/developers/download'],
     ] as const) {
       const { status, body } = await ask<ErrorBody>(method, path);
-      assert.deepEqual([status, body.code], [412, 'PRECONDITION_FAILED']);
+      assert.deepEqual([status, body.error], [412, 'PRECONDITION_FAILED']);
     }
     assert.equal((await send('/v2/developers/reupload')).status, 412);
   });

@@ -134,7 +134,7 @@ describe('changing single developers', () => {
     ]) {
       it(`refuses ${json === '' ? 'an empty body' : json}: 400`, async () => {
         const { status, body } = await upsert<ErrorBody>(json);
-        assert.deepEqual([status, body.status, body.code], [400, 'ERROR', 'INVALID_REQUEST'], body.message);
+        assert.deepEqual([status, body.status, body.error], [400, 400, 'INVALID_REQUEST'], body.message);
         await assertUnchanged();
       });
     }
@@ -183,7 +183,7 @@ describe('changing single developers', () => {
 
     it('refuses an unknown person by name, and changes nothing', async () => {
       const { status, body } = await remove<ErrorBody>({ emails: ['cy@example.com', 'anna@example.com', 'nobody@x.y'] });
-      assert.deepEqual([status, body.code], [404, 'NOT_FOUND']);
+      assert.deepEqual([status, body.error], [404, 'NOT_FOUND']);
       assert.match(body.message, /"anna@example\.com", "nobody@x\.y"/);
       await assertUnchanged();
     });
@@ -198,7 +198,7 @@ describe('changing single developers', () => {
     for (const json of ['', '""', '[]', '{}', '["a@x.y"]', '{"emails":"a@x.y"}', '{"emails":[]}', '{"emails":[1]}', '{"emails":[" "]}']) {
       it(`refuses ${json === '' ? 'an empty body' : json}: 400`, async () => {
         const { status, body } = await remove<ErrorBody>(json);
-        assert.deepEqual([status, body.code], [400, 'INVALID_REQUEST']);
+        assert.deepEqual([status, body.error], [400, 'INVALID_REQUEST']);
         await assertUnchanged();
       });
     }

@@ -161,7 +161,7 @@ describe('the configuration', () => {
   ]) {
     it(`refuses ${json} with 400 and stores nothing`, async () => {
       const { status, body } = await callService(service.address, 'PUT', PATH, { json });
-      assert.deepEqual([status, body.code], [400, 'INVALID_REQUEST']);
+      assert.deepEqual([status, body.error], [400, 'INVALID_REQUEST']);
       assert.equal((await callService<Configuration>(service.address, 'GET', PATH)).body.managerEmailConfigured, true);
     });
   }

@@ -49,10 +49,10 @@ describe('developer identities', () => {
     );
   const csv = async (): Promise<string> => (await call('GET', PATH, { headers: { accept: 'text/csv' } })).text;
   const assertRefused = ({ status, body, text }: Answer<Json>, wanted: number, part: RegExp): void => {
-    const { status: actualStatus, code, message, correlationId, ...rest } = body;
-    assert.deepEqual([status, actualStatus, rest], [wanted, 'error', {}], text);
-    assert.match(String(code), /^[A-Z_]+$/);
-    assert.match(String(correlationId), /^[0-9a-f-]{36}$/);
+    const { status: actualStatus, error, message, errorId, ...rest } = body;
+    assert.deepEqual([status, actualStatus, rest], [wanted, wanted, {}], text);
+    assert.match(String(error), /^[A-Z_]+$/);
+    assert.match(String(errorId), /^[0-9a-f-]{36}$/);
     assert.match(String(message), part);
   };
 

@@ -37,7 +37,7 @@ describe('GET /v2/developers as CSV', () => {
     assert.equal(cells((await get('text/csv', '?spreadsheetSafe=true')).text), "'=1+1");
     assert.equal(cells((await get('text/csv', '?spreadsheetSafe=false')).text), '=1+1');
     const odd = await get('text/csv', '?spreadsheetSafe=yes');
-    assert.deepEqual([odd.status, odd.body.code], [400, 'INVALID_REQUEST']);
+    assert.deepEqual([odd.status, odd.body.error], [400, 'INVALID_REQUEST']);
     assert.match(odd.body.message, /^The parameter spreadsheetSafe is "yes"/);
   });
 
@@ -87,7 +87,7 @@ describe('GET /v2/developers as CSV', () => {
         const { status, headers, body } = await get(accept);
         assert.equal(headers.get('vary'), 'accept');
         if (expected !== null) assert.deepEqual([status, headers.get('content-type')?.split(';')[0]], [200, expected]);
-        else assert.deepEqual([status, body.code], [406, 'NOT_ACCEPTABLE']);
+        else assert.deepEqual([status, body.error], [406, 'NOT_ACCEPTABLE']);
       });
     }
   });

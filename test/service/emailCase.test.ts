@@ -111,7 +111,7 @@ describe('e-mails that differ only by case', () => {
       assert.deepEqual((await remove('CY@EXAMPLE.com')).body.removed, 1);
       assert.deepEqual(await people(), ['Ann ann@example.com', 'Bo Bo@Example.com']);
       const { status, body } = await remove<ErrorBody>('Cy@example.com');
-      assert.deepEqual([status, body.code], [404, 'NOT_FOUND']);
+      assert.deepEqual([status, body.error], [404, 'NOT_FOUND']);
     });
 
     it('match the exact one of two records, or else the first row', async () => {

@@ -44,7 +44,7 @@ describe('the clock of the local service', () => {
 
   it('decides when keys expire', async () => {
     const { value } = await createKey(service.address, { expiresAt: Date.now() + HOUR });
-    const ask = async () => (await callService(service.address, 'GET', '/v2/developers', { key: value })).body.code;
+    const ask = async () => (await callService(service.address, 'GET', '/v2/developers', { key: value })).body.error;
     assert.equal(await ask(), undefined);
     await call('POST', '/advance', { milliseconds: 2 * HOUR });
     assert.equal(await ask(), 'EXPIRED_TOKEN');
@@ -81,8 +81,8 @@ describe('the clock of the local service', () => {
   ];
   it('refuses an invalid request without moving: 400', async () => {
     for (const [method, path, json] of WRONG) {
-      const { status, body } = await call<{ code: string }>(method, path, json);
-      assert.deepEqual([status, body.code], [400, 'INVALID_REQUEST'], JSON.stringify(json));
+      const { status, body } = await call<{ error: string }>(method, path, json);
+      assert.deepEqual([status, body.error], [400, 'INVALID_REQUEST'], JSON.stringify(json));
     }
     assert.equal((await read()).ahead, 0);
   });

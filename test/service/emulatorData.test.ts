@@ -49,12 +49,12 @@ describe('data of the local service', () => {
       '/__fairlead/configuration',
     ];
     const bodies = await Promise.all(paths.map((path) => text('GET', path)));
-    return [workspaces, ...bodies.map((body) => body.replace(/"(correlationId|transactionId)":"[^"]+"/g, ''))];
+    return [workspaces, ...bodies.map((body) => body.replace(/"(errorId|correlationId|transactionId)":"[^"]+"/g, ''))];
   };
 
   const refuse = async (content: string | Uint8Array): Promise<string> => {
     const { status, body } = await callService(service.address, 'PUT', '/__fairlead/data', { body: content as string });
-    assert.deepEqual([status, body.code], [400, 'INVALID_REQUEST'], String(body.message));
+    assert.deepEqual([status, body.error], [400, 'INVALID_REQUEST'], String(body.message));
     return String(body.message);
   };
 
@@ -340,7 +340,7 @@ describe('snapshots in a data folder', () => {
       assert.equal(exported.status, 200);
       writeFileSync(file, readFileSync(file, 'utf8').replace('Ann Lark', 'Ann Dark'));
       const refused = await callService(service.address, 'POST', '/__fairlead/snapshots/kept/restore');
-      assert.deepEqual([refused.status, refused.body.code], [400, 'INVALID_REQUEST']);
+      assert.deepEqual([refused.status, refused.body.error], [400, 'INVALID_REQUEST']);
       assert.equal((await callService(service.address, 'DELETE', '/__fairlead/snapshots/kept')).status, 200);
       assert.ok(!existsSync(file) && readdirSync(join(dataDir, 'snapshots')).length === 0);
     } finally {

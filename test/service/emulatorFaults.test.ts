@@ -42,7 +42,7 @@ describe('faults', () => {
   it('answer with the body of the area, and log no bug', async () => {
     await set({ status: 503 });
     const [a, c, d] = [await get(), await get('/internal/api/v2/workspaces'), await get('/ng/api/projects')];
-    assert.deepEqual([a.status, a.body.status, a.body.code], [503, 'ERROR', 'SERVICE_ERROR']);
+    assert.deepEqual([a.status, a.body.status, a.body.error], [503, 503, 'SERVICE_ERROR']);
     assert.deepEqual([c.status, c.body.code, typeof c.body.transactionId], [503, 503, 'string']);
     assert.deepEqual([d.status, d.body.status, d.body.responseMessages], [503, 'ERROR', []]);
     assert.match(String(a.body.message), /on purpose/);
@@ -55,8 +55,8 @@ describe('faults', () => {
     const [a, b, c, d] = await Promise.all(
       paths.map((path) => callService(service.address, path.endsWith('reports') ? 'POST' : 'GET', path, { key: service.address.apiKey })),
     );
-    for (const answer of [a, b, d])
-      assert.deepEqual([answer?.status, answer?.body.status, answer?.body.code], [402, 'ERROR', 'REQUEST_FAILED']);
+    for (const answer of [a, b]) assert.deepEqual([answer?.status, answer?.body.status, answer?.body.error], [402, 402, 'REQUEST_FAILED']);
+    assert.deepEqual([d?.status, d?.body.status, d?.body.code], [402, 'ERROR', 'REQUEST_FAILED']);
     assert.deepEqual([c?.status, c?.body.code, c?.body.details, typeof c?.body.transactionId], [402, 402, 'REQUEST_FAILED', 'string']);
     assert.deepEqual([d?.body.detailedMessage, d?.body.responseMessages], [null, []]);
     assert.match(String(b?.body.message), /cannot be processed, on purpose/);
@@ -177,7 +177,7 @@ describe('faults', () => {
   it('are refused if their settings are invalid: 400', async () => {
     for (const json of WRONG) {
       const { status, body } = await callService(service.address, 'POST', '/__fairlead/faults', json === undefined ? {} : { json });
-      assert.deepEqual([status, body.code], [400, 'INVALID_REQUEST'], JSON.stringify(json));
+      assert.deepEqual([status, body.error], [400, 'INVALID_REQUEST'], JSON.stringify(json));
     }
     assert.deepEqual(await list(), []);
   });

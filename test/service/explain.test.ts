@@ -55,7 +55,7 @@ describe('the activity records behind a cell', () => {
   };
   const refuse = async (json: object, status = 400): Promise<string> => {
     const answer = await explain(json);
-    assert.deepEqual([answer.status, answer.body.status], [status, 'ERROR'], answer.text);
+    assert.deepEqual([answer.status, answer.body.status], [status, status], answer.text);
     return String(answer.body.message);
   };
 

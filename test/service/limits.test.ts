@@ -90,7 +90,7 @@ describe('limits of the service', () => {
         const headers = { 'content-type': 'multipart/form-data; boundary=edge' };
         const identities = await callService(address, 'PATCH', '/v2/developers/identities', { body, headers });
         for (const { status, body } of [roster, identities]) {
-          assert.deepEqual([status, body.code], [413, 'PAYLOAD_TOO_LARGE']);
+          assert.deepEqual([status, body.error], [413, 'PAYLOAD_TOO_LARGE']);
           assert.match(String(body.message), /64 MiB/);
         }
       } finally {

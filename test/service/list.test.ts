@@ -158,7 +158,7 @@ describe('GET /v2/developers', () => {
     ] as const) {
       it(query.slice(0, 60), async () => {
         const { status, body } = await callService<ErrorBody>(service.address, 'GET', `/v2/developers${query}`);
-        assert.deepEqual([status, body.code], [400, 'INVALID_REQUEST']);
+        assert.deepEqual([status, body.error], [400, 'INVALID_REQUEST']);
         assert.ok(body.message.includes(parameter), body.message);
       });
     }

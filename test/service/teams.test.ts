@@ -38,7 +38,7 @@ describe('teams', () => {
     (await get<TeamSummary[]>('/teams/list')).map(({ name, depth, developerCount }) => `${'  '.repeat(depth)}${name} ${developerCount}`);
   const refuse = async (path: string): Promise<string> => {
     const { status, body, text } = await callService(service.address, 'GET', `/v2${path}`);
-    assert.deepEqual([status, body.status, body.code], [404, 'ERROR', 'NOT_FOUND'], text);
+    assert.deepEqual([status, body.status, body.error], [404, 404, 'NOT_FOUND'], text);
     return String(body.message);
   };
   const replace = async (csv: string): Promise<void> => {

@@ -60,7 +60,7 @@ describe('tokens', () => {
     const { apiKey, adminKey } = service.address;
     for (const id of ['nobody', apiKey.split('.')[2]!, adminKey.slice(0, 24), '%00', 'x'.repeat(90)]) {
       const { status, body } = await callService(service.address, 'DELETE', `/__fairlead/tokens/${id}`);
-      assert.deepEqual([status, body.code], [404, 'NOT_FOUND'], id);
+      assert.deepEqual([status, body.error], [404, 'NOT_FOUND'], id);
     }
     assert.equal((await callService(service.address, 'GET', '/v2/developers')).status, 200);
   });
@@ -71,7 +71,7 @@ describe('tokens', () => {
     assert.equal((await ask()).status, 200);
     service.turnClock(5001);
     const { status, body } = await ask();
-    assert.deepEqual([status, body.code], [401, 'EXPIRED_TOKEN']);
+    assert.deepEqual([status, body.error], [401, 'EXPIRED_TOKEN']);
   });
 
   it('have the format of the real service, by kind', async () => {
@@ -139,7 +139,7 @@ describe('tokens', () => {
   for (const [about, json] of WRONG) {
     it(`are refused with ${about}: 400`, async () => {
       const { status, body } = await callService(service.address, 'POST', '/__fairlead/tokens', json === undefined ? {} : { json });
-      assert.deepEqual([status, body.code], [400, 'INVALID_REQUEST']);
+      assert.deepEqual([status, body.error], [400, 'INVALID_REQUEST']);
       assert.deepEqual(await list(), []);
     });
   }

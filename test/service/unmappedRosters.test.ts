@@ -129,7 +129,7 @@ describe('a roster whose required fields are not recognized', () => {
     const misspelt = await save<FailureBody>(versionId, [...MAPPING.slice(0, 2), { csvColumn: 'Bos', fieldType: 'MANAGER_EMAIL' }]);
     assert.match(misspelt.body.message, /MANAGER_EMAIL to the column "Bos", which is missing in the file\. Did you mean "Boss"\?/);
     const strange = await save<ErrorBody>(versionId, [...MAPPING, { csvColumn: 'Perso', fieldType: 'CUSTOM' }]);
-    assert.deepEqual([strange.status, strange.body.code], [400, 'INVALID_REQUEST']);
+    assert.deepEqual([strange.status, strange.body.error], [400, 'INVALID_REQUEST']);
     assert.match(strange.body.message, /"Perso", which is missing in the file\. Did you mean "Person"\?/);
     assert.deepEqual(await states(), ['UPLOADED']);
   });
@@ -142,7 +142,7 @@ describe('a roster whose required fields are not recognized', () => {
       assert.deepEqual(body.summary, { added: 0, updated: 0, removed: 0, unchanged: 0 });
       assert.deepEqual(await states(), ['PENDING_REVIEW', 'ACTIVE']);
       const early = await approve<ErrorBody>(body.versionId);
-      assert.deepEqual([early.status, early.body.code], [409, 'CONFLICT']);
+      assert.deepEqual([early.status, early.body.error], [409, 'CONFLICT']);
       assert.match(
         early.body.message,
         /no column for NAME, EMAIL, MANAGER_EMAIL yet\. Save its field mapping with PUT \/v2\/developers\/versions\/2\/fieldMappings/,

@@ -66,7 +66,7 @@ describe('versions', () => {
       });
     const before = await states();
     const stale = await approveFrom(first.body.versionId, '"99"');
-    assert.deepEqual([stale.status, stale.body.code], [409, 'CONFLICT']);
+    assert.deepEqual([stale.status, stale.body.error], [409, 'CONFLICT']);
     assert.match(stale.body.message, /Version 1 was activated since the review, and nothing was changed/);
     assert.deepEqual(await states(), before);
     assert.equal((await approveFrom(first.body.versionId, base)).status, 200);
@@ -122,7 +122,7 @@ describe('versions', () => {
       it(`refuses ${about} with 412, and nothing changes`, async () => {
         const id = await upload();
         const { status, body } = await call();
-        assert.deepEqual([status, body.status, body.code], [412, 'ERROR', 'PRECONDITION_FAILED']);
+        assert.deepEqual([status, body.status, body.error], [412, 412, 'PRECONDITION_FAILED']);
         assert.match(body.message, /first setup/i);
         assert.deepEqual(await states(), { [id]: 'UPLOADED' });
       });
@@ -238,7 +238,7 @@ describe('versions', () => {
       const { versionId } = await reupload(SMALL_ROSTER);
       await approve(versionId);
       const { status, body } = await save<ErrorBody>(first);
-      assert.deepEqual([status, body.code], [409, 'CONFLICT']);
+      assert.deepEqual([status, body.error], [409, 'CONFLICT']);
     });
 
     for (const [about, json] of [
@@ -256,7 +256,7 @@ describe('versions', () => {
         const id = await upload();
         const path = `/v2/developers/versions/${id}/fieldMappings`;
         const { status, body } = await callService<ErrorBody>(service.address, 'PUT', path, json === undefined ? {} : { json });
-        assert.deepEqual([status, body.code], [400, 'INVALID_REQUEST'], body.message);
+        assert.deepEqual([status, body.error], [400, 'INVALID_REQUEST'], body.message);
         assert.deepEqual(await states(), { [id]: 'UPLOADED' });
       });
     }
@@ -369,7 +369,7 @@ describe('versions', () => {
       assert.deepEqual(await states(), { [first]: 'INACTIVE', [second]: 'SUPERSEDED', [third]: 'ACTIVE', [fourth]: 'PENDING_REVIEW' });
       assert.deepEqual(await names(), ['Bo Moss', 'Cy Quill', 'Hanna Lark']);
       const late = await approve<ErrorBody>(second);
-      assert.deepEqual([late.status, late.body.code], [409, 'CONFLICT']);
+      assert.deepEqual([late.status, late.body.error], [409, 'CONFLICT']);
     });
 
     it('makes an inactive version active again', async () => {
@@ -386,7 +386,7 @@ describe('versions', () => {
       assert.equal((await approve(second)).status, 200);
       const before = (await callService(service.address, 'GET', '/v2/developers/versions')).text;
       const again = await approve<ErrorBody>(second);
-      assert.deepEqual([again.status, again.body.code], [409, 'CONFLICT']);
+      assert.deepEqual([again.status, again.body.error], [409, 'CONFLICT']);
       assert.match(again.body.message, /^Version \d+ was approved already, and nothing was changed\. Upload a newer roster/);
       assert.equal((await callService(service.address, 'GET', '/v2/developers/versions')).text, before);
     });
@@ -413,7 +413,7 @@ describe('versions', () => {
       const id = await finishSetup(service.address);
       for (const json of ['', '""', '[]', '{}', '{"active":"true"}', '{"active":1}', '{"active":null}']) {
         const { status, body } = await approve<ErrorBody>(id, json);
-        assert.deepEqual([status, body.code], [400, 'INVALID_REQUEST'], json);
+        assert.deepEqual([status, body.error], [400, 'INVALID_REQUEST'], json);
       }
     });
   });
@@ -444,7 +444,7 @@ describe('versions', () => {
         const { status, body } = await callService<ErrorBody>(service.address, method, path, json === undefined ? {} : { json });
         // A NUL is not valid in a search text.
         const expected = id === '%00' && path.includes('?') ? 400 : 404;
-        assert.deepEqual([status, body.status], [expected, 'ERROR'], `${method} ${path}`);
+        assert.deepEqual([status, body.status], [expected, expected], `${method} ${path}`);
       }
     }
   });

@@ -18,14 +18,14 @@ describe('a bug in the service', () => {
       const database = new DatabaseSync(join(folder.path, 'fairlead.db'));
       database.exec('alter table developer_versions rename to taken_away');
       const { status, body, text } = await callService<ErrorBody>(service.address, 'GET', '/v2/developers/versions');
-      assert.deepEqual([status, body.status, body.code], [500, 'ERROR', 'SERVICE_ERROR']);
+      assert.deepEqual([status, body.status, body.error], [500, 500, 'SERVICE_ERROR']);
       assert.ok(!/developer_versions|table|\.ts|at /i.test(text.replace('fault', '')), text);
       assert.equal(log.length, 1);
       const line = JSON.parse(log[0]!) as {
         readonly correlationId: string;
         readonly err: { readonly message: string; readonly stack: string };
       };
-      assert.equal(line.correlationId, body.correlationId);
+      assert.equal(line.correlationId, body.errorId);
       assert.match(line.err.message, /developer_versions/);
       assert.ok(!log[0]!.includes(service.address.apiKey));
 

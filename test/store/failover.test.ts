@@ -263,7 +263,7 @@ describe('a primary and its standby', () => {
           json: [{ name: 'A', email: 'ann@example.com' }],
         });
         assert.equal(answer.status, 503, answer.text);
-        assert.equal(answer.body.code, 'UNAVAILABLE');
+        assert.equal(answer.body.error, 'UNAVAILABLE');
         assert.match(String(answer.body.message), /The database|No primary database/);
         console.log(
           `      frozen: the first write was refused after ${((Date.now() - startedAt) / 1000).toFixed(1)} s: ${answer.body.message}`,

@@ -77,7 +77,7 @@ describe('a service whose PostgreSQL server fails', () => {
       await untilBlocked(writing);
       await endConnections();
       const { status, headers, body } = await writing;
-      assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'UNAVAILABLE', '1']);
+      assert.deepEqual([status, body.error, headers.get('retry-after')], [503, 'UNAVAILABLE', '1']);
     });
     assert.equal(log.length, 1);
     const { password } = new URL(address);
@@ -88,7 +88,7 @@ describe('a service whose PostgreSQL server fails', () => {
   it('answers 503 to everything except its health check while the server is down, and recovers afterwards', async () => {
     line.cut();
     for (let tries = 0; tries < 3; tries++) {
-      for (const { status, body } of [await list(), await upload()]) assert.deepEqual([status, body.code], [503, 'UNAVAILABLE']);
+      for (const { status, body } of [await list(), await upload()]) assert.deepEqual([status, body.error], [503, 'UNAVAILABLE']);
       const segments = await callService(service.address, 'GET', '/internal/api/v2/workspaces', { key: service.address.adminKey });
       assert.equal(segments.status, 503);
       assert.equal((await callService(service.address, 'GET', '/__fairlead/health')).status, 200);
@@ -111,7 +111,7 @@ describe('a service whose PostgreSQL server fails', () => {
   it('refuses a write with 503 if another process holds the lock beyond its timeout', async () => {
     await whileLocked(async () => {
       const { status, body } = await upload();
-      assert.deepEqual([status, body.code], [503, 'UNAVAILABLE']);
+      assert.deepEqual([status, body.error], [503, 'UNAVAILABLE']);
     });
   }).timeout(240_000);
 
@@ -119,7 +119,7 @@ describe('a service whose PostgreSQL server fails', () => {
     const letters = Array.from({ length: 9000 }, (_, index) => String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000))).join('');
     const before = await callService(service.address, 'GET', '/v2/developers/versions');
     const { status, body } = await sendRoster(service.address, 'PUT', `Full Name,Email,Manager Email,Team\nAnn,${letters}@x.y,,Core\n`);
-    assert.deepEqual([status, body.code], [400, 'INVALID_REQUEST']);
+    assert.deepEqual([status, body.error], [400, 'INVALID_REQUEST']);
     assert.equal((await callService(service.address, 'GET', '/v2/developers/versions')).text, before.text);
   });
 });

@@ -186,10 +186,10 @@ export const ACTIVITY_SCHEMAS = {
     removed: array(strictObject({ email: string, integrationId: nullable(count), applicationType: nullable(string), identity: string })),
   }),
   ActivityErrorBody: strictObject({
-    status: enumOf('ERROR'),
-    code: string,
+    error: string,
     message: string,
-    correlationId: string,
+    status: count,
+    errorId: string,
     /** The first 100 mistakes. */
     errors: array(strictObject({ line: nullable(count), field: string, error: string })),
   }),

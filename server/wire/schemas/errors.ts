@@ -17,15 +17,17 @@ import {
   toReferences,
 } from './jsonSchema.ts';
 
-const error = { status: enumOf('ERROR'), code: string, message: string, correlationId: string };
+/** The published body of areas A and B: our code in `error`, and the HTTP status as a number. */
+const errorResponse = { error: string, message: string, status: count, errorId: string };
+/** The body of area D. */
+const platformError = { status: enumOf('ERROR'), code: string, message: string, correlationId: string };
 const fieldErrors = array(strictObject({ fieldId: string, error: string }));
 /** Only with PLACES_HEADER. */
 const problems = array(anything as Schema<Problem>);
 
 /** The schemas of refusals. */
 export const ERROR_SCHEMAS = {
-  ErrorBody: strictObject(error),
-  IdentityErrorBody: strictObject({ ...error, status: enumOf('error') }),
+  ErrorBody: strictObject(errorResponse),
   FailureBody: strictObject(
     {
       status: enumOf('FAILURE'),
@@ -35,17 +37,17 @@ export const ERROR_SCHEMAS = {
     },
     { problems },
   ),
-  InsightsErrorBody: strictObject(error, { errors: fieldErrors }),
+  InsightsErrorBody: strictObject(errorResponse, { errors: fieldErrors }),
   SegmentErrorBody: strictObject({ code: count, message: string, details: nullable(string), transactionId: string }),
-  PlatformErrorBody: strictObject({ ...error, detailedMessage: nullOnly, responseMessages: array(anything) }, { problems }),
-  PlatformFailureBody: strictObject({ ...error, status: enumOf('FAILURE'), errors: fieldErrors }, { problems }),
+  PlatformErrorBody: strictObject({ ...platformError, detailedMessage: nullOnly, responseMessages: array(anything) }, { problems }),
+  PlatformFailureBody: strictObject({ ...platformError, status: enumOf('FAILURE'), errors: fieldErrors }, { problems }),
 };
 
 const refs = toReferences(ERROR_SCHEMAS);
 
 /** The error bodies of each area. */
 export const ERROR_BODIES: Readonly<Record<Area, JsonSchema>> = {
-  developers: anyOf(refs.FailureBody, refs.ErrorBody, refs.IdentityErrorBody),
+  developers: anyOf(refs.FailureBody, refs.ErrorBody),
   insights: refs.InsightsErrorBody,
   segments: refs.SegmentErrorBody,
   platform: anyOf(refs.PlatformErrorBody, refs.PlatformFailureBody),

@@ -28,7 +28,7 @@ interface Row {
 const bare = (status: number): ProxyAnswer => ({ status, body: {} });
 const toAnswer = (status: number, code: string, message: string): ProxyAnswer => ({
   status,
-  body: { status: 'ERROR', code, message, correlationId: 'request-of-the-door' },
+  body: { error: code, message, status, errorId: 'request-of-the-door' },
 });
 
 const ROWS: readonly Row[] = [

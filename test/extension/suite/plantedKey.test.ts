@@ -82,8 +82,8 @@ describe('the key of a remote service', function () {
     await describeAllViews();
     await show(sampleUri('release.pipeline.yaml'));
     for (const answer of [
-      { status: 401, body: { code: 'INVALID_TOKEN', message: `The key ${key} is not known.` } },
-      { status: 500, body: { code: 'SERVICE_ERROR', message: `Failed for ${key}.`, correlationId: `request of ${key}` } },
+      { status: 401, body: { error: 'INVALID_TOKEN', message: `The key ${key} is not known.` } },
+      { status: 500, body: { error: 'SERVICE_ERROR', message: `Failed for ${key}.`, errorId: `request of ${key}` } },
       { status: 409, body: `<html>${key}</html>` },
     ]) {
       proxy.answer = answer;

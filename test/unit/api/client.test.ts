@@ -114,11 +114,36 @@ describe('the API client', () => {
   });
 
   it('restores any other refusal from its body', async () => {
-    const body = { status: 'ERROR', code: 'PRECONDITION_FAILED', message: 'Finish the first setup.', correlationId: 'c-1' };
-    const refusal = await refusalFor(412, JSON.stringify(body));
-    assert.deepEqual([refusal.code, refusal.message, refusal.details.correlationId], ['PRECONDITION_FAILED', body.message, 'c-1']);
+    const message = 'Finish the first setup.';
+    for (const body of [
+      { error: 'PRECONDITION_FAILED', message, status: 412, errorId: 'c-1' },
+      { status: 'ERROR', code: 'PRECONDITION_FAILED', message, correlationId: 'c-1' },
+    ]) {
+      const refusal = await refusalFor(412, JSON.stringify(body));
+      assert.deepEqual([refusal.code, refusal.message, refusal.details.correlationId], ['PRECONDITION_FAILED', message, 'c-1']);
+    }
     const expired = await refusalFor(401, JSON.stringify({ status: 'ERROR', code: 'EXPIRED_TOKEN', message: 'Over.' }));
     assert.equal(expired.code, 'EXPIRED_TOKEN');
+  });
+
+  it('shows the message and the status of a service without codes of ours', async () => {
+    const plain = { 'content-type': 'text/plain;charset=UTF-8' };
+    for (const [status, body, message, headers] of [
+      [404, '{"error":"Not Found","message":"No team 7.","status":404,"errorId":"e-1"}', 'No team 7. (HTTP 404)', undefined],
+      [400, '{"error":"Bad Request","message":"","status":400}', 'Bad Request (HTTP 400)', undefined],
+      [400, '"dateStart is required"', 'dateStart is required (HTTP 400)', undefined],
+      [400, 'dateStart is required\n', 'dateStart is required (HTTP 400)', plain],
+    ] as const) {
+      const refusal = await refusalFor(status, body, headers);
+      assert.deepEqual([refusal.status, refusal.message], [status, message]);
+      if (body.includes('errorId')) assert.equal(refusal.details.correlationId, 'e-1');
+    }
+  });
+
+  it('reads validation errors of which only the type is stated', async () => {
+    const { code, details } = await refusalFor(400, '{"status":"FAILURE","errors":[{"errorType":"EMPTY_CSV","fieldName":null},7]}');
+    const entry = { errorType: 'EMPTY_CSV', fieldName: null, errorDeveloperCount: 0, sampleErrorDevelopers: [] };
+    assert.deepEqual([code, details.errors], ['VALIDATION_FAILED', [entry]]);
   });
 
   it('restores refusals from the status alone', async () => {
