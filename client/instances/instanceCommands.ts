@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { AREAS, type AreaTrial, describeClosed, isOpen } from '../../server/api/areas.ts';
 import { deriveAddresses, REGIONS } from '../../server/core/serviceProfile.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { ALWAYS, and, inView, ONLINE, REMOTE, REMOTES } from '../manifest/when.ts';
@@ -58,7 +59,7 @@ async function select({ instances }: ServiceParts, name: string): Promise<void> 
 async function selectWithKey(app: ServiceParts, name: string): Promise<void> {
   const { instances } = app;
   const profile = instances.requireRemote(name);
-  if ((await instances.readKey(profile)) === undefined) await instances.setKey(profile, await askTriedKey(app, profile));
+  if ((await instances.readKey(profile)) === undefined) await instances.setKey(profile, (await askTriedKey(app, profile)).key);
   await instances.select(name);
 }
 
@@ -93,7 +94,7 @@ async function choose(app: ServiceParts): Promise<Action> {
 async function addInstance(app: ServiceParts): Promise<string> {
   const { instances } = app;
   const profile = await askProfile([LOCAL, ...instances.remotes().map(({ name }) => name)]);
-  const key = await askTriedKey(app, profile);
+  const { key, trials } = await askTriedKey(app, profile);
   await instances.add(profile);
   await instances.setKey(profile, key);
   await instances.select(profile.name);
@@ -103,10 +104,22 @@ async function addInstance(app: ServiceParts): Promise<string> {
     run: () => instances.remove(profile),
   });
   app.report.notify(
-    l10n.t('“{0}” is added and selected. Fairlead now works with {1}.', profile.name, describeHosts(profile)),
+    [
+      l10n.t('“{0}” is added and selected. Fairlead now works with {1}.', profile.name, describeHosts(profile)),
+      ...describeTrials(trials),
+    ].join(' '),
     toStep(l10n.t('Edit Instance'), 'editInstance', profile.name),
   );
   return profile.name;
+}
+
+/** Describes which areas the key of a new instance opens, and what the others need. */
+function describeTrials(trials: readonly AreaTrial[]): string[] {
+  const [open, closed] = [trials.filter(isOpen), trials.filter((trial) => !isOpen(trial))];
+  const works = open.map(({ area }) => AREAS[area].title).join(', ');
+  return closed.length === 0
+    ? [l10n.t('All areas take the key.')]
+    : [open.length === 0 ? l10n.t('No area takes the key.') : l10n.t('The key works for: {0}.', works), ...closed.map(describeClosed)];
 }
 
 /** Edits a remote instance (chosen unless named); returns its name. If its addresses change, its key is deleted. */
@@ -153,7 +166,7 @@ async function removeInstance(app: ServiceParts, given?: unknown): Promise<strin
 async function enterKey(app: ServiceParts, givenName?: unknown, givenKey?: unknown): Promise<string> {
   const { instances } = app;
   const profile = instances.requireRemote(readText(givenName) ?? instances.selectedName);
-  await instances.setKey(profile, readText(givenKey) ?? (await askTriedKey(app, profile)));
+  await instances.setKey(profile, readText(givenKey) ?? (await askTriedKey(app, profile)).key);
   return profile.name;
 }
 
@@ -162,7 +175,7 @@ async function signIn(app: ServiceParts, given?: unknown): Promise<string> {
   const { instances } = app;
   expectQuestions(2);
   const profile = await pickRemote(app, given, l10n.t('Sign in to which instance?'));
-  await instances.setKey(profile, await askTriedKey(app, profile));
+  await instances.setKey(profile, (await askTriedKey(app, profile)).key);
   await instances.select(profile.name);
   return profile.name;
 }

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
-import { call } from '../../server/api/client.ts';
+import { type AreaTrial, isOpen, tryAreas } from '../../server/api/areas.ts';
 import { isLoopback } from '../../server/api/network.ts';
-import { Refusal } from '../../server/core/refusal.ts';
+import type { Refusal } from '../../server/core/refusal.ts';
 import { confirm } from '../window/ask.ts';
 import type { InstanceProfile } from './instanceProfile.ts';
 import { askKey } from './instanceQuestions.ts';
@@ -10,23 +10,26 @@ import type { ServiceParts } from './serviceParts.ts';
 /** Timeout of a key trial, in milliseconds. */
 const TRIAL_TIMEOUT = 30_000;
 
+/** A key that was entered, and what each area answered to it. */
+interface TriedKey {
+  readonly key: string;
+  readonly trials: readonly AreaTrial[];
+}
+
 /**
- * Asks for a key and tries it with a harmless read as soon as it is submitted: if the service rejects it, the box shows an error. If it
- * cannot be tried, the user decides whether to keep it. Throws CANCELLED.
+ * Asks for a key and tries it with a harmless read of each area as soon as it is submitted: if no area takes it and one rejects it, the box
+ * shows an error. If it cannot be tried, the user decides whether to keep it. Throws CANCELLED.
  */
-export async function askTriedKey({ instances }: ServiceParts, profile: InstanceProfile): Promise<string> {
+export async function askTriedKey({ instances }: ServiceParts, profile: InstanceProfile): Promise<TriedKey> {
   await confirmUnencrypted(profile);
-  let untried: Refusal | null = null;
+  let trials: readonly AreaTrial[] = [];
   const key = await askKey(profile, async (typed, left) => {
     const signal = AbortSignal.any([left, instances.signal]);
-    const refusal = await findRefusal(() =>
-      call(instances.toInstance(profile, typed), 'listDevelopers', { query: { pageSize: 1 } }, { signal, timeout: TRIAL_TIMEOUT }),
-    );
-    untried = refusal === null || isKeyRefused(refusal) ? null : refusal;
-    return isKeyRefused(refusal) ? refusal.message : null;
+    trials = await tryAreas(instances.toInstance(profile, typed), { signal, timeout: TRIAL_TIMEOUT });
+    return trials.some(isTaken) ? null : (trials.find(isKeyRefused)?.refusal?.message ?? null);
   });
-  await confirmUntried(profile, untried);
-  return key;
+  await confirmUntried(profile, trials.some(isTaken) ? null : (trials[0]?.refusal ?? null));
+  return { key, trials };
 }
 
 /** Asks whether to keep a key that could not be tried. Throws CANCELLED. */
@@ -46,18 +49,12 @@ async function confirmUnencrypted({ name, baseUrl, adminUrl, platformUrl }: Inst
   await confirm({ message: l10n.t('{0} of “{1}” is not encrypted.', open.origin, name), detail, button: l10n.t('Send the Key') });
 }
 
-/** Whether a service rejected a key, or there was none. */
-function isKeyRefused(error: unknown): error is Refusal {
-  return error instanceof Refusal && (error.code === 'INVALID_TOKEN' || error.code === 'EXPIRED_TOKEN');
+/** Whether an area rejected the key, or there was none. */
+function isKeyRefused({ refusal }: AreaTrial): boolean {
+  return refusal?.code === 'INVALID_TOKEN' || refusal?.code === 'EXPIRED_TOKEN';
 }
 
-/** Returns why a read was refused; null if the key is valid, even if it may not read this or there is nothing to read yet. */
-async function findRefusal(read: () => Promise<unknown>): Promise<Refusal | null> {
-  try {
-    await read();
-    return null;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return [403, 412].includes(error.status) ? null : error;
-  }
+/** Whether an area knows the key, even if it may not read this. */
+function isTaken(trial: AreaTrial): boolean {
+  return isOpen(trial) || trial.refusal?.status === 403;
 }

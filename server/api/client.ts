@@ -92,9 +92,12 @@ function toInput(instance: Instance, endpoint: CalledEndpointName, { body, query
   return { ...input, ...(body === undefined ? {} : { json: body }), query: { ...account, ...Object.fromEntries(sent) } };
 }
 
+/** A personal or service account token, which contains its account. */
+const PLATFORM_KEY = /^(?:pat|sat)\.([^.\s]+)\./;
+
 /** A platform key contains its account, which applies if no account is set. */
 function toAccount({ account, apiKey }: Instance): string {
-  return account ?? /^\s*(?:pat|sat)\.([^.\s]+)\./.exec(apiKey)?.[1] ?? DEFAULT_ACCOUNT;
+  return account ?? PLATFORM_KEY.exec(apiKey.trim())?.[1] ?? DEFAULT_ACCOUNT;
 }
 
 function toAdvice(endpoint: CalledEndpointName, { name }: Instance): string {
@@ -216,7 +219,7 @@ async function refusing<T>(
 function keyHeaders(instance: Instance, endpoint: CalledEndpointName): Record<string, string> {
   const { needs, area } = ALL_CALLED_ENDPOINTS[endpoint];
   if (needs === null) return {};
-  // Area C accepts platform keys too.
+  // Area C takes platform keys too, in their own header; every other key there is an admin key.
   const takesAdminKey = needs === 'admin' || (area === 'segments' && (instance.adminKey !== null || instance.apiKey.trim() === ''));
   if (takesAdminKey && instance.adminKey === null) {
     throw new Refusal(
@@ -232,5 +235,5 @@ function keyHeaders(instance: Instance, endpoint: CalledEndpointName): Record<st
     );
   }
   if (key === '') return {};
-  return area === 'segments' && takesAdminKey ? { authorization: `Bearer ${key}` } : { 'x-api-key': key };
+  return area === 'segments' && (takesAdminKey || !PLATFORM_KEY.test(key)) ? { authorization: `Bearer ${key}` } : { 'x-api-key': key };
 }

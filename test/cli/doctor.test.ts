@@ -50,6 +50,13 @@ describe('fairlead doctor', () => {
     };
     const lasting = await examine(['--url', url], { FAIRLEAD_API_KEY: await create(), FAIRLEAD_ADMIN_KEY: adminKey });
     assert.match(lasting.find('Key')[0]!.detail, /^may read developers, segments; not insights, platform/);
+    assert.deepEqual(
+      lasting.find('Area').map(({ state, detail }) => [state, /^(.*?): .* It needs a .*\.$/.exec(detail)?.[1]]),
+      [
+        ['warning', 'Insights'],
+        ['warning', 'Projects, connectors and pipelines'],
+      ],
+    );
     assert.deepEqual(lasting.find('Key')[1], { check: 'Key', state: 'ok', detail: '"reader": developer_records:read' });
     const ending = await examine(['--url', url], { FAIRLEAD_API_KEY: await create('--expires', '2d'), FAIRLEAD_ADMIN_KEY: adminKey });
     assert.deepEqual([ending.find('Key')[1]!.state, ending.ok], ['warning', true]);

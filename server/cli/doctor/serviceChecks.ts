@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { type AreaTrial, describeClosed, isOpen, tryAreas } from '../../api/areas.ts';
 import { call as callService } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
-import { Refusal, type RefusalCode } from '../../core/refusal.ts';
+import type { RefusalCode } from '../../core/refusal.ts';
 import type { TokenSummary } from '../../wire/local.ts';
 import type { ObservedCall } from '../../wire/observedCall.ts';
 
@@ -20,6 +21,7 @@ export const CHECKS = {
   Reachable: l10n.t('Reachable'),
   'Service version': l10n.t('Service version'),
   Key: l10n.t('Key'),
+  Area: l10n.t('Area'),
   Clock: l10n.t('Clock'),
 } as const;
 
@@ -48,14 +50,6 @@ export function fail(check: CheckName, detail: string): Finding {
   return { check, state: 'error', detail };
 }
 
-/** One harmless read of each area. */
-const READS: Readonly<Record<string, (instance: Instance) => Promise<unknown>>> = {
-  developers: (instance) => callService(instance, 'listDevelopers', { query: { pageSize: 1 } }),
-  insights: (instance) => callService(instance, 'listTeams'),
-  segments: (instance) => callService(instance, 'listWorkspaces', { query: { limit: 1 } }),
-  platform: (instance) => callService(instance, 'listProjects', { query: { pageSize: 1 } }),
-};
-
 /** Seconds that two clocks may differ: the measurement has a resolution of one second, and takes network time. */
 const LARGEST_SKEW = 60;
 
@@ -69,9 +63,7 @@ const SOON = 7;
 export async function checkService(plain: Instance, ownVersion: string): Promise<Finding[]> {
   const calls: ObservedCall[] = [];
   const instance: Instance = { ...plain, observe: (call) => calls.push(call) };
-  const outcomes = await Promise.all(
-    Object.entries(READS).map(async ([area, read]) => ({ area, refusal: await read(instance).then(() => null, requireRefusal) })),
-  );
+  const outcomes = await tryAreas(instance);
   const unreached = outcomes.filter(({ refusal }) => refusal !== null && NO_SERVICE.has(refusal.code));
   const reached = outcomes.filter(({ refusal }) => refusal === null || !NO_SERVICE.has(refusal.code));
   const [first] = unreached;
@@ -82,6 +74,7 @@ export async function checkService(plain: Instance, ownVersion: string): Promise
     ...unreached.map(({ area, refusal }) => warn('Reachable', `${area}: ${refusal?.message ?? ''}`)),
     ...(health === null ? [] : await checkVersion(instance, ownVersion)),
     checkKey(reached),
+    ...reached.filter((trial) => !isOpen(trial)).map((trial) => warn('Area', describeClosed(trial))),
     ...(health === null ? [] : await checkToken(instance)),
     ...checkClock(calls),
   ];
@@ -97,12 +90,12 @@ async function checkVersion(instance: Instance, own: string): Promise<Finding[]>
 }
 
 /** A valid key may still be refused in some areas, or find nothing there. */
-function checkKey(outcomes: readonly { readonly area: string; readonly refusal: Refusal | null }[]): Finding {
+function checkKey(outcomes: readonly AreaTrial[]): Finding {
   const unknown = outcomes.filter(({ refusal }) => refusal?.status === 401);
   const [first] = unknown;
   if (first?.refusal && unknown.length === outcomes.length) return fail('Key', first.refusal.message);
   const broken = outcomes.filter(({ refusal }) => refusal !== null && (refusal.status >= 500 || refusal.status === 429));
-  const open = outcomes.filter(({ refusal }) => refusal === null || refusal.status === 412);
+  const open = outcomes.filter(isOpen);
   const names = (list: typeof outcomes): string => list.map(({ area }) => area).join(', ');
   if (broken.length > 0) return warn('Key', l10n.t('The service failed for {0}: {1}', names(broken), broken[0]?.refusal?.message ?? ''));
   if (open.length === 0) return warn('Key', l10n.t('The key is valid, but may read nothing. Use a key with the required scopes.'));
@@ -144,9 +137,4 @@ function checkClock(calls: readonly ObservedCall[]): Finding[] {
       ? l10n.t('The clock of this machine is {0} s behind that of the service.', seconds)
       : l10n.t('The clock of this machine is {0} s ahead of that of the service.', -seconds);
   return [warn('Clock', l10n.t('{0} Set it: certificates and the expiry of keys depend on it.', how))];
-}
-
-function requireRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  throw error;
 }

@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { requireBaseUrl } from '../../api/address.ts';
+import { AREAS } from '../../api/areas.ts';
 import { checkProfileName, REGIONS, type ServiceProfile } from '../../core/serviceProfile.ts';
 import { type Answer, showAnswer, toYesOrNo } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
 import { addExample, addOutput, type OutputFlags } from '../options.ts';
-import { chooseTarget, requireStored, toDataFolder } from '../target.ts';
+import { chooseTarget, quote, requireStored, toDataFolder } from '../target.ts';
 import { KEY_VARIABLES, LOCAL, readInstanceFile, type StoredInstance, toInstanceFile, writeInstanceFile } from './storedInstances.ts';
 
 type AddFlags = InstanceFields & { readonly use?: true; readonly replace?: true };
@@ -16,6 +17,9 @@ const NOTES =
 --admin-key-env name others. Set them from a password manager: export PROD_KEY=$(secret-tool lookup fairlead prod).
 On a build server, set instead: FAIRLEAD_URL (and FAIRLEAD_ADMIN_URL and FAIRLEAD_PLATFORM_URL if they differ), FAIRLEAD_API_KEY,
 FAIRLEAD_ADMIN_KEY, FAIRLEAD_ACCOUNT, FAIRLEAD_ORG and FAIRLEAD_PROJECT; FAIRLEAD_INSTANCE names an instance that was added.`);
+
+/** What each area needs, a line each. */
+const NEEDS = Object.values(AREAS).map(({ title, needs }) => `${title}: ${needs}.`);
 
 /** Adds `fairlead instance`, which names the services for commands. */
 export function addInstances(program: Command, cli: Cli): void {
@@ -38,7 +42,7 @@ export function addInstances(program: Command, cli: Cli): void {
     .option('--replace', l10n.t('replace an instance of the same name'))
     .option('--use', l10n.t('use it from now on'))
     .action((name: string, flags: AddFlags) => addOne(cli, name, flags));
-  addExample(add, 'fairlead instance add prod --region eu --key-env PROD_KEY --use', NOTES);
+  addExample(add, 'fairlead instance add prod --region eu --key-env PROD_KEY --use', [NOTES, '', ...NEEDS].join('\n'));
 
   const list = instance
     .command('list')
@@ -92,7 +96,8 @@ async function addOne(cli: Cli, name: string, flags: AddFlags): Promise<void> {
   const next =
     flags.use === true ? l10n.t('Commands now use it.') : l10n.t('Use it with --instance {0}, or with `fairlead instance use {0}`.', name);
   const lacking = cli.environment[added.keyEnv] ? '' : ` ${l10n.t('Set the environment variable {0} to its key.', added.keyEnv)}`;
-  await cli.terminal.out(`${done} ${next}${lacking}\n`);
+  const check = l10n.t('What works there: `fairlead doctor --instance {0}`.', quote(name));
+  await cli.terminal.out(`${done} ${next}${lacking} ${check}\n`);
 }
 
 function toList(cli: Cli): Answer {

@@ -51,7 +51,7 @@ describe('instances and their keys', () => {
     assert.equal(answers.complaints.length, 2);
     assert.match(answers.complaints[0] ?? '', /“nonsense” is not the address of a service/);
     assert.match(answers.complaints[1] ?? '', /key/);
-    assert.match((await api()).lastNotice()?.message ?? '', /^“127\.0\.0\.1” is added and selected\./);
+    assert.match((await api()).lastNotice()?.message ?? '', /^“127\.0\.0\.1” is added and selected\..* All areas take the key\.$/);
     answers.give('Name', 'Local', 'Branch', 'Colour', 'green', 'Done');
     assert.equal(await run('editInstance', '127.0.0.1'), 'Branch');
     assert.match(answers.complaints[0] ?? '', /“Local” is taken/);

@@ -69,6 +69,19 @@ describe('the API client', () => {
     assert.deepEqual(JSON.parse(service.arrived[7]?.body ?? ''), { active: true });
   });
 
+  it('sends a token in its own header everywhere, and any other key to segments as that of an admin', async () => {
+    const service = await keep(startOddService((response) => response.end('{}')));
+    for (const apiKey of ['pat.acme.i.s', 'sat.acme.i.s', 'plain']) {
+      const instance = { ...service.instance, apiKey, adminKey: null };
+      await caught(callService(instance, 'listWorkspaces'));
+      await caught(callService(instance, 'listDevelopers'));
+    }
+    assert.deepEqual(
+      service.arrived.map(({ headers }) => headers['x-api-key'] ?? headers.authorization),
+      ['pat.acme.i.s', 'pat.acme.i.s', 'sat.acme.i.s', 'sat.acme.i.s', 'Bearer plain', 'plain'],
+    );
+  });
+
   it('returns the file name of a download, without any folder', async () => {
     for (const [disposition, name] of [
       ['attachment; filename="Efficiency-2026-07-01.csv"', 'Efficiency-2026-07-01.csv'],
