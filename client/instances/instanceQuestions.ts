@@ -1,5 +1,5 @@
 import { l10n, workspace } from 'vscode';
-import { AREAS } from '../../server/api/areas.ts';
+import { describeNeeds } from '../../server/api/areas.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import type { Environment } from '../../server/wire/segments.ts';
 import { askText, confirm, type TextQuestion } from '../window/ask.ts';
@@ -65,7 +65,7 @@ function typeProduction(title: string, detail: string, name: string): Promise<vo
 
 /** Asks for the key of a remote service, which is tried when it is submitted; the typed text is hidden. Throws CANCELLED. */
 export function askKey(profile: InstanceProfile, trySubmitted: NonNullable<TextQuestion['trySubmitted']>): Promise<string> {
-  const needs = Object.values(AREAS).map(({ title, needs }) => l10n.t('{0}: {1}.', title, needs));
-  const prompt = [l10n.t('The API key for {0}. VS Code keeps it in its secret storage.', describeHosts(profile)), ...needs].join(' ');
+  const purpose = l10n.t('The API key for {0}. VS Code keeps it in its secret storage.', describeHosts(profile));
+  const prompt = [purpose, ...describeNeeds()].join(' ');
   return askText({ title: l10n.t('Key of {0}', profile.name), prompt, password: true, trySubmitted });
 }

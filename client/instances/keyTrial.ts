@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { type AreaTrial, isOpen, tryAreas } from '../../server/api/areas.ts';
 import { isLoopback } from '../../server/api/network.ts';
-import type { Refusal } from '../../server/core/refusal.ts';
+import { type Refusal, rejectsKey } from '../../server/core/refusal.ts';
 import { confirm } from '../window/ask.ts';
 import type { InstanceProfile } from './instanceProfile.ts';
 import { askKey } from './instanceQuestions.ts';
@@ -10,7 +10,7 @@ import type { ServiceParts } from './serviceParts.ts';
 /** Timeout of a key trial, in milliseconds. */
 const TRIAL_TIMEOUT = 30_000;
 
-/** A key that was entered, and what each area answered to it. */
+/** An entered key, and the answer of each area to it. */
 interface TriedKey {
   readonly key: string;
   readonly trials: readonly AreaTrial[];
@@ -26,7 +26,7 @@ export async function askTriedKey({ instances }: ServiceParts, profile: Instance
   const key = await askKey(profile, async (typed, left) => {
     const signal = AbortSignal.any([left, instances.signal]);
     trials = await tryAreas(instances.toInstance(profile, typed), { signal, timeout: TRIAL_TIMEOUT });
-    return trials.some(isTaken) ? null : (trials.find(isKeyRefused)?.refusal?.message ?? null);
+    return trials.some(isTaken) ? null : (trials.find(({ refusal }) => rejectsKey(refusal))?.refusal?.message ?? null);
   });
   await confirmUntried(profile, trials.some(isTaken) ? null : (trials[0]?.refusal ?? null));
   return { key, trials };
@@ -47,11 +47,6 @@ async function confirmUnencrypted({ name, baseUrl, adminUrl, platformUrl }: Inst
   if (open === undefined) return;
   const detail = l10n.t('Others on the network can read the key. Use the https: address of the service if it has one.');
   await confirm({ message: l10n.t('{0} of “{1}” is not encrypted.', open.origin, name), detail, button: l10n.t('Send the Key') });
-}
-
-/** Whether an area rejected the key, or there was none. */
-function isKeyRefused({ refusal }: AreaTrial): boolean {
-  return refusal?.code === 'INVALID_TOKEN' || refusal?.code === 'EXPIRED_TOKEN';
 }
 
 /** Whether an area knows the key, even if it may not read this. */

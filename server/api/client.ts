@@ -92,7 +92,7 @@ function toInput(instance: Instance, endpoint: CalledEndpointName, { body, query
   return { ...input, ...(body === undefined ? {} : { json: body }), query: { ...account, ...Object.fromEntries(sent) } };
 }
 
-/** A personal or service account token, which contains its account. */
+/** A personal or service account token; its second part is the account. */
 const PLATFORM_KEY = /^(?:pat|sat)\.([^.\s]+)\./;
 
 /** A platform key contains its account, which applies if no account is set. */
@@ -219,7 +219,7 @@ async function refusing<T>(
 function keyHeaders(instance: Instance, endpoint: CalledEndpointName): Record<string, string> {
   const { needs, area } = ALL_CALLED_ENDPOINTS[endpoint];
   if (needs === null) return {};
-  // Area C takes platform keys too, in their own header; every other key there is an admin key.
+  // Area C also takes personal and service account tokens, in x-api-key; any other key is an admin key.
   const takesAdminKey = needs === 'admin' || (area === 'segments' && (instance.adminKey !== null || instance.apiKey.trim() === ''));
   if (takesAdminKey && instance.adminKey === null) {
     throw new Refusal(

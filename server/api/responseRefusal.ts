@@ -111,7 +111,7 @@ function nameNeed(message: string, need: string): string {
   return `${message.slice(0, LONGEST_MESSAGE - 100)} ${needed}`;
 }
 
-/** Reads the message of an error body, which may be a string in area B; adds the status if a service of areas A and B has no code of ours. */
+/** Returns the message of an error body or of a bare string; appends the HTTP status if `error` holds no code of ours. */
 function readMessage(status: number, named: RefusalCode | null, value: unknown): string | null {
   const body = isJsonObject(value) ? value : { error: value };
   const message = readText(body.message) ?? readText(body.detailedMessage) ?? readText(body.error);
@@ -148,7 +148,7 @@ function readText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }
 
-/** Reads a validation error; a service may omit everything but its type. */
+/** Reads a validation error, of which only the type is required; returns an empty array for anything else. */
 function readErrorEntry(value: unknown): ErrorEntry[] {
   if (!isJsonObject(value) || typeof value.errorType !== 'string') return [];
   const { errorType, fieldName, errorDeveloperCount, sampleErrorDevelopers } = value;

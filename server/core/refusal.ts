@@ -88,3 +88,8 @@ export class Refusal extends Error {
     return this.details.status ?? REFUSALS[this.code].status;
   }
 }
+
+/** Whether a service rejected the key, or got none. */
+export function rejectsKey(refusal: Refusal | null): boolean {
+  return refusal?.code === 'INVALID_TOKEN' || refusal?.code === 'EXPIRED_TOKEN';
+}

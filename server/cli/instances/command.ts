@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { requireBaseUrl } from '../../api/address.ts';
-import { AREAS } from '../../api/areas.ts';
+import { describeNeeds } from '../../api/areas.ts';
 import { checkProfileName, REGIONS, type ServiceProfile } from '../../core/serviceProfile.ts';
 import { type Answer, showAnswer, toYesOrNo } from '../answer.ts';
 import type { Cli } from '../cli.ts';
@@ -17,9 +17,6 @@ const NOTES =
 --admin-key-env name others. Set them from a password manager: export PROD_KEY=$(secret-tool lookup fairlead prod).
 On a build server, set instead: FAIRLEAD_URL (and FAIRLEAD_ADMIN_URL and FAIRLEAD_PLATFORM_URL if they differ), FAIRLEAD_API_KEY,
 FAIRLEAD_ADMIN_KEY, FAIRLEAD_ACCOUNT, FAIRLEAD_ORG and FAIRLEAD_PROJECT; FAIRLEAD_INSTANCE names an instance that was added.`);
-
-/** What each area needs, a line each. */
-const NEEDS = Object.values(AREAS).map(({ title, needs }) => `${title}: ${needs}.`);
 
 /** Adds `fairlead instance`, which names the services for commands. */
 export function addInstances(program: Command, cli: Cli): void {
@@ -42,7 +39,7 @@ export function addInstances(program: Command, cli: Cli): void {
     .option('--replace', l10n.t('replace an instance of the same name'))
     .option('--use', l10n.t('use it from now on'))
     .action((name: string, flags: AddFlags) => addOne(cli, name, flags));
-  addExample(add, 'fairlead instance add prod --region eu --key-env PROD_KEY --use', [NOTES, '', ...NEEDS].join('\n'));
+  addExample(add, 'fairlead instance add prod --region eu --key-env PROD_KEY --use', [NOTES, '', ...describeNeeds()].join('\n'));
 
   const list = instance
     .command('list')
