@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { type AreaTrial, isOpen, tryAreas } from '../../server/api/areas.ts';
 import { isLoopback } from '../../server/api/network.ts';
-import { type Refusal, rejectsKey } from '../../server/core/refusal.ts';
+import type { Refusal } from '../../server/core/refusal.ts';
 import { confirm } from '../window/ask.ts';
 import type { InstanceProfile } from './instanceProfile.ts';
 import { askKey } from './instanceQuestions.ts';
@@ -26,7 +26,7 @@ export async function askTriedKey({ instances }: ServiceParts, profile: Instance
   const key = await askKey(profile, async (typed, left) => {
     const signal = AbortSignal.any([left, instances.signal]);
     trials = await tryAreas(instances.toInstance(profile, typed), { signal, timeout: TRIAL_TIMEOUT });
-    return trials.some(isTaken) ? null : (trials.find(({ refusal }) => rejectsKey(refusal))?.refusal?.message ?? null);
+    return trials.some(isTaken) ? null : (trials.find(({ refusal }) => refusal?.rejectsKey)?.refusal?.message ?? null);
   });
   await confirmUntried(profile, trials.some(isTaken) ? null : (trials[0]?.refusal ?? null));
   return { key, trials };

@@ -1,5 +1,5 @@
 import { type Disposable, l10n, type TreeView, type TreeViewOptions, window } from 'vscode';
-import { Refusal, rejectsKey } from '../../server/core/refusal.ts';
+import { Refusal } from '../../server/core/refusal.ts';
 import { VIEWS, type ViewName } from '../manifest/ids.ts';
 import { STATES } from '../window/icons.ts';
 import { type DescribedNode, type FindRoots, NodeTree, type TreeNode } from './nodeTree.ts';
@@ -47,7 +47,7 @@ export class NodeView implements Disposable {
 /** Creates the node shown instead of what failed to load; clicking it retries, or asks for the missing key. */
 function toErrorNode(error: unknown, parent: TreeNode | undefined): TreeNode {
   const refusal = error instanceof Refusal ? error : null;
-  const needsKey = rejectsKey(refusal);
+  const needsKey = refusal?.rejectsKey === true;
   const message = refusal?.message ?? l10n.t('Fairlead failed to load this. The log says more.');
   return {
     id: `error:${parent?.id ?? ''}`,

@@ -87,9 +87,9 @@ export class Refusal extends Error {
   get status(): number {
     return this.details.status ?? REFUSALS[this.code].status;
   }
-}
 
-/** Whether a service rejected the key, or got none. */
-export function rejectsKey(refusal: Refusal | null): boolean {
-  return refusal?.code === 'INVALID_TOKEN' || refusal?.code === 'EXPIRED_TOKEN';
+  /** Whether the service rejected the key, or got none. */
+  get rejectsKey(): boolean {
+    return this.code === 'INVALID_TOKEN' || this.code === 'EXPIRED_TOKEN';
+  }
 }
