@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import ts from 'typescript';
+import { makeTemporaryFolder } from './temporaryFolder.ts';
+
+/** A function of a published client: one operation of its service. */
+export interface Operation {
+  readonly method: string;
+  /** With its parameters in braces. */
+  readonly path: string;
+  /** Calls it and returns the body of the answer; throws that of a refusal, as the client does. */
+  readonly call: (properties: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  /** Returns how an answer differs from its declared type: a declared field that is missing, or another type. */
+  readonly check: (answer: unknown) => readonly string[];
+  /** Returns how a refusal differs from the declared error type; a union holds if one of its members does. */
+  readonly checkError: (thrown: unknown) => readonly string[];
+}
+
+/** Fields that an answer may leave out or leave null, as `Type.field` or, in any type, as `field`, each with the reason. */
+export type LeftOut = Readonly<Record<string, string>>;
+
+/** Has the hooks import nothing: they need React, which the plain functions beside them do not. */
+const WITHOUT_HOOKS: Plugin = {
+  name: 'without hooks',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^@tanstack\/react-query$/ }, ({ path }) => ({ path, namespace: 'hooks' }));
+    onLoad({ filter: /.*/, namespace: 'hooks' }, () => ({ contents: 'export const useQuery = null, useMutation = null;' }));
+  },
+};
+
+/** Loads a client by a bundle of it: its modules import each other without extensions, which Node does not resolve. */
+async function importClient(name: string): Promise<Readonly<Record<string, unknown>>> {
+  const folder = makeTemporaryFolder();
+  const outfile = join(folder.path, 'client.mjs');
+  const contents = `export * from ${JSON.stringify(name)};`;
+  const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
+  await build({
+    stdin: { contents, resolveDir: process.cwd() },
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    banner,
+    plugins: [WITHOUT_HOOKS],
+  });
+  try {
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    folder.remove();
+  }
+}
+
+/**
+ * Loads a published client, whose class is `className`, and returns its operations by name. Requests go to `address`, with `headers`
+ * over its own; paths and methods are those that it sends, types those of its declarations. The older clients write every body as JSON:
+ * a form is sent by their hook for requests.
+ */
+export async function loadVendorClient(
+  name: string,
+  className: string,
+  address: (path: string) => string,
+  headers: Readonly<Record<string, string>>,
+  leftOut: LeftOut,
+): Promise<Readonly<Record<string, Operation>>> {
+  const client = await importClient(name);
+  const Client = client[className] as new (callbacks: object) => unknown;
+  let form: FormData | null = null;
+  const requestInterceptor = (request: Request) => (form === null ? request : sendForm(request, form));
+  new Client({ getRequestHeaders: () => headers, urlInterceptor: address, requestInterceptor });
+  const declarations = `${process.cwd()}/node_modules/${name}/dist/${name.replace('@harnessio/react-', '').replace('-client', '')}/src/index.d.ts`;
+  const program = ts.createProgram([declarations], { skipLibCheck: true, noLib: false, strict: true, types: [] });
+  const checker = program.getTypeChecker();
+  const file = program.getSourceFile(declarations);
+  const module = file && checker.getSymbolAtLocation(file);
+  if (!module) throw new Error(`${name} has no declarations at ${declarations}`);
+  const exported = new Map(checker.getExportsOfModule(module).map((symbol) => [symbol.name, symbol]));
+  const operations = Object.entries(client).flatMap(([operation, call]) => {
+    const request = /url: `([^`]*)`, method: '(\w+)'|url: `([^`]*)`,\s*method: "(\w+)"/.exec(String(call));
+    const typed = exported.get(`${operation[0]?.toUpperCase()}${operation.slice(1)}OkResponse`);
+    if (typeof call !== 'function' || request === null || typed === undefined) return [];
+    const path = (request[1] ?? request[3] ?? '').replace(
+      /\$\{props(?:\.(\w+)|\["([^"]+)"\])\}/g,
+      (_, plain, quoted) => `{${plain ?? quoted}}`,
+    );
+    const failed = exported.get(typed.name.replace('OkResponse', 'ErrorResponse'));
+    const check = (symbol: ts.Symbol | undefined) => (value: unknown) =>
+      symbol === undefined ? [] : checkShape(checker, checker.getDeclaredTypeOfSymbol(symbol), value, '', leftOut);
+    const send: Operation['call'] = async (properties) => {
+      form = properties.body instanceof FormData ? properties.body : null;
+      const answer = await call(properties);
+      // One generation of clients answers { body, headers }, the other is typed as a whole.
+      return answer.headers instanceof Headers ? answer.body : answer;
+    };
+    const method = request[2] ?? request[4] ?? '';
+    return [[operation, { method, path, call: send, check: check(typed), checkError: check(failed) }]] as const;
+  });
+  return Object.fromEntries(operations);
+}
+
+function sendForm({ url, method, headers }: Request, body: FormData): Request {
+  const sent = new Headers(headers);
+  sent.delete('content-type');
+  return new Request(url, { method, headers: sent, body });
+}
+
+const PRIMITIVES = [
+  [ts.TypeFlags.StringLike, 'string'],
+  [ts.TypeFlags.NumberLike, 'number'],
+  [ts.TypeFlags.BooleanLike, 'boolean'],
+] as const;
+
+function checkShape(checker: ts.TypeChecker, type: ts.Type, value: unknown, at: string, leftOut: LeftOut): readonly string[] {
+  const given = checker.getNonNullableType(type);
+  if (given.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return [];
+  if (given.isUnion()) {
+    const tried = given.types.map((member) => checkShape(checker, member, value, at, leftOut));
+    return tried.toSorted((one, other) => one.length - other.length)[0] ?? [];
+  }
+  if (given.isLiteral()) return given.value === value ? [] : [`${at} is ${JSON.stringify(value)}, not ${checker.typeToString(given)}`];
+  const primitive = PRIMITIVES.find(([flag]) => given.flags & flag)?.[1];
+  if (primitive !== undefined) return typeof value === primitive ? [] : [`${at} is ${JSON.stringify(value)}, not a ${primitive}`];
+  if (typeof value !== 'object' || value === null) return [`${at} is ${JSON.stringify(value)}, not ${checker.typeToString(given)}`];
+  const item = checker.isArrayType(given) ? checker.getTypeArguments(given as ts.TypeReference)[0] : undefined;
+  if (item !== undefined) {
+    if (!Array.isArray(value)) return [`${at} is not an array`];
+    return value.flatMap((entry, index) => checkShape(checker, item, entry, `${at}[${index}]`, leftOut));
+  }
+  const fields = new Map(Object.entries(value));
+  const declared = checker.getPropertiesOfType(given).flatMap((property) => {
+    const owner = (property.getDeclarations()?.[0]?.parent as ts.InterfaceDeclaration | undefined)?.name?.text ?? '';
+    if (Object.hasOwn(leftOut, `${owner}.${property.name}`) || Object.hasOwn(leftOut, property.name)) return [];
+    const found = fields.get(property.name);
+    const path = `${at}.${property.name}`;
+    if (found === undefined || found === null) return [`${path} (${owner}.${property.name}) is ${String(found)}`];
+    return checkShape(checker, checker.getTypeOfSymbol(property), found, path, leftOut);
+  });
+  const entries = checker.getIndexInfosOfType(given)[0]?.type;
+  return entries === undefined
+    ? declared
+    : [...declared, ...[...fields].flatMap(([name, entry]) => checkShape(checker, entries, entry, `${at}.${name}`, leftOut))];
+}
