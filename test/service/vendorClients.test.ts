@@ -3,6 +3,7 @@ import { CONNECTOR } from '../support/journey.ts';
 import { callService } from '../support/serviceCall.ts';
 import { SMALL_ROSTER, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 import { type LeftOut, loadVendorClient, type Operation } from '../support/vendorClient.ts';
+import { WAITING } from '../support/waitingOperations.ts';
 
 /** What an operation is called with; the second is refused, and `null` if nothing that its types allow is. */
 type Call = readonly [good: Properties, bad: Properties | null];
@@ -12,34 +13,6 @@ type ToCall = (answers: Answers) => Call;
 type Answers = ReadonlyMap<string, unknown>;
 
 const NOT_TESTED = 'a local service tests no connection';
-
-/** The rest of areas A and B, until its bodies have the published names. */
-const WAITING = new Set([
-  'developerControllerUploadDeveloperFile2',
-  'developerControllerUploadDeveloperFile',
-  'developerControllerSaveDevelopers2',
-  'developerControllerSaveDevelopers',
-  'developerControllerReuploadDeveloperFile2',
-  'developerControllerReuploadDeveloperFile',
-  'developerControllerActivateDeveloperVersion',
-  'developerControllerApproveDevelopersSave',
-  'developerControllerUpsertDevelopers',
-  'developerControllerDeleteDevelopers',
-  'developerControllerGetDeveloperSchema',
-  'developerControllerSearchDevelopers2',
-  'developerControllerSearchDevelopers',
-  'developerControllerDownloadDeveloperCsv',
-  'developerControllerUpsertDeveloperIdentities',
-  'developerControllerInsertDeveloperCloudIds',
-  'developerControllerUploadDeveloperCloudIds',
-  'developerControllerGetDeveloperIdentities',
-  'orgTreeControllerGetOrgTrees',
-  'orgTreeControllerGetOrgTree',
-  'orgTreeControllerGetOrgTreeTeamHierarchy',
-  'teamsControllerListTeams',
-  'teamsControllerGetTeam',
-  'teamsControllerGetTeamDevelopers',
-]);
 
 const CLIENTS: readonly {
   readonly name: string;
