@@ -52,6 +52,16 @@ export const ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
   ],
   'Their rules are those of the service: they send the same statements as files that use both engines.': [
     ...['accountFolder', 'aliases', 'changes', 'emailCaseOracle', 'incidentCauses', 'insights', 'interruptions', 'reportNumbers'],
-    ...['rosterMachine', 'segmentKeyPlan', 'segmentKeysTag', 'segmentMachine', 'segmentSteps', 'teams', 'vendorClients', 'versions', 'webhooks'],
+    ...[
+      'rosterMachine',
+      'segmentKeyPlan',
+      'segmentKeysTag',
+      'segmentMachine',
+      'segmentSteps',
+      'teams',
+      'vendorClients',
+      'versions',
+      'webhooks',
+    ],
   ],
 };
