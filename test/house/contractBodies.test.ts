@@ -57,7 +57,7 @@ function toCells(
   if (evidence === 'our decision') return [evidence, replaced];
   // In areas A and B the contract shows hardly a body.
   if (evidence === 'documented' && (area === 'segments' || area === 'platform')) return ['contract', replaced];
-  const operation = operations.get(`${method} ${path.replace(/:\w+/g, '{}')}`);
+  const operation = operations.get(`${method} ${path.replace(':metricFamily', 'efficiency').replace(/:\w+/g, '{}')}`);
   if (operation === undefined) return ['other public client', replaced];
   return WAITING.has(operation) ? ['our decision, until it is that of the published client', '–'] : ['published client', replaced];
 }
