@@ -68,7 +68,7 @@ export function nextGenCalls(): Readonly<Record<string, ToCall>> {
   };
 }
 
-/** Returns the calls of the client of areas A and B. */
+/** Returns the calls of the client of areas A and B, for a service that has the first version of its roster. */
 export function insightCalls(): Readonly<Record<string, ToCall>> {
   const toForm = (csv: string) => {
     const form = new FormData();
@@ -97,20 +97,20 @@ export function insightCalls(): Readonly<Record<string, ToCall>> {
     developerControllerUploadDeveloperFile2: () => [file(SMALL_ROSTER), file(null)],
     developerControllerUploadDeveloperFile: () => [file(SMALL_ROSTER), file(null)],
     developerControllerSaveDevelopers2: () => [
-      { versionId: 1, body: fields },
-      { versionId: 1, body: fields.slice(1) },
+      { versionId: 2, body: fields },
+      { versionId: 2, body: fields.slice(1) },
     ],
     developerControllerSaveDevelopers: () => [
-      { uploadId: 2, body: fields },
-      { uploadId: 2, body: fields.slice(1) },
+      { uploadId: 3, body: fields },
+      { uploadId: 3, body: fields.slice(1) },
     ],
     developerControllerReuploadDeveloperFile2: () => [file(SMALL_ROSTER.replace('Core', 'Heart')), file('Full Name\n')],
     developerControllerReuploadDeveloperFile: () => [file(SMALL_ROSTER.replace('Core', 'Soul')), file('Full Name\n')],
     developerControllerActivateDeveloperVersion: () => [
-      { versionId: 3, body: { active: true } },
+      { versionId: 4, body: { active: true } },
       { versionId: 99, body: { active: true } },
     ],
-    developerControllerApproveDevelopersSave: () => [{ uploadId: 4 }, { uploadId: 99 }],
+    developerControllerApproveDevelopersSave: () => [{ uploadId: 5 }, { uploadId: 99 }],
     developerControllerUpsertDevelopers: () => [{ body: [record] }, { body: [{ ...record, 'Full Name': '' }] }],
     developerControllerDeleteDevelopers: () => [{ body: { emails: ['di@example.com'] } }, { body: { emails: ['none@example.com'] } }],
     developerControllerGetDeveloperSchema: () => [{}, null],
@@ -132,7 +132,7 @@ export function insightCalls(): Readonly<Record<string, ToCall>> {
       { queryParams: { attribute: 'None' } },
     ],
     developerControllerGetDevelopers: () => [list, noList],
-    developerControllerGetDeveloperUploadPreview: () => [{ uploadId: 1 }, { uploadId: 99 }],
+    developerControllerGetDeveloperUploadPreview: () => [{ uploadId: 2 }, { uploadId: 99 }],
     developerControllerUpdateDeveloper: () => [
       { developerRefId: 1, body: [{ integrationId: 7, cloudId: 'ann' }] },
       { developerRefId: 99, body: [{ integrationId: 7, cloudId: 'ann' }] },
@@ -183,6 +183,7 @@ function exportCalls(family: 'efficiency' | 'productivity'): Readonly<Record<str
   return {
     [name('CreateExport')]: ordered,
     [name('GenerateExportSync')]: ordered,
+    ...(family === 'productivity' ? { [name('GenerateExportDirect')]: ordered } : {}),
     [name('ListExports')]: () => [{ queryParams: { limit: 1 } }, { queryParams: { limit: -1 } }],
     [name('GetExportStatus')]: ofStarted,
     [name('DownloadExport')]: ofStarted,

@@ -47,4 +47,5 @@ export const WAITING: ReadonlySet<string> = new Set([
   'productivityInsightsExportControllerListExports',
   'productivityInsightsExportControllerGetExportStatus',
   'productivityInsightsExportControllerDownloadExport',
+  'productivityInsightsExportControllerGenerateExportDirect',
 ]);
