@@ -5,6 +5,8 @@ import { insightCalls, nextGenCalls, type ToCall } from '../support/vendorCalls.
 import { type LeftOut, loadVendorClient, type Operation } from '../support/vendorClient.ts';
 import { WAITING } from '../support/waitingOperations.ts';
 
+const NO_EMAIL = 'a key has no e-mail';
+const UNLESS_ENDED = 'only an export that failed or was cancelled has it';
 const NOT_TESTED = 'a local service tests no connection';
 
 const CLIENTS: readonly {
@@ -47,6 +49,14 @@ const CLIENTS: readonly {
     leftOut: {
       'ResponseWithPagination.pagination': 'the client makes it of headers, which its own types of pages replace',
       versionId: 'a string, as the contract says',
+      'DeveloperFieldDto.fieldType': 'only a field of one of the types has one',
+      'CreatedBy.email': NO_EMAIL,
+      'UserInfo.email': NO_EMAIL,
+      'EfficiencyExportStatusResponseDto.cancelledAt': UNLESS_ENDED,
+      'EfficiencyExportStatusResponseDto.cancelledBy': UNLESS_ENDED,
+      'EfficiencyExportStatusResponseDto.failedAt': UNLESS_ENDED,
+      'EfficiencyExportStatusResponseDto.error': UNLESS_ENDED,
+      'MetricsExportResponseDto.error': UNLESS_ENDED,
       exportControllerForTeamsExportData: 'CSV, as the contract says, where a map is declared',
     },
     waiting: WAITING,

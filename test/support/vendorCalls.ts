@@ -133,8 +133,11 @@ export function insightCalls(): Readonly<Record<string, ToCall>> {
     ],
     developerControllerGetDevelopers: () => [list, noList],
     developerControllerGetDeveloperUploadPreview: () => [{ uploadId: 2 }, { uploadId: 99 }],
-    developerControllerUpdateDeveloper: () => [
-      { developerRefId: 1, body: [{ integrationId: 7, cloudId: 'ann' }] },
+    developerControllerUpdateDeveloper: (answers) => [
+      {
+        developerRefId: read(answers, 'developerControllerSearchDevelopers2', 'developerRefIds', '0'),
+        body: [{ integrationId: 7, cloudId: 'ann' }],
+      },
       { developerRefId: 99, body: [{ integrationId: 7, cloudId: 'ann' }] },
     ],
     orgTreeControllerGetOrgTrees: () => [{ queryParams: { ...scope, pageSize: 1 } }, { queryParams: { ...scope, pageSize: -1 } }],

@@ -111,8 +111,8 @@ const PRIMITIVES = [
 ] as const;
 
 function checkShape(checker: ts.TypeChecker, type: ts.Type, value: unknown, at: string, leftOut: LeftOut): readonly string[] {
+  if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return [];
   const given = checker.getNonNullableType(type);
-  if (given.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return [];
   if (given.isUnion()) {
     const tried = given.types.map((member) => checkShape(checker, member, value, at, leftOut));
     return tried.toSorted((one, other) => one.length - other.length)[0] ?? [];

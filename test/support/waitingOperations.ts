@@ -16,7 +16,6 @@ export const WAITING: ReadonlySet<string> = new Set([
   'developerControllerGetDeveloperSchema',
   'developerControllerSearchDevelopers2',
   'developerControllerSearchDevelopers',
-  'developerControllerDownloadDeveloperCsv',
   'developerControllerUpsertDeveloperIdentities',
   'developerControllerInsertDeveloperCloudIds',
   'developerControllerUploadDeveloperCloudIds',
