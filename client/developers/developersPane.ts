@@ -1,8 +1,9 @@
 import { type Disposable, EventEmitter } from 'vscode';
 import { call } from '../../server/api/client.ts';
+import { type Developer, listDevelopers } from '../../server/api/developers/listDevelopers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { readSearch, type Search, writeSearch } from '../../server/core/searches.ts';
-import type { Developer, VersionSummary } from '../../server/wire/developers.ts';
+import type { VersionSummary } from '../../server/wire/developers.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
 import { byPageNumber, type LoadEntries, Pages } from '../views/pages.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
@@ -83,7 +84,7 @@ export class DevelopersPane implements Disposable {
   #developersOf(instance: Instance, versionId: string): LoadEntries<Developer> {
     return byPageNumber(PAGE_SIZE, (page, signal) => {
       const search = this.#filter === null ? {} : { searchKey: this.#filter.field ?? 'name', searchValue: this.#filter.text };
-      return call(instance, 'listDevelopers', { query: { versionId, ...page, ...search } }, { signal });
+      return listDevelopers(instance, { versionId, ...page, ...search }, { signal });
     });
   }
 }

@@ -1,9 +1,10 @@
 import { l10n } from 'vscode';
+import type { Developer } from '../../server/api/developers/listDevelopers.ts';
 import { describeWarnings } from '../../server/core/developers/problems.ts';
 import type { VersionState } from '../../server/core/developers/versionStates.ts';
 import { plural } from '../../server/core/plural.ts';
 import { formatCount } from '../../server/core/text.ts';
-import type { Developer, RosterWarnings, VersionSummary } from '../../server/wire/developers.ts';
+import type { RosterWarnings, VersionSummary } from '../../server/wire/developers.ts';
 import { type TreeNode, toMoreNode } from '../views/nodeTree.ts';
 import type { Loaded } from '../views/pages.ts';
 import { type Icon, NOUNS, STATES, VERSION_ICONS } from '../window/icons.ts';
@@ -93,7 +94,7 @@ function toDeveloperNodes(versionId: string, { entries, next, total }: Loaded<De
 function toDeveloperNode(versionId: string, { developerRefId, name, email, managerEmail, attributes }: Developer): TreeNode {
   const lines = Object.entries(attributes).map(([key, value]) => `${key}: ${value}`);
   return {
-    id: `developer:${versionId}:${developerRefId}`,
+    id: `developer:${versionId}:${developerRefId ?? email}`,
     label: name,
     description: managerEmail,
     tooltip: [email, managerEmail === '' ? l10n.t('No manager') : l10n.t('Manager: {0}', managerEmail), ...lines].join('\n'),

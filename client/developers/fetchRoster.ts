@@ -3,7 +3,7 @@ import { downloadRoster } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { toSpreadsheetSafe, writeCsvRow } from '../../server/core/csvCells.ts';
 import { findActive } from './activateVersion.ts';
-import { type Person, readCell } from './people.ts';
+import type { Person } from './people.ts';
 import { readDevelopers } from './readDevelopers.ts';
 
 /** What to download, and how. */
@@ -30,7 +30,7 @@ export async function fetchRoster(
     people.map(({ email }) => email),
     { signal, ...(versionId === undefined ? {} : { versionId }) },
   );
-  const rows = found.map((developer) => columns.map((column) => readCell(developer, column)));
+  const rows = found.map((developer) => columns.map(({ csvColumn }) => developer.record[csvColumn] ?? ''));
   const table = [columns.map(({ csvColumn }) => csvColumn), ...rows];
   const text = (query.spreadsheetSafe ? table.map((row) => row.map(toSpreadsheetSafe)) : table).map(writeCsvRow).join('');
   return {

@@ -1,5 +1,6 @@
 import { l10n, workspace } from 'vscode';
 import { call } from '../../server/api/client.ts';
+import { listDevelopers } from '../../server/api/developers/listDevelopers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { guessMappings } from '../../server/core/developers/columnsToMap.ts';
 import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
@@ -15,7 +16,6 @@ import { findFolder } from '../window/workspaceFolders.ts';
 import type { DeveloperParts } from './developerParts.ts';
 import { countDevelopers, withWarnings } from './developersView.ts';
 import { editMappings } from './editMappings.ts';
-import { readCell } from './people.ts';
 import { pickVersion } from './pickVersion.ts';
 import { offerMappings } from './sharedMappings.ts';
 
@@ -100,9 +100,12 @@ async function forgetMapping(app: DeveloperParts): Promise<number> {
 async function readSamples(instance: Instance, version: VersionSummary, signal: AbortSignal): Promise<Map<string, string[]>> {
   const { versionId, fieldMappings } = version;
   try {
-    const { content } = await call(instance, 'listDevelopers', { query: { versionId, pageSize: MAX_SAMPLES } }, { signal });
+    const { content } = await listDevelopers(instance, { versionId, pageSize: MAX_SAMPLES }, { signal });
     return new Map(
-      fieldMappings.map((column) => [column.csvColumn, content.map((person) => readCell(person, column)).filter((value) => value !== '')]),
+      fieldMappings.map((column) => [
+        column.csvColumn,
+        content.map(({ record }) => record[column.csvColumn] ?? '').filter((value) => value !== ''),
+      ]),
     );
   } catch (error) {
     if (error instanceof Refusal && error.code !== 'CANCELLED') return new Map();

@@ -1,8 +1,5 @@
 import { l10n } from 'vscode';
-import type { DeveloperChange } from '../../server/api/developers/developers.ts';
-import { FIELD_NAMES } from '../../server/core/developers/fieldTypes.ts';
 import { plural } from '../../server/core/plural.ts';
-import type { Developer, MappedColumn } from '../../server/wire/developers.ts';
 import { readTarget } from '../window/commandArguments.ts';
 
 /** A person in a view or a roster. */
@@ -41,16 +38,4 @@ export function listPeople(people: readonly Person[]): string {
 /** Formats a count: `1 person`, `12 people`. */
 export function countPeople(count: number): string {
   return plural(count, '1 person', '{0} people', count);
-}
-
-/** Returns the value of a developer for a column of a roster. */
-export function readCell({ name, email, managerEmail, attributes }: Developer, { csvColumn, fieldType }: MappedColumn): string {
-  if (fieldType === 'NAME') return name;
-  if (fieldType === 'EMAIL') return email;
-  return fieldType === 'MANAGER_EMAIL' ? managerEmail : (attributes[csvColumn] ?? '');
-}
-
-/** Converts a developer to a record for an upsert. */
-export function toRecord({ name, email, managerEmail, attributes }: Developer): DeveloperChange {
-  return { ...attributes, [FIELD_NAMES.NAME]: name, [FIELD_NAMES.EMAIL]: email, [FIELD_NAMES.MANAGER_EMAIL]: managerEmail };
 }

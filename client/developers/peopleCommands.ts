@@ -1,11 +1,13 @@
 import { l10n, type TextDocument, type TextEditor, window } from 'vscode';
 import { type CallOptions, call } from '../../server/api/client.ts';
+import type { Developer } from '../../server/api/developers/listDevelopers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { toDeveloperChanges } from '../../server/core/developers/compareRosters.ts';
+import { toMappings } from '../../server/core/developers/dataTypes.ts';
 import { EmailIndex } from '../../server/core/emails.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { RosterRows } from '../../server/language/protocol/developers.ts';
-import type { Developer, DevelopersChanged } from '../../server/wire/developers.ts';
+import type { DevelopersChanged } from '../../server/wire/developers.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
 import { makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
@@ -13,7 +15,7 @@ import { and, ONLINE, onItem, ROSTER } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import type { DeveloperParts } from './developerParts.ts';
 import { withWarnings } from './developersView.ts';
-import { countPeople, listPeople, type Person, readPeople, toRecord } from './people.ts';
+import { countPeople, listPeople, type Person, readPeople } from './people.ts';
 import { readDevelopers } from './readDevelopers.ts';
 import type { RosterTexts } from './rosterTexts.ts';
 
@@ -52,11 +54,10 @@ async function saveDevelopers(app: DeveloperParts): Promise<DevelopersChanged> {
   const use = await app.instances.use();
   const { instance, signal } = use;
   const { fields } = await call(instance, 'readSchema', {}, { signal });
-  const columns = fields.map(({ key, displayName, fieldType }) => ({ fieldName: key, csvColumn: displayName, fieldType }));
   const { records, leftOut } = toDeveloperChanges(
     rows.columns,
     rows.rows.map(({ cells }) => cells),
-    columns,
+    toMappings(fields),
   );
   const people = toPeople(rows);
   const emails = people.map(({ email }) => email).filter((email) => email !== '');
@@ -70,10 +71,13 @@ async function saveDevelopers(app: DeveloperParts): Promise<DevelopersChanged> {
       before: await readDevelopers(service, emails, options),
       saved: await call(service, 'upsertDevelopers', { body: records }, options),
     }),
-    undo: (done) => (done.saved.added + done.saved.updated > 0 ? toInverse(done.before, emails) : null),
+    undo: ({ before, saved: { added, updated } }) => (added === 0 && updated === 0 ? null : toInverse(before, emails)),
   });
   const { saved } = await makeChange(app, use, saving);
-  app.report.notify(withWarnings(l10n.t('Saved on {0}: {1} added, {2} changed.', instance.name, saved.added, saved.updated), saved));
+  const { added, updated } = saved;
+  const counted =
+    added === undefined || updated === undefined ? null : l10n.t('Saved on {0}: {1} added, {2} changed.', instance.name, added, updated);
+  app.report.notify(withWarnings(counted ?? l10n.t('Saved on {0}.', instance.name), saved));
   return saved;
 }
 
@@ -92,7 +96,7 @@ function toInverse(before: readonly Developer[], emails: readonly string[]) {
       countPeople(added.length),
     ),
     send: async (instance: Instance, options: CallOptions) => {
-      if (before.length > 0) await call(instance, 'upsertDevelopers', { body: before.map(toRecord) }, options);
+      if (before.length > 0) await call(instance, 'upsertDevelopers', { body: before.map(({ record }) => record) }, options);
       if (added.length > 0) await call(instance, 'deleteDevelopers', { body: { emails: added } }, options);
     },
   };
@@ -120,12 +124,13 @@ async function deleteDevelopers(app: DeveloperParts, ...given: readonly unknown[
       verb: l10n.t('Restore'),
       title: l10n.t('Restore {0}', countPeople(before.length)),
       question: l10n.t('Restore {0} on {1}?', countPeople(before.length), instance.name),
-      request: { body: before.map(toRecord) },
+      request: { body: before.map(({ record }) => record) },
     }),
   });
   const removed = await makeChange(app, use, deletion);
-  const left = l10n.t('{0} remain.', countPeople(removed.developerCount));
-  app.report.notify(`${l10n.t('Deleted on {0}: {1}.', instance.name, countPeople(removed.removed))} ${left}`);
+  const { developerCount } = removed;
+  const left = developerCount === undefined ? '' : ` ${l10n.t('{0} remain.', countPeople(developerCount))}`;
+  app.report.notify(l10n.t('Deleted on {0}: {1}.', instance.name, countPeople(removed.removed ?? emails.length)) + left);
   return removed;
 }
 

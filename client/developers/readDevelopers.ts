@@ -1,6 +1,5 @@
-import { call } from '../../server/api/client.ts';
+import { type Developer, listDevelopers } from '../../server/api/developers/listDevelopers.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import type { Developer } from '../../server/wire/developers.ts';
 
 /** Maximum number of e-mails per request, and of their characters in its URL. */
 const MAX_EMAILS = 200;
@@ -15,7 +14,7 @@ export async function readDevelopers(
   const found: Developer[] = [];
   for (const chunk of toChunks([...new Set(emails)])) {
     const version = versionId === undefined ? {} : { versionId };
-    const { content } = await call(instance, 'listDevelopers', { query: { emails: chunk, pageSize: MAX_EMAILS, ...version } }, { signal });
+    const { content } = await listDevelopers(instance, { emails: chunk, pageSize: MAX_EMAILS, ...version }, { signal });
     found.push(...content);
   }
   return found;

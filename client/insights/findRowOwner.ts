@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import { call } from '../../server/api/client.ts';
+import { listDevelopers } from '../../server/api/developers/listDevelopers.ts';
 import { OWN_WORK } from '../../server/core/insights/reportPlan.ts';
 import type { TeamSummary } from '../../server/core/insights/teams.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -30,7 +31,7 @@ export async function findRowOwner(
   if ('productivityContributors' in request) {
     const managers = new Set(teams.map(({ managerEmail }) => managerEmail));
     const query = { searchKey: 'name', searchValue: name, pageSize: MAX_NAMESAKES };
-    const { content } = await call(instance, 'listDevelopers', { query }, { signal });
+    const { content } = await listDevelopers(instance, query, { signal });
     const developers = content.filter((developer) => developer.name === name && !managers.has(developer.email));
     const choices = [
       ...named.map(({ refId }): Choice<RowOwner> => ({ label: name, description: l10n.t('team {0}', refId), value: { teamRefId: refId } })),

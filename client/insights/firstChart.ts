@@ -1,5 +1,6 @@
 import { commands, l10n, type Uri, window } from 'vscode';
 import { call } from '../../server/api/client.ts';
+import { listDevelopers } from '../../server/api/developers/listDevelopers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { ACTIVITY_SYSTEM } from '../../server/core/developers/identities.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -15,7 +16,7 @@ const DAYS = 84;
 /** Whether a roster is active, without which no chart has anyone to show. */
 export async function hasRoster(instance: Instance): Promise<boolean> {
   try {
-    return (await call(instance, 'listDevelopers', { query: { pageSize: 1 } })).totalItems > 0;
+    return (await listDevelopers(instance, { pageSize: 1 })).content.length > 0;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'PRECONDITION_FAILED') return false;
     throw error;

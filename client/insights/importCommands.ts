@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { l10n, type Uri, workspace } from 'vscode';
-import { call } from '../../server/api/client.ts';
+import { listDevelopers } from '../../server/api/developers/listDevelopers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { ACTIVITY_SYSTEM } from '../../server/core/developers/identities.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -118,7 +118,7 @@ async function mapIdentity(app: InsightParts, givenLogin?: unknown, givenEmail?:
   return email;
 
   async function pickDeveloper(name: string): Promise<string> {
-    const { content } = await call(instance, 'listDevelopers', { query: { pageSize: MAX_PEOPLE } }, { signal });
+    const { content } = await listDevelopers(instance, { pageSize: MAX_PEOPLE }, { signal });
     if (content.length === 0) throw new Refusal('INVALID_REQUEST', l10n.t('No roster is active yet. Upload one first.'));
     const choices = content.map((person): Choice<string> => ({ label: person.name, description: person.email, value: person.email }));
     return pickOne(l10n.t('Who is “{0}”?', name), choices);

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { call } from '../api/client.ts';
 import { findReviewBase } from '../api/developers/activeRoster.ts';
 import { approveVersion } from '../api/developers/developers.ts';
+import { listDevelopers } from '../api/developers/listDevelopers.ts';
 import { listPipelines } from '../api/platform/platform.ts';
 import { Refusal } from '../core/refusal.ts';
 import { line, toPrintable } from '../core/text.ts';
@@ -79,13 +80,13 @@ const DEVELOPER_TOOLS: readonly Tool[] = [
       versionId: toText('A version other than the active one.'),
     }),
     async run(context, query) {
-      const page = await call(await context.instance(), 'listDevelopers', { query }, { signal: context.signal });
-      const { content, pageIndex, totalItems, totalPages } = page;
+      const page = await listDevelopers(await context.instance(), query, { signal: context.signal });
+      const { content, pageIndex, totalItems, totalPages, answer } = page;
       const lines = content.map(({ email, name, managerEmail, attributes }) =>
         JSON.stringify({ email, name, managerEmail, ...attributes }),
       );
       const head = `${count(totalItems, 'developer')}, page ${pageIndex} of 0 to ${Math.max(totalPages - 1, 0)}.`;
-      return { text: [head, ...lines].join('\n'), value: { ...page } };
+      return { text: [head, ...lines].join('\n'), value: { ...answer } };
     },
   }),
 ];

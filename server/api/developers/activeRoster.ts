@@ -1,3 +1,4 @@
+import { toMappings } from '../../core/developers/dataTypes.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { Refusal, type RefusalCode } from '../../core/refusal.ts';
 import { type CallOptions, call } from '../client.ts';
@@ -22,7 +23,7 @@ export interface DownloadedRoster {
   readonly earlierMappings: readonly (readonly FieldMapping[])[];
 }
 
-/** The active version's ID and mapping. */
+/** The active version's ID and mapping; the ID is empty if the service does not report it. */
 interface ActiveVersion extends Omit<DownloadedRoster, 'csv'> {
   /** False if the service has no list of versions, so that a version cannot be requested by its ID either. */
   readonly isListed: boolean;
@@ -75,9 +76,8 @@ export async function findReviewBase(instance: Instance, versionId: string, opti
 async function readSchemaVersion(instance: Instance, options: CallOptions): Promise<ActiveVersion | null> {
   try {
     const { versionId, fields } = await call(instance, 'readSchema', {}, options);
-    if (versionId === null) return null;
-    const fieldMappings = fields.map(({ displayName, fieldType }) => ({ csvColumn: displayName, fieldType }));
-    return { versionId, fieldMappings, earlierMappings: [], isListed: false };
+    if (fields.length === 0) return null;
+    return { versionId: versionId ?? '', fieldMappings: toMappings(fields), earlierMappings: [], isListed: false };
   } catch (error) {
     if (error instanceof Refusal && error.code === 'PRECONDITION_FAILED') return null;
     throw error;

@@ -42,14 +42,14 @@ export function downloadRoster(instance: Instance, query: DeveloperQuery = {}, o
   return download(instance, 'listDevelopers', 'text/csv', { query }, { timeout: LONG, ...options });
 }
 
-/** Activates a version. Throws CONFLICT if `baseId`, the active version of its review, is given and no longer active. */
+/** Activates a version. Throws CONFLICT if `baseId`, the active version of its review, is known and no longer active. */
 export function approveVersion(
   instance: Instance,
   versionId: string,
   options: CallOptions = {},
   baseId: string | null = null,
 ): Promise<VersionApproved> {
-  const headers = baseId === null ? {} : { headers: { 'if-match': `"${baseId}"` } };
+  const headers = baseId === null || baseId === '' ? {} : { headers: { 'if-match': `"${baseId}"` } };
   return call(instance, 'approveVersion', { parameters: { versionId }, body: { active: true }, ...headers }, options);
 }
 

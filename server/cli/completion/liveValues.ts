@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { call } from '../../api/client.ts';
+import { listDevelopers } from '../../api/developers/listDevelopers.ts';
 import type { Instance } from '../../api/instance.ts';
 import { listConnectors, listPipelines } from '../../api/platform/platform.ts';
 
@@ -26,7 +27,7 @@ export const LIVE_VALUES: Readonly<Record<string, ReadValues>> = {
   },
   email: async (instance, { current }) => {
     const query = { pageSize: MOST, ...(current === '' ? {} : { searchKey: 'email', searchValue: current }) };
-    const { content } = await call(instance, 'listDevelopers', { query });
+    const { content } = await listDevelopers(instance, query);
     return content.map(({ email, name }) => [email, name]);
   },
   team: async (instance) => (await call(instance, 'listTeams')).map(({ refId, name }) => [String(refId), name]),

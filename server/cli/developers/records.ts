@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
-import { call } from '../../api/client.ts';
 import type { DeveloperChange } from '../../api/developers/developers.ts';
+import { type DeveloperPage, listDevelopers } from '../../api/developers/listDevelopers.ts';
 import { plural } from '../../core/plural.ts';
 import { readSearch } from '../../core/searches.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
-import type { DeveloperPage, DeveloperQuery, DevelopersChanged } from '../../wire/developers.ts';
+import type { DeveloperQuery, DevelopersChanged } from '../../wire/developers.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import { type Answer, toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
@@ -46,8 +46,8 @@ export function addList(developers: Command, cli: Cli): void {
 
 async function list(cli: Cli, flags: ListFlags): Promise<void> {
   const query = toQuery(flags);
-  const page = await call(await requireInstance(cli, flags), 'listDevelopers', { query }, { signal: cli.interruption() });
-  const write = { table: toTable, json: (answer: DeveloperPage) => `${JSON.stringify(answer)}\n`, csv: toCsv };
+  const page = await listDevelopers(await requireInstance(cli, flags), query, { signal: cli.interruption() });
+  const write = { table: toTable, json: ({ answer }: DeveloperPage) => `${JSON.stringify(answer)}\n`, csv: toCsv };
   await cli.terminal.out(write[readOutput(flags)](page));
   cli.finish(EXIT_CODES.ok);
 }
@@ -123,15 +123,12 @@ export const DEVELOPER_CHANGES: readonly ResourceCommand<TargetFlags>[] = [
 function toAnswer({ terminal }: Cli, changed: DevelopersChanged): Answer {
   const { added, updated, removed, developerCount, versionId, warnings } = changed;
   for (const line of toWarningLines(warnings)) terminal.err(line);
-  const text = l10n.t(
-    '{0} added, {1} changed, {2} removed. Version {3} is active with {4} developers.',
-    added,
-    updated,
-    removed,
-    versionId,
-    developerCount,
-  );
-  const row = [added, updated, removed, versionId, developerCount].map(String);
+  const counts = [added, updated, removed, versionId, developerCount];
+  // Only Fairlead counts.
+  const text = counts.includes(undefined)
+    ? l10n.t('The change is saved.')
+    : l10n.t('{0} added, {1} changed, {2} removed. Version {3} is active with {4} developers.', ...counts.map(String));
+  const row = counts.map((count) => String(count ?? ''));
   return { columns: ['added', 'updated', 'removed', 'version', 'developers'], rows: [row], json: changed, text };
 }
 

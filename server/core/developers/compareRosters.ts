@@ -96,23 +96,18 @@ function readNothing(): string {
 }
 
 /**
- * Converts rows of a roster to records of an upsert: the keys are the service's names for its own fields, and headers for the others.
- * Columns missing from the active roster are left out because the service would reject them; `leftOut` has their headers.
+ * Converts rows of a roster to records of an upsert: the keys are the headers of the active roster. Columns missing from the active roster are left out because the service would reject them; `leftOut` has their headers.
  */
 export function toDeveloperChanges(
   columns: readonly FieldMapping[],
   rows: readonly (readonly string[])[],
-  fields: readonly NamedColumn[],
+  fields: readonly FieldMapping[],
 ): { readonly records: readonly Readonly<Record<string, string>>[]; readonly leftOut: readonly string[] } {
   const matched = matchColumns(columns, fields).map((index) => fields[index]);
   return {
     records: rows.map((row) =>
-      Object.fromEntries(matched.flatMap((field, column) => (field === undefined ? [] : [[toKey(field), row[column] ?? '']]))),
+      Object.fromEntries(matched.flatMap((field, column) => (field === undefined ? [] : [[field.csvColumn, row[column] ?? '']]))),
     ),
     leftOut: columns.filter((_, column) => matched[column] === undefined).map(({ csvColumn }) => csvColumn),
   };
-}
-
-function toKey({ fieldName, csvColumn, fieldType }: NamedColumn): string {
-  return fieldType === 'CUSTOM' ? csvColumn : fieldName;
 }

@@ -1,14 +1,15 @@
 import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { type DeveloperRecord, deleteDevelopers, upsertDevelopers } from '../../service/developers/changes.ts';
-import { listDevelopers, readDevelopersRevision, readSchema } from '../../service/developers/developers.ts';
+import { listAttributeValues, listRecords, readDevelopersRevision, readSchema } from '../../service/developers/developers.ts';
 import { downloadRoster } from '../../service/developers/rosterFile.ts';
 import { originalOf, type ServiceContext } from '../../service/serviceContext.ts';
-import type { DeveloperPage, DeveloperSchema, DevelopersChanged } from '../../wire/developers.ts';
+import type { DeveloperList, DeveloperSchema, DevelopersChanged } from '../../wire/developers.ts';
 import { DEVELOPER_ENDPOINTS } from '../../wire/endpoints/developers.ts';
 import { chooseType } from '../accept.ts';
 import type { CallTo, Handlers } from '../call.ts';
 import { isText } from '../jsonBody.ts';
+import { refuseParameter } from '../readRequest.ts';
 import { toDeveloperSearch } from './search.ts';
 
 /** Maximum bytes of cached answers; beyond it the whole cache is cleared. */
@@ -26,11 +27,11 @@ const PAGES = new WeakMap<ServiceContext, Pages>();
 /** The handlers of the developers of the active version. */
 export const DEVELOPER_HANDLERS = {
   async upsertDevelopers({ body, service }): Promise<DevelopersChanged> {
-    return { status: 'SUCCESS', ...(await upsertDevelopers(service, requireDeveloperRecords(body))) };
+    return { status: 'SUCCESS', errors: [], ...(await upsertDevelopers(service, requireDeveloperRecords(body))) };
   },
 
   async deleteDevelopers({ body, service }): Promise<DevelopersChanged> {
-    return { status: 'SUCCESS', ...(await deleteDevelopers(service, requireEmails(body))) };
+    return { status: 'SUCCESS', errors: [], ...(await deleteDevelopers(service, requireEmails(body))) };
   },
 
   /** Answers JSON or CSV, depending on the Accept header. */
@@ -48,11 +49,16 @@ export const DEVELOPER_HANDLERS = {
   readSchema({ service }): Promise<DeveloperSchema> {
     return readSchema(service);
   },
+
+  listAttributeValues({ service, query }): Promise<readonly string[]> {
+    if (query.attribute === null) throw refuseParameter('attribute', 'is required. Name the field whose values you want');
+    return listAttributeValues(service, query.attribute);
+  },
 } satisfies Handlers;
 
 /** Answers a page of developers for a query. */
-export function sendPage(service: ServiceContext, query: CallTo<'listDevelopers'>['query']): Promise<DeveloperPage> {
-  return listDevelopers(service, toDeveloperSearch(query));
+export function sendPage(service: ServiceContext, query: CallTo<'listDevelopers'>['query']): Promise<DeveloperList> {
+  return listRecords(service, toDeveloperSearch(query));
 }
 
 /** Answers the whole CSV, streamed. */

@@ -87,10 +87,9 @@ function applyChange(column: RosterColumn, before: string, after: string | undef
 /** Resolves the keys of a record to columns; throws INVALID_REQUEST for an unknown key, or for a column given twice. */
 function toCells(columns: readonly RosterColumn[]): (record: DeveloperRecord, index: number) => Map<number, string> {
   const named = toNamedColumns(columns);
-  const columnOf = new Map(named.map(({ csvColumn }, column) => [csvColumn, column]));
-  named.forEach(({ fieldName }, column) => {
-    if (named[column]?.fieldType !== 'CUSTOM') columnOf.set(fieldName, column);
-  });
+  const names = named.flatMap(({ fieldName, fieldType }, column) => (fieldType === 'CUSTOM' ? [] : [[fieldName, column] as const]));
+  // Headers take precedence, so that a record as listed means the same columns.
+  const columnOf = new Map([...names, ...named.map(({ csvColumn }, column) => [csvColumn, column] as const)]);
   return (record, index) => {
     const cells = new Map<number, string>();
     for (const [key, value] of Object.entries(record)) {

@@ -1,13 +1,24 @@
+import { type DeveloperField, TYPED_RECORDS, toDeveloperFields } from '../../core/developers/dataTypes.ts';
+import { listRequiredTypes } from '../../core/developers/fieldMapping.ts';
 import type { FieldType } from '../../core/developers/fieldTypes.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Database } from '../../store/database.ts';
-import { type FoundRows, findRows, type RowField, type RowFilter, readRowsAt } from '../../store/developers/pages.ts';
+import {
+  type FoundRows,
+  findRows,
+  type ListedRow,
+  type RowField,
+  type RowFilter,
+  readFirstCells,
+  readRowsAt,
+  readValues,
+} from '../../store/developers/pages.ts';
 import { findEmails, numberEmails, readNameOrder } from '../../store/developers/rows.ts';
 import { findActiveVersion, findVersion, type RosterColumn, type VersionRecord } from '../../store/developers/versions.ts';
 import { countTurns, inTransaction } from '../../store/transaction.ts';
 import { readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
-import { hasOwnField, toNamedColumns } from './rosterColumns.ts';
+import { hasOwnField, toFieldMappings, toNamedColumns } from './rosterColumns.ts';
 import { separateRows } from './rows.ts';
 import { requireVersion } from './versions.ts';
 
@@ -64,18 +75,58 @@ export interface ListedPage<Item> {
   readonly empty: boolean;
 }
 
-/**
- * Reads a page of developers; an empty one before the setup. Throws NOT_FOUND for an unknown version and INVALID_REQUEST for an unknown
- * key.
- */
+/** Reads a page of developers. Throws as `findPage`. */
 export async function listDevelopers(
-  { database }: Pick<ServiceContext, 'database'>,
+  context: Pick<ServiceContext, 'database'>,
   wanted: DeveloperSearch,
-  tries = MAX_TRIES,
 ): Promise<ListedPage<ListedDeveloper>> {
+  const { columns, rows, total } = await findPage(context, wanted);
+  const convert = toDeveloper(columns);
+  return toPage(
+    rows.map((row) => convert(row, row.refNumber)),
+    total,
+    wanted,
+  );
+}
+
+/** A page of developers as values by header, with the columns and, in the order of the records, their IDs. */
+interface ListedRecords {
+  readonly records: readonly Readonly<Record<string, string>>[];
+  readonly fields: readonly DeveloperField[];
+  readonly totalRecords: number;
+  readonly pageIndex: number;
+  readonly pageSize: number;
+  readonly developerRefIds: readonly number[];
+}
+
+/** Reads a page of developers as an upsert takes them back. Throws as `findPage`. */
+export async function listRecords(context: Pick<ServiceContext, 'database'>, wanted: DeveloperSearch): Promise<ListedRecords> {
+  const { columns, rows, total, rowSet } = await findPage(context, wanted);
+  return {
+    records: rows.map(toRecordOf(columns)),
+    fields: await readFields(context, columns, rowSet),
+    totalRecords: total,
+    pageIndex: wanted.pageIndex,
+    pageSize: wanted.pageSize,
+    developerRefIds: rows.map(({ refNumber }) => toRefId(refNumber)),
+  };
+}
+
+interface FoundPage {
+  readonly columns: readonly RosterColumn[];
+  readonly rows: readonly ListedRow[];
+  readonly total: number;
+  /** Null before the setup. */
+  readonly rowSet: number | null;
+}
+
+/**
+ * Finds a page of rows; an empty one before the setup. Throws NOT_FOUND for an unknown version and INVALID_REQUEST for an unknown key.
+ */
+async function findPage({ database }: Pick<ServiceContext, 'database'>, wanted: DeveloperSearch, tries = MAX_TRIES): Promise<FoundPage> {
   const { versionId, pageIndex, pageSize } = wanted;
   const found = versionId === null ? await findActiveVersion(database) : await requireVersion(database, versionId);
-  if (found === null) return toPage([], 0, wanted);
+  if (found === null) return { columns: [], rows: [], total: 0, rowSet: null };
   const version = versionId === null ? found : await separateRows(database, found);
   if (version.state === 'UPLOADED') await numberVersion(database, version.rowSet);
   const emails = wanted.emails === null ? null : await findEmails(database, version.rowSet, wanted.emails);
@@ -89,49 +140,51 @@ export async function listDevelopers(
         offset: pageIndex * pageSize,
         limit: pageSize,
       }));
-  const convert = toDeveloper(version.columns);
   const rows = await readRowsAt(database, version.rowSet, positions);
   // Another request may have moved the rows meanwhile, through a change or by deleting the old version that held them.
   const isTorn = rows.length < positions.length || (total === 0 && (await findVersion(database, version.id))?.rowSet !== version.rowSet);
-  if (isTorn && tries > 1) return listDevelopers({ database }, wanted, tries - 1);
-  return toPage(
-    rows.map((row) => convert(row, row.refNumber)),
-    total,
-    wanted,
-  );
+  if (isTorn && tries > 1) return findPage({ database }, wanted, tries - 1);
+  return { columns: version.columns, rows, total, rowSet: version.rowSet };
+}
+
+async function readFields(
+  { database }: Pick<ServiceContext, 'database'>,
+  columns: readonly RosterColumn[],
+  rowSet: number | null,
+): Promise<readonly DeveloperField[]> {
+  return toDeveloperFields(columns, rowSet === null ? [] : await readFirstCells(database, rowSet, TYPED_RECORDS));
 }
 
 /** The fields of developers. */
 interface DeveloperFields {
-  /** Null before the first setup. */
-  readonly versionId: string | null;
-  readonly createdAt: number | null;
-  readonly fields: readonly {
-    readonly key: string;
-    readonly displayName: string;
-    readonly fieldType: FieldType;
-    readonly type: 'string';
-    readonly required: boolean;
-    readonly systemField: boolean;
-  }[];
+  readonly fields: readonly DeveloperField[];
+  readonly requiredFields: readonly string[];
+  /** Not set before the first setup. */
+  readonly versionId?: string;
 }
 
 /** Returns the fields of the active version in column order; none before the first setup, when the list of developers is empty as well. */
 export async function readSchema(context: ServiceContext): Promise<DeveloperFields> {
   const version = await findActiveVersion(context.database);
-  if (version === null) return { versionId: null, createdAt: null, fields: [] };
+  if (version === null) return { fields: [], requiredFields: [] };
   const { managerEmailConfigured, orgTreeFilterColumns, groupByColumns } = await readRosterConfiguration(context);
-  const required = new Set([...orgTreeFilterColumns, ...groupByColumns]);
-  const fields = toNamedColumns(version.columns).map(({ csvColumn, fieldType, fieldName }) => ({
-    key: fieldName,
-    displayName: csvColumn,
-    fieldType,
-    type: 'string' as const,
-    required:
-      fieldType === 'NAME' || fieldType === 'EMAIL' || (fieldType === 'MANAGER_EMAIL' && managerEmailConfigured) || required.has(csvColumn),
-    systemField: hasOwnField({ fieldType }),
-  }));
-  return { versionId: String(version.id), createdAt: version.createdAt, fields };
+  const types: readonly string[] = listRequiredTypes(managerEmailConfigured);
+  const names = new Set([...orgTreeFilterColumns, ...groupByColumns]);
+  return {
+    fields: await readFields(context, version.columns, version.rowSet),
+    requiredFields: toFieldMappings(version.columns)
+      .filter(({ csvColumn, fieldType }) => types.includes(fieldType) || names.has(csvColumn))
+      .map(({ csvColumn }) => csvColumn),
+    versionId: String(version.id),
+  };
+}
+
+/** Returns the distinct values of a field of the active version, sorted, without blank ones. Throws INVALID_REQUEST for an unknown field. */
+export async function listAttributeValues({ database }: ServiceContext, attribute: string): Promise<readonly string[]> {
+  const version = await findActiveVersion(database);
+  if (version === null) return [];
+  const values = await readValues(database, version.rowSet, requireField(version.columns, 'attribute', attribute));
+  return values.filter((value) => value.trim() !== '').toSorted();
 }
 
 /**
@@ -184,6 +237,15 @@ export function toDeveloper(columns: readonly RosterColumn[]) {
       managerEmail: row.managerEmail,
       attributes: Object.fromEntries(attributes.map(({ key, column }) => [key, cells[column] ?? ''])),
     };
+  };
+}
+
+/** Returns a function that converts rows of a version with these columns to values by header. */
+export function toRecordOf(columns: readonly RosterColumn[]) {
+  return (row: Pick<ListedRow, 'name' | 'email' | 'managerEmail' | 'cells'>): Readonly<Record<string, string>> => {
+    const own: Partial<Record<FieldType, string>> = { NAME: row.name, EMAIL: row.email, MANAGER_EMAIL: row.managerEmail };
+    const { cells } = row;
+    return Object.fromEntries(columns.map(({ header, fieldType }, column) => [header.trim(), own[fieldType] ?? cells[column] ?? '']));
   };
 }
 

@@ -85,6 +85,19 @@ export async function readRowsAt(database: Database, versionId: number, position
     }));
 }
 
+/** Reads the cells of the first rows of a version, in its order. */
+export async function readFirstCells(database: Database, versionId: number, limit: number): Promise<(readonly string[])[]> {
+  const first = database.selectFrom('developers').select('cells').where('version_id', '=', versionId).orderBy('position').limit(limit);
+  return (await first.execute()).map(({ cells }) => JSON.parse(cells) as string[]);
+}
+
+/** Reads the distinct values of a field. */
+export async function readValues(database: Database, versionId: number, field: RowField): Promise<string[]> {
+  const all = database.selectFrom('developers').where('developers.version_id', '=', versionId);
+  const rows = await all.select(textOf(field).as('value')).distinct().execute();
+  return rows.map(({ value }) => String(value ?? ''));
+}
+
 function selectRows(database: Database, versionId: number, { emails, refNumbers, search }: RowFilter): Rows {
   let query: Rows = database.selectFrom('developers').where('developers.version_id', '=', versionId);
   if (emails !== null) query = query.where('developers.email', 'in', emails);

@@ -86,12 +86,21 @@ export const DEVELOPER_ENDPOINTS = {
       spreadsheetSafe: boolean,
     },
     readsStandby: true,
-    answer: { 'application/json': refs.DeveloperPage, 'text/csv': string },
+    answer: { 'application/json': refs.DeveloperList, 'text/csv': string },
   }),
   readSchema: row('GET', '/schema', READ, 'documented', 'Read the fields of the active version', {
     orNeeds: WRITE,
     readsStandby: true,
     answer: json(refs.DeveloperSchema),
+  }),
+  listAttributeValues: row('GET', '/attribute-values', READ, 'public fact', 'List the values of a field in the active version', {
+    query: {
+      /** The header of a column, or one of the names of the list's sort keys. */
+      attribute: string,
+    },
+    requiredQuery: ['attribute'],
+    readsStandby: true,
+    answer: json(array(string)),
   }),
   saveFieldMappings: row('PUT', '/versions/:versionId/fieldMappings', WRITE, 'documented', 'Save the field mapping of a version', {
     body: json(object({ fieldMappings: array(object(fieldMapping)) })),
@@ -168,7 +177,7 @@ export const OLD_DEVELOPER_SHAPES = {
     query: DEVELOPER_ENDPOINTS.listDevelopers.query,
     body: json(object({}, DEVELOPER_ENDPOINTS.listDevelopers.query)),
     bodyIsOptional: true,
-    answer: json(refs.DeveloperPage),
+    answer: json(refs.DeveloperList),
   },
   download: { query: DEVELOPER_ENDPOINTS.listDevelopers.query, answer: { 'text/csv': string } },
   identities: {

@@ -1,3 +1,4 @@
+import { DATA_TYPES } from '../../core/developers/dataTypes.ts';
 import { FIELD_TYPES } from '../../core/developers/fieldTypes.ts';
 import { VERSION_STATES } from '../../core/developers/versionStates.ts';
 import type { Problem } from '../../core/problem.ts';
@@ -37,6 +38,11 @@ const ENTRIES = {
     /** The service's name of the field: name, email, manager_email, role or the header. */
     fieldName: string,
   }),
+  /** A column of a roster; one without a field type is an attribute. */
+  DeveloperField: strictObject(
+    { name: string },
+    { fieldType: enumOf('NAME', 'EMAIL', 'MANAGER_EMAIL', 'ROLE'), dataType: enumOf(...DATA_TYPES) },
+  ),
   Developer: strictObject({ developerRefId: integer, name: string, email: string, managerEmail: string, attributes: record(string) }),
   /** Either integrationId or applicationType is null. */
   DeveloperIdentity: strictObject({
@@ -94,25 +100,43 @@ export const DEVELOPER_SCHEMAS = {
     baseVersionId: nullable(string),
     fieldMappings,
   }),
+  /** Only the records are required, because the published client marks nothing else so. */
+  DeveloperList: strictObject(
+    {
+      /** Values by header. */
+      records: array(record(string)),
+    },
+    {
+      fields: array(entries.DeveloperField),
+      totalRecords: count,
+      pageIndex: count,
+      pageSize: count,
+      /** Our addition: the ID of each record. */
+      developerRefIds: array(integer),
+    },
+  ),
   DeveloperPage: strictObject({ ...page, content: array(entries.Developer) }),
-  DeveloperSchema: strictObject({
-    /** Null before the first setup, when there are no fields. */
-    versionId: nullable(string),
-    createdAt: nullable(timestamp),
-    fields: array(
-      strictObject({
-        key: string,
-        displayName: string,
-        fieldType: fieldMapping.fieldType,
-        type: enumOf('string'),
-        required: boolean,
-        systemField: boolean,
-      }),
-    ),
-  }),
+  DeveloperSchema: strictObject(
+    { fields: array(entries.DeveloperField) },
+    {
+      /** Names of the fields that every roster needs. */
+      requiredFields: array(string),
+      /** Our addition: the active version; not set before the first setup. */
+      versionId: string,
+    },
+  ),
   DevelopersChanged: strictObject(
-    { status: success, versionId: string, added: count, updated: count, removed: count, developerCount: count },
-    { warnings },
+    { status: success },
+    {
+      errors: array(entries.ErrorEntry),
+      /** Our additions, as are the warnings. */
+      versionId: string,
+      added: count,
+      updated: count,
+      removed: count,
+      developerCount: count,
+      warnings,
+    },
   ),
   DeveloperIdentityPage: strictObject({ ...page, content: array(entries.DeveloperIdentity) }),
   DeveloperIdentityRequest: object({ email: string, identity: string }, { integrationId: integer, applicationType: string }),

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { call } from '../../../api/client.ts';
+import { listDevelopers } from '../../../api/developers/listDevelopers.ts';
 import type { Instance } from '../../../api/instance.ts';
 import { foldEmail } from '../../../core/emails.ts';
 import type { IsBot } from '../../../core/insights/bots.ts';
@@ -249,7 +250,7 @@ async function readRoster(instance: Instance, signal: AbortSignal): Promise<Know
   const people: KnownDeveloper[] = [];
   try {
     for (let [pageIndex, pages] = [0, 1]; pageIndex < pages; pageIndex++) {
-      const { content, totalPages } = await call(instance, 'listDevelopers', { query: { pageIndex, pageSize: PAGE } }, { signal });
+      const { content, totalPages } = await listDevelopers(instance, { pageIndex, pageSize: PAGE }, { signal });
       for (const { name, email } of content) people.push({ name, email });
       pages = totalPages;
     }
