@@ -67,7 +67,7 @@ async function startCold(data: string, developers: number): Promise<Start> {
   try {
     const { body, text } = await callService(service.address, 'GET', '/v2/developers?pageSize=50');
     const milliseconds = performance.now() - start;
-    if (body.totalItems !== developers) throw new Error(text);
+    if (body.totalRecords !== developers) throw new Error(text);
     return { milliseconds, resident: readResident(service.address.pid) };
   } finally {
     await service.end();

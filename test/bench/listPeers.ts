@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { DeveloperPage } from '../../server/wire/developers.ts';
+import type { DeveloperList } from '../../server/wire/developers.ts';
 import { findFreePort } from '../support/findFreePort.ts';
 
 const MODULES = fileURLToPath(new URL('node_modules/', import.meta.url));
@@ -17,16 +17,16 @@ export interface Peer {
 }
 
 /** Starts json-server with all developers; answers their first page. */
-export async function startJsonServer(folder: string, developers: DeveloperPage['content'], pageSize: number): Promise<Peer> {
+export async function startJsonServer(folder: string, developers: DeveloperList['records'], pageSize: number): Promise<Peer> {
   const file = path.join(folder, 'db.json');
-  writeFileSync(file, JSON.stringify({ developers: developers.map((developer) => ({ id: developer.developerRefId, ...developer })) }));
+  writeFileSync(file, JSON.stringify({ developers: developers.map((developer, id) => ({ id, ...developer })) }));
   const port = await findFreePort();
   const child = start('json-server/lib/cli/bin.js', ['--quiet', '--host', '127.0.0.1', '--port', String(port), file], folder);
   return ready(child, 'json-server 0.17', `http://127.0.0.1:${port}/developers?_page=1&_limit=${pageSize}`);
 }
 
 /** Starts Prism with the service's OpenAPI document and the page as its example: it finds the operation, validates the request and sends the page. */
-export async function startPrism(folder: string, document: OpenApi, page: DeveloperPage): Promise<Peer> {
+export async function startPrism(folder: string, document: OpenApi, page: DeveloperList): Promise<Peer> {
   const media = document.paths['/v2/developers']?.get?.responses['200']?.content['application/json'];
   if (media === undefined) throw new Error('The document has no page of developers.');
   media.example = page;

@@ -1,4 +1,4 @@
-import type { DeveloperPage } from '../../server/wire/developers.ts';
+import type { DeveloperList } from '../../server/wire/developers.ts';
 import { SEED } from '../support/campaign.ts';
 import { LARGE_HEADER, largeRecords, writeLargeRoster } from '../support/largeRoster.ts';
 import { withFolder } from './benchFolder.ts';
@@ -34,14 +34,14 @@ export function benchListRequests(): Promise<string[]> {
     try {
       const { url, apiKey } = service.address;
       await setUp(service.address, writeLargeRoster(largeRecords(DEVELOPERS, SEED), SEED));
-      const read = async (query: string): Promise<DeveloperPage> =>
-        (await fetch(`${url}/v2/developers?${query}`, { headers: { 'x-api-key': apiKey } })).json() as Promise<DeveloperPage>;
+      const read = async (query: string): Promise<DeveloperList> =>
+        (await fetch(`${url}/v2/developers?${query}`, { headers: { 'x-api-key': apiKey } })).json() as Promise<DeveloperList>;
       const page = await read(`pageSize=${PAGE}`);
-      const { content } = await read(`pageSize=${DEVELOPERS}`);
+      const { records } = await read(`pageSize=${DEVELOPERS}`);
       const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi;
       const peers = [await startPrism(folder, document, page)];
       ends.push(...peers.map(({ end }) => end));
-      peers.push(await startJsonServer(folder, content, PAGE));
+      peers.push(await startJsonServer(folder, records, PAGE));
       ends.push(() => peers[1]?.end());
       const own = { name: 'Fairlead', url: `${url}/v2/developers?pageSize=${PAGE}`, pid: service.address.pid };
       const contestants: Contestant[] = [own, ...peers].map(({ name, url, pid }) => ({ name, url, pid, perSecond: [], computed: [] }));

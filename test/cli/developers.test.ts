@@ -94,7 +94,7 @@ describe('fairlead developers', () => {
       'email,name,manager_email,Team\nada@x.test,Ada,,Red\nbob@x.test,Bob,ada@x.test,Blue\n',
     );
     const emails = async (...flags: string[]): Promise<string[]> =>
-      (await json<{ content: { email: string }[] }>('list', ...flags)).content.map(({ email }) => email);
+      (await json<{ records: { email: string }[] }>('list', ...flags)).records.map(({ email }) => email);
     assert.deepEqual(await emails('--desc', '--sort', 'email'), ['bob@x.test', 'ada@x.test']);
     assert.deepEqual(await emails('--email', 'bob@x.test', '--email', 'nobody@x.test'), ['bob@x.test']);
     assert.deepEqual(await emails('--search', 'Team=red'), ['ada@x.test']);

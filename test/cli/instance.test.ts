@@ -5,7 +5,7 @@ import { startOddService } from '../unit/api/oddService.ts';
 import { type Ended, makeFolder } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 
-const PAGE = { content: [], pageIndex: 0, pageSize: 10, pageItemCount: 0, totalItems: 0, totalPages: 0, empty: true };
+const PAGE = { records: [], fields: [], totalRecords: 0, pageIndex: 0, pageSize: 10 };
 
 describe('fairlead instance', () => {
   const { folder, remove } = makeFolder();

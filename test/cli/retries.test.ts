@@ -8,7 +8,7 @@ import { type OddService, startOddService } from '../unit/api/oddService.ts';
 import { type Ended, makeFolder } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 
-const PAGE = JSON.stringify({ content: [], pageIndex: 0, pageSize: 10, pageItemCount: 0, totalItems: 0, totalPages: 0, empty: true });
+const PAGE = JSON.stringify({ records: [], fields: [], totalRecords: 0, pageIndex: 0, pageSize: 10 });
 const CHANGED = JSON.stringify({ status: 'SUCCESS', versionId: '1', added: 1, updated: 0, removed: 0, developerCount: 1 });
 
 /** The reaction of a service to a request; the last one applies to all later requests. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { DeveloperPage, ErrorBody, ReuploadReview, UploadPreview, VersionList } from '../../server/wire/developers.ts';
+import { toDevelopers } from '../../server/api/developers/listDevelopers.ts';
+import type { DeveloperList, ErrorBody, ReuploadReview, UploadPreview, VersionList } from '../../server/wire/developers.ts';
 import { type OpenApi, toAnswerChecker } from '../support/openApi.ts';
 import { callService, type Json } from '../support/serviceCall.ts';
 import { finishSetup, SMALL_ROSTER, type TestService, takeTestService } from '../support/serviceInProcess.ts';
@@ -84,20 +85,20 @@ describe('deprecated addresses', () => {
   it('take the filters of the list from the body and its page from the query', async () => {
     await finishSetup(service.address);
     const list = (json: unknown, query = '') =>
-      ask<DeveloperPage>('POST', `/v2/developers/list${query}`, json === undefined ? {} : { json });
+      ask<DeveloperList>('POST', `/v2/developers/list${query}`, json === undefined ? {} : { json });
     const { status, headers, body } = await list({ sortOrder: 'desc', sortKey: 'name' }, '?pageIndex=0&pageSize=2');
-    assert.deepEqual([status, body.content.map(({ name }) => name), body.totalPages], [200, ['Cy Quill', 'Bo Moss'], 2]);
+    assert.deepEqual([status, toDevelopers(body).map(({ name }) => name), body.totalRecords], [200, ['Cy Quill', 'Bo Moss'], 3]);
     assertReplaced(headers, '/v2/developers');
-    const ids = [body.content[0]!.developerRefId];
+    const ids = body.developerRefIds?.slice(0, 1);
     assert.deepEqual(
-      (await list({ developerRefIds: ids })).body.content.map(({ name }) => name),
+      toDevelopers((await list({ developerRefIds: ids })).body).map(({ name }) => name),
       ['Cy Quill'],
     );
     assert.deepEqual(
-      (await list({ searchKey: 'team', searchValue: 'tool' })).body.content.map(({ name }) => name),
+      toDevelopers((await list({ searchKey: 'team', searchValue: 'tool' })).body).map(({ name }) => name),
       ['Bo Moss'],
     );
-    for (const json of [undefined, '""', {}]) assert.equal((await list(json)).body.totalItems, 3);
+    for (const json of [undefined, '""', {}]) assert.equal((await list(json)).body.totalRecords, 3);
     const wrong = await list({ developerRefIds: [{}], sortOrder: 'up' });
     assert.equal(wrong.status, 400);
     assert.equal((await list({ pageSize: '5000' })).status, 400);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { toDevelopers } from '../../server/api/developers/listDevelopers.ts';
 import { type RunningService, serve } from '../../server/main/serve.ts';
-import type { DeveloperPage } from '../../server/wire/developers.ts';
+import type { DeveloperList } from '../../server/wire/developers.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { createServiceDatabase, HAS_REPETITIONS, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
@@ -32,15 +33,15 @@ describe('a cached page of developers', () => {
     folder.remove();
   });
 
-  const read = async (address: ServiceAddress, path = PAGE): Promise<DeveloperPage> => {
-    const { status, text, body } = await callService<DeveloperPage>(address, 'GET', path);
+  const read = async (address: ServiceAddress, path = PAGE): Promise<DeveloperList> => {
+    const { status, text, body } = await callService<DeveloperList>(address, 'GET', path);
     assert.equal(status, 200, text);
     return body;
   };
   /** The deprecated address, whose answers are never cached. */
-  const readUncached = async (address: ServiceAddress, json = { pageSize: 50 }): Promise<DeveloperPage> =>
-    (await callService<DeveloperPage>(address, 'POST', '/v2/developers/list', { json })).body;
-  const namesOf = ({ content }: DeveloperPage) => content.map(({ name }) => name);
+  const readUncached = async (address: ServiceAddress, json = { pageSize: 50 }): Promise<DeveloperList> =>
+    (await callService<DeveloperList>(address, 'POST', '/v2/developers/list', { json })).body;
+  const namesOf = (list: DeveloperList) => toDevelopers(list).map(({ name }) => name);
 
   const changes: Readonly<Record<string, (address: ServiceAddress) => Promise<unknown>>> = {
     'an upsert': (address) =>
@@ -81,7 +82,7 @@ describe('a cached page of developers', () => {
       const readers = Array.from({ length: 4 }, (_, at) => read(at % 2 === 0 ? one : other));
       assert.equal((await callService(writer, 'PATCH', '/v2/developers', { json })).status, 200);
       const pages = await Promise.all([read(reader), read(writer)]);
-      for (const page of pages) assert.ok(page.content.some((developer) => developer.email === email));
+      for (const page of pages) assert.ok(toDevelopers(page).some((developer) => developer.email === email));
       await Promise.all(readers);
     }
     assert.deepEqual(await read(one), await readUncached(other));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Developer, DeveloperPage, DevelopersChanged, ErrorBody, FailureBody, VersionList } from '../../server/wire/developers.ts';
+import { type Developer, toDevelopers } from '../../server/api/developers/listDevelopers.ts';
+import type { DeveloperList, DevelopersChanged, ErrorBody, FailureBody, VersionList } from '../../server/wire/developers.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
@@ -23,7 +24,7 @@ describe('changing single developers', () => {
   const upsert = <Body = DevelopersChanged>(json: unknown) => callService<Body>(service.address, 'PATCH', '/v2/developers', { json });
   const remove = <Body = DevelopersChanged>(json: unknown) => callService<Body>(service.address, 'DELETE', '/v2/developers', { json });
   const people = async (): Promise<readonly Developer[]> =>
-    (await callService<DeveloperPage>(service.address, 'GET', '/v2/developers')).body.content;
+    toDevelopers((await callService<DeveloperList>(service.address, 'GET', '/v2/developers')).body);
   const csv = async (): Promise<string> =>
     (await callService(service.address, 'GET', '/v2/developers', { headers: { accept: 'text/csv' } })).text;
   const states = async (): Promise<string[]> =>
@@ -43,7 +44,7 @@ describe('changing single developers', () => {
       ]);
       assert.equal(status, 200);
       const { versionId, ...counts } = body;
-      assert.deepEqual(counts, { status: 'SUCCESS', added: 2, updated: 1, removed: 0, developerCount: 5, warnings: [] });
+      assert.deepEqual(counts, { status: 'SUCCESS', errors: [], added: 2, updated: 1, removed: 0, developerCount: 5, warnings: [] });
       assert.notEqual(versionId, first);
       assert.deepEqual(await states(), ['ACTIVE', 'INACTIVE']);
       assert.equal(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { toDevelopers } from '../../server/api/developers/listDevelopers.ts';
 import type { TeamSummary } from '../../server/core/insights/teams.ts';
-import type { DeveloperPage, DevelopersChanged, ErrorBody, FailureBody, IdentityPage } from '../../server/wire/developers.ts';
+import type { DeveloperList, DevelopersChanged, ErrorBody, FailureBody, IdentityPage } from '../../server/wire/developers.ts';
 import { importRecords, readReport } from '../support/insightReports.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
@@ -38,7 +39,7 @@ describe('e-mails that differ only by case', () => {
   const upsert = <Body = DevelopersChanged>(...records: object[]) => call<Body>('PATCH', '/v2/developers', records);
   const remove = <Body = DevelopersChanged>(...emails: string[]) => call<Body>('DELETE', '/v2/developers', { emails });
   const people = async (query = ''): Promise<string[]> =>
-    (await call<DeveloperPage>('GET', `/v2/developers${query}`)).body.content.map(({ name, email }) => `${name} ${email}`);
+    toDevelopers((await call<DeveloperList>('GET', `/v2/developers${query}`)).body).map(({ name, email }) => `${name} ${email}`);
   const teams = async (): Promise<string[]> =>
     (await call<TeamSummary[]>('GET', '/v2/teams/list')).body.map(
       ({ name, depth, developerCount, managerEmail }) => `${depth} ${name} ${managerEmail}: ${developerCount}`,

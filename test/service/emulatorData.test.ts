@@ -82,8 +82,8 @@ describe('data of the local service', () => {
       await call('POST', '/__fairlead/snapshots/one/restore');
       const upsert = await call('PATCH', '/v2/developers', [{ name: 'Di', email: 'di@example.com' }]);
       assert.equal(upsert.status, 200, upsert.text);
-      const { content } = (await call('GET', '/v2/developers')).body as unknown as { content: { developerRefId: number }[] };
-      assert.equal(new Set(content.map(({ developerRefId }) => developerRefId)).size, 4);
+      const { developerRefIds } = (await call('GET', '/v2/developers')).body as unknown as { developerRefIds: number[] };
+      assert.equal(new Set(developerRefIds).size, 4);
     });
 
     it('replace an older snapshot of the same name, and can be listed and deleted', async () => {
@@ -136,7 +136,7 @@ describe('data of the local service', () => {
         };
         const active = versions.filter(({ state }) => state === 'ACTIVE');
         assert.equal(active.length, 1);
-        assert.equal((await call('GET', '/v2/developers')).body.totalItems, active[0]!.developerCount);
+        assert.equal((await call('GET', '/v2/developers')).body.totalRecords, active[0]!.developerCount);
       }
     });
   });
@@ -332,10 +332,10 @@ describe('snapshots in a data folder', () => {
     writeFileSync(join(dataDir, 'snapshots', '.half.part'), 'x');
     service = await startTestService({ dataDir, ephemeral: false });
     try {
-      assert.equal((await callService(service.address, 'GET', '/v2/developers')).body.totalItems, 0);
+      assert.equal((await callService(service.address, 'GET', '/v2/developers')).body.totalRecords, 0);
       const restored = await callService(service.address, 'POST', '/__fairlead/snapshots/kept/restore');
       assert.equal(restored.status, 200, restored.text);
-      assert.equal((await callService(service.address, 'GET', '/v2/developers')).body.totalItems, 3);
+      assert.equal((await callService(service.address, 'GET', '/v2/developers')).body.totalRecords, 3);
       const exported = await callService(service.address, 'GET', '/__fairlead/data');
       assert.equal(exported.status, 200);
       writeFileSync(file, readFileSync(file, 'utf8').replace('Ann Lark', 'Ann Dark'));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
-import type { DeveloperPage, FieldMappingsSaved, ReuploadReview, UploadPreview } from '../../server/wire/developers.ts';
+import { toDevelopers } from '../../server/api/developers/listDevelopers.ts';
+import type { DeveloperList, FieldMappingsSaved, ReuploadReview, UploadPreview } from '../../server/wire/developers.ts';
 import { campaign } from '../support/campaign.ts';
 import { LARGE_HEADER, largeRecords, writeLargeRoster } from '../support/largeRoster.ts';
 import { createServiceDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
@@ -50,16 +51,16 @@ describe(`a roster of ${ROWS} rows`, () => {
     const approve = await callService(address, 'PATCH', `/v2/developers/versions/${review.body.versionId}`, { json: { active: true } });
     assert.equal(approve.status, 200);
 
-    const last = await callService<DeveloperPage>(
+    const last = await callService<DeveloperList>(
       address,
       'GET',
       `/v2/developers?pageSize=1000&pageIndex=${ROWS / 1000 - 1}&sortKey=email`,
     );
-    assert.deepEqual([last.body.totalItems, last.body.pageItemCount], [ROWS - 1, 999]);
-    const found = await callService<DeveloperPage>(address, 'GET', '/v2/developers?searchKey=team&searchValue=another');
-    assert.equal(found.body.totalItems, CHANGED);
-    const names = await callService<DeveloperPage>(address, 'GET', `/v2/developers?pageSize=1000&pageIndex=${ROWS / 2000}`);
-    const sorted = names.body.content.map(({ name }) => name.toLowerCase());
+    assert.deepEqual([last.body.totalRecords, last.body.records.length], [ROWS - 1, 999]);
+    const found = await callService<DeveloperList>(address, 'GET', '/v2/developers?searchKey=team&searchValue=another');
+    assert.equal(found.body.totalRecords, CHANGED);
+    const names = await callService<DeveloperList>(address, 'GET', `/v2/developers?pageSize=1000&pageIndex=${ROWS / 2000}`);
+    const sorted = toDevelopers(names.body).map(({ name }) => name.toLowerCase());
     assert.deepEqual(
       sorted,
       sorted.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0)),

@@ -202,8 +202,8 @@ describe('limits of the service', () => {
       serving({}, async ({ address }) => {
         const { status, text } = await save(address, RIGHT);
         assert.equal(status, 200, text.slice(0, 500));
-        const { body } = await callService<{ readonly totalItems: number }>(address, 'GET', '/v2/developers');
-        assert.equal(body.totalItems, ROWS);
+        const { body } = await callService<{ readonly totalRecords: number }>(address, 'GET', '/v2/developers');
+        assert.equal(body.totalRecords, ROWS);
       }));
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DeveloperPage, ErrorBody } from '../../server/wire/developers.ts';
+import type { DeveloperList, ErrorBody } from '../../server/wire/developers.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
@@ -21,28 +21,59 @@ describe('GET /v2/developers', () => {
   });
   after(() => service.close());
 
-  const list = (query: string) => callService<DeveloperPage>(service.address, 'GET', `/v2/developers${query}`);
+  const list = (query: string) => callService<DeveloperList>(service.address, 'GET', `/v2/developers${query}`);
   const emails = async (query: string): Promise<string[]> => {
     const { status, body, text } = await list(query);
     assert.equal(status, 200, text);
-    assert.equal(body.pageItemCount, body.content.length);
-    assert.equal(body.empty, body.content.length === 0);
-    return body.content.map(({ email }) => email.split('@')[0]!);
+    assert.equal(body.developerRefIds?.length, body.records.length);
+    return body.records.map(({ Email }) => Email!.split('@')[0]!);
   };
 
-  it('returns a page with every field', async () => {
+  it('returns a page of values by header, with the columns and the IDs', async () => {
     const { body } = await list('');
-    const { content, ...page } = body;
-    assert.deepEqual(page, { pageIndex: 0, pageSize: 50, pageItemCount: 5, totalItems: 5, totalPages: 1, empty: false });
-    const [ann] = content;
-    assert.deepEqual(ann, {
-      developerRefId: ann!.developerRefId,
-      name: 'Ann Lark',
-      email: 'ann@example.com',
-      managerEmail: '',
-      attributes: { Team: 'Core', Department: 'Engineering', Role: 'lead' },
+    const { records, developerRefIds = [], ...page } = body;
+    assert.deepEqual(page, {
+      pageIndex: 0,
+      pageSize: 50,
+      totalRecords: 5,
+      fields: [
+        { name: 'Full Name', fieldType: 'NAME', dataType: 'STRING' },
+        { name: 'Email', fieldType: 'EMAIL', dataType: 'EMAIL' },
+        { name: 'Manager Email', fieldType: 'MANAGER_EMAIL', dataType: 'EMAIL' },
+        { name: 'Team', dataType: 'STRING' },
+        { name: 'Department', dataType: 'STRING' },
+        { name: 'Role', fieldType: 'ROLE', dataType: 'STRING' },
+      ],
     });
-    assert.ok(content.every(({ developerRefId }) => Number.isInteger(developerRefId) && developerRefId >= 1_073_741_824));
+    assert.deepEqual(records[0], {
+      'Full Name': 'Ann Lark',
+      Email: 'ann@example.com',
+      'Manager Email': '',
+      Team: 'Core',
+      Department: 'Engineering',
+      Role: 'lead',
+    });
+    assert.equal(new Set(developerRefIds).size, 5);
+    assert.ok(developerRefIds.every((id) => Number.isInteger(id) && id >= 1_073_741_824));
+  });
+
+  it('lists the values of a field', async () => {
+    const values = (query: string) =>
+      callService<readonly string[] & ErrorBody>(service.address, 'GET', `/v2/developers/attribute-values${query}`);
+    for (const [attribute, expected] of [
+      ['Department', ['Engineering', 'Research', 'engineering']],
+      ['team', ['100%_\\', 'Core', 'Tools', 'core']],
+      ['Role', ['dev', 'lead', 'ops']],
+      ['manager_email', ['ann@example.com', 'bo@example.com']],
+      ['Full Name', ['Ann Lark', 'Cy Quill', 'ann lark', 'bo Moss', 'Élise Žižek']],
+    ] as const) {
+      const { status, body } = await values(`?attribute=${encodeURIComponent(attribute)}`);
+      assert.deepEqual([status, body], [200, expected]);
+    }
+    const unknown = await values('?attribute=shoes');
+    assert.deepEqual([unknown.status, unknown.body.error], [400, 'INVALID_REQUEST']);
+    assert.match(unknown.body.message, /^attribute is "shoes", which is not a field of a developer\. Use one of: .*Department/);
+    for (const query of ['', '?attribute=']) assert.equal((await values(query)).status, 400);
   });
 
   describe('sorts', () => {
@@ -66,7 +97,7 @@ describe('GET /v2/developers', () => {
 
     it('by developerRefId', async () => {
       const { body } = await list('?sortKey=developerRefId&sortOrder=desc');
-      const ids = body.content.map(({ developerRefId }) => developerRefId);
+      const ids = body.developerRefIds ?? [];
       assert.deepEqual(
         ids,
         ids.toSorted((one, other) => other - one),
@@ -102,30 +133,30 @@ describe('GET /v2/developers', () => {
 
     it('by developerRefIds, repeated or separated by commas', async () => {
       const { body } = await list('');
-      const [one, two, three] = body.content.map(({ developerRefId }) => developerRefId);
+      const [one, two, three] = body.developerRefIds ?? [];
       assert.deepEqual(await emails(`?developerRefIds=${one},${two}&developerRefIds=${three}`), ['ann', 'ann2', 'bo']);
       assert.deepEqual(await emails('?developerRefIds=1073741823,5,9007199254740991'), []);
-      assert.deepEqual(await emails(`?searchKey=developerRefId&searchValue=${body.content[0]!.developerRefId - 1_073_741_823}`), ['ann']);
+      assert.deepEqual(await emails(`?searchKey=developerRefId&searchValue=${one! - 1_073_741_823}`), ['ann']);
     });
   });
 
   describe('pages', () => {
-    for (const [query, expected, items, pages] of [
-      ['?pageSize=2', 'ann ann2', 5, 3],
-      ['?pageSize=2&pageIndex=1', 'bo cy', 5, 3],
-      ['?pageSize=2&pageIndex=2', 'elise', 5, 3],
-      ['?pageSize=2&pageIndex=3', '', 5, 3],
-      ['?pageSize=2&sortOrder=desc', 'elise cy', 5, 3],
-      ['?pageSize=2&sortOrder=desc&pageIndex=2', 'ann', 5, 3],
-      ['?pageSize=2&sortOrder=desc&pageIndex=3', '', 5, 3],
-      ['?pageSize=1000', 'ann ann2 bo cy elise', 5, 1],
-      ['?pageSize=1&pageIndex=2147483647', '', 5, 5],
-      ['?pageSize=2&pageIndex=1&searchKey=department&searchValue=eng', 'elise', 3, 2],
-      ['?pageSize=2&pageIndex=1&sortKey=email', 'bo cy', 5, 3],
+    for (const [query, expected, items] of [
+      ['?pageSize=2', 'ann ann2', 5],
+      ['?pageSize=2&pageIndex=1', 'bo cy', 5],
+      ['?pageSize=2&pageIndex=2', 'elise', 5],
+      ['?pageSize=2&pageIndex=3', '', 5],
+      ['?pageSize=2&sortOrder=desc', 'elise cy', 5],
+      ['?pageSize=2&sortOrder=desc&pageIndex=2', 'ann', 5],
+      ['?pageSize=2&sortOrder=desc&pageIndex=3', '', 5],
+      ['?pageSize=1000', 'ann ann2 bo cy elise', 5],
+      ['?pageSize=1&pageIndex=2147483647', '', 5],
+      ['?pageSize=2&pageIndex=1&searchKey=department&searchValue=eng', 'elise', 3],
+      ['?pageSize=2&pageIndex=1&sortKey=email', 'bo cy', 5],
     ] as const) {
       it(query, async () => {
         const { body } = await list(query);
-        assert.deepEqual([(await emails(query)).join(' '), body.totalItems, body.totalPages], [expected, items, pages]);
+        assert.deepEqual([(await emails(query)).join(' '), body.totalRecords], [expected, items]);
       });
     }
   });

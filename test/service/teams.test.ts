@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { call } from '../../server/api/client.ts';
+import { toDevelopers } from '../../server/api/developers/listDevelopers.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import type { OrgTreeSummary, TeamInfo, TeamSummary } from '../../server/core/insights/teams.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { DeveloperPage } from '../../server/wire/developers.ts';
+import type { DeveloperList, DeveloperPage } from '../../server/wire/developers.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { configure, createKey, finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
@@ -74,7 +75,7 @@ describe('teams', () => {
       content.map(({ name }) => name),
       ['Ann Lark', 'Bo Moss', 'Cy Quill'],
     );
-    const { content: listed } = await get<DeveloperPage>('/developers?emails=bo@example.com');
+    const listed = toDevelopers(await get<DeveloperList>('/developers?emails=bo@example.com'));
     assert.deepEqual([content[1]], listed);
     const namesOf = async (query: string) => (await get<DeveloperPage>(`/teams${query}`)).content.map(({ name }) => name);
     assert.deepEqual(await namesOf('/1/developers?pageSize=3&pageIndex=1'), ['Di Reed']);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { toDevelopers } from '../../server/api/developers/listDevelopers.ts';
 import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import type {
-  DeveloperPage,
+  DeveloperList,
   ErrorBody,
   FailureBody,
   FieldMappingsSaved,
@@ -40,7 +41,7 @@ describe('a roster whose required fields are not recognized', () => {
   const states = async (): Promise<string[]> =>
     (await callService<VersionList>(service.address, 'GET', '/v2/developers/versions')).body.versions.map(({ state }) => state);
   const listed = async (query = ''): Promise<string[]> =>
-    (await callService<DeveloperPage>(service.address, 'GET', `/v2/developers${query}`)).body.content.map(
+    toDevelopers((await callService<DeveloperList>(service.address, 'GET', `/v2/developers${query}`)).body).map(
       ({ name, email, managerEmail }) => `${name} ${email} ${managerEmail}`,
     );
 

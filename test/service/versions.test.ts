@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { findReviewBase } from '../../server/api/developers/activeRoster.ts';
 import { approveVersion } from '../../server/api/developers/developers.ts';
+import { toDevelopers } from '../../server/api/developers/listDevelopers.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import type {
-  DeveloperPage,
+  DeveloperList,
   DeveloperSchema,
   ErrorBody,
   FailureBody,
@@ -51,7 +52,7 @@ describe('versions', () => {
     return Object.fromEntries(body.versions.map(({ versionId, state }) => [versionId, state]));
   };
   const names = async (): Promise<string[]> =>
-    (await callService<DeveloperPage>(service.address, 'GET', '/v2/developers')).body.content.map(({ name }) => name);
+    toDevelopers((await callService<DeveloperList>(service.address, 'GET', '/v2/developers')).body).map(({ name }) => name);
 
   it('are approved against the base of their review, once, if it is named', async () => {
     await save(await upload());
@@ -132,7 +133,7 @@ describe('versions', () => {
       for (const scopes of [['developer_records:read'], ['developer_records:write']] as const) {
         const { value } = await createKey(service.address, { scopes });
         const { status, body } = await callService(service.address, 'GET', '/v2/developers/schema', { key: value });
-        assert.deepEqual([status, body], [200, { versionId: null, createdAt: null, fields: [] }]);
+        assert.deepEqual([status, body], [200, { fields: [], requiredFields: [] }]);
       }
       const { value } = await createKey(service.address, { scopes: ['insights:read'] });
       assert.equal((await callService(service.address, 'GET', '/v2/developers/schema', { key: value })).status, 403);
@@ -140,8 +141,8 @@ describe('versions', () => {
 
     it('lists no versions', async () => {
       await upload();
-      const { status, body } = await callService<DeveloperPage>(service.address, 'GET', '/v2/developers');
-      assert.deepEqual([status, body.totalItems, body.totalPages, body.empty, body.content], [200, 0, 0, true, []]);
+      const { status, body } = await callService<DeveloperList>(service.address, 'GET', '/v2/developers');
+      assert.deepEqual([status, body.totalRecords, body.fields, body.records], [200, 0, [], []]);
     });
   });
 
@@ -167,8 +168,8 @@ describe('versions', () => {
         { csvColumn: 'manager_email', fieldType: 'MANAGER_EMAIL' },
       ]);
       assert.deepEqual([nick.status, await names()], [200, ['Annie', 'B']]);
-      const { body } = await callService<DeveloperPage>(service.address, 'GET', '/v2/developers');
-      assert.deepEqual(body.content[0]?.attributes, { name: 'Ann' });
+      const { body } = await callService<DeveloperList>(service.address, 'GET', '/v2/developers');
+      assert.deepEqual(toDevelopers(body)[0]?.attributes, { name: 'Ann' });
       assert.equal(
         (
           await save(id, [
@@ -180,9 +181,9 @@ describe('versions', () => {
         ).status,
         200,
       );
-      const { body: back } = await callService<DeveloperPage>(service.address, 'GET', '/v2/developers');
+      const { body: back } = await callService<DeveloperList>(service.address, 'GET', '/v2/developers');
       assert.deepEqual(
-        back.content.map(({ name, attributes }) => [name, attributes.Nick]),
+        toDevelopers(back).map(({ name, attributes }) => [name, attributes.Nick]),
         [
           ['Ann', ' Annie '],
           ['Bo', 'B'],
@@ -469,22 +470,21 @@ describe('versions', () => {
     await configure(service.address, { groupByColumns: ['Team'] });
     const id = await finishSetup(service.address, 'Full Name,Email,Manager Email,Team,Role\nAnn,a@x.y,,Core,dev\n');
     const { status, body } = await callService<DeveloperSchema>(service.address, 'GET', '/v2/developers/schema');
-    assert.deepEqual([status, body.versionId, typeof body.createdAt], [200, id, 'number']);
     assert.deepEqual(
-      body.fields.map(({ key, displayName, fieldType, type, required, systemField }) => [
-        key,
-        displayName,
-        fieldType,
-        type,
-        required,
-        systemField,
-      ]),
+      [status, body],
       [
-        ['name', 'Full Name', 'NAME', 'string', true, true],
-        ['email', 'Email', 'EMAIL', 'string', true, true],
-        ['manager_email', 'Manager Email', 'MANAGER_EMAIL', 'string', true, true],
-        ['Team', 'Team', 'CUSTOM', 'string', true, false],
-        ['role', 'Role', 'ROLE', 'string', false, false],
+        200,
+        {
+          fields: [
+            { name: 'Full Name', fieldType: 'NAME', dataType: 'STRING' },
+            { name: 'Email', fieldType: 'EMAIL', dataType: 'EMAIL' },
+            { name: 'Manager Email', fieldType: 'MANAGER_EMAIL', dataType: 'EMAIL' },
+            { name: 'Team', dataType: 'STRING' },
+            { name: 'Role', fieldType: 'ROLE', dataType: 'STRING' },
+          ],
+          requiredFields: ['Full Name', 'Email', 'Manager Email', 'Team'],
+          versionId: id,
+        },
       ],
     );
   });

@@ -196,7 +196,7 @@ describe('a data folder', () => {
       assert.ok(existsSync(file));
       const second = await start();
       assert.ok(!second.attached);
-      assert.equal((await callService(second.address, 'GET', '/v2/developers')).body.totalItems, 3);
+      assert.equal((await callService(second.address, 'GET', '/v2/developers')).body.totalRecords, 3);
       assert.equal((await callService(second.address, 'GET', '/v2/developers', { key: first.address.apiKey })).status, 401);
     });
   });

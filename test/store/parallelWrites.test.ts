@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { toDevelopers } from '../../server/api/developers/listDevelopers.ts';
 import type { TeamSummary } from '../../server/core/insights/teams.ts';
-import type { DeveloperPage, UploadPreview, VersionList } from '../../server/wire/developers.ts';
+import type { DeveloperList, UploadPreview, VersionList } from '../../server/wire/developers.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { createPlatformWorld } from '../conformance/platformWorld.ts';
 import { createSegmentWorld } from '../conformance/segmentWorld.ts';
@@ -46,8 +47,8 @@ describe('concurrent writes', () => {
       for (const { status, text } of answers) assert.ok(status === 200 || reason.test(text), `${status} ${text}`);
     };
     const readPeople = async (): Promise<Map<string, string>> => {
-      const { body } = await callService<DeveloperPage>(first(), 'GET', '/v2/developers?pageSize=1000');
-      return new Map(body.content.map(({ email, name: called }) => [email, called]));
+      const { body } = await callService<DeveloperList>(first(), 'GET', '/v2/developers?pageSize=1000');
+      return new Map(toDevelopers(body).map(({ email, name: called }) => [email, called]));
     };
 
     it('of one person each are all in the roster', async () => {

@@ -133,7 +133,7 @@ async function writeOne(address: ServiceAddress, number: number, acknowledged: A
     const email = `single.${number}@example.com`;
     const json = [{ name: `Single ${number}`, email, manager_email: '' }];
     const upsert = await callService<DevelopersChanged>(address, 'PATCH', '/v2/developers', { json });
-    if (takes(upsert.status, upsert.text, acknowledged)) acknowledged.added.set(email, upsert.body.versionId);
+    if (takes(upsert.status, upsert.text, acknowledged)) acknowledged.added.set(email, upsert.body.versionId!);
   } else {
     const token = await callService<TokenCreated>(address, 'POST', '/__fairlead/tokens', {
       json: { name: `${number}`, scopes: ['developer_records:read'] },

@@ -125,7 +125,7 @@ describe('a service on a file', () => {
     await killed.end('SIGKILL');
     assert.deepEqual([existsSync(`${linked}-wal`), existsSync(`${file}-wal`)], [true, false]);
     await start();
-    assert.equal((await callService(service!.address, 'GET', '/v2/developers')).body.totalItems, 3);
+    assert.equal((await callService(service!.address, 'GET', '/v2/developers')).body.totalRecords, 3);
     const json = { dateStart: '2026-03-01', dateEnd: '2026-03-31', productivity: {} };
     assert.equal(await statusOf('POST', '/v2/insights/teams/reports?format=csv', { json }), 200);
   });
@@ -144,7 +144,7 @@ describe('a service on a file', () => {
     });
     copyFileSync(join(folder.path, 'kept'), log);
     await start();
-    assert.equal((await callService<{ totalItems: number }>(service!.address, 'GET', '/v2/developers')).body.totalItems > 0, true);
+    assert.equal((await callService<{ totalRecords: number }>(service!.address, 'GET', '/v2/developers')).body.totalRecords > 0, true);
     await service!.close();
     assert.ok(!existsSync(`${file}.open`), 'a closed service left files behind');
     await start();

@@ -35,7 +35,7 @@ export interface DeveloperField {
 
 /** Returns the mapping of fields that may have been read from a service. */
 export function toMappings(fields: readonly Partial<DeveloperField>[]): FieldMapping[] {
-  return fields.map(({ name = '', fieldType = 'CUSTOM' }) => ({ csvColumn: name, fieldType }));
+  return fields.map(({ name = '', fieldType }) => ({ csvColumn: name, fieldType: fieldType ?? 'CUSTOM' }));
 }
 
 /** Describes the columns of a roster with these first records. */

@@ -110,7 +110,7 @@ export const CODE_ROWS: readonly Row[] = [
     statements: ['POST /v2/developers/list is replaced by GET /v2/developers; filters become query parameters'],
     evidence: 'our decision',
     check: async (caller) =>
-      isReplaced(await caller.developers('POST', '/v2/developers/list?pageIndex=0&pageSize=2', { json: { sortOrder: 'asc' } }), 'content'),
+      isReplaced(await caller.developers('POST', '/v2/developers/list?pageIndex=0&pageSize=2', { json: { sortOrder: 'asc' } }), 'records'),
   },
   {
     rule: 'GET /v2/developers/download is replaced by GET /v2/developers, and still answers (our decision)',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { type Developer, toDevelopers } from '../../../server/api/developers/listDevelopers.ts';
 import type { ErrorEntry } from '../../../server/core/refusal.ts';
-import type { DeveloperPage, ReuploadReview, UploadPreview } from '../../../server/wire/developers.ts';
+import type { DeveloperList, ReuploadReview, UploadPreview } from '../../../server/wire/developers.ts';
 import type { Answer, Json } from '../../support/serviceCall.ts';
 import { type Caller, good, hasFields, refused, unique } from './caller.ts';
 
@@ -49,9 +50,9 @@ export async function activate(caller: Caller, csv: string): Promise<string> {
 }
 
 /** Lists the active developers for a query. */
-export async function list(caller: Caller, query: string): Promise<DeveloperPage['content']> {
+export async function list(caller: Caller, query: string): Promise<readonly Developer[]> {
   const accept = { headers: { accept: 'application/json' } };
-  return good(await caller.developers<DeveloperPage>('GET', `/v2/developers?${query}`, accept)).content;
+  return toDevelopers(good(await caller.developers<DeveloperList>('GET', `/v2/developers?${query}`, accept)));
 }
 
 /** Downloads the whole CSV of the active developers. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DeveloperPage, ReuploadReview, UploadPreview } from '../../../server/wire/developers.ts';
+import type { DeveloperList, ReuploadReview, UploadPreview } from '../../../server/wire/developers.ts';
 import { type Caller, good, hasFields, refused, unique } from './caller.ts';
 import { activate, download, findError, list, makePeople, save, toCsv } from './rosters.ts';
 import type { Row } from './row.ts';
@@ -7,8 +7,8 @@ import type { Row } from './row.ts';
 /** Expects 412, and that nothing is active afterwards. */
 async function isTooEarly(caller: Caller, answer: Parameters<typeof refused>[0]): Promise<void> {
   refused(answer, 412);
-  const page = good(await caller.developers<DeveloperPage>('GET', '/v2/developers'));
-  assert.equal(page.content.length, 0);
+  const page = good(await caller.developers<DeveloperList>('GET', '/v2/developers'));
+  assert.equal(page.records.length, 0);
 }
 
 /** Developer versions: how rosters are uploaded, and the required order of steps. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { call } from '../../../server/api/client.ts';
+import { listDevelopers } from '../../../server/api/developers/listDevelopers.ts';
 import type { DevelopersChanged } from '../../../server/wire/developers.ts';
 import { closeAll, run, sampleUri, showUnsaved } from '../inWindow.ts';
 import { HEADER, placeRoster } from '../rosters.ts';
@@ -9,7 +10,7 @@ import { agreeToLocal, type ScenarioService, type Scenarios } from './scenario.t
 const IDENTITIES = 'email,integrationId,identity\nada@harbor.example,7,ada-h\nben@harbor.example,7,ben-h\n';
 
 async function names({ instance }: ScenarioService): Promise<string[]> {
-  return (await call(instance, 'listDevelopers')).content.map(({ name }) => name);
+  return (await listDevelopers(instance)).content.map(({ name }) => name);
 }
 
 /** The commands for single people and their identities. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { call } from '../../../server/api/client.ts';
+import { listDevelopers } from '../../../server/api/developers/listDevelopers.ts';
 import type { Instance } from '../../../server/api/instance.ts';
 import { Answers } from '../answers.ts';
 import { startEmpty } from '../emptyLocalService.ts';
@@ -60,7 +61,7 @@ describe('importing the history of a repository in VS Code', function () {
       await wait();
     }
     while (!hasPanel()) await wait();
-    const { content } = await call(local, 'listDevelopers');
+    const { content } = await listDevelopers(local);
     assert.deepEqual(
       content.map(({ email }) => email),
       ['ann@x.test', 'zoe@x.test'],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { call } from '../../../server/api/client.ts';
 import { downloadRoster } from '../../../server/api/developers/developers.ts';
+import { listDevelopers } from '../../../server/api/developers/listDevelopers.ts';
 import type { Instance } from '../../../server/api/instance.ts';
 import type { DevelopersChanged } from '../../../server/wire/developers.ts';
 import { Answers } from '../answers.ts';
@@ -56,7 +57,7 @@ describe('people and their identities in the editor', function () {
       /^Delete 2 people on Local\? Dev \(dev@harbor\.example\), Cleo \(cleo@harbor\.example\): removed /,
     );
     assert.match(await lastMessage(), /^Deleted on Local: 2 people\. 2 people remain\.$/);
-    assert.equal((await call(local, 'listDevelopers')).totalItems, 2);
+    assert.equal((await listDevelopers(local)).totalItems, 2);
     answers.give('Restore');
     await undoLatest('Delete People');
     assert.deepEqual(sorted(await roster()), sorted(before));
@@ -84,7 +85,7 @@ describe('people and their identities in the editor', function () {
       answers.asked[0] ?? '',
       /Save 2 people on Local\? Benjamin \(ben@harbor\.example\), Zoe .* no column Boss, Shoe size, so these values are left out\./,
     );
-    const people = (await call(local, 'listDevelopers')).content.map(({ name, managerEmail }) => `${name} ${managerEmail}`);
+    const people = (await listDevelopers(local)).content.map(({ name, managerEmail }) => `${name} ${managerEmail}`);
     assert.ok(people.includes('Benjamin ada@harbor.example'));
     assert.ok(people.some((person) => person.startsWith('Ada ')));
     answers.give('Undo');
@@ -113,7 +114,7 @@ describe('people and their identities in the editor', function () {
     assert.equal((await run<DevelopersChanged>('deleteDevelopers')).removed, 12);
     assert.deepEqual(answers.complaints, ['Type 12 to continue, or press Escape to cancel.']);
     assert.match(answers.asked[0] ?? '', /p9@harbor\.example\) and 2 more/);
-    assert.equal((await call(local, 'listDevelopers')).totalItems, 4);
+    assert.equal((await listDevelopers(local)).totalItems, 4);
   });
 
   it('only the selected people are downloaded', async () => {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { call } from '../../../server/api/client.ts';
+import { listDevelopers } from '../../../server/api/developers/listDevelopers.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
 import type { UploadPreview } from '../../../server/wire/developers.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
@@ -64,7 +65,7 @@ describe('the walkthrough', () => {
       { csvColumn: 'Email', fieldType: 'EMAIL' },
       { csvColumn: 'Manager Email', fieldType: 'MANAGER_EMAIL' },
     ]);
-    const { content } = await call(instance, 'listDevelopers');
+    const { content } = await listDevelopers(instance);
     assert.deepEqual(content.map(({ name }) => name).sort(), ['Ada Berg', 'Bo Lind', 'Cem Aydin', 'Dina Haas', 'Eva Roth']);
     await call(instance, 'resetData', { body: { area: 'all' } });
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DeveloperPage } from '../../../server/wire/developers.ts';
+import { toDevelopers } from '../../../server/api/developers/listDevelopers.ts';
+import type { DeveloperList } from '../../../server/wire/developers.ts';
 import type { ServiceAddress, TokenCreated, TokenList } from '../../../server/wire/local.ts';
 import { type Answer, callService } from '../serviceCall.ts';
 
@@ -69,7 +70,7 @@ export class MixedLoad {
   async check(): Promise<void> {
     assert.deepEqual(this.faults, []);
     for (const address of this.#addresses) {
-      const { content } = await readAnswered<DeveloperPage>(address, '/v2/developers?pageSize=1000');
+      const content = toDevelopers(await readAnswered<DeveloperList>(address, '/v2/developers?pageSize=1000'));
       const people = new Map(content.map(({ email, name }) => [email, name]));
       for (const [email, name] of this.#people) assert.equal(people.get(email), name, `${email} was acknowledged and lost`);
       const { tokens } = await readAnswered<TokenList>(address, '/__fairlead/tokens');
