@@ -76,7 +76,7 @@ describe('changing single developers', () => {
       const { status, body } = await upsert([{ email: 'ann@example.com', name: ' Ann Lark ', Team: 'Core' }]);
       assert.deepEqual(
         [status, body],
-        [200, { status: 'SUCCESS', versionId: first, added: 0, updated: 0, removed: 0, developerCount: 3, warnings: [] }],
+        [200, { status: 'SUCCESS', errors: [], versionId: first, added: 0, updated: 0, removed: 0, developerCount: 3, warnings: [] }],
       );
       await assertUnchanged();
     });
@@ -152,7 +152,10 @@ describe('changing single developers', () => {
     it('removes developers by e-mail and creates a new active version', async () => {
       const { status, body } = await remove({ emails: [' cy@example.com ', 'bo@example.com'] });
       const { versionId, ...counts } = body;
-      assert.deepEqual([status, counts], [200, { status: 'SUCCESS', added: 0, updated: 0, removed: 2, developerCount: 1, warnings: [] }]);
+      assert.deepEqual(
+        [status, counts],
+        [200, { status: 'SUCCESS', errors: [], added: 0, updated: 0, removed: 2, developerCount: 1, warnings: [] }],
+      );
       assert.notEqual(versionId, first);
       assert.deepEqual(
         (await people()).map(({ email }) => email),

@@ -26,7 +26,7 @@ describe('GET /v2/developers', () => {
     const { status, body, text } = await list(query);
     assert.equal(status, 200, text);
     assert.equal(body.developerRefIds?.length, body.records.length);
-    return body.records.map(({ Email }) => Email!.split('@')[0]!);
+    return body.records.map(({ Email, email = Email }) => email!.split('@')[0]!);
   };
 
   it('returns a page of values by header, with the columns and the IDs', async () => {

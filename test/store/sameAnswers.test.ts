@@ -64,8 +64,8 @@ describe(`both engines give the same answers (seed ${SEED})`, () => {
   });
 
   it('to the list by name, ordered by code points whatever the case', async () => {
-    const { content } = JSON.parse(await ask({})) as { content: { name: string }[] };
-    const names = content.map(({ name }) => Buffer.from(name.toLowerCase()));
+    const { records } = JSON.parse(await ask({})) as { records: { name: string }[] };
+    const names = records.map(({ name }) => Buffer.from(name.toLowerCase()));
     assert.deepEqual(names, names.toSorted(Buffer.compare));
     assert.ok(names.length > 100);
   });
@@ -75,8 +75,8 @@ describe(`both engines give the same answers (seed ${SEED})`, () => {
     for (let search = 0; search < campaign(60, 3000); search++) {
       const searchKey = ['name', 'email', 'managerEmail', 'developerRefId', 'Team', 'Note'][search % 6]!;
       const wanted = search % 5 === 4 ? text(3) : random() < 0.5 ? piece().toUpperCase() : piece().toLowerCase();
-      const answer = JSON.parse(await ask({ searchKey, searchValue: wanted })) as { totalItems: number };
-      if (answer.totalItems > 0) found++;
+      const answer = JSON.parse(await ask({ searchKey, searchValue: wanted })) as { totalRecords: number };
+      if (answer.totalRecords > 0) found++;
     }
     assert.ok(found > 20, `only ${found} searches found anyone`);
   });
