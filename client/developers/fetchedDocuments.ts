@@ -3,7 +3,7 @@ import { call } from '../../server/api/client.ts';
 import { downloadRoster } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { writeCsvRow } from '../../server/core/csvCells.ts';
-import type { IdentityPage, VersionSummary } from '../../server/wire/developers.ts';
+import type { IdentityList, VersionSummary } from '../../server/wire/developers.ts';
 import type { InstanceInUse, Instances } from '../instances/instances.ts';
 import { IDENTITIES_SCHEME, VERSION_SCHEME } from '../manifest/ids.ts';
 import type { RosterTexts } from './rosterTexts.ts';
@@ -79,7 +79,7 @@ export async function readVersionText(instance: Instance, versionId: string, sig
 }
 
 /** Identities per document. */
-const PAGE_SIZE = 1000;
+export const PAGE_SIZE = 1000;
 
 /** Returns the URI of a page of identities (0-based) as a read-only document. */
 export function toIdentitiesUri(instanceName: string, page: number): Uri {
@@ -92,17 +92,17 @@ export function toIdentitiesUri(instanceName: string, page: number): Uri {
 }
 
 /** Reads a page of the developer identities of connected systems, sorted by e-mail. */
-export function readIdentityPage(instance: Instance, page: number, signal: AbortSignal): Promise<IdentityPage> {
+export function readIdentityPage(instance: Instance, page: number, signal: AbortSignal): Promise<IdentityList> {
   return call(instance, 'listDeveloperIdentities', { query: { pageIndex: page, pageSize: PAGE_SIZE, sortKey: 'email' } }, { signal });
 }
 
 /** Returns the text of a page of identities. */
 export async function readIdentityDocument({ instance, signal }: InstanceInUse, query: URLSearchParams): Promise<string> {
-  const { content } = await readIdentityPage(instance, Number(query.get('page') ?? 0), signal);
-  const withTypes = content.some(({ applicationType }) => applicationType !== null);
+  const { records } = await readIdentityPage(instance, Number(query.get('page') ?? 0), signal);
+  const withTypes = records.some(({ applicationType }) => applicationType !== undefined);
   const toRow = (...cells: readonly string[]): string => writeCsvRow(withTypes ? cells : cells.slice(0, 3));
-  const rows = content.map(({ email, integrationId, identity, applicationType }) =>
-    toRow(email, String(integrationId ?? ''), identity, applicationType ?? ''),
+  const rows = records.map(({ email, integrationId, identity, applicationType }) =>
+    toRow(email, integrationId === 0 ? '' : String(integrationId), identity, applicationType ?? ''),
   );
   return toRow('email', 'integrationId', 'identity', 'applicationType') + rows.join('');
 }

@@ -18,7 +18,7 @@ import { recordFile } from '../window/running.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
 import type { DeveloperParts } from './developerParts.ts';
-import { readIdentityPage, toIdentitiesUri } from './fetchedDocuments.ts';
+import { PAGE_SIZE, readIdentityPage, toIdentitiesUri } from './fetchedDocuments.ts';
 import { readDevelopers } from './readDevelopers.ts';
 import { saveDownload } from './saveDownload.ts';
 
@@ -52,18 +52,19 @@ export const DEVELOPER_IDENTITY_COMMANDS = {
 async function showIdentities(app: DeveloperParts, given?: unknown): Promise<Uri> {
   const page = typeof given === 'number' && Number.isSafeInteger(given) && given >= 0 ? given : 0;
   const { instance, signal } = await app.instances.use();
-  const { totalItems, totalPages } = await readIdentityPage(instance, page, signal);
+  const { records, totalCount = records.length } = await readIdentityPage(instance, page, signal);
+  const pages = Math.ceil(totalCount / PAGE_SIZE);
   const uri = toIdentitiesUri(instance.name, page);
   app.rosters.identities.refresh(uri);
   await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true });
   const download = toStep(l10n.t('Download All'), 'downloadIdentities');
-  if (totalItems === 0) {
+  if (totalCount === 0) {
     app.report.notify(
       l10n.t('No identity is known on {0} yet. Upload a CSV with the columns email, integrationId, and identity.', instance.name),
       toUpload(),
     );
-  } else if (page + 1 < totalPages) {
-    const shown = l10n.t('Page {0} of {1}: {2} identities in all.', page + 1, totalPages, totalItems);
+  } else if (page + 1 < pages) {
+    const shown = l10n.t('Page {0} of {1}: {2} identities in all.', page + 1, pages, totalCount);
     app.report.notify(shown, toStep(l10n.t('Next page'), 'showIdentities', page + 1), download);
   }
   return uri;

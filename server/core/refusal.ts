@@ -1,3 +1,4 @@
+import type { RefusedIdentities } from './developers/identities.ts';
 import type { Problem } from './problem.ts';
 
 /** Every way to refuse a request, with its HTTP status; their titles are in refusalTitles.ts. `0` never travels over HTTP (docs/contract/errors.md#refusals). */
@@ -59,6 +60,7 @@ export interface RefusalDetails {
   readonly errors?: readonly ErrorEntry[];
   readonly fields?: readonly FieldError[];
   readonly lines?: readonly LineError[];
+  readonly identities?: RefusedIdentities;
   /** The same findings with their places, if the caller asked for them. */
   readonly problems?: readonly Problem[];
   readonly correlationId?: string;

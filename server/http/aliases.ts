@@ -6,7 +6,7 @@ import type { OldShapeName } from '../wire/endpoints/developers.ts';
 import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
 import type { AnyHandler, CallTo } from './call.ts';
 import { sendCsv, sendPage } from './developers/developers.ts';
-import { handleIdentityFile, handleOldIdentities } from './developers/identities.ts';
+import { handleAccounts, handleIdentityFile, handleOldIdentities } from './developers/identities.ts';
 import { VERSION_HANDLERS } from './developers/versions.ts';
 import { readJsonBody } from './jsonBody.ts';
 import { handleUpdateNamedConnector } from './platform/connectors.ts';
@@ -33,8 +33,10 @@ export const ALIASES: readonly OtherAddress[] = [
   replaced('POST', '/v2/developers/uploads/:versionId/save', 'saveFieldMappings', 'save', withUploadId(handleOldSave)),
   replaced('POST', '/v2/developers/uploads/:versionId/approve', 'approveVersion', 'approve', withUploadId(handleOldApprove)),
   replaced('POST', '/v2/developers/list', 'listDevelopers', 'list', handleOldList),
+  replaced('GET', '/v2/developers/list', 'listDevelopers', 'listAll', ({ service, query }) => sendPage(service, query)),
   replaced('GET', '/v2/developers/download', 'listDevelopers', 'download', sendCsv),
   replaced('POST', '/v2/developers/cloud-ids', 'updateDeveloperIdentities', 'identities', handleOldIdentities),
+  replaced('PUT', '/v2/developers/:developerRefId', 'updateDeveloperIdentities', 'accounts', handleAccounts),
   replaced('POST', '/v2/developers/cloud-ids/upload', 'updateDeveloperIdentities', 'identityFile', handleIdentityFile),
   replaced('POST', `${ENDPOINTS.patchIdentity.path}/patch`, 'patchIdentity', null, IDENTITY_HANDLERS.patchIdentity),
 ];

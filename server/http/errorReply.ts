@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REFUSALS, Refusal, type RefusalCode } from '../core/refusal.ts';
 import { REFUSAL_TITLES } from '../core/refusalTitles.ts';
 import type { ActivityErrorBody } from '../wire/activity.ts';
-import type { ErrorBody, FailureBody } from '../wire/developers.ts';
+import type { ErrorBody, FailureBody, IdentityFailureBody } from '../wire/developers.ts';
 import type { Area } from '../wire/endpoints.ts';
 import type { InsightsErrorBody } from '../wire/insights.ts';
 import type { PlatformErrorBody, PlatformFailureBody } from '../wire/platform.ts';
@@ -28,6 +28,7 @@ export async function replyWithError(error: unknown, request: FastifyRequest, re
 type ErrorAnswerBody =
   | FailureBody
   | ErrorBody
+  | IdentityFailureBody
   | InsightsErrorBody
   | ActivityErrorBody
   | SegmentErrorBody
@@ -61,10 +62,11 @@ export function toErrorAnswer(
   const message = refusal?.message ?? `The service failed because of a bug. Look for ${correlationId} in its log and report it.`;
   const status = refusal?.status ?? REFUSALS.SERVICE_ERROR.status;
   if (area === 'segments') return { status, body: { code: status, message, details: code, transactionId: correlationId } };
-  const { lines, problems } = refusal?.details ?? {};
+  const { lines, problems, identities } = refusal?.details ?? {};
   const fields = refusal?.details.fields?.slice(0, MAX_FIELDS);
   if (area !== 'platform') {
     const body: ErrorBody = { error: code, message, status, errorId: correlationId };
+    if (identities !== undefined) return { status, body: { ...body, ...identities } };
     if (area === 'local' && lines !== undefined) return { status, body: { ...body, errors: lines } };
     return { status, body: area === 'insights' && fields !== undefined ? { ...body, errors: fields } : body };
   }

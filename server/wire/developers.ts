@@ -15,6 +15,9 @@ export const PLACES_HEADER = 'x-fairlead-places';
 /** The body of every refused developer request with validation errors. */
 export type FailureBody = Body<typeof ERROR_SCHEMAS.FailureBody>;
 
+/** A refusal of identities, with those that are wrong. */
+export type IdentityFailureBody = Body<typeof ERROR_SCHEMAS.IdentityFailureBody>;
+
 /** Any other refusal of area A. */
 export type ErrorBody = Body<typeof ERROR_SCHEMAS.ErrorBody>;
 
@@ -66,6 +69,9 @@ export type DevelopersChanged = Body<Schemas['DevelopersChanged']>;
 /** The account of a developer in a connected system, which is an integration or, for older clients, an application type. */
 export type DeveloperIdentityRequest = Body<Schemas['DeveloperIdentityRequest']>;
 
+/** Answer of the older addresses of identities. */
+export type CloudIdsInserted = Body<Schemas['CloudIdsInserted']>;
+
 /** Answer to PATCH /v2/developers/identities. */
 export type IdentitiesUpdated = Body<Schemas['IdentitiesUpdated']>;
 
@@ -73,4 +79,4 @@ export type IdentitiesUpdated = Body<Schemas['IdentitiesUpdated']>;
 export type DeveloperIdentity = Body<Schemas['DeveloperIdentity']>;
 
 /** Answer to GET /v2/developers/identities as JSON. */
-export type IdentityPage = Body<Schemas['DeveloperIdentityPage']>;
+export type IdentityList = Body<Schemas['DeveloperIdentityList']>;

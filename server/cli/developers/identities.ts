@@ -49,8 +49,14 @@ const IDENTITIES: Resource<IdentityFlags> = {
         const { email, page, pageSize } = flags;
         const query = { pageIndex: page - 1, ...given({ emails: email, pageSize }) };
         const json = await call(await requireInstance(cli, flags), 'listDeveloperIdentities', { query }, { signal: cli.interruption() });
-        const rows = json.content.map((one) => [one.email, String(one.integrationId ?? ''), one.applicationType ?? '', one.identity]);
-        const note = describePage(countIdentities(json.totalItems), page, json.totalPages);
+        const rows = json.records.map((one) => [
+          one.email,
+          one.integrationId === 0 ? '' : String(one.integrationId),
+          one.applicationType ?? '',
+          one.identity,
+        ]);
+        const { totalCount = rows.length, pageSize: size = rows.length } = json;
+        const note = describePage(countIdentities(totalCount), page, size === 0 ? 0 : Math.ceil(totalCount / size));
         return { columns: ['email', 'integrationId', 'applicationType', 'identity'], rows, json, note };
       },
     },

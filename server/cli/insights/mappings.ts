@@ -118,13 +118,13 @@ export const MAPPINGS: ResourceCommand<TargetFlags> = {
   read: async (cli, flags) => {
     const instance = await requireInstance(cli, flags);
     const mappings: { login: string; email: string; system: string }[] = [];
-    for (let [pageIndex, pages] = [0, 1]; pageIndex < pages; pageIndex++) {
+    for (let pageIndex = 0; ; pageIndex++) {
       const query = { pageIndex, pageSize: PAGE };
-      const { content, totalPages } = await call(instance, 'listDeveloperIdentities', { query }, { signal: cli.interruption() });
-      for (const { identity, email, applicationType, integrationId } of content) {
+      const { records } = await call(instance, 'listDeveloperIdentities', { query }, { signal: cli.interruption() });
+      for (const { identity, email, applicationType, integrationId } of records) {
         mappings.push({ login: identity, email, system: applicationType ?? `integration ${integrationId}` });
       }
-      pages = totalPages;
+      if (records.length < PAGE) break;
     }
     return {
       columns: ['login', 'email', 'system'],

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { EmailIndex, foldEmail } from '../emails.ts';
 import { Refusal } from '../refusal.ts';
 import { capitalize, isStorable } from '../text.ts';
+import { WrittenNumber } from '../writtenNumber.ts';
 
 /**
  * A developer's account in a connected system. Exactly one of the two fields that name the system is set: the number of an integration or,
@@ -46,42 +47,97 @@ const MOST_SHOWN = 5;
 
 const SENTENCE = 'Nothing was saved. Correct this and send the whole request again.';
 
-/** A mistake in a written identity: its index, and the predicate of a sentence. */
-export interface IdentityFault {
-  readonly index: number;
+/** What may be wrong with an identity, by the names of the published client. */
+export const IDENTITY_FAILURES = [
+  'DUPLICATE_EMAIL_INTEGRATION_PAIR',
+  'EMAIL_NOT_IN_SYSTEM',
+  'INVALID_EMAIL',
+  'INVALID_IDENTITY',
+  'INVALID_INTEGRATION_ID',
+  'MISSING_EMAIL',
+  'MISSING_IDENTITY',
+  'MISSING_INTEGRATION_ID',
+] as const;
+type IdentityFailure = (typeof IDENTITY_FAILURES)[number];
+
+/** What is wrong with a part of an identity: its name, and the predicate of a sentence. */
+interface Lack {
+  readonly failure: IdentityFailure;
   readonly reason: string;
 }
 
-/** Returns the identities without duplicates, and the mistakes: entries that are invalid or give one account to two developers. */
+/** The mistakes in a written identity: its index, the predicate of a sentence about the first one, and the names of all. */
+export interface IdentityFault {
+  readonly index: number;
+  readonly reason: string;
+  readonly failures: readonly IdentityFailure[];
+}
+
+/** The refused identities of a request, as the published client reads them. */
+export interface RefusedIdentities {
+  readonly errors: readonly {
+    /** What was written. */
+    readonly data: { readonly email?: unknown; readonly identity?: unknown; readonly integrationId?: unknown };
+    readonly validationFailures: readonly IdentityFailure[];
+  }[];
+  readonly invalidCount: number;
+  readonly totalCount: number;
+  readonly validCount: number;
+}
+
+/** An identity with the index of its entry. */
+type ReadEntry = DeveloperIdentity & { readonly at: number };
+
+/**
+ * Returns the identities without duplicates, and the mistakes: entries that are invalid, give one account to two developers, or one
+ * developer two accounts of an integration.
+ */
 export function checkIdentities(written: readonly WrittenIdentity[]): {
-  readonly identities: readonly DeveloperIdentity[];
+  readonly identities: readonly ReadEntry[];
   readonly lacks: readonly IdentityFault[];
 } {
   const lacks: IdentityFault[] = [];
-  const found = new Map<string, DeveloperIdentity & { readonly at: number }>();
+  const found = new Map<string, ReadEntry>();
+  const pairs = new Map<string, number>();
   written.forEach((entry, index) => {
     const read = readIdentity(entry);
-    if (typeof read === 'string') {
-      lacks.push({ index, reason: read });
+    if (Array.isArray(read)) {
+      lacks.push(toFault(index, read));
       return;
     }
     const key = toAccountKey(read);
     const other = found.get(key);
-    if (other === undefined) found.set(key, { ...read, at: index });
-    else if (foldEmail(other.email) !== foldEmail(read.email)) {
-      lacks.push({
-        index,
-        reason: l10n.t(
-          '"{0}" belongs to {1} in {2} and to {3} here; assign it to one of them',
-          read.identity,
-          other.email,
-          placeOf(written, other.at),
-          read.email,
-        ),
-      });
+    if (other !== undefined && foldEmail(other.email) !== foldEmail(read.email)) {
+      const reason = l10n.t(
+        '"{0}" belongs to {1} in {2} and to {3} here; assign it to one of them',
+        read.identity,
+        other.email,
+        placeOf(written, other.at),
+        read.email,
+      );
+      lacks.push(toFault(index, [{ failure: 'INVALID_IDENTITY', reason }]));
+      return;
     }
+    const pair = read.integrationId === null ? null : JSON.stringify([foldEmail(read.email), read.integrationId]);
+    const former = pair === null ? undefined : pairs.get(pair);
+    if (former !== undefined) {
+      const reason = l10n.t(
+        '{0} and integration {1} are already in {2}; keep one of the two',
+        read.email,
+        String(read.integrationId),
+        placeOf(written, former),
+      );
+      lacks.push(toFault(index, [{ failure: 'DUPLICATE_EMAIL_INTEGRATION_PAIR', reason }]));
+      return;
+    }
+    if (pair !== null) pairs.set(pair, index);
+    if (other === undefined) found.set(key, { ...read, at: index });
   });
-  return { identities: [...found.values()].map(({ at: _, ...identity }) => identity), lacks };
+  return { identities: [...found.values()], lacks };
+}
+
+function toFault(index: number, lacks: readonly Lack[]): IdentityFault {
+  return { index, reason: lacks[0]?.reason ?? '', failures: lacks.map(({ failure }) => failure) };
 }
 
 /** Returns a place as within a sentence: `entry 3`, `line 4`. */
@@ -90,21 +146,13 @@ function placeOf(written: readonly WrittenIdentity[], index: number): string {
   return line === undefined ? l10n.t('entry {0}', index + 1) : l10n.t('line {0}', line);
 }
 
-/** Returns the identities without duplicates. Throws INVALID_REQUEST with the first mistakes if one is invalid or one account is given to two developers. */
-export function requireIdentities(written: readonly WrittenIdentity[]): readonly DeveloperIdentity[] {
-  if (written.length > MOST_IDENTITIES) {
-    throw new Refusal(
-      'INVALID_REQUEST',
-      `The request contains ${written.length} identities, but at most ${MOST_IDENTITIES} are allowed. Split it.`,
-    );
-  }
-  const { identities, lacks } = checkIdentities(written);
-  if (lacks.length > 0) {
-    const shown = lacks.slice(0, MOST_SHOWN).map(({ index, reason }) => `${capitalize(placeOf(written, index))}: ${reason}.`);
-    const rest = lacks.length > MOST_SHOWN ? ` ${lacks.length - MOST_SHOWN} more are wrong.` : '';
-    throw new Refusal('INVALID_REQUEST', `${shown.join(' ')}${rest} ${SENTENCE}`);
-  }
-  return identities;
+/** Requires that a request has no more identities than allowed. Throws INVALID_REQUEST. */
+export function requireFewIdentities(written: readonly WrittenIdentity[]): void {
+  if (written.length <= MOST_IDENTITIES) return;
+  throw new Refusal(
+    'INVALID_REQUEST',
+    `The request contains ${written.length} identities, but at most ${MOST_IDENTITIES} are allowed. Split it.`,
+  );
 }
 
 /**
@@ -122,31 +170,65 @@ export function findReplaced(written: readonly DeveloperIdentity[], stored: read
 }
 
 /**
- * Returns the identities with the e-mails as the roster writes them (`known`, in its order), by the rule for e-mails. Throws
- * INVALID_REQUEST with the e-mails that no developer has, or the name in activity records that is the e-mail of someone else: their records
- * would still count for them.
+ * Returns the identities without duplicates, with the e-mails as the roster writes them (`known`, in its order), by the rule for e-mails.
+ * Throws INVALID_REQUEST with all that are wrong: mistakes, e-mails that no developer has, or the name in activity records that is the
+ * e-mail of someone else: their records would still count for them.
  */
-export function toKnownIdentities(identities: readonly DeveloperIdentity[], known: Iterable<string>): DeveloperIdentity[] {
+export function requireIdentities(written: readonly WrittenIdentity[], known: Iterable<string>): DeveloperIdentity[] {
+  const { identities, lacks } = checkIdentities(written);
   const roster = new EmailIndex(known, (email) => email);
-  const unknown = new Set<string>();
-  const found = identities.flatMap((identity) => {
+  const unknown = new Map<string, IdentityFailure>();
+  const strangers: IdentityFault[] = [];
+  const taken: IdentityFault[] = [];
+  const found: DeveloperIdentity[] = [];
+  for (const { at, ...identity } of identities) {
     const email = roster.find(identity.email);
-    if (email === null) unknown.add(identity.email);
-    return email === null ? [] : [{ ...identity, email }];
-  });
-  if (unknown.size === 0) {
-    for (const { applicationType, identity, email } of found) {
-      const owner = NAMES_IN_RECORDS.includes(applicationType) ? roster.find(identity) : null;
-      if (owner === null || foldEmail(owner) === foldEmail(email)) continue;
-      const reason = `"${identity}" is itself an e-mail of the active roster, so its records count for ${owner} and cannot count for ${email}`;
-      throw new Refusal('INVALID_REQUEST', `${reason}. Map another login, or correct the roster. ${SENTENCE}`);
+    if (email === null) {
+      const failure = EMAIL.test(identity.email) ? 'EMAIL_NOT_IN_SYSTEM' : 'INVALID_EMAIL';
+      unknown.set(identity.email, failure);
+      strangers.push(toFault(at, [{ failure, reason: '' }]));
+      continue;
     }
-    return found;
+    const owner = NAMES_IN_RECORDS.includes(identity.applicationType) ? roster.find(identity.identity) : null;
+    if (owner === null || foldEmail(owner) === foldEmail(email)) found.push({ ...identity, email });
+    else {
+      const reason = `"${identity.identity}" is itself an e-mail of the active roster, so its records count for ${owner} and cannot count for ${email}`;
+      taken.push(toFault(at, [{ failure: 'INVALID_IDENTITY', reason }]));
+    }
   }
-  const named = [...unknown].slice(0, MOST_SHOWN).map((email) => `"${email}"`);
-  const rest = unknown.size > MOST_SHOWN ? ` and ${unknown.size - MOST_SHOWN} more` : '';
-  throw new Refusal('INVALID_REQUEST', `No developer in the active roster has the e-mail ${named.join(', ')}${rest}. ${SENTENCE}`);
+  const faults = [...lacks, ...strangers, ...taken].toSorted((one, other) => one.index - other.index);
+  if (faults.length === 0) return found;
+  throw new Refusal('INVALID_REQUEST', `${describe()} ${SENTENCE}`, { identities: toRefused(written, faults) });
+
+  function describe(): string {
+    if (lacks.length > 0) {
+      const shown = lacks.slice(0, MOST_SHOWN).map(({ index, reason }) => `${capitalize(placeOf(written, index))}: ${reason}.`);
+      return shown.join(' ') + (lacks.length > MOST_SHOWN ? ` ${lacks.length - MOST_SHOWN} more are wrong.` : '');
+    }
+    if (unknown.size === 0) return `${taken[0]?.reason}. Map another login, or correct the roster.`;
+    const named = [...unknown.keys()].slice(0, MOST_SHOWN).map((email) => `"${email}"`);
+    const rest = unknown.size > MOST_SHOWN ? ` and ${unknown.size - MOST_SHOWN} more` : '';
+    return `No developer in the active roster has the e-mail ${named.join(', ')}${rest}.`;
+  }
 }
+
+/** Maximum refused identities in an answer; its counts are those of all. */
+const MOST_REFUSED = 1000;
+
+function toRefused(written: readonly WrittenIdentity[], faults: readonly IdentityFault[]): RefusedIdentities {
+  return {
+    errors: faults.slice(0, MOST_REFUSED).map(({ index, failures }) => {
+      const { email, identity, cloudId, integrationId } = written[index]!;
+      const number = readNumber(integrationId) ?? integrationId;
+      return { data: { email, identity: identity ?? cloudId, integrationId: number }, validationFailures: failures };
+    }),
+    invalidCount: faults.length,
+    totalCount: written.length,
+    validCount: written.length - faults.length,
+  };
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 function readIdentity({
   email,
@@ -155,45 +237,50 @@ function readIdentity({
   identity,
   cloudId,
   older = false,
-}: WrittenIdentity): DeveloperIdentity | string {
-  const person = readText('email', email);
-  if (person.reason !== null) return person.reason;
+}: WrittenIdentity): DeveloperIdentity | Lack[] {
+  const person = readText('email', email, 'EMAIL');
   const system = readSystem(integrationId, applicationType, older);
-  if (typeof system === 'string') return system;
   const isOlder = isGiven(cloudId) || older;
-  const account = isGiven(identity) || !isOlder ? readText('identity', identity) : readText('cloudId', cloudId);
-  return account.reason ?? { email: person.text, ...system, identity: account.text };
+  const account = isGiven(identity) || !isOlder ? readText('identity', identity, 'IDENTITY') : readText('cloudId', cloudId, 'IDENTITY');
+  if (typeof person === 'string' && 'integrationId' in system && typeof account === 'string')
+    return { email: person, ...system, identity: account };
+  return [person, system, account].filter((part) => typeof part === 'object' && 'failure' in part);
 }
 
-type Text = { readonly text: string; readonly reason: null } | { readonly text: null; readonly reason: string };
-
-function readText(field: string, value: unknown): Text {
-  const reason = (what: string): Text => ({ text: null, reason: `${field} ${what}` });
-  if (!isGiven(value)) return reason(l10n.t('is missing; add it'));
-  if (typeof value !== 'string') return reason(l10n.t('must be a string; put it in quotes'));
+/** Returns the trimmed text of a field, or what is wrong with it. */
+function readText(field: string, value: unknown, name: 'EMAIL' | 'IDENTITY'): string | Lack {
+  const lack = (what: string): Lack => ({ failure: `INVALID_${name}`, reason: `${field} ${what}` });
+  if (!isGiven(value)) return { ...lack(l10n.t('is missing; add it')), failure: `MISSING_${name}` };
+  if (typeof value !== 'string') return lack(l10n.t('must be a string; put it in quotes'));
   const text = value.trim();
-  if (text.length > LONGEST) return reason(l10n.t('has {0} characters; the maximum is {1}', text.length, LONGEST));
-  return isStorable(text) ? { text, reason: null } : reason(l10n.t('contains a character that cannot be stored; remove it'));
+  if (text.length > LONGEST) return lack(l10n.t('has {0} characters; the maximum is {1}', text.length, LONGEST));
+  return isStorable(text) ? text : lack(l10n.t('contains a character that cannot be stored; remove it'));
 }
 
 type System = Pick<DeveloperIdentity, 'integrationId' | 'applicationType'>;
 
-/** Returns the integration if it is given; the application type counts only without it. */
-function readSystem(integrationId: unknown, applicationType: unknown, older: boolean): System | string {
-  if (!isGiven(integrationId) && !isGiven(applicationType))
-    return l10n.t('{0} is missing; add it', older ? 'applicationType' : 'integrationId');
-  if (isGiven(integrationId)) {
+/** Returns the integration if it is given; the application type counts only without it, or beside 0, as listed. */
+function readSystem(integrationId: unknown, applicationType: unknown, older: boolean): System | Lack {
+  const isTyped = isGiven(applicationType);
+  if (!isGiven(integrationId) && !isTyped) {
+    return { failure: 'MISSING_INTEGRATION_ID', reason: l10n.t('{0} is missing; add it', older ? 'applicationType' : 'integrationId') };
+  }
+  const lack = (reason: string): Lack => ({ failure: 'INVALID_INTEGRATION_ID', reason });
+  if (isGiven(integrationId) && !(isTyped && Number(integrationId) === 0)) {
     const id = readNumber(integrationId);
-    return id === null ? l10n.t('integrationId must be an integration number of 1 or more') : { integrationId: id, applicationType: null };
+    return id === null
+      ? lack(l10n.t('integrationId must be an integration number of 1 or more'))
+      : { integrationId: id, applicationType: null };
   }
   const type = typeof applicationType === 'string' ? applicationType.trim().toUpperCase() : '';
   // The public list of application types is open-ended, so any word of that form is accepted.
   if (/^[A-Z][A-Z0-9_]{0,63}$/.test(type)) return { integrationId: null, applicationType: type };
-  return l10n.t('applicationType must be a kind of system like GITHUB, GITLAB_CLOUD, BITBUCKET_SERVER or CUSTOM');
+  return lack(l10n.t('applicationType must be a kind of system like GITHUB, GITLAB_CLOUD, BITBUCKET_SERVER or CUSTOM'));
 }
 
 function readNumber(value: unknown): number | null {
-  const number = typeof value === 'string' && /^\s*\d{1,16}\s*$/.test(value) ? Number(value) : value;
+  const isWritten = value instanceof WrittenNumber || (typeof value === 'string' && /^\s*\d{1,16}\s*$/.test(value));
+  const number = isWritten ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1 ? number : null;
 }
 

@@ -1,11 +1,18 @@
 import type { WrittenIdentity } from '../../core/developers/identities.ts';
 import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
-import { listIdentities, readIdentityFile, updateIdentities, writeIdentities } from '../../service/developers/identities.ts';
-import type { IdentitiesUpdated, IdentityPage } from '../../wire/developers.ts';
+import {
+  listIdentities,
+  readIdentityFile,
+  type SavedIdentities,
+  updateAccounts,
+  updateIdentities,
+  writeIdentities,
+} from '../../service/developers/identities.ts';
+import type { CloudIdsInserted, IdentitiesUpdated, IdentityList } from '../../wire/developers.ts';
 import { chooseType } from '../accept.ts';
 import type { Call, Handlers } from '../call.ts';
-import { requireJsonObject } from '../jsonBody.ts';
+import { readJsonBody, requireJsonObject } from '../jsonBody.ts';
 import { toDeveloperSearch } from './search.ts';
 import { readUpload } from './upload.ts';
 
@@ -13,14 +20,14 @@ import { readUpload } from './upload.ts';
 export const DEVELOPER_IDENTITY_HANDLERS = {
   /** Takes a JSON array, or a form with a CSV file. */
   async updateDeveloperIdentities(call): Promise<IdentitiesUpdated> {
-    if (call.request.isMultipart()) return handleIdentityFile(call);
+    if (call.request.isMultipart()) return saveFile(call);
     const example = '[{"email": "ann@example.com", "integrationId": 123, "identity": "ann-lark"}]';
     const reason = `The body must be a JSON array like ${example}, or a form with a CSV in the part "file".`;
-    return saveEntries(call, readEntries(call.body, reason));
+    return updateIdentities(call.service, readEntries(call.body, reason));
   },
 
   /** Answers JSON or CSV, depending on the Accept header. */
-  async listDeveloperIdentities({ request, query, reply, service }): Promise<IdentityPage | ReadableStream> {
+  async listDeveloperIdentities({ request, query, reply, service }): Promise<IdentityList | ReadableStream> {
     const type = chooseType(request.headers.accept, ['application/json', 'text/csv']);
     reply.header('vary', 'accept');
     if (type === 'application/json') return listIdentities(service, toDeveloperSearch(query, 'email'));
@@ -31,31 +38,44 @@ export const DEVELOPER_IDENTITY_HANDLERS = {
 } satisfies Handlers;
 
 /** Handles POST /v2/developers/cloud-ids: the older body, which names an application type instead of an integration. */
-export async function handleOldIdentities(call: Call): Promise<IdentitiesUpdated> {
+export async function handleOldIdentities(call: Call): Promise<CloudIdsInserted> {
   const example = '{"integrationUsers": [{"email": "ann@example.com", "applicationType": "GITHUB", "cloudId": "ann-lark"}]}';
   const { integrationUsers } = requireJsonObject(call.request, example);
   const entries = readEntries(integrationUsers, `integrationUsers must be an array: ${example}.`);
-  return saveEntries(
-    call,
+  const saved = await updateIdentities(
+    call.service,
     entries.map((entry) => ({ ...entry, older: true })),
   );
+  return toInserted(saved, 'Developer identities updated successfully.');
 }
 
-/** Handles POST /v2/developers/cloud-ids/upload, and the form of PATCH /v2/developers/identities. */
-export async function handleIdentityFile({ request, service }: Call): Promise<IdentitiesUpdated> {
-  const { bytes } = await readUpload(request);
-  await updateIdentities(service, readIdentityFile(bytes));
-  return { status: 'success', message: 'CSV processed and developer identities updated successfully.' };
+/** Handles POST /v2/developers/cloud-ids/upload. */
+export async function handleIdentityFile(call: Call): Promise<CloudIdsInserted> {
+  return toInserted(await saveFile(call), 'CSV processed and developer identities updated successfully.');
+}
+
+/** Handles PUT /v2/developers/{developerRefId}: the accounts of one developer. */
+export async function handleAccounts({ request, service }: Call): Promise<boolean> {
+  const { developerRefId } = request.params as { readonly developerRefId: string };
+  if (!/^\d{1,15}$/.test(developerRefId)) {
+    throw new Refusal('INVALID_REQUEST', 'The ID of the developer in the address must be an integer, as GET /v2/developers lists it.');
+  }
+  const reason = 'The body must be a JSON array like [{"integrationId": 123, "cloudId": "ann-lark"}].';
+  await updateAccounts(service, Number(developerRefId), readEntries(readJsonBody(request, true), reason));
+  return true;
+}
+
+async function saveFile({ request, service }: Call): Promise<SavedIdentities> {
+  return updateIdentities(service, readIdentityFile((await readUpload(request)).bytes));
+}
+
+function toInserted({ savedCount, totalCount }: SavedIdentities, message: string): CloudIdsInserted {
+  return { success: true, message, recordsInserted: savedCount, recordsProcessed: totalCount };
 }
 
 function readEntries(value: unknown, reason: string): WrittenIdentity[] {
   if (!Array.isArray(value) || value.length === 0) throw new Refusal('INVALID_REQUEST', reason);
   return value.map(toWritten);
-}
-
-async function saveEntries({ service }: Call, entries: readonly WrittenIdentity[]): Promise<IdentitiesUpdated> {
-  await updateIdentities(service, entries);
-  return { status: 'success', message: 'Developer identities updated successfully.' };
 }
 
 function toWritten(value: unknown, index: number): WrittenIdentity {

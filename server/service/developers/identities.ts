@@ -1,8 +1,8 @@
 import {
   type DeveloperIdentity,
   findReplaced,
+  requireFewIdentities,
   requireIdentities,
-  toKnownIdentities,
   type WrittenIdentity,
 } from '../../core/developers/identities.ts';
 import { foldEmail } from '../../core/emails.ts';
@@ -23,11 +23,12 @@ import {
   readIdentitiesNamed,
   readIdentityPages,
 } from '../../store/developers/identities.ts';
+import { findRows, type RowFilter, readRowsAt } from '../../store/developers/pages.ts';
 import { findEmails, readEmails } from '../../store/developers/rows.ts';
 import { findActiveVersion } from '../../store/developers/versions.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
-import { type DeveloperSearch, type ListedPage, toPage, toRefId, toRefNumber } from './developers.ts';
+import { type DeveloperSearch, toRefId, toRefNumber } from './developers.ts';
 import { requireSetUp } from './versions.ts';
 
 /** Keys by which identities are searched and sorted, accepted in any case. */
@@ -43,15 +44,12 @@ const FIELDS: Readonly<Record<string, IdentityField>> = {
  * Reads a page of the identities of the active roster's developers; an empty one before the setup. Identities of people who left the roster
  * are kept and reappear with them. Throws INVALID_REQUEST.
  */
-export async function listIdentities(
-  { database }: ServiceContext,
-  wanted: DeveloperSearch,
-): Promise<ListedPage<ReturnType<typeof toListed>>> {
+export async function listIdentities({ database }: ServiceContext, wanted: DeveloperSearch): Promise<IdentityList> {
   const { emails, developerRefIds, search, sortKey, descending, pageIndex, pageSize } = wanted;
   const field = requireField('sortKey', sortKey);
   const found = search === null ? null : { field: requireField('searchKey', search.key), text: search.value };
   const active = await findActiveVersion(database);
-  if (active === null) return toPage([], 0, wanted);
+  if (active === null) return { records: [], totalCount: 0, pageIndex, pageSize };
   const meant = emails === null ? null : await findEmails(database, active.rowSet, emails);
   const filter: IdentityFilter = {
     rowSet: active.rowSet,
@@ -62,7 +60,7 @@ export async function listIdentities(
   const span = { field, descending, offset: pageIndex * pageSize, limit: pageSize };
   const total = await countDeveloperIdentities(database, filter);
   const rows = await readDeveloperIdentities(database, filter, span);
-  return toPage(rows.map(toListed), total, wanted);
+  return { records: rows.map(toListed), totalCount: total, pageIndex, pageSize };
 }
 
 /** Writes all these identities as CSV, in chunks; a last column for application types is added if there are any. */
@@ -90,14 +88,44 @@ const MANY = 200;
  * Stores the accounts of developers in connected systems; an account of another developer moves, however it is spelled. Throws INVALID_REQUEST and, before the
  * setup, PRECONDITION_FAILED; in both cases nothing changes.
  */
-export async function updateIdentities({ database, now }: ServiceContext, written: readonly WrittenIdentity[]): Promise<void> {
-  const identities = requireIdentities(written);
-  await inTransaction(database, 'developers', async (transaction) => {
+export async function updateIdentities({ database, now }: ServiceContext, written: readonly WrittenIdentity[]): Promise<SavedIdentities> {
+  requireFewIdentities(written);
+  const savedCount = await inTransaction(database, 'developers', async (transaction) => {
     const active = await requireSetUp(transaction);
-    const known = toKnownIdentities(identities, await readEmails(transaction, active.rowSet));
+    const known = requireIdentities(written, await readEmails(transaction, active.rowSet));
     await deleteIdentities(transaction, findReplaced(known, await readStored(transaction, known)));
     await putDeveloperIdentities(transaction, known, now());
+    return known.length;
   });
+  return { savedCount, totalCount: written.length, validCount: written.length };
+}
+
+/** How many identities were saved; entries that are given twice count once. */
+export interface SavedIdentities {
+  readonly savedCount: number;
+  readonly totalCount: number;
+  readonly validCount: number;
+}
+
+/**
+ * Stores the accounts of one developer of the active version by their ID. Throws NOT_FOUND for an unknown ID, and as `updateIdentities`.
+ */
+export async function updateAccounts(
+  context: ServiceContext,
+  developerRefId: number,
+  accounts: readonly Pick<WrittenIdentity, 'integrationId' | 'cloudId'>[],
+): Promise<void> {
+  const { rowSet } = await requireSetUp(context.database);
+  const wanted: RowFilter = { emails: null, refNumbers: [toRefNumber(developerRefId)], search: null };
+  const { positions } = await findRows(context.database, rowSet, wanted, { field: 'email', descending: false, offset: 0, limit: 1 });
+  const [developer] = await readRowsAt(context.database, rowSet, positions);
+  if (developer === undefined) {
+    throw new Refusal('NOT_FOUND', `No developer has the ID ${developerRefId}. GET /v2/developers lists them in "developerRefIds".`);
+  }
+  await updateIdentities(
+    context,
+    accounts.map(({ integrationId, cloudId }) => ({ email: developer.email, integrationId, cloudId })),
+  );
 }
 
 /**
@@ -147,6 +175,15 @@ function requireField(parameter: string, key: string): IdentityField {
   );
 }
 
-function toListed({ refNumber, ...identity }: ListedIdentity) {
-  return { developerRefId: toRefId(refNumber), ...identity };
+/** A page of identities; those of an application type have the integration 0. */
+interface IdentityList {
+  readonly records: readonly ReturnType<typeof toListed>[];
+  readonly totalCount: number;
+  readonly pageIndex: number;
+  readonly pageSize: number;
+}
+
+function toListed({ refNumber, email, integrationId, applicationType, identity }: ListedIdentity) {
+  const typed = applicationType === null ? {} : { applicationType };
+  return { email, integrationId: integrationId ?? 0, identity, developerRefId: toRefId(refNumber), ...typed };
 }

@@ -120,6 +120,7 @@ export const DEVELOPER_ENDPOINTS = {
   updateDeveloperIdentities: row('PATCH', '/identities', WRITE, 'public fact', 'Save the identities of developers in connected systems', {
     body: { ...json({ ...array(refs.DeveloperIdentityRequest), minItems: 1 }), ...roster },
     bodyLimit: MAX_IDENTITIES_BODY_BYTES,
+    keepsNumbers: true,
     answer: json(refs.IdentitiesUpdated),
     says: (identities: string) => l10n.t('Identities of developers are saved: {0}.', identities),
   }),
@@ -132,7 +133,7 @@ export const DEVELOPER_ENDPOINTS = {
     {
       query: { ...DEVELOPER_QUERY, spreadsheetSafe: boolean },
       readsStandby: true,
-      answer: { 'application/json': refs.DeveloperIdentityPage, 'text/csv': string },
+      answer: { 'application/json': refs.DeveloperIdentityList, 'text/csv': string },
     },
   ),
   listVersions: row('GET', '/versions', READ, 'our decision', 'Show Versions, newest first', {
@@ -179,14 +180,16 @@ export const OLD_DEVELOPER_SHAPES = {
     bodyIsOptional: true,
     answer: json(refs.DeveloperList),
   },
+  listAll: { query: DEVELOPER_ENDPOINTS.listDevelopers.query, answer: json(refs.DeveloperList) },
   download: { query: DEVELOPER_ENDPOINTS.listDevelopers.query, answer: { 'text/csv': string } },
   identities: {
     body: json(
       object({ integrationUsers: { ...array(object({ email: string, applicationType: string, cloudId: string })), minItems: 1 } }),
     ),
-    answer: json(refs.IdentitiesUpdated),
+    answer: json(refs.CloudIdsInserted),
   },
-  identityFile: { body: roster, answer: json(refs.IdentitiesUpdated) },
+  accounts: { body: json({ ...array(object({ cloudId: string, integrationId: integer })), minItems: 1 }), answer: json(boolean) },
+  identityFile: { body: roster, answer: json(refs.CloudIdsInserted) },
 } satisfies Readonly<Record<string, EndpointShape>>;
 
 /** A name in OLD_DEVELOPER_SHAPES. */

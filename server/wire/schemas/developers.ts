@@ -1,5 +1,6 @@
 import { DATA_TYPES } from '../../core/developers/dataTypes.ts';
 import { FIELD_TYPES } from '../../core/developers/fieldTypes.ts';
+import { IDENTITY_FAILURES } from '../../core/developers/identities.ts';
 import { VERSION_STATES } from '../../core/developers/versionStates.ts';
 import type { Problem } from '../../core/problem.ts';
 import {
@@ -44,13 +45,20 @@ const ENTRIES = {
     { fieldType: enumOf('NAME', 'EMAIL', 'MANAGER_EMAIL', 'ROLE'), dataType: enumOf(...DATA_TYPES) },
   ),
   Developer: strictObject({ developerRefId: integer, name: string, email: string, managerEmail: string, attributes: record(string) }),
-  /** Either integrationId or applicationType is null. */
-  DeveloperIdentity: strictObject({
-    developerRefId: integer,
-    email: string,
-    integrationId: nullable(integer),
-    applicationType: nullable(string),
-    identity: string,
+  DeveloperIdentity: strictObject(
+    {
+      email: string,
+      /** 0 if an application type stands for the system. */
+      integrationId: count,
+      identity: string,
+    },
+    /** Our additions. */
+    { developerRefId: integer, applicationType: string },
+  ),
+  DeveloperIdentityError: strictObject({
+    /** What was written, whatever it is. */
+    data: strictObject({}, { email: anything, identity: anything, integrationId: anything }),
+    validationFailures: array(enumOf(...IDENTITY_FAILURES)),
   }),
 };
 const entries = toReferences(ENTRIES);
@@ -138,9 +146,14 @@ export const DEVELOPER_SCHEMAS = {
       warnings,
     },
   ),
-  DeveloperIdentityPage: strictObject({ ...page, content: array(entries.DeveloperIdentity) }),
+  DeveloperIdentityList: strictObject(
+    { records: array(entries.DeveloperIdentity) },
+    { totalCount: count, pageIndex: count, pageSize: count },
+  ),
   DeveloperIdentityRequest: object({ email: string, identity: string }, { integrationId: integer, applicationType: string }),
-  IdentitiesUpdated: strictObject({ status: enumOf('success'), message: string }),
+  IdentitiesUpdated: strictObject({ savedCount: count, totalCount: count, validCount: count }),
+  /** The answer of the older addresses. */
+  CloudIdsInserted: strictObject({ success: boolean, message: string, recordsInserted: count, recordsProcessed: count }),
   Roster: object(
     { file: { type: 'string', contentMediaType: 'text/csv' } },
     { fieldMappings: { type: 'string', contentMediaType: 'application/json', contentSchema: array(object(fieldMapping)) } },

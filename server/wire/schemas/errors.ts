@@ -37,6 +37,13 @@ export const ERROR_SCHEMAS = {
     },
     { problems },
   ),
+  IdentityFailureBody: strictObject({
+    ...errorResponse,
+    errors: array(DEVELOPER_REFERENCES.DeveloperIdentityError),
+    invalidCount: count,
+    totalCount: count,
+    validCount: count,
+  }),
   InsightsErrorBody: strictObject(errorResponse, { errors: fieldErrors }),
   SegmentErrorBody: strictObject({ code: count, message: string, details: nullable(string), transactionId: string }),
   PlatformErrorBody: strictObject({ ...platformError, detailedMessage: nullOnly, responseMessages: array(anything) }, { problems }),
@@ -47,7 +54,7 @@ const refs = toReferences(ERROR_SCHEMAS);
 
 /** The error bodies of each area. */
 export const ERROR_BODIES: Readonly<Record<Area, JsonSchema>> = {
-  developers: anyOf(refs.FailureBody, refs.ErrorBody),
+  developers: anyOf(refs.FailureBody, refs.IdentityFailureBody, refs.ErrorBody),
   insights: refs.InsightsErrorBody,
   segments: refs.SegmentErrorBody,
   platform: anyOf(refs.PlatformErrorBody, refs.PlatformFailureBody),
