@@ -145,7 +145,7 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
     const Query = toQueryReader(endpoint);
     const route = {
       method,
-      url: path,
+      url: path.replace(NUMBERS, '$&(^\\d{1,15}$)'),
       bodyLimit: endpoint.bodyLimit ?? USUAL_BODY_LIMIT,
       config: { endpoint: name },
       onRequest,
@@ -203,9 +203,15 @@ interface Routed {
   readonly path: string;
 }
 
+/** Parameters that are numbers, so that other names at their place are addresses of their own, or none. */
+const NUMBERS = /:developerRefId\b/g;
+
 /** Refuses requests that match no route before their body is read: with METHOD_NOT_ALLOWED and the methods of the address, or NOT_FOUND. */
 function refuseUnrouted(app: FastifyInstance, routes: readonly Routed[]): void {
-  const known = routes.map(({ method, path }) => ({ method, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }));
+  const known = routes.map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${path.replace(NUMBERS, '\\d{1,15}').replace(/:\w+/g, '[^/]+')}$`),
+  }));
   const toRefusal = ({ method, url }: FastifyRequest, reply: FastifyReply): Refusal => {
     const path = url.replace(/[?#].*$/, '');
     const taken = [...new Set(known.filter(({ pattern }) => pattern.test(path)).map((route) => route.method))];

@@ -2,15 +2,16 @@ import assert from 'node:assert/strict';
 import { call as callEndpoint } from '../../server/api/client.ts';
 import * as developers from '../../server/api/developers/developers.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
-import type { DeveloperPage, IdentityPage } from '../../server/wire/developers.ts';
+import type { DeveloperList, IdentityList } from '../../server/wire/developers.ts';
 import { campaign } from '../support/campaign.ts';
 import { HAS_REPETITIONS, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { type Answer, callService, type Json, type Sent, sendRoster } from '../support/serviceCall.ts';
 import { createKey, finishSetup, SMALL_ROSTER, startTestService, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const PATH = '/v2/developers/identities';
-const SAVED = { status: 'success', message: 'Developer identities updated successfully.' };
-const SAVED_CSV = { status: 'success', message: 'CSV processed and developer identities updated successfully.' };
+const saved = (count: number) => ({ savedCount: count, totalCount: count, validCount: count });
+const INSERTED = { success: true, message: 'Developer identities updated successfully.' };
+const INSERTED_CSV = { success: true, message: 'CSV processed and developer identities updated successfully.' };
 
 /** As many as a request may name; fewer on PostgreSQL, which takes ten times as long to store them. */
 const MANY = ON_POSTGRES ? campaign(20_000, 100_000) : 100_000;
@@ -37,20 +38,24 @@ describe('developer identities', () => {
     form.append('file', new Blob([csv], { type: 'text/csv' }), 'identities.csv');
     return call(method, path, { body: form });
   };
-  const list = async (query = ''): Promise<IdentityPage> => {
-    const { status, body, text } = await callService<IdentityPage>(service.address, 'GET', PATH + query);
+  const list = async (query = ''): Promise<IdentityList> => {
+    const { status, body, text } = await callService<IdentityList>(service.address, 'GET', PATH + query);
     assert.equal(status, 200, text);
     return body;
   };
   /** Identities as `person system account`, in page order. */
   const lines = async (query = ''): Promise<string[]> =>
-    (await list(query)).content.map(({ email, integrationId, applicationType, identity }) =>
-      [email.split('@')[0], integrationId ?? applicationType, identity].join(' '),
+    (await list(query)).records.map(({ email, integrationId, applicationType, identity }) =>
+      [email.split('@')[0], applicationType ?? integrationId, identity].join(' '),
     );
   const csv = async (): Promise<string> => (await call('GET', PATH, { headers: { accept: 'text/csv' } })).text;
   const assertRefused = ({ status, body, text }: Answer<Json>, wanted: number, part: RegExp): void => {
-    const { status: actualStatus, error, message, errorId, ...rest } = body;
+    const { status: actualStatus, error, message, errorId, errors, invalidCount, totalCount, validCount, ...rest } = body;
     assert.deepEqual([status, actualStatus, rest], [wanted, wanted, {}], text);
+    if (errors !== undefined) {
+      assert.equal((errors as readonly unknown[]).length, Math.min(Number(invalidCount), 1000));
+      assert.equal(Number(invalidCount) + Number(validCount), totalCount);
+    }
     assert.match(String(error), /^[A-Z_]+$/);
     assert.match(String(errorId), /^[0-9a-f-]{36}$/);
     assert.match(String(message), part);
@@ -59,7 +64,7 @@ describe('developer identities', () => {
   describe('PATCH', () => {
     it('accepts a bare array of email, integrationId and identity (facts A14)', async () => {
       const { status, body } = await patch([ANN, BO, CY]);
-      assert.deepEqual([status, body], [200, SAVED]);
+      assert.deepEqual([status, body], [200, saved(3)]);
       assert.deepEqual(await lines(), ['ann 123 ann-lark', 'bo 45 Moss', 'cy 123 quill']);
     });
 
@@ -69,15 +74,17 @@ describe('developer identities', () => {
         '\uFEFFIdentity,"Integration ID",E-Mail,Notes\r\nann-lark, 123 ,ann@example.com,x\r\n\r\n Moss ,45," bo@example.com ",\r\n',
       ]) {
         const { status, body } = await send(text);
-        assert.deepEqual([status, body], [200, SAVED_CSV]);
+        assert.deepEqual([status, body], [200, saved(2)]);
         assert.deepEqual(await lines(), ['ann 123 ann-lark', 'bo 45 Moss']);
       }
     });
 
-    it('accepts IDs as strings, spaces around values, unknown fields, and duplicate entries', async () => {
+    it('accepts IDs as strings, spaces around values, unknown fields, and names in records that are given twice', async () => {
       const odd = { email: ' ann@example.com', integrationId: '123', identity: 'ann-lark ', applicationType: null, shoeSize: 44 };
-      assert.equal((await patch([odd, ANN, { ...ANN, applicationType: 'GITHUB' }])).status, 200);
-      assert.deepEqual(await lines(), ['ann 123 ann-lark']);
+      const name = { email: BO.email, applicationType: 'GIT', identity: 'bo' };
+      const { status: accepted, body } = await patch([odd, name, name]);
+      assert.deepEqual([accepted, body], [200, { savedCount: 2, totalCount: 3, validCount: 3 }]);
+      assert.deepEqual(await lines(), ['ann 123 ann-lark', 'bo GIT bo']);
       const { status } = await call('PATCH', PATH, { body: JSON.stringify([BO]), headers: { 'content-type': 'text/plain' } });
       assert.equal(status, 200);
     });
@@ -109,6 +116,45 @@ describe('developer identities', () => {
       const answer = await patch([ANN, BO, { ...ANN, email: CY.email }]);
       assertRefused(answer, 400, /^Entry 3: "ann-lark" belongs to ann@example\.com in entry 1 and to cy@example\.com here/);
       assert.deepEqual(await lines(), []);
+    });
+
+    it('names every failure of each entry that is wrong, as it was written, and saves nothing', async () => {
+      const wrong: readonly (readonly [Json, readonly string[]])[] = [
+        [{ ...ANN, identity: 'second' }, ['DUPLICATE_EMAIL_INTEGRATION_PAIR']],
+        [ANN, ['DUPLICATE_EMAIL_INTEGRATION_PAIR']],
+        [{ ...BO, email: 'eve@example.com' }, ['EMAIL_NOT_IN_SYSTEM']],
+        [{ ...BO, email: 'bo', identity: 'bo' }, ['INVALID_EMAIL']],
+        [{ ...BO, email: 7 }, ['INVALID_EMAIL']],
+        [{ ...BO, identity: true }, ['INVALID_IDENTITY']],
+        [{ ...BO, integrationId: -1 }, ['INVALID_INTEGRATION_ID']],
+        [{ ...BO, integrationId: {} }, ['INVALID_INTEGRATION_ID']],
+        [{}, ['MISSING_EMAIL', 'MISSING_INTEGRATION_ID', 'MISSING_IDENTITY']],
+        [{ email: '', identity: ' ', integrationId: 'x' }, ['MISSING_EMAIL', 'INVALID_INTEGRATION_ID', 'MISSING_IDENTITY']],
+      ];
+      const { status, body } = await patch([ANN, ...wrong.map(([entry]) => entry), CY]);
+      assert.deepEqual(
+        [status, body.errors, body.invalidCount, body.totalCount, body.validCount],
+        [400, wrong.map(([data, validationFailures]) => ({ data, validationFailures })), wrong.length, wrong.length + 2, 2],
+      );
+      assert.deepEqual(await lines(), []);
+      const file = await send('email,integrationId,identity\neve@example.com,12,eve\n');
+      assert.deepEqual(file.body.errors, [
+        { data: { email: 'eve@example.com', identity: 'eve', integrationId: 12 }, validationFailures: ['EMAIL_NOT_IN_SYSTEM'] },
+      ]);
+    });
+
+    it('answers a number that JavaScript would change as it was written', async () => {
+      const written = '[{"email": "ann@example.com", "integrationId": 9007199254740993, "identity": "ann-lark"}]';
+      const { status, text } = await call('PATCH', PATH, { body: written, headers: { 'content-type': 'application/json' } });
+      assert.equal(status, 400);
+      assert.match(text, /"integrationId":9007199254740993\b.*INVALID_INTEGRATION_ID/);
+    });
+
+    it('accepts identities as listed', async () => {
+      await patch([ANN, BO, { email: BO.email, applicationType: 'GIT', identity: 'bo' }]);
+      const { records } = await list();
+      assert.equal((await patch(records)).status, 200);
+      assert.deepEqual((await list()).records, records);
     });
 
     // Refused before the database is asked, as are the files below.
@@ -176,10 +222,9 @@ describe('developer identities', () => {
       await service.close();
       service = await startTestService();
       await finishSetup(service.address);
-      const many = Array.from({ length: MANY }, (_, n) => `${['ann', 'bo', 'cy'][n % 3]}@example.com,${n % 7 || 7},account-${n}`);
+      const many = Array.from({ length: MANY }, (_, n) => `${['ann', 'bo', 'cy'][n % 3]}@example.com,${n + 1},account-${n}`);
       assert.equal((await send(`email,integrationId,identity\n${many.join('\n')}\n`)).status, 200);
-      const { totalItems, totalPages } = await list('?pageSize=1000');
-      assert.deepEqual([totalItems, totalPages], [MANY, MANY / 1000]);
+      assert.equal((await list('?pageSize=1000')).totalCount, MANY);
       const written = (await csv()).trimEnd().split('\n').slice(1);
       assert.equal(written.sort().join('\n'), many.sort().join('\n'));
     });
@@ -198,15 +243,7 @@ describe('developer identities', () => {
     });
 
     it('are an empty list', async () => {
-      assert.deepEqual(await list(), {
-        content: [],
-        pageIndex: 0,
-        pageSize: 50,
-        pageItemCount: 0,
-        totalItems: 0,
-        totalPages: 0,
-        empty: true,
-      });
+      assert.deepEqual(await list(), { records: [], totalCount: 0, pageIndex: 0, pageSize: 50 });
       assert.equal(await csv(), 'email,integrationId,identity\n');
     });
   });
@@ -218,13 +255,13 @@ describe('developer identities', () => {
     });
 
     it('returns a page like that of developers, each with its developerRefId', async () => {
-      const { content, ...page } = await list();
-      assert.deepEqual(page, { pageIndex: 0, pageSize: 50, pageItemCount: 5, totalItems: 5, totalPages: 1, empty: false });
-      const people = await callService<DeveloperPage>(service.address, 'GET', '/v2/developers?emails=ann@example.com');
-      const { developerRefId } = people.body.content[0]!;
-      assert.deepEqual(content.slice(0, 2), [
-        { developerRefId, email: ANN.email, integrationId: null, applicationType: 'GITHUB', identity: 'ANN_%' },
-        { developerRefId, email: ANN.email, integrationId: 123, applicationType: null, identity: 'ann-lark' },
+      const { records, ...page } = await list();
+      assert.deepEqual(page, { totalCount: 5, pageIndex: 0, pageSize: 50 });
+      const people = await callService<DeveloperList>(service.address, 'GET', '/v2/developers?emails=ann@example.com');
+      const developerRefId = people.body.developerRefIds![0];
+      assert.deepEqual(records.slice(0, 2), [
+        { email: ANN.email, integrationId: 0, identity: 'ANN_%', developerRefId, applicationType: 'GITHUB' },
+        { email: ANN.email, integrationId: 123, identity: 'ann-lark', developerRefId },
       ]);
       assert.deepEqual(await lines(`?developerRefIds=${developerRefId},1`), ['ann GITHUB ANN_%', 'ann 123 ann-lark']);
       assert.deepEqual(await lines(`?searchKey=developerRefId&searchValue=${developerRefId}`), []);
@@ -297,10 +334,10 @@ describe('developer identities', () => {
 
   it('survive concurrent writes without losing any', async () => {
     const writers = Array.from({ length: 10 }, (_, writer) =>
-      patch(Array.from({ length: 20 }, (_, n) => ({ ...ANN, integrationId: writer + 1, identity: `a${n}` }))),
+      patch(Array.from({ length: 20 }, (_, n) => ({ ...ANN, integrationId: writer * 20 + n + 1, identity: `a${n}` }))),
     );
     assert.deepEqual(new Set((await Promise.all(writers)).map(({ status }) => status)), new Set([200]));
-    assert.equal((await list()).totalItems, 200);
+    assert.equal((await list()).totalCount, 200);
   });
 
   it('require a key and have their own error body; the deprecated addresses accept Bearer too (facts A14)', async () => {
@@ -325,7 +362,7 @@ describe('developer identities', () => {
       const answer = await call('POST', OLD, {
         json: { integrationUsers: [user, { ...user, applicationType: 'custom', email: BO.email }] },
       });
-      assert.deepEqual([answer.status, answer.body], [200, SAVED]);
+      assert.deepEqual([answer.status, answer.body], [200, { ...INSERTED, recordsInserted: 2, recordsProcessed: 2 }]);
       assertReplaced(answer);
       assert.deepEqual(await lines(), ['ann GITLAB_CLOUD ann-lark', 'bo CUSTOM ann-lark']);
       for (const [integrationUsers, part] of [
@@ -344,9 +381,31 @@ describe('developer identities', () => {
       assertRefused(await call('POST', OLD, { json: [user] }), 400, /integrationUsers/);
     });
 
+    it('are set for one developer by the ID', async () => {
+      const { body } = await callService<DeveloperList>(service.address, 'GET', '/v2/developers?emails=bo@example.com');
+      const address = `/v2/developers/${body.developerRefIds?.[0]}`;
+      const answer = await call('PUT', address, {
+        json: [
+          { cloudId: 'bo-1', integrationId: 1 },
+          { cloudId: 'bo-2', integrationId: 2 },
+        ],
+      });
+      assert.deepEqual([answer.status, answer.text], [200, 'true']);
+      assertReplaced(answer);
+      assert.deepEqual(await lines(), ['bo 1 bo-1', 'bo 2 bo-2']);
+      assertRefused(await call('PUT', address, { json: [{ cloudId: 'x' }] }), 400, /^Entry 1: integrationId is missing/);
+      assertRefused(await call('PUT', address, { json: [] }), 400, /must be a JSON array/);
+      assertRefused(
+        await call('PUT', '/v2/developers/1', { json: [{ cloudId: 'x', integrationId: 1 }] }),
+        404,
+        /No developer has the ID 1\./,
+      );
+      for (const id of ['x', '1e3', '9'.repeat(16)]) assert.equal((await call('PUT', `/v2/developers/${id}`, { json: [] })).status, 404);
+    });
+
     it('are accepted as CSV too', async () => {
       const answer = await send('email,applicationType,cloudId\nann@example.com,GITHUB,ann\n', `${OLD}/upload`, 'POST');
-      assert.deepEqual([answer.status, answer.body], [200, SAVED_CSV]);
+      assert.deepEqual([answer.status, answer.body], [200, { ...INSERTED_CSV, recordsInserted: 1, recordsProcessed: 1 }]);
       assertReplaced(answer);
       assert.deepEqual(await lines(), ['ann GITHUB ann']);
       const missing = await send('email,applicationType,cloudId\nann@example.com,,ann\n', `${OLD}/upload`, 'POST');
@@ -358,7 +417,7 @@ describe('developer identities', () => {
     await patch([ANN, BO]);
     const data = await call('GET', '/__fairlead/data');
     assert.equal((await call('POST', '/__fairlead/reset', { json: { area: 'developers' } })).status, 200);
-    assert.equal((await list()).totalItems, 0);
+    assert.equal((await list()).totalCount, 0);
     assert.equal((await call('PUT', '/__fairlead/data', { body: data.text })).status, 200);
     assert.deepEqual(await lines(), ['ann 123 ann-lark', 'bo 45 Moss']);
   });
@@ -369,14 +428,14 @@ describe('developer identities', () => {
       await callEndpoint(instance, 'updateDeveloperIdentities', {
         body: [ANN, { email: BO.email, applicationType: 'GITHUB', identity: 'b' }],
       }),
-      SAVED,
+      saved(2),
     );
     const file = { fileName: 'x.csv', content: 'email,integrationId,identity\ncy@example.com,9,cy\n' };
-    assert.deepEqual(await developers.uploadDeveloperIdentities(instance, file), SAVED_CSV);
+    assert.deepEqual(await developers.uploadDeveloperIdentities(instance, file), saved(1));
     const page = await callEndpoint(instance, 'listDeveloperIdentities', {
       query: { sortKey: 'identity', sortOrder: 'desc', pageSize: 1 },
     });
-    assert.deepEqual([page.totalItems, page.content[0]?.identity], [3, 'cy']);
+    assert.deepEqual([page.totalCount, page.records[0]?.identity], [3, 'cy']);
     const all = await developers.downloadDeveloperIdentities(instance);
     assert.equal(all.fileName, 'developer-identities.csv');
     assert.match(await all.text(), /\ncy@example\.com,9,cy,\n$/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { toDevelopers } from '../../server/api/developers/listDevelopers.ts';
 import type { TeamSummary } from '../../server/core/insights/teams.ts';
-import type { DeveloperList, DevelopersChanged, ErrorBody, FailureBody, IdentityPage } from '../../server/wire/developers.ts';
+import type { DeveloperList, DevelopersChanged, ErrorBody, FailureBody, IdentityList } from '../../server/wire/developers.ts';
 import { importRecords, readReport } from '../support/insightReports.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
@@ -148,8 +148,8 @@ describe('e-mails that differ only by case', () => {
 
   describe('of identities and filters', () => {
     const list = async (query = ''): Promise<string[]> => {
-      const { body } = await call<IdentityPage>('GET', `/v2/developers/identities${query}`);
-      return body.content.map(({ email, identity }) => `${email} ${identity}`);
+      const { body } = await call<IdentityList>('GET', `/v2/developers/identities${query}`);
+      return body.records.map(({ email, identity }) => `${email} ${identity}`);
     };
 
     it('match the record, and still do after a roster changes the case', async () => {

@@ -120,11 +120,11 @@ export const MAPPINGS: ResourceCommand<TargetFlags> = {
     const mappings: { login: string; email: string; system: string }[] = [];
     for (let pageIndex = 0; ; pageIndex++) {
       const query = { pageIndex, pageSize: PAGE };
-      const { records } = await call(instance, 'listDeveloperIdentities', { query }, { signal: cli.interruption() });
+      const { records, totalCount = 0 } = await call(instance, 'listDeveloperIdentities', { query }, { signal: cli.interruption() });
       for (const { identity, email, applicationType, integrationId } of records) {
         mappings.push({ login: identity, email, system: applicationType ?? `integration ${integrationId}` });
       }
-      if (records.length < PAGE) break;
+      if (records.length === 0 || mappings.length >= totalCount) break;
     }
     return {
       columns: ['login', 'email', 'system'],

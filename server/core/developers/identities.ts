@@ -118,7 +118,7 @@ export function checkIdentities(written: readonly WrittenIdentity[]): {
       lacks.push(toFault(index, [{ failure: 'INVALID_IDENTITY', reason }]));
       return;
     }
-    const pair = read.integrationId === null ? null : JSON.stringify([foldEmail(read.email), read.integrationId]);
+    const pair = read.integrationId === null ? null : JSON.stringify([read.email, read.integrationId]);
     const former = pair === null ? undefined : pairs.get(pair);
     if (former !== undefined) {
       const reason = l10n.t(
@@ -266,7 +266,7 @@ function readSystem(integrationId: unknown, applicationType: unknown, older: boo
     return { failure: 'MISSING_INTEGRATION_ID', reason: l10n.t('{0} is missing; add it', older ? 'applicationType' : 'integrationId') };
   }
   const lack = (reason: string): Lack => ({ failure: 'INVALID_INTEGRATION_ID', reason });
-  if (isGiven(integrationId) && !(isTyped && Number(integrationId) === 0)) {
+  if (isGiven(integrationId) && !(isTyped && (integrationId === 0 || integrationId === '0'))) {
     const id = readNumber(integrationId);
     return id === null
       ? lack(l10n.t('integrationId must be an integration number of 1 or more'))

@@ -57,9 +57,6 @@ export async function handleIdentityFile(call: Call): Promise<CloudIdsInserted> 
 /** Handles PUT /v2/developers/{developerRefId}: the accounts of one developer. */
 export async function handleAccounts({ request, service }: Call): Promise<boolean> {
   const { developerRefId } = request.params as { readonly developerRefId: string };
-  if (!/^\d{1,15}$/.test(developerRefId)) {
-    throw new Refusal('INVALID_REQUEST', 'The ID of the developer in the address must be an integer, as GET /v2/developers lists it.');
-  }
   const reason = 'The body must be a JSON array like [{"integrationId": 123, "cloudId": "ann-lark"}].';
   await updateAccounts(service, Number(developerRefId), readEntries(readJsonBody(request, true), reason));
   return true;

@@ -33,9 +33,9 @@ export const ROSTER_PEOPLE: Scenarios = {
   uploadIdentities: async (service) => {
     const editor = await showUnsaved('csv', IDENTITIES);
     service.answers.give(...service.agree('Upload'));
-    assert.equal((await run<{ status: string }>('uploadIdentities', editor.document.uri)).status, 'success');
-    const { content } = await call(service.instance, 'listDeveloperIdentities');
-    assert.deepEqual(content.map(({ identity }) => identity).sort(), ['ada-h', 'ben-h']);
+    assert.equal((await run<{ savedCount: number }>('uploadIdentities', editor.document.uri)).savedCount, 2);
+    const { records } = await call(service.instance, 'listDeveloperIdentities');
+    assert.deepEqual(records.map(({ identity }) => identity).sort(), ['ada-h', 'ben-h']);
     await closeAll();
   },
   showIdentities: async () => {

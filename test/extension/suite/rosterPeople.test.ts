@@ -135,17 +135,17 @@ describe('people and their identities in the editor', function () {
     assert.equal(await run('uploadIdentities', document.uri), null);
     assert.deepEqual(refusedLines(document), ['INVALID_REQUEST 3: ,7,ben', 'INVALID_REQUEST 4: cleo@harbor.example,seven,cleo']);
     assert.match(await lastMessage(), /^Nothing was saved: 2 lines have mistakes\. Line 3: Email is missing; add it\.$/);
-    assert.equal((await call(local, 'listDeveloperIdentities')).totalItems, 0);
+    assert.equal((await call(local, 'listDeveloperIdentities')).totalCount, 0);
   });
 
   it('people unknown to the service are marked too, until the file is changed', async () => {
     const editor = await showUnsaved('csv', `${IDENTITIES}ada@harbor.example,7,ada\nnobody@harbor.example,7,nobody\n`);
     assert.equal(await run('uploadIdentities', editor.document.uri), null);
     assert.deepEqual(refusedLines(editor.document), ['INVALID_REQUEST 3: nobody@harbor.example,7,nobody']);
-    assert.equal((await call(local, 'listDeveloperIdentities')).totalItems, 0);
+    assert.equal((await call(local, 'listDeveloperIdentities')).totalCount, 0);
     await replace(editor, new vscode.Range(2, 0, 2, 6), 'ben');
     assert.deepEqual(refusedLines(editor.document), []);
-    assert.equal((await run<{ status: string }>('uploadIdentities', editor.document.uri)).status, 'success');
+    assert.ok((await run<{ savedCount: number }>('uploadIdentities', editor.document.uri)).savedCount > 0);
     assert.equal(await lastMessage(), 'Local has 2 identities.');
   });
 
