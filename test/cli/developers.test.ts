@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { toDevelopers } from '../../server/api/developers/listDevelopers.ts';
+import type { DeveloperList } from '../../server/wire/developers.ts';
 import { startSocketService } from '../unit/api/oddService.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
 import { buildIfStale, startFairlead } from './fairlead.ts';
@@ -94,7 +96,7 @@ describe('fairlead developers', () => {
       'email,name,manager_email,Team\nada@x.test,Ada,,Red\nbob@x.test,Bob,ada@x.test,Blue\n',
     );
     const emails = async (...flags: string[]): Promise<string[]> =>
-      (await json<{ records: { email: string }[] }>('list', ...flags)).records.map(({ email }) => email);
+      toDevelopers(await json<DeveloperList>('list', ...flags)).map(({ email }) => email);
     assert.deepEqual(await emails('--desc', '--sort', 'email'), ['bob@x.test', 'ada@x.test']);
     assert.deepEqual(await emails('--email', 'bob@x.test', '--email', 'nobody@x.test'), ['bob@x.test']);
     assert.deepEqual(await emails('--search', 'Team=red'), ['ada@x.test']);
@@ -250,7 +252,7 @@ describe('fairlead developers', () => {
       run([...args, '--url', base], { env: { FAIRLEAD_DATA: join(folder, 'none'), FAIRLEAD_API_KEY: key } });
     for (const base of [url, `${url}/`, `${url}/gateway/sei/api`]) {
       const { code, stdout } = await at(base, apiKey);
-      assert.deepEqual([code, (JSON.parse(stdout) as { totalItems: number }).totalItems], [0, 2]);
+      assert.deepEqual([code, (JSON.parse(stdout) as DeveloperList).totalRecords], [0, 2]);
     }
     const wrong = await at(url, 'pat.default.nope.nope');
     assert.deepEqual([wrong.code, wrong.stdout], [3, '']);

@@ -48,6 +48,7 @@ describe('the API client', () => {
       () => callService(instance, 'deleteDevelopers', { body: { emails: ['a@x'] } }),
       () => callService(instance, 'listDevelopers'),
       () => callService(instance, 'readSchema'),
+      () => callService(instance, 'listAttributeValues'),
       () => callService(instance, 'saveFieldMappings', { parameters: { versionId: 'v 1' }, body: { fieldMappings: [] } }),
       () => developers.approveVersion(instance, 'v 1'),
       () => callService(instance, 'updateDeveloperIdentities', { body: [] }),
@@ -66,7 +67,7 @@ describe('the API client', () => {
     assert.deepEqual(sent, expected);
     assert.deepEqual(JSON.parse(service.arrived[2]?.body ?? ''), [{ email: 'a@x' }]);
     assert.deepEqual(JSON.parse(service.arrived[3]?.body ?? ''), { emails: ['a@x'] });
-    assert.deepEqual(JSON.parse(service.arrived[7]?.body ?? ''), { active: true });
+    assert.deepEqual(JSON.parse(service.arrived[8]?.body ?? ''), { active: true });
   });
 
   it('sends a token in its own header everywhere, and any other key to segments as that of an admin', async () => {

@@ -6,15 +6,15 @@ import { FIELD_TYPES } from '../../../../server/core/developers/fieldTypes.ts';
 import { alignRows } from '../../../../server/documents/developers/alignRoster.ts';
 
 const FIELDS = [
-  { csvColumn: 'Full Name', fieldType: 'NAME', fieldName: 'name' },
-  { csvColumn: 'Email', fieldType: 'EMAIL', fieldName: 'email' },
-  { csvColumn: 'Boss', fieldType: 'MANAGER_EMAIL', fieldName: 'manager_email' },
-  { csvColumn: 'Role', fieldType: 'ROLE', fieldName: 'role' },
-  { csvColumn: 'Team', fieldType: 'CUSTOM', fieldName: 'Team' },
+  { csvColumn: 'Full Name', fieldType: 'NAME' },
+  { csvColumn: 'Email', fieldType: 'EMAIL' },
+  { csvColumn: 'Boss', fieldType: 'MANAGER_EMAIL' },
+  { csvColumn: 'Role', fieldType: 'ROLE' },
+  { csvColumn: 'Team', fieldType: 'CUSTOM' },
 ] as const;
 
 describe('roster rows as records of an upsert', () => {
-  it('use the field names of the service, and omit columns that the active roster does not have', () => {
+  it('use the headers of the active roster, and omit columns that the active roster does not have', () => {
     const columns = [
       { csvColumn: 'mail', fieldType: 'EMAIL' },
       { csvColumn: 'who', fieldType: 'NAME' },
@@ -24,8 +24,8 @@ describe('roster rows as records of an upsert', () => {
     ] as const;
     assert.deepEqual(toDeveloperChanges(columns, [['ann@x.y', 'Ann', 'Core', '42', 'Lead'], ['bo@x.y']], FIELDS), {
       records: [
-        { email: 'ann@x.y', name: 'Ann', Team: 'Core', role: 'Lead' },
-        { email: 'bo@x.y', name: '', Team: '', role: '' },
+        { Email: 'ann@x.y', 'Full Name': 'Ann', Team: 'Core', Role: 'Lead' },
+        { Email: 'bo@x.y', 'Full Name': '', Team: '', Role: '' },
       ],
       leftOut: ['Shoe size'],
     });
