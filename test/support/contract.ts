@@ -38,6 +38,7 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
       `DELETE /v2/developers ${WRITE}`,
       `PATCH /v2/developers/identities ${WRITE}`,
       `GET /v2/developers/identities ${READ}`,
+      `GET /v2/developers/attribute-values ${READ}`,
     ],
     'our decision': [
       `GET /v2/developers/versions ${READ}`,
@@ -205,8 +206,10 @@ export const REPLACED = [
   'POST /v2/developers/uploads/{uploadId}/save -> PUT /v2/developers/versions/{versionId}/fieldMappings',
   'POST /v2/developers/uploads/{uploadId}/approve -> PATCH /v2/developers/versions/{versionId}',
   'POST /v2/developers/list -> GET /v2/developers',
+  'GET /v2/developers/list -> GET /v2/developers',
   'GET /v2/developers/download -> GET /v2/developers',
   'POST /v2/developers/cloud-ids -> PATCH /v2/developers/identities',
+  'PUT /v2/developers/{developerRefId} -> PATCH /v2/developers/identities',
   'POST /v2/developers/cloud-ids/upload -> PATCH /v2/developers/identities',
   `POST ${IDENTITY}/patch -> PATCH ${IDENTITY}`,
 ];

@@ -79,6 +79,8 @@ async function walkDevelopers(ask: Ask): Promise<void> {
   await ask('GET', '/v2/developers?searchKey=Team&searchValue=heart&pageSize=2');
   await ask('GET', '/v2/developers', { headers: { accept: 'text/csv' } });
   await ask('GET', '/v2/developers/schema');
+  await ask('GET', '/v2/developers/attribute-values?attribute=Team');
+  await ask('GET', '/v2/developers/list?pageSize=1');
   await ask('GET', '/v2/developers/versions');
   await ask('GET', path);
   await ask('DELETE', '/v2/developers', { json: { emails: ['di@example.com'] } });
