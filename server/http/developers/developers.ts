@@ -1,7 +1,8 @@
 import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { type DeveloperRecord, deleteDevelopers, upsertDevelopers } from '../../service/developers/changes.ts';
-import { listAttributeValues, listRecords, readDevelopersRevision, readSchema } from '../../service/developers/developers.ts';
+import { listRecords, readDevelopersRevision } from '../../service/developers/developers.ts';
+import { listAttributeValues, readSchema } from '../../service/developers/rosterFields.ts';
 import { downloadRoster } from '../../service/developers/rosterFile.ts';
 import { originalOf, type ServiceContext } from '../../service/serviceContext.ts';
 import type { DeveloperList, DeveloperSchema, DevelopersChanged } from '../../wire/developers.ts';

@@ -1,24 +1,13 @@
-import { type DeveloperField, TYPED_RECORDS, toDeveloperFields } from '../../core/developers/dataTypes.ts';
-import { listRequiredTypes } from '../../core/developers/fieldMapping.ts';
+import type { DeveloperField } from '../../core/developers/dataTypes.ts';
 import type { FieldType } from '../../core/developers/fieldTypes.ts';
-import { Refusal } from '../../core/refusal.ts';
 import type { Database } from '../../store/database.ts';
-import {
-  type FoundRows,
-  findRows,
-  type ListedRow,
-  type RowField,
-  type RowFilter,
-  readFirstCells,
-  readRowsAt,
-  readValues,
-} from '../../store/developers/pages.ts';
+import { type FoundRows, findRows, type ListedRow, type RowFilter, readRowsAt } from '../../store/developers/pages.ts';
 import { findEmails, numberEmails, readNameOrder } from '../../store/developers/rows.ts';
 import { findActiveVersion, findVersion, type RosterColumn, type VersionRecord } from '../../store/developers/versions.ts';
 import { countTurns, inTransaction } from '../../store/transaction.ts';
-import { readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
-import { hasOwnField, toFieldMappings, toNamedColumns } from './rosterColumns.ts';
+import { hasOwnField } from './rosterColumns.ts';
+import { readFields, requireField } from './rosterFields.ts';
 import { separateRows } from './rows.ts';
 import { requireVersion } from './versions.ts';
 
@@ -31,14 +20,6 @@ const PENDING = new WeakMap<Database, Promise<number>>();
 const MAX_TRIES = 5;
 
 const EVERYBODY: RowFilter = { emails: null, refNumbers: null, search: null };
-
-const OWN_FIELDS: Readonly<Record<string, RowField>> = {
-  name: 'name',
-  email: 'email',
-  manageremail: 'managerEmail',
-  manager_email: 'managerEmail',
-  developerrefid: 'refNumber',
-};
 
 /** A filter and sort order for developers; null means no restriction. */
 export interface DeveloperSearch {
@@ -147,46 +128,6 @@ async function findPage({ database }: Pick<ServiceContext, 'database'>, wanted: 
   return { columns: version.columns, rows, total, rowSet: version.rowSet };
 }
 
-async function readFields(
-  { database }: Pick<ServiceContext, 'database'>,
-  columns: readonly RosterColumn[],
-  rowSet: number | null,
-): Promise<readonly DeveloperField[]> {
-  return toDeveloperFields(columns, rowSet === null ? [] : await readFirstCells(database, rowSet, TYPED_RECORDS));
-}
-
-/** The fields of developers. */
-interface DeveloperFields {
-  readonly fields: readonly DeveloperField[];
-  readonly requiredFields: readonly string[];
-  /** Not set before the first setup. */
-  readonly versionId?: string;
-}
-
-/** Returns the fields of the active version in column order; none before the first setup, when the list of developers is empty as well. */
-export async function readSchema(context: ServiceContext): Promise<DeveloperFields> {
-  const version = await findActiveVersion(context.database);
-  if (version === null) return { fields: [], requiredFields: [] };
-  const { managerEmailConfigured, orgTreeFilterColumns, groupByColumns } = await readRosterConfiguration(context);
-  const types: readonly string[] = listRequiredTypes(managerEmailConfigured);
-  const names = new Set([...orgTreeFilterColumns, ...groupByColumns]);
-  return {
-    fields: await readFields(context, version.columns, version.rowSet),
-    requiredFields: toFieldMappings(version.columns)
-      .filter(({ csvColumn, fieldType }) => types.includes(fieldType) || names.has(csvColumn))
-      .map(({ csvColumn }) => csvColumn),
-    versionId: String(version.id),
-  };
-}
-
-/** Returns the distinct values of a field of the active version, sorted, without blank ones. Throws INVALID_REQUEST for an unknown field. */
-export async function listAttributeValues({ database }: ServiceContext, attribute: string): Promise<readonly string[]> {
-  const version = await findActiveVersion(database);
-  if (version === null) return [];
-  const values = await readValues(database, version.rowSet, requireField(version.columns, 'attribute', attribute));
-  return values.filter((value) => value.trim() !== '').toSorted();
-}
-
 /**
  * Returns a number that stays the same while nothing about the developers changes, and is different by the time any change is answered, in
  * this process or another one. It is read after the call, never before: callers in the same turn of the event loop share one query.
@@ -281,30 +222,4 @@ function toFilter(columns: readonly RosterColumn[], { emails, developerRefIds, s
     refNumbers: developerRefIds?.map(toRefNumber) ?? null,
     search: search === null ? null : { field: requireField(columns, 'searchKey', search.key), text: search.value },
   };
-}
-
-/** Resolves a key to a field: one of the service's own names or a header, matched exactly, or else ignoring case. */
-function requireField(columns: readonly RosterColumn[], parameter: string, key: string): RowField {
-  const folded = key.trim().toLowerCase();
-  const own = Object.hasOwn(OWN_FIELDS, folded) ? OWN_FIELDS[folded] : undefined;
-  if (own !== undefined) return own;
-  const named = toNamedColumns(columns);
-  const names = (column: (typeof named)[number]): string[] => [column.csvColumn, column.fieldName];
-  const exact = named.findIndex((column) => names(column).includes(key.trim()));
-  const found = exact !== -1 ? exact : named.findIndex((column) => names(column).some((name) => name.toLowerCase() === folded));
-  const type = named[found]?.fieldType;
-  if (type === 'NAME') return 'name';
-  if (type === 'EMAIL') return 'email';
-  if (type === 'MANAGER_EMAIL') return 'managerEmail';
-  if (type !== undefined) return { column: found };
-  const known = [
-    'name',
-    'email',
-    'managerEmail',
-    ...named.filter(({ fieldType }) => fieldType === 'CUSTOM' || fieldType === 'ROLE').map(({ csvColumn }) => csvColumn),
-  ];
-  throw new Refusal(
-    'INVALID_REQUEST',
-    `${parameter} is "${key.slice(0, 100)}", which is not a field of a developer. Use one of: ${known.join(', ')}.`,
-  );
 }

@@ -97,6 +97,7 @@ function describe({ status, body }: Answer<Json>): string {
   const { message, errors = [] } = body as { message?: string; errors?: readonly Json[] };
   const entries = errors.map((entry) => {
     if (typeof entry.error === 'string') return `${entry.fieldId ?? entry.field ?? ''}: ${entry.error}`;
+    if (Array.isArray(entry.validationFailures)) return entry.validationFailures.join(', ');
     return `${entry.errorType} (${entry.fieldName ?? 'no field'}, ${entry.errorDeveloperCount})`;
   });
   const others = entries.filter((entry) => message === undefined || !message.includes(entry.replace(/^\S*: /, '')));

@@ -51,7 +51,17 @@ export const ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     ...['runtimeInputs', 'segmentsApi', 'teamOnly', 'tokens', 'upload'],
   ],
   'Their rules are those of the service: they send the same statements as files that use both engines.': [
-    ...['accountFolder', 'aliases', 'changes', 'emailCaseOracle', 'incidentCauses', 'insights', 'interruptions', 'reportNumbers'],
+    ...[
+      'accountFolder',
+      'aliases',
+      'changes',
+      'emailCaseOracle',
+      'incidentCauses',
+      'insights',
+      'interruptions',
+      'listedRecords',
+      'reportNumbers',
+    ],
     ...[
       'rosterMachine',
       'segmentKeyPlan',
