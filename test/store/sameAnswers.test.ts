@@ -63,6 +63,15 @@ describe(`both engines give the same answers (seed ${SEED})`, () => {
     }
   });
 
+  it('to the values of each field', async () => {
+    for (const attribute of ['name', 'email', 'managerEmail', 'Team', 'Note']) {
+      const [one, other] = await Promise.all(
+        services.map(({ address }) => callService(address, 'GET', `/v2/developers/attribute-values?attribute=${attribute}`)),
+      );
+      assert.deepEqual([one?.status, other?.text], [200, one?.text], attribute);
+    }
+  });
+
   it('to the list by name, ordered by code points whatever the case', async () => {
     const { records } = JSON.parse(await ask({})) as { records: { name: string }[] };
     const names = records.map(({ name }) => Buffer.from(name.toLowerCase()));
