@@ -1,4 +1,4 @@
-import type { RefusedIdentities } from './developers/identities.ts';
+import type { RefusedIdentities } from './developers/identityFailures.ts';
 import type { Problem } from './problem.ts';
 
 /** Every way to refuse a request, with its HTTP status; their titles are in refusalTitles.ts. `0` never travels over HTTP (docs/contract/errors.md#refusals). */

@@ -3,6 +3,7 @@ import { EmailIndex, foldEmail } from '../emails.ts';
 import { Refusal } from '../refusal.ts';
 import { capitalize, isStorable } from '../text.ts';
 import { WrittenNumber } from '../writtenNumber.ts';
+import type { IdentityFailure, RefusedIdentities } from './identityFailures.ts';
 
 /**
  * A developer's account in a connected system. Exactly one of the two fields that name the system is set: the number of an integration or,
@@ -47,19 +48,6 @@ const MOST_SHOWN = 5;
 
 const SENTENCE = 'Nothing was saved. Correct this and send the whole request again.';
 
-/** What may be wrong with an identity, by the names of the published client. */
-export const IDENTITY_FAILURES = [
-  'DUPLICATE_EMAIL_INTEGRATION_PAIR',
-  'EMAIL_NOT_IN_SYSTEM',
-  'INVALID_EMAIL',
-  'INVALID_IDENTITY',
-  'INVALID_INTEGRATION_ID',
-  'MISSING_EMAIL',
-  'MISSING_IDENTITY',
-  'MISSING_INTEGRATION_ID',
-] as const;
-type IdentityFailure = (typeof IDENTITY_FAILURES)[number];
-
 /** What is wrong with a part of an identity: its name, and the predicate of a sentence. */
 interface Lack {
   readonly failure: IdentityFailure;
@@ -71,18 +59,6 @@ export interface IdentityFault {
   readonly index: number;
   readonly reason: string;
   readonly failures: readonly IdentityFailure[];
-}
-
-/** The refused identities of a request, as the published client reads them. */
-export interface RefusedIdentities {
-  readonly errors: readonly {
-    /** What was written. */
-    readonly data: { readonly email?: unknown; readonly identity?: unknown; readonly integrationId?: unknown };
-    readonly validationFailures: readonly IdentityFailure[];
-  }[];
-  readonly invalidCount: number;
-  readonly totalCount: number;
-  readonly validCount: number;
 }
 
 /** An identity with the index of its entry. */

@@ -1,6 +1,6 @@
 import { DATA_TYPES } from '../../core/developers/dataTypes.ts';
 import { FIELD_TYPES } from '../../core/developers/fieldTypes.ts';
-import { IDENTITY_FAILURES } from '../../core/developers/identities.ts';
+import { IDENTITY_FAILURES } from '../../core/developers/identityFailures.ts';
 import { VERSION_STATES } from '../../core/developers/versionStates.ts';
 import type { Problem } from '../../core/problem.ts';
 import {
