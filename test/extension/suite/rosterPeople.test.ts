@@ -158,7 +158,7 @@ describe('people and their identities in the editor', function () {
       () => document?.getText(),
       (text) => text === kept,
     );
-    const many = Array.from({ length: 1200 }, (_, index) => `ada@harbor.example,8,ada-${index}\n`).join('');
+    const many = Array.from({ length: 1200 }, (_, index) => `ada@harbor.example,${index + 8},ada-${index}\n`).join('');
     const upload = await showUnsaved('csv', IDENTITIES + many);
     await run('uploadIdentities', upload.document.uri);
     await run('showIdentities');
