@@ -35,7 +35,10 @@ export interface Again {
   readonly withKey: (() => Promise<void>) | null;
 }
 
-const MAPPING_ERROR: RosterProblemCode = 'MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING';
+const MAPPING_ERRORS: readonly string[] = [
+  'MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING',
+  'DUPLICATE_FIELD_TYPE',
+] satisfies RosterProblemCode[];
 
 /** Shows messages to the user one at a time, and logs what is meant for developers. */
 export class Report {
@@ -96,7 +99,7 @@ export class Report {
 
   /** Errors of the text are in the Problems panel; those of a mapping are fixed in the mapping. */
   #refuseRecords(message: string, errors: readonly ErrorEntry[]): void {
-    if (errors.some(({ errorType }) => errorType === MAPPING_ERROR)) {
+    if (errors.some(({ errorType }) => MAPPING_ERRORS.includes(errorType))) {
       this.#show('error', l10n.t("{0} Choose the columns for the name, the e-mail, and the manager's e-mail.", message), [
         toStep(l10n.t('Map Fields'), 'mapFields'),
       ]);

@@ -127,7 +127,11 @@ function toSentence(code: RefusalCode, status: number, headers: Headers, address
   const where = `${address.origin}${address.pathname}`;
   if (errors.length > 0) {
     const kinds = [...new Set(errors.map((entry) => entry.errorType))].join(', ');
-    return l10n.t('The service refused the records: {0}. Nothing was saved; correct them and try again.', kinds);
+    const said = errors.flatMap(({ message }) => message ?? []).join(' ');
+    return l10n.t(
+      'The service refused the records: {0}. Nothing was saved; correct them and try again.',
+      said === '' ? kinds : `${kinds} – ${said.replace(/\.$/, '')}`,
+    );
   }
   if (code === 'UNREACHABLE') {
     const target = readText(headers.location);
@@ -151,13 +155,16 @@ function readText(value: unknown): string | null {
 /** Reads a validation error, of which only the type is required; returns an empty array for anything else. */
 function readErrorEntry(value: unknown): ErrorEntry[] {
   if (!isJsonObject(value) || typeof value.errorType !== 'string') return [];
-  const { errorType, fieldName, errorDeveloperCount, sampleErrorDevelopers } = value;
+  const { errorType, fieldName, errorDeveloperCount, sampleErrorDevelopers, invalidEmails } = value;
+  const message = readText(value.message);
   return [
     {
       errorType,
       fieldName: typeof fieldName === 'string' ? fieldName : null,
       errorDeveloperCount: typeof errorDeveloperCount === 'number' ? errorDeveloperCount : 0,
       sampleErrorDevelopers: Array.isArray(sampleErrorDevelopers) ? sampleErrorDevelopers.filter(isJsonObject).map(toTexts) : [],
+      ...(message === null ? {} : { message }),
+      ...(Array.isArray(invalidEmails) ? { invalidEmails: invalidEmails.filter((email) => typeof email === 'string') } : {}),
     },
   ];
 }

@@ -37,6 +37,10 @@ export interface ErrorEntry {
   readonly fieldName: string | null;
   readonly errorDeveloperCount: number;
   readonly sampleErrorDevelopers: readonly Readonly<Record<string, string>>[];
+  /** A sentence about the first of the records; a service may leave it out. */
+  readonly message?: string;
+  /** The e-mails that are wrong; a service may leave them out. */
+  readonly invalidEmails?: readonly string[];
 }
 
 /** One field of a request that breaks a rule, in the form of area D. */

@@ -26,12 +26,13 @@ const CONTRACT = [
 ];
 
 describe('the catalogue of roster problems', () => {
-  it('marks as errors exactly the nine error types of the contract', () => {
-    const ofTheService = CODES.filter((code) => ROSTER_PROBLEMS[code].service);
-    assert.deepEqual(ofTheService.toSorted(), CONTRACT.toSorted());
+  it('marks as errors exactly the nine error types of the contract, and that of the published client', () => {
+    const of = (evidence: string) => CODES.filter((code) => ROSTER_PROBLEMS[code].service === evidence);
+    assert.deepEqual(of('documented').toSorted(), CONTRACT.toSorted());
+    assert.deepEqual(of('public fact'), ['DUPLICATE_FIELD_TYPE']);
     assert.deepEqual(
       CODES.filter((code) => ROSTER_PROBLEMS[code].severity === 'error'),
-      ofTheService,
+      [...of('documented'), ...of('public fact')],
     );
   });
 

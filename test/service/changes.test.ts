@@ -94,7 +94,7 @@ describe('changing single developers', () => {
           { email: 'new@x.y', name: 'A' },
           { email: ' new@x.y', name: 'B' },
         ],
-        ['DUPLICATE_EMAIL'],
+        ['DUPLICATE_EMAIL', 'NAME_CONFLICT_FOR_EMAIL'],
       ],
       [
         'a duplicate known e-mail',
@@ -186,8 +186,24 @@ describe('changing single developers', () => {
     });
 
     it('refuses an unknown person by name, and changes nothing', async () => {
-      const { status, body } = await remove<ErrorBody>({ emails: ['cy@example.com', 'anna@example.com', 'nobody@x.y'] });
-      assert.deepEqual([status, body.error], [404, 'NOT_FOUND']);
+      const { status, body } = await remove<FailureBody>({ emails: ['cy@example.com', 'anna@example.com', 'nobody@x.y'] });
+      const invalidEmails = ['anna@example.com', 'nobody@x.y'];
+      assert.deepEqual(
+        [status, body.errors],
+        [
+          400,
+          [
+            {
+              errorType: 'EMAIL_DOES_NOT_EXIST',
+              fieldName: 'email',
+              errorDeveloperCount: 2,
+              sampleErrorDevelopers: invalidEmails.map((email) => ({ email })),
+              message: body.message,
+              invalidEmails,
+            },
+          ],
+        ],
+      );
       assert.match(body.message, /"anna@example\.com", "nobody@x\.y"/);
       await assertUnchanged();
     });

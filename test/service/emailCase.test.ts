@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { toDevelopers } from '../../server/api/developers/listDevelopers.ts';
 import type { TeamSummary } from '../../server/core/insights/teams.ts';
-import type { DeveloperList, DevelopersChanged, ErrorBody, FailureBody, IdentityList } from '../../server/wire/developers.ts';
+import type { DeveloperList, DevelopersChanged, FailureBody, IdentityList } from '../../server/wire/developers.ts';
 import { importRecords, readReport } from '../support/insightReports.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
@@ -100,7 +100,13 @@ describe('e-mails that differ only by case', () => {
       const { status, body } = await upsert<FailureBody>({ email: 'ann@example.com', name: 'A' }, { email: 'ANN@example.com', name: 'B' });
       assert.deepEqual(
         [status, body.errors.map(({ errorType, fieldName }) => [errorType, fieldName])],
-        [400, [['DUPLICATE_EMAIL', 'email']]],
+        [
+          400,
+          [
+            ['DUPLICATE_EMAIL', 'email'],
+            ['NAME_CONFLICT_FOR_EMAIL', 'email'],
+          ],
+        ],
       );
       assert.deepEqual(await people(), ['Ann ann@example.com', 'Bo Bo@Example.com', 'Cy cy@example.com']);
     });
@@ -111,8 +117,8 @@ describe('e-mails that differ only by case', () => {
       await finishSetup(service.address, MIXED);
       assert.deepEqual((await remove('CY@EXAMPLE.com')).body.removed, 1);
       assert.deepEqual(await people(), ['Ann ann@example.com', 'Bo Bo@Example.com']);
-      const { status, body } = await remove<ErrorBody>('Cy@example.com');
-      assert.deepEqual([status, body.error], [404, 'NOT_FOUND']);
+      const { status, body } = await remove<FailureBody>('Cy@example.com');
+      assert.deepEqual([status, body.errors[0]?.errorType], [400, 'EMAIL_DOES_NOT_EXIST']);
     });
 
     it('match the exact one of two records, or else the first row', async () => {
@@ -133,7 +139,9 @@ describe('e-mails that differ only by case', () => {
         const { status, body } = await remove<FailureBody>(...emails);
         const sample = { name: 'Cy', email: 'cy@example.com', manager_email: ' bo@example.COM ', Team: 'Core' };
         const message = 'Duplicate e-mail "cy@example.com". No one was deleted; list each developer once.';
-        const entry = { errorType: 'DUPLICATE_EMAIL', fieldName: 'email', errorDeveloperCount: 1, sampleErrorDevelopers: [sample] };
+        const invalidEmails = ['cy@example.com'];
+        const counted = { fieldName: 'email', errorDeveloperCount: 1, sampleErrorDevelopers: [sample] };
+        const entry = { errorType: 'DUPLICATE_EMAIL', ...counted, message, invalidEmails };
         assert.deepEqual([status, body], [400, { status: 'FAILURE', errors: [entry], message }]);
       }
       assert.equal((await people()).length, 3);

@@ -14,6 +14,8 @@ const RECASED = {
     { name: 'Bo', email: 'bo@example.com', manager_email: 'ANN@example.com' },
     { name: 'Cy', email: 'cy@example.com', manager_email: 'Ann@example.com' },
   ],
+  message: '"ANN@example.com" matches the developer "ann@example.com" except for case. Write "ann@example.com".',
+  invalidEmails: ['ANN@example.com', 'Ann@example.com'],
 };
 
 describe('the warnings of an answer', () => {

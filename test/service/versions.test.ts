@@ -250,7 +250,6 @@ describe('versions', () => {
       ['entries that are not objects', { fieldMappings: ['NAME'] }],
       ['an unknown type', { fieldMappings: [{ csvColumn: 'Team', fieldType: 'TEAM' }] }],
       ['a duplicate column', { fieldMappings: [...FIRST_MAPPING, { csvColumn: ' Team', fieldType: 'CUSTOM' }] }],
-      ['a field for two columns', { fieldMappings: [...FIRST_MAPPING.slice(0, 3), { csvColumn: 'Team', fieldType: 'NAME' }] }],
       ['a column that is not in the file', { fieldMappings: [...FIRST_MAPPING, { csvColumn: 'Shoe size', fieldType: 'CUSTOM' }] }],
     ] as const) {
       it(`refuses ${about}: 400`, async () => {

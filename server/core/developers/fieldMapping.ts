@@ -5,17 +5,18 @@ export interface NamedColumn extends FieldMapping {
   readonly fieldName: string;
 }
 
-const NAMES: Readonly<Record<string, string>> = { ...FIELD_NAMES, ROLE: 'role' };
+/** The service's own name of the field of each type that has one. */
+export const TYPE_NAMES: Readonly<Record<string, string>> = { ...FIELD_NAMES, ROLE: 'role' };
 
 /**
  * Adds the service's field names to a mapping: name, email, manager_email, role, and the header for any other column. A plain column whose
  * header is one of those names while another column has that field is named `attributes.<header>`.
  */
 export function nameColumns(mappings: readonly FieldMapping[]): NamedColumn[] {
-  const taken = new Set(mappings.map(({ fieldType }) => NAMES[fieldType]));
+  const taken = new Set(mappings.map(({ fieldType }) => TYPE_NAMES[fieldType]));
   return mappings.map(({ csvColumn, fieldType }) => {
     const plain = taken.has(csvColumn) ? `attributes.${csvColumn}` : csvColumn;
-    return { csvColumn, fieldType, fieldName: NAMES[fieldType] ?? plain };
+    return { csvColumn, fieldType, fieldName: TYPE_NAMES[fieldType] ?? plain };
   });
 }
 

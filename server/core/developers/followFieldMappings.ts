@@ -37,19 +37,17 @@ export function followVersions(
 
 /**
  * Returns the settings for one file under a mapping shared by many: columns missing from the file are ignored if its other columns make it
- * complete. A file without any of the columns is mapped by its header; one that stays incomplete keeps the full mapping, so that the
- * missing column is reported.
+ * complete. A file without any of the columns is mapped by its header; one that stays incomplete, or that has two columns of one type,
+ * keeps the full mapping, so that this is reported.
  */
 export function fitSettings(headers: readonly string[], settings: RosterSettings): RosterSettings {
   const { fieldMappings, isShared, ...others } = settings;
   if (isShared !== true || fieldMappings === null) return settings;
   const known = listPresent(headers, fieldMappings);
   if (known.length === 0) return { ...others, fieldMappings: null };
-  const fields = known.filter(({ fieldType }, index) => {
-    return fieldType === 'CUSTOM' || known.findIndex((other) => other.fieldType === fieldType) === index;
-  });
-  if (fields.length === fieldMappings.length) return settings;
-  const followed = followSettings(headers, fields, others);
+  const types = known.map(({ fieldType }) => fieldType).filter((type) => type !== 'CUSTOM');
+  if (known.length === fieldMappings.length || new Set(types).size < types.length) return settings;
+  const followed = followSettings(headers, known, others);
   return followed.isSuggested === true ? settings : followed;
 }
 

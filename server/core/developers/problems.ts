@@ -6,72 +6,80 @@ import type { ErrorEntry } from '../refusal.ts';
 /** A row of the roster's catalogue of problems. */
 interface RosterProblemKind {
   readonly severity: Severity;
-  /** Whether the code is an errorType of the service's contract. */
-  readonly service: boolean;
+  /** Where the code is an errorType of the service: in its contract, or in its published client only; null for a code of ours. */
+  readonly service: 'documented' | 'public fact' | null;
   /** One line for docs/rosters.md and the hover. */
   readonly title: string;
 }
 
-/** Every code that a roster check can report: the service's nine, then ours, with hints last. */
+/** Every code that a roster check can report: the nine of the contract, that of the published client, then ours, with hints last. */
 export const ROSTER_PROBLEMS = {
-  INVALID_CSV: { severity: 'error', service: true, title: l10n.t('The file is not valid CSV') },
-  EMPTY_CSV: { severity: 'error', service: true, title: l10n.t('The file is empty or contains only headers') },
-  BLANK_CSV_COLUMN_NAME: { severity: 'error', service: true, title: l10n.t('A column has no name') },
-  REQUIRED_FIELD_MISSING: { severity: 'error', service: true, title: l10n.t('A required field has no column') },
+  INVALID_CSV: { severity: 'error', service: 'documented', title: l10n.t('The file is not valid CSV') },
+  EMPTY_CSV: { severity: 'error', service: 'documented', title: l10n.t('The file is empty or contains only headers') },
+  BLANK_CSV_COLUMN_NAME: { severity: 'error', service: 'documented', title: l10n.t('A column has no name') },
+  REQUIRED_FIELD_MISSING: { severity: 'error', service: 'documented', title: l10n.t('A required field has no column') },
   MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING: {
     severity: 'error',
-    service: true,
+    service: 'documented',
     title: l10n.t('The field mapping does not map NAME, EMAIL or MANAGER_EMAIL'),
   },
-  REQUIRED_VALUE_MISSING: { severity: 'error', service: true, title: l10n.t('A record has no name or no e-mail') },
-  DUPLICATE_EMAIL: { severity: 'error', service: true, title: l10n.t('Two or more records have the same e-mail') },
+  REQUIRED_VALUE_MISSING: { severity: 'error', service: 'documented', title: l10n.t('A record has no name or no e-mail') },
+  DUPLICATE_EMAIL: { severity: 'error', service: 'documented', title: l10n.t('Two or more records have the same e-mail') },
   MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS: {
     severity: 'error',
-    service: true,
+    service: 'documented',
     title: l10n.t('A manager e-mail is unknown in the roster'),
   },
-  CIRCULAR_REFERENCE: { severity: 'error', service: true, title: l10n.t('Managers form a cycle') },
+  CIRCULAR_REFERENCE: { severity: 'error', service: 'documented', title: l10n.t('Managers form a cycle') },
+  DUPLICATE_FIELD_TYPE: {
+    severity: 'error',
+    service: 'public fact',
+    title: l10n.t('The field mapping maps one type to two columns'),
+  },
   EMAIL_DIFFERS_ONLY_BY_CASE: {
     severity: 'warning',
-    service: false,
+    service: null,
     title: l10n.t('Two e-mails differ only in case'),
   },
   MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE: {
     severity: 'warning',
-    service: false,
+    service: null,
     title: l10n.t('A manager e-mail differs only in case from that of the developer'),
   },
   SECOND_COLUMN_FOR_FIELD: {
     severity: 'warning',
-    service: false,
+    service: null,
     title: l10n.t('Two columns match the same field; the first is used'),
   },
   MANAGER_EMAIL_NOT_MAPPED: {
     severity: 'info',
-    service: false,
+    service: null,
     title: l10n.t("A CSV that looks like a roster by its header only has no column for the manager's e-mail"),
   },
   EMAIL_LOOKS_LIKE_ANOTHER: {
     severity: 'hint',
-    service: false,
+    service: null,
     title: l10n.t('An e-mail looks like another one but differs'),
   },
   EMAIL_DIFFERS_ONLY_BY_SPACE: {
     severity: 'hint',
-    service: false,
+    service: null,
     title: l10n.t('Two e-mails differ only by spaces or hidden characters inside them'),
   },
-  FORMULA_LIKE_CELL: { severity: 'hint', service: false, title: l10n.t('A spreadsheet would run a cell as a formula') },
-  HIDDEN_CHARACTER: { severity: 'hint', service: false, title: l10n.t('A cell contains invisible characters') },
+  FORMULA_LIKE_CELL: { severity: 'hint', service: null, title: l10n.t('A spreadsheet would run a cell as a formula') },
+  HIDDEN_CHARACTER: { severity: 'hint', service: null, title: l10n.t('A cell contains invisible characters') },
   MANAGER_ALONE_IN_DOMAIN: {
     severity: 'hint',
-    service: false,
+    service: null,
     title: l10n.t('A manager is the only one with an e-mail in their domain'),
   },
-  SEVERAL_ROOTS: { severity: 'hint', service: false, title: l10n.t('Several people have no manager, while others do') },
+  SEVERAL_ROOTS: { severity: 'hint', service: null, title: l10n.t('Several people have no manager, while others do') },
 } as const satisfies Record<string, RosterProblemKind>;
 
 export type RosterProblemCode = keyof typeof ROSTER_PROBLEMS;
+
+/** The error types of the published client that only changes to single developers can have. */
+export type ChangeErrorType = 'EMAIL_DOES_NOT_EXIST' | 'NAME_CONFLICT_FOR_EMAIL';
 
 /** The configurable severities of a problem. */
 const SEVERITIES = ['error', 'warning', 'info', 'hint', 'off'] as const satisfies readonly (Severity | 'off')[];
@@ -83,7 +91,7 @@ export type RosterSeverities = Readonly<Partial<Record<RosterProblemCode, SetSev
 /** Returns the severities that a user may set for a code: a problem that the service rejects stays at least a warning, and a hint never becomes an error. */
 export function severitiesOf(code: RosterProblemCode): readonly SetSeverity[] {
   const { service, severity } = ROSTER_PROBLEMS[code];
-  return severity === 'hint' ? SEVERITIES.slice(1) : severitiesFor(service);
+  return severity === 'hint' ? SEVERITIES.slice(1) : severitiesFor(service !== null);
 }
 
 /** Returns the severities that a user may set for a problem: one that the service rejects stays at least a warning. */
@@ -119,7 +127,7 @@ export function readSeverities(
     else if (isSeverity(wanted)) {
       severities[code] = 'warning';
       complaints.push(
-        ROSTER_PROBLEMS[code].service
+        ROSTER_PROBLEMS[code].service !== null
           ? l10n.t('{0}.{1} cannot be "{2}" because the service rejects such rosters; "warning" is used instead.', name, code, wanted)
           : l10n.t('{0}.{1} cannot be "{2}" because it is a hint; "warning" is used instead.', name, code, wanted),
       );

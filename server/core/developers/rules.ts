@@ -7,6 +7,7 @@ import type { RosterInputs } from './rosterInputs.ts';
 import {
   checkBlankColumnNames,
   checkFieldMappings,
+  checkFieldTypes,
   checkManagerColumn,
   checkRepeatedColumnNames,
   checkRequiredFields,
@@ -62,6 +63,7 @@ export const HEADER_RULES: readonly RosterRule[] = [
   checkSeparator,
   checkRequiredFields,
   checkFieldMappings,
+  checkFieldTypes,
   checkManagerColumn,
   (inputs) => checkSecondColumns(inputs, suggestFieldType),
 ];

@@ -7,17 +7,20 @@ import type { RosterCheck, RosterProblem } from './check.ts';
 /** Maximum number of sample records per entry. */
 const MOST_SAMPLES = 5;
 
+/** Maximum number of records whose e-mails an entry lists. */
+const MOST_EMAILS = 100;
+
 /**
  * Returns the errors of a check in the service's format: one entry per errorType and field, with a count and a few records
  * (docs/contract/errors.md#validation-errors).
  */
 export function toErrorEntries(check: RosterCheck): ErrorEntry[] {
-  return toEntries(check, ({ code }) => ROSTER_PROBLEMS[code].service);
+  return toEntries(check, ({ code }) => ROSTER_PROBLEMS[code].service !== null);
 }
 
 /** Returns the warnings of a check in the same format; their codes are Fairlead's own. */
 export function toWarningEntries(check: RosterCheck): ErrorEntry[] {
-  return toEntries(check, ({ code, severity }) => severity === 'warning' && !ROSTER_PROBLEMS[code].service);
+  return toEntries(check, ({ code, severity }) => severity === 'warning' && ROSTER_PROBLEMS[code].service === null);
 }
 
 function toEntries(check: RosterCheck, isWanted: (problem: RosterProblem) => boolean): ErrorEntry[] {
@@ -35,7 +38,16 @@ function toEntries(check: RosterCheck, isWanted: (problem: RosterProblem) => boo
     fieldName: problem.fieldName,
     errorDeveloperCount: records.size + more,
     sampleErrorDevelopers: [...records].slice(0, MOST_SAMPLES).map((record) => readRecord(check, record)),
+    message: problem.message,
+    invalidEmails: readEmails(check, problem.fieldName, records),
   }));
+}
+
+/** Returns the distinct e-mails that records have in a field, if it is one of e-mails. */
+function readEmails({ table, columns }: RosterCheck, fieldName: string | null, records: ReadonlySet<number>): string[] {
+  const column = { [FIELD_NAMES.EMAIL]: columns.email, [FIELD_NAMES.MANAGER_EMAIL]: columns.managerEmail }[fieldName ?? ''];
+  const emails = [...records].slice(0, MOST_EMAILS).map((record) => table.value(record, column ?? -1).trim());
+  return [...new Set(emails)].filter((email) => email !== '');
 }
 
 /** How a message refers to rows: by their number in a file, or, for uploaded records, by e-mail. */

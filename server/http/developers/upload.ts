@@ -11,14 +11,12 @@ import { isText } from '../jsonBody.ts';
 
 const EXAMPLE = '[{"csvColumn": "Full Name", "fieldType": "NAME"}, {"csvColumn": "E-Mail", "fieldType": "EMAIL"}]';
 
-/** Parses a field mapping, in which no column occurs twice and no type except CUSTOM is used for two columns. Throws INVALID_REQUEST. */
+/** Parses a field mapping, in which no column occurs twice. Throws INVALID_REQUEST. */
 export function readFieldMappings(value: unknown): FieldMapping[] {
   if (!Array.isArray(value)) throw refuse(`must be an array like ${EXAMPLE}`);
   const mappings = value.map(readFieldMapping);
   const column = findTwice(mappings.map(({ csvColumn }) => csvColumn.trim()));
   if (column !== null) throw refuse(`maps the column "${column}" twice; map it once`);
-  const type = findTwice(mappings.map(({ fieldType }) => fieldType).filter((fieldType) => fieldType !== 'CUSTOM'));
-  if (type !== null) throw refuse(`gives ${type} to two columns; give it to one`);
   return mappings;
 }
 

@@ -1,4 +1,5 @@
 import { FIELD_NAMES } from '../../core/developers/fieldTypes.ts';
+import type { ChangeErrorType, RosterProblemCode } from '../../core/developers/problems.ts';
 import { EmailIndex } from '../../core/emails.ts';
 import { type ErrorEntry, Refusal } from '../../core/refusal.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
@@ -18,6 +19,9 @@ const MAX_NAMED = 5;
 
 /** Records shown with an error. */
 const MAX_SAMPLES = 5;
+
+/** Records whose e-mails an error lists. */
+const MAX_EMAILS = 100;
 
 /** The result of a change to single developers. */
 interface ChangedDevelopers {
@@ -43,11 +47,14 @@ export function upsertDevelopers(context: ServiceContext, records: readonly Deve
     const changes = records.map(readRecord);
     const email = base.columns.findIndex(({ fieldType }) => fieldType === 'EMAIL');
     const known = new EmailIndex(rows.keys(), (row) => rows[row]![email]!);
+    const name = base.columns.findIndex(({ fieldType }) => fieldType === 'NAME');
     const named = new Set<number>();
+    const names = new Names();
     let added = 0;
     let updated = 0;
     for (const change of changes) {
       const row = known.find(change.get(email) ?? '');
+      names.add(row, change.get(email), change.get(name));
       if (row !== null) change.set(email, rows[row]![email]!);
       // A second record of the same developer becomes a row of its own, which the check then reports as a duplicate.
       const before = row === null || named.has(row) ? null : rows[row]!;
@@ -62,13 +69,52 @@ export function upsertDevelopers(context: ServiceContext, records: readonly Deve
       }
     }
     const counts = { added, updated, removed: 0, developerCount: rows.length };
-    return { cells: added + updated === 0 ? null : rows, counts };
+    return { cells: added + updated === 0 ? null : rows, counts, errors: names.errors };
   });
 }
 
+/** The names that the records of one request give to each developer: a second one is an error beside the repeated e-mail. */
+class Names {
+  readonly #names = new Map<string | number, string>();
+  readonly #conflicts: Readonly<Record<string, string>>[] = [];
+
+  /** Adds a record: `row` is its developer, if there is one already. */
+  add(row: number | null, email: string | undefined, name: string | undefined): void {
+    if (email === undefined || name === undefined) return;
+    const key = row ?? email.trim();
+    const other = this.#names.get(key);
+    if (other === undefined) this.#names.set(key, name.trim());
+    else if (other !== name.trim()) this.#conflicts.push({ [FIELD_NAMES.NAME]: name, [FIELD_NAMES.EMAIL]: email });
+  }
+
+  get errors(): ErrorEntry[] {
+    const [first] = this.#conflicts;
+    if (first === undefined) return [];
+    const message = `Two records give "${first.email}" different names. Send one record for each developer.`;
+    return [toEntry('NAME_CONFLICT_FOR_EMAIL', this.#conflicts, message)];
+  }
+}
+
+/** Builds an error about the e-mails of records. */
+function toEntry(
+  errorType: ChangeErrorType | RosterProblemCode,
+  records: readonly Readonly<Record<string, string>>[],
+  message: string,
+): ErrorEntry {
+  const emails = records.slice(0, MAX_EMAILS).map((record) => record[FIELD_NAMES.EMAIL]!.trim());
+  return {
+    errorType,
+    fieldName: FIELD_NAMES.EMAIL,
+    errorDeveloperCount: records.length,
+    sampleErrorDevelopers: records.slice(0, MAX_SAMPLES),
+    message,
+    invalidEmails: [...new Set(emails)],
+  };
+}
+
 /**
- * Deletes developers by e-mail; the result is a new active version. Throws PRECONDITION_FAILED, NOT_FOUND for unknown e-mails,
- * VALIDATION_FAILED (a duplicate developer, a manager who still has reports).
+ * Deletes developers by e-mail; the result is a new active version. Throws PRECONDITION_FAILED, VALIDATION_FAILED
+ * (an unknown or duplicate developer, a manager who still has reports).
  */
 export function deleteDevelopers(context: ServiceContext, emails: readonly string[]): Promise<ChangedDevelopers> {
   return changeRoster(context, (base, rows) => {
@@ -110,7 +156,7 @@ function toCells(columns: readonly RosterColumn[]): (record: DeveloperRecord, in
   };
 }
 
-/** Returns the rows that the e-mails refer to; throws VALIDATION_FAILED for a duplicate, ignoring case, and NOT_FOUND. */
+/** Returns the rows that the e-mails refer to; throws VALIDATION_FAILED for a duplicate, ignoring case, and for an unknown one. */
 function findLeaving({ columns }: VersionRecord, rows: readonly (readonly string[])[], emails: readonly string[]): ReadonlySet<number> {
   const named = toNamedColumns(columns);
   const email = named.findIndex(({ fieldType }) => fieldType === 'EMAIL');
@@ -131,19 +177,8 @@ function findLeaving({ columns }: VersionRecord, rows: readonly (readonly string
 }
 
 function refuseTwice(records: readonly Readonly<Record<string, string>>[]): Refusal {
-  const errors = [
-    {
-      errorType: 'DUPLICATE_EMAIL',
-      fieldName: FIELD_NAMES.EMAIL,
-      errorDeveloperCount: records.length,
-      sampleErrorDevelopers: records.slice(0, MAX_SAMPLES),
-    },
-  ];
-  return new Refusal(
-    'VALIDATION_FAILED',
-    `Duplicate e-mail "${records[0]![FIELD_NAMES.EMAIL]}". No one was deleted; list each developer once.`,
-    { errors },
-  );
+  const message = `Duplicate e-mail "${records[0]![FIELD_NAMES.EMAIL]}". No one was deleted; list each developer once.`;
+  return new Refusal('VALIDATION_FAILED', message, { errors: [toEntry('DUPLICATE_EMAIL', records, message)] });
 }
 
 function refuseUnknown(emails: readonly string[]): Refusal {
@@ -152,17 +187,16 @@ function refuseUnknown(emails: readonly string[]): Refusal {
     .map((email) => `"${email}"`)
     .join(', ');
   const rest = emails.length > MAX_NAMED ? ` and ${emails.length - MAX_NAMED} more` : '';
-  return new Refusal(
-    'NOT_FOUND',
-    `No developer has the e-mail ${named}${rest}. No one was deleted. Remove the unknown e-mails, then send the rest again.`,
-  );
+  const message = `No developer has the e-mail ${named}${rest}. No one was deleted. Remove the unknown e-mails, then send the rest again.`;
+  const records = emails.map((email) => ({ [FIELD_NAMES.EMAIL]: email }));
+  return new Refusal('VALIDATION_FAILED', message, { errors: [toEntry('EMAIL_DOES_NOT_EXIST', records, message)] });
 }
 
 type MadeVersion = Pick<ChangedDevelopers, 'versionId' | 'warnings'>;
 
 /**
  * Changes the active roster while holding the lock `developers`: `change` gets its rows and returns all rows of the new version, or null if
- * nothing differs. The base is read after the lock is taken, so concurrent callers each build on the result of the one before. Throws
+ * nothing differs, and errors that are reported beside those of the check. The base is read after the lock is taken, so concurrent callers each build on the result of the one before. Throws
  * PRECONDITION_FAILED before the setup, VALIDATION_FAILED.
  */
 function changeRoster<Counts>(
@@ -170,15 +204,15 @@ function changeRoster<Counts>(
   change: (
     base: VersionRecord,
     rows: (readonly string[])[],
-  ) => { readonly cells: readonly (readonly string[])[] | null; readonly counts: Counts },
+  ) => { readonly cells: readonly (readonly string[])[] | null; readonly counts: Counts; readonly errors?: readonly ErrorEntry[] },
 ): Promise<Counts & MadeVersion> {
   return inTransaction(context.database, 'developers', async (transaction) => {
     const base = await requireSetUp(transaction);
     const rows = await readStoredRows(transaction, base.rowSet);
     const written = rows.map(({ cells }) => cells);
-    const { cells, counts } = change(base, written);
+    const { cells, counts, errors = [] } = change(base, written);
     if (cells === null) return { ...counts, versionId: String(base.id), warnings: [] };
-    return { ...counts, ...(await replaceRoster({ ...context, database: transaction }, { base, rows }, cells)) };
+    return { ...counts, ...(await replaceRoster({ ...context, database: transaction }, { base, rows }, cells, errors)) };
   });
 }
 
@@ -192,11 +226,12 @@ async function replaceRoster(
   context: ServiceContext,
   { base, rows }: StoredRoster,
   cells: readonly (readonly string[])[],
+  errors: readonly ErrorEntry[],
 ): Promise<MadeVersion> {
   const { database: transaction, now } = context;
   const text = writeCsv([base.columns.map(({ header }) => header), ...cells]);
   const settings = { ...(await readRosterConfiguration(context)), fieldMappings: toFieldMappings(base.columns) };
-  const roster = requireValidRoster(text, settings, { rows: 'records' });
+  const roster = requireValidRoster(text, settings, { rows: 'records', errors });
   await deactivate(transaction, base);
   const version = { fileName: base.fileName, state: 'ACTIVE', at: now() } as const;
   const changes = toRowChanges(rows, cells, roster.rows);

@@ -35,6 +35,8 @@ interface CheckOptions {
   readonly rows?: NamedRows;
   /** Whether to return each problem with its range, and hints, which take as long as the check itself. */
   readonly places?: boolean;
+  /** Errors that were found before; they are reported with those of a roster that is refused. */
+  readonly errors?: readonly ErrorEntry[];
 }
 
 /**
@@ -97,7 +99,7 @@ function readRoster(
 function requireNoErrors(
   checked: Checked,
   waiting: ReadonlySet<string | null>,
-  { rows = 'file', places = false }: CheckOptions,
+  { rows = 'file', places = false, errors: before = [] }: CheckOptions,
 ): RosterReport {
   const problems = places ? withHints(checked, checked.text).map(toProblem) : [];
   const errors = checked.problems.filter(
@@ -105,7 +107,7 @@ function requireNoErrors(
   );
   const validationErrors = toErrorEntries(checked);
   if (errors.length > 0)
-    throw new Refusal('VALIDATION_FAILED', describeProblems(checked, errors, rows), { errors: validationErrors, problems });
+    throw new Refusal('VALIDATION_FAILED', describeProblems(checked, errors, rows), { errors: [...validationErrors, ...before], problems });
   return { problems, validationErrors, warnings: toWarningEntries(checked) };
 }
 

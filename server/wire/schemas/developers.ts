@@ -28,12 +28,19 @@ const version = { versionId: string, fileName: string };
 const page = { pageIndex: count, pageSize: count, pageItemCount: count, totalItems: count, totalPages: count, empty: boolean };
 
 const ENTRIES = {
-  ErrorEntry: strictObject({
-    errorType: string,
-    fieldName: nullable(string),
-    errorDeveloperCount: count,
-    sampleErrorDevelopers: array(record(string)),
-  }),
+  ErrorEntry: strictObject(
+    {
+      errorType: string,
+      fieldName: nullable(string),
+      errorDeveloperCount: count,
+      sampleErrorDevelopers: array(record(string)),
+    },
+    {
+      message: string,
+      /** Of at most 100 records. */
+      invalidEmails: array(string),
+    },
+  ),
   MappedColumn: strictObject({
     ...fieldMapping,
     /** The service's name of the field: name, email, manager_email, role or the header. */

@@ -80,6 +80,24 @@ export const VALIDATION_ROWS: readonly Row[] = [
     },
   },
   {
+    rule: 'EMAIL_DOES_NOT_EXIST, NAME_CONFLICT_FOR_EMAIL: of single changes, with a sentence and the e-mails',
+    evidence: 'public fact',
+    check: async (caller) => {
+      const [unknown, twice] = [email(), email()];
+      const json = ['Ann', 'Bo'].map((name) => ({ name, email: twice, manager_email: '' }));
+      const missing = await caller.developers('DELETE', '/v2/developers', { json: { emails: [unknown] } });
+      const conflict = await caller.developers('PATCH', '/v2/developers', { json });
+      for (const [answer, type, address] of [
+        [missing, 'EMAIL_DOES_NOT_EXIST', unknown],
+        [conflict, 'NAME_CONFLICT_FOR_EMAIL', twice],
+      ] as const) {
+        const entry = findError(answer, type);
+        assert.deepEqual(entry.invalidEmails, [address]);
+        assert.ok(entry.message?.includes(address));
+      }
+    },
+  },
+  {
     rule: 'CIRCULAR_REFERENCE: managers form a cycle',
     statements: ['CIRCULAR_REFERENCE: manager relationships form a cycle'],
     check: async (caller) => {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { findNearest } from '../../nearest.ts';
 import { canBeMapped, findUnmappedTypes, guessColumns, listColumnsToMap } from '../columnsToMap.ts';
-import { type FieldMapping, listRequiredTypes } from '../fieldMapping.ts';
+import { type FieldMapping, listRequiredTypes, TYPE_NAMES } from '../fieldMapping.ts';
 import { FIELD_NAMES, REQUIRED_FIELD_TYPES, type RequiredFieldType } from '../fieldTypes.ts';
 import { type Finding, findingAt, HEADER, headerCell } from '../finding.ts';
 import type { RosterInputs } from '../rosterInputs.ts';
@@ -89,6 +89,25 @@ export function checkFieldMappings(inputs: RosterInputs): Finding[] {
         ? l10n.t('The field mapping does not map {0}. Map one of: {1}.', type, listColumns(inputs.headers))
         : describeStrange(inputs.headers, mapped);
     return [findingAt('MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING', HEADER, message, FIELD_NAMES[type])];
+  });
+}
+
+/** DUPLICATE_FIELD_TYPE: a mapping gives each type except CUSTOM to one column of the file (docs/contract/developers.md#field-mappings). */
+export function checkFieldTypes({ headers, settings, headerReadable }: RosterInputs): Finding[] {
+  if (!headerReadable) return [];
+  const first = new Map<string, number>();
+  return (settings.fieldMappings ?? []).flatMap(({ csvColumn, fieldType }) => {
+    const column = headers.indexOf(csvColumn.trim());
+    const earlier = first.get(fieldType);
+    if (fieldType === 'CUSTOM' || column === -1) return [];
+    if (earlier === undefined) {
+      first.set(fieldType, column);
+      return [];
+    }
+    const names = [earlier, column].map((at) => shortenHeader(headers[at] ?? ''));
+    const message = l10n.t('The field mapping maps {0} to "{1}" and "{2}". Map one of them to CUSTOM.', fieldType, ...names);
+    const related = [{ place: headerCell(earlier), message: l10n.t('The first column with this type') }];
+    return [findingAt('DUPLICATE_FIELD_TYPE', headerCell(column), message, TYPE_NAMES[fieldType], related)];
   });
 }
 

@@ -154,11 +154,11 @@ export function fixRepeatedHeader(source: FixSource, column: number): readonly R
   return [rename(source, column), ...removeNeedless(source, column, inputs.headers.indexOf(inputs.headers[column]!))];
 }
 
-/** Renames a column that matches a field which already has a column, or removes it if it adds nothing. */
-export function fixSecondColumn(source: FixSource, { range, related }: RosterProblem): readonly RosterFix[] {
+/** Renames a column whose field already has another column, or removes it if it adds nothing. */
+export function fixSecondColumn(source: FixSource, { code, range, related }: RosterProblem): readonly RosterFix[] {
   const { table } = source.check;
   const column = table.cellAt(range.start)?.column ?? -1;
-  if (column === -1 || isConfigured(source, column)) return [];
+  if (column === -1 || (code === 'SECOND_COLUMN_FOR_FIELD' && isConfigured(source, column))) return [];
   const first = related[0] === undefined ? null : table.cellAt(related[0].range.start);
   return [rename(source, column), ...removeNeedless(source, column, first?.column ?? null)];
 }

@@ -26,6 +26,7 @@ const FIXERS: Partial<Readonly<Record<RosterProblemCode, Fixer>>> = {
   CIRCULAR_REFERENCE: fixCycle,
   EMAIL_DIFFERS_ONLY_BY_CASE: fixEmailCase,
   MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE: fixManagerCase,
+  DUPLICATE_FIELD_TYPE: fixSecondColumn,
   SECOND_COLUMN_FOR_FIELD: fixSecondColumn,
   MANAGER_EMAIL_NOT_MAPPED: fixMissingColumn,
 };

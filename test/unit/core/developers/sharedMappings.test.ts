@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { FieldMapping } from '../../../../server/core/developers/fieldMapping.ts';
 import { chooseSentMappings, fitSettings, shareMappings } from '../../../../server/core/developers/followFieldMappings.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../../../server/core/developers/rosterSettings.ts';
+import { checkRoster } from '../../../../server/documents/developers/check.ts';
 
 const SHARED = parse('Person=NAME Post=EMAIL Boss=MANAGER_EMAIL');
 const SETTINGS = { ...DEFAULT_ROSTER_SETTINGS, fieldMappings: SHARED, isShared: true };
@@ -37,12 +38,14 @@ describe('a shared mapping', () => {
     assert.equal(fitSettings(['name', 'email', 'manager_email'], settings), settings);
   });
 
-  it('maps a field to one column only, the first of the mapping', () => {
+  it('is kept for a file that has two columns of one type, so that this is reported', () => {
     const settings = { ...SETTINGS, fieldMappings: [...parse('Worker=NAME'), ...SHARED] };
-    assert.equal(
-      write(fitSettings(['Person', 'Worker', 'Post', 'Boss'], settings).fieldMappings),
-      'Person=CUSTOM Worker=NAME Post=EMAIL Boss=MANAGER_EMAIL',
-    );
+    for (const headers of ['Person,Worker,Post,Boss', 'Person,Worker,Post']) {
+      const check = checkRoster(`${headers}\nA,B,a@x.y${headers.endsWith('Boss') ? ',' : ''}\n`, settings);
+      const found = check.problems.find(({ code }) => code === 'DUPLICATE_FIELD_TYPE');
+      assert.equal(found?.message, 'The field mapping maps NAME to "Worker" and "Person". Map one of them to CUSTOM.');
+    }
+    assert.equal(write(fitSettings(['Worker', 'Post', 'Boss'], settings).fieldMappings), 'Worker=NAME Post=EMAIL Boss=MANAGER_EMAIL');
   });
 
   it('absorbs a mapping saved for another file, and then fits both', () => {

@@ -83,13 +83,24 @@ describe('the entries of a validation-error body', () => {
         ['MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS', 'manager_email', 7, 5],
       ],
     );
+    assert.deepEqual(
+      entries.map(({ invalidEmails }) => invalidEmails?.length),
+      [1, 7],
+    );
     assert.deepEqual(entries[0]!.sampleErrorDevelopers[0], { name: 'P0', email: 'same@x', manager_email: 'nobody0@x', team: 'T' });
   });
 
   it('omit our own warnings, and list no records for a file-level error', () => {
     assert.deepEqual(toErrorEntries(checkRoster('name,email,manager_email\nA,a@x,\nB,b@x,A@X\n')), []);
     assert.deepEqual(toErrorEntries(checkRoster('')), [
-      { errorType: 'EMPTY_CSV', fieldName: null, errorDeveloperCount: 0, sampleErrorDevelopers: [] },
+      {
+        errorType: 'EMPTY_CSV',
+        fieldName: null,
+        errorDeveloperCount: 0,
+        sampleErrorDevelopers: [],
+        message: 'The file is empty. Add a header line such as name,email,manager_email and a line for each developer.',
+        invalidEmails: [],
+      },
     ]);
   });
 });
