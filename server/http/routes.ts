@@ -23,6 +23,7 @@ import { REQUEST_LOG_HANDLERS } from './emulator/requests.ts';
 import { requireLoopback } from './guards.ts';
 import type { HttpOptions } from './httpOptions.ts';
 import { ACTIVITY_HANDLERS } from './insights/activity.ts';
+import { EXPORT_HANDLERS } from './insights/exports.ts';
 import { REPORT_HANDLERS } from './insights/reports.ts';
 import { TEAM_HANDLERS } from './insights/teams.ts';
 import { CONNECTOR_HANDLERS } from './platform/connectors.ts';
@@ -48,6 +49,7 @@ export const HANDLERS: Required<Handlers> = {
   ...VERSION_HANDLERS,
   ...DEVELOPER_IDENTITY_HANDLERS,
   ...REPORT_HANDLERS,
+  ...EXPORT_HANDLERS,
   ...TEAM_HANDLERS,
   ...ACTIVITY_HANDLERS,
   ...CLOCK_HANDLERS,

@@ -7,6 +7,8 @@ import type { LogOptions, Timeouts } from '../http/httpOptions.ts';
 import { buildServer } from '../http/server.ts';
 import { createSessionKeys } from '../service/access/sessionKeys.ts';
 import { createEmulator } from '../service/emulator/emulator.ts';
+import type { ExportRunner } from '../service/insights/exportRunner.ts';
+import type { ServiceContext } from '../service/serviceContext.ts';
 import { type Database, forReading, openDatabase } from '../store/database.ts';
 import { createMemoryFiles } from '../store/dataFiles.ts';
 import { createFolderFiles } from '../store/folderFiles.ts';
@@ -80,6 +82,19 @@ function countInThread(file: string): ReportCounter {
   };
 }
 
+/** Milliseconds after a start at which it looks for exports that an earlier process did not finish. */
+const LOOK_AFTER = 500;
+
+/** Creates what runs exports; its code is loaded when it is first needed. */
+function createExports(context: () => ServiceContext, isAlone: boolean): Pick<ExportRunner, 'wake' | 'close'> {
+  let runner: Promise<ExportRunner> | null = null;
+  const wake = (): void => {
+    runner ??= import('../service/insights/exportRunner.ts').then(({ createExportRunner }) => createExportRunner(context(), isAlone));
+    void runner.then((opened) => opened.wake());
+  };
+  return { wake, close: async () => (await runner)?.close() };
+}
+
 /** How a service listens. */
 export interface ServeOptions {
   /** Default 127.0.0.1. */
@@ -121,30 +136,36 @@ export async function serve(target: string | null, options: ServeOptions): Promi
     const { apiKey, adminKey, records } = createSessionKeys(now(), account);
     const emulator = createEmulator(now, rateLimit);
     const { countReport, refreshColumns } = counter;
-    const service = {
+    const isServer = target !== null && isDatabaseAddress(target);
+    const exports = createExports(() => service, !isServer);
+    const service: ServiceContext = {
       database,
       sessionKeys: records,
       servedAccount: account,
       countReport,
       refreshColumns,
+      wakeExports: exports.wake,
       judgeRoster: rosters.judgeRoster,
       now: emulator.clock.now,
     };
     const files = folder === null ? createMemoryFiles() : createFolderFiles(join(folder, 'snapshots'));
     const place = {
-      engine: target !== null && isDatabaseAddress(target) ? 'postgresql' : 'sqlite',
+      engine: isServer ? 'postgresql' : 'sqlite',
       dataFolder: folder === null ? null : basename(resolve(folder)),
     } as const;
     const prove = (challenge: unknown): string | null => toProof(adminKey, challenge);
     const self = { version: VERSION, pid: process.pid, startedAt: Date.now(), prove };
     const app = await buildServer({ service, emulator, files, place, ...self, host, log, timeouts });
     await app.listen({ host, port }).catch((error: unknown) => Promise.reject(toRefusal(error, host, port)));
+    const look = setTimeout(exports.wake, LOOK_AFTER).unref();
     const close = async (): Promise<void> => {
+      clearTimeout(look);
       const timer = setTimeout(() => app.server.closeAllConnections(), GRACE);
       try {
         await app.close();
       } finally {
         clearTimeout(timer);
+        await exports.close();
         await rosters.close();
         await counter.close();
         await database.destroy();

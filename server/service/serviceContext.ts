@@ -40,6 +40,8 @@ export interface ServiceContext {
   readonly hidesPeople?: true;
   /** Called after activity records change, to prepare the next report; returns at once. */
   readonly refreshColumns: () => void;
+  /** Called after an export was queued, to run it; returns at once. */
+  readonly wakeExports: () => void;
   /** Milliseconds since the epoch. */
   now(): number;
 }

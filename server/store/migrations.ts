@@ -4,6 +4,7 @@ import { Refusal } from '../core/refusal.ts';
 import { isMissingTable } from './engine.ts';
 import { createAccessTables } from './migrations/access.ts';
 import { createDeveloperTables } from './migrations/developers.ts';
+import { createExportTable } from './migrations/exports.ts';
 import { createInsightTables } from './migrations/insights.ts';
 import { createPlatformTables } from './migrations/platform.ts';
 import { addWorkspaceProjects, createSegmentTables } from './migrations/segments.ts';
@@ -22,6 +23,7 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-first-schema', up: createFirstSchema },
   { name: '0002-workspace-projects', up: addWorkspaceProjects },
+  { name: '0003-insight-exports', up: createExportTable },
 ];
 
 async function createFirstSchema(transaction: Transaction<Tables>): Promise<void> {

@@ -52,7 +52,10 @@ export const STORED_TABLES: readonly StoredTable[] = [
 ];
 
 /** Tables derived from others: exports leave them out, and they are emptied with their area. */
-export const DERIVED_TABLES = [{ name: 'activity_columns', area: 'insights' }] as const satisfies readonly {
+export const DERIVED_TABLES = [
+  { name: 'activity_columns', area: 'insights' },
+  { name: 'insight_exports', area: 'insights' },
+] as const satisfies readonly {
   readonly name: keyof Tables;
   readonly area: StoredArea;
 }[];

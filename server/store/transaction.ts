@@ -59,10 +59,10 @@ function toRefusal(error: unknown): Refusal | null {
 }
 
 /**
- * The units that only one request writes at a time: each area of the service (for insights its imported activity), its keys and settings,
+ * The units that only one request writes at a time: each area of the service (for insights its imported activity and its exports), its keys and settings,
  * and the schema.
  */
-export const LOCKS = ['developers', 'segments', 'platform', 'activity', 'service', 'schema'] as const;
+export const LOCKS = ['developers', 'segments', 'platform', 'activity', 'exports', 'service', 'schema'] as const;
 export type Lock = (typeof LOCKS)[number];
 
 /** Maximum attempts to create the tables while other processes create them too. */

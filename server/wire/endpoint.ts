@@ -27,7 +27,7 @@ export interface EndpointShape {
   /** The successful answer, by media type. */
   readonly answer: Properties;
   /** The status of the successful answer; 200 by default. */
-  readonly answerStatus?: 201 | 204;
+  readonly answerStatus?: 201 | 202 | 204;
   /** Whether the answer is wrapped in the envelope of area D: its `data` is what handlers return and callers get. */
   readonly isWrapped?: boolean;
   /** Whether the answer is 304 without a body if the caller has it already, by its entity tag. */

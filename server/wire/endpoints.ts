@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 import { DEVELOPER_ENDPOINTS } from './endpoints/developers.ts';
+import { EXPORT_ENDPOINTS } from './endpoints/exports.ts';
 import { INSIGHT_ENDPOINTS } from './endpoints/insights.ts';
 import { LOCAL_ENDPOINTS } from './endpoints/local.ts';
 import { PLATFORM_ENDPOINTS } from './endpoints/platform.ts';
@@ -11,6 +12,7 @@ export type { Area, Endpoint, Evidence } from './endpoint.ts';
 export const ENDPOINTS = {
   ...DEVELOPER_ENDPOINTS,
   ...INSIGHT_ENDPOINTS,
+  ...EXPORT_ENDPOINTS,
   ...SEGMENT_ENDPOINTS,
   ...PLATFORM_ENDPOINTS,
   ...LOCAL_ENDPOINTS,

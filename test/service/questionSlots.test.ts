@@ -38,6 +38,7 @@ describe('the slots of a report', () => {
       servedAccount: null,
       countReport,
       refreshColumns: () => {},
+      wakeExports: () => {},
       judgeRoster: () => Promise.reject(new Error('no large roster is expected')),
       now: () => now,
     };

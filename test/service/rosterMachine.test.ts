@@ -110,6 +110,7 @@ describe('roster versions after any sequence of actions', () => {
       servedAccount: null,
       countReport: () => Promise.reject(new Error('no report is expected')),
       refreshColumns: () => {},
+      wakeExports: () => {},
       judgeRoster: () => Promise.reject(new Error('no large roster is expected')),
       now: Date.now,
     };

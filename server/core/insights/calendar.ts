@@ -1,5 +1,5 @@
 import { checkDay } from '../dates.ts';
-import type { Granularity } from './reportValues.ts';
+import type { ExportGranularity } from './reportValues.ts';
 
 /** Milliseconds of a day. */
 export const DAY = 86_400_000;
@@ -15,12 +15,14 @@ export type Weekday = (typeof WEEKDAYS)[number];
 export function countPeriods(
   dateStart: string,
   dateEnd: string,
-  granularity: Granularity,
+  granularity: ExportGranularity,
   workingDays: readonly Weekday[] = WEEKDAYS,
 ): number {
   const days = countDays(dateStart, dateEnd);
   if (granularity === 'daily') return countWorkingDays(toMidnight(dateStart) / DAY, days, workingDays);
-  return granularity === 'weekly' ? days / 7 : countMonths(dateStart, dateEnd);
+  if (granularity === 'weekly') return days / 7;
+  const months = countMonths(dateStart, dateEnd);
+  return granularity === 'monthly' ? months : months / 3;
 }
 
 function countWorkingDays(first: number, days: number, workingDays: readonly Weekday[]): number {

@@ -7,7 +7,7 @@ import { readFields } from '../shapeNotation.ts';
 import { NOWHERE, type TreeNode, toTree } from '../tree.ts';
 import { countDays } from './calendar.ts';
 import { type MetricCategory, type MetricName, toMetricNames } from './metrics.ts';
-import { CALCULATION_TYPES, type CalculationType, GRANULARITIES, type Granularity } from './reportValues.ts';
+import { CALCULATION_TYPES, type CalculationType, type ExportGranularity, GRANULARITIES } from './reportValues.ts';
 
 /** Maximum number of mistakes in the message of a refusal; `errors` contains all. */
 const MOST_SHOWN = 20;
@@ -104,7 +104,8 @@ function toProblem(kind: ShapeProblem['kind'], field: Field, message: string): S
 interface Export {
   readonly dateStart: string;
   readonly dateEnd: string;
-  readonly granularity: Granularity;
+  /** A quarter only in exports: the contract's own report has none. */
+  readonly granularity: ExportGranularity;
   readonly includeRatings: boolean;
 }
 
@@ -121,7 +122,8 @@ export interface TeamExport extends Export {
 /** A report with a row for each contributor. */
 export interface ContributorExport extends Export {
   readonly kind: 'contributors';
-  readonly teamRefId: number;
+  /** Null is all teams, only in exports. */
+  readonly teamRefId: number | null;
   readonly productivityContributors: { readonly metrics: readonly MetricName<'productivityContributors'>[] };
 }
 
@@ -210,14 +212,17 @@ function toMetrics<Category extends MetricCategory>(
   return names.length === 0 ? toMetricNames(category) : [...new Set(names)];
 }
 
+/** An enum whose values may be written in any case. */
 interface AnyCaseEnum<Value extends string> extends EnumShape {
   readonly values: readonly Value[];
 }
 
-function inAnyCase<Value extends string>(values: readonly Value[]): AnyCaseEnum<Value> {
+/** Creates an enum whose values may be written in any case. */
+export function inAnyCase<Value extends string>(values: readonly Value[]): AnyCaseEnum<Value> {
   return { kind: 'enum', values, anyCase: true };
 }
 
-function toEnumValue<Value extends string>(shape: AnyCaseEnum<Value>, written: string | null | undefined): Value | null {
+/** Returns the value that is meant; null if it is missing. */
+export function toEnumValue<Value extends string>(shape: AnyCaseEnum<Value>, written: string | null | undefined): Value | null {
   return written == null ? null : (findEnumValue(shape, written) as Value | null);
 }

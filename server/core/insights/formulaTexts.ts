@@ -3,12 +3,12 @@ import type { RangeLength, ReportColumn } from './formulas.ts';
 import { type AnyMetricName, METRICS, type MetricName } from './metrics.ts';
 import { RATED, scoreMetric, TIERS } from './ratings.ts';
 import type { Tally } from './reportQuestion.ts';
-import { type CalculationType, type Granularity, writeNumber } from './reportValues.ts';
+import { type CalculationType, type ExportGranularity, writeNumber } from './reportValues.ts';
 
 /** The context of a calculation. */
 export interface FormulaFrame {
   readonly range: RangeLength;
-  readonly granularity: Granularity;
+  readonly granularity: ExportGranularity;
   readonly calculation: CalculationType;
 }
 
@@ -64,7 +64,7 @@ const MEANINGS: Readonly<Record<CalculationType, string>> = {
   P95: 'the 95th percentile',
 };
 
-const PERIODS: Readonly<Record<Granularity, string>> = { daily: 'day', weekly: 'week', monthly: 'month' };
+const PERIODS: Readonly<Record<ExportGranularity, string>> = { daily: 'day', weekly: 'week', monthly: 'month', quarterly: 'quarter' };
 
 function toPeriods({ range, granularity }: FormulaFrame): string {
   return many(writeNumber(range.periods), PERIODS[granularity]);

@@ -56,7 +56,9 @@ function toOwnRows({ slots, memberships }: ReportTeams, place: number, { name, k
 
 function toContributorRows(all: ReportTeams, teams: readonly PlacedTeam[]): ReportRow[] {
   const { slots, memberships } = all;
-  const slice = memberships.slices[teams[0]!.place]!;
+  const { from } = memberships.slices[teams[0]!.place]!;
+  // All teams may have several roots, one after the other.
+  const slice = { from, to: teams.reduce((most, { place }) => Math.max(most, memberships.slices[place]!.to), from) };
   const teamKeys = new Set(teams.map(({ team }) => team.key));
   const own = findLastPlaces(all, slice);
   const rows: ReportRow[] = [];

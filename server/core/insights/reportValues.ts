@@ -2,6 +2,10 @@
 export const GRANULARITIES = ['daily', 'weekly', 'monthly'] as const;
 export type Granularity = (typeof GRANULARITIES)[number];
 
+/** Lengths of a period of an export, which may be quarters too. */
+export const EXPORT_GRANULARITIES = [...GRANULARITIES, 'quarterly'] as const;
+export type ExportGranularity = (typeof EXPORT_GRANULARITIES)[number];
+
 /** How several values become one: the mean, or a percentile. */
 export const CALCULATION_TYPES = ['MEAN', 'MEDIAN', 'P90', 'P95'] as const;
 export type CalculationType = (typeof CALCULATION_TYPES)[number];

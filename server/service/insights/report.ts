@@ -20,10 +20,16 @@ export interface ReportFile {
 
 /** Builds a report file; without rows it is empty and has no headers either (docs/contract/insights.md#report). */
 export async function exportReport(context: ServiceContext, request: ExportRequest, spreadsheetSafe = false): Promise<ReportFile> {
+  const table = await readReportTable(context, request);
+  const csv = table.length === 0 ? '' : writeCsv(table, spreadsheetSafe);
+  return { fileName: toReportName(request, context.now()), csv };
+}
+
+/** Returns the table of a report: its headers, then its rows; nothing at all if there are no rows. */
+export async function readReportTable(context: ServiceContext, request: ExportRequest): Promise<readonly (readonly string[])[]> {
   if (request.kind === 'contributors') await requirePeople(context);
   const rows = await readReportRows(context, request, toColumns(request), false);
-  const csv = rows.length === 0 ? '' : writeCsv([toReportHeaders(request), ...rows], spreadsheetSafe);
-  return { fileName: toReportName(request, context.now()), csv };
+  return rows.length === 0 ? [] : [toReportHeaders(request), ...rows];
 }
 
 /** Counts the same report on several ranges, with what only our reports have; an empty report is an empty text. Throws NOT_FOUND for an unknown repository. */

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ExportStatus } from '../../core/insights/exportOrder.ts';
 
 /** A row of activity (`core/insights/activity.ts`). Times are milliseconds since the epoch. */
 export interface ActivityTable {
@@ -66,6 +67,33 @@ interface ActivityImportsTable {
   undone_at: number | null;
 }
 
+/** An export: a job, and the file that it made. */
+export interface InsightExportsTable {
+  id: string;
+  family: string;
+  status: ExportStatus;
+  caller_id: string;
+  caller_name: string;
+  /** Equal for the same request of the same caller. */
+  request_hash: string;
+  /** An ExportOrder as JSON. */
+  request: string;
+  team_id: string | null;
+  team_name: string | null;
+  /** 1 if the key of the request shows teams only. */
+  hides_people: number;
+  created_at: number;
+  /** While PROCESSING, the time of the machine until which its process has it; past it, another one may run it again. */
+  leased_until: number;
+  /** The time at which it was completed, failed or cancelled. */
+  ended_at: number | null;
+  file_name: string | null;
+  size_bytes: number | null;
+  error_code: string | null;
+  error_message: string | null;
+  content: Uint8Array | null;
+}
+
 /** The tables of insights. */
 export interface ActivityTables {
   activity: ActivityTable;
@@ -77,6 +105,7 @@ export interface ActivityTables {
   activity_imports: ActivityImportsTable;
   /** Rows as changeLog.ts packs them, as they were before an import or removal changed them; in the order in which they were changed. */
   activity_changes: { number: Generated<number>; import: number; rows: string };
+  insight_exports: InsightExportsTable;
   /** The number of a team, which never changes. */
   team_refs: { number: Generated<number>; key: string };
 }

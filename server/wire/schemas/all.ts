@@ -1,6 +1,7 @@
 import { ACTIVITY_SCHEMAS } from './activity.ts';
 import { DEVELOPER_SCHEMAS } from './developers.ts';
 import { ERROR_SCHEMAS } from './errors.ts';
+import { EXPORT_SCHEMAS } from './exports.ts';
 import { INSIGHT_SCHEMAS } from './insights.ts';
 import type { JsonSchema } from './jsonSchema.ts';
 import { LOCAL_SCHEMAS } from './local.ts';
@@ -12,6 +13,7 @@ export const ALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ...ERROR_SCHEMAS,
   ...DEVELOPER_SCHEMAS,
   ...INSIGHT_SCHEMAS,
+  ...EXPORT_SCHEMAS,
   ...ACTIVITY_SCHEMAS,
   ...SEGMENT_SCHEMAS,
   ...PLATFORM_SCHEMAS,
