@@ -55,6 +55,11 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
       'GET /v2/teams/list insights:read',
       'GET /v2/teams/{teamRefId}/team_info insights:read',
       'GET /v2/teams/{teamRefId}/developers insights:read',
+      'POST /v2/insights/{metricFamily}/exports insights:read',
+      'POST /v2/insights/{metricFamily}/exports/sync insights:read',
+      'GET /v2/insights/{metricFamily}/exports insights:read',
+      'GET /v2/insights/{metricFamily}/exports/{exportId} insights:read',
+      'GET /v2/insights/{metricFamily}/exports/{exportId}/download insights:read',
     ],
     'our decision': [],
   },
@@ -195,6 +200,7 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
 
 /** Second addresses that real clients use for an endpoint (public material). */
 export const SECOND = [
+  'POST /v2/insights/{metricFamily}/exports/direct = POST /v2/insights/{metricFamily}/exports/sync',
   'PUT /ng/api/connectors = PUT /ng/api/connectors/{connectorIdentifier}',
   `PUT ${PIPELINES}/v2/{pipelineIdentifier} = PUT ${PIPELINES}/{pipelineIdentifier}`,
 ];

@@ -118,6 +118,7 @@ async function walkDevelopers(ask: Ask): Promise<void> {
   }
   await ask('POST', '/v2/developers', toForm('file', 'Name,Email\nAnn,\n'));
   await ask('PATCH', '/v2/developers/identities', { json: [{}] });
+  await walkExports(ask);
   await ask('POST', '/v2/insights/teams/reports', { json: { dateStart: 'soon' } });
 }
 
@@ -255,4 +256,17 @@ async function walkLocal(ask: Ask): Promise<void> {
   await own('GET', '/requests?status=200&limit=5');
   await own('DELETE', '/requests');
   await own('PUT', '/rate-limit', { enabled: false });
+}
+
+async function walkExports(ask: Ask): Promise<void> {
+  const path = '/v2/insights/efficiency/exports';
+  const json = { dateRange: { start: '2026-01-01', end: '2026-03-31' } };
+  await ask('POST', `${path}/sync`, { json });
+  const { exportId } = (await ask('POST', path, { json })).body;
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await ask('GET', `${path}/${exportId}`)).body.status === 'COMPLETED') break;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await ask('GET', `${path}/${exportId}/download`);
+  await ask('GET', path);
 }

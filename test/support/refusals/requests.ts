@@ -26,6 +26,8 @@ const BODIES: Partial<Readonly<Record<EndpointName, () => Sent>>> = {
   upsertDevelopers: () => ({ json: [{ name: 'Di', email: 'di@example.com' }] }),
   deleteDevelopers: () => ({ json: { emails: ['cy@example.com'] } }),
   exportReport: () => ({ json: { ...DAYS, efficiency: { metrics: [] } } }),
+  startExport: () => ({ json: { dateRange: { start: '2026-01-01', end: '2026-01-31' } } }),
+  exportAtOnce: () => ({ json: { dateRange: { start: '2026-01-01', end: '2026-01-31' } } }),
   createWorkspace: () => ({ json: { name: 'Other' } }),
   changeWorkspace: () => rename,
   createEnvironment: () => ({ json: { name: 'Place' } }),

@@ -65,6 +65,8 @@ export async function createWorld(service: TestService): Promise<World> {
       versionId: '1',
       orgTreeId: '1',
       teamRefId: '1',
+      metricFamily: 'efficiency',
+      exportId: 'none',
       projectIdentifier: 'shop',
       connectorIdentifier: 'registry',
       pipelineIdentifier: 'deploy',

@@ -13,6 +13,7 @@ export const ON_BOTH: Readonly<Record<string, string>> = {
   emulatorData: 'exports, imports and snapshots of all tables, beside writers',
   explain: 'the records behind a cell: every formula, pages among thousands of records',
   fuzz: 'random values of every type in every request',
+  insightExports: 'jobs and their files, the numbers of the report',
   largeRoster: 'statements of many rows, one after the other',
   list: 'every order and filter of developers, in columns of their own too',
   organizations: 'several accounts, with all their content',

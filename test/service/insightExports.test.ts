@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { gunzipSync } from 'node:zlib';
+import { type Answer, callService, type Json, type Sent } from '../support/serviceCall.ts';
+import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
+
+const DAYS = { dateRange: { start: '2026-02-01', end: '2026-02-28' } };
+const RECORDS = [
+  { kind: 'deployment', id: 'd1', developer: 'ann@example.com', at: '2026-02-03T10:00:00Z', outcome: 'success' },
+  { kind: 'deployment', id: 'd2', developer: 'ann@example.com', at: '2026-02-04T10:00:00Z', outcome: 'failure' },
+  { kind: 'commit', id: 'c1', developer: 'ann@example.com', at: '2026-02-03T09:00:00Z', repository: 'shop' },
+];
+
+describe('exports of insights as jobs', () => {
+  let service: TestService;
+  const ask = (method: string, path: string, sent: Sent = {}): Promise<Answer<Json>> =>
+    callService(service.address, method, `/v2/insights/${path}`, sent);
+
+  before(async () => {
+    service = await takeTestService();
+    await finishSetup(service.address);
+    const imported = await callService(service.address, 'POST', '/__fairlead/activity', {
+      key: service.address.adminKey,
+      json: RECORDS,
+    });
+    assert.equal(imported.status, 200, imported.text);
+  });
+  after(async () => {
+    await service.close();
+    assert.deepEqual(service.log, []);
+  });
+
+  const finish = async (family: string, body: object): Promise<Json> => {
+    const { exportId } = (await ask('POST', `${family}/exports`, { json: body })).body;
+    for (let tries = 0; tries < 100; tries++) {
+      const { body: state } = await ask('GET', `${family}/exports/${exportId}`);
+      if (state.status === 'COMPLETED') return state;
+      assert.notEqual(state.status, 'FAILED', JSON.stringify(state));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error('the export never ended');
+  };
+
+  it('start, run and are downloaded, with the numbers of the report', async () => {
+    for (const [family, category] of [
+      ['efficiency', { efficiency: { metrics: [] } }],
+      [
+        'productivity',
+        {
+          productivity: {
+            metrics: [
+              'CODING_DAYS_PER_DEV',
+              'PR_VELOCITY_PER_DEV',
+              'AVG_TIME_TO_COMPLETE',
+              'WORKTYPE_COMPLETED_PER_DEV',
+              'NUMBER_OF_COMMENTS_PER_PR',
+              'TIME_TO_FIRST_COMMENT',
+            ],
+          },
+        },
+      ],
+    ] as const) {
+      const report = await callService(service.address, 'POST', '/v2/insights/teams/reports', {
+        json: { dateStart: DAYS.dateRange.start, dateEnd: DAYS.dateRange.end, granularity: 'monthly', ...category },
+      });
+      const state = await finish(family, { ...DAYS, options: { granularity: 'MONTHLY', compression: 'gzip' } });
+      const file = await fetch(`${service.address.url}${state.downloadUrl}`, { headers: { 'x-api-key': service.address.apiKey } });
+      const bytes = Buffer.from(await file.arrayBuffer());
+      assert.equal(file.headers.get('content-type'), 'application/gzip');
+      assert.equal((state.download as Json).sizeBytes, bytes.length);
+      assert.equal(gunzipSync(bytes).toString(), report.text);
+      assert.ok(report.text.length > 0);
+      const atOnce = await ask('POST', `${family}/exports/sync`, { json: { ...DAYS, options: { granularity: 'monthly' } } });
+      assert.equal(atOnce.text, report.text);
+    }
+  });
+
+  it('answer the same request with the same export for 30 minutes', async () => {
+    const first = await ask('POST', 'efficiency/exports', { json: { ...DAYS, metricGroups: ['lttc', 'df'] } });
+    const same = await ask('POST', 'efficiency/exports', { json: { metricGroups: ['LTTC', 'DF'], ...DAYS, options: { format: 'CSV' } } });
+    assert.deepEqual([first.status, same.status, same.body.exportId], [202, 200, first.body.exportId]);
+    service.turnClock(31 * 60_000);
+    const later = await ask('POST', 'efficiency/exports', { json: { ...DAYS, metricGroups: ['lttc', 'df'] } });
+    assert.equal(later.status, 202);
+    assert.notEqual(later.body.exportId, first.body.exportId);
+    const { exports, pagination } = (await ask('GET', 'efficiency/exports?limit=2&sortBy=createdAt&scope=mine')).body as Json & {
+      exports: Json[];
+    };
+    assert.equal(exports[0]?.exportId, later.body.exportId);
+    assert.deepEqual(pagination, { page: 0, limit: 2, total: 3, totalPages: 2, hasMore: true });
+  });
+
+  it('write JSON, quarters, developers, and the team of a manager', async () => {
+    const { text } = await ask('POST', 'productivity/exports/sync', {
+      json: {
+        ...DAYS,
+        metrics: ['coding_days', 'PR_MISSING_TICKETS'],
+        options: { metricLevel: 'developer', format: 'json', granularity: 'quarterly' },
+      },
+    });
+    const rows = JSON.parse(text) as Json[];
+    assert.ok(
+      rows.some((row) => Object.values(row)[1] === 3),
+      text,
+    );
+    const wrong = await ask('POST', 'efficiency/exports', { json: { ...DAYS, scope: { managerEmailId: 'no@example.com' } } });
+    assert.equal(wrong.status, 404, wrong.text);
+  });
+
+  it('are refused for what has no activity records', async () => {
+    for (const [path, json] of [
+      ['productivity/exports', { ...DAYS, metrics: ['REWORK_PERCENT'] }],
+      ['efficiency/exports', { ...DAYS, metricGroups: ['work_items'] }],
+      ['ba/exports', DAYS],
+      ['sprints/exports', DAYS],
+      ['ticket-data/exports', DAYS],
+      ['efficiency/exports', {}],
+    ] as const) {
+      const refused = await ask('POST', path, { json });
+      assert.equal(refused.status, 400, refused.text);
+    }
+  });
+});
