@@ -7,6 +7,16 @@ const DAYS = { dateRange: { start: '2026-02-01', end: '2026-02-28' } };
 const RECORDS = [
   { kind: 'deployment', id: 'd1', developer: 'ann@example.com', at: '2026-02-03T10:00:00Z', outcome: 'success' },
   { kind: 'deployment', id: 'd2', developer: 'ann@example.com', at: '2026-02-04T10:00:00Z', outcome: 'failure' },
+  {
+    kind: 'pullRequest',
+    id: 'p1',
+    developer: 'ann@example.com',
+    createdAt: '2026-02-05T08:00:00Z',
+    firstCommentAt: '2026-02-05T14:00:00Z',
+    mergedAt: '2026-02-06T08:00:00Z',
+    lines: 10,
+    comments: 2,
+  },
   { kind: 'commit', id: 'c1', developer: 'ann@example.com', at: '2026-02-03T09:00:00Z', repository: 'shop' },
 ];
 
@@ -104,6 +114,33 @@ describe('exports of insights as jobs', () => {
     );
     const wrong = await ask('POST', 'efficiency/exports', { json: { ...DAYS, scope: { managerEmailId: 'no@example.com' } } });
     assert.equal(wrong.status, 404, wrong.text);
+  });
+
+  it('count what the public examples name', async () => {
+    const read = async (family: string, body: object): Promise<Json> => {
+      const { status, text } = await ask('POST', `${family}/exports/sync`, { json: { ...DAYS, ...body } });
+      assert.equal(status, 200, text);
+      return (JSON.parse(text) as Json[])[0]!;
+    };
+    const scope = { orgTreeName: 'managers' };
+    const options = { format: 'json', granularity: 'monthly', aggregation: 'mean' };
+    const { 'Collection Name': _, ...failures } = await read('efficiency', { scope, metricGroups: ['CFR'], options });
+    assert.deepEqual(failures, { 'Deployments Succeeded': 1, 'Deployments Failed': 1, 'Change Failure Rate': 50 });
+    const columns = ['LTTC_Mean_Days', 'DF_Deployment_Count', 'CFR_Failure_Rate_Percent'];
+    const byColumns = await read('efficiency', { metrics: columns, options });
+    assert.deepEqual(Object.keys(byColumns).slice(1), ['Lead Time for Changes (mean)', 'Deployments Succeeded', 'Change Failure Rate']);
+    for (const metricLevel of ['team', 'developer']) {
+      const row = await read('productivity', {
+        scope,
+        metricGroups: ['activity', 'velocity', 'volume', 'quality', 'collaboration'],
+        metrics: ['PR_Merged', 'WORK_COMPLETED'],
+        options: { ...options, metricLevel },
+      });
+      assert.equal(row['PRs Merged'], 1, JSON.stringify(row));
+      assert.equal(row['Time to First Comment (hours)'], 6, JSON.stringify(row));
+    }
+    const byGroups = await read('productivity', { metricGroups: ['pr', 'work', 'review', 'codingDays', 'commitsTotal'], options });
+    assert.equal(byGroups.Commits, 1, JSON.stringify(byGroups));
   });
 
   it('are refused for what has no activity records', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { callService } from '../support/serviceCall.ts';
 import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
-import { insightCalls, nextGenCalls, type ToCall } from '../support/vendorCalls.ts';
+import { insightCalls, makeExports, nextGenCalls, type ToCall } from '../support/vendorCalls.ts';
 import { type LeftOut, loadVendorClient, type Operation } from '../support/vendorClient.ts';
 import { WAITING } from '../support/waitingOperations.ts';
 
@@ -79,6 +79,7 @@ describe('the published clients, unchanged', () => {
         this.timeout(60_000);
         service = await takeTestService();
         await finishSetup(service.address);
+        await makeExports(service.address);
         const headers = { 'x-api-key': service.address.apiKey };
         operations = await loadVendorClient(name, className, (path) => `${service.address.url}${prefix}${path}`, headers, leftOut);
       });

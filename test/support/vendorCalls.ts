@@ -1,4 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
+import type { ServiceAddress } from '../../server/wire/local.ts';
 import { CONNECTOR } from './journey.ts';
+import { callService } from './serviceCall.ts';
 import { SMALL_ROSTER } from './serviceInProcess.ts';
 
 /** What an operation is called with; the second is refused, and `null` if nothing that its types allow is. */
@@ -178,10 +181,25 @@ export function insightCalls(): Readonly<Record<string, ToCall>> {
   };
 }
 
+/** The export that the client asks for; it is completed before, because the answer to its start declares the file too. */
+const EXPORT_ORDER = { dateRange: { start: '2026-01-01', end: '2026-01-31' }, scope: {}, options: { format: 'csv' } };
+
+/** Makes the exports that the client asks for, so that it is answered with completed ones. */
+export async function makeExports(address: ServiceAddress): Promise<void> {
+  for (const family of ['efficiency', 'productivity']) {
+    const path = `/v2/insights/${family}/exports`;
+    const { exportId } = (await callService(address, 'POST', path, { json: EXPORT_ORDER })).body;
+    for (let status: unknown; status !== 'COMPLETED'; ) {
+      status = (await callService(address, 'GET', `${path}/${exportId}`)).body.status;
+      if (status === 'FAILED') throw new Error(`the export of ${family} failed`);
+      await setTimeout(10);
+    }
+  }
+}
+
 function exportCalls(family: 'efficiency' | 'productivity'): Readonly<Record<string, ToCall>> {
   const name = (operation: string) => `${family}InsightsExportController${operation}`;
-  const order = { dateRange: { start: '2026-01-01', end: '2026-01-31' }, scope: {}, options: { format: 'csv' } };
-  const ordered: ToCall = () => [{ body: order }, { body: { ...order, metrics: ['NONE'] } }];
+  const ordered: ToCall = () => [{ body: EXPORT_ORDER }, { body: { ...EXPORT_ORDER, metrics: ['NONE'] } }];
   const ofStarted: ToCall = (answers) => [{ exportId: read(answers, name('CreateExport'), 'exportId') }, { exportId: 'none' }];
   return {
     [name('CreateExport')]: ordered,

@@ -10,6 +10,7 @@ import {
   listExportGroups,
   listExportMetrics,
   listGroupMetrics,
+  listReportedMetrics,
   METRIC_LEVELS,
   type MetricLevel,
   toReportMetric,
@@ -156,7 +157,7 @@ function readOrder(family: ExportFamily, { scope, dateRange, metricGroups, metri
 function readMetrics(family: ExportFamily, level: MetricLevel, groups: readonly string[], named: readonly string[], add: Add): string[] {
   // What has no metric at this level is refused for that reason already.
   if (family === 'efficiency' && level === 'developer') return [];
-  if (groups.length + named.length === 0) return listExportMetrics(family, level);
+  if (groups.length + named.length === 0) return listReportedMetrics(family, level);
   const inGroups = groups.flatMap((group, place) => {
     const found = listGroupMetrics(family, level, group);
     if (found.length === 0) add(`metricGroups[${place}]`, toUncounted(group, level, listExportGroups(family, level)));
@@ -180,7 +181,7 @@ export function toOrderedReport(order: ExportOrder, teamRefId: number | null): E
   const { family, metricLevel, start: dateStart, end: dateEnd, granularity, aggregation } = order;
   const all = { dateStart, dateEnd, granularity, includeRatings: false, teamRefId };
   const toNames = <Category extends MetricCategory>() =>
-    order.metrics.map((name) => toReportMetric(family, metricLevel, name) as MetricName<Category>);
+    order.metrics.flatMap((name) => (toReportMetric(family, metricLevel, name) as MetricName<Category> | null) ?? []);
   if (metricLevel === 'developer') {
     return { kind: 'contributors', ...all, productivityContributors: { metrics: toNames<'productivityContributors'>() } };
   }

@@ -12,7 +12,7 @@ export interface RangeLength {
 }
 
 /** Calculates a metric from a tally, in its unit; null if it has no value. */
-type Formula = (tally: Tally, range: RangeLength) => number | null;
+export type Formula = (tally: Tally, range: RangeLength) => number | null;
 
 const firstComment: Formula = ({ untilComment, commented }) => divide(untilComment / DAY, commented);
 const scoreVelocity: Formula = ({ lines, developers }, { periods }) => share(lines, developers, periods);
@@ -66,6 +66,11 @@ export interface ReportColumn {
   readonly formula: Formula;
   /** The metric whose tiers rate it; null if it has no tiers. */
   readonly rated: MetricName<'efficiency'> | null;
+}
+
+/** What a column is counted and written by. */
+export interface CountedColumn extends Pick<ReportColumn, 'formula' | 'rated'> {
+  readonly metric: Pick<Metric, 'label' | 'needs' | 'calculated' | 'rated'>;
 }
 
 /** The column of the rework rate, which no report of the contract has. */

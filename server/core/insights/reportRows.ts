@@ -1,6 +1,5 @@
 import { type ExportRequest, toCalculation } from './exportRequest.ts';
-import { type RangeLength, type ReportColumn, toColumns } from './formulas.ts';
-import type { Metric } from './metrics.ts';
+import { type CountedColumn, type RangeLength, toColumns } from './formulas.ts';
 import { NO_RATING, scoreMetric, toTier } from './ratings.ts';
 import type { ReportRow } from './reportPlan.ts';
 import type { ReportQuestion, Slice, Slot, Tally } from './reportQuestion.ts';
@@ -9,7 +8,7 @@ import { writeNumber } from './reportValues.ts';
 
 /** The data that the rows of a report are written from. */
 export interface CountedReport {
-  readonly columns: readonly ReportColumn[];
+  readonly columns: readonly CountedColumn[];
   readonly ratings: boolean;
   readonly range: RangeLength;
   readonly rows: readonly ReportRow[];
@@ -46,7 +45,7 @@ export function toReportRows({ columns, ratings, range, rows, slots, tallies }: 
  * Returns the header row of a report: the team or contributor, then a column per metric, with calculationType in the header if it applies;
  * a rating follows its metric if ratings are requested.
  */
-export function toReportHeaders(request: ExportRequest, columns: readonly ReportColumn[] = toColumns(request)): string[] {
+export function toReportHeaders(request: ExportRequest, columns: readonly CountedColumn[] = toColumns(request)): string[] {
   const suffix = ` (${toCalculation(request).toLowerCase()})`;
   return [NAME_HEADER, ...columns.flatMap(({ metric }) => toHeaders(metric, suffix, request.includeRatings))];
 }
@@ -57,7 +56,7 @@ export function toReportName(request: ExportRequest, at: number): string {
   return `${toTitle(request)}-${timestamp}.csv`;
 }
 
-function toHeaders({ label, calculated, rated }: Metric, suffix: string, ratings: boolean): string[] {
+function toHeaders({ label, calculated, rated }: CountedColumn['metric'], suffix: string, ratings: boolean): string[] {
   const header = calculated ? label + suffix : label;
   return ratings && rated ? [header, `${label} Rating`] : [header];
 }

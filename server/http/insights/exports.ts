@@ -1,23 +1,21 @@
 import type { FastifyReply } from 'fastify';
 import { checkDay } from '../../core/dates.ts';
 import { DAY, toMidnight } from '../../core/insights/calendar.ts';
-import { requireExportFamily, requireExportOrder } from '../../core/insights/exportOrder.ts';
+import { type ExportStatus, requireExportFamily, requireExportOrder } from '../../core/insights/exportOrder.ts';
 import type { Token } from '../../service/access/tokens.ts';
 import type { ExportFile } from '../../service/insights/exportFile.ts';
 import { downloadExport, exportAtOnce, type InsightExport, readExport, readExports, startExport } from '../../service/insights/exports.ts';
-import type { ExportList, ExportStarted, ExportState } from '../../wire/exports.ts';
+import type { ExportItem, ExportList, ExportState } from '../../wire/exports.ts';
 import type { Call, Handlers } from '../call.ts';
 import { refuseParameter } from '../readRequest.ts';
 
 /** The handlers of exports that run as jobs. */
 export const EXPORT_HANDLERS = {
-  async startExport(call): Promise<ExportStarted> {
+  async startExport(call): Promise<ExportState> {
     const order = requireExportOrder(requireExportFamily(call.parameters.metricFamily), call.body);
     const { found, isReused } = await startExport(call.service, requireCaller(call), order);
     if (isReused) call.reply.code(200);
-    const { exportId, status, createdAt, createdBy, metadata } = toState(found);
-    const message = isReused ? 'Using existing export with identical parameters' : 'Export job created successfully';
-    return { exportId, status, createdAt, createdBy, message, metadata };
+    return { ...toState(found), message: isReused ? 'Using existing export with identical parameters' : 'Export job created successfully' };
   },
 
   async exportAtOnce(call): Promise<FastifyReply> {
@@ -44,10 +42,7 @@ export const EXPORT_HANDLERS = {
       { offset: page * limit, limit },
     );
     return {
-      exports: exports.map((found) => {
-        const { failedAt: _, download: __, error: ___, ...item } = toState(found);
-        return item;
-      }),
+      exports: exports.map(toItem),
       pagination: { page, limit, total, totalPages: Math.ceil(total / limit), hasMore: (page + 1) * limit < total },
     };
   },
@@ -85,36 +80,67 @@ function readDay(name: string, written: string | null): number | null {
   return toMidnight(day);
 }
 
-function toState({ exportId, status, order, team, caller, createdAt, endedAt, file, error }: InsightExport): ExportState {
-  const { family, start, end, metricGroups, metrics, orgTreeName } = order;
-  const url = `/v2/insights/${family}/exports/${exportId}/download`;
-  const ended = endedAt === null ? '' : new Date(endedAt).toISOString();
-  const { granularity, aggregation, metricLevel, format, compression } = order;
-  const download = file !== null && {
-    url,
-    filename: file.fileName,
-    contentType: file.contentType.split(';', 1)[0]!,
-    sizeBytes: file.sizeBytes,
-    compression,
+const MESSAGES: Readonly<Record<ExportStatus, string>> = {
+  QUEUED: 'The export waits to be processed',
+  PROCESSING: 'The export is being processed',
+  COMPLETED: 'The export is ready to download',
+  FAILED: 'The export failed',
+  CANCELLED: 'The export was cancelled',
+  UNKNOWN: 'The state of the export is unknown',
+};
+
+function toState(found: InsightExport): ExportState {
+  const { status, order, endedAt, file, error } = found;
+  const item = toItem(found);
+  return {
+    ...item,
+    message: MESSAGES[status],
+    ...(status === 'FAILED' && endedAt !== null ? { failedAt: toTime(endedAt) } : {}),
+    ...(file === null
+      ? {}
+      : {
+          download: {
+            url: toDownloadUrl(found),
+            filename: file.fileName,
+            contentType: file.contentType.split(';', 1)[0]!,
+            sizeBytes: file.sizeBytes,
+            compression: order.compression,
+          },
+        }),
+    ...(error === null ? {} : { error }),
+  };
+}
+
+function toItem(found: InsightExport): ExportItem {
+  const { exportId, status, order, scope, caller, createdAt, endedAt, file } = found;
+  const { start, end, metricGroups, metrics, granularity, aggregation, metricLevel, format, compression } = order;
+  const { orgTree, team } = scope;
+  const named = {
+    ...(orgTree === null ? {} : { orgTreeName: orgTree.name, orgId: orgTree.id, orgName: orgTree.name }),
+    ...(team === null ? {} : { teamId: team.id, teamName: team.name }),
   };
   return {
     exportId,
     status,
-    createdAt: new Date(createdAt).toISOString(),
+    createdAt: toTime(createdAt),
     createdBy: { userId: caller.id, name: caller.name },
     metadata: {
+      scope: named,
       dateRange: { start, end },
       metricGroups,
       metrics,
       options: { granularity: granularity.toUpperCase(), aggregation: aggregation.toLowerCase(), metricLevel, format, compression },
     },
-    scope: {
-      ...(orgTreeName === null ? {} : { orgTreeName }),
-      ...(team === null ? {} : { teamId: team.id, teamName: team.name }),
-    },
-    ...(status === 'COMPLETED' ? { completedAt: ended } : {}),
-    ...(status === 'FAILED' ? { failedAt: ended } : {}),
-    ...(download === false ? {} : { downloadUrl: url, download }),
-    ...(error === null ? {} : { error }),
+    scope: named,
+    ...(status === 'COMPLETED' && endedAt !== null ? { completedAt: toTime(endedAt) } : {}),
+    ...(file === null ? {} : { downloadUrl: toDownloadUrl(found) }),
   };
+}
+
+function toDownloadUrl({ order: { family }, exportId }: InsightExport): string {
+  return `/v2/insights/${family}/exports/${exportId}/download`;
+}
+
+function toTime(at: number): string {
+  return new Date(at).toISOString();
 }

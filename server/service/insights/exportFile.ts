@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { toExportColumns } from '../../core/insights/exportMetrics.ts';
 import { type ExportOrder, toOrderedReport } from '../../core/insights/exportOrder.ts';
 import { toReportName } from '../../core/insights/reportRows.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
@@ -25,12 +26,18 @@ export async function writeExportFile(
   at: number,
 ): Promise<ExportFile> {
   const request = toOrderedReport(order, teamRefId);
-  const table = await readReportTable(context, request);
+  const columns = toExportColumns(order.family, order.metricLevel, order.metrics, request);
+  const table = await readReportTable(context, request, columns);
   const text = Buffer.from(order.format === 'json' ? toJson(table) : table.length === 0 ? '' : writeCsv(table));
   const isPacked = order.compression === 'gzip';
   const bytes = isPacked ? await promisify(gzip)(text) : text;
   const fileName = `${toReportName(request, at).replace(/csv$/, order.format)}${isPacked ? '.gz' : ''}`;
   return { fileName, contentType: toContentType(order), sizeBytes: bytes.length, bytes };
+}
+
+/** Returns the team whose report an export is; null for all teams, although one of them may be above all others. */
+export function toTeamRefId({ teamId, managerEmail }: ExportOrder, found: string | null | undefined): number | null {
+  return (teamId === null && managerEmail === null) || found == null ? null : Number(found);
 }
 
 /** Returns the content type of a file. */

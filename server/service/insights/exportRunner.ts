@@ -10,7 +10,7 @@ import {
 } from '../../store/insights/exports.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
-import { writeExportFile } from './exportFile.ts';
+import { toTeamRefId, writeExportFile } from './exportFile.ts';
 
 /** Milliseconds that a process has for an export; it renews them while it works. */
 const LEASE = 30_000;
@@ -100,7 +100,7 @@ async function makeResult(context: ServiceContext, row: ExportRow): Promise<Resu
   try {
     const order = JSON.parse(row.request) as ExportOrder;
     const asking: ServiceContext = row.hides_people === 0 ? context : { ...context, hidesPeople: true };
-    const file = await writeExportFile(asking, order, row.team_id === null ? null : Number(row.team_id), context.now());
+    const file = await writeExportFile(asking, order, toTeamRefId(order, row.team_id), context.now());
     return { status: 'COMPLETED', file_name: file.fileName, size_bytes: file.sizeBytes, content: file.bytes };
   } catch (error) {
     if (error instanceof Refusal) return { status: 'FAILED', error_code: error.code, error_message: error.message };

@@ -14,7 +14,7 @@ import {
 import { inTransaction } from '../../store/transaction.ts';
 import type { Token } from '../access/tokens.ts';
 import type { ServiceContext } from '../serviceContext.ts';
-import { type ExportFile, toContentType, writeExportFile } from './exportFile.ts';
+import { type ExportFile, toContentType, toTeamRefId, writeExportFile } from './exportFile.ts';
 import { type NumberedOrgTree, readOrgTree } from './orgTree.ts';
 import { requireTeam } from './reportScope.ts';
 import { hidesPeople, requirePeople } from './teamOnly.ts';
@@ -28,13 +28,24 @@ export interface InsightExport {
   readonly exportId: string;
   readonly status: ExportStatus;
   readonly order: ExportOrder;
-  readonly team: { readonly id: string; readonly name: string } | null;
+  readonly scope: ExportScope;
   readonly caller: { readonly id: string; readonly name: string };
   readonly createdAt: number;
   readonly endedAt: number | null;
   /** The file; null until the export is completed. */
   readonly file: { readonly fileName: string; readonly contentType: string; readonly sizeBytes: number } | null;
   readonly error: { readonly code: string; readonly message: string } | null;
+}
+
+/** What an export is about; a name is null if there is nothing yet, or several teams are at the top of the org tree. */
+interface ExportScope {
+  readonly orgTree: Named | null;
+  readonly team: Named | null;
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
 }
 
 type Caller = Pick<Token, 'id' | 'name'>;
@@ -48,7 +59,7 @@ export async function startExport(
   caller: Caller,
   order: ExportOrder,
 ): Promise<{ readonly found: InsightExport; readonly isReused: boolean }> {
-  const team = await requireScope(context, order);
+  const { orgTree, team } = await requireScope(context, order);
   const hidden = await hidesPeople(context);
   const request = JSON.stringify(order);
   const requestHash = createHash('sha256')
@@ -66,6 +77,8 @@ export async function startExport(
       caller_name: caller.name,
       request_hash: requestHash,
       request,
+      org_tree_id: orgTree?.id ?? null,
+      org_tree_name: orgTree?.name ?? null,
       team_id: team?.id ?? null,
       team_name: team?.name ?? null,
       hides_people: Number(hidden),
@@ -86,8 +99,8 @@ export async function startExport(
 
 /** Makes the file of an export at once, without keeping it. */
 export async function exportAtOnce(context: ServiceContext, order: ExportOrder): Promise<ExportFile> {
-  const team = await requireScope(context, order);
-  return writeExportFile(context, order, team === null ? null : Number(team.id), context.now());
+  const { team } = await requireScope(context, order);
+  return writeExportFile(context, order, toTeamRefId(order, team?.id), context.now());
 }
 
 /** Finds an export of a family; throws NOT_FOUND. */
@@ -126,16 +139,30 @@ async function requireExport({ database }: ServiceContext, family: ExportFamily,
   );
 }
 
-/** Returns the team that an export is about, null for all. Throws NOT_FOUND if its team, manager or org tree does not exist. */
-async function requireScope(context: ServiceContext, order: ExportOrder): Promise<{ readonly id: string; readonly name: string } | null> {
+/** Returns what an export is about. Throws NOT_FOUND if its team, manager or org tree does not exist. */
+async function requireScope(context: ServiceContext, order: ExportOrder): Promise<ExportScope> {
   if (toOrderedReport(order, null).kind === 'contributors') await requirePeople(context);
   const { orgTreeName, teamId, managerEmail } = order;
-  if (orgTreeName !== null) await requireOrgTreeName(context, orgTreeName);
-  if (teamId === null && managerEmail === null) return null;
+  const trees = await listOrgTrees(context);
+  const wanted = orgTreeName?.toLowerCase() ?? null;
+  const found = trees.find(({ name }) => wanted === null || name.trim().toLowerCase() === wanted);
+  if (orgTreeName !== null && found === undefined) throw refuseOrgTree(orgTreeName, trees);
+  const orgTree = found === undefined ? null : { id: String(found.id), name: found.name };
   const tree = await readOrgTree(context);
-  if (tree === null) throw new Refusal('NOT_FOUND', 'The service has no teams yet. Upload a roster and approve it first.');
-  const place = teamId !== null ? requireTeam(tree, teamId) : findManagersTeam(tree, managerEmail ?? '');
-  return { id: String(tree.refIds[place]!), name: tree.teams[place]!.name };
+  if (tree === null) {
+    if (teamId === null && managerEmail === null) return { orgTree, team: null };
+    throw new Refusal('NOT_FOUND', 'The service has no teams yet. Upload a roster and approve it first.');
+  }
+  const place = findPlace(tree, teamId, managerEmail);
+  return { orgTree, team: place === null ? null : { id: String(tree.refIds[place]!), name: tree.teams[place]!.name } };
+}
+
+/** Finds the team of a scope; for all teams that above all others, null if there are several such teams. */
+function findPlace(tree: NumberedOrgTree, teamId: number | null, managerEmail: string | null): number | null {
+  if (teamId !== null) return requireTeam(tree, teamId);
+  if (managerEmail !== null) return findManagersTeam(tree, managerEmail);
+  const roots = tree.teams.flatMap(({ parent }, place) => (parent === null ? place : []));
+  return roots.length === 1 ? roots[0]! : null;
 }
 
 function findManagersTeam({ teams }: NumberedOrgTree, email: string): number {
@@ -145,11 +172,10 @@ function findManagersTeam({ teams }: NumberedOrgTree, email: string): number {
   throw new Refusal('NOT_FOUND', `No team has the manager "${shown}". GET /v2/teams/list lists all teams.`);
 }
 
-async function requireOrgTreeName(context: ServiceContext, wanted: string): Promise<void> {
-  const names = (await listOrgTrees(context)).map(({ name }) => name);
-  if (names.some((name) => name.trim().toLowerCase() === wanted.toLowerCase())) return;
-  const known = names.length === 0 ? 'There is none before a roster is active' : `It has ${names.map((name) => `"${name}"`).join(', ')}`;
-  throw new Refusal('NOT_FOUND', `The service has no org tree "${wanted.slice(0, 100).toWellFormed()}". ${known}.`);
+function refuseOrgTree(wanted: string, trees: readonly { readonly name: string }[]): Refusal {
+  const known =
+    trees.length === 0 ? 'There is none before a roster is active' : `It has ${trees.map(({ name }) => `"${name}"`).join(', ')}`;
+  return new Refusal('NOT_FOUND', `The service has no org tree "${wanted.slice(0, 100).toWellFormed()}". ${known}.`);
 }
 
 function toExport(row: ExportRow): InsightExport {
@@ -160,11 +186,15 @@ function toExport(row: ExportRow): InsightExport {
     exportId: row.id,
     status: row.status,
     order,
-    team: row.team_id === null ? null : { id: row.team_id, name: row.team_name ?? '' },
+    scope: { orgTree: toNamed(row.org_tree_id, row.org_tree_name), team: toNamed(row.team_id, row.team_name) },
     caller: { id: row.caller_id, name: row.caller_name },
     createdAt: row.created_at,
     endedAt: row.ended_at,
     file: fileName === null || sizeBytes === null ? null : { fileName, sizeBytes, contentType: toContentType(order) },
     error: code === null ? null : { code, message: message ?? '' },
   };
+}
+
+function toNamed(id: string | null, name: string | null): Named | null {
+  return id === null ? null : { id, name: name ?? '' };
 }

@@ -1,6 +1,6 @@
 import type { ActivityKind } from '../../core/insights/activity.ts';
 import { type ExportRequest, toCalculation } from '../../core/insights/exportRequest.ts';
-import { REWORK_COLUMN, type ReportColumn, toColumns } from '../../core/insights/formulas.ts';
+import { type CountedColumn, REWORK_COLUMN, toColumns } from '../../core/insights/formulas.ts';
 import { ALL_KINDS } from '../../core/insights/metrics.ts';
 import { type ReportRow, toReportPlan } from '../../core/insights/reportPlan.ts';
 import type { ReportQuestion } from '../../core/insights/reportQuestion.ts';
@@ -26,10 +26,14 @@ export async function exportReport(context: ServiceContext, request: ExportReque
 }
 
 /** Returns the table of a report: its headers, then its rows; nothing at all if there are no rows. */
-export async function readReportTable(context: ServiceContext, request: ExportRequest): Promise<readonly (readonly string[])[]> {
+export async function readReportTable(
+  context: ServiceContext,
+  request: ExportRequest,
+  columns: readonly CountedColumn[] = toColumns(request),
+): Promise<readonly (readonly string[])[]> {
   if (request.kind === 'contributors') await requirePeople(context);
-  const rows = await readReportRows(context, request, toColumns(request), false);
-  return rows.length === 0 ? [] : [toReportHeaders(request), ...rows];
+  const rows = await readReportRows(context, request, columns, false);
+  return rows.length === 0 ? [] : [toReportHeaders(request, columns), ...rows];
 }
 
 /** Counts the same report on several ranges, with what only our reports have; an empty report is an empty text. Throws NOT_FOUND for an unknown repository. */
@@ -58,7 +62,7 @@ const DAY = 86_400_000;
 async function readReportRows(
   context: ServiceContext,
   request: ExportRequest,
-  columns: readonly ReportColumn[],
+  columns: readonly CountedColumn[],
   own: boolean,
 ): Promise<readonly (readonly string[])[]> {
   const scope = await readReportScope(context, request);
@@ -100,7 +104,7 @@ async function countRows(
 }
 
 /** Returns the kinds of activity records that the metrics need. */
-function toKinds(columns: readonly ReportColumn[]): readonly ActivityKind[] {
+function toKinds(columns: readonly CountedColumn[]): readonly ActivityKind[] {
   const needed = new Set(columns.flatMap(({ metric }) => metric.needs));
   return ALL_KINDS.filter((kind) => needed.has(kind));
 }

@@ -14,6 +14,8 @@ const COLUMNS = [
   'caller_name',
   'request_hash',
   'request',
+  'org_tree_id',
+  'org_tree_name',
   'team_id',
   'team_name',
   'hides_people',

@@ -78,6 +78,9 @@ export interface InsightExportsTable {
   request_hash: string;
   /** An ExportOrder as JSON. */
   request: string;
+  org_tree_id: string | null;
+  org_tree_name: string | null;
+  /** The team that it is about; for all teams that above all others. */
   team_id: string | null;
   team_name: string | null;
   /** 1 if the key of the request shows teams only. */

@@ -8,6 +8,8 @@ export async function createExportTable({ schema }: Transaction<Tables>): Promis
     .createTable('insight_exports')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .$call(required('text', 'family', 'status', 'caller_id', 'caller_name', 'request_hash', 'request'))
+    .addColumn('org_tree_id', 'text')
+    .addColumn('org_tree_name', 'text')
     .addColumn('team_id', 'text')
     .addColumn('team_name', 'text')
     .$call(required('integer', 'hides_people'))

@@ -14,7 +14,7 @@ export const EXPORT_ENDPOINTS = {
   startExport: row('POST', '', 'Start an export, or find that of the same request in the last 30 minutes', {
     query: place,
     body: json(refs.ExportOrder),
-    answer: json(refs.ExportStarted),
+    answer: json(refs.ExportState),
     answerStatus: 202,
   }),
   exportAtOnce: row('POST', '/sync', 'Export and answer the file', {

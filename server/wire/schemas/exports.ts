@@ -6,11 +6,13 @@ const status = enumOf(...EXPORT_STATUSES);
 /** The caller, by its key: the service knows no more of it. */
 const user = strictObject({ userId: string, name: string });
 const names = { metricGroups: array(string), metrics: array(string) };
-const scope = strictObject({}, { orgTreeName: string, teamId: string, teamName: string });
+/** By the names of both families: the org tree is that of one and the organization of the other. */
+const scope = strictObject({}, { orgTreeName: string, orgId: string, orgName: string, teamId: string, teamName: string });
 const metadata = strictObject({
   dateRange,
   ...names,
   options: strictObject({ granularity: string, aggregation: string, metricLevel: string, format: string, compression: string }),
+  scope,
 });
 
 const ExportOrder = object(
@@ -44,10 +46,9 @@ const ExportItem = strictObject(
 /** The schemas of exports, by the names of the published client. */
 export const EXPORT_SCHEMAS = {
   ExportOrder,
-  ExportStarted: strictObject({ exportId: string, status, createdAt: string, createdBy: user, message: string, metadata }),
   ExportItem,
   ExportState: strictObject(
-    { exportId: string, status, createdAt: string, createdBy: user, metadata, scope },
+    { exportId: string, status, createdAt: string, createdBy: user, message: string, metadata, scope },
     {
       completedAt: string,
       failedAt: string,
