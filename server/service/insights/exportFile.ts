@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { toExportColumns } from '../../core/insights/exportMetrics.ts';
 import { type ExportOrder, toOrderedReport } from '../../core/insights/exportOrder.ts';
 import { toReportName } from '../../core/insights/reportRows.ts';
@@ -30,9 +28,14 @@ export async function writeExportFile(
   const table = await readReportTable(context, request, columns);
   const text = Buffer.from(order.format === 'json' ? toJson(table) : table.length === 0 ? '' : writeCsv(table));
   const isPacked = order.compression === 'gzip';
-  const bytes = isPacked ? await promisify(gzip)(text) : text;
+  const bytes = isPacked ? await pack(text) : text;
   const fileName = `${toReportName(request, at).replace(/csv$/, order.format)}${isPacked ? '.gz' : ''}`;
   return { fileName, contentType: toContentType(order), sizeBytes: bytes.length, bytes };
+}
+
+async function pack(text: Buffer): Promise<Uint8Array> {
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 
 /** Returns the team whose report an export is; null for all teams, although one of them may be above all others. */
