@@ -68,7 +68,7 @@ export class AccountEngine {
 
   /** Returns a file as the service was last known to have it, in the notation of the file; empty if it has none. */
   showFile({ fsPath }: Uri, path: string): Promise<string> {
-    return this.#runLocally(['show', path, '--folder', fsPath]);
+    return this.#runLocally(['show', '--folder', fsPath, '--', path]);
   }
 
   /** Returns the instance that fairlead.yaml names, or the selected one if it names none. Throws INVALID_REQUEST if there is no such instance. */
@@ -125,7 +125,7 @@ export class AccountEngine {
 }
 
 function toStatusArguments(folder: string, shown: readonly string[]): readonly string[] {
-  return ['status', folder, '--format', 'json', ...shown.flatMap((path) => ['--show', path])];
+  return ['status', folder, '--format', 'json', ...shown.map((path) => `--show=${path}`)];
 }
 
 /** Returns the last message of a command as a refusal. */

@@ -24,7 +24,7 @@ export async function applyAccount(parts: AccountParts, control: AccountControl)
     return undefined;
   }
   const used = await parts.accountEngine.use(instance);
-  const only = control.staged.flatMap((path) => ['--file', path]);
+  const only = control.staged.map((path) => `--file=${path}`);
   const applied = await withTemporary(async (folder) => {
     const plan = await makePlan(parts, control.root, used, { folder, flags: only });
     return sendPlan(parts, control, used, plan);

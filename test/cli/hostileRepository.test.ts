@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parse } from 'yaml';
+import { git } from '../support/gitHistory.ts';
+import { writePublicSchema } from '../support/publicSchema.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 import { makeFolder } from './fairlead.ts';
 import { runHere } from './runHere.ts';
@@ -118,5 +121,39 @@ describe('a hostile repository', () => {
     assert.match((await check()).stderr, /\.fairleadignore is not a regular file/);
     execFileSync('mkfifo', [join(folder, 'pipe.json')]);
     assert.match((await check('--config', 'pipe.json')).stderr, /is not a regular file/);
+  });
+
+  it('runs no program that it names when its schemas are imported, and its last commit still gives the date', async () => {
+    const schema = join(above, 'schema');
+    writePublicSchema(schema);
+    git(above, ['init', '--quiet', 'schema']);
+    git(schema, ['add', '.']);
+    const tree = git(schema, ['write-tree']).trim();
+    const signature = 'gpgsig -----BEGIN PGP SIGNATURE-----\n \n iQ==\n -----END PGP SIGNATURE-----';
+    const by = 'Ann <ann@x.test> 4073587200 +0000';
+    const commit = `tree ${tree}\nauthor ${by}\ncommitter ${by}\n${signature}\n\nSchemas\n`;
+    git(schema, ['update-ref', 'HEAD', git(schema, ['hash-object', '-t', 'commit', '-w', '--stdin'], commit).trim()]);
+    const trap = write(join(above, 'trap.sh'), `#!/bin/sh\ntouch '${join(above, 'sprung')}'\n`);
+    chmodSync(trap, 0o755);
+    for (const setting of ['gpg.program', 'gpg.openpgp.program', 'core.fsmonitor', 'core.pager', 'diff.external', 'core.sshCommand'])
+      git(schema, ['config', setting, trap]);
+    git(schema, ['config', 'log.showSignature', 'true']);
+    for (const path of ['.', 'v0']) {
+      const { code, stdout, stderr } = await runHere(['catalogue', 'import', path, '--to', join(above, 'catalogue.json')], { cwd: schema });
+      if (path === '.') assert.deepEqual([code, /the catalogue of 2099-02-01/.test(stdout)], [0, true], stdout + stderr);
+    }
+    assert.ok(!existsSync(join(above, 'sprung')));
+  });
+
+  it('cannot make a file an option of the hook that checks it', async () => {
+    const [hook] = parse(readFileSync('.pre-commit-hooks.yaml', 'utf8')) as { entry: string }[];
+    const [program, ...entry] = hook!.entry.split(' ');
+    assert.equal(program, 'fairlead');
+    for (const name of ['--baseline=x.yaml', '--config=x.yaml', '-x.roster.csv', '--help.roster.csv']) {
+      write(join(folder, name), name.endsWith('.csv') ? TWINS : '{"version": 1, "findings": {"team/a.roster.csv": {"x": 99}}}');
+      const { code, stdout, stderr } = await runHere([...entry, name, 'team/a.roster.csv'], { cwd: folder });
+      assert.deepEqual([code, /team\/a\.roster\.csv:\d+/.test(stdout)], [1, true], `${name}: ${stderr}`);
+      assert.equal(stdout.includes(`${name}:`) || stderr.includes(`${name} is skipped`), true, name);
+    }
   });
 });

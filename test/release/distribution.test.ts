@@ -136,7 +136,7 @@ describe('the distribution', function () {
     const { jobs } = read('.github/workflows/ci.yml') as { jobs: { test: { steps: { run?: string }[] } } };
     assert.ok(jobs.test.steps.some(({ run: line }) => line === '.ci/run'));
     const [hook] = read('.pre-commit-hooks.yaml') as { entry: string; language: string; files: string }[];
-    assert.deepEqual([hook?.entry, hook?.language], ['fairlead check', 'system']);
+    assert.deepEqual([hook?.entry, hook?.language], ['fairlead check --', 'system']);
     const wanted = new RegExp(hook!.files);
     assert.ok(['a/team.roster.csv', 'x.pipeline.yaml', 'b.yml', 'q.insights.json'].every((name) => wanted.test(name)));
     assert.ok(!wanted.test('package.json'));

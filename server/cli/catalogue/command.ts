@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type CatalogueFile, readCatalogueFile } from '../../core/platform/catalogue/catalogueFile.ts';
@@ -15,6 +13,7 @@ import type { Cli } from '../cli.ts';
 import { toStoredCatalogue } from '../configFolder.ts';
 import { UsageError } from '../errors.ts';
 import { writeConfigFile } from '../files.ts';
+import { requireGit } from '../git.ts';
 import { addExample, addOutput, type OutputFlags } from '../options.ts';
 
 interface ImportFlags {
@@ -58,7 +57,7 @@ export function addCatalogue(program: Command, cli: Cli): void {
 }
 
 async function importOne(cli: Cli, path: string, flags: ImportFlags): Promise<void> {
-  const file = isFolder(path) ? await convertFolder(path, flags.date) : await readFile(path, flags.date);
+  const file = isFolder(path) ? await convertFolder(cli, path, flags.date) : await readFile(cli, path, flags.date);
   const target = flags.to === undefined ? toStoredCatalogue(cli.environment) : resolve(flags.to);
   writeConfigFile(target, `${JSON.stringify(file)}\n`);
   const { stages, steps } = file.pipelines;
@@ -77,10 +76,10 @@ function newTypes(types: object, known: object): readonly string[] {
   return Object.keys(types).filter((type) => !Object.hasOwn(known, type));
 }
 
-async function readFile(path: string, date: string | undefined): Promise<CatalogueFile> {
+async function readFile(cli: Cli, path: string, date: string | undefined): Promise<CatalogueFile> {
   const text = readText(path) ?? '';
   const bundle = readSchemaBundle(readJson(text));
-  if (bundle !== null) return convertFile(path, bundle, date);
+  if (bundle !== null) return convertFile(cli, path, bundle, date);
   const { file, complaint } = readCatalogueFile(text);
   if (file === null)
     throw new UsageError(
@@ -94,8 +93,8 @@ async function readFile(path: string, date: string | undefined): Promise<Catalog
 }
 
 /** Converts one of the publisher's single files; the other version stays as the catalogue in use has it. */
-async function convertFile(path: string, bundle: SchemaBundle, date: string | undefined): Promise<CatalogueFile> {
-  const day = date ?? (await readCommitDay(dirname(path), [basename(path)])) ?? statSync(path).mtime.toISOString().slice(0, 10);
+async function convertFile(cli: Cli, path: string, bundle: SchemaBundle, date: string | undefined): Promise<CatalogueFile> {
+  const day = date ?? (await readCommitDay(cli, dirname(path), [basename(path)])) ?? statSync(path).mtime.toISOString().slice(0, 10);
   const known = { pipelines: SHIPPED_NOTATION, pipelinesV1: SHIPPED_NOTATION_V1 };
   const converted = convertBundle(bundle, known, day);
   return toSound(path, converted?.file ?? null, l10n.t('describes no pipelines'));
@@ -118,26 +117,24 @@ function toSound(path: string, converted: CatalogueFile | null, lack: string): C
   return file;
 }
 
-async function convertFolder(folder: string, date: string | undefined): Promise<CatalogueFile> {
+async function convertFolder(cli: Cli, folder: string, date: string | undefined): Promise<CatalogueFile> {
   let newest = 0;
   const files = toSchemaFiles((path) => {
     const text = readText(join(folder, path));
     if (text !== undefined) newest = Math.max(newest, statSync(join(folder, path)).mtimeMs);
     return text;
   });
-  const day = date ?? (await readCommitDay(folder));
+  const day = date ?? (await readCommitDay(cli, folder));
   const converted = convertSchema(files, SHIPPED_NOTATION, () => day ?? new Date(newest).toISOString().slice(0, 10));
   return toSound(folder, converted?.file ?? null, l10n.t('has no schemas of pipelines in v0 and v1'));
 }
 
 /** Returns the day of the last commit to some paths in a folder; null if it is not in Git. */
-async function readCommitDay(folder: string, paths: readonly string[] = ['v0', 'v1']): Promise<string | null> {
-  try {
-    const { stdout } = await promisify(execFile)('git', ['-C', folder, 'log', '-1', '--format=%cs', '--', ...paths]);
-    return stdout.trim() === '' ? null : stdout.trim();
-  } catch {
-    return null;
-  }
+async function readCommitDay(cli: Cli, folder: string, paths: readonly string[] = ['v0', 'v1']): Promise<string | null> {
+  const at = { path: resolve(folder), environment: cli.environment, signal: cli.interruption() };
+  const day = await requireGit(at, ['log', '-1', '--format=%cs', '--', ...paths]).catch(() => '');
+  at.signal.throwIfAborted();
+  return day.trim() === '' ? null : day.trim();
 }
 
 function isFolder(path: string): boolean {

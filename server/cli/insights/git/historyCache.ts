@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { GitHistory, SavedHistory } from '../../../core/insights/git/history.ts';
 import { toCacheFolder } from '../../configFolder.ts';
-import { type GitFolder, type Repository, readText, requireGit } from './repository.ts';
+import { type GitFolder, requireGit } from '../../git.ts';
+import { type Repository, readText } from './repository.ts';
 
 /** Days after which a kept history that was not extended is deleted. */
 const MOST_DAYS = 60;

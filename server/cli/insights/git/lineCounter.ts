@@ -3,7 +3,8 @@ import type { GitCommit } from '../../../core/insights/git/commit.ts';
 import { NumberList } from '../../../core/insights/git/hexIds.ts';
 import type { GitHistory } from '../../../core/insights/git/history.ts';
 import { GitLinesReader } from '../../../documents/insights/activity/git.ts';
-import { awaitGit, type GitFolder, type Repository, startGit, toGitError } from './repository.ts';
+import { awaitGit, type GitFolder, startGit, toGitError } from '../../git.ts';
+import type { Repository } from './repository.ts';
 
 /** Counts the lines that commits changed, with one git process that waits for further commits. */
 interface LineCounter {
