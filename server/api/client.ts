@@ -95,8 +95,8 @@ function toInput(instance: Instance, endpoint: CalledEndpointName, { body, query
 /** A personal or service account token; its second part is the account. */
 const PLATFORM_KEY = /^(?:pat|sat)\.([^.\s]+)\./;
 
-/** A platform key contains its account, which applies if no account is set. */
-function toAccount({ account, apiKey }: Instance): string {
+/** Returns the account of area D. A platform key contains its account, which applies if no account is set. */
+export function toAccount({ account, apiKey }: Instance): string {
   return account ?? PLATFORM_KEY.exec(apiKey.trim())?.[1] ?? DEFAULT_ACCOUNT;
 }
 

@@ -14,6 +14,8 @@ export interface Instance {
   readonly adminUrl: string;
   /** Base URL of area D. */
   readonly platformUrl: string;
+  /** The data folder of a local service, which names it although its port changes with each start. */
+  readonly folder?: string | undefined;
   /** '' sends no key. */
   readonly apiKey: string;
   /** The admin key; null if there is none. */

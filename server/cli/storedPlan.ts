@@ -1,12 +1,23 @@
 import * as l10n from '@vscode/l10n';
 import { type Command, InvalidArgumentError } from 'commander';
+import { toAccount } from '../api/client.ts';
+import type { Instance } from '../api/instance.ts';
 import type { StoredAccountPlan } from '../core/account/accountPlan.ts';
 import { readAccountPlan, writeAccountPlan } from '../core/account/accountPlanFile.ts';
 import { DEFAULT_REMOVAL_LIMIT, type Excess, findExcess, type RemovalLimit, readRemovalLimit } from '../core/developers/removalLimit.ts';
 import { Refusal } from '../core/refusal.ts';
-import { readStoredPlan, type StoredPlanKind, type StoredPlanReading, writeStoredPlan } from '../core/storedPlan.ts';
-import { formatCount } from '../core/text.ts';
+import {
+  isSameTarget,
+  type PlanTarget,
+  readStoredPlan,
+  type StoredPlanKind,
+  type StoredPlanReading,
+  type TargetedPlan,
+  writeStoredPlan,
+} from '../core/storedPlan.ts';
+import { formatCount, toPrintable } from '../core/text.ts';
 import { MAX_CSV_BYTES } from '../wire/limits.ts';
+import type { Cli } from './cli.ts';
 import { UsageError } from './errors.ts';
 import { readText, writeAtomically } from './files.ts';
 import { readInteger } from './options.ts';
@@ -17,16 +28,21 @@ import type { Terminal } from './terminal.ts';
 const MAX_PLAN_BYTES = 6 * MAX_CSV_BYTES;
 
 /**
- * Writes a plan to a file that only its owner may read, because it contains people or keys; atomically. Throws a UsageError if it cannot be
- * written.
+ * Writes a plan for an instance to a file that only its owner may read, because it contains people or keys; atomically. Throws a UsageError
+ * if it cannot be written.
  */
-export function writePlanFile(path: string, kind: Exclude<StoredPlanKind, 'account'>, plan: object): Promise<void> {
-  return writePrivately(path, [writeStoredPlan(kind, plan)]);
+export function writePlanFile(path: string, kind: Exclude<StoredPlanKind, 'account'>, plan: object, instance: Instance): Promise<void> {
+  return writePrivately(path, [writeStoredPlan(kind, { target: toTarget(instance), ...plan })]);
 }
 
 /** Writes the plan of an account, as writePlanFile does. */
-export function writeAccountPlanFile(path: string, plan: StoredAccountPlan): Promise<void> {
-  return writePrivately(path, writeAccountPlan(plan));
+export function writeAccountPlanFile(path: string, plan: StoredAccountPlan, instance: Instance): Promise<void> {
+  return writePrivately(path, writeAccountPlan({ ...plan, target: toTarget(instance) }));
+}
+
+function toTarget(instance: Instance): PlanTarget {
+  const { baseUrl: service, folder } = instance;
+  return { service, ...(folder === undefined ? {} : { folder }), account: toAccount(instance) };
 }
 
 async function writePrivately(path: string, texts: Iterable<string>): Promise<void> {
@@ -36,22 +52,80 @@ async function writePrivately(path: string, texts: Iterable<string>): Promise<vo
   await writeAtomically(path, toBytes(), { mode: 0o600 });
 }
 
+/** The flag that applies a plan to another service than the one it was made for. */
+export interface OtherServiceFlag {
+  readonly otherService?: true;
+}
+
+/** Adds the flag of OtherServiceFlag. */
+export function addOtherService(command: Command): Command {
+  return command.option('--other-service', l10n.t('apply it although it was made for another service or account'));
+}
+
+/** A plan from a file, and the instance to which it may be applied. */
+interface OpenPlan<Plan> {
+  readonly plan: Plan;
+  readonly instance: Instance;
+}
+
 /**
- * Reads a plan from a file, or from standard input for `-`. Throws a UsageError if it is not a plan, INVALID_REQUEST if it was modified.
+ * Reads a plan from a file, or from standard input for `-`, and returns it with the instance that `open` gives. Throws a UsageError if it
+ * is not a plan, INVALID_REQUEST if it was modified, CONFLICT if it was made for another service or account.
  */
-export async function requirePlanFile<Plan extends object>(
+export async function openPlanFile<Plan extends object>(
+  { terminal }: Pick<Cli, 'terminal'>,
   path: string,
   kind: Exclude<StoredPlanKind, 'account'>,
+  flags: OtherServiceFlag,
+  open: () => Promise<Instance>,
+): Promise<OpenPlan<Plan>> {
+  const reading = readStoredPlan<TargetedPlan<Plan>>(kind, await readText(path, terminal, MAX_PLAN_BYTES));
+  return openReading(terminal, path, reading, flags, open);
+}
+
+/** Reads the plan of an account, as openPlanFile does. */
+export async function openAccountPlanFile(
+  { terminal }: Pick<Cli, 'terminal'>,
+  path: string,
+  flags: OtherServiceFlag,
+  open: () => Promise<Instance>,
+): Promise<OpenPlan<StoredAccountPlan>> {
+  return openReading(terminal, path, readAccountPlan(await readText(path, terminal, MAX_PLAN_BYTES)), flags, open);
+}
+
+async function openReading<Plan>(
   terminal: Terminal,
-): Promise<Plan> {
-  return requireReading(path, readStoredPlan<Plan>(kind, await readText(path, terminal, MAX_PLAN_BYTES)));
+  path: string,
+  reading: StoredPlanReading<TargetedPlan<Plan>>,
+  { otherService }: OtherServiceFlag,
+  open: () => Promise<Instance>,
+): Promise<OpenPlan<Plan>> {
+  const plan = requireReading(path, reading);
+  const instance = await open();
+  const [planned, now] = [plan.target, toTarget(instance)];
+  if (planned === undefined) {
+    const [file, service] = [toPrintable(path), describeTarget(now, false)];
+    terminal.err(l10n.t('fairlead: {0} does not name the service that it was made for. It is applied to {1}.', file, service));
+  } else if (otherService !== true && !isSameTarget(planned, now)) {
+    const isOtherAccount = planned.account !== now.account;
+    const named = [planned, now].map((target) => toPrintable(describeTarget(target, isOtherAccount)));
+    throw new Refusal(
+      'CONFLICT',
+      l10n.t(
+        'The plan is for {0}, not for {1}. Nothing was sent; name its service, or add --other-service to apply it here.',
+        ...named,
+      ),
+    );
+  }
+  return { plan, instance };
 }
 
-/** Reads the plan of an account, as requirePlanFile does. */
-export async function requireAccountPlanFile(path: string, terminal: Terminal): Promise<StoredAccountPlan> {
-  return requireReading(path, readAccountPlan(await readText(path, terminal, MAX_PLAN_BYTES)));
+function describeTarget({ service, folder, account }: PlanTarget, withAccount: boolean): string {
+  const place = folder === undefined ? service : l10n.t('the local service of {0}', folder);
+  return withAccount ? l10n.t('the account "{0}" of {1}', account, place) : place;
 }
 
+/** Throws if there is no plan. */
 function requireReading<Plan>(path: string, reading: StoredPlanReading<Plan>): Plan {
   if (reading.kind === 'plan') return reading.plan;
   const message = `${path} ${reading.message}`;

@@ -59,7 +59,7 @@ export async function requireInstance(cli: Cli, flags: TargetFlags, key: keyof t
   const { FAIRLEAD_ACCOUNT, FAIRLEAD_ORG, FAIRLEAD_PROJECT } = cli.environment;
   const place = { org: FAIRLEAD_ORG || undefined, project: FAIRLEAD_PROJECT || undefined };
   if (target.kind === 'local') {
-    return { ...toLocalInstance(await requireServiceAddress(cli, flags, target.folder)), ...place, retryPolicy };
+    return { ...toLocalInstance(await requireServiceAddress(cli, flags, target.folder)), ...place, folder: target.folder, retryPolicy };
   }
   const { name, baseUrl, adminUrl, platformUrl, account, org, project, production } = target.profile;
   for (const address of new Set([baseUrl, adminUrl, platformUrl])) {

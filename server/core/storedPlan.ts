@@ -21,6 +21,25 @@ export type StoredPlanReading<Plan> =
   | { readonly kind: 'plan'; readonly plan: Plan }
   | { readonly kind: 'altered' | 'unreadable'; readonly message: string };
 
+/** The service that a plan was made for; applying it to another one needs a flag. */
+export interface PlanTarget {
+  /** Its base URL. */
+  readonly service: string;
+  /** The data folder of a local service, whose port changes with each start. */
+  readonly folder?: string;
+  /** The account that was configured, or that the key contains. */
+  readonly account: string;
+}
+
+/** A plan as its file has it; older files have no target. */
+export type TargetedPlan<Plan> = Plan & { readonly target?: PlanTarget };
+
+/** Whether two targets are the same service and account. */
+export function isSameTarget(one: PlanTarget, other: PlanTarget): boolean {
+  if (one.account !== other.account) return false;
+  return one.folder === undefined || other.folder === undefined ? one.service === other.service : one.folder === other.folder;
+}
+
 /** The version of the file format; files of another version are rejected. */
 export const STORED_FORMAT = 1;
 

@@ -17,13 +17,13 @@ import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { type ProductionFlags, requireProductionConsent } from '../consent.ts';
 import { addConfirm, addExample, addOutput, type OutputFlags, readInteger } from '../options.ts';
-import { addRemovalFlags, type RemovalFlags, requireAccountPlanFile, writeAccountPlanFile } from '../storedPlan.ts';
+import { addOtherService, addRemovalFlags, type OtherServiceFlag, openAccountPlanFile, type RemovalFlags, writeAccountPlanFile } from '../storedPlan.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { toReadText } from './accountFiles.ts';
 import { rememberApplied } from './accountFolders.ts';
 import { withLock } from './applyLock.ts';
 
-interface ApplyFlags extends TargetFlags, OutputFlags, RemovalFlags, ProductionFlags {
+interface ApplyFlags extends TargetFlags, OutputFlags, RemovalFlags, OtherServiceFlag, ProductionFlags {
   readonly folder: string;
   readonly confirmDeletions?: number;
   readonly title?: string;
@@ -33,9 +33,9 @@ interface ApplyFlags extends TargetFlags, OutputFlags, RemovalFlags, ProductionF
 
 const NOTES =
   l10n.t(`Makes exactly the planned changes, in the order that references need. Nothing is sent if one of the objects was changed otherwise since it was
-planned, if the plan file was altered, or if deletions and large removals are not confirmed with their numbers. If it is interrupted,
-run the same command again: it continues from the state of the service, and makes no change twice. Two applications to one service at a
-time are refused.`);
+planned, if the plan was made for another service, if its file was altered, or if deletions and large removals are not confirmed with their
+numbers. If it is interrupted, run the same command again: it continues from the state of the service, and makes no change twice. Two
+applications to one service at a time are refused.`);
 
 /** Adds `fairlead apply`. */
 export function addAccountApply(program: Command, cli: Cli): void {
@@ -49,12 +49,11 @@ export function addAccountApply(program: Command, cli: Cli): void {
     .option('--title <text>', l10n.t("title of the changes in the segments' logs"))
     .option('--comment <text>', l10n.t("comment on the changes in the segments' logs"))
     .action((path: string, flags: ApplyFlags) => apply(cli, path, flags));
-  addExample(addTargetFlags(addConfirm(addOutput(addRemovalFlags(command)))), 'fairlead apply plan.json', NOTES);
+  addExample(addTargetFlags(addConfirm(addOutput(addOtherService(addRemovalFlags(command))))), 'fairlead apply plan.json', NOTES);
 }
 
 async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
-  const plan = await requireAccountPlanFile(path, cli.terminal);
-  const instance = await requireInstance(cli, flags);
+  const { plan, instance } = await openAccountPlanFile(cli, path, flags, () => requireInstance(cli, flags));
   requireConfirmations(plan, flags);
   const { promotion } = plan;
   const what =
@@ -62,10 +61,9 @@ async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
       ? l10n.t('The plan is applied: {0}', toCounts(plan))
       : l10n.t('The plan from {0} to {1} is applied: {2}', promotion.from, promotion.to, toCounts(plan));
   await requireProductionConsent(cli, flags, instance, what);
-  requireTarget(plan, instance);
   const { sent, done } = await withLock(cli.environment, instance.baseUrl, () => carryOutPlan(cli, instance, plan, flags));
   // The folder may belong to the other instance.
-  if (promotion === undefined) await rememberApplied(flags.folder, plan);
+  if (promotion === undefined && flags.otherService !== true) await rememberApplied(flags.folder, plan);
   const changed = plural(sent, '1 object changed.', '{0} objects changed.', formatCount(sent));
   const earlier = done === 0 ? '' : ` ${l10n.t('{0} were done before.', formatCount(done))}`;
   await showAnswer(cli, flags, {
@@ -74,15 +72,6 @@ async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
     json: { changes: plan.changes.length, sent, done },
     text: sent === 0 ? l10n.t('Already done: the service is as planned.') : `${changed}${earlier}`,
   });
-}
-
-/** The states of another service could be the same by chance, where both are empty. Throws CONFLICT. */
-function requireTarget({ promotion, undoes, service }: StoredAccountPlan, { baseUrl }: Instance): void {
-  if ((promotion === undefined && undoes === undefined) || service === baseUrl) return;
-  throw new Refusal(
-    'CONFLICT',
-    l10n.t('The plan is for {0}, not for {1}. Nothing was sent; name its instance with --instance.', service, baseUrl),
-  );
 }
 
 /** Throws INVALID_REQUEST if deletions, or removals of people or keys above the limit, are not confirmed with their number. */
@@ -130,7 +119,7 @@ async function carryOutPlan(
   try {
     const signal = cli.interruption();
     const prepare = async (left: readonly PlannedObject[], now: Account): Promise<void> => {
-      const lost = undo === undefined ? [] : await writeUndoFile(undo, plan, left, now);
+      const lost = undo === undefined ? [] : await writeUndoFile(undo, instance, plan, left, now);
       progress?.('');
       if (lost.length > 0) err(l10n.t('fairlead: Without an inverse: {0}.', lost.map(describeObject).join(', ')));
     };
@@ -159,13 +148,14 @@ async function carryOutPlan(
  */
 async function writeUndoFile(
   path: string,
+  instance: Instance,
   plan: StoredAccountPlan,
   left: readonly PlannedObject[],
   before: Account,
 ): Promise<readonly PlannedObject[]> {
   if ((await readUndone(path)) === toPlanId(plan)) return [];
   const inverted = invertPlan(plan, left, before);
-  await writeAccountPlanFile(path, inverted.plan);
+  await writeAccountPlanFile(path, inverted.plan, instance);
   return inverted.lost;
 }
 

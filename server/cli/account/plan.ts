@@ -55,7 +55,7 @@ async function plan(cli: Cli, dir: string, given: PlanFlags): Promise<void> {
   const scope = { address: instance.baseUrl, managed, only: flags.file };
   const planned = planFolder(wanted, service, source === null ? scope : { ...scope, promotion: { from: source.name, to: instance.name } });
   if ('problems' in planned) return refuseFolder(cli, dir, planned.problems);
-  if (flags.out !== undefined) await writeAccountPlanFile(flags.out, planned);
+  if (flags.out !== undefined) await writeAccountPlanFile(flags.out, planned, instance);
   for (const piece of toWritten(planned, flags)) await cli.terminal.out(piece);
   if (isCounted(planned, flags)) cli.finish(EXIT_CODES.problems);
 }

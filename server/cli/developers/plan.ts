@@ -16,13 +16,15 @@ import { EXIT_CODES } from '../errors.ts';
 import { readText } from '../files.ts';
 import { addDryRun, addExample, addOutput, collect, type OutputFlags, readFieldMapping } from '../options.ts';
 import {
+  addOtherService,
   addRemovalFlags,
   describeNext,
   describeRemovals,
+  type OtherServiceFlag,
+  openPlanFile,
   PLAN_FILE,
   type RemovalFlags,
   type Removals,
-  requirePlanFile,
   requireRemovals,
   toConfirmation,
   writePlanFile,
@@ -81,7 +83,7 @@ async function plan(cli: Cli, path: string, flags: PlanFlags): Promise<void> {
   if (planned.kind === 'unreadable') throw new Refusal('CONFLICT', planned.message);
   const fileName = path === '-' ? 'roster.csv' : basename(path);
   const stored: StoredRosterPlan = { fileName, content, ...(fieldMappings === undefined ? {} : { fieldMappings }), plan: planned.plan };
-  if (flags.out !== undefined) await writePlanFile(flags.out, 'roster', stored);
+  if (flags.out !== undefined) await writePlanFile(flags.out, 'roster', stored, instance);
   await showAnswer(cli, flags, {
     columns: ['change', 'email', 'name', 'detail'],
     rows: toChangeLines(planned.plan).map(({ change, person, detail }) => [change, person.email, person.name, detail]),
@@ -187,7 +189,7 @@ function toCount(count: number): string {
   return plural(count, '1 person', '{0} people', formatCount(count));
 }
 
-interface ApplyFlags extends TargetFlags, RemovalFlags, WriteFlags {}
+interface ApplyFlags extends TargetFlags, RemovalFlags, OtherServiceFlag, WriteFlags {}
 
 const APPLY_NOTES =
   l10n.t(`Sends the roster of the plan and makes it the active version; before the first setup it also saves its field mapping. Nothing is sent if another
@@ -202,13 +204,12 @@ export function addApply(developers: Command, cli: Cli): void {
     .description(l10n.t('Apply a stored plan exactly'))
     .argument('<plan>', l10n.t('the file that `developers plan -o` wrote; - reads standard input'))
     .action((path: string, flags: ApplyFlags) => apply(cli, path, flags));
-  addExample(addTargetFlags(addDryRun(addOutput(addRemovalFlags(command)))), 'fairlead developers apply plan.json', APPLY_NOTES);
+  addExample(addTargetFlags(addDryRun(addOutput(addOtherService(addRemovalFlags(command))))), 'fairlead developers apply plan.json', APPLY_NOTES);
 }
 
 async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
   const { progress, err } = cli.terminal;
-  const stored = await requirePlanFile<StoredRosterPlan>(path, 'roster', cli.terminal);
-  const instance = await requireInstance(cli, flags);
+  const { plan: stored, instance } = await openPlanFile<StoredRosterPlan>(cli, path, 'roster', flags, () => requireInstance(cli, flags));
   const { added, updated, removed } = stored.plan.counts;
   const what = l10n.t(
     '{0} becomes the active version: {1} added, {2} changed or moved, {3} removed.',

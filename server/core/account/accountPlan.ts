@@ -4,6 +4,7 @@ import type { StoredRosterPlan } from '../developers/rosterPlan.ts';
 import type { JsonObject } from '../jsonObject.ts';
 import { DEFAULT_ORGANIZATION } from '../platform/scope.ts';
 import type { StoredKeyPlan } from '../segments/keyPlan.ts';
+import type { PlanTarget } from '../storedPlan.ts';
 import { hashText } from '../sha256.ts';
 import type { Address, ManagedParts, ObjectKind } from './accountObject.ts';
 import type { ValueChange } from './compareValues.ts';
@@ -29,6 +30,8 @@ export interface PlannedObject {
 
 /** What has to change so that an account is as a folder says, with the state that it was planned against. */
 export interface StoredAccountPlan {
+  /** Of a plan from a file: the service that it was made for. */
+  readonly target?: PlanTarget;
   /** The service it was planned against, for people. */
   readonly service: string;
   readonly managed: ManagedParts;

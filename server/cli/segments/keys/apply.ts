@@ -8,12 +8,20 @@ import { formatCount, toPrintable } from '../../../core/text.ts';
 import type { Cli } from '../../cli.ts';
 import { addDryRun } from '../../options.ts';
 import type { ResourceCommand } from '../../resource.ts';
-import { addRemovalFlags, type RemovalFlags, type Removals, requirePlanFile, requireRemovals } from '../../storedPlan.ts';
+import {
+  addOtherService,
+  addRemovalFlags,
+  type OtherServiceFlag,
+  openPlanFile,
+  type RemovalFlags,
+  type Removals,
+  requireRemovals,
+} from '../../storedPlan.ts';
 import type { WriteFlags } from '../../write.ts';
 import { addServiceFlags, openService, type ServiceFlags } from '../place.ts';
 import { countKeys, refuseToPause } from './sending.ts';
 
-interface ApplyFlags extends ServiceFlags, RemovalFlags, WriteFlags {}
+interface ApplyFlags extends ServiceFlags, RemovalFlags, OtherServiceFlag, WriteFlags {}
 
 const NOTES =
   l10n.t(`Makes exactly the planned change, with at most 10,000 added and 100,000 removed keys per request, and verifies the result at the end. If it is
@@ -25,12 +33,12 @@ export const APPLY: ResourceCommand<ApplyFlags> = {
   name: 'apply',
   description: l10n.t('Apply a stored plan of keys exactly'),
   arguments: [['<plan>', l10n.t('the file that `segments keys plan -o` wrote; - reads standard input')]],
-  addAllFlags: (command) => addServiceFlags(addRemovalFlags(addDryRun(command))),
+  addAllFlags: (command) => addServiceFlags(addOtherService(addRemovalFlags(addDryRun(command)))),
   example: 'fairlead segments keys apply plan.json',
   notes: NOTES,
   change: async (cli, flags, path) => {
-    const stored = await requirePlanFile<StoredKeyPlan>(path, 'keys', cli.terminal);
-    const { instance } = await openService(cli, flags);
+    const open = async (): Promise<Instance> => (await openService(cli, flags)).instance;
+    const { plan: stored, instance } = await openPlanFile<StoredKeyPlan>(cli, path, 'keys', flags, open);
     const { segmentName, adds, removes, result } = stored;
     return {
       instance,

@@ -62,7 +62,7 @@ export const PLAN: ResourceCommand<PlanFlags> = {
     const { title, comment } = flags;
     const notes = { ...(title === undefined ? {} : { title }), ...(comment === undefined ? {} : { comment }) };
     const stored = storeKeyPlan({ ...place, ...notes }, held, [...wanted, ...aside]);
-    if (flags.out !== undefined) await writePlanFile(flags.out, 'keys', stored);
+    if (flags.out !== undefined) await writePlanFile(flags.out, 'keys', stored, service.instance);
     return {
       columns: ['change', 'key'],
       rows: [...stored.adds.map((key) => ['add', key]), ...stored.removes.map((key) => ['remove', key])],
