@@ -111,10 +111,7 @@ async function openReading<Plan>(
     const named = [planned, now].map((target) => toPrintable(describeTarget(target, isOtherAccount)));
     throw new Refusal(
       'CONFLICT',
-      l10n.t(
-        'The plan is for {0}, not for {1}. Nothing was sent; name its service, or add --other-service to apply it here.',
-        ...named,
-      ),
+      l10n.t('The plan is for {0}, not for {1}. Nothing was sent; name its service, or add --other-service to apply it here.', ...named),
     );
   }
   return { plan, instance };

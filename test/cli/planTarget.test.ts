@@ -28,8 +28,13 @@ describe('a plan file and the service that it was made for', () => {
     }
     writeFileSync(join(folder.path, 'people.csv'), 'Name,Email,Manager Email\nZoe,zoe@x.test,\n');
     writeFileSync(join(folder.path, 'wanted.keys'), 'a\nb\n');
-    mkdirSync(join(folder.path, 'account', 'orgs', 'shops'), { recursive: true });
-    writeFileSync(join(folder.path, 'account', 'fairlead.yaml'), 'version: 1\nmanage:\n  roster: false\n  workspaces: []\n  projects: []\n');
+    const pulled = await at(0, ['pull', 'account']);
+    assert.equal(pulled.code, 0, pulled.stderr);
+    mkdirSync(join(folder.path, 'account', 'platform', 'shops'), { recursive: true });
+    writeFileSync(
+      join(folder.path, 'account', 'platform', 'shops', 'organization.yaml'),
+      'organization:\n  identifier: shops\n  name: Shops\n',
+    );
   });
   after(async () => {
     await Promise.all(services.map((service) => service.close()));
@@ -46,12 +51,15 @@ describe('a plan file and the service that it was made for', () => {
     it(`is refused at another service or account, unless --other-service is given (${kind})`, async () => {
       const file = `${kind}.plan`;
       const planned = await at(0, [...plan, '-o', file]);
-      assert.ok((planned.code ?? 9) < 2, planned.stderr);
+      assert.ok((planned.code ?? 9) < 2 && planned.stderr === '', planned.stderr + planned.stdout);
       const given = [...apply, file, '--max-removals', '100%'];
       const [here, there] = services.map(({ address }) => new URL(address.url).host);
       const elsewhere = await at(1, given);
       assert.deepEqual([elsewhere.code, elsewhere.stdout], [3, '']);
-      assert.match(elsewhere.stderr, new RegExp(`The plan is for http://${here}/?, not for http://${there}/?\\. Nothing was sent; .*--other-service`));
+      assert.match(
+        elsewhere.stderr,
+        new RegExp(`The plan is for http://${here}/?, not for http://${there}/?\\. Nothing was sent; .*--other-service`),
+      );
       const otherAccount = await at(0, given, { FAIRLEAD_ACCOUNT: 'acme' });
       assert.equal(otherAccount.code, 3);
       assert.match(otherAccount.stderr, /The plan is for the account "default" of http\S+, not for the account "acme" of http/);
@@ -63,9 +71,15 @@ describe('a plan file and the service that it was made for', () => {
 
     it(`that names no service is applied, and says so (${kind})`, async () => {
       const file = join(folder.path, `${kind}.plan`);
-      const { fairleadPlan: _, format: __, hash: ___, target: ____, ...old } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+      const {
+        fairleadPlan: _,
+        format: __,
+        hash: ___,
+        target: ____,
+        ...old
+      } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
       writeFileSync(file, writeStoredPlan(kind as StoredPlanKind, old));
-      const { code, stderr } = await at(0, [...apply, file]);
+      const { code, stderr } = await at(0, [...apply, file, '--max-removals', '100%']);
       assert.equal(code, 0, stderr);
       assert.match(stderr, /^fairlead: \S+\.plan does not name the service that it was made for\. It is applied to http/);
     });

@@ -170,7 +170,8 @@ describe('fairlead developers plan and apply', function () {
         write('wanted.csv', csv);
         const planned = await plan('wanted.csv');
         assert.equal(planned.code, 0, `${planned.stderr}\n${csv}`);
-        const args = ['developers', 'apply', 'plan.json', '--max-removals', '100%', '--url', proxy.url];
+        // The proxy has another address than the service of the plan.
+        const args = ['developers', 'apply', 'plan.json', '--max-removals', '100%', '--url', proxy.url, '--other-service'];
         for (let breaks = pick(3); breaks > 0; breaks--) {
           const child = startFairlead(args, { cwd: folder, env });
           const kind = (['SIGINT', 'SIGKILL', 'cut'] as const)[pick(3)]!;

@@ -17,7 +17,14 @@ import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { type ProductionFlags, requireProductionConsent } from '../consent.ts';
 import { addConfirm, addExample, addOutput, type OutputFlags, readInteger } from '../options.ts';
-import { addOtherService, addRemovalFlags, type OtherServiceFlag, openAccountPlanFile, type RemovalFlags, writeAccountPlanFile } from '../storedPlan.ts';
+import {
+  addOtherService,
+  addRemovalFlags,
+  type OtherServiceFlag,
+  openAccountPlanFile,
+  type RemovalFlags,
+  writeAccountPlanFile,
+} from '../storedPlan.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { toReadText } from './accountFiles.ts';
 import { rememberApplied } from './accountFolders.ts';

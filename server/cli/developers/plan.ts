@@ -204,7 +204,11 @@ export function addApply(developers: Command, cli: Cli): void {
     .description(l10n.t('Apply a stored plan exactly'))
     .argument('<plan>', l10n.t('the file that `developers plan -o` wrote; - reads standard input'))
     .action((path: string, flags: ApplyFlags) => apply(cli, path, flags));
-  addExample(addTargetFlags(addDryRun(addOutput(addOtherService(addRemovalFlags(command))))), 'fairlead developers apply plan.json', APPLY_NOTES);
+  addExample(
+    addTargetFlags(addDryRun(addOutput(addOtherService(addRemovalFlags(command))))),
+    'fairlead developers apply plan.json',
+    APPLY_NOTES,
+  );
 }
 
 async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {

@@ -4,8 +4,8 @@ import type { StoredRosterPlan } from '../developers/rosterPlan.ts';
 import type { JsonObject } from '../jsonObject.ts';
 import { DEFAULT_ORGANIZATION } from '../platform/scope.ts';
 import type { StoredKeyPlan } from '../segments/keyPlan.ts';
-import type { PlanTarget } from '../storedPlan.ts';
 import { hashText } from '../sha256.ts';
+import type { PlanTarget } from '../storedPlan.ts';
 import type { Address, ManagedParts, ObjectKind } from './accountObject.ts';
 import type { ValueChange } from './compareValues.ts';
 
