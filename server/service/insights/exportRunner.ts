@@ -13,7 +13,7 @@ import type { ServiceContext } from '../serviceContext.ts';
 import { toTeamRefId, writeExportFile } from './exportFile.ts';
 
 /** Milliseconds that a process has for an export; it renews them while it works. */
-const LEASE = 30_000;
+const LEASE = 10_000;
 
 /** How long the file of an export is kept, in milliseconds: a week. */
 const KEPT_FOR = 7 * 86_400_000;
