@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { type CallOptions, call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { readAllPages } from '../../server/api/platform/entities.ts';
+import { readAllPages } from '../../server/api/pages.ts';
 import { toIdentifier } from '../../server/core/identifiers.ts';
 import { DEFAULT_ORGANIZATION, type ProjectScope } from '../../server/core/platform/scope.ts';
 import type { PipelineDescription } from '../../server/language/protocol/platform.ts';

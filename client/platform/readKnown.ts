@@ -1,7 +1,7 @@
 import { type CallOptions, call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
+import { readAllPages } from '../../server/api/pages.ts';
 import { type EntityList, type ListedEntity, listAssumed } from '../../server/api/platform/assumed.ts';
-import { readAllPages } from '../../server/api/platform/entities.ts';
 import { listConnectors } from '../../server/api/platform/platform.ts';
 import { mapBounded } from '../../server/core/mapBounded.ts';
 import { DEFAULT_ORGANIZATION, type ResourceScope } from '../../server/core/platform/scope.ts';

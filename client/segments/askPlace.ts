@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import { call } from '../../server/api/client.ts';
+import { readAllObjects } from '../../server/api/pages.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { checkName, type NameKind } from '../../server/core/segments/texts.ts';
 import type { Environment, Page, TrafficType, Workspace } from '../../server/wire/segments.ts';
@@ -94,14 +95,9 @@ export async function pickWorkspace({ instance, signal }: InstanceInUse, { works
 
 /** Searches the list of workspaces, because the service cannot read a single one by its ID. */
 async function findWorkspace(load: Parameters<typeof pickPaged<Workspace>>[1], workspaceId: string): Promise<Workspace> {
-  for (let offset = 0; ; ) {
-    const { objects, totalCount } = await load({ offset, limit: LONGEST_PAGE });
-    const found = objects.find(({ id }) => id === workspaceId);
-    if (found !== undefined) return found;
-    offset += objects.length;
-    if (objects.length === 0 || offset >= totalCount)
-      throw new Refusal('NOT_FOUND', l10n.t('This workspace no longer exists. Refresh the view, and choose another one.'));
-  }
+  const found = (await readAllObjects(load, LONGEST_PAGE)).find(({ id }) => id === workspaceId);
+  if (found !== undefined) return found;
+  throw new Refusal('NOT_FOUND', l10n.t('This workspace no longer exists. Refresh the view, and choose another one.'));
 }
 
 /** An environment and the workspace that it belongs to. */

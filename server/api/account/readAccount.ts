@@ -21,11 +21,11 @@ import type { Workspace } from '../../wire/segments.ts';
 import { type CallOptions, call } from '../client.ts';
 import { downloadActiveRoster } from '../developers/activeRoster.ts';
 import type { Instance } from '../instance.ts';
-import { readAllPages, toPlainConnector } from '../platform/entities.ts';
+import { readAllObjects, readAllPages } from '../pages.ts';
+import { toPlainConnector } from '../platform/entities.ts';
 import * as platform from '../platform/platform.ts';
 import { listAttributes } from '../segments/attributes.ts';
 import { hasKeysOfTag, readAllKeys } from '../segments/keys.ts';
-import { readAllObjects } from '../segments/states.ts';
 
 /** Concurrent requests: the service limits their rate, and others use it too. */
 const AT_ONCE = 4;

@@ -8,10 +8,10 @@ import type { ConnectorRequest, OrganizationRequest, ProjectRequest } from '../.
 import type { AttributeRequest, KeysRequest } from '../../wire/segments.ts';
 import { type CallOptions, call } from '../client.ts';
 import type { Instance } from '../instance.ts';
+import { readAllObjects } from '../pages.ts';
 import * as platform from '../platform/platform.ts';
 import { readAllKeys, sendKeyPlan } from '../segments/keys.ts';
 import type * as segments from '../segments/segments.ts';
-import { readAllObjects } from '../segments/states.ts';
 
 /** Title and comment for the log of segments. */
 export type KeyNotes = Pick<KeysRequest, 'title' | 'comment'>;

@@ -3,31 +3,9 @@ import type {
   ConnectorResponse,
   OrganizationRequest,
   OrganizationResponse,
-  PageQuery,
-  PlatformPage,
   ProjectRequest,
   ProjectResponse,
 } from '../../wire/platform.ts';
-
-/** The page size requested. */
-const PAGE_SIZE = 100;
-
-/** Maximum number of pages read, unless a caller needs all. */
-const MAX_PAGES = 10;
-
-/** Reads a list page by page, by default up to a thousand items. */
-export async function readAllPages<Item>(
-  readPage: (page: PageQuery) => Promise<Pick<PlatformPage<Item>, 'content' | 'totalPages'>>,
-  mostPages: number = MAX_PAGES,
-): Promise<Item[]> {
-  const items: Item[] = [];
-  for (let pageIndex = 0; pageIndex < mostPages; pageIndex++) {
-    const { content, totalPages } = await readPage({ pageIndex, pageSize: PAGE_SIZE });
-    items.push(...content);
-    if (content.length === 0 || pageIndex + 1 >= totalPages) break;
-  }
-  return items;
-}
 
 /** Returns a connector from an answer as needed to create it: without the account, and without empty fields. */
 export function toPlainConnector({ accountIdentifier: _, ...connector }: ConnectorResponse['connector']): ConnectorRequest {

@@ -8,6 +8,7 @@ import type { KeysRequest, SegmentKeys } from '../../wire/segments.ts';
 import { type CallOptions, call, download } from '../client.ts';
 import { passDryRun } from '../dryRun.ts';
 import type { Instance } from '../instance.ts';
+import { toRepetition } from '../pages.ts';
 import { type DefinitionPlace, uploadSegmentKeys } from './segments.ts';
 
 /** Maximum attempts of a request that the service asks to send later. */
@@ -192,11 +193,13 @@ async function readPages(
   for (let offset = 0; ; ) {
     const query = { offset, limit: PAGES.keys.most };
     const page = await call(instance, 'listSegmentKeys', { parameters: { environmentId, segmentName }, query }, options);
+    const before = found.size;
     for (const { key } of page.keys) found.add(key);
     offset += page.keys.length;
-    if (found.size !== offset) return null;
     // Some services count the page instead of all keys.
     const total = countAll(page);
+    if (before > 0 && page.keys.length > 0 && found.size === before && offset < Math.max(total, expected ?? total)) throw toRepetition();
+    if (found.size !== offset) return null;
     if (expected === null && total > page.keys.length) expected = total;
     onProgress(offset, expected ?? offset);
     if (expected !== null && page.keys.length > 0 && total !== expected) return null;

@@ -1,11 +1,11 @@
 import { mapBounded } from '../../core/mapBounded.ts';
 import { Refusal } from '../../core/refusal.ts';
-import { PAGES } from '../../core/segments/pages.ts';
 import type { SegmentInEnvironment } from '../../core/segments/states.ts';
-import type { Environment, Page, SegmentAuditEntry } from '../../wire/segments.ts';
+import type { Environment, SegmentAuditEntry } from '../../wire/segments.ts';
 import { type CallOptions, call } from '../client.ts';
 import type { Instance } from '../instance.ts';
 import { askExtra, type Lack } from '../offer.ts';
+import { readAllObjects } from '../pages.ts';
 import { readKeyCount } from './keys.ts';
 
 /** Concurrent requests: the service limits their rate, and others use it too. */
@@ -105,19 +105,6 @@ async function readAll(
     }),
   }));
   return { environments, rows };
-}
-
-/** Reads all pages of a list of area C, each of at most `limit` entries. */
-export async function readAllObjects<Entry>(
-  readPage: (page: { readonly limit: number; readonly offset: number }) => Promise<Page<Entry>>,
-  limit: number = PAGES.segments.most,
-): Promise<Entry[]> {
-  const all: Entry[] = [];
-  for (;;) {
-    const { objects, totalCount } = await readPage({ offset: all.length, limit });
-    all.push(...objects);
-    if (objects.length === 0 || all.length >= totalCount) return all;
-  }
 }
 
 /** Only an admin key can read the audit log, and only a local service has one. */

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { call } from '../../api/client.ts';
+import { readPages } from '../../api/pages.ts';
 import { ACTIVITY_SYSTEM } from '../../core/developers/identities.ts';
 import { plural } from '../../core/plural.ts';
 import { toPrintable } from '../../core/text.ts';
@@ -118,13 +119,15 @@ export const MAPPINGS: ResourceCommand<TargetFlags> = {
   read: async (cli, flags) => {
     const instance = await requireInstance(cli, flags);
     const mappings: { login: string; email: string; system: string }[] = [];
-    for (let pageIndex = 0; ; pageIndex++) {
+    const pages = readPages(async ({ pageIndex, offset }) => {
       const query = { pageIndex, pageSize: PAGE };
       const { records, totalCount = 0 } = await call(instance, 'listDeveloperIdentities', { query }, { signal: cli.interruption() });
+      return { entries: records, hasMore: offset + records.length < totalCount };
+    });
+    for await (const records of pages) {
       for (const { identity, email, applicationType, integrationId } of records) {
         mappings.push({ login: identity, email, system: applicationType ?? `integration ${integrationId}` });
       }
-      if (records.length === 0 || mappings.length >= totalCount) break;
     }
     return {
       columns: ['login', 'email', 'system'],

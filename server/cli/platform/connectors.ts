@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { call } from '../../api/client.ts';
-import { readAllPages, toPlainConnector } from '../../api/platform/entities.ts';
+import { readAllPages } from '../../api/pages.ts';
+import { toPlainConnector } from '../../api/platform/entities.ts';
 import { listConnectors } from '../../api/platform/platform.ts';
 import { describeScope, type ResourceScope } from '../../core/platform/scope.ts';
 import { writeYaml } from '../../documents/writeYaml.ts';

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { call } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
-import { readAllPages } from '../../api/platform/entities.ts';
+import { readAllPages } from '../../api/pages.ts';
 import { listPipelines } from '../../api/platform/platform.ts';
 import { mapBounded } from '../../core/mapBounded.ts';
 import { judgeDrift, type PipelineAddress } from '../../core/platform/pipeline.ts';

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { call } from '../../api/client.ts';
-import { readAllPages, toPlainOrganization } from '../../api/platform/entities.ts';
+import { readAllPages } from '../../api/pages.ts';
+import { toPlainOrganization } from '../../api/platform/entities.ts';
 import { writeYaml } from '../../documents/writeYaml.ts';
 import type { OrganizationResponse } from '../../wire/platform.ts';
 import { toTableOf } from '../answer.ts';

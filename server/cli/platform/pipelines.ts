@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { type CallOptions, call } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
-import { readAllPages } from '../../api/platform/entities.ts';
+import { readAllPages } from '../../api/pages.ts';
 import { createPipeline, listPipelines, updatePipeline } from '../../api/platform/platform.ts';
 import { toMinute } from '../../core/dates.ts';
 import type { PipelineAddress } from '../../core/platform/pipeline.ts';

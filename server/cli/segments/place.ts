@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { type CallOptions, call } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
-import { readAllObjects } from '../../api/segments/states.ts';
+import { readAllObjects } from '../../api/pages.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { PAGES } from '../../core/segments/pages.ts';
 import type { Environment, TrafficType, Workspace } from '../../wire/segments.ts';
