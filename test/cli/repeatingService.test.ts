@@ -66,7 +66,7 @@ describe('a service whose lists repeat their first page for ever', () => {
 
   it('is noticed by each loop over pages, because there is one', () => {
     const loops = readSources('server', 'client').filter(
-      ({ text }) => /for \(let (?:pageIndex|offset)\b[^)]*; ;/.test(text) || /\bpageIndex\+\+/.test(text),
+      ({ text }) => /for \(let (?:pageIndex|offset) = 0; ;/.test(text) || /\bpageIndex\+\+/.test(text),
     );
     // The pickers ask a person before each page; the keys of a segment are read by their own rules (toRepetition).
     assert.deepEqual(loops.map(({ path }) => path).sort(), [

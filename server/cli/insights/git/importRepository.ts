@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { call } from '../../../api/client.ts';
 import { listDevelopers } from '../../../api/developers/listDevelopers.ts';
 import type { Instance } from '../../../api/instance.ts';
+import { readPages } from '../../../api/pages.ts';
 import { foldEmail } from '../../../core/emails.ts';
 import type { IsBot } from '../../../core/insights/bots.ts';
 import { createDeveloperSearch, type KnownDeveloper } from '../../../core/insights/developerSearch.ts';
@@ -249,11 +250,11 @@ export async function matchAuthors(instance: Instance, authors: readonly GitAuth
 async function readRoster(instance: Instance, signal: AbortSignal): Promise<KnownDeveloper[] | null> {
   const people: KnownDeveloper[] = [];
   try {
-    for (let [pageIndex, pages] = [0, 1]; pageIndex < pages; pageIndex++) {
+    const pages = readPages(async ({ pageIndex }) => {
       const { content, totalPages } = await listDevelopers(instance, { pageIndex, pageSize: PAGE }, { signal });
-      for (const { name, email } of content) people.push({ name, email });
-      pages = totalPages;
-    }
+      return { entries: content, hasMore: pageIndex + 1 < totalPages };
+    });
+    for await (const content of pages) for (const { name, email } of content) people.push({ name, email });
     return people;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
