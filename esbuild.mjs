@@ -69,6 +69,14 @@ const commandLine = {
   },
 };
 
+/** Node 22 returns only the names that the ES module of Mocha exports, without the class itself; this file is the class. */
+const mochaClass = {
+  name: 'mochaClass',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^mocha$/ }, () => ({ path: 'mocha/lib/mocha.cjs', external: true }));
+  },
+};
+
 const MANIFEST = join(import.meta.dirname, 'package.json');
 
 const SCHEMAS = join(import.meta.dirname, 'schemas');
@@ -119,6 +127,7 @@ const PLUGINS = {
   checkWorker: [data, compiledScan, late],
   rosterWorker: [data, compiledScan],
   agentTools: [commandLine],
+  extensionSuite: [mochaClass],
 };
 
 /** One bundle a program; each carries its libraries, and runs on the Node beside it unless its platform is another. */
@@ -144,7 +153,7 @@ const PAGES = readdirSync('client/panels/pages', { withFileTypes: true })
   .map(({ name }) => ({ in: `client/panels/pages/${name}/page.ts`, out: name }));
 
 /** The suite that runs inside VS Code; left out of the package. */
-const TESTS = { extensionSuite: { entry: 'test/extension/index.ts', external: ['vscode', 'mocha'] } };
+const TESTS = { extensionSuite: { entry: 'test/extension/index.ts', external: ['vscode'] } };
 
 const programs = Object.entries(production ? PROGRAMS : { ...PROGRAMS, ...TESTS }).filter(
   ([name]) => only === undefined || only.some((wanted) => name.startsWith(wanted)),
