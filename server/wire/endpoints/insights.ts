@@ -1,12 +1,18 @@
 import type { Endpoint, EndpointShape } from '../endpoint.ts';
 import { MAX_INSIGHTS_BODY_BYTES } from '../limits.ts';
-import { DEVELOPER_REFERENCES } from '../schemas/developers.ts';
 import { INSIGHT_REFERENCES, reportRequest } from '../schemas/insights.ts';
-import { array, boolean, count, json, positive, string } from '../schemas/jsonSchema.ts';
+import { array, boolean, count, enumOf, json, positive, string } from '../schemas/jsonSchema.ts';
 
 const refs = INSIGHT_REFERENCES;
 
 const TEAMS = { orNeeds: 'insights:teams' } as const;
+const scope = { orgIdentifier: string, projectIdentifier: string };
+/** A page of at most 1,000 entries, by default of 50. */
+const pageSize = { ...positive, maximum: 1000, default: 50 };
+const first = { ...count, default: 0 };
+const inPages = { pageIndex: first, pageSize };
+const refusesEmptyNumbers = { leniency: { refusesEmptyNumbers: true } } as const;
+const either = enumOf('true', 'false');
 
 /** Area B: insights. */
 export const INSIGHT_ENDPOINTS = {
@@ -21,6 +27,8 @@ export const INSIGHT_ENDPOINTS = {
     query: {
       /** csv, the default and only format. */
       format: string,
+      accountId: string,
+      orgIdentifier: string,
       projectIdentifier: string,
       /** Cells that a spreadsheet could execute get a leading apostrophe. */
       spreadsheetSafe: boolean,
@@ -31,18 +39,77 @@ export const INSIGHT_ENDPOINTS = {
     timeout: 600_000,
     answer: { 'text/csv': string },
   },
-  listOrgTrees: row('/org-trees', 'List the org tree of the active roster', { ...TEAMS, answer: json(array(refs.OrgTree)) }),
-  readOrgTree: row('/org-trees/:orgTreeId', 'Read an org tree', { ...TEAMS, answer: json(refs.OrgTree) }),
-  listOrgTreeTeams: row('/org-trees/:orgTreeId/teams', 'List the teams of an org tree, each before its sub-teams', {
+  listOrgTrees: row('/org-trees', 'List the org tree of the active roster', {
     ...TEAMS,
-    answer: json(array(refs.Team)),
+    ...refusesEmptyNumbers,
+    query: { accountIdentifier: string, ...scope, ...inPages },
+    answer: json(refs.OrgTreePage),
   }),
-  listTeams: row('/teams/list', 'List all teams, each before its sub-teams', { ...TEAMS, answer: json(array(refs.Team)) }),
-  readTeam: row('/teams/:teamRefId/team_info', 'Read a team and its place in the org tree', { ...TEAMS, answer: json(refs.TeamInfo) }),
+  searchOrgTrees: row('/org-trees/list', 'List the org trees that a search finds', {
+    ...TEAMS,
+    ...refusesEmptyNumbers,
+    method: 'POST',
+    query: { ...scope, ...inPages },
+    body: json(refs.OrgTreeSearch),
+    example: '{"searchKey": "name", "searchValue": "managers"}',
+    answer: json(refs.OrgTreePage),
+  }),
+  listTeamHierarchies: row('/org-trees/hierarchies', 'List the root teams, each with all teams below it', {
+    ...TEAMS,
+    query: { accountIdentifier: string, ...scope },
+    answer: json(array(refs.TeamHierarchy)),
+  }),
+  readOrgTree: row('/org-trees/:orgTreeId', 'Read an org tree', {
+    ...TEAMS,
+    query: { accountIdentifier: string },
+    answer: json(refs.OrgTree),
+  }),
+  listOrgTreeTeams: row('/org-trees/:orgTreeId/teams', 'Read the teams of an org tree, nested', { ...TEAMS, answer: json(refs.OrgTreeTeam) }),
+  listOrgTreeIntegrations: row('/org-trees/:orgTreeId/integrations', 'List the integrations of an org tree, of which there are none', {
+    ...TEAMS,
+    answer: json(array(refs.Integration)),
+  }),
+  listTeams: row('/teams/list', 'List teams, each before its sub-teams; by default those without sub-teams', {
+    ...TEAMS,
+    ...refusesEmptyNumbers,
+    query: { account: string, ...scope, leafTeamsOnly: { ...boolean, default: true }, page: first, pageSize },
+    answer: json(refs.TeamPage),
+  }),
+  searchTeams: row('/teams/list', 'List the teams that a search finds', {
+    ...TEAMS,
+    ...refusesEmptyNumbers,
+    method: 'POST',
+    query: { ...scope, page: first, pageSize },
+    body: json(refs.TeamSearch),
+    example: '{"leafTeamsOnly": false, "searchKey": "name", "searchValue": "core"}',
+    answer: json(refs.TeamPage),
+  }),
+  listTeamsByAccess: row('/teams/list-by-access', 'List the teams that the key may view, and those that it may edit', {
+    ...TEAMS,
+    query: { account: string, ...scope },
+    answer: json(refs.TeamsByAccess),
+  }),
+  readTeam: row('/teams/:teamRefId/team_info', 'Read a team and its place in the org tree', { ...TEAMS, answer: json(refs.Team) }),
   listTeamDevelopers: row('/teams/:teamRefId/developers', 'List the developers of a team and its sub-teams', {
-    query: { pageIndex: { ...count, default: 0 }, pageSize: { ...positive, maximum: 1000, default: 50 } },
-    leniency: { refusesEmptyNumbers: true },
-    answer: json(DEVELOPER_REFERENCES.DeveloperPage),
+    ...refusesEmptyNumbers,
+    query: {
+      ...inPages,
+      searchKey: enumOf('email', 'name'),
+      searchValue: string,
+      sortKey: string,
+      sortOrder: enumOf('asc', 'desc'),
+      shared: either,
+      hasIdentities: either,
+    },
+    answer: json(refs.TeamDevelopers),
+  }),
+  searchTeamDevelopers: row('/teams/:teamRefId/developers', 'List the developers of a team that a search finds', {
+    ...refusesEmptyNumbers,
+    method: 'POST',
+    query: inPages,
+    body: json(refs.TeamDeveloperSearch),
+    example: '{"searchKey": "name", "searchValue": "ann"}',
+    answer: json(refs.TeamDevelopers),
   }),
 } as const satisfies Record<string, Endpoint>;
 

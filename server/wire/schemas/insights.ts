@@ -1,7 +1,6 @@
 import { RECORD_KINDS } from '../../core/insights/activity.ts';
 import type { Explanation as CoreExplanation } from '../../core/insights/explanation.ts';
 import { TIERS } from '../../core/insights/ratings.ts';
-import type { OrgTreeSummary, TeamInfo, TeamSummary } from '../../core/insights/teams.ts';
 import {
   anyOf,
   array,
@@ -13,6 +12,7 @@ import {
   number,
   object,
   positive,
+  record,
   type Schema,
   strictObject,
   string,
@@ -35,14 +35,71 @@ const optional = {
   includeRatings: boolean,
 };
 const page = { pageIndex: count, pageSize: { ...positive, maximum: 1000 } };
+const accessResponse = strictObject({ create: boolean, delete: boolean, edit: boolean, view: boolean });
+const Integration = strictObject({ id: integer }, { name: string });
+const integrations = array(toReferences({ Integration }).Integration);
+/** What the published client has of a team, then what it has nothing for. */
 const team = {
-  refId: integer,
-  name: string,
-  parentRefId: nullable(integer),
-  depth: count,
+  displayName: string,
+  leaf: boolean,
+  parentRefId: integer,
+  accessResponse,
   developerCount: count,
-  managerEmail: nullable(string),
+  /** 0 for a root. */
+  depth: count,
+  managerEmail: string,
 };
+const searchOrder = enumOf('asc', 'desc');
+
+/** A team with all below it. */
+export interface TeamHierarchy {
+  readonly name: string;
+  readonly displayName: string;
+  readonly orgTreeId: number;
+  readonly refId: number;
+  readonly children: readonly TeamHierarchy[];
+}
+const teamHierarchy: Schema<TeamHierarchy> = { $ref: '#/components/schemas/TeamHierarchy' };
+
+/** A team of an org tree with all below it; the root has no refId if the tree has several root teams. */
+export interface OrgTreeTeam extends Omit<TeamHierarchy, 'orgTreeId' | 'refId' | 'children'> {
+  readonly refId?: number;
+  readonly parentRefId?: number;
+  readonly leaf: boolean;
+  readonly developerCount: number;
+  readonly children: readonly OrgTreeTeam[];
+}
+const orgTreeTeam: Schema<OrgTreeTeam> = { $ref: '#/components/schemas/OrgTreeTeam' };
+
+const OrgTree = strictObject(
+  { id: integer, name: string, orgIdentifier: string, projectIdentifier: string },
+  {
+    groupByFields: array(strictObject({ fieldName: string, order: count })),
+    /** A filter with several values holds if the field has one of them. */
+    filters: array(strictObject({ fieldName: string, fieldValues: array(string), operator: enumOf('EQUALS') })),
+    integrations,
+    /** Missing if there are several root teams. */
+    rootTeamRefId: integer,
+    teamCount: count,
+    developerCount: count,
+  },
+);
+const ListedTeam = strictObject(
+  { refId: integer, name: string },
+  {
+    id: integer,
+    ...team,
+    integrations,
+    orgTree: strictObject({ id: integer, name: string }, { orgIdentifier: string, projectIdentifier: string }),
+    teamManagers: array(string),
+  },
+);
+const AccessibleTeam = strictObject({ refId: integer, id: integer, name: string, displayName: string }, { parentRefId: integer });
+const TeamDeveloper = strictObject(
+  { refId: integer, name: string, email: string },
+  { identities: array(strictObject({ identity: string, integrationId: integer })), manual: boolean, shared: boolean },
+);
+const lists = toReferences({ OrgTree, ListedTeam, AccessibleTeam, TeamDeveloper });
 
 /** A report with one row per team. */
 const TeamExportRequest = object(period, {
@@ -156,16 +213,63 @@ export const INSIGHT_SCHEMAS = {
     facts: array(toReferences({ ExplainedFact }).ExplainedFact),
   }) satisfies Schema<CoreExplanation>,
   ExplainedFact,
-  OrgTree: strictObject({
-    id: integer,
-    name: string,
-    groupByColumns: array(string),
-    orgTreeFilters: array(strictObject({ column: string, values: array(string) })),
-    teamCount: count,
-    developerCount: count,
-  }) satisfies Schema<OrgTreeSummary>,
-  Team: strictObject(team) satisfies Schema<TeamSummary>,
-  TeamInfo: strictObject({ ...team, orgTreeId: integer, path: array(string), childRefIds: array(integer) }) satisfies Schema<TeamInfo>,
+  Integration,
+  OrgTree,
+  OrgTreePage: strictObject({ records: array(lists.OrgTree), pageIndex: count, pageSize: count, totalCount: count }),
+  OrgTreeSearch: object({}, { searchKey: string, searchValue: string, sortBy: string, sortOrder: searchOrder }),
+  TeamHierarchy: strictObject({ name: string, displayName: string, orgTreeId: integer, refId: integer, children: array(teamHierarchy) }),
+  OrgTreeTeam: strictObject(
+    { name: string, displayName: string, leaf: boolean, developerCount: count, children: array(orgTreeTeam) },
+    { refId: integer, parentRefId: integer, integrations, accessResponse },
+  ),
+  ListedTeam,
+  TeamPage: strictObject(
+    { items: array(lists.ListedTeam) },
+    { pageIndex: count, pageSize: count, totalItems: count, totalPages: count, hasNext: boolean, hasPrevious: boolean },
+  ),
+  TeamSearch: object(
+    {},
+    { leafTeamsOnly: boolean, searchKey: string, searchValue: string, sortBy: string, sortOrder: searchOrder },
+  ),
+  AccessibleTeam,
+  TeamsByAccess: strictObject({ editableTeams: array(lists.AccessibleTeam), viewableTeams: array(lists.AccessibleTeam) }),
+  Team: strictObject(
+    { refId: integer, name: string },
+    { ...team, orgTreeId: integer, managerRefId: integer, path: array(string), childRefIds: array(integer) },
+  ),
+  TeamDeveloper,
+  TeamDevelopers: strictObject(
+    { developers: array(lists.TeamDeveloper) },
+    {
+      developersInfo: array(
+        strictObject({
+          refId: integer,
+          developerId: integer,
+          name: string,
+          email: string,
+          attributes: record(string),
+          integrationUsers: array(strictObject({ cloudId: string, integrationId: integer })),
+        }),
+      ),
+      integrationsForIdentities: integrations,
+      pagination: strictObject({ pageNumber: count, pageSize: count, totalElements: count, totalPages: count }),
+      sharedDevelopers: count,
+      teamRefId: integer,
+      totalDevelopers: count,
+    },
+  ),
+  TeamDeveloperSearch: object(
+    {},
+    {
+      developerRefIds: array(integer),
+      hasIdentities: boolean,
+      shared: boolean,
+      searchKey: string,
+      searchValue: string,
+      sortKey: string,
+      sortOrder: searchOrder,
+    },
+  ),
 };
 
 /** References to the schemas of area B. */
