@@ -3,13 +3,13 @@ import { ALL_CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEn
 import { ALL_SCHEMAS } from '../wire/schemas/all.ts';
 import type { JsonSchema } from '../wire/schemas/jsonSchema.ts';
 
-/** Maximum nesting depth of an answer. */
-const DEEPEST = 200;
+/** Maximum nesting depth of an answer: that of nested teams (`server/http/insights/teamBodies.ts`) and more. */
+const DEEPEST = 1_200;
 
 /**
  * Finds the first place where an answer does not match the schema of its endpoint, such as `objects[2].name`; '' is the answer itself, null
  * means that it matches. A service may have additional fields and other enum values, and may omit a single value, which is then set to an
- * empty one of its type. Arrays of objects must be present, and each entry must have at least one of its required fields
+ * empty one of its type; an optional field that is null is removed. Arrays of objects must be present, and each entry must have at least one of its required fields
  * (docs/decisions/calls.md#answers).
  */
 export function findMisfit(endpoint: CalledEndpointName, value: unknown): string | null {
@@ -69,6 +69,8 @@ function judgeObject(object: Readonly<Record<string, unknown>>, schema: JsonSche
     if (value !== undefined && value !== null) {
       const misfit = judge(value, declared, join(place, key), depth + 1);
       if (misfit !== null) return misfit;
+    } else if (value === null && !required.includes(key) && !takesNull(declared)) {
+      delete (object as Record<string, unknown>)[key];
     } else if (value === undefined ? required.includes(key) : !takesNull(declared)) {
       const blank = toBlank(declared);
       if (blank === undefined) return join(place, key);

@@ -104,8 +104,9 @@ function readInteger(name: string, text: string, { minimum = 0, maximum }: JsonS
 /** Allowed values are accepted in any case. */
 function readEnum({ area }: Endpoint, name: string, text: string, allowed: readonly string[]): string {
   const [first = ''] = allowed;
+  const found = allowed.find((value) => value.toLowerCase() === text.toLowerCase());
+  if (found !== undefined) return found;
   const value = first === first.toUpperCase() ? text.toUpperCase() : text.toLowerCase();
-  if (allowed.includes(value)) return value;
   const remedy = allowed.length === 2 ? `Give ${allowed.join(' or ')}` : `Use one of: ${allowed.join(', ')}`;
   throw refuseParameter(name, `is ${quote(area, value)}. ${remedy}`);
 }

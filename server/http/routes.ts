@@ -24,7 +24,9 @@ import { requireLoopback } from './guards.ts';
 import type { HttpOptions } from './httpOptions.ts';
 import { ACTIVITY_HANDLERS } from './insights/activity.ts';
 import { EXPORT_HANDLERS } from './insights/exports.ts';
+import { ORG_TREE_HANDLERS } from './insights/orgTrees.ts';
 import { REPORT_HANDLERS } from './insights/reports.ts';
+import { TEAM_DEVELOPER_HANDLERS } from './insights/teamDevelopers.ts';
 import { TEAM_HANDLERS } from './insights/teams.ts';
 import { CONNECTOR_HANDLERS } from './platform/connectors.ts';
 import { ORGANIZATION_HANDLERS } from './platform/organizations.ts';
@@ -50,7 +52,9 @@ export const HANDLERS: Required<Handlers> = {
   ...DEVELOPER_IDENTITY_HANDLERS,
   ...REPORT_HANDLERS,
   ...EXPORT_HANDLERS,
+  ...ORG_TREE_HANDLERS,
   ...TEAM_HANDLERS,
+  ...TEAM_DEVELOPER_HANDLERS,
   ...ACTIVITY_HANDLERS,
   ...CLOCK_HANDLERS,
   ...REQUEST_LOG_HANDLERS,

@@ -48,7 +48,7 @@ export type VersionSummary = Body<Schemas['VersionSummary']>;
 /** Answer to GET /v2/developers/versions, newest first. */
 export type VersionList = Answer<Endpoints['listVersions']>;
 
-/** A developer in a review or a team. */
+/** A developer in a review. */
 export type Developer = Body<Schemas['Developer']>;
 
 /** Query of GET /v2/developers. */
@@ -56,9 +56,6 @@ export type DeveloperQuery = Query<Endpoints['listDevelopers']['query']>;
 
 /** Answer to GET /v2/developers as JSON: values by header. */
 export type DeveloperList = Body<Schemas['DeveloperList']>;
-
-/** A page of the developers of a team. */
-export type DeveloperPage = Body<Schemas['DeveloperPage']>;
 
 /** Answer to GET /v2/developers/schema. */
 export type DeveloperSchema = Body<Schemas['DeveloperSchema']>;

@@ -26,3 +26,24 @@ export type ExplainReportRequest = Body<typeof INSIGHT_SCHEMAS.ExplainReportRequ
 
 /** The body of a refusal of area B: that of area A, plus all wrong fields, if there are any (the list is our addition). */
 export type InsightsErrorBody = Body<typeof ERROR_SCHEMAS.InsightsErrorBody>;
+
+/** An org tree as listed. */
+export type OrgTree = Body<typeof INSIGHT_SCHEMAS.OrgTree>;
+
+/** A page of org trees. */
+export type OrgTreePage = Body<typeof INSIGHT_SCHEMAS.OrgTreePage>;
+
+/** A team as listed. */
+export type ListedTeam = Body<typeof INSIGHT_SCHEMAS.ListedTeam>;
+
+/** A page of teams. */
+export type TeamPage = Body<typeof INSIGHT_SCHEMAS.TeamPage>;
+
+/** A team with its place in the tree. */
+export type Team = Body<typeof INSIGHT_SCHEMAS.Team>;
+
+/** Teams by what the key may do with them. */
+export type TeamsByAccess = Body<typeof INSIGHT_SCHEMAS.TeamsByAccess>;
+
+/** A page of the developers of a team. */
+export type TeamDevelopers = Body<typeof INSIGHT_SCHEMAS.TeamDevelopers>;

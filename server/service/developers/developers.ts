@@ -44,30 +44,11 @@ export interface ListedDeveloper {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** A page of a list. */
-export interface ListedPage<Item> {
-  readonly content: readonly Item[];
-  /** Zero-based. */
-  readonly pageIndex: number;
-  readonly pageSize: number;
-  readonly pageItemCount: number;
-  readonly totalItems: number;
-  readonly totalPages: number;
-  readonly empty: boolean;
-}
-
 /** Reads a page of developers. Throws as `findPage`. */
-export async function listDevelopers(
-  context: Pick<ServiceContext, 'database'>,
-  wanted: DeveloperSearch,
-): Promise<ListedPage<ListedDeveloper>> {
-  const { columns, rows, total } = await findPage(context, wanted);
+export async function listDevelopers(context: Pick<ServiceContext, 'database'>, wanted: DeveloperSearch): Promise<ListedDeveloper[]> {
+  const { columns, rows } = await findPage(context, wanted);
   const convert = toDeveloper(columns);
-  return toPage(
-    rows.map((row) => convert(row, row.refNumber)),
-    total,
-    wanted,
-  );
+  return rows.map((row) => convert(row, row.refNumber));
 }
 
 /** A page of developers as values by header, with the columns and, in the order of the records, their IDs. */
@@ -141,23 +122,6 @@ export function readDevelopersRevision({ database }: ServiceContext): Promise<nu
   });
   PENDING.set(database, answer);
   return answer;
-}
-
-/** Builds a page of a list with `totalItems` items. */
-export function toPage<Item>(
-  content: readonly Item[],
-  totalItems: number,
-  { pageIndex, pageSize }: { readonly pageIndex: number; readonly pageSize: number },
-): ListedPage<Item> {
-  return {
-    content,
-    pageIndex,
-    pageSize,
-    pageItemCount: content.length,
-    totalItems,
-    totalPages: Math.ceil(totalItems / pageSize),
-    empty: content.length === 0,
-  };
 }
 
 /** Returns a function that converts rows of a version with these columns to developers. */

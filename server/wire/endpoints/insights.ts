@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointShape } from '../endpoint.ts';
 import { MAX_INSIGHTS_BODY_BYTES } from '../limits.ts';
-import { INSIGHT_REFERENCES, reportRequest } from '../schemas/insights.ts';
+import { INSIGHT_REFERENCES, reportRequest, TEAM_DEVELOPER_SEARCH } from '../schemas/insights.ts';
 import { array, boolean, count, enumOf, json, positive, string } from '../schemas/jsonSchema.ts';
 
 const refs = INSIGHT_REFERENCES;
@@ -39,73 +39,65 @@ export const INSIGHT_ENDPOINTS = {
     timeout: 600_000,
     answer: { 'text/csv': string },
   },
-  listOrgTrees: row('/org-trees', 'List the org tree of the active roster', {
+  listOrgTrees: row('GET', '/org-trees', 'List the org tree of the active roster', {
     ...TEAMS,
     ...refusesEmptyNumbers,
     query: { accountIdentifier: string, ...scope, ...inPages },
     answer: json(refs.OrgTreePage),
   }),
-  searchOrgTrees: row('/org-trees/list', 'List the org trees that a search finds', {
+  searchOrgTrees: row('POST', '/org-trees/list', 'List the org trees that a search finds', {
     ...TEAMS,
     ...refusesEmptyNumbers,
-    method: 'POST',
     query: { ...scope, ...inPages },
     body: json(refs.OrgTreeSearch),
     example: '{"searchKey": "name", "searchValue": "managers"}',
     answer: json(refs.OrgTreePage),
   }),
-  listTeamHierarchies: row('/org-trees/hierarchies', 'List the root teams, each with all teams below it', {
+  listTeamHierarchies: row('GET', '/org-trees/hierarchies', 'List the root teams, each with all teams below it', {
     ...TEAMS,
     query: { accountIdentifier: string, ...scope },
     answer: json(array(refs.TeamHierarchy)),
   }),
-  readOrgTree: row('/org-trees/:orgTreeId', 'Read an org tree', {
+  readOrgTree: row('GET', '/org-trees/:orgTreeId', 'Read an org tree', {
     ...TEAMS,
     query: { accountIdentifier: string },
     answer: json(refs.OrgTree),
   }),
-  listOrgTreeTeams: row('/org-trees/:orgTreeId/teams', 'Read the teams of an org tree, nested', { ...TEAMS, answer: json(refs.OrgTreeTeam) }),
-  listOrgTreeIntegrations: row('/org-trees/:orgTreeId/integrations', 'List the integrations of an org tree, of which there are none', {
+  listOrgTreeTeams: row('GET', '/org-trees/:orgTreeId/teams', 'Read the teams of an org tree, nested', {
+    ...TEAMS,
+    answer: json(refs.OrgTreeTeam),
+  }),
+  listOrgTreeIntegrations: row('GET', '/org-trees/:orgTreeId/integrations', 'List the integrations of an org tree, of which there are none', {
     ...TEAMS,
     answer: json(array(refs.Integration)),
   }),
-  listTeams: row('/teams/list', 'List teams, each before its sub-teams; by default those without sub-teams', {
+  listTeams: row('GET', '/teams/list', 'List teams, each before its sub-teams; by default those without sub-teams', {
     ...TEAMS,
     ...refusesEmptyNumbers,
     query: { account: string, ...scope, leafTeamsOnly: { ...boolean, default: true }, page: first, pageSize },
     answer: json(refs.TeamPage),
   }),
-  searchTeams: row('/teams/list', 'List the teams that a search finds', {
+  searchTeams: row('POST', '/teams/list', 'List the teams that a search finds', {
     ...TEAMS,
     ...refusesEmptyNumbers,
-    method: 'POST',
     query: { ...scope, page: first, pageSize },
     body: json(refs.TeamSearch),
     example: '{"leafTeamsOnly": false, "searchKey": "name", "searchValue": "core"}',
     answer: json(refs.TeamPage),
   }),
-  listTeamsByAccess: row('/teams/list-by-access', 'List the teams that the key may view, and those that it may edit', {
+  listTeamsByAccess: row('GET', '/teams/list-by-access', 'List the teams that the key may view, and those that it may edit', {
     ...TEAMS,
     query: { account: string, ...scope },
     answer: json(refs.TeamsByAccess),
   }),
-  readTeam: row('/teams/:teamRefId/team_info', 'Read a team and its place in the org tree', { ...TEAMS, answer: json(refs.Team) }),
-  listTeamDevelopers: row('/teams/:teamRefId/developers', 'List the developers of a team and its sub-teams', {
+  readTeam: row('GET', '/teams/:teamRefId/team_info', 'Read a team and its place in the org tree', { ...TEAMS, answer: json(refs.Team) }),
+  listTeamDevelopers: row('GET', '/teams/:teamRefId/developers', 'List the developers of a team and its sub-teams', {
     ...refusesEmptyNumbers,
-    query: {
-      ...inPages,
-      searchKey: enumOf('email', 'name'),
-      searchValue: string,
-      sortKey: string,
-      sortOrder: enumOf('asc', 'desc'),
-      shared: either,
-      hasIdentities: either,
-    },
+    query: { ...inPages, ...TEAM_DEVELOPER_SEARCH, shared: either, hasIdentities: either },
     answer: json(refs.TeamDevelopers),
   }),
-  searchTeamDevelopers: row('/teams/:teamRefId/developers', 'List the developers of a team that a search finds', {
+  searchTeamDevelopers: row('POST', '/teams/:teamRefId/developers', 'List the developers of a team that a search finds', {
     ...refusesEmptyNumbers,
-    method: 'POST',
     query: inPages,
     body: json(refs.TeamDeveloperSearch),
     example: '{"searchKey": "name", "searchValue": "ann"}',
@@ -113,14 +105,11 @@ export const INSIGHT_ENDPOINTS = {
   }),
 } as const satisfies Record<string, Endpoint>;
 
-function row<const Path extends string, const More extends EndpointShape & Partial<Endpoint>>(path: Path, summary: string, more: More) {
-  return {
-    method: 'GET',
-    path: `/v2${path}`,
-    area: 'insights',
-    needs: 'insights:read',
-    evidence: 'public fact',
-    summary,
-    ...more,
-  } as const;
+function row<const Method extends 'GET' | 'POST', const Path extends string, const More extends EndpointShape & Partial<Endpoint>>(
+  method: Method,
+  path: Path,
+  summary: string,
+  more: More,
+) {
+  return { method, path: `/v2${path}`, area: 'insights', needs: 'insights:read', evidence: 'public fact', summary, ...more } as const;
 }

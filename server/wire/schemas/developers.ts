@@ -25,7 +25,6 @@ const state = enumOf(...VERSION_STATES);
 /** A column of a roster and the field that it becomes. */
 export const fieldMapping = { csvColumn: string, fieldType: enumOf(...FIELD_TYPES) };
 const version = { versionId: string, fileName: string };
-const page = { pageIndex: count, pageSize: count, pageItemCount: count, totalItems: count, totalPages: count, empty: boolean };
 
 const ENTRIES = {
   ErrorEntry: strictObject(
@@ -130,7 +129,6 @@ export const DEVELOPER_SCHEMAS = {
       developerRefIds: array(integer),
     },
   ),
-  DeveloperPage: strictObject({ ...page, content: array(entries.Developer) }),
   DeveloperSchema: strictObject(
     { fields: array(entries.DeveloperField) },
     {
