@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
-import { type CallOptions, call } from '../../server/api/client.ts';
+import type { CallOptions } from '../../server/api/client.ts';
+import { listTeams } from '../../server/api/insights/teams.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { checkDay } from '../../server/core/dates.ts';
 import { listNamedRanges, type NamedRange } from '../../server/core/insights/ranges.ts';
@@ -28,7 +29,7 @@ export async function askRequest(instance: Instance, today: string, given: Given
   expectQuestions(asked);
   const { dateStart, dateEnd } = await askDays(today, given, asked - 1);
   const kind = given.kind ?? (await pickOne(l10n.t('What should the report cover?'), KINDS, KINDS[0]));
-  const team = given.teamRefId !== undefined ? given.teamRefId : await askTeam(kind, await call(instance, 'listTeams', {}, options));
+  const team = given.teamRefId !== undefined ? given.teamRefId : await askTeam(kind, await listTeams(instance, options));
   const granularity = given.granularity ?? (await pickOne(l10n.t('How long is a period?'), PERIODS, PERIODS[1]));
   const days = { dateStart, dateEnd, granularity };
   if (kind === 'contributors') {

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
-import { call } from '../../server/api/client.ts';
 import { listDevelopers } from '../../server/api/developers/listDevelopers.ts';
+import { listTeams } from '../../server/api/insights/teams.ts';
 import { OWN_WORK } from '../../server/core/insights/reportPlan.ts';
 import type { TeamSummary } from '../../server/core/insights/teams.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -22,7 +22,7 @@ export async function findRowOwner(
   { name, namesakes }: Pick<ReportCell, 'name' | 'namesakes'>,
 ): Promise<RowOwner> {
   const asked = request.teamRefId ?? request.collectionId;
-  const teams = listBelow(await call(instance, 'listTeams', {}, { signal }), asked === undefined ? null : Number(asked));
+  const teams = listBelow(await listTeams(instance, { signal }), asked === undefined ? null : Number(asked));
   const isOwn = name.endsWith(OWN_WORK) && teams.every((team) => team.name !== name);
   const named = teams.filter((team) => team.name === (isOwn ? name.slice(0, -OWN_WORK.length) : name));
   const team = named[namesakes];

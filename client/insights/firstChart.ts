@@ -1,6 +1,7 @@
 import { commands, l10n, type Uri, window } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import { listDevelopers } from '../../server/api/developers/listDevelopers.ts';
+import { listTeams } from '../../server/api/insights/teams.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { ACTIVITY_SYSTEM } from '../../server/core/developers/identities.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -25,7 +26,7 @@ export async function hasRoster(instance: Instance): Promise<boolean> {
 
 /** Shows the charts of everyone over the last weeks with activity; nothing if there is none. */
 export async function showFirstChart(instance: Instance): Promise<void> {
-  const [{ kinds }, teams] = [await call(instance, 'readActivity'), await call(instance, 'listTeams')];
+  const [{ kinds }, teams] = [await call(instance, 'readActivity'), await listTeams(instance)];
   const last = Math.max(...Object.values(kinds).map((kind) => kind.last ?? Number.NEGATIVE_INFINITY));
   const team = teams.find(({ parentRefId }) => parentRefId === null);
   if (team === undefined || !Number.isFinite(last)) return;

@@ -1,10 +1,11 @@
 import { l10n } from 'vscode';
 import { call } from '../../server/api/client.ts';
+import { listOrgTreeTeams } from '../../server/api/insights/teams.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import type { OrgTreeSummary, TeamSummary } from '../../server/core/insights/teams.ts';
+import type { TeamSummary } from '../../server/core/insights/teams.ts';
 import { plural } from '../../server/core/plural.ts';
 import { formatCount } from '../../server/core/text.ts';
-import type { Developer } from '../../server/wire/developers.ts';
+import type { OrgTree, TeamDevelopers } from '../../server/wire/insights.ts';
 import { type TreeNode, toMoreNode } from '../views/nodeTree.ts';
 import { byPageNumber, type LoadEntries, type Loaded, Pages } from '../views/pages.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
@@ -13,6 +14,9 @@ import { NOUNS } from '../window/icons.ts';
 /** Developers shown at first, and added by each "Load More". */
 const PAGE_SIZE = 50;
 
+/** Maximum number of org trees shown. */
+const MAX_TREES = 1000;
+
 /** Creates the Insights view: the org trees of the active version, their teams and developers. */
 export function createInsightsPane(parts: PaneParts): Pane {
   const pages = new Pages();
@@ -20,9 +24,11 @@ export function createInsightsPane(parts: PaneParts): Pane {
     (instance: Instance): ListDeveloperNodes =>
     async (team, signal) => {
       const list = String(team.refId);
-      const load: LoadEntries<Developer> = byPageNumber(PAGE_SIZE, (query, late) =>
-        call(instance, 'listTeamDevelopers', { parameters: { teamRefId: list }, query }, { signal: late }),
-      );
+      const load: LoadEntries<TeamDeveloper> = byPageNumber(PAGE_SIZE, async (query, late) => {
+        const answer = await call(instance, 'listTeamDevelopers', { parameters: { teamRefId: list }, query }, { signal: late });
+        const { developers, pagination, totalDevelopers = developers.length } = answer;
+        return { content: developers, totalItems: pagination?.totalElements ?? totalDevelopers };
+      });
       return toTeamDeveloperNodes(team, await pages.first(list, load, signal), async () => {
         const { entries } = await pages.more(list, load, parts.instances.signal);
         pane.refreshNodes(({ id }) => id === `team:${team.refId}` || id === `everybody:${team.refId}`);
@@ -31,10 +37,10 @@ export function createInsightsPane(parts: PaneParts): Pane {
     };
   const pane = new Pane('insights', parts, {
     roots: async (instance, signal) => {
-      const trees = await call(instance, 'listOrgTrees', {}, { signal });
-      return trees.map((tree) =>
+      const { records } = await call(instance, 'listOrgTrees', { query: { pageSize: MAX_TREES } }, { signal });
+      return records.map((tree) =>
         toOrgTreeNode(tree, async (late) => {
-          const teams = await call(instance, 'listOrgTreeTeams', { parameters: { orgTreeId: String(tree.id) } }, { signal: late });
+          const teams = await listOrgTreeTeams(instance, String(tree.id), { signal: late });
           return toTeamNodes(
             Map.groupBy(teams, ({ parentRefId }) => parentRefId),
             null,
@@ -48,6 +54,8 @@ export function createInsightsPane(parts: PaneParts): Pane {
   return pane;
 }
 
+type TeamDeveloper = TeamDevelopers['developers'][number];
+
 /** Returns the nodes of a team's developers, and the one that loads more. */
 type ListDeveloperNodes = (team: TeamSummary, signal: AbortSignal) => Promise<readonly TreeNode[]>;
 
@@ -57,12 +65,13 @@ function countDevelopers(count: number): string {
 }
 
 /** Creates the node of an org tree, with its teams below. */
-function toOrgTreeNode({ id, name, teamCount, developerCount }: OrgTreeSummary, children: TreeNode['children']): TreeNode {
-  const teams = plural(teamCount, '1 team', '{0} teams', teamCount);
+function toOrgTreeNode({ id, name, teamCount, developerCount }: OrgTree, children: TreeNode['children']): TreeNode {
+  const teams = teamCount === undefined ? [] : [plural(teamCount, '1 team', '{0} teams', teamCount)];
+  const developers = developerCount === undefined ? [] : [countDevelopers(developerCount)];
   return {
     id: `orgTree:${id}`,
     label: name,
-    description: `${teams} · ${countDevelopers(developerCount)}`,
+    description: [...teams, ...developers].join(' · '),
     ...NOUNS.orgTree,
     kind: 'orgTree',
     target: { orgTreeId: id },
@@ -113,12 +122,12 @@ function toMembersNode(team: TeamSummary, listDevelopers: ListDeveloperNodes): T
 /** Creates the nodes of a team's developers loaded so far, and one that loads more if there are more. */
 function toTeamDeveloperNodes(
   { refId }: TeamSummary,
-  { entries, next, total }: Loaded<Developer>,
+  { entries, next, total }: Loaded<TeamDeveloper>,
   more: () => Promise<number>,
 ): TreeNode[] {
   if (total === 0) return [{ id: `nobody:${refId}`, label: l10n.t('This team has no members'), kind: 'none' }];
   const nodes = entries.map(
-    ({ name, email, developerRefId }): TreeNode => ({
+    ({ name, email, refId: developerRefId }): TreeNode => ({
       id: `member:${refId}:${developerRefId}`,
       label: name,
       description: email,

@@ -1,5 +1,5 @@
 import type { ExtensionContext } from 'vscode';
-import { call as callService } from '../../server/api/client.ts';
+import { listTeams } from '../../server/api/insights/teams.ts';
 import { isRead } from '../../server/api/retryPolicy.ts';
 import { ActivityView } from '../activity/activityView.ts';
 import { type ActivityParts, Operations } from '../activity/operations.ts';
@@ -151,6 +151,6 @@ export function toFormService(instances: Instances): FormService {
       return instances.signal;
     },
     onDidChange: instances.onDidChange,
-    listTeams: async (signal) => callService((await instances.use()).instance, 'listTeams', {}, { signal }),
+    listTeams: async (signal) => listTeams((await instances.use()).instance, { signal }),
   };
 }

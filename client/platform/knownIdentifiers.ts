@@ -1,5 +1,5 @@
 import { Disposable, type LogOutputChannel } from 'vscode';
-import { call } from '../../server/api/client.ts';
+import { listTeams } from '../../server/api/insights/teams.ts';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
 import { KNOWN_KINDS, type KnownByKind } from '../../server/language/protocol/platform.ts';
 import { type Instances, LOCAL } from '../instances/instances.ts';
@@ -66,7 +66,7 @@ export class KnownIdentifiers implements Disposable {
     try {
       const [known, teams] = await Promise.all([
         this.#try('connectors, templates, services and environments', instance, signal, readKnown(instance, { signal })),
-        this.#try('teams', instance, signal, call(instance, 'listTeams', {}, { signal })),
+        this.#try('teams', instance, signal, listTeams(instance, { signal })),
       ]);
       if (signal.aborted) return;
       if (known !== null) this.#language.sendKnown(known);

@@ -1,6 +1,7 @@
 import { call } from '../api/client.ts';
 import { exportReport } from '../api/insights/insights.ts';
 import { requireTeamOfReport } from '../api/insights/reportTeam.ts';
+import { listTeams } from '../api/insights/teams.ts';
 import { requireExportRequest } from '../core/insights/exportRequest.ts';
 import { line } from '../core/text.ts';
 import { checkRequestText } from '../documents/insights/check.ts';
@@ -48,7 +49,7 @@ export const INSIGHT_TOOLS: readonly Tool[] = [
     description: 'Lists the teams of the service with their ids, for export_report and explain_metric.',
     input: toInputSchema({}),
     async run(context) {
-      const teams = await call(await context.instance(), 'listTeams', {}, { signal: context.signal });
+      const teams = await listTeams(await context.instance(), { signal: context.signal });
       const lines = teams.map(
         ({ refId, name, depth, developerCount }) => line`${'  '.repeat(depth)}${refId} ${name}, ${count(developerCount, 'developer')}`,
       );

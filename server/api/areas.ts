@@ -24,7 +24,7 @@ export const AREAS: Readonly<Record<AreaName, AreaAccess>> = {
   insights: {
     title: l10n.t('Insights'),
     needs: l10n.t('a key that may read insights'),
-    read: (instance, options) => call(instance, 'listTeams', {}, options),
+    read: (instance, options) => call(instance, 'listTeams', { query: { pageSize: 1 } }, options),
   },
   segments: {
     title: l10n.t('Segments'),

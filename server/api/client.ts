@@ -84,12 +84,25 @@ export function download<Name extends CalledEndpointName>(
   );
 }
 
-/** Returns what is sent: of the query what the endpoint has, and the account if it needs one. */
+/** Returns what is sent: of the query what the endpoint has, and the account and the project of the instance if it takes them. */
 function toInput(instance: Instance, endpoint: CalledEndpointName, { body, query = {}, ...input }: LooseInput = {}): CallInput {
   const known = ALL_CALLED_ENDPOINTS[endpoint].query ?? {};
   const sent = Object.entries(query).filter(([name]) => Object.hasOwn(known, name));
-  const account = Object.hasOwn(known, 'accountIdentifier') ? { accountIdentifier: toAccount(instance) } : {};
-  return { ...input, ...(body === undefined ? {} : { json: body }), query: { ...account, ...Object.fromEntries(sent) } };
+  const account = ACCOUNT_NAMES.filter((name) => Object.hasOwn(known, name)).map((name) => [name, toAccount(instance)]);
+  const filled = {
+    ...Object.fromEntries(account),
+    ...(ALL_CALLED_ENDPOINTS[endpoint].area === 'insights' ? toScope(instance, known) : {}),
+  };
+  return { ...input, ...(body === undefined ? {} : { json: body }), query: { ...filled, ...Object.fromEntries(sent) } };
+}
+
+/** The parameters that name the account, which areas B and D call differently. */
+const ACCOUNT_NAMES = ['accountIdentifier', 'accountId', 'account'];
+
+/** Returns the organization and project of an instance, where teams and reports are those of a project. */
+function toScope({ org, project }: Instance, known: object): JsonObject {
+  const scope = Object.entries({ orgIdentifier: org, projectIdentifier: project });
+  return Object.fromEntries(scope.filter(([name, value]) => value !== undefined && Object.hasOwn(known, name)));
 }
 
 /** A personal or service account token; its second part is the account. */

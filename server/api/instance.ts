@@ -20,11 +20,11 @@ export interface Instance {
   readonly apiKey: string;
   /** The admin key; null if there is none. */
   readonly adminKey: string | null;
-  /** The account used in area D; by default that of the key. */
+  /** The account used in areas B and D; by default that of the key. */
   readonly account?: string | undefined;
-  /** The default organization in area D, if a caller names none. */
+  /** The default organization in areas B and D, if a caller names none. */
   readonly org?: string | undefined;
-  /** The default project in area D, if a caller names none. */
+  /** The default project in areas B and D, if a caller names none. */
   readonly project?: string | undefined;
   /** Whether the user has marked it as production: changes then need a confirmation. */
   readonly production?: boolean | undefined;

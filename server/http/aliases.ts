@@ -9,6 +9,7 @@ import { sendCsv, sendPage } from './developers/developers.ts';
 import { handleAccounts, handleIdentityFile, handleOldIdentities } from './developers/identities.ts';
 import { VERSION_HANDLERS } from './developers/versions.ts';
 import { EXPORT_HANDLERS } from './insights/exports.ts';
+import { REPORT_HANDLERS } from './insights/reports.ts';
 import { readJsonBody } from './jsonBody.ts';
 import { handleUpdateNamedConnector } from './platform/connectors.ts';
 import { PIPELINE_HANDLERS } from './platform/pipelines.ts';
@@ -45,6 +46,7 @@ export const ALIASES: readonly OtherAddress[] = [
 /** Addresses at which real clients call what the contract shows elsewhere or not at all; they are not deprecated. */
 export const SECOND_ADDRESSES: readonly OtherAddress[] = [
   address('POST', '/v2/insights/:metricFamily/exports/direct', 'exportAtOnce', EXPORT_HANDLERS.exportAtOnce),
+  address('POST', '/v2/insights/reports', 'exportReport', REPORT_HANDLERS.exportReport),
   address('PUT', '/ng/api/connectors', 'updateConnector', handleUpdateNamedConnector),
   address('PUT', '/pipeline/api/pipelines/v2/:pipelineIdentifier', 'updatePipeline', PIPELINE_HANDLERS.updatePipeline),
 ];

@@ -7,6 +7,22 @@ import { WAITING } from '../support/waitingOperations.ts';
 
 const NO_EMAIL = 'a key has no e-mail';
 const UNLESS_ENDED = 'only an export that failed or was cancelled has it';
+const CSV = 'CSV, as the contract says, where a map is declared';
+const PROFILES = ['businessAlignmentProfile', 'efficiencyProfile', 'productivityProfile', 'securityProfile'];
+const UNKNOWN_CHANGES = [
+  'OrgTreeResponseDto.createdAtEpochSec',
+  'OrgTreeResponseDto.createdByEmail',
+  'OrgTreeResponseDto.updatedAtEpochSec',
+  'OrgTreeResponseDto.updatedByEmail',
+  'TeamDeveloperDto.updatedAtEpochSec',
+  'TeamDeveloperDto.updatedByEmail',
+  'TeamResponse.createdAt',
+  'TeamResponse.createdByEmail',
+  'TeamResponse.updatedAt',
+  'TeamResponse.updatedByEmail',
+  'TeamSummary.updatedAt',
+  'TeamSummary.updatedBy',
+];
 const NOT_TESTED = 'a local service tests no connection';
 
 const CLIENTS: readonly {
@@ -57,7 +73,17 @@ const CLIENTS: readonly {
       'EfficiencyExportStatusResponseDto.failedAt': UNLESS_ENDED,
       'EfficiencyExportStatusResponseDto.error': UNLESS_ENDED,
       'MetricsExportResponseDto.error': UNLESS_ENDED,
-      exportControllerForTeamsExportData: 'CSV, as the contract says, where a map is declared',
+      exportControllerForTeamsExportData: CSV,
+      exportControllerForCollectionsExportData: CSV,
+      'MinimalTeamHierarchyResponseDto.parentRefId': 'a root team has none',
+      'TeamAccessDto.parentRefId': 'a root team has none',
+      'TeamSummary.parentRefId': 'a root team has none',
+      ...Object.fromEntries(UNKNOWN_CHANGES.map((field) => [field, 'org trees and teams follow from the roster: no one changes them'])),
+      ...Object.fromEntries(PROFILES.map((profile) => [`OrgTreeResponseDto.${profile}`, 'there are no profiles'])),
+      'TeamSummary.defaultTemplate': 'there are no templates',
+      'TeamSummary.status': 'nothing public says what its words mean',
+      'MinimalTeamHierarchyResponseDto.imCloudIdCount': 'an account does not say of which kind its system is',
+      'MinimalTeamHierarchyResponseDto.scmCloudIdCount': 'an account does not say of which kind its system is',
     },
     waiting: WAITING,
   },

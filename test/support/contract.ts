@@ -50,9 +50,14 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
     documented: ['POST /v2/insights/teams/reports insights:read'],
     'public fact': [
       'GET /v2/org-trees insights:read',
+      'POST /v2/org-trees/list insights:read',
+      'GET /v2/org-trees/hierarchies insights:read',
       'GET /v2/org-trees/{orgTreeId} insights:read',
       'GET /v2/org-trees/{orgTreeId}/teams insights:read',
+      'GET /v2/org-trees/{orgTreeId}/integrations insights:read',
       'GET /v2/teams/list insights:read',
+      'POST /v2/teams/list insights:read',
+      'GET /v2/teams/list-by-access insights:read',
       'GET /v2/teams/{teamRefId}/team_info insights:read',
       'GET /v2/teams/{teamRefId}/developers insights:read',
       'POST /v2/insights/{metricFamily}/exports insights:read',
@@ -60,6 +65,7 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
       'GET /v2/insights/{metricFamily}/exports insights:read',
       'GET /v2/insights/{metricFamily}/exports/{exportId} insights:read',
       'GET /v2/insights/{metricFamily}/exports/{exportId}/download insights:read',
+      'POST /v2/teams/{teamRefId}/developers insights:read',
     ],
     'our decision': [],
   },
@@ -201,6 +207,7 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
 /** Second addresses that real clients use for an endpoint (public material). */
 export const SECOND = [
   'POST /v2/insights/{metricFamily}/exports/direct = POST /v2/insights/{metricFamily}/exports/sync',
+  'POST /v2/insights/reports = POST /v2/insights/teams/reports',
   'PUT /ng/api/connectors = PUT /ng/api/connectors/{connectorIdentifier}',
   `PUT ${PIPELINES}/v2/{pipelineIdentifier} = PUT ${PIPELINES}/{pipelineIdentifier}`,
 ];

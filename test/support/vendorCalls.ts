@@ -177,6 +177,7 @@ export function insightCalls(): Readonly<Record<string, ToCall>> {
     ...exportCalls('efficiency'),
     ...exportCalls('productivity'),
     // Its error is declared as a text; it is answered in the form of the area.
+    exportControllerForCollectionsExportData: () => [{ queryParams: { accountId: 'default' }, body: report }, null],
     exportControllerForTeamsExportData: () => [{ queryParams: { accountId: 'default' }, body: report }, null],
   };
 }

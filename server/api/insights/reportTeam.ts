@@ -1,8 +1,9 @@
 import { describeUnknownTeam } from '../../core/insights/teams.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { ReportRequest } from '../../wire/insights.ts';
-import { type CallOptions, call } from '../client.ts';
+import type { CallOptions } from '../client.ts';
 import type { Instance } from '../instance.ts';
+import { listTeams } from './teams.ts';
 
 /**
  * Throws NOT_FOUND if the team of a report does not exist: the service would answer 200 and an empty report. `next` is appended to the
@@ -16,7 +17,7 @@ export async function requireTeamOfReport(
 ): Promise<void> {
   const wanted = Number(teamRefId ?? collectionId ?? Number.NaN);
   if (Number.isNaN(wanted)) return;
-  const teams = await call(instance, 'listTeams', {}, options).catch((error: unknown) => {
+  const teams = await listTeams(instance, options).catch((error: unknown) => {
     if (error instanceof Refusal && error.code !== 'CANCELLED') return null;
     throw error;
   });

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { call } from '../../api/client.ts';
 import { listDevelopers } from '../../api/developers/listDevelopers.ts';
+import { listTeams } from '../../api/insights/teams.ts';
 import type { Instance } from '../../api/instance.ts';
 import { listConnectors, listPipelines } from '../../api/platform/platform.ts';
 
@@ -30,7 +31,7 @@ export const LIVE_VALUES: Readonly<Record<string, ReadValues>> = {
     const { content } = await listDevelopers(instance, query);
     return content.map(({ email, name }) => [email, name]);
   },
-  team: async (instance) => (await call(instance, 'listTeams')).map(({ refId, name }) => [String(refId), name]),
+  team: async (instance) => (await listTeams(instance)).map(({ refId, name }) => [String(refId), name]),
   snapshot: async (instance) =>
     (await call(instance, 'listSnapshots')).snapshots.map(({ name, savedAt }) => [name, new Date(savedAt).toISOString()]),
   fault: async (instance) =>

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
-import { call } from '../../api/client.ts';
+import { listTeams } from '../../api/insights/teams.ts';
 import { METRICS, type Metric, type MetricCategory, OWN_METRICS, showUnit } from '../../core/insights/metrics.ts';
 import type { Cli } from '../cli.ts';
 import { addCommands, type ResourceCommand } from '../resource.ts';
@@ -70,7 +70,7 @@ const LIST_TEAMS: ResourceCommand<TargetFlags> = {
   addFlags: (command) => addTargetFlags(command),
   example: 'fairlead insights teams',
   read: async (cli, flags) => {
-    const teams = await call(await requireInstance(cli, flags), 'listTeams', {}, { signal: cli.interruption() });
+    const teams = await listTeams(await requireInstance(cli, flags), { signal: cli.interruption() });
     // At a terminal, teams are listed below their parent, and indented.
     const rows = teams.map(({ refId, name, developerCount, managerEmail, depth }) => {
       return [String(refId), { value: name, label: '  '.repeat(depth) + name }, String(developerCount), managerEmail ?? ''];

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
-import { call } from '../../api/client.ts';
 import { requireTeamOfReport } from '../../api/insights/reportTeam.ts';
+import { listTeams } from '../../api/insights/teams.ts';
 import type { ReportExtras } from '../../api/insights/trend.ts';
 import type { Instance } from '../../api/instance.ts';
 import { given } from '../../core/given.ts';
@@ -81,7 +81,7 @@ export function showLeftOut({ terminal }: Cli, extras: ReportExtras | null): voi
  */
 export async function findTeam(instance: Instance, team: string | undefined, signal: AbortSignal): Promise<number | null> {
   if (team === undefined) return null;
-  const teams = await call(instance, 'listTeams', {}, { signal }).catch((error: unknown) => {
+  const teams = await listTeams(instance, { signal }).catch((error: unknown) => {
     if (/^\d+$/.test(team) && error instanceof Refusal && error.code !== 'CANCELLED') return null;
     throw error;
   });

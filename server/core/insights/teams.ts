@@ -101,19 +101,7 @@ export function readTeamText(text: string, teams: readonly Pick<TeamSummary, 're
   return l10n.t('No team is named "{0}".{1}', wanted.slice(0, 100), nearest === null ? advice : l10n.t(' Did you mean "{0}"?', nearest));
 }
 
-/** An org tree as listed (all except the ID and name are our decision; docs/contract/insights.md#teams). */
-export interface OrgTreeSummary {
-  readonly id: number;
-  readonly name: string;
-  /** Header names that define the teams, the outermost first; empty if each manager has a team. */
-  readonly groupByColumns: readonly string[];
-  readonly orgTreeFilters: readonly OrgTreeFilter[];
-  readonly teamCount: number;
-  /** Developers who are in a team. */
-  readonly developerCount: number;
-}
-
-/** A team as listed (all except the refId and name are our decision). Its refId is the teamRefId of an export and never changes. */
+/** A team as our readers take it from a list. Its refId is the teamRefId of an export and never changes. */
 export interface TeamSummary {
   readonly refId: number;
   readonly name: string;
@@ -123,15 +111,6 @@ export interface TeamSummary {
   readonly depth: number;
   /** Including all teams below it. */
   readonly developerCount: number;
-  /** Null if columns define the teams. */
+  /** Null if columns define the teams, or if the service does not say. */
   readonly managerEmail: string | null;
-}
-
-/** A team with its place in the tree. */
-export interface TeamInfo extends TeamSummary {
-  readonly orgTreeId: number;
-  /** The names from its root down to itself. */
-  readonly path: readonly string[];
-  /** The teams directly below it. */
-  readonly childRefIds: readonly number[];
 }

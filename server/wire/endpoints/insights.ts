@@ -67,10 +67,15 @@ export const INSIGHT_ENDPOINTS = {
     ...TEAMS,
     answer: json(refs.OrgTreeTeam),
   }),
-  listOrgTreeIntegrations: row('GET', '/org-trees/:orgTreeId/integrations', 'List the integrations of an org tree, of which there are none', {
-    ...TEAMS,
-    answer: json(array(refs.Integration)),
-  }),
+  listOrgTreeIntegrations: row(
+    'GET',
+    '/org-trees/:orgTreeId/integrations',
+    'List the integrations of an org tree, of which there are none',
+    {
+      ...TEAMS,
+      answer: json(array(refs.Integration)),
+    },
+  ),
   listTeams: row('GET', '/teams/list', 'List teams, each before its sub-teams; by default those without sub-teams', {
     ...TEAMS,
     ...refusesEmptyNumbers,
