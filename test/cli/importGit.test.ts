@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startLineCounter } from '../../server/cli/insights/git/lineCounter.ts';
 import type { ActivitySummary } from '../../server/wire/activity.ts';
+import type { TeamPage } from '../../server/wire/insights.ts';
 import { type ActivityProxy, startActivityProxy } from '../support/activityProxy.ts';
 import { GIT_ENVIRONMENT, GitDraft, git, writeLargeHistory } from '../support/gitHistory.ts';
 import { readReport } from '../support/insightReports.ts';
@@ -128,8 +129,8 @@ describe('fairlead insights import-git', () => {
     this.timeout(60_000);
     assert.ok(Number(git(repository, ['rev-list', '--count', 'HEAD'])) >= 5_000);
     const { first, last } = (await readSummary()).kinds.commit;
-    const teams = await callService<{ refId: number }[]>(service.address, 'GET', '/v2/teams/list');
-    const collectionId = String(teams.body[0]?.refId);
+    const teams = await callService<TeamPage>(service.address, 'GET', '/v2/teams/list?leafTeamsOnly=false');
+    const collectionId = String(teams.body.items[0]?.refId);
     const found = new Map<string, number>();
     const from = new Date(first!);
     // In a full month, days per month equal days.

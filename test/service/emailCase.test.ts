@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { toDevelopers } from '../../server/api/developers/listDevelopers.ts';
-import type { TeamSummary } from '../../server/core/insights/teams.ts';
 import type { DeveloperList, DevelopersChanged, FailureBody, IdentityList } from '../../server/wire/developers.ts';
+import type { TeamPage } from '../../server/wire/insights.ts';
 import { importRecords, readReport } from '../support/insightReports.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
@@ -41,7 +41,7 @@ describe('e-mails that differ only by case', () => {
   const people = async (query = ''): Promise<string[]> =>
     toDevelopers((await call<DeveloperList>('GET', `/v2/developers${query}`)).body).map(({ name, email }) => `${name} ${email}`);
   const teams = async (): Promise<string[]> =>
-    (await call<TeamSummary[]>('GET', '/v2/teams/list')).body.map(
+    (await call<TeamPage>('GET', '/v2/teams/list?leafTeamsOnly=false')).body.items.map(
       ({ name, depth, developerCount, managerEmail }) => `${depth} ${name} ${managerEmail}: ${developerCount}`,
     );
   const countPulls = async (kind: object): Promise<string[]> => {

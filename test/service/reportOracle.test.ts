@@ -7,7 +7,7 @@ import { PERIOD_LENGTHS, type PeriodLength, splitByPeriod } from '../../server/c
 import { writeNumber } from '../../server/core/insights/reportValues.ts';
 import { toTrend } from '../../server/core/insights/trend.ts';
 import { readReportText } from '../../server/documents/insights/reportText.ts';
-import type { ReportRequest } from '../../server/wire/insights.ts';
+import type { ReportRequest, TeamPage } from '../../server/wire/insights.ts';
 import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { importRecords, readReport } from '../support/insightReports.ts';
 import {
@@ -198,8 +198,8 @@ describe('a report of any activity', () => {
   });
 
   const readRefIds = async (): Promise<unknown[]> => {
-    const { body } = await callService<{ refId: number }[]>(service.address, 'GET', '/v2/teams/list');
-    return body.map(({ refId }) => refId);
+    const { body } = await callService<TeamPage>(service.address, 'GET', '/v2/teams/list?leafTeamsOnly=false&pageSize=1000');
+    return body.items.map(({ refId }) => refId);
   };
   const readAllPages = async (json: object, pageSize: number): Promise<Explanation> => {
     const facts: Explanation['facts'][number][] = [];

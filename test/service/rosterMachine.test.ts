@@ -74,7 +74,7 @@ class Step implements fc.AsyncCommand<RosterModel, ServiceContext> {
 }
 
 async function readPeople(context: ServiceContext, versionId: string | null): Promise<[string, string][]> {
-  const { content } = await listDevelopers(context, { ...EVERYONE, versionId });
+  const content = await listDevelopers(context, { ...EVERYONE, versionId });
   const numbers = new Set(content.map(({ developerRefId }) => developerRefId));
   assert.equal(numbers.size, content.length, 'numbers are unique');
   return content.map(({ email, managerEmail }): [string, string] => [email, managerEmail]).sort();

@@ -229,9 +229,9 @@ async function requireListed(context: ServiceContext, versionId: string | null, 
         pageIndex,
         pageSize: 17,
       });
-      emails.push(...page.content.map(({ email }) => email));
-      assert.ok(page.content.every(({ developerRefId }) => developerRefId > 0));
-      if (page.pageItemCount < 17) break;
+      emails.push(...page.map(({ email }) => email));
+      assert.ok(page.every(({ developerRefId }) => developerRefId > 0));
+      if (page.length < 17) break;
     }
     const expected = byName.filter(({ row }) => search === null || row[3] === search.value).map(({ row }) => row[1]);
     assert.deepEqual(emails, expected);

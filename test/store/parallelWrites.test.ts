@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { toDevelopers } from '../../server/api/developers/listDevelopers.ts';
-import type { TeamSummary } from '../../server/core/insights/teams.ts';
 import type { DeveloperList, UploadPreview, VersionList } from '../../server/wire/developers.ts';
+import type { TeamPage } from '../../server/wire/insights.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { createPlatformWorld } from '../conformance/platformWorld.ts';
 import { createSegmentWorld } from '../conformance/segmentWorld.ts';
@@ -228,10 +228,11 @@ describe('concurrent writes', () => {
       const { body } = await sendRoster<UploadPreview>(first(), 'PUT', `name,email,manager_email\n${rows.join('')}`);
       const approved = await callService(first(), 'PATCH', `/v2/developers/versions/${body.versionId}`, { json: { active: true } });
       assert.equal(approved.status, 200, approved.text);
-      const ask = (place: number) => callService<TeamSummary[]>(services[place % 2]!.address, 'GET', '/v2/teams/list');
+      const ask = (place: number) =>
+        callService<TeamPage>(services[place % 2]!.address, 'GET', '/v2/teams/list?leafTeamsOnly=false&pageSize=1000');
       const lists = await Promise.all(Array.from({ length: 8 }, (_, place) => ask(place)));
       const [one] = lists;
-      assert.equal(new Set(one!.body.map(({ refId }) => refId)).size, 150);
+      assert.equal(new Set(one!.body.items.map(({ refId }) => refId)).size, 150);
       for (const list of lists) assert.equal(list.text, one!.text);
     }).timeout(120_000);
   });

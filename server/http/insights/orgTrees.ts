@@ -55,10 +55,15 @@ async function listTrees(service: CallTo<'listOrgTrees'>['service'], query: Aske
   const { pageIndex, pageSize } = query;
   const tree = await readOrgTree(service);
   const listed = tree === null ? [] : [toBody(tree, query)];
-  // There are no profiles whose names could be searched for.
-  const toText = ({ name }: OrgTree) => ('searchKey' in query && (query.searchKey ?? 'name') !== 'name' ? '' : name);
-  const found = 'searchValue' in query ? findItems(listed, query, toText, null) : listed;
+  const found = 'searchKey' in query ? search(listed, query) : listed;
   return { records: toSlice(found, pageIndex, pageSize), pageIndex, pageSize, totalCount: found.length };
+}
+
+/** Without profiles, none is found by the name of one. */
+function search(trees: readonly OrgTree[], query: InstanceType<typeof TreeSearch>): readonly OrgTree[] {
+  const { searchKey, sortBy } = query;
+  const toText = ({ name }: OrgTree) => (searchKey === null || searchKey === 'name' ? name : '');
+  return findItems(trees, query, toText, ({ name, teamCount = 0 }) => (sortBy === 'teamCount' ? teamCount : name));
 }
 
 function toBody(tree: NumberedOrgTree, asked: Parameters<typeof toTreeOfTeam>[1] = {}): OrgTree {

@@ -2,18 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { type JsonObject, toJsonObject } from '../../core/jsonObject.ts';
 import { compareTexts } from '../../core/text.ts';
 import type { NumberedOrgTree } from '../../service/insights/orgTree.ts';
-import { TREE_ID } from '../../service/insights/teams.ts';
+import { TREE_ID, toTreeName } from '../../service/insights/teams.ts';
 
 /** Maximum depth of nested teams; those below it are beside their ancestor there. */
 const MAX_NESTING = 500;
 
 /** What a key may do with a team: teams follow from the roster, and no request changes one. */
 const VIEW_ONLY = { create: false, delete: false, edit: false, view: true } as const;
-
-/** Returns the name of the org tree. */
-export function toTreeName({ configuration: { groupByColumns } }: NumberedOrgTree): string {
-  return groupByColumns.length === 0 ? 'Managers' : groupByColumns.join(' / ');
-}
 
 /** Returns what every body of a team has. */
 export function toTeamFields({ teams, refIds }: NumberedOrgTree, place: number) {

@@ -1,13 +1,13 @@
 import { listDevelopers } from '../../service/developers/developers.ts';
 import { type NumberedOrgTree, readOrgTree } from '../../service/insights/orgTree.ts';
-import { requireTeam, TREE_ID } from '../../service/insights/teams.ts';
+import { requireTeam, TREE_ID, toTreeName } from '../../service/insights/teams.ts';
 import type { ServiceContext } from '../../service/serviceContext.ts';
 import { INSIGHT_ENDPOINTS } from '../../wire/endpoints/insights.ts';
 import type { ListedTeam, Team, TeamPage, TeamsByAccess } from '../../wire/insights.ts';
 import { TEAM_SEARCH } from '../../wire/schemas/insights.ts';
 import type { CallTo, Handlers } from '../call.ts';
 import { toQueryReader } from '../readRequest.ts';
-import { findItems, toParameters, toSlice, toTeamFields, toTreeName, toTreeOfTeam } from './teamBodies.ts';
+import { findItems, toParameters, toSlice, toTeamFields, toTreeOfTeam } from './teamBodies.ts';
 import { ALL_DEVELOPERS } from './teamDevelopers.ts';
 
 const { searchTeams } = INSIGHT_ENDPOINTS;

@@ -18,7 +18,7 @@ import { type ExportFile, toContentType, toTeamRefId, writeExportFile } from './
 import { type NumberedOrgTree, readOrgTree } from './orgTree.ts';
 import { requireTeam } from './reportScope.ts';
 import { hidesPeople, requirePeople } from './teamOnly.ts';
-import { listOrgTrees } from './teams.ts';
+import { TREE_ID, toTreeName } from './teams.ts';
 
 /** How long the same request answers the same export, in milliseconds. */
 const REUSED_FOR = 30 * 60_000;
@@ -143,12 +143,12 @@ async function requireExport({ database }: ServiceContext, family: ExportFamily,
 async function requireScope(context: ServiceContext, order: ExportOrder): Promise<ExportScope> {
   if (toOrderedReport(order, null).kind === 'contributors') await requirePeople(context);
   const { orgTreeName, teamId, managerEmail } = order;
-  const trees = await listOrgTrees(context);
+  const tree = await readOrgTree(context);
+  const trees = tree === null ? [] : [{ id: TREE_ID, name: toTreeName(tree) }];
   const wanted = orgTreeName?.toLowerCase() ?? null;
   const found = trees.find(({ name }) => wanted === null || name.trim().toLowerCase() === wanted);
   if (orgTreeName !== null && found === undefined) throw refuseOrgTree(orgTreeName, trees);
   const orgTree = found === undefined ? null : { id: String(found.id), name: found.name };
-  const tree = await readOrgTree(context);
   if (tree === null) {
     if (teamId === null && managerEmail === null) return { orgTree, team: null };
     throw new Refusal('NOT_FOUND', 'The service has no teams yet. Upload a roster and approve it first.');

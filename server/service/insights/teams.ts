@@ -5,6 +5,11 @@ import { type NumberedOrgTree, readOrgTree } from './orgTree.ts';
 /** The ID of the only org tree: that of the active roster. */
 export const TREE_ID = 1;
 
+/** Returns the name of the org tree. */
+export function toTreeName({ configuration: { groupByColumns } }: NumberedOrgTree): string {
+  return groupByColumns.length === 0 ? 'Managers' : groupByColumns.join(' / ');
+}
+
 /** Finds an org tree by the ID from a path; throws NOT_FOUND. */
 export async function requireOrgTree(context: ServiceContext, id: string): Promise<NumberedOrgTree> {
   const tree = id === String(TREE_ID) ? await readOrgTree(context) : null;

@@ -12,6 +12,7 @@ import type { TrendState } from '../../../client/panels/messages/trend.ts';
 import { call } from '../../../server/api/client.ts';
 import { importActivity } from '../../../server/api/insights/activity.ts';
 import { exportReport } from '../../../server/api/insights/insights.ts';
+import { listTeams } from '../../../server/api/insights/teams.ts';
 import type { ReportRequest, TeamExportRequest } from '../../../server/wire/insights.ts';
 import { closeAll, findExtension, run, sampleUri, show } from '../inWindow.ts';
 import { placeRoster } from '../rosters.ts';
@@ -91,7 +92,7 @@ export const INSIGHTS: Scenarios = {
     assert.ok(JSON.stringify(await call(service.instance, 'listDeveloperIdentities')).includes('lena@laptop.local'));
   },
   exportReport: async (service) => {
-    const teams = await call(service.instance, 'listTeams');
+    const teams = await listTeams(service.instance);
     const teamRefId = teams.find(({ parentRefId }) => parentRefId === null)?.refId ?? 0;
     const report = await openReport({ teamRefId, ...AUGUST, kind: 'productivity', granularity: 'monthly' });
     assert.equal(report.getText(), await ask(service, { ...AUGUST, granularity: 'monthly', teamRefId, productivity: { metrics: [] } }));
@@ -103,7 +104,7 @@ export const INSIGHTS: Scenarios = {
     while (!Array.isArray(form.state?.teams)) await new Promise((resolve) => setTimeout(resolve, 50));
     assert.deepEqual(
       (form.state.teams as readonly { teamRefId: number }[]).map(({ teamRefId }) => teamRefId),
-      (await call(service.instance, 'listTeams')).map(({ refId }) => refId),
+      (await listTeams(service.instance)).map(({ refId }) => refId),
     );
     await form.change({ field: 'days', ...JULY });
     assert.equal(await ask(service, JSON.parse(document.getText()) as ReportRequest), (await openReport(document.uri)).getText());
@@ -149,7 +150,7 @@ export const INSIGHTS: Scenarios = {
   },
   explainCell: async (service) => {
     const report = await openReport({ teamRefId: null, ...AUGUST, kind: 'productivity', granularity: 'monthly' });
-    const [team] = await call(service.instance, 'listTeams');
+    const [team] = await listTeams(service.instance);
     const line = report
       .getText()
       .split('\n')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { call } from '../../../server/api/client.ts';
 import { uploadRoster } from '../../../server/api/developers/developers.ts';
+import { listTeams } from '../../../server/api/insights/teams.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
 import { closeAll, findExtension, run, sampleUri, show, untilDiagnostics } from '../inWindow.ts';
 import { SecondService } from '../secondService.ts';
@@ -37,7 +38,7 @@ describe('export requests in VS Code', function () {
     const { fieldMappings } = await call(instance, 'readVersion', { parameters: { versionId } });
     await call(instance, 'saveFieldMappings', { parameters: { versionId }, body: { fieldMappings } });
     assert.deepEqual(
-      (await call(instance, 'listTeams')).map(({ refId, name }) => `${refId} ${name}`),
+      (await listTeams(instance)).map(({ refId, name }) => `${refId} ${name}`),
       ['1 Ada'],
     );
     await other.select(REMOTE);

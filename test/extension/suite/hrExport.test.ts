@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { call } from '../../../server/api/client.ts';
 import { importActivity } from '../../../server/api/insights/activity.ts';
+import { listTeams } from '../../../server/api/insights/teams.ts';
 import type { Instance } from '../../../server/api/instance.ts';
 import type { FieldMappingsSaved, ReuploadReview, UploadPreview, VersionApproved } from '../../../server/wire/developers.ts';
 import { Answers } from '../answers.ts';
@@ -120,7 +121,7 @@ describe('the roster of an HR system, in the editor', function () {
       { ...commit, id: 'c', developer: 'lena.brandt@harbor.example', at: '2026-07-09T10:00:00Z' },
     ];
     await importActivity(local, { content: JSON.stringify({ facts }), type: 'application/json' });
-    const teamRefId = (await call(local, 'listTeams')).find(({ name }) => name === 'Holt, Maren')?.refId;
+    const teamRefId = (await listTeams(local)).find(({ name }) => name === 'Holt, Maren')?.refId;
     const request = { teamRefId, dateStart: '2026-07-06', dateEnd: '2026-07-12', kind: 'productivity', granularity: 'weekly' };
     const uri = await run<vscode.Uri>('exportReport', request);
     assert.ok(uri, await lastMessage());

@@ -8,6 +8,7 @@ import type { ReportState } from '../../../client/panels/messages/report.ts';
 import type { TableState } from '../../../client/panels/messages/table.ts';
 import { call } from '../../../server/api/client.ts';
 import { importActivity } from '../../../server/api/insights/activity.ts';
+import { listTeams } from '../../../server/api/insights/teams.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
 import { Answers } from '../answers.ts';
 import { startEmpty } from '../emptyLocalService.ts';
@@ -58,7 +59,7 @@ describe('insights in VS Code', function () {
   }
 
   async function findTeam(name: string): Promise<number> {
-    const team = (await call(local, 'listTeams')).find((one) => one.name === name);
+    const team = (await listTeams(local)).find((one) => one.name === name);
     assert.ok(team, `${name} has a team`);
     return team.refId;
   }
@@ -86,7 +87,7 @@ describe('insights in VS Code', function () {
     const api = await findExtension().activate();
     const lines = outline(await api.describeTree('insights'));
     const teams = lines.filter((line) => line.trim().startsWith('team'));
-    assert.deepEqual(teams.map((line) => line.trim()).sort(), (await call(local, 'listTeams')).map(({ name }) => `team ${name}`).sort());
+    assert.deepEqual(teams.map((line) => line.trim()).sort(), (await listTeams(local)).map(({ name }) => `team ${name}`).sort());
     assert.ok(lines.indexOf('  team Maren Holt') < lines.indexOf('    team Tomás Vidal'), lines.join('\n'));
     assert.ok(lines.includes('      member Aiko Tanaka'));
     assert.ok(lines.includes('    everybody All developers'));
@@ -233,7 +234,7 @@ describe('insights in VS Code', function () {
   it('charts have the numbers of the report with their tiers, also for an exported one', async () => {
     const asked = await showRequest({ ...JULY, granularity: 'monthly' });
     const state = await run<ReportState>('showReportCharts', asked.uri);
-    assert.deepEqual([...state.names].sort(), (await call(local, 'listTeams')).map(({ name }) => name).sort());
+    assert.deepEqual([...state.names].sort(), (await listTeams(local)).map(({ name }) => name).sort());
     assert.equal(state.source, '2026-07-01 to 2026-07-31 · monthly · Local');
     const lead = state.metrics.find(({ name }) => name === 'LEAD_TIME_FOR_CHANGES');
     assert.equal(
