@@ -113,8 +113,12 @@ async function walkDevelopers(ask: Ask): Promise<void> {
   await ask('POST', '/__fairlead/activity', { json: [released] });
   const times = { request: { ...period, efficiency: {} }, metric: 'LEAD_TIME_FOR_CHANGES', distribution: true };
   await ask('POST', '/__fairlead/insights/explain', { json: { ...cell, ...times } });
-  for (const address of ['/org-trees', '/org-trees/1', '/org-trees/1/teams', '/teams/list', '/teams/1/team_info', '/teams/1/developers']) {
-    await ask('GET', `/v2${address}`);
+  const ofTree = ['', '/hierarchies', '/1', '/1/teams', '/1/integrations'].map((path) => `/org-trees${path}`);
+  const ofTeams = ['/list', '/list-by-access', '/1/team_info', '/1/developers'].map((path) => `/teams${path}`);
+  for (const address of [...ofTree, ...ofTeams]) await ask('GET', `/v2${address}`);
+  for (const address of ['/org-trees/list', '/teams/list', '/teams/1/developers']) {
+    await ask('POST', `/v2${address}`, { json: { searchValue: 'a', sortOrder: 'desc' } });
+    await ask('POST', `/v2${address}`, { json: { sortOrder: 'up' } });
   }
   await ask('POST', '/v2/developers', toForm('file', 'Name,Email\nAnn,\n'));
   await ask('PATCH', '/v2/developers/identities', { json: [{}] });

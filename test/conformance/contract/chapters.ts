@@ -12,6 +12,7 @@ import { RECORD_ROWS } from './recordRows.ts';
 import { REPORT_ROWS } from './reportRows.ts';
 import type { Chapter } from './row.ts';
 import { SEGMENT_ROWS } from './segmentRows.ts';
+import { TEAM_ROWS } from './teamRows.ts';
 import { TOKEN_ROWS } from './tokenRows.ts';
 import { VALIDATION_ROWS } from './validationRows.ts';
 import { VERSION_ROWS } from './versionRows.ts';
@@ -25,6 +26,7 @@ export const CHAPTERS: readonly Chapter[] = [
   { title: 'A. Developer records, as a whole', rows: RECORD_ROWS },
   { title: 'B. Insights export', rows: INSIGHT_ROWS },
   { title: 'B. Insights export: reports', rows: REPORT_ROWS },
+  { title: 'B. Teams and org trees', rows: TEAM_ROWS },
   { title: 'C. Workspaces, environments, traffic types, identities', rows: WORKSPACE_ROWS },
   { title: 'C. Segments', rows: SEGMENT_ROWS },
   { title: 'C. Segment keys', rows: KEY_ROWS },

@@ -98,8 +98,10 @@ export const BEFORE_SETUP: readonly EndpointName[] = [
   'readVersion',
   'readOrgTree',
   'listOrgTreeTeams',
+  'listOrgTreeIntegrations',
   'readTeam',
   'listTeamDevelopers',
+  'searchTeamDevelopers',
   'explainReport',
 ];
 

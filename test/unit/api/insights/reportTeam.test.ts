@@ -3,7 +3,7 @@ import { requireTeamOfReport } from '../../../../server/api/insights/reportTeam.
 import { Refusal } from '../../../../server/core/refusal.ts';
 import { startOddService } from '../oddService.ts';
 
-const TEAMS = [1, 2, 30, 31, 32].map((refId) => ({ refId, name: `Team ${refId}` }));
+const TEAMS = { items: [1, 2, 30, 31, 32].map((refId) => ({ refId, name: `Team ${refId}` })) };
 
 describe('the team of a report, before the report is requested', () => {
   async function ask(status: number, body: unknown, request: object): Promise<{ readonly message: string | null; readonly calls: number }> {
@@ -28,7 +28,7 @@ describe('the team of a report, before the report is requested', () => {
     const nearest = 'No such team: 33. The nearest: 32 "Team 32", 31 "Team 31", 30 "Team 30". Look there.';
     assert.deepEqual(await ask(200, TEAMS, { teamRefId: 33 }), { message: nearest, calls: 1 });
     assert.deepEqual(await ask(200, TEAMS, { collectionId: '33' }), { message: nearest, calls: 1 });
-    const none = await ask(200, [], { teamRefId: 1 });
+    const none = await ask(200, { items: [] }, { teamRefId: 1 });
     assert.match(none.message ?? '', /^No such team: 1\. The service has no teams yet\. Upload a roster/);
   });
 
