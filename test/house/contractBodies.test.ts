@@ -26,7 +26,7 @@ const NOTED: Partial<Readonly<Record<EndpointName, { readonly source?: string; r
   readOrgTree: { replaced: '`groupByColumns`, `orgTreeFilters`' },
   listOrgTreeTeams: { replaced: 'an array' },
   listTeams: { replaced: 'an array' },
-  readTeam: { replaced: '`path`, `childRefIds`' },
+  readTeam: { replaced: 'null for what is missing' },
   listTeamDevelopers: { replaced: 'a page of developers' },
   listSegmentKeys: { replaced: 'no `totalCount`' },
   updateSegmentKeys: { source: 'fixture', replaced: '`environment` as an object' },

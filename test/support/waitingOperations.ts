@@ -11,7 +11,5 @@ export const WAITING: ReadonlySet<string> = new Set([
   'developerControllerReuploadDeveloperFile',
   'developerControllerActivateDeveloperVersion',
   'developerControllerApproveDevelopersSave',
-  'developerControllerUpsertDevelopers',
-  'developerControllerDeleteDevelopers',
   'developerControllerGetDeveloperUploadPreview',
 ]);
