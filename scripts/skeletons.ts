@@ -19,7 +19,7 @@ const CAMEL = /^[a-z]+([A-Z][a-z]*)*$/;
 /** The call of `row` for an endpoint in each file of server/wire/endpoints/. */
 const ROWS: Readonly<Record<string, (path: string) => string>> = {
   developers: (path) => `row('GET', '/${path}', READ, 'our decision', 'What it does', {`,
-  insights: (path) => `row('/${path}', 'What it does', {`,
+  insights: (path) => `row('GET', '/${path}', 'What it does', {`,
   local: (path) => `row('GET', '/${path}', null, 'What it does', {`,
   platform: (path) => `row('GET', \`\${ORGANIZATIONS}/${path}\`, 'view', 'our decision', 'What it does', {\n    ...ofAccount,`,
   segments: (path) => `row('GET', '/${path}', 'our decision', 'What it does', {`,
@@ -67,7 +67,7 @@ function toRosterRule(code: string): Skeleton {
       {
         file: 'server/core/developers/problems.ts',
         before: /^ {2}\w+: \{[^}]*severity: 'hint'/m,
-        text: `  ${code}: { severity: 'warning', service: false, title: l10n.t('What is wrong, in one line') },\n`,
+        text: `  ${code}: { severity: 'warning', service: null, title: l10n.t('What is wrong, in one line') },\n`,
       },
       {
         file: `server/core/developers/rules/${camel}.ts`,

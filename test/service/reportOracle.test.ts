@@ -66,7 +66,7 @@ describe('a report of any activity', () => {
       await send('PATCH', `/v2/developers/versions/${String(body.versionId)}`, { active: true });
     }
     if (identities.length > 0) {
-      const mapped = identities.map(([identity, email]) => ({ email, integrationId: 1, identity }));
+      const mapped = identities.map(([identity, email], integration) => ({ email, integrationId: integration + 1, identity }));
       await send('PATCH', '/v2/developers/identities', mapped);
     }
     if (records.length > 0) await importRecords(service.address, records);

@@ -57,7 +57,7 @@ export const EXPORT_HANDLERS = {
   },
 } satisfies Handlers;
 
-const SORT_COLUMNS = { createdat: 'created_at', completedat: 'ended_at', status: 'status' } as const;
+const SORT_COLUMNS = { createdAt: 'created_at', completedAt: 'ended_at', status: 'status' } as const;
 
 function requireCaller({ key }: Call): Token {
   if (key === null) throw new Error('exports need a key');

@@ -37,7 +37,7 @@ export const EXPORT_ENDPOINTS = {
       dateTo: string,
       limit: { ...positive, maximum: 1000, default: 50 },
       page: { ...count, default: 0 },
-      sortBy: { ...enumOf('createdat', 'completedat', 'status'), default: 'createdat' },
+      sortBy: { ...enumOf('createdAt', 'completedAt', 'status'), default: 'createdAt' },
       sortOrder: { ...enumOf('asc', 'desc'), default: 'desc' },
     },
     answer: json(refs.ExportList),
