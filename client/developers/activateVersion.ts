@@ -2,18 +2,20 @@ import { l10n } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import { approveVersion } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { Refusal } from '../../server/core/refusal.ts';
+import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import type { VersionApproved, VersionSummary } from '../../server/wire/developers.ts';
 import { type Change, toChange } from '../instances/change.ts';
 import type { DeveloperParts } from './developerParts.ts';
 
-/** Returns the active version; null if there is none, or the key may not read it: a key may be allowed to approve but not to read. */
+const UNREADABLE: ReadonlySet<RefusalCode> = new Set(['NOT_FOUND', 'NOT_OFFERED', 'ACCESS_DENIED']);
+
+/** Returns the active version; null if there is none, the service lists none, or the key may not read it: it may be allowed to approve only. */
 export async function findActive(instance: Instance, signal: AbortSignal): Promise<VersionSummary | null> {
   try {
     const { versions } = await call(instance, 'listVersions', {}, { signal });
     return versions.find(({ state }) => state === 'ACTIVE') ?? null;
   } catch (error) {
-    if (error instanceof Refusal && (error.code === 'NOT_FOUND' || error.code === 'ACCESS_DENIED')) return null;
+    if (error instanceof Refusal && UNREADABLE.has(error.code)) return null;
     throw error;
   }
 }

@@ -11,14 +11,15 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { call } from '../../server/api/client.ts';
+import { findActiveVersion } from '../../server/api/developers/activeRoster.ts';
+import { downloadRoster } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
 import { type Instances, LOCAL } from '../instances/instances.ts';
 import type { LocalService } from '../instances/localService.ts';
 import { MARKS_SCHEME, ROSTER_CONTROL } from '../manifest/ids.ts';
 import { readChangeMarks } from '../manifest/settings.ts';
-import { readVersionText } from './fetchedDocuments.ts';
+import type { readVersionText } from './fetchedDocuments.ts';
 import { findOpen, type RosterTexts } from './rosterTexts.ts';
 
 /**
@@ -140,11 +141,12 @@ export class ActiveRoster implements QuickDiffProvider, TextDocumentContentProvi
   }
 
   async #fetch(instance: Instance, signal: AbortSignal): Promise<ActiveText | null> {
-    const { versions } = await call(instance, 'listVersions', {}, { signal });
-    const active = versions.find(({ state }) => state === 'ACTIVE');
-    if (active === undefined) return null;
-    if (this.#known?.versionId === active.versionId) return this.#known;
-    const text = { ...(await readVersionText(instance, active.versionId, signal)), versionId: active.versionId };
+    const active = await findActiveVersion(instance, { signal });
+    if (active === null) return null;
+    const { versionId, fieldMappings, isListed } = active;
+    if (isListed && this.#known?.versionId === versionId) return this.#known;
+    const csv = await (await downloadRoster(instance, isListed ? { versionId } : {}, { signal })).text();
+    const text = { text: csv, fieldMappings: [...fieldMappings], versionId };
     if (signal.aborted) return null;
     this.#known = text;
     return text;

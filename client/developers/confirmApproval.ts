@@ -47,8 +47,9 @@ async function planApproval(
     const { fieldMappings } = version;
     return await planRoster(parts.language, { uri: toVersionUri(instance.name, version), content, fieldMappings, active });
   } catch (error) {
-    // A key may be allowed to approve but not to read.
-    if (error instanceof Refusal && error.code === 'ACCESS_DENIED') return { kind: 'unreadable', message: error.message };
+    // A key may be allowed to approve but not to read, and a service may not describe versions.
+    if (error instanceof Refusal && (error.code === 'ACCESS_DENIED' || error.code === 'NOT_OFFERED'))
+      return { kind: 'unreadable', message: error.message };
     throw error;
   }
 }

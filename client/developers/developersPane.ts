@@ -1,14 +1,16 @@
 import { type Disposable, EventEmitter } from 'vscode';
 import { call } from '../../server/api/client.ts';
+import { findActiveVersion } from '../../server/api/developers/activeRoster.ts';
 import { type Developer, listDevelopers } from '../../server/api/developers/listDevelopers.ts';
 import type { Instance } from '../../server/api/instance.ts';
+import { Refusal } from '../../server/core/refusal.ts';
 import { readSearch, type Search, writeSearch } from '../../server/core/searches.ts';
 import type { VersionSummary } from '../../server/wire/developers.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
 import { byPageNumber, type LoadEntries, Pages } from '../views/pages.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
 import { toInstanceIcon } from '../window/icons.ts';
-import { toInstanceNode, toVersionNode } from './developersView.ts';
+import { toActiveNode, toInstanceNode, toVersionNode } from './developersView.ts';
 
 /** Developers shown at first, and added by each "Load More". */
 const PAGE_SIZE = 50;
@@ -62,18 +64,18 @@ export class DevelopersPane implements Disposable {
   }
 
   async #roots(instance: Instance, signal: AbortSignal): Promise<TreeNode[]> {
-    const { versions } = await call(instance, 'listVersions', {}, { signal });
-    this.#lists.fire({ instance: instance.name, versions });
+    const versions = await this.#list(instance, signal);
     if (versions.length === 0) return [];
     const nodes = versions.map((version) => {
-      const { versionId } = version;
+      const versionId = version?.versionId ?? '';
       const load = this.#developersOf(instance, versionId);
       const first = (late: AbortSignal) => this.#pages.first(versionId, load, late);
-      const node: TreeNode = toVersionNode(version, first, async () => {
+      const more = async () => {
         const { entries } = await this.#pages.more(versionId, load, this.#parts.instances.signal);
         this.pane.refreshNodes(({ id }) => id === node.id);
         return entries.length;
-      });
+      };
+      const node: TreeNode = version === null ? toActiveNode(first, more) : toVersionNode(version, first, more);
       return node;
     });
     const { selectedHost, selectedRemote } = this.#parts.instances;
@@ -81,10 +83,22 @@ export class DevelopersPane implements Disposable {
     return [toInstanceNode(shown, nodes)];
   }
 
+  /** Lists the versions; of a service that lists none, the active roster, if there is one, as null. */
+  async #list(instance: Instance, signal: AbortSignal): Promise<readonly (VersionSummary | null)[]> {
+    try {
+      const { versions } = await call(instance, 'listVersions', {}, { signal });
+      this.#lists.fire({ instance: instance.name, versions });
+      return versions;
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'NOT_OFFERED') throw error;
+      return (await findActiveVersion(instance, { signal })) === null ? [] : [null];
+    }
+  }
+
   #developersOf(instance: Instance, versionId: string): LoadEntries<Developer> {
     return byPageNumber(PAGE_SIZE, (page, signal) => {
       const search = this.#filter === null ? {} : { searchKey: this.#filter.field ?? 'name', searchValue: this.#filter.text };
-      return listDevelopers(instance, { versionId, ...page, ...search }, { signal });
+      return listDevelopers(instance, { ...(versionId === '' ? {} : { versionId }), ...page, ...search }, { signal });
     });
   }
 }

@@ -82,6 +82,21 @@ export function toVersionNode(
   };
 }
 
+/** Creates the node of the active roster of a service that lists no versions. */
+export function toActiveNode(load: (signal: AbortSignal) => Promise<Loaded<Developer>>, more: () => Promise<number>): TreeNode {
+  const { text, icon, kind } = toVersionLook('ACTIVE');
+  return {
+    id: 'version:',
+    label: l10n.t('Roster'),
+    description: text,
+    tooltip: l10n.t('This service does not list the versions of its roster.'),
+    ...icon,
+    kind,
+    expanded: true,
+    children: async (signal) => toDeveloperNodes('', await load(signal), more),
+  };
+}
+
 /** Creates the nodes of the developers loaded so far, and one that loads more if there are more. */
 function toDeveloperNodes(versionId: string, { entries, next, total }: Loaded<Developer>, more: () => Promise<number>): TreeNode[] {
   if (total === 0)
@@ -100,6 +115,6 @@ function toDeveloperNode(versionId: string, { developerRefId, name, email, manag
     tooltip: [email, managerEmail === '' ? l10n.t('No manager') : l10n.t('Manager: {0}', managerEmail), ...lines].join('\n'),
     ...NOUNS.person,
     kind: 'developer',
-    target: { versionId, email, name },
+    target: { ...(versionId === '' ? {} : { versionId }), email, name },
   };
 }

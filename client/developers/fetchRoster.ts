@@ -1,8 +1,8 @@
 import { call, type Download } from '../../server/api/client.ts';
+import { findActiveVersion } from '../../server/api/developers/activeRoster.ts';
 import { downloadRoster } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { toSpreadsheetSafe, writeCsvRow } from '../../server/core/csvCells.ts';
-import { findActive } from './activateVersion.ts';
 import type { Person } from './people.ts';
 import { readDevelopers } from './readDevelopers.ts';
 
@@ -22,7 +22,7 @@ export async function fetchRoster(
   if (people.length === 0) return downloadRoster(instance, { ...query, ...(versionId === undefined ? {} : { versionId }) }, { signal });
   const version =
     versionId === undefined
-      ? await findActive(instance, signal)
+      ? await findActiveVersion(instance, { signal })
       : await call(instance, 'readVersion', { parameters: { versionId } }, { signal });
   const columns = version?.fieldMappings ?? [];
   const found = await readDevelopers(

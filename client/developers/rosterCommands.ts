@@ -1,4 +1,5 @@
 import { commands, l10n, type Uri, workspace } from 'vscode';
+import { findActiveVersion } from '../../server/api/developers/activeRoster.ts';
 import * as api from '../../server/api/developers/developers.ts';
 import { type SentRoster, sendRoster } from '../../server/api/developers/uploads.ts';
 import { writeCsvRow } from '../../server/core/csvCells.ts';
@@ -13,7 +14,6 @@ import { readAddress, readUri, readVersionId } from '../window/commandArguments.
 import { toStep } from '../window/report.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
-import { findActive } from './activateVersion.ts';
 import type { DeveloperParts } from './developerParts.ts';
 import { countDevelopers, withWarnings } from './developersView.ts';
 import { fetchRoster } from './fetchRoster.ts';
@@ -45,7 +45,7 @@ export const ROSTER_COMMANDS = {
 async function newRoster({ instances }: DeveloperParts, given?: unknown): Promise<Uri> {
   return openNewRoster(given, async (template) => {
     const { instance, signal } = await instances.use();
-    const active = await findActive(instance, signal);
+    const active = await findActiveVersion(instance, { signal });
     if (active === null) throw new Absence(l10n.t('No roster is active yet. Choose a header for the first one.'));
     if (template === 'columns') return writeCsvRow(active.fieldMappings.map(({ csvColumn }) => csvColumn));
     return (await api.downloadRoster(instance, {}, { signal })).text();

@@ -6,11 +6,14 @@ import type { JsonSchema } from '../wire/schemas/jsonSchema.ts';
 /** Maximum nesting depth of an answer: that of nested teams (`server/http/insights/teamBodies.ts`) and more. */
 const DEEPEST = 1_200;
 
+/** The name of a field that is an ID. */
+const ID = /(?:^id|Id)$/;
+
 /**
  * Finds the first place where an answer does not match the schema of its endpoint, such as `objects[2].name`; '' is the answer itself, null
- * means that it matches. A service may have additional fields and other enum values, and may omit a single value, which is then set to an
- * empty one of its type; an optional field that is null is removed. Arrays of objects must be present, and each entry must have at least one of its required fields
- * (docs/decisions/calls.md#answers).
+ * means that it matches. A service may have additional fields and other enum values, may omit a single value, which is then set to an
+ * empty one of its type, and may write an ID as a number, which then becomes a string; an optional field that is null is removed. Arrays of
+ * objects must be present, and each entry must have at least one of its required fields (docs/decisions/calls.md#answers).
  */
 export function findMisfit(endpoint: CalledEndpointName, value: unknown): string | null {
   const { answer, isWrapped } = ALL_CALLED_ENDPOINTS[endpoint];
@@ -68,7 +71,9 @@ function judgeObject(object: Readonly<Record<string, unknown>>, schema: JsonSche
     const value = Object.hasOwn(object, key) ? object[key] : undefined;
     if (value !== undefined && value !== null) {
       const misfit = judge(value, declared, join(place, key), depth + 1);
-      if (misfit !== null) return misfit;
+      if (misfit === null) continue;
+      if (typeof value !== 'number' || !ID.test(key) || judge(String(value), declared, '', depth + 1) !== null) return misfit;
+      (object as Record<string, unknown>)[key] = String(value);
     } else if (value === null && !required.includes(key) && !takesNull(declared)) {
       delete (object as Record<string, unknown>)[key];
     } else if (value === undefined ? required.includes(key) : !takesNull(declared)) {

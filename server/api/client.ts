@@ -11,7 +11,7 @@ import { toConnectionRefusal } from './connectionRefusal.ts';
 import { toDryRunCall } from './dryRun.ts';
 import type { Instance } from './instance.ts';
 import { CallObservation } from './observedCall.ts';
-import { findLack, isForeignPage, isOwn, requireOffered } from './offer.ts';
+import { findLack, isForeignPage, requireOffered } from './offer.ts';
 import { readJson, toRefusal } from './responseRefusal.ts';
 import { withRetries } from './retryPolicy.ts';
 import { type Received, send } from './transport.ts';
@@ -145,7 +145,7 @@ async function callOnce(instance: Instance, endpoint: CalledEndpointName, input:
   const { status, headers: received } = response;
   observation.answered(status, received);
   const isUnchanged = status === 304 && input.headers?.['if-none-match'] !== undefined;
-  const isForeign = isOwn(endpoint) && isForeignPage(received);
+  const isForeign = isForeignPage(endpoint, received);
   if (isUnchanged || (status >= 200 && status < 300 && !isForeign)) {
     // A service that ignores the parameter sends formulas unchanged.
     if (input.query?.spreadsheetSafe === true && received['x-fairlead'] === undefined) {
@@ -165,8 +165,10 @@ async function callOnce(instance: Instance, endpoint: CalledEndpointName, input:
   }
   // A service may repeat the key in an error message; it must not be shown or logged here.
   const text = observation.clean(await guard(() => readBeginning(response.body)));
-  const readHealth = (): Promise<unknown> => call({ ...instance, retryPolicy: undefined }, 'readHealth', {}, { signal });
-  const lack = isOwn(endpoint) ? await findLack(instance, { address, status, headers: received, text }, readHealth) : null;
+  const answer = { address, status, headers: received, text };
+  const lack = await findLack(instance, endpoint, answer, (witness) =>
+    call({ ...instance, retryPolicy: undefined }, witness, {}, { signal }),
+  );
   const refusal = lack ?? toRefusal(status, received, text, address, ALL_CALLED_ENDPOINTS[endpoint].needs);
   observation.failed(refusal);
   throw refusal;

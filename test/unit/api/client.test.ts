@@ -31,7 +31,7 @@ const answering = (status: number, body: string, headers: Record<string, string>
   keep(startOddService((response) => response.writeHead(status, headers).end(body)));
 
 const refusalFor = async (status: number, body: string, headers: Record<string, string> = {}) =>
-  caught(callService((await answering(status, body, headers)).instance, 'listVersions'));
+  caught(callService((await answering(status, body, headers)).instance, 'readSchema'));
 
 describe('the API client', () => {
   afterEach(async () => {
