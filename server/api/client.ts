@@ -160,6 +160,13 @@ async function callOnce(instance: Instance, endpoint: CalledEndpointName, input:
       observation.failed(unsafe);
       throw unsafe;
     }
+    // The list ignores the version then, and is that of the active one.
+    if (endpoint === 'listDevelopers' && input.query?.versionId !== undefined && received['x-fairlead'] === undefined) {
+      await guard(() => call(instance, 'listVersions', {}, options)).catch(async (error: unknown) => {
+        await readBeginning(response.body);
+        throw error;
+      });
+    }
     const limits = { origin: address.origin, timeout, most: options.most ?? MAX_DOWNLOADED };
     return toDownload(response, limits, guard, observation);
   }
@@ -250,5 +257,7 @@ function keyHeaders(instance: Instance, endpoint: CalledEndpointName): Record<st
     );
   }
   if (key === '') return {};
-  return area === 'segments' && (takesAdminKey || !PLATFORM_KEY.test(key)) ? { authorization: `Bearer ${key}` } : { 'x-api-key': key };
+  if (area === 'segments' && (takesAdminKey || !PLATFORM_KEY.test(key))) return { authorization: `Bearer ${key}` };
+  // Areas A and B have had both; a gateway may pass only one of them on.
+  return area === 'developers' || area === 'insights' ? { 'x-api-key': key, authorization: `ApiKey ${key}` } : { 'x-api-key': key };
 }

@@ -15,6 +15,12 @@ export interface Operation {
   readonly check: (answer: unknown) => readonly string[];
   /** Returns how a refusal differs from the declared error type; a union holds if one of its members does. */
   readonly checkError: (thrown: unknown) => readonly string[];
+  /** Names of the query parameters that are declared. */
+  readonly query: readonly string[];
+  /** Returns the paths of the fields of a body that are not declared. */
+  readonly findUndeclared: (body: unknown) => readonly string[];
+  /** Returns an answer, or with `failed` a refusal, without what is not declared; undefined if nothing is. */
+  readonly strip: (body: unknown, failed?: boolean) => unknown;
 }
 
 /** Fields that an answer may leave out or leave null, as `Type.field` or, in any type, as `field`, each with the reason. */
@@ -93,7 +99,28 @@ export async function loadVendorClient(
       return answer.headers instanceof Headers ? answer.body : answer;
     };
     const method = request[2] ?? request[4] ?? '';
-    return [[operation, { method, path, call: send, check: check(typed), checkError: check(failed) }]] as const;
+    const sent = exported.get(typed.name.replace('OkResponse', 'Props'));
+    const sentType = (name: string): ts.Type | null => {
+      const property = sent && checker.getPropertyOfType(checker.getDeclaredTypeOfSymbol(sent), name);
+      return property === undefined ? null : checker.getTypeOfSymbol(property);
+    };
+    const queryType = sentType('queryParams');
+    const bodyType = sentType('body');
+    const okType = checker.getDeclaredTypeOfSymbol(typed);
+    // A wrapper of the client, not of the wire.
+    const content = okType.aliasSymbol?.name === 'ResponseWithPagination' || okType.symbol?.name === 'ResponseWithPagination';
+    const wire = content ? checker.getTypeOfSymbol(checker.getPropertyOfType(okType, 'content')!) : okType;
+    const failedType = failed === undefined ? null : checker.getDeclaredTypeOfSymbol(failed);
+    const declared: Pick<Operation, 'query' | 'findUndeclared' | 'strip'> = {
+      query: queryType === null ? [] : checker.getPropertiesOfType(checker.getNonNullableType(queryType)).map(({ name: one }) => one),
+      findUndeclared: (body) => (bodyType === null ? [] : findUndeclared(checker, bodyType, body, '')),
+      strip: (body, isFailed = false) => {
+        const type = isFailed ? failedType : wire;
+        if (type === null) return body;
+        return type.flags & ts.TypeFlags.Unknown ? undefined : stripUndeclared(checker, type, body);
+      },
+    };
+    return [[operation, { method, path, call: send, check: check(typed), checkError: check(failed), ...declared }]] as const;
   });
   return Object.fromEntries(operations);
 }
@@ -139,4 +166,52 @@ function checkShape(checker: ts.TypeChecker, type: ts.Type, value: unknown, at: 
   return entries === undefined
     ? declared
     : [...declared, ...[...fields].flatMap(([name, entry]) => checkShape(checker, entries, entry, `${at}.${name}`, leftOut))];
+}
+
+/** Returns the types of an object's declared fields, by name; null if any field may be there. A union declares what its members do. */
+function fieldsOf(checker: ts.TypeChecker, type: ts.Type): ReadonlyMap<string, ts.Type> | null {
+  const members = type.isUnion() ? type.types.map((member) => checker.getNonNullableType(member)) : [type];
+  if (members.some((member) => member.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown))) return null;
+  if (members.some((member) => checker.getIndexInfosOfType(member).length > 0)) return null;
+  return new Map(
+    members.flatMap((member) =>
+      checker.getPropertiesOfType(member).map((property) => [property.name, checker.getTypeOfSymbol(property)] as const),
+    ),
+  );
+}
+
+function itemOf(checker: ts.TypeChecker, type: ts.Type): ts.Type | undefined {
+  const list = type.isUnion() ? type.types.find((member) => checker.isArrayType(member)) : type;
+  return list !== undefined && checker.isArrayType(list) ? checker.getTypeArguments(list as ts.TypeReference)[0] : undefined;
+}
+
+function findUndeclared(checker: ts.TypeChecker, declared: ts.Type, value: unknown, at: string): readonly string[] {
+  const type = checker.getNonNullableType(declared);
+  if (typeof value !== 'object' || value === null) return [];
+  const item = itemOf(checker, type);
+  if (Array.isArray(value))
+    return item === undefined ? [] : value.flatMap((entry, index) => findUndeclared(checker, item, entry, `${at}[${index}]`));
+  const fields = fieldsOf(checker, type);
+  if (fields === null) return [];
+  return Object.entries(value).flatMap(([name, entry]) => {
+    const field = fields.get(name);
+    return field === undefined ? [`${at}.${name}`] : findUndeclared(checker, field, entry, `${at}.${name}`);
+  });
+}
+
+/** Returns a value without undeclared fields; what is declared as a number becomes one. */
+function stripUndeclared(checker: ts.TypeChecker, declared: ts.Type, value: unknown): unknown {
+  const type = checker.getNonNullableType(declared);
+  if (typeof value === 'string' && type.flags & ts.TypeFlags.NumberLike && /^\d+$/.test(value)) return Number(value);
+  if (typeof value !== 'object' || value === null) return value;
+  const item = itemOf(checker, type);
+  if (Array.isArray(value)) return item === undefined ? value : value.map((entry) => stripUndeclared(checker, item, entry));
+  const fields = fieldsOf(checker, type);
+  if (fields === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, entry]) => {
+      const field = fields.get(name);
+      return field === undefined ? [] : [[name, stripUndeclared(checker, field, entry)]];
+    }),
+  );
 }

@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { request } from 'undici';
+import { CONTRACT } from './contract.ts';
+import { loadVendorClient, type Operation } from './vendorClient.ts';
+
+/**
+ * A stand-in of the real service: one of ours behind a proxy that knows only what the contract and the vendor's published clients declare.
+ * Other addresses are not there, other parameters and fields are refused, other headers are stripped, and answers have only what is declared.
+ */
+export interface StandIn {
+  /** Areas A and B, below a path as the vendor's regions have it. */
+  readonly baseUrl: string;
+  /** Areas C and D. */
+  readonly rootUrl: string;
+  /** What was refused because it is not declared: addresses, parameters and fields. */
+  readonly undeclared: string[];
+  close(): Promise<void>;
+}
+
+/** How a stand-in is strict. */
+export interface StandInOptions {
+  /** Whether areas C and D have only what the contract documents and the clients call; otherwise also what other public clients call. */
+  readonly isNarrow?: boolean;
+  /** Whether it ignores parameters that are not declared, as many services do, instead of refusing them. */
+  readonly ignoresParameters?: boolean;
+}
+
+/** An address that the stand-in has; without declarations, whatever comes is passed on. */
+interface Route {
+  readonly method: string;
+  readonly path: RegExp;
+  readonly literals: number;
+  readonly declared: Operation | null;
+}
+
+type Area = 'insights' | 'segments' | 'platform';
+
+const PREFIX = '/prod1/sei/api';
+
+/** Parameters of paths that the clients declare as numbers. */
+const NUMBERS = /^(?:uploadId|versionId|developerRefId|teamRefId|orgTreeId|id)$/;
+
+/** The one header with the key that each area is given. */
+const KEY_HEADERS: Readonly<Record<Area, readonly [name: string, value: RegExp]>> = {
+  insights: ['authorization', /^ApiKey \S+$/],
+  segments: ['authorization', /^Bearer \S+$/],
+  platform: ['x-api-key', /\S/],
+};
+
+const PASSED_HEADERS = ['accept', 'content-type'];
+const ANSWERED_HEADERS = ['content-type', 'content-disposition', 'retry-after'];
+
+function toRoute(method: string, path: string, declared: Operation | null): Route {
+  const pattern = path.replace(/\{(\w+)\}/g, (_, name: string) => (NUMBERS.test(name) && declared !== null ? '\\d+' : '[^/]+'));
+  return { method, path: new RegExp(`^${pattern}$`), literals: path.split('/').filter((part) => !part.startsWith('{')).length, declared };
+}
+
+async function loadRoutes(isNarrow: boolean): Promise<readonly Route[]> {
+  const clients = [
+    ['@harnessio/react-sei-panorama-service-client', 'SEIPanoramaServiceAPIClient', ''],
+    ['@harnessio/react-ng-manager-v2-client', 'NGManagerServiceAPIClient', '/ng/api'],
+  ] as const;
+  const routes: Route[] = [];
+  for (const [name, className, prefix] of clients) {
+    const operations = Object.values(await loadVendorClient(name, className, (path) => path, {}, {}));
+    routes.push(...operations.map((operation) => toRoute(operation.method, prefix + operation.path, operation)));
+  }
+  const areas = [CONTRACT.segments!, CONTRACT.platform!];
+  const lines = areas.flatMap((area) => [...area.documented, ...(isNarrow ? [] : area['public fact'])]);
+  routes.push(...lines.map((line) => line.split(' ')).map(([method = '', path = '']) => toRoute(method, path, null)));
+  return routes;
+}
+
+/** Starts a stand-in in front of a service. */
+export async function startStandIn(target: string, { isNarrow = false, ignoresParameters = false }: StandInOptions = {}): Promise<StandIn> {
+  const routes = await loadRoutes(isNarrow);
+  const undeclared: string[] = [];
+  const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = 'GET', headers } = incoming;
+    const body = await buffer(incoming);
+    const { pathname, searchParams } = new URL(incoming.url ?? '', 'http://localhost');
+    const isInsights = pathname.startsWith(`${PREFIX}/v2/`);
+    const path = isInsights ? pathname.slice(PREFIX.length) : pathname;
+    const area: Area = isInsights ? 'insights' : path.startsWith('/internal/') ? 'segments' : 'platform';
+    const refuse = (status: number, message: string) => send(response, status, toErrorBody(area, status, { message }));
+    const there = isInsights || !path.startsWith('/v2/') ? routes.filter((route) => route.path.test(path)) : [];
+    const [route] = there.filter((one) => one.method === method).toSorted((one, other) => other.literals - one.literals);
+    if (route === undefined) {
+      undeclared.push(`${method} ${path}`);
+      return there.length === 0 ? refuse(404, 'HTTP 404 Not Found') : refuse(405, 'HTTP 405 Method Not Allowed');
+    }
+    const [keyHeader, keyForm] = KEY_HEADERS[area];
+    const key = headers[keyHeader];
+    if (typeof key !== 'string' || !keyForm.test(key)) return refuse(401, 'Token is not valid.');
+    const { declared } = route;
+    for (const name of declared === null ? [] : [...searchParams.keys()]) {
+      if (declared?.query.includes(name)) continue;
+      if (!ignoresParameters) undeclared.push(`${method} ${path} ?${name}`);
+      searchParams.delete(name);
+    }
+    const fields = declared === null ? [] : findFields(declared, headers, body);
+    undeclared.push(...fields.map((field) => `${method} ${path} ${field}`));
+    if (fields.length > 0) return refuse(400, `Unrecognized field ${fields[0]}`);
+    const passed = Object.fromEntries(
+      PASSED_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
+    );
+    const answered = await request(`${target}${path}?${searchParams}`, {
+      method: method as 'GET',
+      headers: { ...passed, [keyHeader]: key },
+      body: body.length === 0 ? null : body,
+    });
+    const kept = Object.fromEntries(Object.entries(answered.headers).filter(([name]) => ANSWERED_HEADERS.includes(name)));
+    const text = await answered.body.text();
+    if (!/^application\/json/.test(String(answered.headers['content-type'])))
+      return void response.writeHead(answered.statusCode, kept).end(text);
+    const json: unknown = JSON.parse(text);
+    if (answered.statusCode >= 400)
+      return send(response, answered.statusCode, toErrorBody(area, answered.statusCode, declared?.strip(json, true) ?? json), kept);
+    send(response, answered.statusCode, declared === null ? json : declared.strip(json), kept);
+  };
+  const server = createServer((incoming, response) => void answer(incoming, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const rootUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    baseUrl: `${rootUrl}${PREFIX}`,
+    rootUrl,
+    undeclared,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Returns the fields of a body, or the parts of a form, that are not declared. */
+function findFields(declared: Operation, headers: IncomingHttpHeaders, body: Buffer): readonly string[] {
+  const type = headers['content-type'] ?? '';
+  if (type.startsWith('multipart/')) {
+    const names = [...body.toString('latin1').matchAll(/^Content-Disposition: form-data; name="([^"]*)"/gim)].map(([, name = '']) => name);
+    return names.filter((name) => name !== 'file');
+  }
+  return body.length > 0 && type.startsWith('application/json') ? declared.findUndeclared(JSON.parse(body.toString('utf8'))) : [];
+}
+
+/** Returns an error in the form of an area, without codes of ours. */
+function toErrorBody(area: Area, status: number, body: unknown): unknown {
+  const { message = '', errors, ...rest } = body as Readonly<Record<string, unknown>>;
+  const id = rest.errorId ?? rest.transactionId ?? rest.correlationId ?? 'e-1';
+  if (area === 'segments') return { code: status, message, details: null, transactionId: id };
+  if (area === 'platform')
+    return {
+      status: 'ERROR',
+      code: status === 404 ? 'RESOURCE_NOT_FOUND_EXCEPTION' : 'INVALID_REQUEST',
+      ...rest,
+      message,
+      correlationId: id,
+    };
+  if (errors !== undefined && rest.status === 'FAILURE') return body;
+  return { error: STATUS_CODES[status], message, status, errorId: id };
+}
+
+function send(response: ServerResponse, status: number, body: unknown, headers: object = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body === undefined ? '' : JSON.stringify(body));
+}
