@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IS_CAMPAIGN } from '../support/campaign.ts';
+import { callService } from '../support/serviceCall.ts';
+import { finishSetup } from '../support/serviceInProcess.ts';
 import { forkService } from '../support/serviceProcess.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { CHAPTERS } from './contract/chapters.ts';
@@ -39,7 +41,7 @@ describe('the conformance suite with a remote instance', () => {
       const service = await forkService('--ephemeral');
       try {
         const { url, apiKey, adminKey } = service.address;
-        const remote = { URL: `${url}/`, API_KEY: apiKey, ADMIN_KEY: adminKey, ...(all ? { ALL: 'true' } : {}) };
+        const remote = { URL: `${url}/`, API_KEY: apiKey, ADMIN_KEY: adminKey, WRITE: 'true', ...(all ? { ALL: 'true' } : {}) };
         const { stats, pending } = await runSuite(remote, join(folder.path, 'report.json'), isDry);
         const left = ROWS.filter(({ needs, evidence }) => needs !== undefined || (evidence !== undefined && !all));
         assert.deepEqual(stats, { ...stats, passes: ROWS.length - left.length, failures: 0, pending: left.length });
@@ -50,6 +52,38 @@ describe('the conformance suite with a remote instance', () => {
       }
     }).timeout(300_000);
   }
+
+  it('sends nothing that may change something unless that is allowed', async () => {
+    const folder = makeTemporaryFolder();
+    const service = await forkService('--ephemeral');
+    try {
+      const { url, apiKey, adminKey } = service.address;
+      await finishSetup(service.address);
+      await callService(service.address, 'DELETE', '/__fairlead/requests');
+      const { stats, pending } = await runSuite(
+        { URL: url, API_KEY: apiKey, ADMIN_KEY: adminKey },
+        join(folder.path, 'report.json'),
+        false,
+      );
+      assert.deepEqual([stats.failures, stats.passes + stats.pending], [0, ROWS.length]);
+      assert.ok(stats.passes >= 5, `${stats.passes} rows only read`);
+      assert.ok(
+        pending.some(({ title }) => title.endsWith('(left out: it may change something; FAIRLEAD_CONFORMANCE_WRITE=true allows that)')),
+      );
+      const { body } = await callService<{ requests: { method: string; path: string }[] }>(
+        service.address,
+        'GET',
+        '/__fairlead/requests?limit=1000',
+      );
+      const changing = body.requests.filter(
+        ({ method, path }) => method !== 'GET' && !/\/(?:list|listV2|listbyfqn|reports)$/.test(path.split('?')[0]!),
+      );
+      assert.deepEqual(changing, []);
+    } finally {
+      await service.end();
+      folder.remove();
+    }
+  }).timeout(300_000);
 
   it('reads the remote and its keys from the environment', () => {
     const name = (variables: Readonly<Record<string, string>>) =>

@@ -23,6 +23,26 @@ export interface Caller {
   createKey(request: Partial<TokenRequest>): Promise<string>;
 }
 
+/** Thrown instead of a call that may change something, if only reading is allowed. */
+export class NotReading extends Error {}
+
+/** POST requests that only read. */
+const READING_POSTS = /^\/(?:v2\/insights\/teams\/reports|\S+\/(?:list|listV2|listbyfqn))(?:\?|$)/;
+
+/** Returns a caller that throws NotReading in place of every call that may change something. */
+export function readOnly(caller: Caller): Caller {
+  const guard = (call: Caller['developers']): Caller['developers'] => {
+    return async (method, path, sent) => {
+      if (method !== 'GET' && !(method === 'POST' && READING_POSTS.test(path))) throw new NotReading();
+      return call(method, path, sent);
+    };
+  };
+  const roster: Caller['roster'] = async () => {
+    throw new NotReading();
+  };
+  return { ...caller, roster, developers: guard(caller.developers), segments: guard(caller.segments), platform: guard(caller.platform) };
+}
+
 /** What a caller can do only to a service of our own. */
 type OwnOnly = Pick<Caller, 'fresh'>;
 

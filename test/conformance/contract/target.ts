@@ -42,6 +42,11 @@ export function readRemote(environment: NodeJS.ProcessEnv): Target | null {
   };
 }
 
+/** Whether the rows that change something may be tried at a remote instance. */
+export function mayWrite(environment: NodeJS.ProcessEnv): boolean {
+  return environment[`${PREFIX}WRITE`] === 'true';
+}
+
 /** Whether to check a remote instance against public facts and our own decisions too, for another Fairlead. */
 export function wantsAll(environment: NodeJS.ProcessEnv): boolean {
   return environment[`${PREFIX}ALL`] === 'true';
