@@ -38,7 +38,7 @@ export async function carryOutPlan(app: DeveloperParts, given: Uri | undefined, 
   recordFile(roster.uri);
   const use = await app.instances.use();
   const { name } = use.instance;
-  const formerId = plan.base?.versionId ?? null;
+  const formerId = plan.base?.versionId || null;
   const approves = approve && formerId !== null;
   const uploaded = (id: string) => {
     app.reviews.close(uri, l10n.t('Uploaded as version {0}, not approved', id));

@@ -145,7 +145,7 @@ export function toPlanAnswer(plan: RosterPlan): ToolAnswer {
   const before =
     base === null
       ? 'There is no active version yet'
-      : `Version ${base.versionId} is active with ${count(base.developerCount, 'developer')}`;
+      : `${base.versionId === '' ? 'A roster' : `Version ${base.versionId}`} is active with ${count(base.developerCount, 'developer')}`;
   const head = `${before}; the roster has ${count(result.developerCount, 'developer')}.`;
   const sums = `${counts.added} added, ${counts.changed} changed, ${counts.moved} moved (${counts.moving} with all below), ${counts.removed} removed, ${counts.unchanged} unchanged.`;
   const lines = [

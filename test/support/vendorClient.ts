@@ -187,7 +187,7 @@ function itemOf(checker: ts.TypeChecker, type: ts.Type): ts.Type | undefined {
 
 function findUndeclared(checker: ts.TypeChecker, declared: ts.Type, value: unknown, at: string): readonly string[] {
   const type = checker.getNonNullableType(declared);
-  if (typeof value !== 'object' || value === null) return [];
+  if (typeof value !== 'object' || value === null || declared.flags & ts.TypeFlags.Unknown) return [];
   const item = itemOf(checker, type);
   if (Array.isArray(value))
     return item === undefined ? [] : value.flatMap((entry, index) => findUndeclared(checker, item, entry, `${at}[${index}]`));

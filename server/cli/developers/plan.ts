@@ -137,12 +137,14 @@ export function toPlanText(plan: RosterPlan): string {
   const head =
     base === null
       ? l10n.t('No version is active yet: this is the first one, with {0}.', people)
-      : l10n.t(
-          'Version {0} is active with {1}; after it there are {2}.',
-          base.versionId,
-          toCount(base.developerCount),
-          formatCount(result.developerCount),
-        );
+      : base.versionId === ''
+        ? l10n.t('A roster is active with {0}; after it there are {1}.', toCount(base.developerCount), formatCount(result.developerCount))
+        : l10n.t(
+            'Version {0} is active with {1}; after it there are {2}.',
+            base.versionId,
+            toCount(base.developerCount),
+            formatCount(result.developerCount),
+          );
   const lines = toChangeLines(plan);
   const shown = (['add', 'change', 'move', 'remove'] as const).flatMap((kind) => toLines(lines.filter(({ change }) => change === kind)));
   return [head, toCounts(counts), ...shown].join('\n');
