@@ -97,7 +97,7 @@ async function uploadIdentities(app: DeveloperParts, given?: unknown): Promise<I
   const document = await workspace.openTextDocument(readUri(given) ?? (await pickFile()));
   recordFile(document.uri);
   const content = document.getText();
-  const { rows, problems } = await app.rosters.texts.checkIdentities(content);
+  const { rows, identities, problems } = await app.rosters.texts.checkIdentities(content);
   app.rosters.identityMarks.clear(document);
   if (problems.length > 0) return reportProblems(app, document, problems);
   const use = await app.instances.use();
@@ -107,7 +107,7 @@ async function uploadIdentities(app: DeveloperParts, given?: unknown): Promise<I
     names: [`${fileName} (${rows.length})`],
     verb: l10n.t('Upload'),
     title: l10n.t('Uploading {0} to {1}', fileName, instance.name),
-    send: (service, options) => api.uploadDeveloperIdentities(service, { fileName, content }, options),
+    send: (service, options) => api.uploadDeveloperIdentities(service, { fileName, content, identities }, options),
   });
   try {
     const updated = await makeChange(app, use, upload);

@@ -46,7 +46,7 @@ export class RosterTexts {
   /** Returns the e-mails of the lines in a table of identities, and its problems. */
   async checkIdentities(text: string): Promise<CheckedIdentities> {
     const params: CheckIdentities = { text };
-    return (await this.#language.ask<CheckedIdentities>(CHECK_IDENTITIES, params)) ?? { rows: [], problems: [] };
+    return (await this.#language.ask<CheckedIdentities>(CHECK_IDENTITIES, params)) ?? { rows: [], identities: [], problems: [] };
   }
 
   async #read({ uri, languageId }: TextDocument, lines: ReadRoster['lines']): Promise<RosterRows | null> {

@@ -66,7 +66,9 @@ function judgeMap(map: Readonly<Record<string, unknown>>, values: JsonSchema | u
 function judgeObject(object: Readonly<Record<string, unknown>>, schema: JsonSchema, place: string, depth: number): string | null {
   const properties = schema.properties as Readonly<Record<string, JsonSchema>>;
   const required = schema.required as readonly string[];
-  if (required.length > 0 && !required.some((key) => Object.hasOwn(object, key))) return place;
+  // An object of which every field may be null may also be empty.
+  const telling = required.filter((key) => !takesNull(properties[key]!));
+  if (telling.length > 0 && !required.some((key) => Object.hasOwn(object, key))) return place;
   for (const [key, declared] of Object.entries(properties)) {
     const value = Object.hasOwn(object, key) ? object[key] : undefined;
     if (value !== undefined && value !== null) {

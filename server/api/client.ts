@@ -30,6 +30,8 @@ export interface CallOptions {
 export interface Download {
   /** Whether the service says that nothing differs from the entity tag in If-None-Match; the body is empty then. */
   readonly isUnchanged: boolean;
+  /** Whether it is CSV: a service may answer JSON instead. */
+  readonly isCsv: boolean;
   /** The entity tag; null if the service gives none. */
   readonly etag: string | null;
   /** The file name that the service sends; null if it sends none. */
@@ -172,7 +174,7 @@ async function callOnce(instance: Instance, endpoint: CalledEndpointName, input:
   }
   // A service may repeat the key in an error message; it must not be shown or logged here.
   const text = observation.clean(await guard(() => readBeginning(response.body)));
-  const answer = { address, status, headers: received, text };
+  const answer = { address, status, headers: received, text, sent: input };
   const lack = await findLack(instance, endpoint, answer, (witness) =>
     call({ ...instance, retryPolicy: undefined }, witness, {}, { signal }),
   );
@@ -208,6 +210,7 @@ function toDownload(
   const { etag = null } = headers;
   return {
     isUnchanged: status === 304,
+    isCsv: /^\s*text\/csv\b/i.test(String(headers['content-type'])),
     etag: etag === null ? null : String(etag),
     fileName: readFileName(headers['content-disposition']),
     text,

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { isJsonObject } from '../core/jsonObject.ts';
 import { Refusal, type RefusalCode } from '../core/refusal.ts';
 import { ALL_CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
+import type { CallInput } from './callInput.ts';
 import type { Instance } from './instance.ts';
 import { type Headers, readJson } from './responseRefusal.ts';
 
@@ -11,6 +12,8 @@ interface OwnAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  /** The request, which may have what only a Fairlead service takes. */
+  readonly sent: CallInput;
 }
 
 /** A group of endpoints that a service has or lacks together: Fairlead's own addresses, or what it adds to area A. */
@@ -53,7 +56,10 @@ export async function findLack(
   answer: OwnAnswer,
   ask: (witness: (typeof WITNESSES)[Group]) => Promise<unknown>,
 ): Promise<Refusal | null> {
-  if (!isOwn(endpoint)) return isUnrouted(endpoint, answer) ? toUnrouted(instance, answer) : null;
+  if (!isOwn(endpoint)) {
+    if (isUnrouted(endpoint, answer)) return toUnrouted(instance, answer);
+    return isOwnBody(endpoint, answer) ? toNotOffered(instance, endpoint) : null;
+  }
   const group = toGroup(endpoint);
   const witness = WITNESSES[group];
   if (group === 'versions' ? isMarked(answer) || !LACKED_STATUSES.has(answer.status) : isUndecided(answer)) return null;
@@ -77,6 +83,13 @@ function isUnrouted(endpoint: CalledEndpointName, answer: OwnAnswer): boolean {
   if (status !== 404) return status === 405 || status === 501;
   const body = readJson(text);
   return isJsonObject(body) ? UNROUTED.test(String(body.message)) : !path.includes(':');
+}
+
+/** Whether another service refuses what we add to identities: those without an integration, and a file of them. */
+function isOwnBody(endpoint: CalledEndpointName, answer: OwnAnswer): boolean {
+  if (endpoint !== 'updateDeveloperIdentities' || isMarked(answer)) return false;
+  const { status, text, sent } = answer;
+  return status === 415 ? sent.parts !== undefined : status === 400 && /applicationType|integrationId/.test(text);
 }
 
 /** Whether an answer is marked, or says nothing about the address: the service fails, limits requests, or has moved as a whole. */
@@ -103,9 +116,11 @@ function isFailing(error: unknown): boolean {
 
 function toNotOffered({ name }: Instance, endpoint: CalledEndpointName): Refusal {
   const message =
-    toGroup(endpoint) === 'versions'
-      ? l10n.t('“{0}” does not offer this: only a Fairlead service lists the versions of a roster.', name)
-      : l10n.t('“{0}” does not offer this: only a Fairlead service does, and no proxy may hide its {1}.', name, '/__fairlead');
+    endpoint === 'updateDeveloperIdentities'
+      ? l10n.t('“{0}” does not offer this: only a Fairlead service takes files of identities, and identities without an integration.', name)
+      : toGroup(endpoint) === 'versions'
+        ? l10n.t('“{0}” does not offer this: only a Fairlead service lists the versions of a roster.', name)
+        : l10n.t('“{0}” does not offer this: only a Fairlead service does, and no proxy may hide its {1}.', name, '/__fairlead');
   return new Refusal('NOT_OFFERED', message);
 }
 

@@ -1,69 +1,159 @@
 import assert from 'node:assert/strict';
+import { CONNECTOR, PIPELINE } from '../support/journey.ts';
 import { finishSetup, SMALL_ROSTER } from '../support/serviceInProcess.ts';
 import { type StandIn, startStandIn } from '../support/standIn.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
 import { runHere } from './runHere.ts';
 
-const DAYS = ['--from', '2026-10-01', '--to', '2026-10-31'];
+/** What a command does at the real service: what its output has, or that it ends with the sentence that this is not offered. */
+type Expected = RegExp | 'not offered';
 
-/** What a command does at the real service: what its output has, or that it ends with the one sentence that this is not offered. */
-type Row = readonly [args: readonly string[], expected: RegExp | 'not offered'];
+/** Commands that ask no service, or only the local one. */
+const HERE: ReadonlySet<string> = new Set([
+  ...['check', 'inputs', 'graph', 'expand', 'convert', 'schema', 'lsp', 'mcp', 'serve', 'completion', 'show'],
+  ...['catalogue import', 'catalogue show', 'catalogue reset', 'developers reshape', 'developers query', 'insights metrics'],
+  ...['instance add', 'instance list', 'instance use', 'instance show', 'instance remove'],
+  ...['segments keys union', 'segments keys intersect', 'segments keys minus'],
+  // They read Git or a host first, and hand over as `insights import` does.
+  ...['insights import-git', 'insights sync'],
+]);
 
-/** Every command that asks a service, in an order in which each finds what it needs. */
-const ROWS: readonly Row[] = [
-  [['doctor'], /./],
-  [['developers', 'list'], /ann@example\.com/],
-  [['developers', 'download'], /ann@example\.com/],
-  [['developers', 'versions'], 'not offered'],
-  [['developers', 'upload', 'people.csv'], /Version|version/],
-  [['developers', 'approve', '2'], /./],
-  [['developers', 'plan', 'more.csv', '-o', 'plan.json'], /./],
-  [['developers', 'apply', 'plan.json'], /./],
-  [['developers', 'map', '3'], /./],
-  [['developers', 'prune', '--yes'], 'not offered'],
-  [['developers', 'upsert', 'changes.json'], /./],
-  [['developers', 'delete', 'zed@example.com', '--yes'], /./],
-  [['developers', 'identities', 'upload', 'identities.csv'], /1 identity/],
-  [['developers', 'identities', 'list'], /ann@example\.com/],
-  [['developers', 'identities', 'download'], /./],
-  [['insights', 'export', ...DAYS], /./],
-  [['insights', 'trend', ...DAYS], /./],
-  [['insights', 'teams'], /./],
-  [['insights', 'explain', '--developer', 'bo@example.com', '--metric', 'CODING_DAYS_PER_DEV', ...DAYS], 'not offered'],
-  [['insights', 'distribution', '--developer', 'bo@example.com', '--metric', 'LEAD_TIME_FOR_CHANGES', ...DAYS], 'not offered'],
-  [['insights', 'import', 'records.ndjson'], 'not offered'],
-  [['insights', 'imports'], 'not offered'],
-  [['insights', 'configure'], 'not offered'],
-  [['insights', 'unmatched'], 'not offered'],
-  [['insights', 'map', 'bo', 'bo@example.com'], 'not offered'],
-  [['insights', 'mappings'], 'not offered'],
-  [['insights', 'unmap', 'bo'], 'not offered'],
-  [['insights', 'undo', '--yes'], 'not offered'],
-  [['insights', 'remove', '--source', 'x', '--yes'], 'not offered'],
-  [['segments', 'create', 'vip', '--type', 'user'], /./],
-  [['segments', 'activate', 'vip', '--environment', 'Prod-Default'], /./],
-  [['segments', 'list'], /vip/],
-  [['segments', 'show', 'vip'], /Prod-Default/],
-  [['segments', 'matrix'], /vip/],
-  [['segments', 'log', 'vip'], 'not offered'],
-  [['segments', 'tag', 'vip', 'beta'], /./],
-  [['segments', 'keys', 'add', 'vip', 'a', 'b', '--environment', 'Prod-Default'], /./],
-  [['segments', 'keys', 'list', 'vip', '--environment', 'Prod-Default'], /^a$/m],
-  [['segments', 'keys', 'plan', 'vip', 'keys.txt', '--environment', 'Prod-Default', '-o', 'keys.json'], /./],
-  [['segments', 'keys', 'apply', 'keys.json'], /./],
-  [['segments', 'keys', 'remove', 'vip', 'a', '--environment', 'Prod-Default', '--yes'], /./],
-  [['segments', 'identities', 'upload', 'people.csv', '--type', 'user', '--environment', 'Prod-Default'], /./],
-  [['segments', 'workspaces', 'list'], /Default/],
-  [['segments', 'environments', 'list'], /Prod-Default/],
-  [['segments', 'types', 'list'], /user/],
-  [['segments', 'attributes', 'list', '--type', 'user'], /./],
-  [['organizations', 'list'], /default/],
-  [['projects', 'list', '--org', 'default'], /./],
-  [['connectors', 'list', '--org', 'default'], /./],
-  [['token', 'list'], 'not offered'],
-  [['token', 'create', '--name', 'x', '--scope', 'insights:read'], 'not offered'],
-  [['token', 'revoke', 'x'], 'not offered'],
+/** Commands that read bodies that are not answered by the published names yet: a test fails if one works. */
+const WAITING: ReadonlySet<string> = new Set([
+  'developers upload people.csv',
+  'developers map 3',
+  'developers approve 2',
+  'developers apply plan.json',
+]);
+
+const DAYS = '--from 2026-10-01 --to 2026-10-31';
+const AT = '--environment Prod-Default';
+const SHOP = '--org default --project shop';
+
+/** Every other command, with its arguments, in an order in which each finds what it needs. */
+const ROWS: readonly (readonly [line: string, expected: Expected])[] = [
+  ['doctor', /Reachable/],
+  ['developers list', /ann@example\.com/],
+  ['developers download', /ann@example\.com/],
+  ['developers versions', 'not offered'],
+  ['developers prune --yes', 'not offered'],
+  ['developers upload people.csv', /version/i],
+  ['developers map 3', /./],
+  ['developers approve 2', /./],
+  ['developers plan more.csv -o plan.json', /1 changed/],
+  ['developers apply plan.json', /./],
+  ['developers upsert changes.json', /saved/],
+  ['developers delete di@example.com --yes', /saved/],
+  ['developers identities upload identities.csv', /1 identity/],
+  ['developers identities list', /ann@example\.com/],
+  ['developers identities download', /ann@example\.com,7,ann/],
+  [`insights export ${DAYS}`, /^/],
+  [`insights trend ${DAYS}`, /^/],
+  ['insights teams', /Ann Lark/],
+  [`insights explain --developer bo@example.com --metric CODING_DAYS_PER_DEV ${DAYS}`, 'not offered'],
+  [`insights distribution --developer bo@example.com --metric LEAD_TIME_FOR_CHANGES ${DAYS}`, 'not offered'],
+  ['insights import records.ndjson', 'not offered'],
+  ['insights imports', 'not offered'],
+  ['insights undo 7', 'not offered'],
+  ['insights configure', 'not offered'],
+  ['insights unmatched', 'not offered'],
+  ['insights map bo bo@example.com', 'not offered'],
+  ['insights mappings', /ann@example\.com/],
+  ['insights unmap bo', 'not offered'],
+  ['insights remove --source x --yes', 'not offered'],
+  ['segments workspaces create Mobile', /Mobile/],
+  ['segments workspaces change Mobile --name Phones', /Phones/],
+  ['segments workspaces list', /Default/],
+  ['segments environments create Test --workspace Phones', /Test/],
+  ['segments environments change Test --workspace Phones --name Check', /Check/],
+  ['segments environments list --workspace Phones', /Check/],
+  ['segments types create device --workspace Phones', /device/],
+  ['segments types list --workspace Phones', /device/],
+  ['segments types delete device --workspace Phones --yes', /device/],
+  ['segments environments delete Check --workspace Phones --yes', /Check/],
+  ['segments workspaces delete Phones --yes', /Phones/],
+  ['segments attributes save plan --type user --data-type string', /plan/],
+  ['segments attributes list --type user', /plan/],
+  ['segments create vip --type user', /vip/],
+  [`segments activate vip ${AT}`, /vip/],
+  ['segments list', /vip/],
+  ['segments show vip', /Prod-Default +yes +yes +0 +not offered by this service/],
+  ['segments matrix', /vip +0/],
+  ['segments log vip', 'not offered'],
+  ['segments tag vip beta', /beta/],
+  [`segments keys add vip keys.txt ${AT}`, /2 keys/],
+  [`segments keys list vip ${AT}`, /^a$/m],
+  [`segments keys plan vip others.txt ${AT} -o keys.json`, /1 added, 1 removed/],
+  ['segments keys apply keys.json', /1 key/],
+  [`segments keys remove vip others.txt ${AT} --yes`, /2 keys/],
+  [`segments identities upload accounts.csv --type user ${AT}`, /1 identity/],
+  [`segments identities save ann --set plan=paid --type user ${AT}`, /paid/],
+  [`segments identities delete ann --type user ${AT} --yes`, /ann/],
+  ['organizations create north --name North', /north/i],
+  ['organizations update north --name Norden', /north/],
+  ['organizations show north', /Norden/],
+  ['organizations list', /north/],
+  ['projects create shop --name Shop --org default', /shop/i],
+  ['projects update shop --name Laden --org default', /./],
+  ['projects show shop --org default', /Laden/],
+  ['projects list --org default', /shop/],
+  [`connectors create connector.json ${SHOP}`, /./],
+  [`connectors update connector.json ${SHOP}`, /./],
+  [`connectors show registry ${SHOP}`, /registry/],
+  [`connectors list ${SHOP}`, /registry/],
+  [`pipelines create deploy.yaml ${SHOP}`, /./],
+  [`pipelines update deploy.yaml ${SHOP}`, /./],
+  [`pipelines show deploy ${SHOP}`, /deploy/],
+  [`pipelines download deploy ${SHOP} -o back.yaml`, /^/],
+  [`pipelines list ${SHOP}`, /deploy/],
+  [`pipelines drift ${SHOP}`, /./],
+  ['pull account', /./],
+  ['status account', /./],
+  ['plan account -o account.json', /./],
+  ['drift account', /./],
+  ['apply account.json', /./],
+  [`segments deactivate vip ${AT} --yes`, /vip/],
+  ['segments delete vip --yes', /vip/],
+  ['segments attributes delete plan --type user --yes', /plan/],
+  [`pipelines delete deploy ${SHOP} --yes`, /deploy/],
+  [`connectors delete registry ${SHOP} --yes`, /registry/],
+  ['projects delete shop --org default --yes', /shop/],
+  ['organizations delete north --yes', /north/],
+  ...[
+    'token list',
+    'token create --name x --scope insights:read',
+    'token revoke x',
+    'api-key list',
+    'api-key create --name x --scope insights:read',
+    'api-key add-token x --name y',
+    'api-key rotate-token x',
+    'api-key delete x --yes',
+    'role list',
+    'role create x --permission pipeline:view',
+    'role delete x --yes',
+    'local snapshot list',
+    'local snapshot save x',
+    'local snapshot restore x --yes',
+    'local snapshot delete x --yes',
+    'local faults list',
+    'local faults set --endpoint listDevelopers --status 429',
+    'local faults clear',
+    'local reset --yes',
+  ].map((line) => [line, 'not offered'] as const),
 ];
+
+/** Returns every command by its words, as the helps list them. */
+async function listCommands(path: readonly string[] = []): Promise<string[]> {
+  const { stdout } = await runHere([...path, '--help']);
+  const listed = /\nCommands:\n((?: {2}.*\n)+)/.exec(stdout)?.[1] ?? '';
+  const names = [...listed.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name = '']) => name).filter((name) => name !== 'help');
+  if (names.length === 0) return [path.join(' ')];
+  const below: string[] = [];
+  for (const name of names) below.push(...(await listCommands([...path, name])));
+  return below;
+}
+
+const toWords = (line: string): readonly string[] => line.split(' ');
 
 describe('the real service, by what the contract and the published clients declare', () => {
   const { address, ok, run, write } = useCommandsAtService();
@@ -76,26 +166,53 @@ describe('the real service, by what the contract and the published clients decla
     standIn = await startStandIn(address().url);
     write('people.csv', SMALL_ROSTER.replace('Core', 'Heart'));
     write('more.csv', SMALL_ROSTER.replace('Core', 'Soul'));
-    write('changes.json', '[]');
+    write('changes.json', JSON.stringify([{ 'Full Name': 'Di', Email: 'di@example.com', 'Manager Email': '', Team: 'Core' }]));
     write('identities.csv', 'email,integrationId,identity\nann@example.com,7,ann\n');
     write('records.ndjson', '{"kind":"commit","id":"a","developer":"bo@example.com","at":"2026-10-03T10:00:00Z"}\n');
-    write('keys.txt', 'a\nc\n');
+    write('keys.txt', 'a\nb\n');
+    write('others.txt', 'b\nc\n');
+    write('accounts.csv', 'key,plan\nann,free\n');
+    write('connector.json', JSON.stringify(CONNECTOR));
+    write('deploy.yaml', PIPELINE);
   });
   after(() => standIn.close());
 
-  const env = () => ({
-    FAIRLEAD_URL: standIn.baseUrl,
-    FAIRLEAD_ADMIN_URL: standIn.rootUrl,
-    FAIRLEAD_PLATFORM_URL: standIn.rootUrl,
-    FAIRLEAD_API_KEY: address().apiKey,
-    FAIRLEAD_ADMIN_KEY: adminKey,
+  const runAt = (line: string) =>
+    run(toWords(line), {
+      env: {
+        FAIRLEAD_URL: standIn.baseUrl,
+        FAIRLEAD_ADMIN_URL: standIn.rootUrl,
+        FAIRLEAD_PLATFORM_URL: standIn.rootUrl,
+        FAIRLEAD_API_KEY: address().apiKey,
+        FAIRLEAD_ADMIN_KEY: adminKey,
+      },
+    });
+
+  it('has a row for every command', async () => {
+    const commands = await listCommands();
+    const rows = ROWS.map(([line]) => commands.find((command) => line === command || line.startsWith(`${command} `)) ?? line);
+    assert.deepEqual([...new Set([...rows, ...HERE])].sort(), commands.toSorted());
   });
-  for (const [args, expected] of ROWS) {
-    it(`${args.join(' ')} ${expected === 'not offered' ? 'is not offered' : 'works'}`, async () => {
+
+  for (const [line, expected] of ROWS) {
+    if (WAITING.has(line)) {
+      it(`fairlead ${line} does not work yet`, async () => {
+        assert.notEqual((await runAt(line)).code, 0);
+      });
+      continue;
+    }
+    it(`fairlead ${line} ${expected === 'not offered' ? 'is not offered' : 'works'}`, async () => {
       standIn.undeclared.length = 0;
-      const { code, stdout, stderr } = await run(args, { env: env() });
-      console.log(args.join(' '), code, JSON.stringify(stdout.slice(0, 600)), JSON.stringify(stderr.slice(0, 400)), standIn.undeclared);
+      const { code, stdout, stderr } = await runAt(line);
+      if (expected === 'not offered') {
+        assert.deepEqual([code, stdout], [3, ''], stderr);
+        assert.match(stderr, /^fairlead: “\S+” does not offer this: [^\n]+\.\n$/);
+      } else {
+        assert.equal(code, 0, stderr + stdout);
+        assert.match(stdout, expected);
+        const beyond = standIn.undeclared.filter((one) => !/ \/(?:__fairlead|v2\/developers\/versions)\b/.test(one));
+        assert.deepEqual(beyond, [], 'everything else that it sent is declared');
+      }
     });
   }
 });
-void runHere; void assert;

@@ -101,12 +101,17 @@ export async function startStandIn(target: string, { isNarrow = false, ignoresPa
       if (!ignoresParameters) undeclared.push(`${method} ${path} ?${name}`);
       searchParams.delete(name);
     }
+    if (declared !== null && String(headers['content-type']).startsWith('multipart/') && declared.takesJson) {
+      return refuse(415, 'HTTP 415 Unsupported Media Type');
+    }
     const fields = declared === null ? [] : findFields(declared, headers, body);
     undeclared.push(...fields.map((field) => `${method} ${path} ${field}`));
     if (fields.length > 0) return refuse(400, `Unrecognized field ${fields[0]}`);
     const passed = Object.fromEntries(
       PASSED_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
     );
+    // Lists are JSON, whatever else is asked for.
+    if (declared?.isTyped === true) passed.accept = 'application/json';
     const answered = await request(`${target}${path}?${searchParams}`, {
       method: method as 'GET',
       headers: { ...passed, [keyHeader]: key },

@@ -15,6 +15,9 @@ export interface Operation {
   readonly check: (answer: unknown) => readonly string[];
   /** Returns how a refusal differs from the declared error type; a union holds if one of its members does. */
   readonly checkError: (thrown: unknown) => readonly string[];
+  /** Whether it declares a JSON body, and whether it declares its answer. */
+  readonly takesJson: boolean;
+  readonly isTyped: boolean;
   /** Names of the query parameters that are declared. */
   readonly query: readonly string[];
   /** Returns the paths of the fields of a body that are not declared. */
@@ -111,7 +114,9 @@ export async function loadVendorClient(
     const content = okType.aliasSymbol?.name === 'ResponseWithPagination' || okType.symbol?.name === 'ResponseWithPagination';
     const wire = content ? checker.getTypeOfSymbol(checker.getPropertyOfType(okType, 'content')!) : okType;
     const failedType = failed === undefined ? null : checker.getDeclaredTypeOfSymbol(failed);
-    const declared: Pick<Operation, 'query' | 'findUndeclared' | 'strip'> = {
+    const declared: Pick<Operation, 'takesJson' | 'isTyped' | 'query' | 'findUndeclared' | 'strip'> = {
+      takesJson: bodyType !== null && !(bodyType.flags & ts.TypeFlags.Unknown),
+      isTyped: !(wire.flags & ts.TypeFlags.Unknown) && !operation.startsWith('developerControllerSearchDevelopers2'),
       query: queryType === null ? [] : checker.getPropertiesOfType(checker.getNonNullableType(queryType)).map(({ name: one }) => one),
       findUndeclared: (body) => (bodyType === null ? [] : findUndeclared(checker, bodyType, body, '')),
       strip: (body, isFailed = false) => {
@@ -168,6 +173,9 @@ function checkShape(checker: ts.TypeChecker, type: ts.Type, value: unknown, at: 
     : [...declared, ...[...fields].flatMap(([name, entry]) => checkShape(checker, entries, entry, `${at}.${name}`, leftOut))];
 }
 
+/** A field of which only a base class is declared: the class that `type` names has more. */
+const OPEN = 'spec';
+
 /** Returns the types of an object's declared fields, by name; null if any field may be there. A union declares what its members do. */
 function fieldsOf(checker: ts.TypeChecker, type: ts.Type): ReadonlyMap<string, ts.Type> | null {
   const members = type.isUnion() ? type.types.map((member) => checker.getNonNullableType(member)) : [type];
@@ -195,6 +203,7 @@ function findUndeclared(checker: ts.TypeChecker, declared: ts.Type, value: unkno
   if (fields === null) return [];
   return Object.entries(value).flatMap(([name, entry]) => {
     const field = fields.get(name);
+    if (name === OPEN && field !== undefined) return [];
     return field === undefined ? [`${at}.${name}`] : findUndeclared(checker, field, entry, `${at}.${name}`);
   });
 }
@@ -211,7 +220,8 @@ function stripUndeclared(checker: ts.TypeChecker, declared: ts.Type, value: unkn
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, entry]) => {
       const field = fields.get(name);
-      return field === undefined ? [] : [[name, stripUndeclared(checker, field, entry)]];
+      if (field === undefined) return [];
+      return [[name, name === OPEN ? entry : stripUndeclared(checker, field, entry)]];
     }),
   );
 }

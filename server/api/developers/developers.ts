@@ -1,5 +1,8 @@
+import { writeCsvRow } from '../../core/csvCells.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
+import { Refusal } from '../../core/refusal.ts';
 import {
+  type DeveloperIdentityRequest,
   type DeveloperQuery,
   type IdentitiesUpdated,
   PLACES_HEADER,
@@ -53,22 +56,60 @@ export function approveVersion(
   return call(instance, 'approveVersion', { parameters: { versionId }, body: { active: true }, ...headers }, options);
 }
 
-/** Stores accounts from a CSV file with the columns email, integrationId and identity. */
-export function uploadDeveloperIdentities(
+/**
+ * Stores accounts from a CSV file with the columns email, integrationId and identity. A service that takes no file is given its
+ * `identities`, if they are known.
+ */
+export async function uploadDeveloperIdentities(
   instance: Instance,
-  file: Pick<RosterUpload, 'fileName' | 'content'>,
+  { identities, ...file }: Pick<RosterUpload, 'fileName' | 'content'> & { readonly identities?: readonly DeveloperIdentityRequest[] },
   options: CallOptions = {},
 ): Promise<IdentitiesUpdated> {
-  return call(instance, 'updateDeveloperIdentities', toForm(file), { timeout: LONG, ...options });
+  const late = { timeout: LONG, ...options };
+  try {
+    return await call(instance, 'updateDeveloperIdentities', toForm(file), late);
+  } catch (error) {
+    if (identities === undefined || !(error instanceof Refusal) || error.code !== 'NOT_OFFERED') throw error;
+    return call(instance, 'updateDeveloperIdentities', { body: identities }, late);
+  }
 }
 
-/** Downloads all identities as CSV (listDeveloperIdentities with another Accept header). The answer can be read once. */
-export function downloadDeveloperIdentities(
+/**
+ * Downloads all identities as CSV (listDeveloperIdentities with another Accept header), from a service that has no CSV page by page. The
+ * answer can be read once.
+ */
+export async function downloadDeveloperIdentities(
   instance: Instance,
   query: Pick<DeveloperQuery, 'spreadsheetSafe'> = {},
   options: CallOptions = {},
 ): Promise<Download> {
-  return download(instance, 'listDeveloperIdentities', 'text/csv', { query }, { timeout: LONG, ...options });
+  const answer = await download(instance, 'listDeveloperIdentities', 'text/csv', { query }, { timeout: LONG, ...options });
+  if (answer.isCsv) return answer;
+  await answer.text();
+  const pages = () => writeIdentities(instance, options);
+  return {
+    ...answer,
+    text: async () => {
+      let csv = '';
+      for await (const page of pages()) csv += page;
+      return csv;
+    },
+    pieces: async function* () {
+      for await (const page of pages()) yield new TextEncoder().encode(page);
+    },
+  };
+}
+
+const IDENTITY_PAGE = 1000;
+
+async function* writeIdentities(instance: Instance, options: CallOptions): AsyncGenerator<string> {
+  yield writeCsvRow(['email', 'integrationId', 'identity']);
+  for (let pageIndex = 0; ; pageIndex++) {
+    const query = { pageIndex, pageSize: IDENTITY_PAGE };
+    const { records } = await call(instance, 'listDeveloperIdentities', { query }, options);
+    yield records.map(({ email, integrationId, identity }) => writeCsvRow([email, String(integrationId), identity])).join('');
+    if (records.length < IDENTITY_PAGE) return;
+  }
 }
 
 function toForm({ fileName, content, fieldMappings, places }: RosterUpload): Pick<CallInput, 'parts' | 'headers'> {

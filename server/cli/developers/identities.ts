@@ -69,19 +69,19 @@ const IDENTITIES: Resource<IdentityFlags> = {
       notes: l10n.t('The file is checked first: if it has mistakes, nothing is sent and the exit code is 1.'),
       change: async (cli, flags, path) => {
         const content = await readBytes(path, cli.terminal, MAX_CSV_BYTES);
-        const { rows, problems } = checkIdentityTable(decodeText(content).text);
+        const { identities, rows, problems } = checkIdentityTable(decodeText(content).text);
         if (problems.length > 0) return showProblems(cli, path, problems);
         const instance = await requireInstance(cli, flags);
-        const file = { fileName: path === '-' ? 'identities.csv' : basename(path), content };
-        const identities = rows.length;
+        const file = { fileName: path === '-' ? 'identities.csv' : basename(path), content, identities };
+        const count = rows.length;
         return {
           instance,
-          names: [l10n.t('{0} of {1}', countIdentities(identities), file.fileName)],
+          names: [l10n.t('{0} of {1}', countIdentities(count), file.fileName)],
           send: async (service, options) => ({
             columns: ['identities'],
-            rows: [[String(identities)]],
-            json: { ...(await uploadDeveloperIdentities(service, file, options)), identities },
-            text: plural(identities, '1 identity was saved.', '{0} identities were saved.', identities),
+            rows: [[String(count)]],
+            json: { ...(await uploadDeveloperIdentities(service, file, options)), identities: count },
+            text: plural(count, '1 identity was saved.', '{0} identities were saved.', count),
           }),
         };
       },

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { checkIdentities, type WrittenIdentity } from '../../core/developers/identities.ts';
+import { checkIdentities, type DeveloperIdentity, type WrittenIdentity } from '../../core/developers/identities.ts';
 import { capitalize } from '../../core/text.ts';
 import { checkFaults } from '../csv/faults.ts';
 import { type RosterTable, readCsv } from '../csv/table.ts';
@@ -71,9 +71,22 @@ function toFault(fault: string, faultLine = 1): IdentityTable {
   return { rows: [], fault, faultLine };
 }
 
+type SentIdentity = Pick<DeveloperIdentity, 'email' | 'identity'> & { readonly integrationId?: number; readonly applicationType?: string };
+
+function toSent({ email, identity, integrationId, applicationType }: DeveloperIdentity): SentIdentity {
+  return {
+    email,
+    identity,
+    ...(integrationId === null ? {} : { integrationId }),
+    ...(applicationType === null ? {} : { applicationType }),
+  };
+}
+
 /** A table of identities as the service sees it: the developers that its lines are about, and everything the service would reject. */
 interface IdentityCheck {
   readonly rows: readonly { readonly line: number; readonly email: string }[];
+  /** The identities of those lines that are right, without duplicates, as a list of them is sent. */
+  readonly identities: readonly SentIdentity[];
   /** With 1-based lines, as whole sentences. */
   readonly problems: readonly { readonly line: number; readonly message: string }[];
 }
@@ -81,9 +94,10 @@ interface IdentityCheck {
 /** Checks a CSV of identities by the rules of the service; only the service can tell whether the e-mails are known. Never throws. */
 export function checkIdentityTable(text: string): IdentityCheck {
   const { rows, fault, faultLine } = readIdentityTable(text);
-  if (fault !== null) return { rows: [], problems: [{ line: faultLine, message: fault }] };
-  const { lacks } = checkIdentities(rows.map(toWrittenIdentity));
+  if (fault !== null) return { rows: [], identities: [], problems: [{ line: faultLine, message: fault }] };
+  const { lacks, identities } = checkIdentities(rows.map(toWrittenIdentity));
   return {
+    identities: identities.map(toSent),
     rows: rows.map(({ line, email = '' }) => ({ line, email: email.trim() })),
     problems: lacks.map(({ index, reason }) => ({ line: (rows[index] as IdentityRow).line, message: `${capitalize(reason)}.` })),
   };

@@ -73,8 +73,14 @@ export interface CheckIdentities {
   readonly text: string;
 }
 
-/** The e-mails of the lines in a CSV of identities, and everything the service would reject it for; lines are 1-based. */
+/** The e-mails of the lines in a CSV of identities, the identities as a list of them is sent, and everything the service would reject it for; lines are 1-based. */
 export interface CheckedIdentities {
   readonly rows: readonly { readonly line: number; readonly email: string }[];
+  readonly identities: readonly {
+    readonly email: string;
+    readonly identity: string;
+    readonly integrationId?: number;
+    readonly applicationType?: string;
+  }[];
   readonly problems: readonly { readonly line: number; readonly message: string }[];
 }
