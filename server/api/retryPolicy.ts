@@ -91,7 +91,8 @@ export function isRead(endpoint: CalledEndpointName): boolean {
   return method === 'GET' || needs?.endsWith(':read') === true || needs?.endsWith(':view') === true;
 }
 
-function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+/** Waits; aborting the signal ends it with CANCELLED. */
+export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {
       clearTimeout(timer);

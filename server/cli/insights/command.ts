@@ -10,6 +10,7 @@ import { addConfigure } from './configure.ts';
 import { addImportGit } from './git/importGit.ts';
 import { addImport } from './import.ts';
 import { MAP, MAPPINGS, type MapFlags, UNMAP, UNMATCHED } from './mappings.ts';
+import { addMigrateRequest } from './migrate.ts';
 import { addRemove, addUndo, IMPORTS, type ImportsFlags } from './removal.ts';
 import { addExport } from './report.ts';
 import { addSync } from './sync.ts';
@@ -87,6 +88,7 @@ export function addInsights(program: Command, cli: Cli): void {
     .description(l10n.t('Import activity records, export reports, and list their teams and metrics'));
   addCommands<ExplainFlags & ImportsFlags & MapFlags>(insights, cli, (command) => addTargetFlags(command, 'admin'), [
     addExport,
+    addMigrateRequest,
     addTrend,
     EXPLAIN,
     DISTRIBUTION,

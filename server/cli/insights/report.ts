@@ -1,8 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { call } from '../../api/client.ts';
+import type { ExportToRun } from '../../api/insights/exportJobs.ts';
 import { exportReport } from '../../api/insights/insights.ts';
+import { checkExportRequest } from '../../core/insights/exportRequest.ts';
 import { showUnit } from '../../core/insights/metrics.ts';
+import { toExports } from '../../core/insights/migrateRequest.ts';
 import { PERIOD_LENGTHS, type PeriodLength } from '../../core/insights/periods.ts';
 import { NO_RATING } from '../../core/insights/ratings.ts';
 import { toReportMetrics, toReportTable } from '../../core/insights/reportTable.ts';
@@ -18,7 +21,8 @@ import { EXIT_CODES, UsageError } from '../errors.ts';
 import { readText } from '../files.ts';
 import { addExample } from '../options.ts';
 import { toProblemLines } from '../problemLines.ts';
-import { addTargetFlags, type TargetFlags } from '../target.ts';
+import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+import { exportAsJobs, readExportOrder } from './exportJob.ts';
 import { addOutFlags, type OutFlags, readOut, writeOut } from './outFlags.ts';
 import { addReportFlags, openReport, type ReportFlags, showLeftOut } from './reportFlags.ts';
 import { showTrend } from './trend.ts';
@@ -28,6 +32,7 @@ type Rows = readonly (readonly string[])[];
 interface ExportFlags extends TargetFlags, ReportFlags, OutFlags {
   readonly request?: string;
   readonly by?: PeriodLength;
+  readonly async?: true;
 }
 
 const NOTES = l10n.t(`Without --metrics, the report has all metrics of teams. It is empty if no team has activity records in these days.
@@ -42,6 +47,7 @@ export function addExport(insights: Command, cli: Cli): void {
         PERIOD_LENGTHS,
       ),
     )
+    .option('--async', l10n.t('run it as a job of the service, for large reports; the same command within 30 minutes continues it'))
     .action((flags: ExportFlags) => run(cli, flags));
   addExample(
     addTargetFlags(addOutFlags(command)),
@@ -51,27 +57,75 @@ export function addExport(insights: Command, cli: Cli): void {
 }
 
 async function run(cli: Cli, flags: ExportFlags): Promise<void> {
-  const { output, style } = readOut(cli, flags);
-  const named = flags.request === undefined ? null : await readRequest(cli, flags.request, flags);
-  if (flags.request !== undefined && named === null) return cli.finish(EXIT_CODES.problems);
+  if (flags.async === true) refuseBesideJobs(flags);
+  const out = readOut(cli, flags);
+  const text = flags.request === undefined ? null : await readRequestText(cli, flags.request, flags);
+  const order = flags.request === undefined || text === null ? null : readExportOrder(flags.request, text);
+  if (order !== null) return runOrder(cli, flags, order);
+  const named = text === null ? null : readRequest(cli, flags.request ?? '', text);
+  if (text !== null && named === null) return cli.finish(EXIT_CODES.problems);
   if (flags.by !== undefined) return showTrend(cli, { ...flags, by: flags.by }, named);
   const { instance, request, extras, signal } = await openReport(cli, flags, named);
   const { progress } = cli.terminal;
   progress?.(l10n.t('Counting {0} to {1} …', request.dateStart, request.dateEnd));
-  let csv: string;
+  let rows: Rows;
   try {
-    if (extras === null) csv = await (await exportReport(instance, request, {}, { signal })).text();
-    else csv = (await call(instance, 'countReports', { body: { request, ...extras } }, { signal })).reports[0] ?? '';
+    if (flags.async === true) rows = await exportAsJobs(cli, instance, toJobs(request), signal);
+    else if (extras === null) rows = readCsvRows(await (await exportReport(instance, request, {}, { signal })).text());
+    else rows = readCsvRows((await call(instance, 'countReports', { body: { request, ...extras } }, { signal })).reports[0] ?? '');
   } finally {
     progress?.('');
   }
   showLeftOut(cli, extras);
-  const rows = readCsvRows(csv);
-  if (output === 'csv') await writeOut(cli, flags, toCsv(rows, style));
-  else await writeOut(cli, flags, output === 'json' ? toReportJson(request, rows) : toReportText(rows));
+  await writeRows(cli, flags, out, request, rows);
   if (rows.length === 0) {
     cli.terminal.err(l10n.t('{0} Import activity records with `fairlead insights import`.', describeEmptyReport(request)));
   }
+}
+
+/** Runs a document that is an export already. */
+async function runOrder(cli: Cli, flags: ExportFlags, order: ExportToRun): Promise<void> {
+  if (flags.async !== true) throw new UsageError(l10n.t('{0} is an export that runs as a job. Add --async.', flags.request ?? ''));
+  const out = readOut(cli, flags);
+  const instance = await requireInstance(cli, flags);
+  let rows: Rows;
+  try {
+    rows = await exportAsJobs(cli, instance, [order], cli.interruption());
+  } finally {
+    cli.terminal.progress?.('');
+  }
+  const { dateRange, options } = order.body;
+  await writeRows(
+    cli,
+    flags,
+    out,
+    { dateStart: dateRange.start, dateEnd: dateRange.end, granularity: options?.granularity ?? 'weekly' },
+    rows,
+  );
+}
+
+async function writeRows(
+  cli: Cli,
+  flags: ExportFlags,
+  { output, style }: ReturnType<typeof readOut>,
+  request: Pick<ReportRequest, 'dateStart' | 'dateEnd' | 'granularity'>,
+  rows: Rows,
+): Promise<void> {
+  if (output === 'csv') await writeOut(cli, flags, toCsv(rows, style));
+  else await writeOut(cli, flags, output === 'json' ? toReportJson(request, rows) : toReportText(rows));
+}
+
+/** Exports have no periods, no tiers, and nothing that only the local service counts. */
+function refuseBesideJobs(flags: ExportFlags): void {
+  const other = (['by', 'ratings', 'repository', 'rework', 'own'] as const).find((flag) => flags[flag] !== undefined);
+  if (other !== undefined) throw new UsageError(l10n.t('--async and --{0} exclude each other. Remove one of them.', other));
+}
+
+function toJobs(request: ReportRequest): readonly ExportToRun[] {
+  const checked = checkExportRequest(request).request;
+  if (checked === null) throw new UsageError(l10n.t('The request has mistakes. Check it with `fairlead check`.'));
+  if (checked.includeRatings) throw new UsageError(l10n.t('Exports that run as jobs have no tiers. Remove "includeRatings", or --async.'));
+  return toExports(checked);
 }
 
 /** Numbers are in the columns of values; names and tiers are text. */
@@ -81,14 +135,18 @@ function toCsv(rows: Rows, style: CsvStyle): string {
   return writeStyledCsv(rows, style, (column) => (numeric === null ? column > 0 : numeric.has(column)));
 }
 
-/** Reads the request from a file; reports its mistakes and returns null if it has any. */
-async function readRequest(cli: Cli, path: string, flags: ExportFlags): Promise<ReportRequest | null> {
+/** Reads the document of `--request`. Throws a UsageError if flags say something else. */
+async function readRequestText(cli: Cli, path: string, flags: ExportFlags): Promise<string> {
   const own = (['from', 'to', 'team', 'granularity', 'calculation', 'metrics', 'ratings', 'contributors'] as const).find(
     (flag) => flags[flag] !== undefined,
   );
   if (own !== undefined)
     throw new UsageError(l10n.t('--request and --{0} exclude each other. Remove --{0}, or write it into {1}.', own, path));
-  const text = await readText(path, cli.terminal, MAX_INSIGHTS_BODY_BYTES);
+  return readText(path, cli.terminal, MAX_INSIGHTS_BODY_BYTES);
+}
+
+/** Reads a request; reports its mistakes and returns null if it has any. */
+function readRequest(cli: Cli, path: string, text: string): ReportRequest | null {
   const { problems, request } = checkRequestText(text);
   for (const problem of problems) cli.terminal.err(toProblemLines(path, problem, false).trimEnd());
   return request === null ? null : (JSON.parse(text) as ReportRequest);
@@ -112,7 +170,10 @@ function toReportText([headers = [], ...rows]: Rows): string {
 }
 
 /** Formats a report as JSON for programs: missing numbers and ratings are null. */
-function toReportJson({ dateStart, dateEnd, granularity = 'weekly' }: ReportRequest, [headers = [], ...rows]: Rows): string {
+function toReportJson(
+  { dateStart, dateEnd, granularity = 'weekly' }: Pick<ReportRequest, 'dateStart' | 'dateEnd' | 'granularity'>,
+  [headers = [], ...rows]: Rows,
+): string {
   const table = headers.length === 0 ? { metrics: [], rows: [] } : toReportTable(headers, rows);
   const head = { dateStart, dateEnd, granularity: granularity.toLowerCase() };
   if (table === null) return `${JSON.stringify({ ...head, headers, rows })}\n`;

@@ -48,8 +48,10 @@ export const EXPORT_SCHEMAS = {
   ExportOrder,
   ExportItem,
   ExportState: strictObject(
-    { exportId: string, status, createdAt: string, createdBy: user, message: string, metadata, scope },
+    { exportId: string, createdAt: string, createdBy: user, message: string, metadata, scope },
     {
+      /** Always here; not in the published answer to the start. */
+      status,
       completedAt: string,
       failedAt: string,
       downloadUrl: string,

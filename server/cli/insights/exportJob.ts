@@ -1,0 +1,61 @@
+import * as l10n from '@vscode/l10n';
+import { type ExportToRun, joinReports, type RunningExport, runExport } from '../../api/insights/exportJobs.ts';
+import type { Instance } from '../../api/instance.ts';
+import { findExportFamily, isExportOrder } from '../../core/insights/migrateRequest.ts';
+import { Refusal } from '../../core/refusal.ts';
+import type { ExportOrderBody } from '../../wire/exports.ts';
+import type { Cli } from '../cli.ts';
+import { UsageError } from '../errors.ts';
+
+/** Runs exports at the service at the same time, and returns the rows of their report. If it is interrupted, it says how they go on. */
+export async function exportAsJobs(
+  cli: Cli,
+  instance: Instance,
+  exports: readonly ExportToRun[],
+  signal: AbortSignal,
+): Promise<readonly (readonly string[])[]> {
+  const { terminal } = cli;
+  const running = new Map<string, RunningExport>();
+  const onState = (state: RunningExport): void => {
+    running.set(state.exportId, state);
+    const shown = [...running.values()].map(({ exportId, status }) => `${exportId} ${status}`);
+    terminal.progress?.(l10n.t('Exporting: {0} …', shown.join(', ')));
+  };
+  try {
+    return joinReports(await Promise.all(exports.map((one) => runExport(instance, one, { signal, onState }))));
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'CANCELLED') {
+      terminal.progress?.('');
+      for (const { family, exportId } of running.values()) {
+        const path = `/v2/insights/${family}/exports/${exportId}/download`;
+        terminal.err(
+          l10n.t('The export {0} goes on at the service. Get it with the same command within 30 minutes, or from {1}.', exportId, path),
+        );
+      }
+    }
+    throw error;
+  }
+}
+
+/** Reads a document that is the body of an export; null if it is another one. Throws a UsageError if its metrics are of no one family. */
+export function readExportOrder(path: string, text: string): ExportToRun | null {
+  const body = parse(text);
+  if (!isExportOrder(body)) return null;
+  const family = findExportFamily(body);
+  if (family === null) {
+    throw new UsageError(
+      l10n.t('The metrics of {0} are neither all of efficiency nor all of productivity. Name some of one of them.', path),
+    );
+  }
+  // The service checks the rest.
+  const order = body as ExportOrderBody;
+  return { family, body: { ...order, options: { ...order.options, format: 'csv' } } };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
