@@ -106,7 +106,7 @@ describe('fairlead insights export --async', () => {
     assert.equal(await ok(['export', '--request', 'quarter.efficiency.json', '--async']), atOnce);
     await refused(2, /runs as a job\. Add --async/, 'export', '--request', 'quarter.efficiency.json');
     write('none.json', JSON.stringify({ dateRange: { start: '2026-07-01', end: '2026-07-31' } }));
-    await refused(2, /neither all of efficiency nor all of productivity/, 'export', '--request', 'none.json', '--async');
+    await refused(2, /does not say whether it exports/, 'export', '--request', 'none.json', '--async');
   });
 
   it('leaves the export at the service when it is interrupted, and continues it', async function () {

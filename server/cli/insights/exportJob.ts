@@ -44,7 +44,7 @@ export function readExportOrder(path: string, text: string): ExportToRun | null 
   const family = findExportFamily(body);
   if (family === null) {
     throw new UsageError(
-      l10n.t('The metrics of {0} are neither all of efficiency nor all of productivity. Name some of one of them.', path),
+      l10n.t('{0} does not say whether it exports efficiency or productivity. Name metrics of one of them.', path),
     );
   }
   // The service checks the rest.
