@@ -43,9 +43,7 @@ export function readExportOrder(path: string, text: string): ExportToRun | null 
   if (!isExportOrder(body)) return null;
   const family = findExportFamily(body);
   if (family === null) {
-    throw new UsageError(
-      l10n.t('{0} does not say whether it exports efficiency or productivity. Name metrics of one of them.', path),
-    );
+    throw new UsageError(l10n.t('{0} does not say whether it exports efficiency or productivity. Name metrics of one of them.', path));
   }
   // The service checks the rest.
   const order = body as ExportOrderBody;
