@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ExportFamily } from '../../core/insights/exportMetrics.ts';
 import { Refusal } from '../../core/refusal.ts';
-import { readCsvRows } from '../../documents/writeCsv.ts';
 import type { ExportOrderBody } from '../../wire/exports.ts';
 import { call, download } from '../client.ts';
 import type { Instance } from '../instance.ts';
@@ -58,12 +57,6 @@ export async function runExport(instance: Instance, { family, body }: ExportToRu
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   for await (const piece of file.pieces()) pieces.push(new Uint8Array(piece));
   return unpack(new Blob(pieces));
-}
-
-/** Joins CSV reports on the same teams and days: the columns of each after those of the ones before. */
-export function joinReports(reports: readonly string[]): readonly (readonly string[])[] {
-  const [first = [], ...others] = reports.map(readCsvRows).filter((rows) => rows.length > 0);
-  return first.map((row, place) => [...row, ...others.flatMap((rows) => rows[place]?.slice(1) ?? [])]);
 }
 
 /** A service may compress a file although it was not asked to. */

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { type ExportToRun, joinReports, type RunningExport, runExport } from '../../api/insights/exportJobs.ts';
+import { type ExportToRun, type RunningExport, runExport } from '../../api/insights/exportJobs.ts';
 import type { Instance } from '../../api/instance.ts';
 import { findExportFamily, isExportOrder } from '../../core/insights/migrateRequest.ts';
 import { Refusal } from '../../core/refusal.ts';
+import { joinReports } from '../../documents/insights/reportText.ts';
 import type { ExportOrderBody } from '../../wire/exports.ts';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';

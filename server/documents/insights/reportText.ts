@@ -9,7 +9,7 @@ import { readTier, type Tier } from '../../core/insights/ratings.ts';
 import { type ReportTable, toReportMetrics, toReportTable } from '../../core/insights/reportTable.ts';
 import type { Range } from '../../core/problem.ts';
 import { type RosterTable, readCsv, readHeaders } from '../csv/table.ts';
-import { writeCsv } from '../writeCsv.ts';
+import { readCsvRows, writeCsv } from '../writeCsv.ts';
 
 /** A report cell that contains a tier, and its range. */
 interface PlacedTier {
@@ -65,4 +65,10 @@ function toTierColumns(headers: readonly string[]): readonly number[] {
 
 function* listRecords(cells: RosterTable): Generator<string[]> {
   for (let row = 0; row < cells.rowCount; row++) yield cells.record(row);
+}
+
+/** Joins CSV reports on the same teams and days: the columns of each after those of the ones before. */
+export function joinReports(reports: readonly string[]): readonly (readonly string[])[] {
+  const [first = [], ...others] = reports.map(readCsvRows).filter((rows) => rows.length > 0);
+  return first.map((row, place) => [...row, ...others.flatMap((rows) => rows[place]?.slice(1) ?? [])]);
 }
