@@ -4,14 +4,14 @@ import { Refusal } from '../core/refusal.ts';
 import { countInColumns, toMonthRange } from '../service/insights/countInColumns.ts';
 import { createChunkCache } from '../store/insights/chunkCache.ts';
 import { storeChunks } from '../store/insights/chunks.ts';
-import { openSqliteFile, readSnapshot } from '../store/sqlite/sqlite.ts';
+import { openDerivedFile, readSnapshot } from '../store/sqlite/sqlite.ts';
 import type { ReportAnswer, ReportRequest } from './reportThread.ts';
 
 /** Maximum bytes of columns cached in memory for the next report. */
 const MOST_BYTES = 200_000_000;
 
 // If the file cannot be opened, the thread ends; the next report tries again in a new one.
-const opened = openSqliteFile(workerData as string);
+const opened = openDerivedFile(workerData as string);
 const cache = createChunkCache(MOST_BYTES);
 const questions: { readonly id: number; readonly question: ReportQuestion }[] = [];
 let stale = false;

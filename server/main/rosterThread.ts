@@ -1,7 +1,9 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../core/refusal.ts';
+import type { RosterSettings } from '../core/developers/rosterSettings.ts';
+import { Refusal, type RefusalCode, type RefusalDetails } from '../core/refusal.ts';
 import type { JudgeRoster, RosterVerdict } from '../service/developers/rosterVerdict.ts';
+import type { LongWork } from '../service/serviceContext.ts';
 
 /** Limits of one check. */
 export interface CheckLimits {
@@ -20,26 +22,50 @@ const WIDTH = 2;
 /** The worker's program is beside this file, both in a build and in the sources. */
 const PROGRAM = join(import.meta.dirname, `rosterWorker${extname(import.meta.filename)}`);
 
-/** Checks large rosters, each in a thread of its own, so that none can block or crash the service. */
+/** What a thread is to do. */
+export type Order =
+  | { readonly type: 'judge'; readonly bytes: Uint8Array; readonly settings: RosterSettings; readonly places: boolean }
+  | { readonly type: 'work'; readonly name: string; readonly input: unknown; readonly target: string; readonly at: number };
+
+/** What a thread reports; the deadline is for what is between `checking` and `checked`. */
+export type RosterMessage =
+  | { readonly type: 'checking' }
+  | { readonly type: 'checked' }
+  | { readonly type: 'done'; readonly result: unknown }
+  | { readonly type: 'refused'; readonly code: RefusalCode; readonly message: string; readonly details: RefusalDetails };
+
+/** Checks and stores large rosters, each in a thread of its own, so that none can block or crash the service. */
 export interface RosterThreads {
   readonly judgeRoster: JudgeRoster;
+  /** Runs work of rosters on a database (`openInThread`), at a time in milliseconds since the epoch. */
+  runWork<Input, Result>(work: LongWork<Input, Result>, input: Input, target: string, at: number): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** Prepares the checks; no thread is started before the first one. */
+/** Prepares the threads; none is started before the first roster. */
 export function createRosterThreads({ deadline = DEADLINE, mostHeap = MOST_HEAP }: CheckLimits = {}): RosterThreads {
   const running = new Set<Worker>();
   const waiting: (() => void)[] = [];
 
-  const judge: JudgeRoster = (bytes, settings, places) =>
-    new Promise<RosterVerdict>((resolve, reject) => {
-      const worker = new Worker(PROGRAM, { workerData: { bytes, settings, places }, resourceLimits: { maxOldGenerationSizeMb: mostHeap } });
+  const start = <Result>(order: Order): Promise<Result> =>
+    new Promise<Result>((resolve, reject) => {
+      const worker = new Worker(PROGRAM, { workerData: order, resourceLimits: { maxOldGenerationSizeMb: mostHeap } });
       running.add(worker);
-      const timer = setTimeout(() => {
-        reject(toSlow(deadline));
-        void worker.terminate();
-      }, deadline);
-      worker.on('message', resolve);
+      let timer: NodeJS.Timeout | undefined;
+      const startClock = (): void => {
+        timer = setTimeout(() => {
+          reject(toSlow(deadline));
+          void worker.terminate();
+        }, deadline);
+      };
+      if (order.type === 'judge') startClock();
+      worker.on('message', (message: RosterMessage) => {
+        if (message.type === 'checking') startClock();
+        else if (message.type === 'checked') clearTimeout(timer);
+        // Of the type that the work returned in the thread.
+        else if (message.type === 'done') resolve(message.result as Result);
+        else reject(new Refusal(message.code, message.message, message.details));
+      });
       worker.on('error', (error) => reject(isOutOfMemory(error) ? toLarge(mostHeap) : error));
       worker.on('exit', () => {
         clearTimeout(timer);
@@ -49,11 +75,14 @@ export function createRosterThreads({ deadline = DEADLINE, mostHeap = MOST_HEAP 
         reject(new Refusal('UNAVAILABLE', 'The check of the roster was stopped. Nothing was saved. Send it again.'));
       });
     });
+  const inTurn = async <Result>(order: Order): Promise<Result> => {
+    while (running.size >= WIDTH) await new Promise<void>((resolve) => waiting.push(resolve));
+    return start<Result>(order);
+  };
   return {
-    judgeRoster: async (bytes, settings, places) => {
-      while (running.size >= WIDTH) await new Promise<void>((resolve) => waiting.push(resolve));
-      return judge(bytes, settings, places);
-    },
+    judgeRoster: (bytes, settings, places) => inTurn<RosterVerdict>({ type: 'judge', bytes, settings, places }),
+    runWork: <Input, Result>({ name }: LongWork<Input, Result>, input: Input, target: string, at: number) =>
+      inTurn<Result>({ type: 'work', name, input, target, at }),
     close: async () => {
       await Promise.all(Array.from(running, (worker) => worker.terminate()));
     },

@@ -1,6 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import { toProof } from '../api/serviceProof.ts';
-import { isDatabaseAddress } from '../core/databaseAddress.ts';
+import { isDatabaseAddress, readServers } from '../core/databaseAddress.ts';
 import type { CountReport } from '../core/insights/reportQuestion.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { LogOptions, Timeouts } from '../http/httpOptions.ts';
@@ -146,6 +146,9 @@ export async function serve(target: string | null, options: ServeOptions): Promi
       refreshColumns,
       wakeExports: exports.wake,
       judgeRoster: rosters.judgeRoster,
+      runLong: canBeShared(target)
+        ? (work, input) => rosters.runWork(work, input, target, service.now())
+        : (work, input) => work.run(service, input),
       now: emulator.clock.now,
     };
     const files = folder === null ? createMemoryFiles() : createFolderFiles(join(folder, 'snapshots'));
@@ -176,6 +179,11 @@ export async function serve(target: string | null, options: ServeOptions): Promi
     await database.destroy();
     throw error;
   }
+}
+
+/** Whether a thread can open the database too; of several hosts only the connections of this one know which has been replaced. */
+function canBeShared(target: string | null): target is string {
+  return target !== null && (!isDatabaseAddress(target) || readServers(target).hosts.length === 1);
 }
 
 function toUrl(address: string | { readonly port: number } | null, host: string): string {

@@ -25,6 +25,12 @@ export async function requireReady({ database }: ServiceContext): Promise<void> 
   }
 }
 
+/** A use case whose time grows with its input; input and result are plain data, so that it can run in another thread. */
+export interface LongWork<Input, Result> {
+  readonly name: string;
+  run(context: ServiceContext, input: Input): Promise<Result>;
+}
+
 /** The context of every use case. */
 export interface ServiceContext {
   readonly database: Database;
@@ -36,6 +42,8 @@ export interface ServiceContext {
   readonly countReport: CountReport;
   /** Checks a large roster where it can neither block nor crash the service. */
   readonly judgeRoster: JudgeRoster;
+  /** Runs long work where it does not hold up other requests, if there is such a place (docs/decisions/storage.md#large-uploads). */
+  readonly runLong: <Input, Result>(work: LongWork<Input, Result>, input: Input) => Promise<Result>;
   /** Whether the key of the request shows teams only, and no people. */
   readonly hidesPeople?: true;
   /** Called after activity records change, to prepare the next report; returns at once. */

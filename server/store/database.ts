@@ -3,7 +3,7 @@ import { isDatabaseAddress } from '../core/databaseAddress.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { Engine } from './engine.ts';
 import { MIGRATIONS, type Migration, migrate } from './migrations.ts';
-import { openSqlite } from './sqlite/sqlite.ts';
+import { openSqlite, openSqliteFile } from './sqlite/sqlite.ts';
 import type { Tables } from './tables.ts';
 
 /** The database, or one of its transactions: repositories accept either. */
@@ -25,6 +25,11 @@ export async function openDatabase(target: string | null, migrations: readonly M
     await database.destroy();
     throw error instanceof Refusal ? error : engine.toRefusal(error);
   }
+}
+
+/** Opens a database that this process has opened already, for a thread of it: a file, or PostgreSQL on a single host. Throws SERVICE_ERROR. */
+export async function openInThread(target: string): Promise<Database> {
+  return isDatabaseAddress(target) ? new Kysely<Tables>({ dialect: (await openServer(target)).dialect }) : openSqliteFile(target);
 }
 
 const READERS = new WeakMap<Database, () => Database>();

@@ -46,6 +46,7 @@ export async function findQuestion(database: Database, body: object): Promise<Re
     sessionKeys: new Map(),
     servedAccount: null,
     judgeRoster: () => Promise.reject(new Error('no roster is uploaded')),
+    runLong: () => Promise.reject(new Error('no roster is uploaded')),
     countReport: (question: ReportQuestion) => {
       asked.push(question);
       return Promise.reject(new Error('it is only looked at'));

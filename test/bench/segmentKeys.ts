@@ -86,6 +86,7 @@ async function withContext<Result>(file: string, work: (context: ServiceContext)
       sessionKeys: new Map(),
       servedAccount: null,
       judgeRoster: () => Promise.reject(new Error('no roster is uploaded')),
+      runLong: () => Promise.reject(new Error('no roster is uploaded')),
       countReport: () => Promise.reject(new Error('no report is requested')),
       refreshColumns: () => {},
       now: Date.now,

@@ -40,6 +40,7 @@ describe('the slots of a report', () => {
       refreshColumns: () => {},
       wakeExports: () => {},
       judgeRoster: () => Promise.reject(new Error('no large roster is expected')),
+      runLong: () => Promise.reject(new Error('no large roster is expected')),
       now: () => now,
     };
   });

@@ -138,6 +138,7 @@ describe('segments after any sequence of actions', () => {
       refreshColumns: () => {},
       wakeExports: () => {},
       judgeRoster: () => Promise.reject(new Error('no large roster is expected')),
+      runLong: () => Promise.reject(new Error('no large roster is expected')),
       now: Date.now,
     };
     const begin = async () => {

@@ -8,10 +8,11 @@ import { insertRows, numberEmails } from '../../store/developers/rows.ts';
 import { findActiveVersion, supersedeOlderReviews } from '../../store/developers/versions.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { readRosterConfiguration } from '../configuration.ts';
-import type { ServiceContext } from '../serviceContext.ts';
+import type { LongWork, ServiceContext } from '../serviceContext.ts';
 import { type CheckedRoster, requireValidFile } from './checkedRoster.ts';
 import { toFieldMappings, toNamedColumns } from './rosterColumns.ts';
 import { writeRosterFile } from './rosterFile.ts';
+import { areQuicklyStored } from './rosterVerdict.ts';
 import { rankByName } from './rows.ts';
 import { changeOrRefuse, requireVersion } from './versions.ts';
 
@@ -34,6 +35,20 @@ export async function saveFieldMappings(
   versionId: string,
   fieldMappings: readonly FieldMapping[] | null,
 ): Promise<SavedFieldMappings> {
+  const { developerCount } = await requireVersion(context.database, versionId);
+  const input = { versionId, fieldMappings };
+  return areQuicklyStored(developerCount) ? checkAndSave(context, input) : context.runLong(SAVE_MAPPINGS, input);
+}
+
+interface MappingsToSave {
+  readonly versionId: string;
+  readonly fieldMappings: readonly FieldMapping[] | null;
+}
+
+/** Saving the mapping of a large version. */
+export const SAVE_MAPPINGS: LongWork<MappingsToSave, SavedFieldMappings> = { name: 'saveMappings', run: checkAndSave };
+
+async function checkAndSave(context: ServiceContext, { versionId, fieldMappings }: MappingsToSave): Promise<SavedFieldMappings> {
   for (;;) {
     const { version, settings } = await planSave(context, versionId, fieldMappings);
     const roster = await requireValidFile(context, { bytes: await writeRosterFile(context.database, version) }, settings);

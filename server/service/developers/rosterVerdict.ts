@@ -20,19 +20,41 @@ export type RosterVerdict =
  */
 export type JudgeRoster = (bytes: Uint8Array, settings: RosterSettings, places: boolean) => Promise<RosterVerdict>;
 
-/** Rosters up to these sizes are checked in place: starting a thread would take longer (docs/decisions/storage.md#large-uploads). */
-const FEW_BYTES = 16 * 1024 * 1024;
-const FEW_LINES = 150_000;
+/** The size of a roster. */
+interface RosterSize {
+  readonly bytes: number;
+  readonly lines: number;
+}
+
+/** Rosters up to this size are checked in place: starting a thread would take longer (docs/decisions/storage.md#large-uploads). */
+const QUICKLY_CHECKED: RosterSize = { bytes: 16 * 1024 * 1024, lines: 150_000 };
+
+/** Rosters up to this size are stored in place: other requests hardly notice. */
+const QUICKLY_STORED: RosterSize = { bytes: 1024 * 1024, lines: 5_000 };
 
 const LF = 10;
 const CR = 13;
 
 /** Whether a roster is small enough to be checked quickly, whatever it contains. */
 export function isQuicklyChecked(bytes: Uint8Array): boolean {
-  if (bytes.length > FEW_BYTES) return false;
-  if (bytes.length <= FEW_LINES) return true;
-  const feeds = countBytes(bytes, LF, FEW_LINES);
-  return feeds <= FEW_LINES && feeds + countBytes(bytes, CR, FEW_LINES, LF) <= FEW_LINES;
+  return isWithin(QUICKLY_CHECKED, bytes);
+}
+
+/** Whether a roster is small enough to be checked and stored in place. */
+export function isQuicklyStored(bytes: Uint8Array): boolean {
+  return isWithin(QUICKLY_STORED, bytes);
+}
+
+/** Whether so many rows are few enough to be checked and stored in place. */
+export function areQuicklyStored(rows: number): boolean {
+  return rows <= QUICKLY_STORED.lines;
+}
+
+function isWithin({ bytes: most, lines }: RosterSize, bytes: Uint8Array): boolean {
+  if (bytes.length > most) return false;
+  if (bytes.length <= lines) return true;
+  const feeds = countBytes(bytes, LF, lines);
+  return feeds <= lines && feeds + countBytes(bytes, CR, lines, LF) <= lines;
 }
 
 /** Counts a byte unless `other` follows it, up to one more than `most`. */

@@ -11,10 +11,11 @@ import { type DeveloperRow, readRefNumbers } from '../../store/developers/rows.t
 import { type RosterColumn, readSavedColumns, type VersionRecord } from '../../store/developers/versions.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { readRosterConfiguration } from '../configuration.ts';
-import type { ServiceContext } from '../serviceContext.ts';
+import type { LongWork, ServiceContext } from '../serviceContext.ts';
 import { type CheckedRoster, requireValidFile } from './checkedRoster.ts';
 import { type ListedDeveloper, toDeveloper } from './developers.ts';
 import { toFieldMappings, toNamedColumns } from './rosterColumns.ts';
+import { isQuicklyStored } from './rosterVerdict.ts';
 import { addVersion, requireSetUp } from './versions.ts';
 
 /** The review of a roster that still has to be mapped. */
@@ -52,7 +53,14 @@ export interface RosterPreview {
 }
 
 /** Stores a roster as a new UPLOADED version. Throws VALIDATION_FAILED, and stores nothing then (docs/contract/developers.md#upload). */
-export async function uploadRoster(context: ServiceContext, upload: RosterUpload): Promise<RosterPreview> {
+export function uploadRoster(context: ServiceContext, upload: RosterUpload): Promise<RosterPreview> {
+  return isQuicklyStored(upload.bytes) ? storeRoster(context, upload) : context.runLong(UPLOAD, upload);
+}
+
+/** The upload of a large roster. */
+export const UPLOAD: LongWork<RosterUpload, RosterPreview> = { name: 'upload', run: storeRoster };
+
+async function storeRoster(context: ServiceContext, upload: RosterUpload): Promise<RosterPreview> {
   const { fileName, fieldMappings } = upload;
   const settings = { ...(await readRosterConfiguration(context)), fieldMappings };
   const roster = await requireValidFile(context, upload, settings);
@@ -88,7 +96,14 @@ interface ReviewedRoster extends RosterReview {
  * Stores a newer roster as a PENDING_REVIEW version, mapped as saved earlier for the same headers, else like the active version, else by
  * header. One that still has to be mapped is not compared. Throws PRECONDITION_FAILED before the setup, VALIDATION_FAILED.
  */
-export async function reuploadRoster(context: ServiceContext, upload: RosterUpload): Promise<ReviewedRoster> {
+export function reuploadRoster(context: ServiceContext, upload: RosterUpload): Promise<ReviewedRoster> {
+  return isQuicklyStored(upload.bytes) ? storeNewerRoster(context, upload) : context.runLong(REUPLOAD, upload);
+}
+
+/** The upload of a large newer roster. */
+export const REUPLOAD: LongWork<RosterUpload, ReviewedRoster> = { name: 'reupload', run: storeNewerRoster };
+
+async function storeNewerRoster(context: ServiceContext, upload: RosterUpload): Promise<ReviewedRoster> {
   const roster = await requireValidFile(context, upload, await chooseSettings(context, upload));
   return inTransaction(context.database, 'developers', async (transaction) => {
     const active = await requireSetUp(transaction);

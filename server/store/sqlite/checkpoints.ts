@@ -10,6 +10,7 @@ const LONGEST_PAUSE = 5_000;
 export interface Checkpoints {
   /** Schedules a checkpoint unless one is scheduled already. */
   noteWrite(): void;
+  /** Runs the scheduled checkpoint now: other connections to the file know nothing of it. */
   end(): void;
 }
 
@@ -21,13 +22,14 @@ export interface Checkpoints {
 export function createCheckpoints(database: DatabaseSync, inTurn: (work: () => void) => Promise<void>): Checkpoints {
   let timer: NodeJS.Timeout | null = null;
   let firstWrite: number | null = null;
+  const moveLog = (): void => database.exec('pragma wal_checkpoint(passive)');
   const run = (): void => {
     timer = null;
     inTurn(() => {
       // A write that came first while this checkpoint waited has scheduled another one, and its answer has priority.
       if (timer !== null && Date.now() - (firstWrite ?? 0) < LONGEST_PAUSE) return;
       firstWrite = null;
-      database.exec('pragma wal_checkpoint(passive)');
+      moveLog();
       // A failed checkpoint loses nothing: the log stays, and the checkpoint after the next write moves it.
     }).catch(() => {});
   };
@@ -37,7 +39,13 @@ export function createCheckpoints(database: DatabaseSync, inTurn: (work: () => v
       timer ??= setTimeout(run, PAUSE).unref();
     },
     end: () => {
-      if (timer !== null) clearTimeout(timer);
+      if (timer === null) return;
+      clearTimeout(timer);
+      try {
+        moveLog();
+      } catch {
+        // As above.
+      }
     },
   };
 }

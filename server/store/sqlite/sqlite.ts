@@ -44,12 +44,14 @@ function openConnection(file: string | null, beforeClose: () => void): Engine {
   }
 }
 
-/**
- * Opens another connection to a migrated SQLite file, for writing only derived data: its writes need not survive a power failure. Throws
- * SERVICE_ERROR.
- */
-export async function openSqliteFile(file: string): Promise<Kysely<Tables>> {
-  const database = new Kysely<Tables>({ dialect: openConnection(file, () => {}).dialect });
+/** Opens another connection to a migrated SQLite file. Throws SERVICE_ERROR. */
+export function openSqliteFile(file: string): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: openConnection(file, () => {}).dialect });
+}
+
+/** Opens one for writing only derived data: its writes need not survive a power failure. Throws SERVICE_ERROR. */
+export async function openDerivedFile(file: string): Promise<Kysely<Tables>> {
+  const database = openSqliteFile(file);
   await sql`pragma synchronous = normal`.execute(database);
   return database;
 }
