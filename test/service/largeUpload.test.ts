@@ -44,7 +44,7 @@ describe('an upload of a large roster', () => {
     assert.equal(status, 200, text.slice(0, 500));
     assert.deepEqual(body.summary, { added: ROWS, updated: 0, removed: 3, unchanged: 0 });
     assert.ok(listed >= MANY, `${listed} lists`);
-    const approved = await callService(service.address, 'PUT', `/v2/developers/versions/${String(body.versionId)}`, {
+    const approved = await callService(service.address, 'PATCH', `/v2/developers/versions/${String(body.versionId)}`, {
       json: { active: true },
     });
     assert.equal(approved.status, 200, approved.text);
