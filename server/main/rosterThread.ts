@@ -16,8 +16,11 @@ export interface CheckLimits {
 const DEADLINE = 30_000;
 const MOST_HEAP = 1_024;
 
-/** Concurrent checks: each may use that much memory. */
+/** Maximum number of threads: each may use that much memory. */
 const WIDTH = 2;
+
+/** Milliseconds after which an idle thread is ended to free its memory; within it, the mapping of an upload is often saved. */
+const IDLE = 10_000;
 
 /** The worker's program is beside this file, both in a build and in the sources. */
 const PROGRAM = join(import.meta.dirname, `rosterWorker${extname(import.meta.filename)}`);
@@ -27,66 +30,114 @@ export type Order =
   | { readonly type: 'judge'; readonly bytes: Uint8Array; readonly settings: RosterSettings; readonly places: boolean }
   | { readonly type: 'work'; readonly name: string; readonly input: unknown; readonly target: string; readonly at: number };
 
-/** What a thread reports; the deadline is for what is between `checking` and `checked`. */
+/** What a thread reports; the deadline is for what is between `checking` and `checked`, and `ready` means that it can take another order. */
 export type RosterMessage =
   | { readonly type: 'checking' }
   | { readonly type: 'checked' }
+  | { readonly type: 'ready' }
   | { readonly type: 'done'; readonly result: unknown }
   | { readonly type: 'refused'; readonly code: RefusalCode; readonly message: string; readonly details: RefusalDetails };
 
-/** Checks and stores large rosters, each in a thread of its own, so that none can block or crash the service. */
+/** Checks and stores large rosters in threads, so that none can block or crash the service. */
 export interface RosterThreads {
   readonly judgeRoster: JudgeRoster;
   /** Runs work of rosters on a database (`openInThread`), at a time in milliseconds since the epoch. */
   runWork<Input, Result>(work: LongWork<Input, Result>, input: Input, target: string, at: number): Promise<Result>;
+  /** Starts a thread if none is idle; called while the form of a roster arrives. */
+  prepare(): void;
   close(): Promise<void>;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  /** How to answer the order that it has; null if it is idle. */
+  order: { resolve(result: unknown): void; reject(error: unknown): void } | null;
+  /** Of the check, or of the idle time. */
+  timer: NodeJS.Timeout | undefined;
 }
 
 /** Prepares the threads; none is started before the first roster. */
 export function createRosterThreads({ deadline = DEADLINE, mostHeap = MOST_HEAP }: CheckLimits = {}): RosterThreads {
-  const running = new Set<Worker>();
+  const threads = new Set<Thread>();
   const waiting: (() => void)[] = [];
+  let isClosed = false;
 
-  const start = <Result>(order: Order): Promise<Result> =>
-    new Promise<Result>((resolve, reject) => {
-      const worker = new Worker(PROGRAM, { workerData: order, resourceLimits: { maxOldGenerationSizeMb: mostHeap } });
-      running.add(worker);
-      let timer: NodeJS.Timeout | undefined;
-      const startClock = (): void => {
-        timer = setTimeout(() => {
-          reject(toSlow(deadline));
-          void worker.terminate();
-        }, deadline);
-      };
-      if (order.type === 'judge') startClock();
-      worker.on('message', (message: RosterMessage) => {
-        if (message.type === 'checking') startClock();
-        else if (message.type === 'checked') clearTimeout(timer);
-        // Of the type that the work returned in the thread.
-        else if (message.type === 'done') resolve(message.result as Result);
-        else reject(new Refusal(message.code, message.message, message.details));
-      });
-      worker.on('error', (error) => reject(isOutOfMemory(error) ? toLarge(mostHeap) : error));
-      worker.on('exit', () => {
-        clearTimeout(timer);
-        running.delete(worker);
-        waiting.shift()?.();
-        // No effect after an answer or an error.
-        reject(new Refusal('UNAVAILABLE', 'The check of the roster was stopped. Nothing was saved. Send it again.'));
-      });
+  const end = (thread: Thread): void => {
+    threads.delete(thread);
+    void thread.worker.terminate();
+  };
+  const rest = (thread: Thread): Thread => {
+    thread.order = null;
+    clearTimeout(thread.timer);
+    // An idle thread must not keep an otherwise finished process alive.
+    thread.worker.unref();
+    thread.timer = setTimeout(end, IDLE, thread).unref();
+    waiting.shift()?.();
+    return thread;
+  };
+  const startClock = (thread: Thread): void => {
+    thread.timer = setTimeout(() => {
+      thread.order?.reject(toSlow(deadline));
+      end(thread);
+    }, deadline);
+  };
+  const start = (): Thread => {
+    const worker = new Worker(PROGRAM, { resourceLimits: { maxOldGenerationSizeMb: mostHeap } });
+    const thread: Thread = { worker, order: null, timer: undefined };
+    threads.add(thread);
+    worker.on('message', (message: RosterMessage) => {
+      if (message.type === 'checking') startClock(thread);
+      else if (message.type === 'checked') clearTimeout(thread.timer);
+      else if (message.type === 'ready') rest(thread);
+      else if (message.type === 'done') thread.order?.resolve(message.result);
+      else thread.order?.reject(new Refusal(message.code, message.message, message.details));
     });
-  const inTurn = async <Result>(order: Order): Promise<Result> => {
-    while (running.size >= WIDTH) await new Promise<void>((resolve) => waiting.push(resolve));
-    return start<Result>(order);
+    worker.on('error', (error) => thread.order?.reject(isOutOfMemory(error) ? toLarge(mostHeap) : error));
+    worker.on('exit', () => {
+      clearTimeout(thread.timer);
+      threads.delete(thread);
+      // No effect after an answer or an error.
+      thread.order?.reject(stopped());
+      waiting.shift()?.();
+    });
+    return rest(thread);
+  };
+  const findFree = (): Thread | null => {
+    if (isClosed) throw stopped();
+    const idle = [...threads].find(({ order }) => order === null);
+    return idle ?? (threads.size < WIDTH ? start() : null);
+  };
+  const give = <Result>(thread: Thread, order: Order): Promise<Result> =>
+    new Promise<Result>((resolve, reject) => {
+      // The result is of the type that the order has in the thread.
+      thread.order = { resolve: (result) => resolve(result as Result), reject };
+      clearTimeout(thread.timer);
+      thread.worker.ref();
+      thread.worker.postMessage(order);
+    });
+  const run = async <Result>(order: Order): Promise<Result> => {
+    let thread = findFree();
+    for (; thread === null; thread = findFree()) await new Promise<void>((resolve) => waiting.push(resolve));
+    return give<Result>(thread, order);
   };
   return {
-    judgeRoster: (bytes, settings, places) => inTurn<RosterVerdict>({ type: 'judge', bytes, settings, places }),
+    judgeRoster: (bytes, settings, places) => run<RosterVerdict>({ type: 'judge', bytes, settings, places }),
     runWork: <Input, Result>({ name }: LongWork<Input, Result>, input: Input, target: string, at: number) =>
-      inTurn<Result>({ type: 'work', name, input, target, at }),
+      run<Result>({ type: 'work', name, input, target, at }),
+    prepare: () => {
+      const thread = findFree();
+      if (thread !== null) rest(thread);
+    },
     close: async () => {
-      await Promise.all(Array.from(running, (worker) => worker.terminate()));
+      isClosed = true;
+      for (const proceed of waiting.splice(0)) proceed();
+      await Promise.all(Array.from(threads, ({ worker }) => worker.terminate()));
     },
   };
+}
+
+function stopped(): Refusal {
+  return new Refusal('UNAVAILABLE', 'The check of the roster was stopped. Nothing was saved. Send it again.');
 }
 
 function isOutOfMemory(error: unknown): boolean {

@@ -1,7 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
+import type { RosterSettings } from '../core/developers/rosterSettings.ts';
 import { Refusal } from '../core/refusal.ts';
 import { judgeRoster } from '../service/developers/checkedRoster.ts';
 import { SAVE_MAPPINGS } from '../service/developers/fieldMappings.ts';
+import type { RosterVerdict } from '../service/developers/rosterVerdict.ts';
 import { REUPLOAD, UPLOAD } from '../service/developers/uploads.ts';
 import type { LongWork, ServiceContext } from '../service/serviceContext.ts';
 import { type Database, openInThread } from '../store/database.ts';
@@ -9,9 +11,13 @@ import type { Order, RosterMessage } from './rosterThread.ts';
 
 const LONG_WORK: readonly LongWork<never, unknown>[] = [UPLOAD, REUPLOAD, SAVE_MAPPINGS];
 
-const order = workerData as Order;
-if (order.type === 'judge') send({ type: 'done', result: judgeRoster(order.bytes, order.settings, order.places) });
-else void work(order);
+parentPort?.on('message', (order: Order) => {
+  void (order.type === 'judge' ? judge(order) : work(order)).then(() => send({ type: 'ready' }));
+});
+
+async function judge({ bytes, settings, places }: Extract<Order, { readonly type: 'judge' }>): Promise<void> {
+  send({ type: 'done', result: judgeInTime(bytes, settings, places) });
+}
 
 async function work({ name, input, target, at }: Extract<Order, { readonly type: 'work' }>): Promise<void> {
   const database = await openInThread(target);
@@ -33,16 +39,19 @@ function createContext(database: Database, at: number): ServiceContext {
     sessionKeys: new Map(),
     servedAccount: null,
     countReport: () => Promise.reject(new Error('reports are counted elsewhere')),
-    judgeRoster: async (bytes, settings, places) => {
-      send({ type: 'checking' });
-      const verdict = judgeRoster(bytes, settings, places);
-      send({ type: 'checked' });
-      return verdict;
-    },
+    judgeRoster: async (bytes, settings, places) => judgeInTime(bytes, settings, places),
     runLong: (work, input) => work.run(createContext(database, at), input),
+    prepareLong: () => {},
     refreshColumns: () => {},
     now: () => at,
   };
+}
+
+function judgeInTime(bytes: Uint8Array, settings: RosterSettings, places: boolean): RosterVerdict {
+  send({ type: 'checking' });
+  const verdict = judgeRoster(bytes, settings, places);
+  send({ type: 'checked' });
+  return verdict;
 }
 
 function send(message: RosterMessage): void {

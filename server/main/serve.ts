@@ -146,9 +146,9 @@ export async function serve(target: string | null, options: ServeOptions): Promi
       refreshColumns,
       wakeExports: exports.wake,
       judgeRoster: rosters.judgeRoster,
-      runLong: canBeShared(target)
-        ? (work, input) => rosters.runWork(work, input, target, service.now())
-        : (work, input) => work.run(service, input),
+      ...(canBeShared(target)
+        ? { runLong: (work, input) => rosters.runWork(work, input, target, service.now()), prepareLong: rosters.prepare }
+        : { runLong: (work, input) => work.run(service, input), prepareLong: () => {} }),
       now: emulator.clock.now,
     };
     const files = folder === null ? createMemoryFiles() : createFolderFiles(join(folder, 'snapshots'));

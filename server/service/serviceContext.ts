@@ -44,6 +44,8 @@ export interface ServiceContext {
   readonly judgeRoster: JudgeRoster;
   /** Runs long work where it does not hold up other requests, if there is such a place (docs/decisions/storage.md#large-uploads). */
   readonly runLong: <Input, Result>(work: LongWork<Input, Result>, input: Input) => Promise<Result>;
+  /** Called when long work is likely to follow, to prepare its place; returns at once. */
+  readonly prepareLong: () => void;
   /** Whether the key of the request shows teams only, and no people. */
   readonly hidesPeople?: true;
   /** Called after activity records change, to prepare the next report; returns at once. */

@@ -47,6 +47,7 @@ export async function findQuestion(database: Database, body: object): Promise<Re
     servedAccount: null,
     judgeRoster: () => Promise.reject(new Error('no roster is uploaded')),
     runLong: () => Promise.reject(new Error('no roster is uploaded')),
+    prepareLong: () => {},
     countReport: (question: ReportQuestion) => {
       asked.push(question);
       return Promise.reject(new Error('it is only looked at'));

@@ -87,6 +87,7 @@ async function withContext<Result>(file: string, work: (context: ServiceContext)
       servedAccount: null,
       judgeRoster: () => Promise.reject(new Error('no roster is uploaded')),
       runLong: () => Promise.reject(new Error('no roster is uploaded')),
+      prepareLong: () => {},
       countReport: () => Promise.reject(new Error('no report is requested')),
       refreshColumns: () => {},
       now: Date.now,

@@ -41,6 +41,7 @@ describe('the slots of a report', () => {
       wakeExports: () => {},
       judgeRoster: () => Promise.reject(new Error('no large roster is expected')),
       runLong: () => Promise.reject(new Error('no large roster is expected')),
+      prepareLong: () => {},
       now: () => now,
     };
   });

@@ -113,6 +113,7 @@ describe('roster versions after any sequence of actions', () => {
       wakeExports: () => {},
       judgeRoster: () => Promise.reject(new Error('no large roster is expected')),
       runLong: () => Promise.reject(new Error('no large roster is expected')),
+      prepareLong: () => {},
       now: Date.now,
     };
     const begin = async () => {

@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../core/refusal.ts';
 import { saveFieldMappings } from '../../service/developers/fieldMappings.ts';
-import { reuploadRoster, uploadRoster } from '../../service/developers/uploads.ts';
+import { expectRoster, reuploadRoster, uploadRoster } from '../../service/developers/uploads.ts';
 import { approveVersion, deleteVersion, listVersions, readVersion } from '../../service/developers/versions.ts';
+import type { ServiceContext } from '../../service/serviceContext.ts';
 import type {
   FieldMappingsSaved,
   ReuploadReview,
@@ -13,19 +15,19 @@ import type {
 } from '../../wire/developers.ts';
 import type { Handlers } from '../call.ts';
 import { selectProblems, wantsPlaces } from '../problems.ts';
-import { readFieldMappings, readUpload } from './upload.ts';
+import { readFieldMappings, readUpload, type UploadedFile } from './upload.ts';
 
 /** The handlers of rosters and their versions. */
 export const VERSION_HANDLERS = {
   async uploadRoster({ request, service }): Promise<UploadPreview> {
     const places = wantsPlaces(request);
-    const { problems, ...preview } = await uploadRoster(service, { ...(await readUpload(request)), places });
+    const { problems, ...preview } = await uploadRoster(service, { ...(await readRoster(request, service)), places });
     return { status: 'SUCCESS', ...preview, ...(places ? { problems: selectProblems(problems) } : {}) };
   },
 
   async reuploadRoster({ request, reply, service }): Promise<ReuploadReview> {
     const places = wantsPlaces(request);
-    const { problems, baseId, ...review } = await reuploadRoster(service, { ...(await readUpload(request)), places });
+    const { problems, baseId, ...review } = await reuploadRoster(service, { ...(await readRoster(request, service)), places });
     reply.header('etag', `"${baseId}"`);
     return { status: 'SUCCESS', ...review, ...(places ? { problems: selectProblems(problems) } : {}) };
   },
@@ -55,6 +57,11 @@ export const VERSION_HANDLERS = {
     return { status: 'SUCCESS', ...(await deleteVersion(call.service, call.parameters.versionId)) };
   },
 } satisfies Handlers;
+
+function readRoster(request: FastifyRequest, service: ServiceContext): Promise<UploadedFile> {
+  expectRoster(service, Number(request.headers['content-length'] ?? 0));
+  return readUpload(request);
+}
 
 /** Parses the entity tags of If-Match (the answer to a re-upload has one); null if the header is missing or `*`. */
 function readBases(header: string | undefined): readonly string[] | null {

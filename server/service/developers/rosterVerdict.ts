@@ -30,7 +30,7 @@ interface RosterSize {
 const QUICKLY_CHECKED: RosterSize = { bytes: 16 * 1024 * 1024, lines: 150_000 };
 
 /** Rosters up to this size are stored in place: other requests hardly notice. */
-const QUICKLY_STORED: RosterSize = { bytes: 1024 * 1024, lines: 5_000 };
+export const QUICKLY_STORED: RosterSize = { bytes: 1024 * 1024, lines: 10_000 };
 
 const LF = 10;
 const CR = 13;

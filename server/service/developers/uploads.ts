@@ -15,7 +15,7 @@ import type { LongWork, ServiceContext } from '../serviceContext.ts';
 import { type CheckedRoster, requireValidFile } from './checkedRoster.ts';
 import { type ListedDeveloper, toDeveloper } from './developers.ts';
 import { toFieldMappings, toNamedColumns } from './rosterColumns.ts';
-import { isQuicklyStored } from './rosterVerdict.ts';
+import { isQuicklyStored, QUICKLY_STORED } from './rosterVerdict.ts';
 import { addVersion, requireSetUp } from './versions.ts';
 
 /** The review of a roster that still has to be mapped. */
@@ -50,6 +50,11 @@ export interface RosterPreview {
   readonly validationErrors: readonly ErrorEntry[];
   readonly warnings: readonly ErrorEntry[];
   readonly problems: readonly Problem[];
+}
+
+/** Called before the bytes of a roster arrive. */
+export function expectRoster({ prepareLong }: ServiceContext, bytes: number): void {
+  if (bytes > QUICKLY_STORED.bytes) prepareLong();
 }
 
 /** Stores a roster as a new UPLOADED version. Throws VALIDATION_FAILED, and stores nothing then (docs/contract/developers.md#upload). */
