@@ -107,23 +107,23 @@ export function createRosterThreads({ deadline = DEADLINE, mostHeap = MOST_HEAP 
     const idle = [...threads].find(({ order }) => order === null);
     return idle ?? (threads.size < WIDTH ? start() : null);
   };
-  const give = <Result>(thread: Thread, order: Order): Promise<Result> =>
+  const give = <Result>(thread: Thread, order: Order, buffers: ArrayBuffer[]): Promise<Result> =>
     new Promise<Result>((resolve, reject) => {
       // The result is of the type that the order has in the thread.
       thread.order = { resolve: (result) => resolve(result as Result), reject };
       clearTimeout(thread.timer);
       thread.worker.ref();
-      thread.worker.postMessage(order);
+      thread.worker.postMessage(order, buffers);
     });
-  const run = async <Result>(order: Order): Promise<Result> => {
+  const run = async <Result>(order: Order, buffers: ArrayBuffer[] = []): Promise<Result> => {
     let thread = findFree();
     for (; thread === null; thread = findFree()) await new Promise<void>((resolve) => waiting.push(resolve));
-    return give<Result>(thread, order);
+    return give<Result>(thread, order, buffers);
   };
   return {
     judgeRoster: (bytes, settings, places) => run<RosterVerdict>({ type: 'judge', bytes, settings, places }),
-    runWork: <Input, Result>({ name }: LongWork<Input, Result>, input: Input, target: string, at: number) =>
-      run<Result>({ type: 'work', name, input, target, at }),
+    runWork: <Input, Result>({ name, buffersOf }: LongWork<Input, Result>, input: Input, target: string, at: number) =>
+      run<Result>({ type: 'work', name, input, target, at }, buffersOf?.(input)),
     prepare: () => {
       const thread = findFree();
       if (thread !== null) rest(thread);

@@ -29,6 +29,8 @@ export async function requireReady({ database }: ServiceContext): Promise<void> 
 export interface LongWork<Input, Result> {
   readonly name: string;
   run(context: ServiceContext, input: Input): Promise<Result>;
+  /** The buffers of the input that the other thread takes over instead of copying them; the input is used up then. */
+  buffersOf?(input: Input): ArrayBuffer[];
 }
 
 /** The context of every use case. */

@@ -63,7 +63,11 @@ export function uploadRoster(context: ServiceContext, upload: RosterUpload): Pro
 }
 
 /** The upload of a large roster. */
-export const UPLOAD: LongWork<RosterUpload, RosterPreview> = { name: 'upload', run: storeRoster };
+export const UPLOAD: LongWork<RosterUpload, RosterPreview> = { name: 'upload', run: storeRoster, buffersOf };
+
+function buffersOf({ bytes }: RosterUpload): ArrayBuffer[] {
+  return bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
+}
 
 async function storeRoster(context: ServiceContext, upload: RosterUpload): Promise<RosterPreview> {
   const { fileName, fieldMappings } = upload;
@@ -106,7 +110,7 @@ export function reuploadRoster(context: ServiceContext, upload: RosterUpload): P
 }
 
 /** The upload of a large newer roster. */
-export const REUPLOAD: LongWork<RosterUpload, ReviewedRoster> = { name: 'reupload', run: storeNewerRoster };
+export const REUPLOAD: LongWork<RosterUpload, ReviewedRoster> = { name: 'reupload', run: storeNewerRoster, buffersOf };
 
 async function storeNewerRoster(context: ServiceContext, upload: RosterUpload): Promise<ReviewedRoster> {
   const roster = await requireValidFile(context, upload, await chooseSettings(context, upload));
