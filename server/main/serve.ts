@@ -12,6 +12,7 @@ import type { ServiceContext } from '../service/serviceContext.ts';
 import { type Database, forReading, openDatabase } from '../store/database.ts';
 import { createMemoryFiles } from '../store/dataFiles.ts';
 import { createFolderFiles } from '../store/folderFiles.ts';
+import { inTurn } from '../store/transaction.ts';
 import type { ServiceAddress } from '../wire/local.ts';
 import type { ReportThread } from './reportThread.ts';
 import { type CheckLimits, createRosterThreads } from './rosterThread.ts';
@@ -147,7 +148,11 @@ export async function serve(target: string | null, options: ServeOptions): Promi
       wakeExports: exports.wake,
       judgeRoster: rosters.judgeRoster,
       ...(canBeShared(target)
-        ? { runLong: (work, input) => rosters.runWork(work, input, target, service.now()), prepareLong: rosters.prepare }
+        ? {
+            // Others that write rosters wait in turn here: for a lock of the database they would wait a limited time.
+            runLong: (work, input) => inTurn(database, 'developers', () => rosters.runWork(work, input, target, service.now())),
+            prepareLong: rosters.prepare,
+          }
         : { runLong: (work, input) => work.run(service, input), prepareLong: () => {} }),
       now: emulator.clock.now,
     };

@@ -35,8 +35,8 @@ export function inTransaction<Result>(
 /** The end of the last turn of each lock, by database. */
 const TURNS = new WeakMap<Kysely<Tables>, Map<Lock, Promise<void>>>();
 
-// Waiters in this process hold no connection, so reads go on.
-function inTurn<Result>(database: Kysely<Tables>, lock: Lock, work: () => Promise<Result>): Promise<Result> {
+/** Runs work when no other work of this process has the lock's turn. Waiters hold no connection, so reads go on, and wait without a deadline. */
+export function inTurn<Result>(database: Kysely<Tables>, lock: Lock, work: () => Promise<Result>): Promise<Result> {
   const turns = TURNS.get(database) ?? new Map<Lock, Promise<void>>();
   TURNS.set(database, turns);
   const result = (turns.get(lock) ?? Promise.resolve()).then(work);
