@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { DeveloperPage } from '../../server/wire/developers.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DeveloperPage, VersionList } from '../../server/wire/developers.ts';
 import { SEED } from '../support/campaign.ts';
 import { largeRecords, writeLargeRoster } from '../support/largeRoster.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
@@ -49,6 +50,54 @@ describe('an upload of a large roster', () => {
     });
     assert.equal(approved.status, 200, approved.text);
     await isListed(ROWS);
+  });
+
+  it('takes the thread of the upload before it', async () => {
+    const csv = writeLargeRoster(largeRecords(ROWS, SEED), SEED);
+    let started = 0;
+    const count = (): void => {
+      started++;
+    };
+    process.on('worker', count);
+    for (let uploads = 0; uploads < 2; uploads++) {
+      const { status, text } = await sendRoster(service.address, 'PUT', csv);
+      assert.equal(status, 200, text.slice(0, 500));
+    }
+    process.off('worker', count);
+    // One if the thread of an earlier test has ended.
+    assert.ok(started <= 1, `${started} threads`);
+  });
+
+  it('waits in turn for another one, and those who change a person wait for both', async () => {
+    const csv = writeLargeRoster(largeRecords(ROWS, SEED), SEED);
+    const person = [{ name: 'Zoe', email: 'zoe@example.com', manager_email: '' }];
+    const answers = await Promise.all([
+      sendRoster(service.address, 'PUT', csv),
+      sendRoster(service.address, 'POST', csv),
+      callService(service.address, 'GET', '/v2/developers/versions'),
+      callService(service.address, 'PATCH', '/v2/developers', { json: person }),
+    ]);
+    for (const { status, text } of answers) assert.equal(status, 200, text.slice(0, 500));
+    await isListed(ROWS + 1);
+  });
+
+  it('is stored whole or not at all if the service closes meanwhile', async () => {
+    const versions = async () => (await callService<VersionList>(service.address, 'GET', '/v2/developers/versions')).body.versions;
+    const before = await versions();
+    const started = once(process, 'worker');
+    const pending = sendRoster(service.address, 'POST', writeLargeRoster(largeRecords(3 * ROWS, SEED), SEED)).then(
+      ({ status }) => status,
+      () => null,
+    );
+    // Some part of the way; a thread that is still idle starts no other one.
+    await Promise.race([started, sleep(100)]);
+    await service.close();
+    const status = await pending;
+    service = await startTestService({ ephemeral: false, dataDir: folder.path });
+    const after = await versions();
+    assert.deepEqual(after.slice(after.length - before.length), before);
+    assert.equal(after.length - before.length, status === 200 ? 1 : 0, `answered ${status}`);
+    if (status === 200) assert.equal(after[0]?.developerCount, 3 * ROWS);
   });
 
   it('is refused with its errors, and stores nothing', async () => {

@@ -6,6 +6,9 @@ import { requireDone, send, type Turn, type Writer } from './writer.ts';
 
 const HEADER = 'name,email,manager_email,Note';
 
+/** More lines than a roster has that is stored in place. */
+const MANY = 10_200;
+
 /** People who are in every roster. */
 const EMAILS = ['a', 'b', 'c', 'd', 'e'].map((letter) => `${letter}@example.com`);
 
@@ -53,7 +56,9 @@ async function addRoster({ service, cells, random, number }: Turn, states: strin
   const place = states.length;
   const setUp = states.includes('A');
   const people = EMAILS.map((email) => `Always,${email},,`);
-  const rows = Array.from({ length: 20 + Math.floor(random() ** 2 * 2500) }, (_, i) => `P ${number}.${i},p${i}@example.com,,${number}`);
+  // One of four is stored in a thread.
+  const length = random() < 0.25 ? MANY : 20 + Math.floor(random() ** 2 * 2500);
+  const rows = Array.from({ length }, (_, i) => `P ${number}.${i},p${i}@example.com,,${number}`);
   const csv = `${[HEADER, ...people, ...rows].join('\n')}\n`;
   const again = setUp && random() < 0.6;
   const added = { versions: `${states}${again ? 'P' : 'U'}`, [`version ${place}`]: csv };
