@@ -9,6 +9,7 @@ declare module 'autocannon' {
   }
   interface Result {
     readonly requests: { readonly average: number; readonly total: number };
+    readonly latency: { readonly p99: number };
     readonly '2xx': number;
     readonly non2xx: number;
     readonly errors: number;

@@ -15,6 +15,8 @@ export interface LoadResult {
   readonly good: number;
   readonly bad: number;
   readonly perSecond: number;
+  /** Milliseconds that 99 of 100 answers took at most. */
+  readonly p99: number;
 }
 
 /** A process that makes requests. */

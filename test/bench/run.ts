@@ -10,6 +10,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string[]>>> = {
   check: async () => (await import('./check.ts')).benchCheck(),
   rosterEditing: async () => (await import('./rosterEditing.ts')).benchRosterEditing(),
   listRequests: async () => (await import('./listRequests.ts')).benchListRequests(),
+  listDuringUpload: async () => (await import('./listDuringUpload.ts')).benchListDuringUpload(),
   rosterUpload: async () => (await import('./rosterUpload.ts')).benchRosterUpload(),
   commandStart: async () => (await import('./commandStart.ts')).benchCommandStart(),
   coldStart: async () => (await import('./coldStart.ts')).benchColdStart(),
