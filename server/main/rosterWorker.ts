@@ -43,6 +43,7 @@ function createContext(database: Database, at: number): ServiceContext {
     runLong: (work, input) => work.run(createContext(database, at), input),
     prepareLong: () => {},
     refreshColumns: () => {},
+    wakeExports: () => {},
     now: () => at,
   };
 }
