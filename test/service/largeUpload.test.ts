@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeveloperPage, VersionList } from '../../server/wire/developers.ts';
+import type { DeveloperList, VersionList } from '../../server/wire/developers.ts';
 import { SEED } from '../support/campaign.ts';
 import { largeRecords, writeLargeRoster } from '../support/largeRoster.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
@@ -27,9 +27,9 @@ describe('an upload of a large roster', () => {
   });
 
   const isListed = async (total: number): Promise<void> => {
-    const { status, text, body } = await callService<DeveloperPage>(service.address, 'GET', '/v2/developers?pageSize=1');
+    const { status, text, body } = await callService<DeveloperList>(service.address, 'GET', '/v2/developers?pageSize=1');
     assert.equal(status, 200, text);
-    assert.equal(body.totalItems, total, text);
+    assert.equal(body.totalRecords, total, text);
   };
 
   it('is stored in a thread, while others list the active version', async () => {
