@@ -1,4 +1,3 @@
-import { setImmediate as yieldTurn } from 'node:timers/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
@@ -105,7 +104,7 @@ async function readBytes(pieces: AsyncIterable<Uint8Array>, expected: number): P
     bytes.set(piece, length);
     length += piece.length;
     // A socket gives many pieces at once, and memory for them is slow: other requests are answered in between.
-    await yieldTurn();
+    await new Promise((resolve) => setImmediate(resolve));
   }
   return bytes.subarray(0, length);
 }
