@@ -5,7 +5,7 @@ import { toLocalInstance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { DeveloperList } from '../../server/wire/developers.ts';
 import type { ListedTeam, OrgTree, OrgTreePage, Team, TeamDevelopers, TeamPage, TeamsByAccess } from '../../server/wire/insights.ts';
-import type { OrgTreeTeam, TeamHierarchy } from '../../server/wire/schemas/insights.ts';
+import type { OrgTreeTeam, TeamHierarchy } from '../../server/wire/schemas/teams.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { configure, createKey, finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 

@@ -2,7 +2,7 @@ import { type NumberedOrgTree, readOrgTree } from '../../service/insights/orgTre
 import { requireOrgTree, TREE_ID } from '../../service/insights/teams.ts';
 import { INSIGHT_ENDPOINTS } from '../../wire/endpoints/insights.ts';
 import type { OrgTree, OrgTreePage } from '../../wire/insights.ts';
-import { ORG_TREE_SEARCH, type OrgTreeTeam, type TeamHierarchy } from '../../wire/schemas/insights.ts';
+import { ORG_TREE_SEARCH, type OrgTreeTeam, type TeamHierarchy } from '../../wire/schemas/teams.ts';
 import type { CallTo, Handlers } from '../call.ts';
 import { toQueryReader } from '../readRequest.ts';
 import { findItems, nest, toParameters, toSlice, toTeamFields, toTreeOfTeam } from './teamBodies.ts';

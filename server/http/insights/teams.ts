@@ -4,7 +4,7 @@ import { requireTeam, TREE_ID, toTreeName } from '../../service/insights/teams.t
 import type { ServiceContext } from '../../service/serviceContext.ts';
 import { INSIGHT_ENDPOINTS } from '../../wire/endpoints/insights.ts';
 import type { ListedTeam, Team, TeamPage, TeamsByAccess } from '../../wire/insights.ts';
-import { TEAM_SEARCH } from '../../wire/schemas/insights.ts';
+import { TEAM_SEARCH } from '../../wire/schemas/teams.ts';
 import type { CallTo, Handlers } from '../call.ts';
 import { toQueryReader } from '../readRequest.ts';
 import { findItems, toParameters, toSlice, toTeamFields, toTreeOfTeam } from './teamBodies.ts';

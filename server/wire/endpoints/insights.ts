@@ -1,7 +1,8 @@
 import type { Endpoint, EndpointShape } from '../endpoint.ts';
 import { MAX_INSIGHTS_BODY_BYTES } from '../limits.ts';
-import { INSIGHT_REFERENCES, reportRequest, TEAM_DEVELOPER_SEARCH } from '../schemas/insights.ts';
+import { INSIGHT_REFERENCES, reportRequest } from '../schemas/insights.ts';
 import { array, boolean, count, enumOf, json, positive, string } from '../schemas/jsonSchema.ts';
+import { TEAM_DEVELOPER_SEARCH } from '../schemas/teams.ts';
 
 const refs = INSIGHT_REFERENCES;
 
