@@ -25,6 +25,7 @@ const REFUSALS: Readonly<Record<number, RefusalCode>> = {
   2: 'INVALID_REQUEST',
   4: 'UNREACHABLE',
   5: 'NOT_FOUND',
+  6: 'UNAVAILABLE',
   70: 'SERVICE_ERROR',
   130: 'CANCELLED',
 };

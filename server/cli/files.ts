@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import * as l10n from '@vscode/l10n';
 import { Refusal } from '../core/refusal.ts';
 import { decodeText } from '../documents/encoding.ts';
-import { systemCodeOf, UsageError } from './errors.ts';
+import { systemCodeOf, toNoRoomError, UsageError } from './errors.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What is wrong with a file, as text, by system error code. */
@@ -85,10 +85,9 @@ export function toSizeError(path: string, limit: number): UsageError {
   return new UsageError(l10n.t('{0} is larger than the {1} MiB that the service takes. Split it.', path, Math.floor(limit / 1024 / 1024)));
 }
 
-/** Returns why the system refused an operation on a file; rethrows an error without a code. */
+/** Returns why the system refused an operation on a file; rethrows what systemCodeOf does. */
 export function toReason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : null;
-  if (code === null) throw error;
+  const code = systemCodeOf(error);
   return REASONS[code] ?? code;
 }
 
@@ -136,9 +135,10 @@ export async function writeAtomically(
     if (mode === undefined && there?.isFile()) await chmod(temporary, there.mode);
     await rename(temporary, target);
   } catch (error) {
-    if (!isFileError(error)) {
+    const noRoom = toNoRoomError(error, path);
+    if (noRoom !== null || !isFileError(error)) {
       await rm(temporary, { force: true });
-      throw error;
+      throw noRoom ?? error;
     }
     if (error.code !== 'EEXIST') await rm(temporary, { force: true });
     throw new UsageError(l10n.t('{0} cannot be written ({1}). {2}', path, error.code ?? '', advice));

@@ -6,7 +6,7 @@ import { type ErrorEntry, Refusal } from '../core/refusal.ts';
 import { toPrintable } from '../core/text.ts';
 import type { Cli } from './cli.ts';
 import { toStoredCatalogue } from './configFolder.ts';
-import { EXIT_CODES, type ExitCode, toExitCode, UsageError } from './errors.ts';
+import { EXIT_CODES, type ExitCode, toExitCode, toNoRoomError, UsageError } from './errors.ts';
 import { addExample } from './options.ts';
 import { PARSER_HELP, toErrorSentence } from './parserTexts.ts';
 
@@ -15,8 +15,8 @@ export type Surroundings = Omit<Cli, 'programs' | 'finish'>;
 
 const EXIT_CODE_HELP = l10n.t(
   `Exit codes: {0} all is well, {1} problems found, {2} wrong arguments or an unreadable file, {3} the service refused
-or does not offer it, {4} the service cannot be reached, {5} there is no such thing, {7} interrupted,
-{6} a bug in Fairlead (FAIRLEAD_DEBUG=1 shows its stack).`,
+or does not offer it, {4} the service cannot be reached, {5} there is no such thing, {6} no room for a file,
+{8} interrupted, {7} a bug in Fairlead (FAIRLEAD_DEBUG=1 shows its stack).`,
   ...Object.values(EXIT_CODES),
 );
 
@@ -89,6 +89,8 @@ function fullName(command: Command): string {
 export function toErrorLines(error: unknown, debug: boolean): string[] {
   if (error instanceof UsageError) return [`fairlead: ${toPrintable(error.message)}`];
   if (error instanceof Refusal) return [`fairlead: ${toPrintable(error.message)}`, ...toRefusalLines(error)];
+  const noRoom = toNoRoomError(error);
+  if (noRoom !== null) return [`fairlead: ${toPrintable(noRoom.message)}`];
   if (debug && error instanceof Error) return [error.stack ?? error.message];
   const message = error instanceof Error ? error.message : String(error);
   return [

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import * as l10n from '@vscode/l10n';
 import { Refusal } from '../core/refusal.ts';
 import { toTerminalText } from '../core/text.ts';
-import { UsageError } from './errors.ts';
+import { toNoRoomError, UsageError } from './errors.ts';
 
 /** The three streams of a terminal, as commands see them. */
 export interface Terminal {
@@ -47,6 +47,8 @@ export function toTerminal(process: TerminalProcess): Terminal {
           const code = 'code' in error ? error.code : error.message;
           gone = true;
           if (code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') return resolve(false);
+          const noRoom = toNoRoomError(error, l10n.t('The output'));
+          if (noRoom !== null) return reject(noRoom);
           reject(new UsageError(l10n.t('The output cannot be written ({0}). Write it to another place.', String(code))));
         });
       }),

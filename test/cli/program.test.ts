@@ -200,7 +200,7 @@ describe('fairlead', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     assert.deepEqual(await runFairlead(['--version']), { code: 0, stdout: `${version}\n`, stderr: '' });
     const { stdout } = await runFairlead(['--help']);
-    for (const code of [0, 1, 2, 3, 4, 5, 70, 130]) assert.match(stdout, new RegExp(`\\b${code}\\b`));
+    for (const code of [0, 1, 2, 3, 4, 5, 6, 70, 130]) assert.match(stdout, new RegExp(`\\b${code}\\b`));
     const [, page = ''] = readFileSync('docs/command-line.md', 'utf8').split('\n## Exit codes\n');
     const listed = [...page.split('\n## ', 1)[0]!.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
     assert.deepEqual(listed, Object.values(EXIT_CODES));

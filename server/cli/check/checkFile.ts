@@ -8,7 +8,7 @@ import { toPrintable } from '../../core/text.ts';
 import { checkDocument, FileContent } from '../../documents/checkDocument.ts';
 import { type DecodedText, encodeText } from '../../documents/encoding.ts';
 import { type FixedText, fixDocument, moveProblems } from '../../documents/fixDocument.ts';
-import { UsageError } from '../errors.ts';
+import { NoRoomError, UsageError } from '../errors.ts';
 import { readFileBytes, toReadError, toSizeError, writeAtomically } from '../files.ts';
 import { countProblems } from '../problemLines.ts';
 import { countFindings, withoutKnown } from './baseline.ts';
@@ -24,6 +24,8 @@ export async function checkFile(job: FileJob, task: CheckTask, read: (path: stri
   try {
     return await report(job, task, await read(job.path));
   } catch (error) {
+    // Errors lose their class on the way from a thread.
+    if (error instanceof NoRoomError) return { ...NOTHING, path: job.path, failure: error.message, hasNoRoom: true };
     if (!(error instanceof UsageError)) throw error;
     return { ...NOTHING, path: job.path, failure: error.message };
   }

@@ -56,6 +56,8 @@ export interface FileReport {
   readonly complaint: string | null;
   /** Why the file could not be checked; null if it was. */
   readonly failure: string | null;
+  /** Whether that is because there is no room for the fixed file. */
+  readonly hasNoRoom?: true;
 }
 
 /** The findings of a file, to be formatted. */

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { toPrintable } from '../../core/text.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import type { CheckCli } from '../cli.ts';
-import { EXIT_CODES, UsageError } from '../errors.ts';
+import { EXIT_CODES, NoRoomError, UsageError } from '../errors.ts';
 import { readBytes } from '../files.ts';
 import { countProblems } from '../problemLines.ts';
 import { writeBaseline } from './baseline.ts';
@@ -82,6 +82,7 @@ export async function checkAll(
         pending.set(started, report);
       }
       const report = await pending.get(index)!;
+      if (report.hasNoRoom === true) throw new NoRoomError(report.failure ?? '');
       pending.delete(index);
       await onReport(report, file, index + 1);
     }
