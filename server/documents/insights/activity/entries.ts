@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { isTooDeep, TOO_DEEP } from './jsonValues.ts';
 /** An entry of a text of activity records with its place: a candidate record, a fault of the text, the reason why something is left out, or a sentence on how the text is read. */
 export interface RecordEntry {
   /** 1-based; null for formats without meaningful lines, such as JSON. */
@@ -57,6 +58,7 @@ export function createListReader(read: ReadValue, demand: string): RecordReader 
 /** Returns the list, or what is wrong with the text. */
 function readList(text: string, demand: string): readonly unknown[] | string {
   let value: unknown;
+  if (isTooDeep(text)) return TOO_DEEP;
   try {
     value = JSON.parse(text);
   } catch (error) {

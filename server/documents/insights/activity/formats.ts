@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { createJsonReader, type RecordEntry, type RecordReader } from './entries.ts';
+import { isTooDeep, TOO_DEEP } from './jsonValues.ts';
 import { createTableReader } from './recordTable.ts';
 
 /** Maximum length of a line in characters, many times what the longest values of a record need. */
@@ -46,6 +47,7 @@ function createLineReader(): RecordReader {
 
 function readLine(text: string, line: number): RecordEntry[] {
   if (text.trim() === '') return [];
+  if (isTooDeep(text)) return [{ line, place: '', found: { fault: TOO_DEEP } }];
   try {
     return [{ line, place: '', found: { value: JSON.parse(text) } }];
   } catch (error) {

@@ -49,7 +49,8 @@ export class JsonSplitter {
       }
       const end = this.#end.find(piece, at);
       this.#value += piece.slice(at, end ?? piece.length);
-      if (end !== null) values.push(this.#finish());
+      if (this.#end.isTooDeep) values.push(this.#fail(TOO_DEEP));
+      else if (end !== null) values.push(this.#finish());
       at = end ?? piece.length;
     }
     if (this.#value.length > this.#longest)
@@ -105,18 +106,40 @@ export class JsonSplitter {
   }
 }
 
+/** Maximum nesting of a value: no record or answer of a system is deeper, and programs that read it further call themselves for each level. */
+const DEEPEST = 100;
+
+/** The fault of a value that is nested too deeply. */
+export const TOO_DEEP = l10n.t('is nested more than {0} levels deep; make it flatter', DEEPEST);
+
+/** Whether a JSON text is nested too deeply. */
+export function isTooDeep(text: string): boolean {
+  let opening = 0;
+  for (const bracket of ['[', '{']) {
+    for (let at = text.indexOf(bracket); at >= 0 && opening <= DEEPEST; at = text.indexOf(bracket, at + 1)) opening++;
+  }
+  if (opening <= DEEPEST) return false;
+  const end = new ValueEnd();
+  end.start(text.trimStart().charCodeAt(0));
+  end.find(text.trimStart(), 1);
+  return end.isTooDeep;
+}
+
 /** Finds the end of a value that arrives in pieces. */
 class ValueEnd {
   #depth = 0;
   #isInString = false;
   /** Whether a backslash at the end of the piece before escapes the first character of the next one. */
   #isEscaped = false;
+  /** Whether the value is nested too deeply, as far as it was read. */
+  isTooDeep = false;
 
   /** Starts a value with its first character. */
   start(code: number): void {
     this.#depth = code === OPEN_OBJECT || code === OPEN_LIST ? 1 : 0;
     this.#isInString = code === QUOTE;
     this.#isEscaped = false;
+    this.isTooDeep = false;
   }
 
   /** Returns where the value ends in a piece, or null if it goes on in the next one. */
@@ -128,8 +151,9 @@ class ValueEnd {
       }
       const code = piece.charCodeAt(at);
       if (code === QUOTE) this.#isInString = true;
-      else if (code === OPEN_OBJECT || code === OPEN_LIST) this.#depth++;
-      else if (this.#depth === 0) {
+      else if (code === OPEN_OBJECT || code === OPEN_LIST) {
+        if (++this.#depth > DEEPEST) this.isTooDeep = true;
+      } else if (this.#depth === 0) {
         // Values such as 12 end before what follows them.
         if (code === COMMA || code === CLOSE_LIST) return at;
       } else if ((code === CLOSE_OBJECT || code === CLOSE_LIST) && --this.#depth === 0) return at + 1;

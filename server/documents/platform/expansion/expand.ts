@@ -81,6 +81,9 @@ interface Opened {
 /** Maximum number of lines: templates that use others twice each grow without bound. */
 const MOST_LINES = 50_000;
 
+/** Maximum nesting of templates: a document cannot be nested deeper either. */
+const DEEPEST = 100;
+
 class Work {
   filled = 0;
   readonly left: string[] = [];
@@ -140,6 +143,8 @@ class Work {
       return leave(l10n.t('{0} files here define {1}. Name its version, or remove all but one.', readable.length, title));
     const { placed, text } = first;
     if (opened.some(({ path }) => path === placed.path)) throw new Refused(toCycle([...opened, placed]));
+    if (opened.length >= DEEPEST)
+      throw new Refused(l10n.t('Templates are nested more than {0} levels deep. Expand its templates one by one.', DEEPEST));
     const opening = openBody(Sheet.of(placed.path, text));
     if (opening === null || !opening.template.startsLine(opening.map.start))
       return leave(l10n.t('The contents of {0} cannot be read. Correct {1}.', title, this.#parts.nameOf(placed.path)));
