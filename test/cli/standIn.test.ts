@@ -142,6 +142,36 @@ const ROWS: readonly (readonly [line: string, expected: Expected])[] = [
   ].map((line) => [line, 'not offered'] as const),
 ];
 
+/** Commands that read, for a service that has only what the contract documents and the published clients call. */
+const READING: readonly string[] = [
+  'doctor',
+  'segments list',
+  'segments show few',
+  'segments matrix',
+  `segments keys list few ${AT}`,
+  'segments workspaces list',
+  'segments environments list',
+  'segments types list',
+  'segments attributes list --type user',
+  'organizations list',
+  'projects list --org default',
+  'connectors list --org default',
+  'pipelines list --org default --project none',
+  'pull narrow',
+];
+
+/** Those of them that such a service does not offer. */
+const LACKING: readonly string[] = [
+  'segments show few',
+  'segments matrix',
+  'segments types list',
+  'segments attributes list --type user',
+  'pipelines list --org default --project none',
+  'pull narrow',
+];
+
+const NOT_OFFERED = /^fairlead: “\S+” does not offer this(?:: |, or its base address is wrong: )[^\n]+\.\n$/;
+
 /** Returns every command by its words, as the helps list them. */
 async function listCommands(path: readonly string[] = []): Promise<string[]> {
   const { stdout } = await runHere([...path, '--help']);
@@ -177,16 +207,10 @@ describe('the real service, by what the contract and the published clients decla
   });
   after(() => standIn.close());
 
-  const runAt = (line: string) =>
-    run(toWords(line), {
-      env: {
-        FAIRLEAD_URL: standIn.baseUrl,
-        FAIRLEAD_ADMIN_URL: standIn.rootUrl,
-        FAIRLEAD_PLATFORM_URL: standIn.rootUrl,
-        FAIRLEAD_API_KEY: address().apiKey,
-        FAIRLEAD_ADMIN_KEY: adminKey,
-      },
-    });
+  const runAt = (line: string, { baseUrl, rootUrl } = standIn) => {
+    const urls = { FAIRLEAD_URL: baseUrl, FAIRLEAD_ADMIN_URL: rootUrl, FAIRLEAD_PLATFORM_URL: rootUrl };
+    return run(toWords(line), { env: { ...urls, FAIRLEAD_API_KEY: address().apiKey, FAIRLEAD_ADMIN_KEY: adminKey } });
+  };
 
   it('has a row for every command', async () => {
     const commands = await listCommands();
@@ -206,7 +230,7 @@ describe('the real service, by what the contract and the published clients decla
       const { code, stdout, stderr } = await runAt(line);
       if (expected === 'not offered') {
         assert.deepEqual([code, stdout], [3, ''], stderr);
-        assert.match(stderr, /^fairlead: “\S+” does not offer this: [^\n]+\.\n$/);
+        assert.match(stderr, NOT_OFFERED);
       } else {
         assert.equal(code, 0, stderr + stdout);
         assert.match(stdout, expected);
@@ -215,4 +239,35 @@ describe('the real service, by what the contract and the published clients decla
       }
     });
   }
+
+  it('is never taken to have listed a version that it was not asked for', async () => {
+    const ignoring = await startStandIn(address().url, { ignoresParameters: true });
+    try {
+      for (const line of ['developers list --version-id 1', 'developers download --version-id 1']) {
+        const { code, stdout, stderr } = await runAt(line, ignoring);
+        assert.deepEqual([code, stdout], [3, ''], line);
+        assert.match(stderr, NOT_OFFERED);
+      }
+    } finally {
+      await ignoring.close();
+    }
+  });
+
+  it('may lack what only other public clients call: each command that reads works, or says so', async () => {
+    const narrow = await startStandIn(address().url, { isNarrow: true });
+    try {
+      await ok(['segments', 'create', 'few', '--type', 'user']);
+      await ok(toWords(`segments activate few ${AT}`));
+      const lacking: string[] = [];
+      for (const line of READING) {
+        const { code, stderr } = await runAt(line, narrow);
+        if (code === 0) continue;
+        assert.deepEqual([code, NOT_OFFERED.test(stderr)], [3, true], `${line}: ${stderr}`);
+        lacking.push(line);
+      }
+      assert.deepEqual(lacking, LACKING);
+    } finally {
+      await narrow.close();
+    }
+  });
 });

@@ -58,7 +58,10 @@ function toRoute(method: string, path: string, declared: Operation | null): Rout
   return { method, path: new RegExp(`^${pattern}$`), literals: path.split('/').filter((part) => !part.startsWith('{')).length, declared };
 }
 
-async function loadRoutes(isNarrow: boolean): Promise<readonly Route[]> {
+/** The addresses of the clients: their declarations take seconds to be read. */
+let clientRoutes: Promise<readonly Route[]> | null = null;
+
+async function loadClientRoutes(): Promise<readonly Route[]> {
   const clients = [
     ['@harnessio/react-sei-panorama-service-client', 'SEIPanoramaServiceAPIClient', ''],
     ['@harnessio/react-ng-manager-v2-client', 'NGManagerServiceAPIClient', '/ng/api'],
@@ -68,10 +71,15 @@ async function loadRoutes(isNarrow: boolean): Promise<readonly Route[]> {
     const operations = Object.values(await loadVendorClient(name, className, (path) => path, {}, {}));
     routes.push(...operations.map((operation) => toRoute(operation.method, prefix + operation.path, operation)));
   }
+  return routes;
+}
+
+async function loadRoutes(isNarrow: boolean): Promise<readonly Route[]> {
+  clientRoutes ??= loadClientRoutes();
   const areas = [CONTRACT.segments!, CONTRACT.platform!];
   const lines = areas.flatMap((area) => [...area.documented, ...(isNarrow ? [] : area['public fact'])]);
-  routes.push(...lines.map((line) => line.split(' ')).map(([method = '', path = '']) => toRoute(method, path, null)));
-  return routes;
+  const others = lines.map((line) => line.split(' ')).map(([method = '', path = '']) => toRoute(method, path, null));
+  return [...(await clientRoutes), ...others];
 }
 
 /** Starts a stand-in in front of a service. */

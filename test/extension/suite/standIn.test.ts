@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import * as vscode from 'vscode';
+import { call } from '../../../server/api/client.ts';
+import { toLocalInstance } from '../../../server/api/instance.ts';
+import { finishSetup } from '../../support/serviceInProcess.ts';
+import { Answers } from '../answers.ts';
+import { closeAll, findExtension, run, sampleUri } from '../inWindow.ts';
+import { SecondService } from '../secondService.ts';
