@@ -11,7 +11,7 @@ type Expected = RegExp | 'not offered';
 /** Commands that ask no service, or only the local one. */
 const HERE: ReadonlySet<string> = new Set([
   ...['check', 'inputs', 'graph', 'expand', 'convert', 'schema', 'lsp', 'mcp', 'serve', 'completion', 'show'],
-  ...['catalogue import', 'catalogue show', 'catalogue reset', 'developers reshape', 'developers query', 'insights metrics'],
+  ...['catalogue import', 'catalogue show', 'catalogue reset', 'developers reshape', 'developers query', 'insights metrics', 'insights migrate-request'],
   ...['instance add', 'instance list', 'instance use', 'instance show', 'instance remove'],
   ...['segments keys union', 'segments keys intersect', 'segments keys minus'],
   // They read Git or a host first, and hand over as `insights import` does.
@@ -48,6 +48,7 @@ const ROWS: readonly (readonly [line: string, expected: Expected])[] = [
   ['developers identities list', /ann@example\.com/],
   ['developers identities download', /ann@example\.com,7,ann/],
   [`insights export ${DAYS}`, /^/],
+  [`insights export --async ${DAYS}`, /^/],
   [`insights trend ${DAYS}`, /^/],
   ['insights teams', /Ann Lark/],
   [`insights explain --developer bo@example.com --metric CODING_DAYS_PER_DEV ${DAYS}`, 'not offered'],

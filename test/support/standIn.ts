@@ -43,11 +43,11 @@ const PREFIX = '/prod1/sei/api';
 /** Parameters of paths that the clients declare as numbers. */
 const NUMBERS = /^(?:uploadId|versionId|developerRefId|teamRefId|orgTreeId|id)$/;
 
-/** The one header with the key that each area is given. */
-const KEY_HEADERS: Readonly<Record<Area, readonly [name: string, value: RegExp]>> = {
-  insights: ['authorization', /^ApiKey \S+$/],
-  segments: ['authorization', /^Bearer \S+$/],
-  platform: ['x-api-key', /\S/],
+/** The headers with a key that are passed on in each area; the others are stripped. */
+const KEY_HEADERS: Readonly<Record<Area, Readonly<Record<string, RegExp>>>> = {
+  insights: { authorization: /^ApiKey \S+$/ },
+  segments: { authorization: /^Bearer \S+$/, 'x-api-key': /^[ps]at\./ },
+  platform: { 'x-api-key': /\S/ },
 };
 
 const PASSED_HEADERS = ['accept', 'content-type'];
@@ -100,9 +100,8 @@ export async function startStandIn(target: string, { isNarrow = false, ignoresPa
       undeclared.push(`${method} ${path}`);
       return there.length === 0 ? refuse(404, 'HTTP 404 Not Found') : refuse(405, 'HTTP 405 Method Not Allowed');
     }
-    const [keyHeader, keyForm] = KEY_HEADERS[area];
-    const key = headers[keyHeader];
-    if (typeof key !== 'string' || !keyForm.test(key)) return refuse(401, 'Token is not valid.');
+    const [keyHeader] = Object.entries(KEY_HEADERS[area]).find(([name, form]) => form.test(String(headers[name] ?? ''))) ?? [];
+    if (keyHeader === undefined) return refuse(401, 'Token is not valid.');
     const { declared } = route;
     for (const name of declared === null ? [] : [...searchParams.keys()]) {
       if (declared?.query.includes(name)) continue;
@@ -122,7 +121,7 @@ export async function startStandIn(target: string, { isNarrow = false, ignoresPa
     if (declared?.isTyped === true) passed.accept = 'application/json';
     const answered = await request(`${target}${path}?${searchParams}`, {
       method: method as 'GET',
-      headers: { ...passed, [keyHeader]: key },
+      headers: { ...passed, [keyHeader]: String(headers[keyHeader]) },
       body: body.length === 0 ? null : body,
     });
     const kept = Object.fromEntries(Object.entries(answered.headers).filter(([name]) => ANSWERED_HEADERS.includes(name)));
