@@ -11,7 +11,15 @@ type Expected = RegExp | 'not offered';
 /** Commands that ask no service, or only the local one. */
 const HERE: ReadonlySet<string> = new Set([
   ...['check', 'inputs', 'graph', 'expand', 'convert', 'schema', 'lsp', 'mcp', 'serve', 'completion', 'show'],
-  ...['catalogue import', 'catalogue show', 'catalogue reset', 'developers reshape', 'developers query', 'insights metrics', 'insights migrate-request'],
+  ...[
+    'catalogue import',
+    'catalogue show',
+    'catalogue reset',
+    'developers reshape',
+    'developers query',
+    'insights metrics',
+    'insights migrate-request',
+  ],
   ...['instance add', 'instance list', 'instance use', 'instance show', 'instance remove'],
   ...['segments keys union', 'segments keys intersect', 'segments keys minus'],
   // They read Git or a host first, and hand over as `insights import` does.

@@ -79,7 +79,7 @@ export function toExports(request: ExportRequest): readonly MigratedRequest[] {
   }
   const { productivity, efficiency } = request;
   return [
-    ...(productivity === null ? [] : [toExport('productivity', productivity.metrics, { metricLevel: 'team' })]),
+    ...(productivity === null ? [] : [toExport('productivity', productivity.metrics, {})]),
     ...(efficiency === null ? [] : [toExport('efficiency', efficiency.metrics, { aggregation: efficiency.calculationType.toLowerCase() })]),
   ];
 }
