@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { type CodeAction, type CodeLens, CodeLensRequest, type CompletionItem } from 'vscode-languageserver/node';
+import {
+  type CodeAction,
+  type CodeLens,
+  CodeLensRequest,
+  type CompletionItem,
+  type CreateFile,
+  type TextDocumentEdit,
+  type TextEdit,
+} from 'vscode-languageserver/node';
 import { toToday } from '../../server/core/insights/calendar.ts';
 import { listNamedRanges } from '../../server/core/insights/ranges.ts';
 import { DESCRIBE_REQUEST, EXPORT_REPORT, type RequestDescription } from '../../server/language/protocol/insights.ts';
@@ -47,8 +55,29 @@ describe('export requests in an editor', () => {
   /** Returns the resulting text of each fix at the cursor, by title. */
   async function fixes(marked: string, server = alone): Promise<Map<string, string>> {
     const { text, uri, actions } = await server.actions(marked);
-    return new Map(actions.map(({ title, edit }: CodeAction) => [title, applyEdits(text, edit!.changes![uri]!)]));
+    const fixing = actions.filter(({ kind }: CodeAction) => kind === 'quickfix');
+    return new Map(fixing.map(({ title, edit }: CodeAction) => [title, applyEdits(text, edit!.changes![uri]!)]));
   }
+
+  it('writes a request as exports that run as jobs, beside it', async () => {
+    const { uri, actions } = await alone.actions(`‸{ ${DAYS}, "teamRefId": 12, "includeRatings": true }`);
+    const written = actions.filter(({ kind }) => kind === 'refactor.rewrite');
+    assert.deepEqual(
+      written.map(({ title }) => title.replace(/^Write .*(?=\.(productivity|efficiency)\.json)/, '')),
+      ['productivity', 'efficiency'].map((family) => `.${family}.json, an export that runs as a job; includeRatings has no counterpart`),
+    );
+    const [create, change] = (written[1]?.edit?.documentChanges ?? []) as [CreateFile, TextDocumentEdit];
+    assert.deepEqual([create.kind, create.uri], ['create', uri.replace(/\.insights\.json$/, '.efficiency.json')]);
+    const [edit] = change.edits as [TextEdit];
+    assert.deepEqual(JSON.parse(edit.newText), {
+      scope: { teamId: '12' },
+      dateRange: { start: '2026-07-01', end: '2026-09-30' },
+      metrics: ['LTTC', 'DEPLOYMENT_FREQUENCY', 'CFR', 'MTTR', 'OVERALL_RATING'],
+      options: { granularity: 'weekly', aggregation: 'mean', format: 'csv' },
+    });
+    const wrong = await alone.actions('‸{ "dateStart": "soon" }');
+    assert.ok(wrong.actions.every(({ kind }) => kind === 'quickfix'));
+  });
 
   it('reports JSON errors and request errors at their tokens', async () => {
     const { uri } = await alone.open(

@@ -1,8 +1,7 @@
-import { basename, dirname, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { EXPORT_FAMILIES, type ExportFamily } from '../../core/insights/exportMetrics.ts';
-import { type MigratedRequest, migrateRequest } from '../../core/insights/migrateRequest.ts';
+import { migrateRequest, toMigratedName } from '../../core/insights/migrateRequest.ts';
 import { checkRequestText } from '../../documents/insights/check.ts';
 import { MAX_INSIGHTS_BODY_BYTES } from '../../wire/limits.ts';
 import type { Cli } from '../cli.ts';
@@ -51,14 +50,10 @@ async function run(cli: Cli, path: string, flags: MigrateFlags): Promise<void> {
     return void (await terminal.out(toText(printed)));
   }
   for (const one of chosen) {
-    const target = toTarget(path, one);
+    const target = toMigratedName(path, one.family);
     await writeText(terminal, target, toText(one.body));
     terminal.err(l10n.t('Wrote {0}.', target));
   }
-}
-
-function toTarget(path: string, { family }: MigratedRequest): string {
-  return join(dirname(path), `${basename(path).replace(/(\.insights)?\.json$/i, '')}.${family}.json`);
 }
 
 function toText(value: unknown): string {

@@ -18,6 +18,8 @@ export interface MigratedRequest {
 export interface Migration {
   readonly exports: readonly MigratedRequest[];
   readonly notes: readonly string[];
+  /** The fields that are left out. */
+  readonly leftOut: readonly string[];
 }
 
 /** A metric in days that the published exports have in hours. */
@@ -44,6 +46,7 @@ export function migrateRequest(request: ExportRequest, written: unknown): Migrat
   });
   const isInHours = exports.some(({ body }) => body.metrics.includes(IN_HOURS));
   const unknown = isJsonObject(written) ? Object.keys(written).filter((key) => !KNOWN.has(key)) : [];
+  const leftOut = [...(request.includeRatings ? ['includeRatings'] : []), ...unknown];
   const notes = [
     ...(exports.length > 1 ? [l10n.t('Exports are of one family, so this request becomes two: productivity and efficiency.')] : []),
     ...(request.includeRatings
@@ -62,7 +65,7 @@ export function migrateRequest(request: ExportRequest, written: unknown): Migrat
       : []),
     ...unknown.map((key) => l10n.t('"{0}" has no counterpart and is left out.', key)),
   ];
-  return { exports, notes };
+  return { exports, notes, leftOut };
 }
 
 /** Returns the exports that have the numbers of a report, in its order. Tiers are left out. */
@@ -82,6 +85,11 @@ export function toExports(request: ExportRequest): readonly MigratedRequest[] {
     ...(productivity === null ? [] : [toExport('productivity', productivity.metrics, {})]),
     ...(efficiency === null ? [] : [toExport('efficiency', efficiency.metrics, { aggregation: efficiency.calculationType.toLowerCase() })]),
   ];
+}
+
+/** Returns the path of an export beside the request that it comes from. */
+export function toMigratedName(path: string, family: ExportFamily): string {
+  return `${path.replace(/(\.insights)?\.json$/i, '')}.${family}.json`;
 }
 
 /** Whether a document is the body of an export that runs as a job. */

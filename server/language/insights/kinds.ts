@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { type CodeAction, CodeActionKind, type CodeActionParams } from 'vscode-languageserver';
+import { migrateRequest, toMigratedName } from '../../core/insights/migrateRequest.ts';
 import { REQUEST_PROBLEMS } from '../../core/insights/problems.ts';
 import type { ReportTable } from '../../core/insights/reportTable.ts';
+import type { Range } from '../../core/problem.ts';
 import type { RosterTable } from '../../documents/csv/table.ts';
 import { checkRequestText, type RequestCheck, type RequestProblem } from '../../documents/insights/check.ts';
 import { changeFields, findDifference } from '../../documents/insights/editRequest.ts';
@@ -52,7 +54,8 @@ export function createRequestKind(parts: InsightParts): DocumentKind<OpenRequest
     features: {
       completion: (open, params) => completeRequest(parts, open, params),
       hover: (open, { position }) => findHover(parts, open, open.check.lines.offsetAt(position)),
-      codeAction: (open, params) => (abilities.codeActions ? listFixes(open, params) : []),
+      codeAction: (open, params) =>
+        abilities.codeActions ? [...listFixes(open, params), ...(abilities.createsFiles ? listMigrations(open, params) : [])] : [],
       codeLens: (open) => {
         const title = l10n.t('Export from {0}', instance.name);
         return abilities.hasCommand(EXPORT_REPORT) ? [toFirstLens({ title, command: EXPORT_REPORT, arguments: [open.document.uri] })] : [];
@@ -61,7 +64,7 @@ export function createRequestKind(parts: InsightParts): DocumentKind<OpenRequest
     capabilities: {
       completionProvider: { triggerCharacters: ['"', ':', ' '] },
       hoverProvider: true,
-      codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+      codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite] },
       codeLensProvider: { resolveProvider: false },
     },
     requests: {
@@ -107,6 +110,30 @@ function listFixes({ document: { uri }, check }: OpenRequest, { range, context }
       return problem.fixes.map((fix) => toQuickFix(uri, fix, diagnostics.length === 0 ? {} : { diagnostics }));
     });
 }
+
+/** Writes the exports that run as jobs, which a request of a report is, beside the request. */
+function listMigrations({ document: { uri }, check: { request, reading } }: OpenRequest, { context }: CodeActionParams): CodeAction[] {
+  if (request === null || !uri.startsWith('file:') || !wantsActions(context, CodeActionKind.RefactorRewrite)) return [];
+  const { exports, leftOut } = migrateRequest(request, toPlainValue(reading.tree, DEEPEST));
+  return exports.map(({ family, body }): CodeAction => {
+    const file = toMigratedName(uri, family);
+    const name = decodeURIComponent(file.slice(file.lastIndexOf('/') + 1));
+    const title = l10n.t('Write {0}, an export that runs as a job', name);
+    const edits = [{ range: START, newText: `${JSON.stringify(body, null, 2)}\n` }];
+    return {
+      title: leftOut.length === 0 ? title : l10n.t('{0}; {1} has no counterpart', title, leftOut.join(', ')),
+      kind: CodeActionKind.RefactorRewrite,
+      edit: {
+        documentChanges: [
+          { kind: 'create', uri: file },
+          { textDocument: { uri: file, version: null }, edits },
+        ],
+      },
+    };
+  });
+}
+
+const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 /** Returns whether the service would accept an export request. */
 function describeRequest({ check }: OpenRequest): RequestDescription {
