@@ -57,6 +57,7 @@ export const WITH_SERVICE_ONLY = [
   'compareVersions',
   'compareWithRoster',
   'newExportRequest',
+  'exportAsJob',
   'exportReport',
   'comparePeriods',
   'explainCell',
