@@ -98,6 +98,14 @@ export const INSIGHTS: Scenarios = {
     assert.equal(report.getText(), await ask(service, { ...AUGUST, granularity: 'monthly', teamRefId, productivity: { metrics: [] } }));
     await closeAll();
   },
+  exportAsJob: async (service) => {
+    const teams = await listTeams(service.instance);
+    const teamRefId = teams.find(({ parentRefId }) => parentRefId === null)?.refId ?? 0;
+    const uris = await run<readonly vscode.Uri[]>('exportAsJob', { teamRefId, ...AUGUST, kind: 'productivity', granularity: 'monthly' });
+    const files = await Promise.all(uris.map(async (uri) => (await vscode.workspace.openTextDocument(uri)).getText()));
+    assert.deepEqual(files, [await ask(service, { ...AUGUST, granularity: 'monthly', teamRefId, productivity: { metrics: [] } })]);
+    await closeAll();
+  },
   editExportRequest: async (service) => {
     const { document } = await show(sampleUri('quarter.insights.json'));
     const form = await run<RequestPanel>('editExportRequest');
