@@ -3,8 +3,9 @@ import { IDENTITY_RULES } from '../conformance/identityRules.ts';
 import { SEGMENT_RULES } from '../conformance/segmentRules.ts';
 import { assertErrorBody, createSegmentWorld } from '../conformance/segmentWorld.ts';
 import { WORKSPACE_RULES } from '../conformance/workspaceRules.ts';
-import { timeLimit } from '../support/campaign.ts';
+import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { HAS_REPETITIONS } from '../support/postgres/testDatabases.ts';
+import { seededRandom } from '../support/seededRandom.ts';
 import { callService } from '../support/serviceCall.ts';
 import { startTestService, type TestService } from '../support/serviceInProcess.ts';
 
@@ -48,6 +49,42 @@ describe('segment administration', () => {
     await world.get('PUT', `${path}/upload`, ['one more']);
     await world.get('PUT', `${path}/upload?replace=true`, ['alone']);
     assert.deepEqual(await world.keysOf(path), ['alone']);
+  });
+
+  it(`has the same pages of thousands of keys as a sorted list, with random writes between them (seed ${SEED})`, async () => {
+    const world = await createWorld();
+    const path = await world.activate('random');
+    const random = seededRandom(SEED);
+    const below = (count: number) => Math.floor(random() * count);
+    const key = () => `k${String(below(9_000)).padStart(4, '0')}`;
+    const some = (count: number) => [...new Set(Array.from({ length: count }, key))];
+    let keys = new Set(some(6_000));
+    await world.get('PUT', `${path}/upload`, [...keys]);
+    const write = async (): Promise<void> => {
+      const changed = some(1 + below(50));
+      if (random() < 0.1) {
+        keys = new Set(some(5_000));
+        await world.get('PUT', `${path}/upload?replace=true`, [...keys]);
+      } else if (random() < 0.5) {
+        await world.get('PUT', `${path}/upload`, changed);
+        for (const one of changed) keys.add(one);
+      } else {
+        await world.get('PUT', `${path}/removeKeys`, { keys: changed, comment: 'random' });
+        for (const one of changed) keys.delete(one);
+      }
+    };
+    for (let step = 0; step < campaign(80, 1_000); step++) {
+      if (random() < 0.25) await write();
+      const sorted = [...keys].sort();
+      const offset = random() < 0.2 ? 1_000 * below(6) : below(sorted.length + 50);
+      const limit = 1 + below(100);
+      const page = await world.get<{ keys: { key: string }[]; count: number }>('GET', `${path}/keys?offset=${offset}&limit=${limit}`);
+      assert.deepEqual(
+        [page.count, page.keys.map((one) => one.key)],
+        [sorted.length, sorted.slice(offset, offset + limit)],
+        `step ${step}, ${limit} at ${offset}`,
+      );
+    }
   });
 
   it('has the keys of a page by their index order, whichever pages were read before and whatever changed between them', async () => {

@@ -21,7 +21,7 @@ export async function listKeys(context: ServiceContext, environmentId: string, s
   return { keys: keys.map((key) => ({ key })), openChangeRequestId: null, count: keyCount, totalCount: keyCount, ...span };
 }
 
-/** The last key of each page that was read, by definition and the offset of the next page; valid as long as no one takes a turn. */
+/** The key before some offsets, by definition and offset; valid as long as no one takes a turn. */
 interface PageEnds {
   readonly turns: number;
   readonly keys: Map<string, string>;
@@ -32,23 +32,44 @@ const PAGE_ENDS = new WeakMap<ServiceContext, PageEnds>();
 /** Maximum number of page ends kept. */
 const MOST_PAGE_ENDS = 1_000;
 
-/** Reads a page of keys: behind the page before it, if that was read and no segment has changed since (docs/decisions/storage.md#pages-of-keys). */
+/** A page that follows no known one is read from a multiple of this offset. */
+const SPAN = 1_000;
+
+/**
+ * Reads a page of keys: behind the page before it, if that was read and no segment has changed since, else behind the nearest multiple of
+ * `SPAN` (docs/decisions/storage.md#pages-of-keys).
+ */
 async function readPage(context: ServiceContext, definition: number, keyCount: number, { offset, limit }: ReturnType<typeof toPageRange>) {
   const { database } = context;
+  if (offset >= keyCount) return [];
   if (offset === 0 && keyCount <= limit) return readKeysAfter(database, definition, '', limit);
   const ends = await openPageEnds(context);
-  const after = offset === 0 ? '' : ends.get(`${definition} ${offset}`);
-  const keys =
-    after === undefined ? await readKeys(database, definition, { offset, limit }) : await readKeysAfter(database, definition, after, limit);
+  const skipped = ends.has(`${definition} ${offset}`) ? 0 : offset % SPAN;
+  const after = await findEnd(database, ends, definition, offset - skipped);
+  const keys = after === null ? [] : await readKeysAfter(database, definition, after, limit, skipped);
   const last = keys.at(-1);
-  if (last === undefined || keys.length < limit) return keys;
-  ends.set(`${definition} ${offset + limit}`, last);
-  const [oldest] = ends.size > MOST_PAGE_ENDS ? ends.keys() : [];
-  if (oldest !== undefined) ends.delete(oldest);
+  if (last !== undefined && keys.length === limit) keepEnd(ends, definition, offset + limit, last);
   return keys;
 }
 
-async function openPageEnds(context: ServiceContext): Promise<Map<string, string>> {
+/** Returns the key before an offset, '' before the first one; null if there are fewer keys. */
+async function findEnd(database: Database, ends: PageEnds['keys'], definition: number, offset: number): Promise<string | null> {
+  if (offset === 0) return '';
+  const known = ends.get(`${definition} ${offset}`);
+  if (known !== undefined) return known;
+  const [end] = await readKeys(database, definition, { offset: offset - 1, limit: 1 });
+  if (end === undefined) return null;
+  keepEnd(ends, definition, offset, end);
+  return end;
+}
+
+function keepEnd(ends: PageEnds['keys'], definition: number, offset: number, end: string): void {
+  ends.set(`${definition} ${offset}`, end);
+  const [oldest] = ends.size > MOST_PAGE_ENDS ? ends.keys() : [];
+  if (oldest !== undefined) ends.delete(oldest);
+}
+
+async function openPageEnds(context: ServiceContext): Promise<PageEnds['keys']> {
   const turns = await countTurns(context.database, 'segments');
   const original = originalOf(context);
   const known = PAGE_ENDS.get(original);

@@ -55,10 +55,10 @@ export async function readKeys(database: Database, definition: number, { offset,
 }
 
 /**
- * Reads up to `limit` keys of a definition behind a key in index order, '' for the first ones. By the range of the index that it asks for, a
- * server starts there at once; with an offset it may sort all keys for each page.
+ * Reads up to `limit` keys of a definition behind a key in index order, '' for the first ones, without the `skipped` ones. By the range of
+ * the index that it asks for, a server starts there at once; with an offset alone it may sort all keys for each page.
  */
-export async function readKeysAfter(database: Database, definition: number, after: string, limit: number): Promise<string[]> {
+export async function readKeysAfter(database: Database, definition: number, after: string, limit: number, skipped = 0): Promise<string[]> {
   const rows = await database
     .selectFrom('segment_keys')
     .select('key')
@@ -66,6 +66,7 @@ export async function readKeysAfter(database: Database, definition: number, afte
     .where('definition', '<=', definition)
     .orderBy('definition')
     .orderBy('key')
+    .offset(skipped)
     .limit(limit)
     .execute();
   return rows.map(({ key }) => key);
