@@ -19,6 +19,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string[]>>> = {
   versions: async () => (await import('./pipelineVersions.ts')).benchPipelineVersions(),
   workspace: async () => (await import('./workspace.ts')).benchWorkspace(),
   segmentKeys: async () => (await import('./segmentKeys.ts')).benchSegmentKeys(),
+  segmentKeyPages: async () => (await import('./segmentKeyPages.ts')).benchSegmentKeyPages(),
   account: async () => (await import('./account.ts')).benchAccount(),
   activation: async () => (await import('./activation.ts')).benchActivation(),
   workbench: async () => (await import('./workbench.ts')).benchWorkbench(),
