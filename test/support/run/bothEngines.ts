@@ -12,6 +12,7 @@ export const ON_BOTH: Readonly<Record<string, string>> = {
   emailCase: 'the case of letters beyond ASCII in references',
   emulatorData: 'exports, imports and snapshots of all tables, beside writers',
   explain: 'the records behind a cell: every formula, pages among thousands of records',
+  exportNumbers: 'exports of random requests against the reports of the same days',
   fuzz: 'random values of every type in every request',
   insightExports: 'jobs and their files, the numbers of the report',
   largeRoster: 'statements of many rows, one after the other',
