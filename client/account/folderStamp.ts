@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MANIFEST_FILE, OBJECT_FOLDERS } from '../../server/core/account/folderNames.ts';
 
@@ -10,21 +10,30 @@ const READ = [MANIFEST_FILE, ...OBJECT_FOLDERS, '.fairlead'];
 /** In nanoseconds. */
 const SECOND = 1_000_000_000n;
 
+/** Maximum of what is looked at: a comparison refuses a folder with more. */
+const MOST_ENTRIES = 200_000;
+const DEEPEST = 20;
+
 /**
  * Returns a text that changes with every file that a comparison of a folder reads, by its size and times: a look at them takes a fraction of
- * the time of reading them. A file that cannot be looked at counts as missing.
+ * the time of reading them. A file that cannot be looked at counts as missing. Links are not followed: the folder may be anyone's.
  */
 export async function readStamp(root: string): Promise<string> {
-  const stamps = await Promise.all(READ.map((name) => stampOf(join(root, name))));
-  return stamps.flat().sort().join('\n');
-}
-
-async function stampOf(path: string): Promise<readonly string[]> {
-  const entry = await stat(path, { bigint: true }).catch(() => null);
-  if (entry === null) return [];
-  if (!entry.isDirectory()) return [`${path} ${entry.ino} ${entry.size} ${toTimes(entry)}`];
-  const names = await readdir(path).catch(() => []);
-  return (await Promise.all(names.map((name) => stampOf(join(path, name))))).flat();
+  const stamps: string[] = [];
+  let left = MOST_ENTRIES;
+  const look = async (path: string, depth: number): Promise<void> => {
+    if (--left < 0) return;
+    const entry = await lstat(path, { bigint: true }).catch(() => null);
+    if (entry === null) return;
+    if (!entry.isDirectory()) {
+      stamps.push(`${path} ${entry.ino} ${entry.size} ${toTimes(entry)}`);
+      return;
+    }
+    const names = depth === 0 ? [] : await readdir(path).catch(() => []);
+    await Promise.all(names.slice(0, left).map((name) => look(join(path, name), depth - 1)));
+  };
+  await Promise.all(READ.map((name) => look(join(root, name), DEEPEST)));
+  return stamps.sort().join('\n');
 }
 
 /** A file system that keeps only seconds does not show every change: its files always count as changed. */

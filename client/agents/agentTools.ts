@@ -19,6 +19,7 @@ import {
 import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { AGENT_TOOLS, type AgentToolName, type ToolAnswer, type ToolTarget } from '../../server/wire/agents.ts';
+import { MAX_CSV_BYTES } from '../../server/wire/limits.ts';
 import type { ActivityParts } from '../activity/operations.ts';
 import { confirmWrite } from '../instances/instanceQuestions.ts';
 import type { Refreshable } from '../instances/serviceParts.ts';
@@ -147,11 +148,16 @@ async function readContent(name: string): Promise<ReadContent> {
     const place = uri.scheme === 'file' ? { file: uri.fsPath, folder: folder.uri.fsPath } : null;
     if (open !== undefined) return { content: open.getText(), place };
     const found = await workspace.fs.stat(uri).then(
-      ({ type }) => type,
-      () => FileType.Unknown,
+      (stat) => stat,
+      () => null,
     );
     // Reading a pipe or a device might never end.
-    if ((found & FileType.File) === 0) continue;
+    if (found === null || (found.type & FileType.File) === 0) continue;
+    if (found.size > MAX_CSV_BYTES)
+      throw new Refusal(
+        'INVALID_REQUEST',
+        l10n.t('{0} is larger than the {1} MiB that the service takes. Split it.', name, Math.floor(MAX_CSV_BYTES / 1024 / 1024)),
+      );
     const bytes = await workspace.fs.readFile(uri).then(
       (content) => content,
       () => null,

@@ -81,22 +81,28 @@ export const ACCOUNT_TOOLS: readonly Tool[] = [
       'folder',
     ),
     async plan(context, input) {
-      const { plan, dir, instance } = await makePlan(context, input);
+      const { plan, place, instance } = await makePlan(context, input);
       requireNumber('objects would be deleted', countDeletions(plan), input.deletions, 'deletions');
       requireNumber('people and keys would be removed or moved', countExcess(plan, LIMIT), input.removals, 'removals');
       return {
         text: `${line`Apply ${input.folder} to ${instance.name} (${instance.baseUrl}).`}\n${describePlan(plan)}`,
         value: toValue(plan),
         hash: toPlanId(plan),
-        carryOut: plan.changes.length === 0 ? null : () => apply(context, instance, plan, dir),
+        carryOut: plan.changes.length === 0 ? null : () => apply(context, instance, plan, place),
       };
     },
   }),
 ];
 
-async function apply({ accounts, signal }: ToolContext, instance: Instance, plan: StoredAccountPlan, dir: string) {
+/** The folder of an account, and the one that the tools may read. */
+interface AccountPlace {
+  readonly dir: string;
+  readonly within: string;
+}
+
+async function apply({ accounts, signal }: ToolContext, instance: Instance, plan: StoredAccountPlan, { dir, within }: AccountPlace) {
   const { sent, done } = await accounts.withLock(instance.baseUrl, () => applyPlan(instance, plan, { signal }));
-  await accounts.remember(dir, plan);
+  await accounts.remember(dir, within, plan);
   return { text: `${count(sent, 'object')} changed.`, value: { sent, done } };
 }
 
@@ -119,19 +125,19 @@ async function openAccount(context: ToolContext, { folder: path }: FolderInput) 
   // readText refuses paths that an agent may not read.
   const { place } = await context.readText(path === '.' ? MANIFEST_FILE : `${path.replace(/[\\/]+$/, '')}/${MANIFEST_FILE}`);
   if (place === null) throw new Refusal('INVALID_REQUEST', `${path} is not a folder on disk. Save it, or name another one.`);
-  const dir = place.file.slice(0, -MANIFEST_FILE.length - 1);
-  return { dir, folder: await context.accounts.open(dir) };
+  const [dir, within] = [place.file.slice(0, -MANIFEST_FILE.length - 1), place.folder];
+  return { place: { dir, within }, folder: await context.accounts.open(dir, within) };
 }
 
 async function makePlan(context: ToolContext, input: FolderInput) {
-  const { dir, folder } = await openAccount(context, input);
+  const { place, folder } = await openAccount(context, input);
   const managed = folder.manifest?.managed;
   if (managed === undefined || folder.problems.length > 0) throw toMistakes(folder.problems);
   const instance = await context.instance();
   const service = await readAccount(instance, managed, { known: folder.account, signal: context.signal });
   const plan = planFolder(folder, service, { address: instance.baseUrl, managed });
   if ('problems' in plan) throw toMistakes(plan.problems);
-  return { plan, dir, instance };
+  return { plan, place, instance };
 }
 
 function toMistakes(problems: AccountFolder['problems']): Refusal {

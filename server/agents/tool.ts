@@ -25,12 +25,12 @@ export interface ToolContext {
 
 /** What tools may do with folders of accounts on disk. */
 export interface AccountFolders {
-  /** Reads a folder. Throws if a file cannot be read. */
-  open(dir: string): Promise<AccountFolder>;
+  /** Reads a folder within the one that the tools may read. Throws INVALID_REQUEST if a file cannot be read, or is out of it by a link. */
+  open(dir: string, within: string): Promise<AccountFolder>;
   /** Does work while no other process of this user applies a plan to the same service. Throws CONFLICT if one does. */
   withLock<Result>(address: string, work: () => Promise<Result>): Promise<Result>;
   /** Remembers in a folder that a plan was applied. */
-  remember(dir: string, plan: StoredAccountPlan): Promise<void>;
+  remember(dir: string, within: string, plan: StoredAccountPlan): Promise<void>;
 }
 
 /** The schema of a tool's input, for agents and for the manifest of the extension. */

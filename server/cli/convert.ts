@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
@@ -12,12 +11,14 @@ import {
 } from '../documents/platform/conversion/convert.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../wire/limits.ts';
 import { readIgnored } from './check/checkPlan.ts';
-import { selectFiles, toReal } from './check/selectFiles.ts';
+import { selectFiles } from './check/selectFiles.ts';
 import type { Cli } from './cli.ts';
 import { EXIT_CODES, UsageError } from './errors.ts';
 import { readText, writeAtomically } from './files.ts';
 import { addExample, addFormat } from './options.ts';
 import { countProblems, toCounts, toProblemLines } from './problemLines.ts';
+import { makeFolders } from './regularFiles.ts';
+import { findWriteRoot, toReal } from './roots.ts';
 
 interface ConvertFlags {
   readonly format: 'text' | 'json';
@@ -109,8 +110,12 @@ async function write({ terminal }: Cli, { conversion }: ConvertedFile, target: s
     if (format === 'text') await terminal.out(conversion.text);
     return;
   }
-  await mkdir(dirname(resolve(target)), { recursive: true }).catch(() => {});
-  await writeAtomically(target, [Buffer.from(conversion.text)]);
+  const root = await findWriteRoot(target);
+  await makeFolders(dirname(resolve(target)), root).catch((error: unknown) => {
+    // Writing reports any other.
+    if (error instanceof UsageError) throw error;
+  });
+  await writeAtomically(target, [Buffer.from(conversion.text)], { root });
 }
 
 function report({ terminal }: Cli, files: readonly ConvertedFile[]): void {

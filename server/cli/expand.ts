@@ -5,11 +5,12 @@ import { toPrintable } from '../core/text.ts';
 import { expandDocument } from '../documents/platform/expansion/expand.ts';
 import { Workspace } from '../documents/platform/workspace/workspace.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../wire/limits.ts';
-import { findRepository, listYaml, toReal } from './check/selectFiles.ts';
+import { listYaml } from './check/selectFiles.ts';
 import type { Cli } from './cli.ts';
 import { EXIT_CODES, UsageError } from './errors.ts';
 import { OUT_FILE, readText, writeText } from './files.ts';
 import { addExample, addFormat } from './options.ts';
+import { findRepository, toReal } from './roots.ts';
 import type { Terminal } from './terminal.ts';
 
 interface ExpandFlags {

@@ -1,11 +1,13 @@
-import { createReadStream, createWriteStream, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { chmod, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { closeSync, createWriteStream, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmod, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as l10n from '@vscode/l10n';
 import { Refusal } from '../core/refusal.ts';
 import { decodeText } from '../documents/encoding.ts';
 import { systemCodeOf, toNoRoomError, UsageError } from './errors.ts';
+import { isHeldInside, readRegular, streamNamed, toLinkError, toWritten } from './regularFiles.ts';
+import { findReadRoot, findWriteRoot } from './roots.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What is wrong with a file, as text, by system error code. */
@@ -20,9 +22,6 @@ const REASONS: Readonly<Record<string, string>> = {
   EMFILE: l10n.t('too many files are open'),
 };
 
-/** Bytes per read: large files in few steps. */
-const BYTES_AT_ONCE = 1024 * 1024;
-
 /** Reads the bytes of a file, or of standard input for `-`. Throws a UsageError if it cannot be read or has more than `limit` bytes. */
 export function readBytes(path: string, terminal: Terminal, limit: number): Promise<Uint8Array> {
   return path === '-' ? collectBytes(path, terminal.input(), limit) : readFileBytes(path, limit);
@@ -35,12 +34,18 @@ export async function readText(path: string, terminal: Terminal, limit: number):
 
 /** Reads the bytes of a file. Throws a UsageError if it cannot be read or has more than `limit` bytes. */
 export async function readFileBytes(path: string, limit: number): Promise<Uint8Array> {
-  const { size } = await stat(path).catch((error: unknown) => {
+  const { size, pieces } = await openNamed(path);
+  if (size !== null && size > limit) throw toSizeError(path, limit);
+  return collectBytes(path, pieces, limit);
+}
+
+/** Opens a named file for reading, as streamNamed does. Throws a UsageError. */
+export async function openNamed(path: string): Promise<Awaited<ReturnType<typeof streamNamed>>> {
+  try {
+    return await streamNamed(path);
+  } catch (error) {
     throw toReadError(path, error);
-  });
-  // Each read takes a buffer of this size; a pipe has no size.
-  const highWaterMark = size === 0 ? BYTES_AT_ONCE : Math.min(size + 1, BYTES_AT_ONCE);
-  return collectBytes(path, createReadStream(path, { highWaterMark }), limit);
+  }
 }
 
 async function collectBytes(path: string, source: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> {
@@ -65,10 +70,8 @@ async function collectBytes(path: string, source: AsyncIterable<Uint8Array>, lim
  */
 export async function readSmallFile(path: string, what: string, limit: number, advice = ''): Promise<string> {
   try {
-    const { size, isFile } = await stat(path).then((found) => ({ size: found.size, isFile: found.isFile() }));
-    if (!isFile) throw new UsageError(l10n.t('{0} is not a regular file. Replace it by a file.', what));
-    if (size > limit) throw new UsageError(l10n.t('{0} is larger than {1} KiB. Make it smaller.', what, Math.floor(limit / 1024)));
-    return await readFile(path, 'utf8');
+    const toError = () => new UsageError(l10n.t('{0} is larger than {1} KiB. Make it smaller.', what, Math.floor(limit / 1024)));
+    return readRegular(path, await findReadRoot(path), limit, toError).toString('utf8');
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(l10n.t('{0} cannot be read: {1}.{2}', what, toReason(error), advice));
@@ -115,33 +118,52 @@ interface Writing {
   readonly advice?: string;
   /** Its mode, regardless of an existing file; by default that of the existing file, or the user's default for new files. */
   readonly mode?: number;
+  /** The real path of the folder that no link may lead out of; by default the repository around the file, or else its own or the working folder. */
+  readonly root?: string;
 }
 
 /**
- * Writes a temporary file in the same folder and renames it at the end, so that an interrupted write leaves the old file intact. Throws a
- * UsageError if it cannot be written.
+ * Writes a temporary file in the same folder and renames it at the end, so that an interrupted write leaves the old file intact. A link within
+ * the root stays, and its target is written. Throws a UsageError if it cannot be written, or a link leads out of the root.
  */
 export async function writeAtomically(
   path: string,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { advice = l10n.t('Give another path with -o.'), mode }: Writing = {},
+  { advice = l10n.t('Give another path with -o.'), mode, root }: Writing = {},
 ): Promise<void> {
-  const there = await stat(path).catch(() => null);
-  // The target of a link is written, and the link stays.
-  const target = there === null ? resolve(path) : await realpath(path);
-  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
+  let temporary: string | null = null;
+  let isBegun = false;
   try {
-    await pipeline(pieces, createWriteStream(temporary, { flags: 'wx', ...(mode === undefined ? {} : { mode }) }));
-    if (mode === undefined && there?.isFile()) await chmod(temporary, there.mode);
-    await rename(temporary, target);
-  } catch (error) {
-    const noRoom = toNoRoomError(error, path);
-    if (noRoom !== null || !isFileError(error)) {
-      await rm(temporary, { force: true });
-      throw noRoom ?? error;
+    const within = root ?? (await findWriteRoot(path));
+    const target = toWritten(path, within);
+    const there = await stat(target).catch(() => null);
+    const fresh = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
+    const fd = openSync(fresh, 'wx', mode);
+    temporary = fresh;
+    // Its folder may lead elsewhere since it was resolved.
+    if (!isHeldInside(fd, fresh, within)) {
+      closeSync(fd);
+      throw toLinkError(path);
     }
-    if (error.code !== 'EEXIST') await rm(temporary, { force: true });
+    isBegun = true;
+    await pipeline(pieces, createWriteStream(fresh, { fd }));
+    if (mode === undefined && there?.isFile()) await chmod(fresh, there.mode);
+    await rename(fresh, target);
+  } catch (error) {
+    if (temporary !== null) await rm(temporary, { force: true });
+    // A download that no one reads would keep its connection.
+    if (!isBegun) await readNothing(pieces);
+    const noRoom = toNoRoomError(error, path);
+    if (noRoom !== null || !isFileError(error)) throw noRoom ?? error;
     throw new UsageError(l10n.t('{0} cannot be written ({1}). {2}', path, error.code ?? '', advice));
+  }
+}
+
+async function readNothing(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
+  try {
+    for await (const _ of pieces) break;
+  } catch {
+    // The first error is reported.
   }
 }
 

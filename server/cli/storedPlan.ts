@@ -25,7 +25,7 @@ import { type ChoiceFlags, quote, repeatTargetFlags } from './target.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A plan contains the roster, and each of its people again with the names of the fields. */
-const MAX_PLAN_BYTES = 6 * MAX_CSV_BYTES;
+export const MAX_PLAN_BYTES = 6 * MAX_CSV_BYTES;
 
 /**
  * Writes a plan for an instance to a file that only its owner may read, because it contains people or keys; atomically. Throws a UsageError

@@ -110,8 +110,8 @@ export interface WorkspaceFiles {
   listCsv(folders: readonly string[]): Promise<readonly FoundFile[]>;
   /** Returns the URIs of the files below some folders with certain endings; null if there are too many to know them all. */
   listEndings(folders: readonly string[], endings: readonly string[]): Promise<readonly string[] | null>;
-  /** Returns the bytes of a file, or null if it cannot be read or is too large. */
-  read(uri: string): Promise<Uint8Array | null>;
+  /** Returns the bytes of a file, or null if it cannot be read or has more than `limit` bytes. */
+  read(uri: string, limit?: number): Promise<Uint8Array | null>;
 }
 
 /** The instance that the client's commands work with, by display name. */

@@ -29,7 +29,7 @@ function serveJobs(): void {
   const task = workerData as CheckTask;
   const reader = new FileReader(MAX_CSV_BYTES);
   let done = Promise.resolve();
-  const work = async (job: FileJob): Promise<void> => parentPort?.postMessage(await checkFile(job, task, (path) => reader.read(path)));
+  const work = async (job: FileJob): Promise<void> => parentPort?.postMessage(await checkFile(job, task, (one) => reader.read(one)));
   parentPort?.on('message', (job: FileJob) => {
     // One after another. A bug ends the thread, which notifies the other side.
     done = done.then(() => work(job));

@@ -7,7 +7,9 @@ import { toAccountFolders } from '../cli/account/accountFolders.ts';
 import { RepositoryDocuments } from '../cli/check/repositoryDocuments.ts';
 import type { McpRequest } from '../cli/cli.ts';
 import { UsageError } from '../cli/errors.ts';
-import { readBytes } from '../cli/files.ts';
+import { toReadError, toSizeError } from '../cli/files.ts';
+import { IrregularFile, OutsideError, readRegular } from '../cli/regularFiles.ts';
+import { isInside, toReal } from '../cli/roots.ts';
 import { Refusal } from '../core/refusal.ts';
 import { decodeText } from '../documents/encoding.ts';
 import { MAX_CSV_BYTES } from '../wire/limits.ts';
@@ -37,22 +39,21 @@ export async function serveMcp({ folder, isReadOnly, instance, terminal }: McpRe
   /** Reads only files within the folder, after resolving links: an agent must not read any other file of the user. */
   async function readText(name: string): Promise<ReadText> {
     const wanted = path.resolve(root, name);
-    const real = await realpath(wanted).catch(() => wanted);
-    const inside = path.relative(root, real);
-    if (inside === '' || inside.startsWith(`..${path.sep}`) || inside === '..' || path.isAbsolute(inside)) {
-      throw new Refusal(
-        'ACCESS_DENIED',
-        `${name} is outside of ${root}. Only files in that folder are read. Give the text instead of the path.`,
-      );
-    }
-    const found = await stat(real).catch(() => null);
-    if (found !== null && !found.isFile()) {
-      throw new Refusal('ACCESS_DENIED', `${name} is not a regular file. Name one, or give the text instead of the path.`);
-    }
+    // A manifest that is a link names no other folder than its own.
+    const file = path.join(await toReal(path.dirname(wanted)), path.basename(wanted));
     try {
-      return { text: decodeText(await readBytes(real, terminal, MAX_CSV_BYTES)).text, place: { file: real, folder: root } };
+      if (file === root || !isInside(root, file)) throw new OutsideError(name, '');
+      const toError = () => toSizeError(name, MAX_CSV_BYTES);
+      return { text: decodeText(readRegular(file, root, MAX_CSV_BYTES, toError)).text, place: { file, folder: root } };
     } catch (error) {
-      throw error instanceof UsageError ? new Refusal('NOT_FOUND', error.message) : error;
+      if (error instanceof OutsideError)
+        throw new Refusal(
+          'ACCESS_DENIED',
+          `${name} is outside of ${root}. Only files in that folder are read. Give the text instead of the path.`,
+        );
+      if (error instanceof IrregularFile || (error instanceof Error && 'code' in error && error.code === 'EISDIR'))
+        throw new Refusal('ACCESS_DENIED', `${name} is not a regular file. Name one, or give the text instead of the path.`);
+      throw new Refusal('NOT_FOUND', toReadError(file, error).message);
     }
   }
 }

@@ -2,6 +2,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { CONFIGURATION_FILES } from '../cli/configFolder.ts';
 
+/** Maximum bytes of a configuration. */
+const LARGEST = 256 * 1024;
+
 // A baseline and SARIF recognize a finding by its message (docs/decisions/terminal.md#baseline), so that commands with one of them speak
 // English: their results hold for everyone, and in CI.
 if (comparesMessages(process.argv.slice(2))) process.env.FAIRLEAD_LANGUAGE = 'en';
@@ -27,7 +30,8 @@ function findNearest(): string {
 
 function namesBaseline(file: string): boolean {
   const stats = file === '' ? undefined : statSync(file, { throwIfNoEntry: false });
-  if (stats?.isFile() !== true) return false;
+  // The check reports a larger one.
+  if (stats?.isFile() !== true || stats.size > LARGEST) return false;
   try {
     return /"baseline"/.test(readFileSync(file, 'utf8'));
   } catch {

@@ -1,17 +1,20 @@
 import type { Dirent } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readRegular } from '../cli/regularFiles.ts';
 import type { FoundFile, WorkspaceFiles } from '../language/client.ts';
 import { SKIPPED_FOLDERS } from '../language/protocol/files.ts';
+import { MAX_CSV_BYTES } from '../wire/limits.ts';
 
 /** Maximum folder entries that one search visits. */
 const MOST_ENTRIES = 20_000;
 /** Maximum files that one search returns. */
 const MOST_FILES = 200;
 
-/** Larger files are not listed. */
+/** Larger files are not listed, and no more files than these together. */
 const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_BYTES_TOGETHER = 256 * 1024 * 1024;
 
 /** The files on disk. */
 export const workspaceFiles: WorkspaceFiles = { listCsv, listEndings, read };
@@ -20,10 +23,16 @@ export const workspaceFiles: WorkspaceFiles = { listCsv, listEndings, read };
 async function listCsv(folders: readonly string[]): Promise<readonly FoundFile[]> {
   const found: FoundFile[] = [];
   let seen = 0;
+  let bytes = 0;
   for await (const { folder, entries } of walk(folders, (name) => !name.startsWith('.') && name !== 'node_modules')) {
     for (const entry of entries) {
       seen++;
-      if (entry.isFile() && /[.]csv$/i.test(entry.name)) found.push(...(await stamp(path.join(folder, entry.name))));
+      const file = entry.isFile() && /[.]csv$/i.test(entry.name) ? path.join(folder, entry.name) : null;
+      const state = file === null ? null : await stat(file).catch(() => null);
+      if (file === null || state === null || state.size > MOST_BYTES) continue;
+      bytes += state.size;
+      if (bytes > MOST_BYTES_TOGETHER) return found;
+      found.push({ uri: pathToFileURL(file).href, stamp: `${state.mtimeMs} ${state.size}` });
       if (found.length >= MOST_FILES) return found;
     }
     if (seen >= MOST_ENTRIES) break;
@@ -62,12 +71,11 @@ async function* walk(
   }
 }
 
-async function stamp(file: string): Promise<FoundFile[]> {
-  const state = await stat(file).catch(() => null);
-  if (state === null || state.size > MOST_BYTES) return [];
-  return [{ uri: pathToFileURL(file).href, stamp: `${state.mtimeMs} ${state.size}` }];
-}
-
-function read(uri: string): Promise<Uint8Array | null> {
-  return readFile(fileURLToPath(uri)).catch(() => null);
+/** A pipe or device never ends, and files are read without being asked for, in folders that are not trusted too. */
+async function read(uri: string, limit = MAX_CSV_BYTES): Promise<Uint8Array | null> {
+  try {
+    return readRegular(fileURLToPath(uri), null, limit);
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { call } from '../../server/api/client.ts';
 import { createPipeline, createProject, updatePipeline } from '../../server/api/platform/platform.ts';
 import * as segments from '../../server/api/segments/segments.ts';
@@ -290,6 +290,26 @@ Next: fairlead apply plan.json --confirm-deletions 1
     assert.equal(code, 2);
     assert.match(stderr, /is a link out of the folder\. Nothing was written\./);
     assert.deepEqual([readdirSync(join(folder, 'outside')), readdirSync(join(folder, 'linked'))], [[], ['platform']]);
+    const kept = join(folder, 'outside', 'kept.txt');
+    for (const [linked, target] of [
+      ['segments/definitions.yaml', kept],
+      ['.fairlead', join(folder, 'outside')],
+      ['.fairlead/base', join(folder, 'outside')],
+      ['fairlead.yaml', kept],
+      ['segments', join(folder, 'outside')],
+    ] as const) {
+      rmSync(join(folder, 'linked'), { recursive: true });
+      writeFileSync(kept, 'layout: 1\n');
+      mkdirSync(dirname(join(folder, 'linked', linked)), { recursive: true });
+      symlinkSync(target, join(folder, 'linked', linked));
+      const pulled = await run(['pull', 'linked']);
+      assert.match(pulled.stderr, /is a link out of the folder\. Nothing was written\./, linked);
+      assert.deepEqual(
+        [pulled.code, readdirSync(join(folder, 'outside')), readFileSync(kept, 'utf8')],
+        [2, ['kept.txt'], 'layout: 1\n'],
+        linked,
+      );
+    }
   });
 
   it('keeps the byte order mark and the line ends of the files that a pull changes', async () => {

@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { git } from '../support/gitHistory.ts';
@@ -155,5 +167,105 @@ describe('a hostile repository', () => {
       assert.deepEqual([code, /team\/a\.roster\.csv:\d+/.test(stdout)], [1, true], `${name}: ${stderr}`);
       assert.equal(stdout.includes(`${name}:`) || stderr.includes(`${name} is skipped`), true, name);
     }
+  });
+
+  it('cannot have a named file read or written outside of it through a link', async () => {
+    const outside = join(above, 'outside');
+    symlinkSync(join(outside, 'b.roster.csv'), join(folder, 'stolen.roster.csv'));
+    symlinkSync(outside, join(folder, 'away'));
+    const reshape = write(join(folder, 'reshape.json'), '{"steps":[{"rename":{"name":"Name"}}]}');
+    for (const name of ['stolen.roster.csv', 'away/b.roster.csv', 'away']) {
+      const { code, stdout, stderr } = await check(name, '--fix', '--excerpt');
+      assert.deepEqual([code, /bob@x\.test/.test(stdout + stderr)], [2, false], name);
+      assert.match(stderr, /is a link out of /, name);
+    }
+    const source = ['developers', 'reshape', 'team/a.roster.csv', '--with', reshape];
+    for (const target of ['stolen.roster.csv', 'away/b.roster.csv', 'away/new.csv', join(folder, 'stolen.roster.csv')]) {
+      const { code, stderr } = await runHere([...source, '-o', target], { cwd: folder });
+      assert.deepEqual([code, stderr], [2, `fairlead: ${target} is a link out of the folder. Nothing was written.\n`]);
+    }
+    const read = await runHere(['developers', 'reshape', 'stolen.roster.csv', '--with', reshape], { cwd: folder });
+    assert.deepEqual([read.code, read.stdout], [2, '']);
+    assert.deepEqual(readdirSync(outside), ['b.roster.csv']);
+    assert.equal(readFileSync(join(outside, 'b.roster.csv'), 'utf8'), PADDED);
+  });
+
+  it('may have links that stay inside: they are read, and their targets are written', async () => {
+    const own = write(join(folder, 'people', 'own.roster.csv'), PADDED);
+    symlinkSync(own, join(folder, 'link.roster.csv'));
+    symlinkSync(join(folder, 'people'), join(folder, 'near'));
+    assert.equal((await check('link.roster.csv', 'near/own.roster.csv')).code, 0);
+    assert.equal((await check('link.roster.csv', '--fix')).code, 0);
+    assert.match(readFileSync(own, 'utf8'), /Bob,bob@x\.test,ada@x\.test/);
+    assert.ok(lstatSync(join(folder, 'link.roster.csv')).isSymbolicLink());
+  });
+
+  it('cannot make a command wait for a pipe or a device', async () => {
+    const pipe = join(folder, 'pipe.roster.csv');
+    execFileSync('mkfifo', [pipe, join(folder, 'fairlead.yaml'), join(folder, 'pipe.json'), join(folder, 'insights.sources.yaml')]);
+    symlinkSync('/dev/zero', join(folder, 'zero.json'));
+    write(join(folder, 'segments', 'definitions.yaml'), 'workspaces: {}\n');
+    const service = { FAIRLEAD_URL: 'http://127.0.0.1:9', FAIRLEAD_API_KEY: 'x', FAIRLEAD_ADMIN_KEY: 'x' };
+    for (const args of [
+      ['check', 'pipe.roster.csv'],
+      ['check', 'segments'],
+      ['status', '.'],
+      ['plan', '.'],
+      ['pull', '.'],
+      ['catalogue', 'import', '/dev/zero'],
+      ['catalogue', 'import', 'pipe.json'],
+      ['catalogue', 'import', 'zero.json'],
+      ['insights', 'sync', 'insights.sources.yaml', '--check'],
+      ['developers', 'reshape', '/dev/zero', '--with', 'zero.json'],
+      ['expand', 'pipe.json'],
+    ]) {
+      const { code, stdout, stderr } = await runHere(args, { cwd: folder, env: service });
+      assert.deepEqual([code, args[0] === 'check' ? '' : stdout], [2, ''], args.join(' '));
+      assert.match(stderr, /^fairlead: .* is not a regular file\. Replace it by a file\.\n$/, args.join(' '));
+    }
+  });
+
+  it('cannot have a pull, a status or an agent leave it by links', async () => {
+    const account = join(folder, 'account');
+    const outside = join(above, 'outside');
+    write(join(outside, 'segments', 'definitions.yaml'), 'workspaces: {}\n');
+    for (const [name, target] of [
+      ['fairlead.yaml', join(outside, 'b.roster.csv')],
+      ['segments', join(outside, 'segments')],
+      ['.fairlead', outside],
+    ] as const) {
+      rmSync(account, { recursive: true, force: true });
+      write(join(account, 'fairlead.yaml'), 'layout: 1\nmanage:\n  roster: false\n  segments: []\n  platform: []\n');
+      write(join(outside, 'base', 'fairlead.yaml'), 'layout: 1\n');
+      rmSync(join(account, name), { recursive: true, force: true });
+      symlinkSync(target, join(account, name));
+      const { code, stdout, stderr } = await runHere(['status', 'account'], { cwd: folder });
+      assert.deepEqual([code, stdout], [2, ''], `${name}: ${stderr}`);
+      assert.match(stderr, /is a link out of /, name);
+    }
+  });
+
+  it('is read within limits of files, bytes and depth, and the command says so', async () => {
+    const account = join(folder, 'account');
+    write(join(account, 'fairlead.yaml'), 'layout: 1\n');
+    mkdirSync(join(account, 'platform'));
+    for (let number = 0; number < 6; number++) {
+      write(join(account, 'platform', `${number}.yaml`), '');
+      truncateSync(join(account, 'platform', `${number}.yaml`), 60 * 1024 * 1024);
+    }
+    const large = /account has more than 256 MiB in its files together, so it is not read\. Name a smaller folder, or split it\.\n$/;
+    for (const args of [
+      ['status', 'account'],
+      ['plan', 'account'],
+      ['check', 'account'],
+    ]) {
+      const { code, stdout, stderr } = await runHere(args, { cwd: folder });
+      assert.deepEqual([code, stdout, large.test(stderr)], [2, '', true], `${args.join(' ')}: ${stderr}`);
+    }
+    rmSync(join(account, 'platform'), { recursive: true });
+    mkdirSync(join(account, 'platform', 'x/'.repeat(20)), { recursive: true });
+    assert.match((await runHere(['status', 'account'], { cwd: folder })).stderr, /has more than 16 folders within each other/);
+    mkdirSync(join(folder, 'deep', 'x/'.repeat(70)), { recursive: true });
+    assert.match((await check('deep')).stderr, /deep has more than 64 folders within each other/);
   });
 });

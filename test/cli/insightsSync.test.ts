@@ -72,6 +72,14 @@ describe('fairlead insights sync', () => {
     assert.match(records.stderr, /is an activity record, not of CDEvents/);
   });
 
+  it('does not wait for a pipe or a device that the list names', async () => {
+    execFileSync('mkfifo', [join(folder, 'pipe.ndjson')]);
+    for (const source of ['/dev/zero', 'pipe.ndjson']) {
+      const { code, stderr } = await run([write('devices.yaml', `exports:\n  - path: ${source}\n`)]);
+      assert.deepEqual([code, /is not a regular file\. Replace it by a file\./.test(stderr)], [2, true], stderr);
+    }
+  });
+
   it('shows every mistake of the list with its place, and imports nothing', async () => {
     for (const [text, message] of [
       ['repositories:\n  - pth: shop\n', /list\.yaml:2:5: .*path/],

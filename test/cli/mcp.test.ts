@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -367,6 +367,35 @@ describe('fairlead mcp', () => {
     assert.match((await call(client, 'plan_account', { folder: 'account' })).text, /The folder has a?\d* ?mistake.*definitions\.yaml:1:/);
     const beyond = await call(client, 'plan_account', { folder: '..' });
     assert.match(beyond.text, /is outside of/);
+  });
+
+  it('reads, lists and writes nothing outside of the folder of an account, also not by links', async () => {
+    const account = join(folder, 'linked');
+    const manifest = 'layout: 1\nmanage:\n  segments: [Agents]\n';
+    mkdirSync(join(outside.folder, 'account', 'segments'), { recursive: true });
+    writeFileSync(join(outside.folder, 'account', 'fairlead.yaml'), manifest);
+    writeFileSync(join(outside.folder, 'account', 'segments', 'definitions.yaml'), 'secret: 1\n');
+    writeFileSync(join(folder, 'odd'), manifest);
+    const links: readonly (readonly [name: string, target: string])[] = [
+      ['', join(outside.folder, 'account')],
+      ['fairlead.yaml', join(folder, 'odd')],
+      ['fairlead.yaml', join(outside.folder, 'account', 'fairlead.yaml')],
+      ['segments', join(outside.folder, 'account', 'segments')],
+      ['.fairlead', join(outside.folder, 'account')],
+    ];
+    for (const [name, target] of links) {
+      rmSync(account, { recursive: true, force: true });
+      if (name !== '') mkdirSync(account);
+      if (name !== '' && name !== 'fairlead.yaml') writeFileSync(join(account, 'fairlead.yaml'), manifest);
+      symlinkSync(target, join(account, name));
+      for (const tool of ['check_account', 'plan_account', 'apply_account']) {
+        const { isError, text, value } = await call(client, tool, { folder: 'linked' });
+        assert.deepEqual([isError, /is outside of|is a link out of/.test(text)], [true, true], `${tool} ${name}: ${text}`);
+        assert.ok(['ACCESS_DENIED', 'INVALID_REQUEST'].includes(String(value.code)), text);
+      }
+    }
+    assert.deepEqual(readdirSync(join(outside.folder, 'account')), ['fairlead.yaml', 'segments']);
+    rmSync(account, { recursive: true, force: true });
   });
 
   it('reads only regular files, and rejects arguments of a wrong type', async () => {

@@ -1,5 +1,6 @@
-import { lstat, mkdir, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { closeSync, readSync } from 'node:fs';
+import { lstat, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { readAccount } from '../../api/account/readAccount.ts';
 import type { Instance } from '../../api/instance.ts';
@@ -12,10 +13,12 @@ import type { AgreedState } from '../../documents/account/mergeAccounts.ts';
 import type { AccountFolder } from '../../documents/account/readFolder.ts';
 import type { FolderChanges } from '../../documents/account/writeFolder.ts';
 import type { Cli } from '../cli.ts';
-import { EXIT_CODES, UsageError } from '../errors.ts';
+import { EXIT_CODES, systemCodeOf, UsageError } from '../errors.ts';
 import { toReason, writeAtomically } from '../files.ts';
+import { makeFolders, openRegular, readRegular, toLinkError, toWritten } from '../regularFiles.ts';
+import { leadsInto } from '../roots.ts';
 import type { TargetFlags } from '../target.ts';
-import { type OpenFolder, openFolder } from './openFolder.ts';
+import { type OpenFolder, openFolder, toRoot } from './openFolder.ts';
 
 /** The calls of the file system by which a path is removed. */
 export interface FileCalls {
@@ -67,27 +70,41 @@ export function refuseFolder({ terminal, finish }: Cli, dir: string, problems: r
  * Writes files of a folder, each atomically and with a byte order mark if it had one, then removes those that are gone. Throws a
  * UsageError, before anything is written, if a link would lead out of the folder.
  */
-export async function writeFiles(dir: string, { written, removed }: FolderChanges): Promise<void> {
-  await makeFolder(dir);
-  const root = await realpath(dir);
-  for (const path of [...written.keys(), ...removed]) await requireInside(root, path);
+export async function writeFiles(
+  dir: string,
+  { written, removed }: FolderChanges,
+  { below = '.', within }: FolderPart = {},
+): Promise<void> {
+  const root = await toRoot(dir, within);
+  const top = join(root, below);
+  for (const path of [...written.keys(), ...removed]) await requireInside(root, join(top, path));
   for (const [path, text] of written) {
-    const file = join(root, path);
-    await makeFolder(dirname(file));
-    const bytes = Buffer.from((await hasByteOrderMark(file)) ? `${BYTE_ORDER_MARK}${text}` : text);
-    await writeAtomically(file, [bytes], { advice: l10n.t('Make the folder writable, then run the command again.') });
+    const file = join(top, path);
+    await makeFolder(dirname(file), root);
+    const bytes = Buffer.from(hasByteOrderMark(file, root) ? `${BYTE_ORDER_MARK}${text}` : text);
+    await writeAtomically(file, [bytes], { advice: l10n.t('Make the folder writable, then run the command again.'), root });
   }
-  await removeFiles(root, removed, written.keys());
+  await removeFiles(top, removed, written.keys());
 }
 
-async function hasByteOrderMark(file: string): Promise<boolean> {
-  const handle = await open(file).catch(() => null);
-  if (handle === null) return false;
+/** A part of a folder, and where the folder itself must be. */
+interface FolderPart {
+  readonly below?: string;
+  readonly within?: string | undefined;
+}
+
+function hasByteOrderMark(file: string, root: string): boolean {
   try {
-    const { buffer } = await handle.read(Buffer.alloc(3), 0, 3);
-    return buffer.equals(MARK_BYTES);
-  } finally {
-    await handle.close();
+    const { fd } = openRegular(file, root);
+    try {
+      const bytes = Buffer.alloc(MARK_BYTES.length);
+      readSync(fd, bytes);
+      return bytes.equals(MARK_BYTES);
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return false;
   }
 }
 
@@ -117,13 +134,13 @@ const STATE_FILE = '.fairlead/state.json';
 /** The version of its format. */
 const STATE_FORMAT = 1;
 
+/** Maximum bytes of that file. */
+const LARGEST_STATE = 256 * 1024 * 1024;
+
 /** Reads the state that folder and service last agreed on; null before the first pull. Throws a UsageError if it is damaged. */
-export async function readAgreedState(dir: string): Promise<AgreedState | null> {
+export async function readAgreedState(dir: string, within?: string): Promise<AgreedState | null> {
   const path = join(dir, STATE_FILE);
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-    throw new UsageError(l10n.t('{0} cannot be read: {1}.', path, toReason(error)));
-  });
+  const text = readState(path, await toRoot(dir, within));
   if (text === null) return null;
   try {
     const { format, objects } = JSON.parse(text) as { readonly format: unknown; readonly objects: Readonly<Record<string, unknown>> };
@@ -135,31 +152,43 @@ export async function readAgreedState(dir: string): Promise<AgreedState | null> 
   throw new UsageError(l10n.t('{0} is damaged. Remove it and run `fairlead pull`, which then asks about each difference.', path));
 }
 
+function readState(path: string, root: string): string | null {
+  try {
+    return readRegular(join(root, STATE_FILE), root, LARGEST_STATE).toString('utf8');
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if (['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error))) return null;
+    throw new UsageError(l10n.t('{0} cannot be read: {1}.', path, toReason(error)));
+  }
+}
+
 /** Writes the agreed state, with a file that keeps it out of Git. */
-export async function writeAgreedState(dir: string, state: AgreedState): Promise<void> {
+export async function writeAgreedState(dir: string, state: AgreedState, within?: string): Promise<void> {
   const objects = Object.fromEntries([...state].sort(([one], [other]) => (one < other ? -1 : 1)));
   const text = `${JSON.stringify({ format: STATE_FORMAT, objects }, null, 1)}\n`;
   const written = new Map([
     [STATE_FILE, text],
     ['.fairlead/.gitignore', '*\n'],
   ]);
-  await writeFiles(dir, { written, removed: [] });
+  await writeFiles(dir, { written, removed: [] }, { within });
 }
 
-async function makeFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true }).catch((error: unknown) => {
+async function makeFolder(path: string, root: string): Promise<void> {
+  await makeFolders(path, root).catch((error: unknown) => {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(l10n.t('{0} cannot be created: {1}.', path, toReason(error)));
   });
 }
 
-/** A folder of the path that exists already may be a link. */
+/** The file, or a folder of its path, may exist as a link. */
 async function requireInside(root: string, path: string): Promise<void> {
-  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
-    const real = await realpath(join(root, folder)).catch(() => null);
-    if (real === null || real === join(root, folder)) continue;
-    const away = relative(root, real);
-    if (away.startsWith('..') || away === '')
-      throw new UsageError(l10n.t('{0} is a link out of the folder. Nothing was written.', join(root, folder)));
+  for (let folder = dirname(path); folder !== root; folder = dirname(folder))
+    if (!(await leadsInto(root, folder))) throw toLinkError(folder);
+  try {
+    toWritten(path, root);
+  } catch (error) {
+    // Writing reports any other.
+    if (error instanceof UsageError) throw error;
   }
 }
 

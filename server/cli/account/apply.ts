@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { type AccountProgress, type AppliedAccount, applyPlan } from '../../account/applyPlan.ts';
@@ -16,17 +15,19 @@ import { decodeText } from '../../documents/encoding.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { type ProductionFlags, requireProductionConsent } from '../consent.ts';
+import { readFileBytes } from '../files.ts';
 import { addConfirm, addExample, addOutput, type OutputFlags, readInteger } from '../options.ts';
 import {
   addOtherService,
   addRemovalFlags,
+  MAX_PLAN_BYTES,
   type OtherServiceFlag,
   openAccountPlanFile,
   type RemovalFlags,
   writeAccountPlanFile,
 } from '../storedPlan.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { toReadText } from './accountFiles.ts';
+import { readAgreedState, toReadText } from './accountFiles.ts';
 import { rememberApplied } from './accountFolders.ts';
 import { withLock } from './applyLock.ts';
 
@@ -68,6 +69,8 @@ async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
       ? l10n.t('The plan is applied: {0}', toCounts(plan))
       : l10n.t('The plan from {0} to {1} is applied: {2}', promotion.from, promotion.to, toCounts(plan));
   await requireProductionConsent(cli, flags, instance, what);
+  // A folder that cannot remember what was applied is refused before anything is sent.
+  if (promotion === undefined && flags.otherService !== true) await readAgreedState(flags.folder);
   const { sent, done } = await withLock(cli.environment, instance.baseUrl, () => carryOutPlan(cli, instance, plan, flags));
   // The folder may belong to the other instance.
   if (promotion === undefined && flags.otherService !== true) await rememberApplied(flags.folder, plan);
@@ -168,7 +171,7 @@ async function writeUndoFile(
 
 /** Returns the ID of the plan that a file undoes; null if it is no such file. */
 async function readUndone(path: string): Promise<string | null> {
-  const bytes = await readFile(path).catch(() => null);
+  const bytes = await readFileBytes(path, MAX_PLAN_BYTES).catch(() => null);
   const reading = bytes === null ? null : readAccountPlan(decodeText(bytes).text);
   return reading?.kind === 'plan' ? (reading.plan.undoes ?? null) : null;
 }

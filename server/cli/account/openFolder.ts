@@ -1,12 +1,14 @@
-import { readdir } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { MANIFEST_FILE, OBJECT_FOLDERS } from '../../core/account/folderNames.ts';
 import { type AccountFolder, readFolder } from '../../documents/account/readFolder.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
-import { UsageError } from '../errors.ts';
-import { readFileBytes, toReason } from '../files.ts';
+import { systemCodeOf, UsageError } from '../errors.ts';
+import { toReadError, toReason, toSizeError } from '../files.ts';
+import { FolderBudget, type FolderEntry, type FolderLimits, listInside, readRegular, toOutsideError } from '../regularFiles.ts';
+import { isInside, leadsInto, toReal } from '../roots.ts';
 
 /** A folder of an account on disk. */
 export interface OpenFolder extends AccountFolder {
@@ -14,36 +16,75 @@ export interface OpenFolder extends AccountFolder {
   readonly files: ReadonlyMap<string, string>;
 }
 
+/** Maximum of what is read of a folder: some millions of keys, beside a roster and tens of thousands of pipelines. */
+const LIMITS: FolderLimits = { files: 50_000, bytes: 256 * 1024 * 1024, depth: 16 };
+
+/** What a folder keeps of its service. */
+const KEPT = ['.fairlead', '.fairlead/state.json', '.fairlead/base', '.fairlead/service'] as const;
+
+/** What is read of a folder. */
+interface FolderReading {
+  /** Whether files of keys are read; otherwise they are taken to be empty. */
+  readonly withKeys?: boolean;
+  /** A folder in it that has the same layout; links must not lead out of the folder itself. */
+  readonly below?: string;
+  /** The folder that no link to the folder itself may lead out of. */
+  readonly within?: string | undefined;
+}
+
 /**
- * Reads the files of a folder that have a meaning; one that does not exist is empty. Without the keys, their files are taken to be empty.
- * Throws a UsageError if one cannot be read.
+ * Reads the files of a folder that have a meaning; one that does not exist is empty. Throws a UsageError if one cannot be read, is no regular file,
+ * or is out of the folder by a link, and if they are too many or too large together.
  */
-export async function openFolder(dir: string, { withKeys = true } = {}): Promise<OpenFolder> {
+export async function openFolder(dir: string, { withKeys = true, below = '.', within }: FolderReading = {}): Promise<OpenFolder> {
+  const root = await toRoot(dir, within);
+  const top = join(root, below);
   const files = new Map<string, string>();
-  const read = async (path: string): Promise<void> => {
-    const isLeftOut = !withKeys && path.endsWith('.keys');
-    files.set(path.split(sep).join('/'), isLeftOut ? '' : decodeText(await readFileBytes(join(dir, path), MAX_CSV_BYTES)).text);
-  };
-  const entries = await list(dir);
-  if (entries.some(({ name }) => name === MANIFEST_FILE)) await read(MANIFEST_FILE);
-  for (const folder of OBJECT_FOLDERS) for (const path of await walk(dir, folder)) await read(path);
+  const budget = new FolderBudget(dir, LIMITS);
+  // What is remembered is written there, perhaps after a plan was sent.
+  for (const name of below === '.' ? KEPT : []) if (!(await leadsInto(root, join(root, name)))) throw toOutsideError(join(dir, name), root);
+  const isLeftOut = (path: string): boolean => !withKeys && path.endsWith('.keys');
+  const paths = list(top, root).some(({ name }) => name === MANIFEST_FILE) ? [MANIFEST_FILE] : [];
+  for (const folder of OBJECT_FOLDERS) paths.push(...walk(folder, 1));
+  // Nothing is read of a folder that has too much.
+  for (const path of paths) budget.addFile(isLeftOut(path) ? 0 : (statSync(join(top, path), { throwIfNoEntry: false })?.size ?? 0));
+  for (const path of paths) files.set(path.split(sep).join('/'), isLeftOut(path) ? '' : decodeText(readInside(join(top, path), root)).text);
   return { files, ...readFolder(files) };
-}
 
-async function walk(dir: string, folder: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const entry of await list(join(dir, folder))) {
-    if (entry.name.startsWith('.')) continue;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) found.push(...(await walk(dir, path)));
-    else if (entry.isFile()) found.push(path);
+  function walk(folder: string, depth: number): string[] {
+    budget.requireDepth(depth);
+    const found: string[] = [];
+    for (const entry of list(join(top, folder), root)) {
+      if (entry.name.startsWith('.')) continue;
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) found.push(...walk(path, depth + 1));
+      else if (entry.isFile()) found.push(path);
+    }
+    return found.sort();
   }
-  return found.sort();
 }
 
-async function list(path: string) {
-  return readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
+/** Returns the real path of a folder of an account. Throws a UsageError if it is not within the other one. */
+export async function toRoot(dir: string, within?: string): Promise<string> {
+  const root = await toReal(dir);
+  if (within !== undefined && !isInside(await toReal(within), root)) throw toOutsideError(dir, within);
+  return root;
+}
+
+function readInside(path: string, root: string): Buffer {
+  try {
+    return readRegular(path, root, MAX_CSV_BYTES, () => toSizeError(path, MAX_CSV_BYTES));
+  } catch (error) {
+    throw toReadError(path, error);
+  }
+}
+
+function list(path: string, root: string): readonly FolderEntry[] {
+  try {
+    return listInside(path, root);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if (systemCodeOf(error) === 'ENOENT') return [];
     throw new UsageError(l10n.t('{0} cannot be read: {1}.', path, toReason(error)));
-  });
+  }
 }

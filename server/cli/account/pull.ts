@@ -19,6 +19,7 @@ import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { addExample, addOutput, collect, type OutputFlags } from '../options.ts';
+import { OutsideError, toLinkError } from '../regularFiles.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { readAgreedState, readService, refuseFolder, withInstanceOf, writeAgreedState, writeFiles } from './accountFiles.ts';
 import { openFolder } from './openFolder.ts';
@@ -65,7 +66,9 @@ function readArea(value: string, before: readonly string[] = []): readonly strin
 }
 
 async function pull(cli: Cli, dir: string, given: PullFlags): Promise<void> {
-  const folder = await openFolder(dir);
+  const folder = await openFolder(dir).catch((error: unknown) => {
+    throw error instanceof OutsideError ? toLinkError(error.path) : error;
+  });
   const isFirst = folder.manifest === null;
   const known = folder.problems.filter(({ path }) => !(isFirst && path === MANIFEST_FILE && folder.files.get(path) === undefined));
   if (known.length > 0) return refuseFolder(cli, dir, known);

@@ -64,13 +64,14 @@ async function status(cli: Cli, dir: string, given: StatusFlags): Promise<void> 
   const folder = await openFolder(dir);
   if (folder.manifest === null) return refuseFolder(cli, dir, folder.problems);
   const { managed, instance: named } = folder.manifest;
-  const copies = await Promise.all([readCopy(dir, 'base'), readCopy(dir, 'service')]);
-  const base = copies[0]?.account ?? null;
-  let service = copies[1]?.account ?? null;
+  const kept = await readCopy(dir, 'base');
+  const earlier = await readCopy(dir, 'service');
+  const base = kept?.account ?? null;
+  let service = earlier?.account ?? null;
   if (given.refresh === true) {
     const instance = await requireInstance(cli, withInstanceOf(cli, folder, given));
     const read = await readService(cli, instance, managed, folder.account);
-    service = await writeCopy(dir, 'service', read, { earlier: copies[1], parts: managed });
+    service = await writeCopy(dir, 'service', read, { earlier, parts: managed });
   }
   const agreed = (await readAgreedState(dir)) ?? new Map<string, string>();
   const found: AccountStatus = {

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -11,10 +11,16 @@ import { toSchemaFiles } from '../../documents/platform/schemaFolder.ts';
 import { type Answer, showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { toStoredCatalogue } from '../configFolder.ts';
-import { UsageError } from '../errors.ts';
-import { writeConfigFile } from '../files.ts';
+import { systemCodeOf, UsageError } from '../errors.ts';
+import { writeAtomically, writeConfigFile } from '../files.ts';
 import { requireGit } from '../git.ts';
 import { addExample, addOutput, type OutputFlags } from '../options.ts';
+import { FolderBudget, type FolderLimits, makeFolders, readRegular } from '../regularFiles.ts';
+import { findReadRoot, findWriteRoot, toReal } from '../roots.ts';
+import { MOST_BYTES } from './storedCatalogue.ts';
+
+/** What is read of a folder of schemas; the publisher's has some thousand small files. */
+const LIMITS: FolderLimits = { files: 20_000, bytes: 256 * 1024 * 1024, depth: 64 };
 
 interface ImportFlags {
   readonly date?: string;
@@ -58,8 +64,9 @@ export function addCatalogue(program: Command, cli: Cli): void {
 
 async function importOne(cli: Cli, path: string, flags: ImportFlags): Promise<void> {
   const file = isFolder(path) ? await convertFolder(cli, path, flags.date) : await readFile(cli, path, flags.date);
-  const target = flags.to === undefined ? toStoredCatalogue(cli.environment) : resolve(flags.to);
-  writeConfigFile(target, `${JSON.stringify(file)}\n`);
+  const written = `${JSON.stringify(file)}\n`;
+  if (flags.to === undefined) writeConfigFile(toStoredCatalogue(cli.environment), written);
+  else await writeTo(resolve(flags.to), written);
   const { stages, steps } = file.pipelines;
   const more = [...newTypes(stages, SHIPPED_NOTATION.stages), ...newTypes(steps, SHIPPED_NOTATION.steps)];
   const news =
@@ -72,12 +79,21 @@ async function importOne(cli: Cli, path: string, flags: ImportFlags): Promise<vo
   await cli.terminal.out(`${done}\n`);
 }
 
+async function writeTo(path: string, text: string): Promise<void> {
+  const root = await findWriteRoot(path);
+  await makeFolders(dirname(path), root).catch((error: unknown) => {
+    // Writing reports any other.
+    if (error instanceof UsageError) throw error;
+  });
+  await writeAtomically(path, [Buffer.from(text)], { advice: l10n.t('Make its folder writable.'), root });
+}
+
 function newTypes(types: object, known: object): readonly string[] {
   return Object.keys(types).filter((type) => !Object.hasOwn(known, type));
 }
 
 async function readFile(cli: Cli, path: string, date: string | undefined): Promise<CatalogueFile> {
-  const text = readText(path) ?? '';
+  const text = readText(path, await findReadRoot(path)) ?? '';
   const bundle = readSchemaBundle(readJson(text));
   if (bundle !== null) return convertFile(cli, path, bundle, date);
   const { file, complaint } = readCatalogueFile(text);
@@ -119,9 +135,15 @@ function toSound(path: string, converted: CatalogueFile | null, lack: string): C
 
 async function convertFolder(cli: Cli, folder: string, date: string | undefined): Promise<CatalogueFile> {
   let newest = 0;
+  const root = await toReal(folder);
+  const budget = new FolderBudget(folder, LIMITS);
   const files = toSchemaFiles((path) => {
-    const text = readText(join(folder, path));
-    if (text !== undefined) newest = Math.max(newest, statSync(join(folder, path)).mtimeMs);
+    const file = join(root, path);
+    const text = readText(file, root);
+    if (text !== undefined) {
+      budget.addFile(text.length);
+      newest = Math.max(newest, statSync(file).mtimeMs);
+    }
     return text;
   });
   const day = date ?? (await readCommitDay(cli, folder));
@@ -141,10 +163,13 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-function readText(path: string): string | undefined {
+/** Reads a file; undefined if there is none. Throws a UsageError if it is no regular file, too large, or out of the root by a link. */
+function readText(path: string, root: string | null): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
-  } catch {
+    return readRegular(path, root, MOST_BYTES).toString('utf8');
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    systemCodeOf(error);
     return undefined;
   }
 }

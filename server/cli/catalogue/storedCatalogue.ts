@@ -1,13 +1,13 @@
-import { readFileSync, statSync } from 'node:fs';
 import * as l10n from '@vscode/l10n';
 import { readCatalogueFile } from '../../core/platform/catalogue/catalogueFile.ts';
 import { SHIPPED_CATALOGUE, useCatalogue } from '../../core/platform/pipelines/catalogue.ts';
 import type { Environment } from '../cli.ts';
 import { toStoredCatalogue } from '../configFolder.ts';
-import { systemCodeOf } from '../errors.ts';
+import { systemCodeOf, UsageError } from '../errors.ts';
+import { IrregularFile, readRegular } from '../regularFiles.ts';
 
 /** Maximum size of a catalogue file; the shipped one has less than a megabyte. */
-const MOST_BYTES = 16 * 1024 * 1024;
+export const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
  * Puts the catalogue of a file in force for this process, or the shipped one if the file is missing or cannot be used. Returns a sentence
@@ -16,13 +16,14 @@ const MOST_BYTES = 16 * 1024 * 1024;
 export function loadCatalogue(path: string, isOptional: boolean): string | null {
   useCatalogue(SHIPPED_CATALOGUE);
   try {
-    const { size } = statSync(path);
-    if (size > MOST_BYTES) return toSentence(path, l10n.t('has more than {0} MB', MOST_BYTES / 1024 / 1024));
-    const { catalogue, complaint } = readCatalogueFile(readFileSync(path, 'utf8'));
+    const toError = () => new UsageError(l10n.t('has more than {0} MB', MOST_BYTES / 1024 / 1024));
+    const { catalogue, complaint } = readCatalogueFile(readRegular(path, null, MOST_BYTES, toError).toString('utf8'));
     if (catalogue === null) return toSentence(path, complaint);
     useCatalogue(catalogue);
     return null;
   } catch (error) {
+    if (error instanceof IrregularFile) return toSentence(path, l10n.t('is not a regular file'));
+    if (error instanceof UsageError) return toSentence(path, error.message);
     const code = systemCodeOf(error);
     if (code === 'ENOENT' && isOptional) return null;
     return toSentence(path, code === 'EISDIR' ? l10n.t('is a folder') : l10n.t('cannot be read ({0})', code));

@@ -1,8 +1,9 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { applySeverities } from '../../core/developers/problems.ts';
 import type { DocumentKind } from '../../core/documentKinds.ts';
+import { given } from '../../core/given.ts';
 import type { Problem } from '../../core/problem.ts';
 import { toPrintable } from '../../core/text.ts';
 import { checkDocument, FileContent } from '../../documents/checkDocument.ts';
@@ -11,6 +12,7 @@ import { type FixedText, fixDocument, moveProblems } from '../../documents/fixDo
 import { NoRoomError, UsageError } from '../errors.ts';
 import { readFileBytes, toReadError, toSizeError, writeAtomically } from '../files.ts';
 import { countProblems } from '../problemLines.ts';
+import { isHandedOver, openRegular } from '../regularFiles.ts';
 import { countFindings, withoutKnown } from './baseline.ts';
 import type { CheckTask, FileJob, FileReport } from './checkTask.ts';
 import { FORMATS } from './formats.ts';
@@ -20,9 +22,9 @@ import { toUnifiedDiff } from './lineDiff.ts';
  * Checks one file, fixes it if requested, and formats its findings. A file that cannot be read or written is reported in the result. `read`
  * returns its bytes.
  */
-export async function checkFile(job: FileJob, task: CheckTask, read: (path: string) => Promise<Uint8Array>): Promise<FileReport> {
+export async function checkFile(job: FileJob, task: CheckTask, read: (job: FileJob) => Promise<Uint8Array>): Promise<FileReport> {
   try {
-    return await report(job, task, await read(job.path));
+    return await report(job, task, await read(job));
   } catch (error) {
     // Errors lose their class on the way from a thread.
     if (error instanceof NoRoomError) return { ...NOTHING, path: job.path, failure: error.message, hasNoRoom: true };
@@ -58,7 +60,7 @@ async function report(job: FileJob, task: CheckTask, bytes: Uint8Array): Promise
     complaint = fixes.count === 0 ? null : explainUnwritable(decoded, bytes, job.path);
     if (complaint !== null) fixes = null;
     else if (fixes.count > 0) {
-      if (task.fix === 'write') await writeFixed(job.path, { ...decoded, text: fixes.text });
+      if (task.fix === 'write') await writeFixed(job, { ...decoded, text: fixes.text });
       fixedText = fixes.text;
       problems = checkDocument(name, fixedText, kind as DocumentKind, task.settings, job.facts).problems;
       across = moveProblems(across, fixes.rounds);
@@ -97,9 +99,9 @@ function explainUnwritable(decoded: DecodedText, bytes: Uint8Array, path: string
   return same ? null : l10n.t('{0} contains bytes that are not text, so nothing in it is fixed. Save it as UTF-8 first.', path);
 }
 
-function writeFixed(path: string, decoded: DecodedText): Promise<void> {
+function writeFixed({ path, root }: FileJob, decoded: DecodedText): Promise<void> {
   const bytes = encodeText(decoded);
-  return writeAtomically(path, [bytes], { advice: l10n.t('Nothing in it was changed. Make it writable.') });
+  return writeAtomically(path, [bytes], { advice: l10n.t('Nothing in it was changed. Make it writable.'), ...given({ root }) });
 }
 
 /**
@@ -116,33 +118,31 @@ export class FileReader {
 
   /**
    * Reads the bytes of a file synchronously: a thread that only checks files has nothing else to do meanwhile. Throws a UsageError if it
-   * cannot be read or exceeds the limit.
+   * cannot be read, exceeds the limit, or is out of the root by a link.
    */
-  async read(path: string): Promise<Uint8Array> {
+  async read({ path, root }: Pick<FileJob, 'path' | 'root'>): Promise<Uint8Array> {
     try {
-      return this.#readWhole(path) ?? (await readFileBytes(path, this.#limit));
+      return (isHandedOver(path) ? null : this.#readWhole(path, root)) ?? (await readFileBytes(path, this.#limit));
     } catch (error) {
       throw toReadError(path, error);
     }
   }
 
-  /** Returns null for anything that does not know its size (a pipe, a device), and for a file that grows. */
-  #readWhole(path: string): Uint8Array | null {
-    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  /** Returns null for a file that grows. */
+  #readWhole(path: string, root: string | null): Uint8Array | null {
+    const { fd, size } = openRegular(path, root);
     try {
-      const stat = fstatSync(file);
-      if (!stat.isFile()) return null;
-      if (stat.size > this.#limit) throw toSizeError(path, this.#limit);
-      if (stat.size >= this.#memory.length) this.#memory = Buffer.allocUnsafeSlow(stat.size + 1);
+      if (size > this.#limit) throw toSizeError(path, this.#limit);
+      if (size >= this.#memory.length) this.#memory = Buffer.allocUnsafeSlow(size + 1);
       let length = 0;
       for (;;) {
-        const read = readSync(file, this.#memory, length, this.#memory.length - length, null);
+        const read = readSync(fd, this.#memory, length, this.#memory.length - length, null);
         if (read === 0) return this.#memory.subarray(0, length);
         length += read;
         if (length === this.#memory.length) return null;
       }
     } finally {
-      closeSync(file);
+      closeSync(fd);
     }
   }
 }

@@ -78,8 +78,9 @@ export async function makePlan(
     task: toTask(terminal, configuration, flags),
     selection,
     baseline,
-    toJob: ({ path }) => ({
+    toJob: ({ path, root }) => ({
       path,
+      root,
       name: path === '-' ? (flags.stdinName ?? null) : null,
       kind: kindOf(path === '-' ? (flags.stdinName ?? path) : path),
       known: (baseline === null ? null : known[toBaselinePath(baseline, path)]) ?? {},

@@ -28,6 +28,8 @@ export interface CheckTask {
 /** One file to check. */
 export interface FileJob {
   readonly path: string;
+  /** The real path of the folder that it must not leave by a link; null if it was named, outside of any repository. */
+  readonly root: string | null;
   /** The name that determines its kind; null uses that of its path. */
   readonly name: string | null;
   readonly kind: DocumentKind | null;

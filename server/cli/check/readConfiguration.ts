@@ -9,7 +9,7 @@ import { indexLines } from '../../documents/lineIndex.ts';
 import { CONFIGURATION_FILES } from '../configFolder.ts';
 import { UsageError } from '../errors.ts';
 import { readSmallFile } from '../files.ts';
-import { findRepository, leadsInto } from './selectFiles.ts';
+import { findRepository, leadsInto } from '../roots.ts';
 
 /** A configuration, and the folder to which its paths are relative. */
 export interface FoundConfiguration {

@@ -2,9 +2,10 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { Problem } from '../../core/problem.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { Workspace } from '../../documents/platform/workspace/workspace.ts';
+import { findGitFolder, toReal } from '../roots.ts';
 import { FileReader } from './checkFile.ts';
 import type { Matcher } from './patterns.ts';
-import { findGitFolder, listYaml, type SelectedFile, toReal } from './selectFiles.ts';
+import { listYaml, type SelectedFile } from './selectFiles.ts';
 
 /** Maximum size of a file in bytes: people do not write larger documents. */
 const LARGEST = 1024 * 1024;
@@ -53,19 +54,19 @@ export class RepositoryDocuments {
 
   async #update(files: readonly SelectedFile[]): Promise<void> {
     const stamps = new Map<string, string>();
-    for (const { path, size, changed } of files) {
+    for (const { path, root, size, changed } of files) {
       const real = await toReal(path);
       if (stamps.has(real) || (size ?? 0) > LARGEST) continue;
       const stamp = `${size} ${changed}`;
       stamps.set(real, stamp);
-      if (this.#stamps.get(real) !== stamp) await this.#read(real);
+      if (this.#stamps.get(real) !== stamp) await this.#read(real, root);
     }
     for (const path of this.#stamps.keys()) if (!stamps.has(path)) this.#workspace.remove(path);
     this.#stamps = stamps;
   }
 
-  async #read(path: string): Promise<void> {
-    const bytes = await this.#reader.read(path).catch(() => null);
+  async #read(path: string, root: string | null): Promise<void> {
+    const bytes = await this.#reader.read({ path, root }).catch(() => null);
     if (bytes === null) this.#workspace.remove(path);
     else this.#workspace.put(path, decodeText(bytes).text);
   }

@@ -9,7 +9,7 @@ import { countProblems } from '../problemLines.ts';
 import { writeBaseline } from './baseline.ts';
 import { checkFile, FileReader } from './checkFile.ts';
 import { type CheckFlags, type CheckPlan, makePlan } from './checkPlan.ts';
-import type { CheckTask, FileChecker, FileReport, Totals } from './checkTask.ts';
+import type { CheckTask, FileChecker, FileJob, FileReport, Totals } from './checkTask.ts';
 import { FORMATS } from './formats.ts';
 import { RepositoryDocuments } from './repositoryDocuments.ts';
 import type { SelectedFile } from './selectFiles.ts';
@@ -65,7 +65,7 @@ export async function checkAll(
   const width = chooseWidth(files, jobs);
   // In this thread files are read one after another, because none is read ahead.
   const reader = new FileReader(MAX_CSV_BYTES);
-  const read = (path: string): Promise<Uint8Array> => (path === '-' ? readBytes(path, terminal, MAX_CSV_BYTES) : reader.read(path));
+  const read = (job: FileJob): Promise<Uint8Array> => (job.path === '-' ? readBytes('-', terminal, MAX_CSV_BYTES) : reader.read(job));
   const here = (file: SelectedFile): Promise<FileReport> => checkFile(plan.toJob(file), plan.task, read);
   const checker: FileChecker | null = width > 1 ? programs.checkFiles(plan.task, width) : null;
   // Two more files per thread are queued: enough to keep it busy, and few to hold in memory.

@@ -1,14 +1,20 @@
 import type { Dirent, Stats } from 'node:fs';
-import { readdir, realpath, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { isCheckable } from '../../documents/checkDocument.ts';
+import { MAX_PLATFORM_BODY_BYTES } from '../../wire/limits.ts';
+import { UsageError } from '../errors.ts';
 import { toReason } from '../files.ts';
+import { FolderBudget, type FolderLimits, toOutsideError } from '../regularFiles.ts';
+import { findReadRoot, findRepository, leadsInto, toReal } from '../roots.ts';
 import { expandBraces, type Matcher, toMatcher } from './patterns.ts';
 
 /** A file to check. */
 export interface SelectedFile {
   readonly path: string;
+  /** The real path of the folder that it must not leave by a link; null if it was named, outside of any repository. */
+  readonly root: string | null;
   /** Whether it was named itself, and not found in a folder or by a pattern. */
   readonly isNamed: boolean;
   /** Size in bytes; null for standard input. */
@@ -25,6 +31,9 @@ export interface Selection {
   readonly ignored: readonly string[];
 }
 
+/** What is checked of a folder. */
+const LIMITS: FolderLimits = { files: 100_000, bytes: 4 * 1024 * 1024 * 1024, depth: 64 };
+
 /** Folders with other people's files. */
 const NEVER_WALKED: readonly string[] = ['node_modules', '.git', '.hg', '.svn'];
 
@@ -40,26 +49,40 @@ export async function selectFiles(
   const files = new Map<string, SelectedFile>();
   const complaints: string[] = [];
   const ignored: string[] = [];
-  const add = (path: string, isNamed: boolean, { size, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>): void => {
+  const add = (path: string, root: string | null, isNamed: boolean, { size, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>): void => {
     const key = resolve(path);
-    if (!files.has(key)) files.set(key, { path, isNamed, size, changed: mtimeMs });
+    if (!files.has(key)) files.set(key, { path, root, isNamed, size, changed: mtimeMs });
   };
-  const walk = async (folder: string, takes: (path: string) => boolean): Promise<void> =>
-    walkFolder(folder, isIgnored, {
-      root: await findRepository(folder),
+  const walk = async (folder: string, takes: (path: string) => boolean): Promise<void> => {
+    const root = await findRepository(folder);
+    return walkFolder(folder, isIgnored, {
+      root,
+      budget: new FolderBudget(folder, LIMITS),
       file: (path, stats) => {
-        if (takes(path)) add(path, false, stats);
+        if (!takes(path)) return null;
+        add(path, root, false, stats);
+        return stats.size;
       },
       complain: (path, error) => complaints.push(l10n.t('{0} cannot be read: {1}.', path, toReason(error))),
     });
+  };
+  const roots = new Map<string, Promise<string | null>>();
+  const rootOf = (path: string): Promise<string | null> => {
+    const folder = dirname(resolve(path));
+    const root = roots.get(folder) ?? findReadRoot(path);
+    roots.set(folder, root);
+    return root;
+  };
   const takesByName = (path: string): boolean => isCheckable(path) || isWanted(path);
   for (const name of names) {
     if (name === '-') {
-      files.set('-', { path: '-', isNamed: true, size: null, changed: 0 });
+      files.set('-', { path: '-', root: null, isNamed: true, size: null, changed: 0 });
       continue;
     }
     const found = await stat(name).catch((error: unknown) => error);
-    if (!isStats(found)) {
+    const root = await rootOf(name);
+    if (root !== null && isStats(found) && !(await leadsInto(root, name))) complaints.push(toOutsideError(name, root).message);
+    else if (!isStats(found)) {
       const pattern = /[*?[{]/.test(name) ? toGlob(name) : null;
       const before = files.size;
       if (pattern !== null) await walk(pattern.folder, pattern.takes);
@@ -67,25 +90,35 @@ export async function selectFiles(
       else if (files.size === before) complaints.push(l10n.t('{0} matches no file that is not already named or ignored.', name));
     } else if (found.isDirectory()) await walk(name, takesByName);
     else if (isIgnored(resolve(name))) ignored.push(name);
-    else add(name, true, found);
+    else add(name, root, true, found);
   }
   return { files: [...files.values()], complaints, ignored };
 }
 
-/** Maximum number of documents of a repository that are looked at; with more, none is. */
-const MOST_DOCUMENTS = 10_000;
+/** What is looked at of a repository for the problems between its documents; with more, none is. */
+const DOCUMENT_LIMITS: FolderLimits = { files: 10_000, bytes: 256 * 1024 * 1024, depth: 64 };
 
 /** Lists the YAML files of a folder and below; null if there are too many. */
 export async function listYaml(folder: string, isIgnored: Matcher): Promise<readonly SelectedFile[] | null> {
   const files: SelectedFile[] = [];
-  await walkFolder(folder, isIgnored, {
-    root: folder,
-    file: (path, { size, mtimeMs }) => {
-      if (/[.]ya?ml$/i.test(path)) files.push({ path, isNamed: false, size, changed: mtimeMs });
-    },
-    complain: () => {},
-  });
-  return files.length > MOST_DOCUMENTS ? null : files;
+  const root = await toReal(folder);
+  try {
+    await walkFolder(folder, isIgnored, {
+      root,
+      budget: new FolderBudget(folder, DOCUMENT_LIMITS),
+      file: (path, { size, mtimeMs }) => {
+        if (!/[.]ya?ml$/i.test(path)) return null;
+        files.push({ path, root, isNamed: false, size, changed: mtimeMs });
+        // Larger ones are not read.
+        return size <= MAX_PLATFORM_BODY_BYTES ? size : 0;
+      },
+      complain: () => {},
+    });
+  } catch (error) {
+    if (error instanceof UsageError) return null;
+    throw error;
+  }
+  return files;
 }
 
 function isStats(found: unknown): found is Stats {
@@ -95,11 +128,15 @@ function isStats(found: unknown): found is Stats {
 interface Visitor {
   /** The repository being walked: links out of it are not followed. */
   readonly root: string;
-  file(path: string, stats: Stats): void;
+  /** Counts the files that are taken. */
+  readonly budget: FolderBudget;
+  /** Returns the bytes to read of the file; null if it is not taken. */
+  file(path: string, stats: Stats): number | null;
   complain(path: string, error: unknown): void;
 }
 
-async function walkFolder(folder: string, isIgnored: Matcher, visitor: Visitor): Promise<void> {
+async function walkFolder(folder: string, isIgnored: Matcher, visitor: Visitor, depth = 0): Promise<void> {
+  visitor.budget.requireDepth(depth);
   let entries: Dirent[];
   try {
     entries = await readdir(folder, { withFileTypes: true });
@@ -111,13 +148,14 @@ async function walkFolder(folder: string, isIgnored: Matcher, visitor: Visitor):
     const isFolder = entry.isDirectory();
     if (isIgnored(resolve(path), isFolder)) continue;
     if (isFolder) {
-      if (!NEVER_WALKED.includes(entry.name)) await walkFolder(path, isIgnored, visitor);
+      if (!NEVER_WALKED.includes(entry.name)) await walkFolder(path, isIgnored, visitor, depth + 1);
       continue;
     }
     // A link to a folder could be circular; one to a file is followed unless it leads to a file outside the repository.
     if (entry.isSymbolicLink() && !(await leadsInto(visitor.root, path))) continue;
     const stats = await stat(path).catch(() => null);
-    if (stats?.isFile()) visitor.file(path, stats);
+    const bytes = stats?.isFile() ? visitor.file(path, stats) : null;
+    if (bytes !== null) visitor.budget.addFile(bytes);
   }
 }
 
@@ -128,46 +166,4 @@ function toGlob(glob: string): { readonly folder: string; takes(path: string): b
   const folder = first === 0 ? '.' : `${parts.slice(0, first).join('/')}/`;
   const matches = toMatcher(resolve(folder), expandBraces(`/${parts.slice(first).join('/')}`));
   return { folder, takes: (path) => matches(resolve(path)) };
-}
-
-/** Maximum parent folders searched for the root. */
-const HIGHEST = 64;
-
-/** Returns the real path of the root of a folder's Git repository, or of the folder itself if there is none. */
-export async function findRepository(folder: string): Promise<string> {
-  return (await findGitFolder(folder)) ?? (await toReal(folder));
-}
-
-/** Returns the real path of the root of the Git repository around a folder; null if there is none. */
-export async function findGitFolder(folder: string): Promise<string | null> {
-  let above = await toReal(folder);
-  for (let level = 0; level < HIGHEST; level++) {
-    if ((await stat(join(above, '.git')).catch(() => null)) !== null) return above;
-    const next = dirname(above);
-    if (next === above) break;
-    above = next;
-  }
-  return null;
-}
-
-/** Returns the real path of a file or folder, or its absolute path if it does not exist. */
-export function toReal(path: string): Promise<string> {
-  return realpath(path).catch(() => resolve(path));
-}
-
-/**
- * Whether a path leads into a folder after resolving links; for a path that does not exist yet, its nearest existing parent is resolved.
- */
-export async function leadsInto(root: string, path: string): Promise<boolean> {
-  const target = resolve(path);
-  for (let existing = target; ; existing = dirname(existing)) {
-    const real = await realpath(existing).catch(() => null);
-    if (real !== null) return isInside(root, join(real, relative(existing, target)));
-    if (dirname(existing) === existing) return false;
-  }
-}
-
-function isInside(root: string, path: string): boolean {
-  const seen = relative(root, path);
-  return seen !== '..' && !seen.startsWith(`..${sep}`) && !isAbsolute(seen);
 }

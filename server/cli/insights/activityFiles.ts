@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { importActivity } from '../../api/insights/activity.ts';
@@ -16,7 +16,7 @@ import { type JiraOptions, JiraReader } from '../../documents/insights/activity/
 import { NotText, readTextPieces } from '../../documents/insights/activity/textPieces.ts';
 import type { ActivityQuery, ActivityTaken, UnmatchedDeveloper } from '../../wire/activity.ts';
 import { UsageError } from '../errors.ts';
-import { readBytes, toReason } from '../files.ts';
+import { openNamed, readBytes, toReadError } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** A file that can be read from its beginning as often as needed. */
@@ -72,15 +72,16 @@ function createReader(path: string, name: ActivityFormat | null, { jira, hosts }
 async function openFile(path: string, terminal: Terminal, create: () => RecordReader): Promise<ActivityFile> {
   const kept = path === '-' ? await readBytes(path, terminal, LARGEST_INPUT) : null;
   const pieces = (): AsyncIterable<Uint8Array> | readonly Uint8Array[] => (kept === null ? readFile(path) : [kept]);
-  const size = kept?.length ?? (existsSync(path) ? statSync(path).size : null);
+  const size = kept?.length ?? statSync(path, { throwIfNoEntry: false })?.size ?? null;
   return { path, size, entries: (read) => readEntries(pieces(), create(), read) };
 }
 
 async function* readFile(path: string): AsyncGenerator<Uint8Array> {
+  const { pieces } = await openNamed(path);
   try {
-    for await (const piece of createReadStream(path)) yield piece as Uint8Array;
+    yield* pieces;
   } catch (error) {
-    throw new UsageError(l10n.t('{0} cannot be read: {1}.', path, toReason(error)));
+    throw toReadError(path, error);
   }
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
@@ -16,6 +15,7 @@ import { type ProductionFlags, requireProductionConsent } from '../consent.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { readSmallFile, toReason } from '../files.ts';
 import { addConfirm, addExample } from '../options.ts';
+import { streamNamed } from '../regularFiles.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { importAll } from './git/importGit.ts';
 import { importFiles } from './import.ts';
@@ -131,8 +131,9 @@ async function printExport(files: readonly { readonly path: string; readonly fil
   const hash = createHash('sha256').update(JSON.stringify(Object.entries(source).sort()));
   for (const { path, file } of files) {
     try {
-      for await (const piece of createReadStream(file)) hash.update(piece as Uint8Array);
+      for await (const piece of (await streamNamed(file)).pieces) hash.update(piece);
     } catch (error) {
+      if (error instanceof UsageError) throw error;
       throw new UsageError(l10n.t('{0} cannot be read: {1}. Correct its path in the list.', path, toReason(error)));
     }
   }

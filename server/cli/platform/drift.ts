@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
@@ -14,9 +13,11 @@ import { identifyPipeline } from '../../documents/platform/entity.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../../wire/limits.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { EXIT_CODES, UsageError } from '../errors.ts';
-import { readBytes, toReason } from '../files.ts';
+import { EXIT_CODES } from '../errors.ts';
+import { toReadError, toSizeError } from '../files.ts';
 import { addExample, addOutput } from '../options.ts';
+import { FolderBudget, type FolderLimits, listInside, readRegular } from '../regularFiles.ts';
+import { toReal } from '../roots.ts';
 import { addTargetFlags, requireInstance } from '../target.ts';
 import { addProjectFlags, type ScopeFlags, toOrganization } from './arguments.ts';
 
@@ -39,6 +40,9 @@ interface Compared extends PipelineAddress {
 /** Concurrent requests. */
 const AT_ONCE = 4;
 
+/** What is read of a folder. */
+const LIMITS: FolderLimits = { files: 10_000, bytes: 256 * 1024 * 1024, depth: 64 };
+
 /** Folders without files of the user. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', '.git', 'dist', 'out']);
 
@@ -57,7 +61,7 @@ export function addDrift(pipelines: Command, cli: Cli): void {
 }
 
 async function compare(cli: Cli, folder: string, flags: ScopeFlags): Promise<void> {
-  const files = await findPipelines(cli, folder);
+  const files = await findPipelines(folder);
   const instance = await requireInstance(cli, flags);
   const signal = cli.interruption();
   const { progress } = cli.terminal;
@@ -96,30 +100,31 @@ interface PipelineFile {
   readonly address: PipelineAddress;
 }
 
-async function findPipelines(cli: Cli, folder: string): Promise<readonly PipelineFile[]> {
+async function findPipelines(folder: string): Promise<readonly PipelineFile[]> {
+  const root = await toReal(folder);
+  const budget = new FolderBudget(folder, LIMITS);
   const found: PipelineFile[] = [];
-  for (const file of await listYaml(folder)) {
-    const { text } = decodeText(await readBytes(file, cli.terminal, MAX_PLATFORM_BODY_BYTES));
-    const address = /^\s*["']?pipeline["']?\s*:/m.test(text) ? identifyPipeline(text) : null;
-    if (address !== null) found.push({ file, text, address });
+  const walk = (inner: string, depth: number): void => {
+    budget.requireDepth(depth);
+    for (const entry of listInside(join(root, inner), root)) {
+      const path = join(inner, entry.name);
+      if (entry.isDirectory() && !PASSED_OVER.has(entry.name)) walk(path, depth + 1);
+      if (!entry.isFile() || !/\.ya?ml$/i.test(entry.name)) continue;
+      const file = join(folder, path);
+      const toError = () => toSizeError(file, MAX_PLATFORM_BODY_BYTES);
+      const bytes = readRegular(join(root, path), root, MAX_PLATFORM_BODY_BYTES, toError);
+      budget.addFile(bytes.length);
+      const { text } = decodeText(bytes);
+      const address = /^\s*["']?pipeline["']?\s*:/m.test(text) ? identifyPipeline(text) : null;
+      if (address !== null) found.push({ file, text, address });
+    }
+  };
+  try {
+    walk('.', 0);
+  } catch (error) {
+    throw toReadError(folder, error);
   }
   return found;
-}
-
-/** Lists the YAML files below a folder, ordered by path. */
-async function listYaml(folder: string): Promise<string[]> {
-  try {
-    const entries = (await readdir(folder, { withFileTypes: true })).sort((one, other) => (one.name < other.name ? -1 : 1));
-    const lists = entries.map(async (entry): Promise<string[]> => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return PASSED_OVER.has(entry.name) ? [] : listYaml(path);
-      return entry.isFile() && /\.ya?ml$/i.test(entry.name) ? [path] : [];
-    });
-    return (await Promise.all(lists)).flat();
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(l10n.t('{0} cannot be read: {1}.', folder, toReason(error)));
-  }
 }
 
 async function readThere(instance: Instance, address: PipelineAddress, signal: AbortSignal): Promise<string | null> {

@@ -159,7 +159,7 @@ export class WorkspaceDocuments {
       this.take(open);
       return open.reading.text;
     }
-    const bytes = await this.#parts.files.read(path);
+    const bytes = await this.#parts.files.read(path, LARGEST);
     if (bytes === null || bytes.length > LARGEST) {
       this.#schedule(this.workspace.remove(path));
       return null;
@@ -191,7 +191,7 @@ export class WorkspaceDocuments {
   }
 
   async #read(path: string): Promise<ReadonlySet<string>> {
-    const bytes = await this.#parts.files.read(path);
+    const bytes = await this.#parts.files.read(path, LARGEST);
     if (this.#parts.isOpen(path)) return new Set();
     return bytes === null || bytes.length > LARGEST ? this.workspace.remove(path) : this.workspace.put(path, decodeText(bytes).text);
   }

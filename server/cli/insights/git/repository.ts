@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { isObjectName } from '../../../core/insights/git/hexIds.ts';
@@ -7,6 +7,7 @@ import { toRepositoryName } from '../../../core/insights/repositories.ts';
 import { findNearest } from '../../../core/nearest.ts';
 import { UsageError } from '../../errors.ts';
 import { type GitFolder, requireGit, runGit } from '../../git.ts';
+import { readRegular } from '../../regularFiles.ts';
 
 /** A repository with the selected branch. */
 export interface Repository {
@@ -98,15 +99,18 @@ async function printMailmap(folder: GitFolder, top: string | null, settings: Set
     top === null ? '' : (readText(join(top, '.mailmap')) ?? ''),
     // Like every bare repository that names no other.
     blob === '' && top !== null ? '' : await ofBlob(blob || 'HEAD:.mailmap'),
-    named !== null && statSync(named, { throwIfNoEntry: false })?.isFile() === true ? (readText(named) ?? '') : '',
+    named === null ? '' : (readText(named) ?? ''),
   ].filter((text) => text !== '');
   return texts.length === 0 ? null : toPrint(texts.join('\0')).toString(36);
 }
 
-/** Reads a file of a repository; null if there is none. */
+/** Maximum bytes of a .mailmap, and of the lists that git keeps. */
+const LARGEST_TEXT = 64 * 1024 * 1024;
+
+/** Reads a file of a repository; null if there is none, or no regular one. */
 export function readText(path: string): string | null {
   try {
-    return readFileSync(path, 'utf8');
+    return readRegular(path, null, LARGEST_TEXT).toString('utf8');
   } catch {
     return null;
   }

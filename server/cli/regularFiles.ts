@@ -1,0 +1,208 @@
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { formatCount } from '../core/text.ts';
+import { systemCodeOf, UsageError } from './errors.ts';
+import { findReadRoot, isInside, leadsInto, resolveInside } from './roots.ts';
+
+/** A regular file that is open for reading; whoever opens it closes it. */
+export interface RegularFile {
+  readonly fd: number;
+  readonly size: number;
+}
+
+/** The paths under which a shell hands over a stream that is already open: the only ones that need not be regular files. */
+const HANDED_OVER = /^\/(?:dev\/(?:stdin|fd\/\d+)|proc\/(?:self|\d+)\/fd\/\d+)$/;
+
+/** Whether a path is a stream that a shell has opened. */
+export function isHandedOver(path: string): boolean {
+  return HANDED_OVER.test(resolve(path));
+}
+
+/**
+ * Opens a regular file for reading, without waiting for a pipe or a device. With a root, links must not lead out of it: they are resolved, the
+ * last part is opened without following, and the place of what was opened is checked again. Throws a UsageError, or an error of the system.
+ */
+export function openRegular(path: string, root: string | null): RegularFile {
+  const real = root === null ? resolve(path) : resolveInside(root, path);
+  if (real === null) throw isOrdinary(path) ? toOutsideError(path, root!) : toKindError(path);
+  const fd = openSync(real, constants.O_RDONLY | constants.O_NONBLOCK | (root === null ? 0 : constants.O_NOFOLLOW));
+  try {
+    const stats = fstatSync(fd);
+    // The system names the error for a folder.
+    if (stats.isDirectory()) readSync(fd, Buffer.alloc(1));
+    if (!stats.isFile()) throw toKindError(path);
+    if (root !== null && !isHeldInside(fd, real, root)) throw toOutsideError(path, root);
+    return { fd, size: stats.size };
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+}
+
+function isOrdinary(path: string): boolean {
+  const found = statSync(path);
+  return found.isFile() || found.isDirectory();
+}
+
+/** Whether an open file is in a folder: its path may lead elsewhere since it was resolved. */
+export function isHeldInside(fd: number, path: string, root: string): boolean {
+  try {
+    return isInside(root, readlinkSync(`/proc/self/fd/${fd}`));
+  } catch {
+    const [held, found] = [fstatSync(fd), statSync(path)];
+    return isInside(root, realpathSync(path)) && held.ino === found.ino && held.dev === found.dev;
+  }
+}
+
+/**
+ * Reads a regular file below a root, or anywhere without one. Throws a UsageError, for one with more than `limit` bytes the given one, or an error
+ * of the system.
+ */
+export function readRegular(path: string, root: string | null, limit: number, toError = () => toLimitError(path, limit)): Buffer {
+  const { fd, size } = openRegular(path, root);
+  try {
+    if (size > limit) throw toError();
+    const bytes = Buffer.allocUnsafe(size);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < size; length += read) read = readSync(fd, bytes, length, size - length, null);
+    return bytes.subarray(0, length);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Streams a file that was named: a regular one within the repository around it, or a stream that a shell has opened. */
+export async function streamNamed(path: string): Promise<{ readonly size: number | null; readonly pieces: AsyncIterable<Uint8Array> }> {
+  if (isHandedOver(path)) return { size: null, pieces: createReadStream(path) };
+  const { fd, size } = openRegular(path, await findReadRoot(path));
+  // Each read takes a buffer of this size.
+  return { size, pieces: createReadStream(path, { fd, highWaterMark: Math.min(size + 1, BYTES_AT_ONCE) }) };
+}
+
+/** Bytes per read: large files in few steps. */
+const BYTES_AT_ONCE = 1024 * 1024;
+
+/**
+ * Returns the path that has to be replaced to write a file: for a link, what it leads to. Throws a UsageError if that is out of the root, or no
+ * regular file.
+ */
+export function toWritten(path: string, root: string): string {
+  const wanted = resolve(path);
+  try {
+    const folder = resolveInside(root, dirname(wanted));
+    if (folder === null) throw toLinkError(path);
+    const place = join(folder, basename(wanted));
+    const found = lstatSync(place);
+    if (found.isFile() || found.isDirectory()) return place;
+    if (!found.isSymbolicLink()) throw toKindError(path);
+    // A link to nothing is replaced itself.
+    const target = resolveInside(root, place);
+    if (target === null) throw toLinkError(path);
+    if (!statSync(target).isFile()) throw toKindError(path);
+    return target;
+  } catch (error) {
+    if (error instanceof UsageError || systemCodeOf(error) !== 'ENOENT') throw error;
+    return wanted;
+  }
+}
+
+/** Creates a folder with those above it. Throws a UsageError if links lead out of the root, or an error of the system. */
+export async function makeFolders(path: string, root: string): Promise<void> {
+  if (!(await leadsInto(root, resolve(path)))) throw toLinkError(path);
+  await mkdir(resolve(path), { recursive: true });
+  if (!(await leadsInto(root, resolve(path)))) throw toLinkError(path);
+}
+
+/** What is looked at in a folder, in sum. */
+export interface FolderLimits {
+  readonly files: number;
+  readonly bytes: number;
+  readonly depth: number;
+}
+
+/** Counts what is read of a folder, and throws a UsageError as soon as it is too much. */
+export class FolderBudget {
+  readonly #folder: string;
+  readonly #limits: FolderLimits;
+  #files = 0;
+  #bytes = 0;
+
+  constructor(folder: string, limits: FolderLimits) {
+    this.#folder = folder;
+    this.#limits = limits;
+  }
+
+  addFile(bytes: number): void {
+    this.#bytes += bytes;
+    if (++this.#files > this.#limits.files) throw this.#toError(l10n.t('has more than {0} files', formatCount(this.#limits.files)));
+    if (this.#bytes > this.#limits.bytes)
+      throw this.#toError(l10n.t('has more than {0} MiB in its files together', formatCount(this.#limits.bytes / 1024 / 1024)));
+  }
+
+  requireDepth(depth: number): void {
+    if (depth > this.#limits.depth) throw this.#toError(l10n.t('has more than {0} folders within each other', this.#limits.depth));
+  }
+
+  #toError(excess: string): UsageError {
+    return new UsageError(l10n.t('{0} {1}, so it is not read. Name a smaller folder, or split it.', this.#folder, excess));
+  }
+}
+
+/** Thrown for what is neither a regular file nor a folder: it might never end. */
+export class IrregularFile extends UsageError {}
+
+/** Thrown for a link that leads out of where files are read. */
+export class OutsideError extends UsageError {
+  readonly path: string;
+
+  constructor(path: string, message: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
+/** An entry of a folder; for a link, what it is itself. */
+export interface FolderEntry {
+  readonly name: string;
+  isFile(): boolean;
+  isDirectory(): boolean;
+}
+
+/** Lists a folder below a root, ordered by name. Throws a UsageError if links lead out of the root, or an error of the system. */
+export function listInside(path: string, root: string): readonly FolderEntry[] {
+  const real = resolveInside(root, path);
+  if (real === null) throw toOutsideError(path, root);
+  return readdirSync(real, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** Creates the error for a link that leads out of where files are read. */
+export function toOutsideError(path: string, root: string): OutsideError {
+  return new OutsideError(path, l10n.t('{0} is a link out of {1}, so it is not read. Name what it leads to, or replace it.', path, root));
+}
+
+/** Creates the error for a link that leads out of where something would be written. */
+export function toLinkError(path: string): UsageError {
+  return new UsageError(l10n.t('{0} is a link out of the folder. Nothing was written.', path));
+}
+
+function toKindError(path: string): IrregularFile {
+  return new IrregularFile(l10n.t('{0} is not a regular file. Replace it by a file.', path));
+}
+
+function toLimitError(path: string, limit: number): UsageError {
+  return new UsageError(l10n.t('{0} is larger than {1} MiB. Make it smaller.', path, Math.floor(limit / 1024 / 1024)));
+}
