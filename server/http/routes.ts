@@ -78,6 +78,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The key of the request; null if the endpoint needs none. */
     key: Token | null;
+    /** Checks the key again after the body has arrived: it may have been revoked meanwhile. */
+    requireKeyAgain: () => Promise<void>;
   }
 }
 
@@ -137,6 +139,7 @@ class RequestCall implements CallOf<Endpoint> {
 export function registerRoutes(app: FastifyInstance, options: HttpOptions): void {
   const { service, emulator } = options;
   app.decorateRequest('key', null);
+  app.decorateRequest('requireKeyAgain');
   for (const { method, path, name, endpoint, handler, successor } of ROUTES) {
     const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       if (successor !== null) markReplaced(request, reply, successor);
@@ -145,6 +148,9 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
       if (endpoint.area === 'local' && endpoint.needs === 'admin') requireLoopback(request.socket.remoteAddress);
       const key = await requireKey(service, endpoint, request);
       request.key = key;
+      request.requireKeyAgain = async () => {
+        if (key !== null) request.key = await requireKey(service, endpoint, request);
+      };
       limitRate(emulator.rateLimiter, endpoint, key, request, reply);
       return undefined;
     };
@@ -155,6 +161,8 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
       bodyLimit: endpoint.bodyLimit ?? USUAL_BODY_LIMIT,
       config: { endpoint: name },
       onRequest,
+      // A body took time to arrive; a form is read by its handler.
+      ...(method === 'GET' ? {} : { preHandler: (request: FastifyRequest) => request.requireKeyAgain() }),
       onSend: cutAnswer,
       handler: (request: FastifyRequest, reply: FastifyReply) => {
         if (endpoint.answerStatus !== undefined) reply.code(endpoint.answerStatus);

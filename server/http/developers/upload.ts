@@ -76,6 +76,7 @@ export async function readUpload(request: FastifyRequest): Promise<UploadedFile>
   } catch (error) {
     throw refuseForm(request, error, tooLarge, 'Send multipart/form-data with the CSV in the part "file"');
   }
+  await request.requireKeyAgain();
   if (file === null) throw new Refusal('INVALID_REQUEST', 'The form has no part named "file". Send the CSV in it.');
   return { ...file, fieldMappings };
 }

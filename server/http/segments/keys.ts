@@ -62,6 +62,7 @@ async function readKeysForm(request: FastifyRequest): Promise<KeysBody> {
   } catch (error) {
     throw refuseForm(request, error, tooLarge, FORM);
   }
+  await request.requireKeyAgain();
   if (keys === null) throw new Refusal('INVALID_REQUEST', `The form has no part named "file". ${FORM}.`);
   return { keys, notes: readPayload(payload), isBare: false };
 }

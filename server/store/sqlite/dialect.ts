@@ -38,25 +38,29 @@ const MOST_STATEMENTS = 200;
 /** Milliseconds that a statement waits for another process that locks the file. */
 const BUSY_DEADLINE = 15_000;
 
+/** Milliseconds after which a read looks again whether the file is still the same. */
+const LOOK_EVERY = 200;
+
 /** Maximum milliseconds between two attempts. */
 const LONGEST_PAUSE = 50;
 
 /**
  * Creates the Kysely dialect for an open `node:sqlite` database: one connection, used in turns. The database must fail at once if it is
  * locked (busy_timeout 0):
- * waiting for the lock happens here, without blocking the event loop.
+ * waiting for the lock happens here, without blocking the event loop. `requireSameFile` throws if the file at its path is another one by now.
  */
-export function createSqliteDialect(database: DatabaseSync, beforeClose: () => void): Dialect {
+export function createSqliteDialect(database: DatabaseSync, beforeClose: () => void, requireSameFile: () => void): Dialect {
   return {
     createAdapter: () => new Adapter(),
-    createDriver: () => createDriver(database, beforeClose),
+    createDriver: () => createDriver(database, beforeClose, requireSameFile),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
     createQueryCompiler: () => new SqliteCompiler(),
   };
 }
 
-function createDriver(database: DatabaseSync, beforeClose: () => void): Driver {
+function createDriver(database: DatabaseSync, beforeClose: () => void, requireSameFile: () => void): Driver {
   const turns = createTurns();
+  let lookedAt = Number.NEGATIVE_INFINITY;
   // Other requests proceed while this one waits.
   const yieldTurn = async (milliseconds: number): Promise<void> => {
     turns.end();
@@ -78,6 +82,11 @@ function createDriver(database: DatabaseSync, beforeClose: () => void): Driver {
   return {
     init: async () => {},
     acquireConnection: async () => {
+      const now = performance.now();
+      if (now - lookedAt > LOOK_EVERY) {
+        requireSameFile();
+        lookedAt = now;
+      }
       await turns.take();
       return connection;
     },
@@ -85,6 +94,8 @@ function createDriver(database: DatabaseSync, beforeClose: () => void): Driver {
     // Takes the write lock at the start: a transaction that reads first and writes later could otherwise fail halfway.
     beginTransaction: () => whileBusy(() => database.exec('begin immediate'), yieldTurn),
     commitTransaction: async () => {
+      // A write to a file that was deleted or replaced would be acknowledged and lost.
+      requireSameFile();
       await whileBusy(() => database.exec('commit'), sleep);
       checkpoints.noteWrite();
     },

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { Refusal } from '../../core/refusal.ts';
@@ -37,11 +38,30 @@ function openConnection(file: string | null, beforeClose: () => void): Engine {
     // SQLite's own `lower` handles only ASCII letters.
     database.function('lower', { deterministic: true }, (value) => (typeof value === 'string' ? value.toLowerCase() : value));
     database.exec('pragma busy_timeout = 0;');
-    return { dialect: createSqliteDialect(database, beforeClose), toRefusal: (error) => toRefusal(file, error) };
+    return { dialect: createSqliteDialect(database, beforeClose, toFileGuard(file)), toRefusal: (error) => toRefusal(file, error) };
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw (isDamaged(error) && !isForeign(error) ? toSqliteRefusal(error) : null) ?? toRefusal(file, error);
   }
+}
+
+/** Returns what throws UNAVAILABLE if the file at a path is not the one that is open: it was deleted or replaced. */
+function toFileGuard(file: string | null): () => void {
+  if (file === null) return () => {};
+  const identify = (): string | null => {
+    const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+    return found === undefined ? null : `${found.dev} ${found.ino}`;
+  };
+  const opened = identify();
+  return () => {
+    const now = identify();
+    if (now === opened) return;
+    const what = now === null ? 'was deleted' : 'was replaced by another file';
+    throw new Refusal(
+      'UNAVAILABLE',
+      `The database ${file} ${what} while the service runs. Nothing was changed. Stop the service, restore the file from a backup, then start it again.`,
+    );
+  };
 }
 
 /** Opens another connection to a migrated SQLite file. Throws SERVICE_ERROR. */
