@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import * as vscode from 'vscode';
+import { call } from '../../../server/api/client.ts';
+import { toLocalInstance } from '../../../server/api/instance.ts';
+import { createPipeline, createProject } from '../../../server/api/platform/platform.ts';
+import { callService, sendRoster } from '../../support/serviceCall.ts';
+import { closeAll, findExtension, run } from '../inWindow.ts';
+import { SecondService } from '../secondService.ts';
+
+const REAL = 'Like the real one';
+const ROSTER = 'Full Name,Email,Manager Email\nAnn Lark,ann@example.com,\nBo Moss,bo@example.com,ann@example.com\n';
+const PIPELINE = `pipeline:
+  name: Deploy
+  identifier: deploy
+  projectIdentifier: shop
+  orgIdentifier: default
+  stages:
+    - stage:
+        name: One
+        identifier: one
+        type: Custom
+        spec:
+          execution:
+            steps:
+              - step:
+                  name: Wait
+                  identifier: wait
+                  type: Wait
+                  spec:
+                    duration: 1m
+`;
+
+describe('a stand-in of the real service', () => {
+  let service: SecondService;
+  let proxy: ChildProcess;
+
+  before(async () => {
+    await findExtension().activate();
+    service = await SecondService.start();
+    const { body } = await sendRoster<{ versionId: string | number; fields?: unknown }>(service.address, 'POST', ROSTER);
+    await callService(service.address, 'POST', `/v2/developers/uploads/${body.versionId}/save`);
+    const instance = toLocalInstance(service.address);
+    const [workspace] = (await call(instance, 'listWorkspaces')).objects;
+    await call(instance, 'createSegment', {
+      parameters: { workspaceId: workspace!.id, trafficTypeName: 'user' },
+      body: { name: 'vip' },
+    });
+    await createProject(instance, { orgIdentifier: 'default', identifier: 'shop', name: 'Shop' });
+    await createPipeline(instance, { orgIdentifier: 'default', projectIdentifier: 'shop' }, PIPELINE);
+    const project = findExtension().extensionPath;
+    proxy = spawn(path.join(project, 'node_modules/.bin/node'), ['test/support/standInProgram.ts', service.address.url], {
+      cwd: project,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const [line] = await once(createInterface(proxy.stdout!), 'line');
+    const { baseUrl, rootUrl } = JSON.parse(String(line)) as { readonly baseUrl: string; readonly rootUrl: string };
+    const profile = { name: REAL, baseUrl, adminUrl: rootUrl, platformUrl: rootUrl };
+    await vscode.workspace.getConfiguration().update('fairlead.instances', [profile], vscode.ConfigurationTarget.Global);
+    await run('selectInstance', REAL);
+    await run('enterKey', REAL, service.address.apiKey);
+  });
+
+  after(async () => {
+    await run('selectInstance', 'Local');
+    await vscode.workspace.getConfiguration().update('fairlead.instances', undefined, vscode.ConfigurationTarget.Global);
+    proxy.stdin!.end();
+    await service.stop();
+    await closeAll();
+  });
+
+  const describeTree = async (view?: 'segments' | 'platform') => (await findExtension().activate()).describeTree(view);
+
+  it('shows its active roster in place of versions', async () => {
+    const [instance] = await describeTree();
+    assert.equal(instance?.label, REAL);
+    assert.deepEqual(
+      instance.children.map(({ label, description, children }) => [label, description, children.map((one) => one.label)]),
+      [['Roster', 'active', ['Ann Lark', 'Bo Moss']]],
+    );
+  });
+
+  it('says of its versions that it does not list them', async () => {
+    assert.equal(await run('listVersions'), undefined);
+    const notice = (await findExtension().activate()).lastNotice();
+    assert.match(notice?.message ?? '', /does not offer this/);
+  });
+
+  it('shows its segments and its pipelines', async () => {
+    assert.match(JSON.stringify(await describeTree('segments')), /"vip"/);
+    assert.match(JSON.stringify(await describeTree('platform')), /Deploy|Shop/);
+  });
+
+  it('exports a report', async () => {
+    const body = { dateStart: '2026-10-01', dateEnd: '2026-10-31', productivity: { metrics: ['CODING_DAYS_PER_DEV'] } };
+    const document = await vscode.workspace.openTextDocument({ language: 'json', content: JSON.stringify(body) });
+    await vscode.window.showTextDocument(document);
+    await run('exportReport', document.uri);
+    const notice = (await findExtension().activate()).lastNotice();
+    assert.doesNotMatch(JSON.stringify(notice), /unexpected|offer|error/);
+  });
+});
