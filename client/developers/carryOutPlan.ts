@@ -159,7 +159,7 @@ function describeStop(plan: RosterPlan, sent: Exclude<SentRosterPlan, { readonly
   const counts = l10n.t(
     'the service would add {0}, change or move {1}, and remove {2}, which differs from the plan',
     added,
-    updated,
+    updated ?? '?',
     removed,
   );
   return l10n.t('Version {0} was uploaded but not approved: {1}.', versionId, counts);

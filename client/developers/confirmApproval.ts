@@ -3,6 +3,7 @@ import { call } from '../../server/api/client.ts';
 import { downloadActiveRoster } from '../../server/api/developers/activeRoster.ts';
 import { downloadRoster } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
+import { toMappings } from '../../server/core/developers/dataTypes.ts';
 import { findMissingFieldTypes } from '../../server/core/developers/fieldMapping.ts';
 import type { PlannedRoster } from '../../server/core/developers/rosterPlan.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -42,9 +43,9 @@ async function planApproval(
     const version = await call(instance, 'readVersion', { parameters: { versionId } }, { signal });
     if (version.state !== 'PENDING_REVIEW' && version.state !== 'INACTIVE') return null;
     // The service then reports that it must be mapped first.
-    if (findMissingFieldTypes(version.fieldMappings, false).length > 0) return null;
+    const fieldMappings = toMappings(version.fieldMappings);
+    if (findMissingFieldTypes(fieldMappings, false).length > 0) return null;
     const content = await (await downloadRoster(instance, { versionId }, { signal })).text();
-    const { fieldMappings } = version;
     return await planRoster(parts.language, { uri: toVersionUri(instance.name, version), content, fieldMappings, active });
   } catch (error) {
     // A key may be allowed to approve but not to read, and a service may not describe versions.

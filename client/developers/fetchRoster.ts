@@ -20,18 +20,17 @@ export async function fetchRoster(
   signal: AbortSignal,
 ): Promise<Pick<Download, 'text' | 'pieces'>> {
   if (people.length === 0) return downloadRoster(instance, { ...query, ...(versionId === undefined ? {} : { versionId }) }, { signal });
-  const version =
+  const columns =
     versionId === undefined
-      ? await findActiveVersion(instance, { signal })
-      : await call(instance, 'readVersion', { parameters: { versionId } }, { signal });
-  const columns = version?.fieldMappings ?? [];
+      ? ((await findActiveVersion(instance, { signal }))?.fieldMappings ?? []).map(({ csvColumn }) => csvColumn)
+      : (await call(instance, 'readVersion', { parameters: { versionId } }, { signal })).fieldMappings.map(({ name }) => name);
   const found = await readDevelopers(
     instance,
     people.map(({ email }) => email),
     { signal, ...(versionId === undefined ? {} : { versionId }) },
   );
-  const rows = found.map((developer) => columns.map(({ csvColumn }) => developer.record[csvColumn] ?? ''));
-  const table = [columns.map(({ csvColumn }) => csvColumn), ...rows];
+  const rows = found.map((developer) => columns.map((column) => developer.record[column] ?? ''));
+  const table = [columns, ...rows];
   const text = (query.spreadsheetSafe ? table.map((row) => row.map(toSpreadsheetSafe)) : table).map(writeCsvRow).join('');
   return {
     text: async () => text,

@@ -3,6 +3,7 @@ import { call } from '../../server/api/client.ts';
 import { downloadRoster } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { writeCsvRow } from '../../server/core/csvCells.ts';
+import { toMappings } from '../../server/core/developers/dataTypes.ts';
 import type { IdentityList, VersionSummary } from '../../server/wire/developers.ts';
 import type { InstanceInUse, Instances } from '../instances/instances.ts';
 import { IDENTITIES_SCHEME, VERSION_SCHEME } from '../manifest/ids.ts';
@@ -75,7 +76,7 @@ export async function readVersionDocument(
 export async function readVersionText(instance: Instance, versionId: string, signal: AbortSignal) {
   const { fieldMappings } = await call(instance, 'readVersion', { parameters: { versionId } }, { signal });
   const text = await (await downloadRoster(instance, { versionId }, { signal })).text();
-  return { text, fieldMappings: fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType })) };
+  return { text, fieldMappings: toMappings(fieldMappings) };
 }
 
 /** Identities per document. */

@@ -3,6 +3,7 @@ import { call } from '../../server/api/client.ts';
 import { listDevelopers } from '../../server/api/developers/listDevelopers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { guessMappings } from '../../server/core/developers/columnsToMap.ts';
+import { type DeveloperField, toFields, toMappings } from '../../server/core/developers/dataTypes.ts';
 import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { FieldMappingsSaved, VersionSummary } from '../../server/wire/developers.ts';
@@ -52,19 +53,20 @@ async function mapFields(app: DeveloperParts, givenVersion?: unknown, givenMappi
   const { instance, signal } = use;
   const versionId = readVersionId(givenVersion) ?? (await pickVersion(instance, QUESTION, signal)).versionId;
   const isGiven = Array.isArray(givenMappings);
-  const mappings = isGiven ? (givenMappings as FieldMapping[]) : await ask(versionId);
+  const mappings = isGiven ? toMappings(givenMappings as DeveloperField[]) : await ask(versionId);
   const saving = toChange('saveFieldMappings', {
     names: [versionId],
     verb: l10n.t('Map Fields'),
     title: l10n.t('Saving the field mapping'),
-    request: { parameters: { versionId }, body: { fieldMappings: mappings } },
+    request: { parameters: { versionId }, body: toFields(mappings) },
   });
   const saved = await makeChange(app, use, saving);
-  app.rosters.uploads.learn(instance.name, [{ versionId, state: saved.state }]);
+  const { state, totalRecords } = saved;
+  if (state !== undefined) app.rosters.uploads.learn(instance.name, [{ versionId, state }]);
   await app.rosters.savedMappings.keep(instance.name, mappings);
   if (!isGiven) await offerMappings(mappings);
-  const count = countDevelopers(saved.developerCount);
-  if (saved.state === 'ACTIVE') app.report.notify(withWarnings(l10n.t('The field mapping is saved: {0} are active now.', count), saved));
+  const count = countDevelopers(totalRecords);
+  if (state === 'ACTIVE') app.report.notify(withWarnings(l10n.t('The field mapping is saved: {0} are active now.', count), saved));
   else
     app.report.notify(
       withWarnings(l10n.t('The field mapping is saved. Approve the version to make {0} active.', count), saved),
@@ -75,11 +77,12 @@ async function mapFields(app: DeveloperParts, givenVersion?: unknown, givenMappi
   async function ask(id: string): Promise<FieldMapping[]> {
     const version = await call(instance, 'readVersion', { parameters: { versionId: id } }, { signal });
     const samples = await readSamples(instance, version, signal);
-    const headers = version.fieldMappings.map(({ csvColumn }) => csvColumn);
+    const current = toMappings(version.fieldMappings);
+    const headers = current.map(({ csvColumn }) => csvColumn);
     const saved = app.rosters.savedMappings.find(instance.name, headers);
     const title = saved === undefined ? version.fileName : l10n.t('{0}, as last time', version.fileName);
     const managerEmailConfigured = readManagerEmailConfigured(workspace.getConfiguration(undefined, findFolder()));
-    const guessed = guessMappings(version.fieldMappings, managerEmailConfigured, (column) => samples.get(column) ?? []);
+    const guessed = guessMappings(current, managerEmailConfigured, (column) => samples.get(column) ?? []);
     return editMappings({ title, suggested: saved ?? guessed, samples, managerEmailConfigured });
   }
 }
@@ -102,10 +105,7 @@ async function readSamples(instance: Instance, version: VersionSummary, signal: 
   try {
     const { content } = await listDevelopers(instance, { versionId, pageSize: MAX_SAMPLES }, { signal });
     return new Map(
-      fieldMappings.map((column) => [
-        column.csvColumn,
-        content.map(({ record }) => record[column.csvColumn] ?? '').filter((value) => value !== ''),
-      ]),
+      fieldMappings.map(({ name }) => [name, content.map(({ record }) => record[name] ?? '').filter((value) => value !== '')]),
     );
   } catch (error) {
     if (error instanceof Refusal && error.code !== 'CANCELLED') return new Map();

@@ -1,7 +1,7 @@
 import { commands, l10n, type Uri, workspace } from 'vscode';
 import { findActiveVersion } from '../../server/api/developers/activeRoster.ts';
 import * as api from '../../server/api/developers/developers.ts';
-import { type SentRoster, sendRoster } from '../../server/api/developers/uploads.ts';
+import { countChanges, readUploaded, type SentRoster, sendRoster } from '../../server/api/developers/uploads.ts';
 import { writeCsvRow } from '../../server/core/csvCells.ts';
 import type { ReuploadReview, UploadPreview } from '../../server/wire/developers.ts';
 import { makeChange, toChange } from '../instances/change.ts';
@@ -70,19 +70,20 @@ async function uploadRoster(app: DeveloperParts, given?: unknown, mapsNext?: unk
     undo: () => null,
   });
   const sent = await makeChange(app, use, upload);
-  const state = sent.kind === 'first' || findUnmapped(sent.answer).length > 0 ? 'UPLOADED' : 'PENDING_REVIEW';
+  const state = sent.kind === 'first' || readUploaded(sent).unmapped.length > 0 ? 'UPLOADED' : 'PENDING_REVIEW';
   app.rosters.uploads.sent(uri, { instance: instance.name, versionId: sent.answer.versionId, state });
-  if (sent.kind !== 'first' || mapsNext !== true) reportUpload(app, sent);
+  if (sent.kind !== 'first' || mapsNext !== true) reportUpload(app, sent, fileName);
   return sent.answer;
 }
 
-function reportUpload({ report }: DeveloperParts, { kind, answer }: SentRoster): void {
-  const uploaded = withWarnings(l10n.t('{0}: {1} uploaded.', answer.fileName, countDevelopers(answer.totalRecords)), answer);
+function reportUpload({ report }: DeveloperParts, sent: SentRoster, fileName: string): void {
+  const { kind, answer } = sent;
+  const { count, unmapped } = readUploaded(sent);
+  const uploaded = withWarnings(l10n.t('{0}: {1} uploaded.', fileName, countDevelopers(count)), answer);
   if (kind === 'first') {
     report.notify(l10n.t('{0} Confirm its field mapping.', uploaded), toStep(l10n.t('Confirm Mapping'), 'mapFields', answer.versionId));
     return;
   }
-  const unmapped = findUnmapped(answer);
   if (unmapped.length > 0) {
     report.notify(
       l10n.t('{0} No column matches {1}. Map the fields, then approve it.', uploaded, unmapped.join(', ')),
@@ -90,18 +91,11 @@ function reportUpload({ report }: DeveloperParts, { kind, answer }: SentRoster):
     );
     return;
   }
-  const { added, updated, removed } = answer.summary;
-  const changes = l10n.t('{0} would be added, {1} changed, {2} removed.', added, updated, removed);
+  const { added, updated, removed } = countChanges(answer);
+  const changes = l10n.t('{0} would be added, {1} changed, {2} removed.', added, updated ?? '?', removed);
   report.notify(
     l10n.t('{0} {1} Approve it to make it active.', uploaded, changes),
     toStep(l10n.t('Approve'), 'approveVersion', answer.versionId),
-  );
-}
-
-/** Returns the service's fields without a column, according to the response to an upload. */
-function findUnmapped({ validationErrors }: SentRoster['answer']): string[] {
-  return validationErrors.flatMap(({ errorType, fieldName }) =>
-    errorType === 'REQUIRED_FIELD_MISSING' && fieldName !== null ? [fieldName] : [],
   );
 }
 

@@ -50,13 +50,13 @@ export async function openDraft(instance: Instance, { csv, others }: DraftRoster
 }
 
 async function uploadDraft(instance: Instance, uri: Uri, others: DraftRoster['others']): Promise<void> {
-  const sent = await commands.executeCommand<{ readonly versionId: number; readonly fieldMappings?: readonly object[] } | undefined>(
+  const sent = await commands.executeCommand<{ readonly versionId: number; readonly fields?: readonly object[] } | undefined>(
     toCommandId('uploadRoster'),
     uri,
     true,
   );
   if (sent === undefined) return;
-  await commands.executeCommand(toCommandId('mapFields'), sent.versionId, sent.fieldMappings);
+  await commands.executeCommand(toCommandId('mapFields'), sent.versionId, sent.fields);
   if (!(await hasRoster(instance))) return;
   if (others.length > 0) {
     const identities = others.map(({ developer, email }) => ({ email, applicationType: ACTIVITY_SYSTEM, identity: developer }));

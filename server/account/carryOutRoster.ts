@@ -4,12 +4,14 @@ import { type DownloadedRoster, downloadActiveRoster, FINAL_REFUSALS } from '../
 import { downloadRoster } from '../api/developers/developers.ts';
 import { sendRosterPlan } from '../api/developers/uploads.ts';
 import type { Instance } from '../api/instance.ts';
+import { toFields, toMappings } from '../core/developers/dataTypes.ts';
 import type { FieldMapping } from '../core/developers/fieldMapping.ts';
+import type { ReviewCounts } from '../core/developers/rosterPlan.ts';
 import { findPlanState, type RosterPlan, type RosterPlanSummary, type StoredRosterPlan } from '../core/developers/rosterPlan.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../core/developers/rosterSettings.ts';
 import { Refusal } from '../core/refusal.ts';
 import { planTexts } from '../documents/developers/planTexts.ts';
-import type { ReuploadReview, UploadPreview } from '../wire/developers.ts';
+import type { UploadPreview } from '../wire/developers.ts';
 
 /** The result of a plan; `formerId` is the version that was active before, null if there was none or nothing had to be done. */
 export interface AppliedRoster {
@@ -89,10 +91,10 @@ interface Sending {
 async function setUp(
   instance: Instance,
   stored: StoredRosterPlan,
-  { versionId, fieldMappings }: UploadPreview,
+  { versionId, fields }: UploadPreview,
   { onStep, options }: Sending,
 ): Promise<AppliedRoster> {
-  const mapping = (stored.fieldMappings ?? fieldMappings).map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
+  const mapping = stored.fieldMappings ?? toMappings(fields);
   const isAsPlanned =
     stored.fieldMappings !== undefined || planAgain(stored.content, null, mapping)?.result.hash === stored.plan.result.hash;
   if (!isAsPlanned) {
@@ -103,23 +105,19 @@ async function setUp(
     throw new Refusal('CONFLICT', message);
   }
   onStep(l10n.t('saving the field mapping'));
-  const { state, developerCount } = await call(
-    instance,
-    'saveFieldMappings',
-    { parameters: { versionId }, body: { fieldMappings: mapping } },
-    options,
-  );
-  if (state !== 'ACTIVE')
+  const saving = { parameters: { versionId }, body: toFields(mapping) };
+  const { state, totalRecords } = await call(instance, 'saveFieldMappings', saving, options);
+  if (state !== undefined && state !== 'ACTIVE')
     throw new Refusal('CONFLICT', l10n.t('Version {0} is {1}: another version became active meanwhile. Plan again.', versionId, state));
-  return { kind: 'applied', versionId, developerCount, formerId: null };
+  return { kind: 'applied', versionId, developerCount: totalRecords, formerId: null };
 }
 
-function toOtherwise(versionId: string, { added, updated, removed }: ReuploadReview['summary']): Refusal {
+function toOtherwise(versionId: string, { added, updated, removed }: ReviewCounts): Refusal {
   const message = l10n.t(
     'Version {0} is uploaded, but not approved: the service would add {1}, change or move {2} and remove {3}, which is not what was planned. Plan again.',
     versionId,
     added,
-    updated,
+    updated ?? '?',
     removed,
   );
   return new Refusal('CONFLICT', message);
@@ -138,8 +136,7 @@ async function findWaiting(instance: Instance, stored: StoredRosterPlan, options
     );
     for (const { versionId, fieldMappings } of waiting.slice(0, MOST_LOOKED_INTO)) {
       const csv = await (await downloadRoster(instance, { versionId }, options)).text();
-      const mapping = fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
-      if (planAgain(csv, null, mapping)?.result.hash === hash) return versionId;
+      if (planAgain(csv, null, toMappings(fieldMappings))?.result.hash === hash) return versionId;
     }
     return null;
   } catch (error) {

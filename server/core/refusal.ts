@@ -43,6 +43,15 @@ export interface ErrorEntry {
   readonly invalidEmails?: readonly string[];
 }
 
+/** The records of a refused roster, of which nothing was saved. */
+export interface RefusedRecords {
+  readonly totalRecords: number;
+  readonly validRecords: number;
+  readonly invalidRecords: number;
+  /** The version, if it is stored already. */
+  readonly uploadId?: number;
+}
+
 /** One field of a request that breaks a rule, in the form of area D. */
 export interface FieldError {
   /** The field's path from the outermost one: `connector.spec.url`. */
@@ -62,6 +71,7 @@ export interface LineError extends Pick<FieldError, 'error'> {
 /** Details of a refusal besides its message. */
 export interface RefusalDetails {
   readonly errors?: readonly ErrorEntry[];
+  readonly records?: RefusedRecords;
   readonly fields?: readonly FieldError[];
   readonly lines?: readonly LineError[];
   readonly identities?: RefusedIdentities;

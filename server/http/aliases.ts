@@ -1,5 +1,4 @@
 import { toJsonObject } from '../core/jsonObject.ts';
-import { saveFieldMappings } from '../service/developers/fieldMappings.ts';
 import { approveVersion } from '../service/developers/versions.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import type { OldShapeName } from '../wire/endpoints/developers.ts';
@@ -7,7 +6,7 @@ import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
 import type { AnyHandler, CallTo } from './call.ts';
 import { sendCsv, sendPage } from './developers/developers.ts';
 import { handleAccounts, handleIdentityFile, handleOldIdentities } from './developers/identities.ts';
-import { VERSION_HANDLERS } from './developers/versions.ts';
+import { handleOldSave, handlePreview, VERSION_HANDLERS } from './developers/versions.ts';
 import { EXPORT_HANDLERS } from './insights/exports.ts';
 import { REPORT_HANDLERS } from './insights/reports.ts';
 import { readJsonBody } from './jsonBody.ts';
@@ -30,10 +29,11 @@ export interface OtherAddress {
 
 /** The deprecated addresses. They still work, and their answers name the successor (docs/contract/developers.md#replaced-addresses). */
 export const ALIASES: readonly OtherAddress[] = [
-  replaced('POST', '/v2/developers/upload', 'uploadRoster', 'upload', withUploadId(VERSION_HANDLERS.uploadRoster)),
-  replaced('POST', '/v2/developers/reupload', 'reuploadRoster', 'reupload', withUploadId(VERSION_HANDLERS.reuploadRoster)),
-  replaced('POST', '/v2/developers/uploads/:versionId/save', 'saveFieldMappings', 'save', withUploadId(handleOldSave)),
-  replaced('POST', '/v2/developers/uploads/:versionId/approve', 'approveVersion', 'approve', withUploadId(handleOldApprove)),
+  replaced('POST', '/v2/developers/upload', 'uploadRoster', 'upload', VERSION_HANDLERS.uploadRoster),
+  replaced('POST', '/v2/developers/reupload', 'reuploadRoster', 'reupload', VERSION_HANDLERS.reuploadRoster),
+  replaced('POST', '/v2/developers/uploads/:versionId/save', 'saveFieldMappings', 'save', handleOldSave),
+  replaced('POST', '/v2/developers/uploads/:versionId/approve', 'approveVersion', 'approve', handleOldApprove),
+  replaced('GET', '/v2/developers/:versionId', 'readVersion', 'preview', handlePreview),
   replaced('POST', '/v2/developers/list', 'listDevelopers', 'list', handleOldList),
   replaced('GET', '/v2/developers/list', 'listDevelopers', 'listAll', ({ service, query }) => sendPage(service, query)),
   replaced('GET', '/v2/developers/download', 'listDevelopers', 'download', sendCsv),
@@ -68,20 +68,6 @@ function replaced<Name extends EndpointName>(
   handler: (call: CallTo<Name>) => Promise<unknown>,
 ): OtherAddress {
   return { ...address(method, path, endpoint, handler), shape, isReplaced: true };
-}
-
-/** Adds the version's ID to the answers of a handler under its older name, which the deprecated addresses use. */
-function withUploadId<Given>(handle: (call: Given) => Promise<{ readonly versionId: string }>) {
-  return async (call: Given) => {
-    const answer = await handle(call);
-    return { ...answer, uploadId: answer.versionId };
-  };
-}
-
-/** Without a body, saves the mapping of the preview. */
-async function handleOldSave(call: CallTo<'saveFieldMappings'>) {
-  if (readJsonBody(call.request) !== undefined) return VERSION_HANDLERS.saveFieldMappings(call);
-  return { status: 'SUCCESS', ...(await saveFieldMappings(call.service, call.parameters.versionId, null)) };
 }
 
 async function handleOldApprove({ service, parameters }: CallTo<'approveVersion'>) {

@@ -52,11 +52,10 @@ export function toErrorAnswer(
   body: ErrorAnswerBody;
 } {
   if (refusal?.details.errors !== undefined) {
-    const { errors, problems = [] } = refusal.details;
-    return {
-      status: refusal.status,
-      body: { status: 'FAILURE', errors, message: refusal.message, ...(places ? { problems: selectProblems(problems) } : {}) },
-    };
+    const { errors, problems = [], records } = refusal.details;
+    const counted = records === undefined ? {} : { ...records, savedRecords: 0 };
+    const found = places ? { problems: selectProblems(problems) } : {};
+    return { status: refusal.status, body: { status: 'FAILURE', errors, message: refusal.message, ...counted, ...found } };
   }
   const code = refusal?.code ?? 'SERVICE_ERROR';
   const message = refusal?.message ?? `The service failed because of a bug. Look for ${correlationId} in its log and report it.`;

@@ -21,14 +21,14 @@ export type IdentityFailureBody = Body<typeof ERROR_SCHEMAS.IdentityFailureBody>
 /** Any other refusal of area A. */
 export type ErrorBody = Body<typeof ERROR_SCHEMAS.ErrorBody>;
 
-/** One column of a preview. */
-export type MappedColumn = Body<Schemas['MappedColumn']>;
-
 /** Answer to POST /v2/developers. */
 export type UploadPreview = Body<Schemas['UploadPreview']>;
 
-/** Answer to PUT /v2/developers: the changes of the new version. The three lists hold at most 100 entries; the summary counts all. */
+/** Answer to PUT /v2/developers: the changes of the new version. Its lists of people have at most 100 entries; the summary counts all. */
 export type ReuploadReview = Body<Schemas['ReuploadReview']>;
+
+/** A team in a review. */
+export type ReviewedTeam = Body<Schemas['ReviewedTeam']>;
 
 /** Warnings in the answers to a checked roster. */
 export type RosterWarnings = Pick<UploadPreview, 'warnings'>;
@@ -47,9 +47,6 @@ export type VersionSummary = Body<Schemas['VersionSummary']>;
 
 /** Answer to GET /v2/developers/versions, newest first. */
 export type VersionList = Answer<Endpoints['listVersions']>;
-
-/** A developer in a review. */
-export type Developer = Body<Schemas['Developer']>;
 
 /** Query of GET /v2/developers. */
 export type DeveloperQuery = Query<Endpoints['listDevelopers']['query']>;

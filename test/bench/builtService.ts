@@ -41,6 +41,6 @@ export async function startBuiltService(folder: string): Promise<BuiltService> {
 export async function setUp(address: ServiceAddress, csv: string): Promise<void> {
   const { body, text } = await sendRoster<UploadPreview>(address, 'POST', csv);
   const path = `/v2/developers/versions/${body.versionId}/fieldMappings`;
-  const saved = await callService(address, 'PUT', path, { json: { fieldMappings: body.fieldMappings } });
+  const saved = await callService(address, 'PUT', path, { json: body.fields });
   if (saved.status !== 200) throw new Error(`the roster was refused: ${text} ${saved.text}`);
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { toFields } from '../../server/core/developers/dataTypes.ts';
 import { ROSTER_PROBLEMS, type RosterProblemCode } from '../../server/core/developers/problems.ts';
 import type { Problem } from '../../server/core/problem.ts';
 import { type StartedService, startService } from '../../server/main/startService.ts';
@@ -58,7 +59,7 @@ async function postCase(service: StartedService, { name, bytes, settings, expect
   assert.equal(configured.status, 200);
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)], { type: 'text/csv' }), `${name}.csv`);
-  if (fieldMappings !== null) form.append('fieldMappings', JSON.stringify(fieldMappings));
+  if (fieldMappings !== null) form.append('fieldMappings', JSON.stringify(toFields(fieldMappings)));
   const response = await fetch(`${url}/v2/developers`, {
     method: 'POST',
     headers: { 'x-api-key': apiKey, [PLACES_HEADER]: 'true' },

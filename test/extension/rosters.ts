@@ -20,9 +20,7 @@ export const ROSTER = HEADER + PEOPLE.join('');
 /** Makes a roster the active one of a service through the API, not the editor; returns the ID of its version. */
 export async function placeRoster(instance: Instance, content = ROSTER, fileName = 'placed.roster.csv'): Promise<string> {
   const { kind, answer } = await sendRoster(instance, { fileName, content });
-  const mappings = answer.fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
-  if (kind === 'first')
-    await call(instance, 'saveFieldMappings', { parameters: { versionId: answer.versionId }, body: { fieldMappings: mappings } });
+  if (kind === 'first') await call(instance, 'saveFieldMappings', { parameters: { versionId: answer.versionId }, body: answer.fields });
   else await approveVersion(instance, answer.versionId);
   await run('refreshViews');
   return answer.versionId;

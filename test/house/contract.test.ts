@@ -96,7 +96,7 @@ describe('endpoints', () => {
   it('still answer at the addresses that they replaced', () => {
     const lines = ALIASES.map(({ method, path: address, endpoint }) => {
       const now = ENDPOINTS[endpoint];
-      return `${method} ${toBraces(address.replace('uploads/:versionId', 'uploads/:uploadId'))} -> ${now.method} ${toBraces(now.path)}`;
+      return `${method} ${toBraces(address.replace(/(uploads|developers)\/:versionId/, '$1/:uploadId'))} -> ${now.method} ${toBraces(now.path)}`;
     });
     assert.deepEqual(lines, REPLACED);
   });

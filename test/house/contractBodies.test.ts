@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../../server/wire/endpoints.ts';
 import { readSection } from '../support/markdown.ts';
-import { WAITING } from '../support/waitingOperations.ts';
 
 const PAGE = 'docs/contract/bodies.md';
 
@@ -12,13 +11,12 @@ const CLIENTS = { 'sei-panorama-service': '', 'ng-manager-v2': '/ng/api' };
 /** Endpoints whose body has another source than the rule of `sourceOf` says, and what bodies replaced. */
 const NOTED: Partial<Readonly<Record<EndpointName, { readonly source?: string; readonly replaced?: string }>>> = {
   uploadRoster: { replaced: '`fieldMappings`, `sampleRecords`' },
-  reuploadRoster: { replaced: '`added`, `updated`, `removed`' },
+  reuploadRoster: { replaced: '`fieldMappings`, `validationErrors`, `added`, `removed`' },
   upsertDevelopers: { replaced: 'counts of changes' },
   deleteDevelopers: { replaced: 'counts of changes' },
   listDevelopers: { replaced: '`content` with `attributes`, `totalItems`' },
   readSchema: { replaced: '`fields` of `key`, `displayName` and `systemField`' },
   saveFieldMappings: { replaced: '`fieldMappings` of `csvColumn`, in the request too' },
-  approveVersion: { replaced: '`versionId`, `state`, `active`' },
   updateDeveloperIdentities: { replaced: '`status`, `message`' },
   listDeveloperIdentities: { replaced: '`content`, `totalItems`' },
   exportReport: { source: 'contract' },
@@ -57,9 +55,8 @@ function toCells(
   if (evidence === 'our decision') return [evidence, replaced];
   // In areas A and B the contract shows hardly a body.
   if (evidence === 'documented' && (area === 'segments' || area === 'platform')) return ['contract', replaced];
-  const operation = operations.get(`${method} ${path.replace(':metricFamily', 'efficiency').replace(/:\w+/g, '{}')}`);
-  if (operation === undefined) return ['other public client', replaced];
-  return WAITING.has(operation) ? ['our decision, until it is that of the published client', '–'] : ['published client', replaced];
+  const isTyped = operations.has(`${method} ${path.replace(':metricFamily', 'efficiency').replace(/:\w+/g, '{}')}`);
+  return [isTyped ? 'published client' : 'other public client', replaced];
 }
 
 function toTable(): string {

@@ -34,16 +34,16 @@ describe('deprecated addresses', () => {
 
   it('work for the whole setup and the next version', async () => {
     const upload = await send<UploadPreview>('/v2/developers/upload');
-    assert.deepEqual([upload.status, upload.body.totalRecords], [200, 3]);
+    assert.deepEqual([upload.status, upload.body.developerCount], [200, 3]);
     assertReplaced(upload.headers, '/v2/developers');
-    const { versionId, fieldMappings } = upload.body;
+    const { versionId, fields } = upload.body;
 
-    const save = await ask('POST', `/v2/developers/uploads/${versionId}/save`, { json: { fieldMappings } });
+    const save = await ask('POST', `/v2/developers/uploads/${versionId}/save`, { json: fields });
     assert.deepEqual([save.status, save.body.state], [200, 'ACTIVE']);
     assertReplaced(save.headers, `/v2/developers/versions/${versionId}/fieldMappings`);
 
     const reupload = await send<ReuploadReview>('/v2/developers/reupload?fileType=CSV', SMALL_ROSTER.replace('Ann', 'Anna'));
-    assert.deepEqual([reupload.status, reupload.body.summary.updated], [200, 1]);
+    assert.deepEqual([reupload.status, reupload.body.summary?.updated], [200, 1]);
     assertReplaced(reupload.headers, '/v2/developers');
 
     const path = `/v2/developers/uploads/${reupload.body.versionId}/approve`;
@@ -56,17 +56,28 @@ describe('deprecated addresses', () => {
     assertReplaced(download.headers, '/v2/developers');
   });
 
-  it('return the version ID as uploadId too', async () => {
-    const upload = await send<UploadPreview & { uploadId: string }>('/v2/developers/upload');
-    const { uploadId, versionId, fieldMappings } = upload.body;
-    assert.equal(uploadId, versionId);
+  it('return the version ID as uploadId too, as a number', async () => {
+    const upload = await send<UploadPreview>('/v2/developers/upload');
+    const { uploadId, versionId, fields } = upload.body;
+    assert.equal(uploadId, Number(versionId));
     const call = (path: string, sent = {}) => ask('POST', `/v2/developers/uploads/${uploadId}/${path}`, sent);
-    for (const answer of [await call('save'), await call('save', { json: { fieldMappings } }), await call('approve')]) {
+    for (const answer of [await call('save'), await call('save', { json: fields })]) {
       assert.deepEqual([answer.status, answer.body.uploadId, answer.body.versionId], [200, uploadId, versionId], answer.text);
     }
-    const { body } = await send<ReuploadReview & { uploadId: string }>('/v2/developers/reupload');
-    assert.equal(body.uploadId, body.versionId);
-    assert.equal('uploadId' in (await send<UploadPreview>('/v2/developers')).body, false);
+    const approved = await call('approve');
+    assert.deepEqual([approved.status, approved.body.versionId], [200, versionId]);
+    const { body } = await send<ReuploadReview>('/v2/developers/reupload');
+    assert.equal(body.uploadId, Number(body.versionId));
+  });
+
+  it('answer a preview as its upload did, with the size of the roster as it is stored', async () => {
+    const { body: uploaded } = await send<UploadPreview>('/v2/developers/upload', SMALL_ROSTER.trimEnd());
+    const { status, body, headers } = await ask<UploadPreview>('GET', `/v2/developers/${uploaded.uploadId}`);
+    const { validationErrors, warnings, ...described } = uploaded;
+    assert.deepEqual([status, validationErrors, warnings], [200, [], []]);
+    assert.deepEqual(body, { ...described, fileSize: SMALL_ROSTER.length });
+    assertReplaced(headers, `/v2/developers/versions/${uploaded.versionId}`);
+    assert.equal((await ask('GET', '/v2/developers/99')).status, 404);
   });
 
   it('save the mapping of the preview if there is no body', async () => {

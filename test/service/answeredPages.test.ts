@@ -54,7 +54,7 @@ describe('a cached page of developers', () => {
     'a mapping': async (address) => {
       const { body } = await sendRoster(address, 'POST', OTHER);
       const path = `/v2/developers/versions/${String(body.versionId)}`;
-      await callService(address, 'PUT', `${path}/fieldMappings`, { json: { fieldMappings: body.fieldMappings } });
+      await callService(address, 'PUT', `${path}/fieldMappings`, { json: body.fields });
       return callService(address, 'PATCH', path, { json: { active: true } });
     },
     'a reset': (address) => callService(address, 'POST', '/__fairlead/reset', { json: { area: 'developers' } }),

@@ -257,13 +257,11 @@ describe('changing single developers', () => {
         for (let i = 0; i < 3; i++) {
           ids.push((await sendRoster<{ readonly versionId: string }>(fresh.address, 'POST', ROSTER)).body.versionId);
         }
-        const json = {
-          fieldMappings: [
-            { csvColumn: 'Full Name', fieldType: 'NAME' },
-            { csvColumn: 'Email', fieldType: 'EMAIL' },
-            { csvColumn: 'Manager Email', fieldType: 'MANAGER_EMAIL' },
-          ],
-        };
+        const json = [
+          { name: 'Full Name', fieldType: 'NAME' },
+          { name: 'Email', fieldType: 'EMAIL' },
+          { name: 'Manager Email', fieldType: 'MANAGER_EMAIL' },
+        ];
         const answers = await Promise.all(
           ids
             .flatMap((id) => [id, id])

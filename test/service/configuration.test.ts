@@ -87,9 +87,9 @@ describe('the configuration', () => {
     await configure(service.address, { managerEmailConfigured: false });
     const { status, body } = await sendRoster<UploadPreview>(service.address, 'POST', csv);
     assert.deepEqual([status, body.validationErrors], [200, []]);
-    const { fieldMappings } = body;
+    const { fields } = body;
     const path = `/v2/developers/versions/${body.versionId}/fieldMappings`;
-    const saved = await callService<FieldMappingsSaved>(service.address, 'PUT', path, { json: { fieldMappings } });
+    const saved = await callService<FieldMappingsSaved>(service.address, 'PUT', path, { json: fields });
     assert.deepEqual([saved.status, saved.body.state], [200, 'ACTIVE']);
   });
 
@@ -128,7 +128,7 @@ describe('the configuration', () => {
     await configure(service.address, { groupByColumns: ['Site'] });
     assert.deepEqual(await codes(SMALL_ROSTER, 'PUT'), [['REQUIRED_FIELD_MISSING', 'Site']]);
     const path = `/v2/developers/versions/${body.versionId}/fieldMappings`;
-    const save = await callService<FailureBody>(service.address, 'PUT', path, { json: { fieldMappings: body.fieldMappings } });
+    const save = await callService<FailureBody>(service.address, 'PUT', path, { json: body.fields });
     assert.deepEqual([save.status, save.body.errors[0]?.errorType], [400, 'REQUIRED_FIELD_MISSING']);
     const json = [{ email: 'ann@example.com', name: 'Anna' }];
     const upsert = await callService<FailureBody>(service.address, 'PATCH', '/v2/developers', { json });

@@ -31,13 +31,11 @@ describe(`a roster of ${ROWS} rows`, () => {
     const { address } = service;
     const records = largeRecords(ROWS, SEED);
     const upload = await sendRoster<UploadPreview>(address, 'POST', writeLargeRoster(records, SEED));
-    assert.deepEqual([upload.status, upload.body.totalRecords], [200, ROWS], upload.text.slice(0, 500));
+    assert.deepEqual([upload.status, upload.body.developerCount], [200, ROWS], upload.text.slice(0, 500));
 
     const path = `/v2/developers/versions/${upload.body.versionId}`;
-    const save = await callService<FieldMappingsSaved>(address, 'PUT', `${path}/fieldMappings`, {
-      json: { fieldMappings: upload.body.fieldMappings },
-    });
-    assert.deepEqual([save.status, save.body.state, save.body.developerCount], [200, 'ACTIVE', ROWS]);
+    const save = await callService<FieldMappingsSaved>(address, 'PUT', `${path}/fieldMappings`, { json: upload.body.fields });
+    assert.deepEqual([save.status, save.body.state, save.body.savedRecords], [200, 'ACTIVE', ROWS]);
 
     const csv = await callService(address, 'GET', '/v2/developers', { headers: { accept: 'text/csv' } });
     assert.deepEqual(parse(csv.text), [[...LARGE_HEADER], ...records]);

@@ -134,7 +134,7 @@ describe('limits of the service', () => {
         assert.ok(await Promise.race([started, uploaded.then(() => false)]), 'no thread was started');
         const { status, text, body } = await uploaded;
         assert.equal(status, 200, text.slice(0, 500));
-        assert.deepEqual([body.totalRecords, body.validationErrors], [ROWS, []]);
+        assert.deepEqual([body.developerCount, body.validationErrors], [ROWS, []]);
         path = `/v2/developers/versions/${body.versionId}/fieldMappings`;
         untouched = (await callService(address, 'GET', '/v2/developers/versions')).body;
       });
@@ -150,8 +150,8 @@ describe('limits of the service', () => {
       }
     };
     const save = (address: ServiceAddress, types: readonly string[]): Promise<Answer<Refused>> => {
-      const fieldMappings = [...HEADER.split(','), 'empty'].map((csvColumn, index) => ({ csvColumn, fieldType: types[index] }));
-      return callService<Refused>(address, 'PUT', path, { json: { fieldMappings } });
+      const fieldMappings = [...HEADER.split(','), 'empty'].map((name, index) => ({ name, fieldType: types[index] }));
+      return callService<Refused>(address, 'PUT', path, { json: fieldMappings });
     };
     const requireUntouched = async (address: ServiceAddress): Promise<void> =>
       assert.deepEqual((await callService(address, 'GET', '/v2/developers/versions')).body, untouched);

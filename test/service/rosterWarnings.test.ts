@@ -30,8 +30,8 @@ describe('the warnings of an answer', () => {
   it('are next to the validation errors of an upload, and come with its saved mapping', async () => {
     const preview = (await sendRoster<UploadPreview>(service.address, 'POST', ROSTER)).body;
     assert.deepEqual([preview.validationErrors, preview.warnings], [[], [RECASED]]);
-    const { fieldMappings, versionId } = preview;
-    const saved = await call<FieldMappingsSaved>('PUT', `/v2/developers/versions/${versionId}/fieldMappings`, { fieldMappings });
+    const { fields, versionId } = preview;
+    const saved = await call<FieldMappingsSaved>('PUT', `/v2/developers/versions/${versionId}/fieldMappings`, fields);
     assert.deepEqual([saved.status, saved.body.warnings], [200, [RECASED]]);
   });
 

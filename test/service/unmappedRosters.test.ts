@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { toDevelopers } from '../../server/api/developers/listDevelopers.ts';
-import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import type {
   DeveloperList,
   ErrorBody,
@@ -17,13 +16,15 @@ import { configure, finishSetup, type TestService, takeTestService } from '../su
 
 const OWN_HEADERS = 'Person,Post,Boss\nAnn,ann@x.y,\nBo,bo@x.y,ann@x.y\n';
 
-const MAPPING: readonly FieldMapping[] = [
-  { csvColumn: 'Person', fieldType: 'NAME' },
-  { csvColumn: 'Post', fieldType: 'EMAIL' },
-  { csvColumn: 'Boss', fieldType: 'MANAGER_EMAIL' },
+const MAPPING: readonly Field[] = [
+  { name: 'Person', fieldType: 'NAME' },
+  { name: 'Post', fieldType: 'EMAIL' },
+  { name: 'Boss', fieldType: 'MANAGER_EMAIL' },
 ];
 
-const typesOf = (errors: FailureBody['errors']) => errors.map(({ errorType, fieldName }) => `${errorType} ${fieldName}`);
+type Field = UploadPreview['fields'][number];
+
+const typesOf = (errors: FailureBody['errors'] = []) => errors.map(({ errorType, fieldName }) => `${errorType} ${fieldName}`);
 
 describe('a roster whose required fields are not recognized', () => {
   let service: TestService;
@@ -34,8 +35,8 @@ describe('a roster whose required fields are not recognized', () => {
 
   const upload = <Body = UploadPreview>(csv: string) => sendRoster<Body>(service.address, 'POST', csv);
   const reupload = <Body = ReuploadReview>(csv: string) => sendRoster<Body>(service.address, 'PUT', csv);
-  const save = <Body = FieldMappingsSaved>(versionId: string, fieldMappings: readonly FieldMapping[] = MAPPING) =>
-    callService<Body>(service.address, 'PUT', `/v2/developers/versions/${versionId}/fieldMappings`, { json: { fieldMappings } });
+  const save = <Body = FieldMappingsSaved>(versionId: string, fieldMappings: readonly Field[] = MAPPING) =>
+    callService<Body>(service.address, 'PUT', `/v2/developers/versions/${versionId}/fieldMappings`, { json: fieldMappings });
   const approve = <Body = VersionApproved>(versionId: string) =>
     callService<Body>(service.address, 'PATCH', `/v2/developers/versions/${versionId}`, { json: { active: true } });
   const states = async (): Promise<string[]> =>
@@ -97,7 +98,7 @@ describe('a roster whose required fields are not recognized', () => {
     await configure(service.address, { managerEmailConfigured: false });
     const { body } = await upload('Name,Email,Team\nAnn,ann@x.y,Core\n');
     assert.deepEqual(body.validationErrors, []);
-    assert.equal((await save(body.versionId, body.fieldMappings)).body.state, 'ACTIVE');
+    assert.equal((await save(body.versionId, body.fields)).body.state, 'ACTIVE');
   });
 
   for (const [about, records, code] of [
@@ -115,7 +116,7 @@ describe('a roster whose required fields are not recognized', () => {
       const { body: list } = await callService<VersionList>(service.address, 'GET', '/v2/developers/versions');
       assert.deepEqual(
         list.versions.map(({ state, fieldMappings }) => [state, fieldMappings.map(({ fieldType }) => fieldType).join()]),
-        [['UPLOADED', 'CUSTOM,CUSTOM,CUSTOM']],
+        [['UPLOADED', ',,']],
       );
     });
   }
@@ -127,9 +128,9 @@ describe('a roster whose required fields are not recognized', () => {
       [incomplete.status, typesOf(incomplete.body.errors)],
       [400, ['MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING manager_email']],
     );
-    const misspelt = await save<FailureBody>(versionId, [...MAPPING.slice(0, 2), { csvColumn: 'Bos', fieldType: 'MANAGER_EMAIL' }]);
+    const misspelt = await save<FailureBody>(versionId, [...MAPPING.slice(0, 2), { name: 'Bos', fieldType: 'MANAGER_EMAIL' }]);
     assert.match(misspelt.body.message, /MANAGER_EMAIL to the column "Bos", which is missing in the file\. Did you mean "Boss"\?/);
-    const strange = await save<ErrorBody>(versionId, [...MAPPING, { csvColumn: 'Perso', fieldType: 'CUSTOM' }]);
+    const strange = await save<ErrorBody>(versionId, [...MAPPING, { name: 'Perso' }]);
     assert.deepEqual([strange.status, strange.body.error], [400, 'INVALID_REQUEST']);
     assert.match(strange.body.message, /"Perso", which is missing in the file\. Did you mean "Person"\?/);
     assert.deepEqual(await states(), ['UPLOADED']);
@@ -139,7 +140,7 @@ describe('a roster whose required fields are not recognized', () => {
     it('waits for its mapping: it has no comparison, and its approval is refused with the remedy', async () => {
       await finishSetup(service.address);
       const { status, body } = await reupload(OWN_HEADERS);
-      assert.deepEqual([status, typesOf(body.validationErrors).length], [200, 3]);
+      assert.deepEqual([status, typesOf(body.errors).length], [200, 3]);
       assert.deepEqual(body.summary, { added: 0, updated: 0, removed: 0, unchanged: 0 });
       assert.deepEqual(await states(), ['PENDING_REVIEW', 'ACTIVE']);
       const early = await approve<ErrorBody>(body.versionId);
@@ -159,10 +160,10 @@ describe('a roster whose required fields are not recognized', () => {
     it('keeps the recognized columns, so that only the rest is missing', async () => {
       await save((await upload(OWN_HEADERS)).body.versionId);
       const { status, body } = await reupload('Person,Post,Chief\nAnn,ann@x.y,\n');
-      assert.deepEqual([status, typesOf(body.validationErrors)], [200, ['REQUIRED_FIELD_MISSING manager_email']]);
+      assert.deepEqual([status, typesOf(body.errors)], [200, ['REQUIRED_FIELD_MISSING manager_email']]);
       assert.deepEqual(
-        body.fieldMappings.map(({ fieldType }) => fieldType),
-        ['NAME', 'EMAIL', 'CUSTOM'],
+        body.schema?.fields.map(({ fieldType }) => fieldType),
+        ['NAME', 'EMAIL', undefined],
       );
     });
 
@@ -171,9 +172,9 @@ describe('a roster whose required fields are not recognized', () => {
       const other = await reupload('name,email,manager_email\nAnn,ann@x.y,\n');
       assert.equal((await approve(other.body.versionId)).status, 200);
       const { status, body } = await reupload('Boss,Post,Person\n,ann@x.y,Ann\nann@x.y,bo@x.y,Bo\n');
-      assert.deepEqual([status, body.validationErrors, body.summary.added], [200, [], 1]);
+      assert.deepEqual([status, body.errors, body.summary?.added], [200, [], 1]);
       assert.deepEqual(
-        body.fieldMappings.map(({ fieldType }) => fieldType),
+        body.schema?.fields.map(({ fieldType }) => fieldType),
         ['MANAGER_EMAIL', 'EMAIL', 'NAME'],
       );
     });

@@ -30,15 +30,19 @@ describe('POST /v2/developers', () => {
     assert.deepEqual(body, {
       status: 'SUCCESS',
       versionId: body.versionId,
+      uploadId: Number(body.versionId),
       fileName: 'people 2026.csv',
-      totalRecords: 3,
-      fieldMappings: [
-        { csvColumn: 'Full Name', fieldType: 'NAME', fieldName: 'name' },
-        { csvColumn: 'Email', fieldType: 'EMAIL', fieldName: 'email' },
-        { csvColumn: 'Manager Email', fieldType: 'MANAGER_EMAIL', fieldName: 'manager_email' },
-        { csvColumn: 'Team', fieldType: 'CUSTOM', fieldName: 'Team' },
+      fileSize: SMALL_ROSTER.length,
+      fileType: 'CSV',
+      uploadedAt: body.uploadedAt,
+      developerCount: 3,
+      fields: [
+        { name: 'Full Name', fieldType: 'NAME', dataType: 'STRING' },
+        { name: 'Email', fieldType: 'EMAIL', dataType: 'EMAIL' },
+        { name: 'Manager Email', fieldType: 'MANAGER_EMAIL', dataType: 'EMAIL' },
+        { name: 'Team', dataType: 'STRING' },
       ],
-      sampleRecords: [
+      developersPreview: [
         { 'Full Name': 'Ann Lark', Email: 'ann@example.com', 'Manager Email': '', Team: 'Core' },
         { 'Full Name': 'Bo Moss', Email: 'bo@example.com', 'Manager Email': 'ann@example.com', Team: 'Tools' },
         { 'Full Name': 'Cy Quill', Email: 'cy@example.com', 'Manager Email': 'bo@example.com', Team: 'Core' },
@@ -47,12 +51,13 @@ describe('POST /v2/developers', () => {
       warnings: [],
     });
     assert.equal(typeof body.versionId, 'string');
+    assert.equal(new Date(body.uploadedAt!).toISOString(), body.uploadedAt);
   });
 
   it('shows at most five samples', async () => {
     const rows = Array.from({ length: 9 }, (_, i) => `P${i},p${i}@example.com,`);
     const { body } = await sendRoster<UploadPreview>(service.address, 'POST', `name,email,manager_email\n${rows.join('\n')}`);
-    assert.deepEqual([body.totalRecords, body.sampleRecords.length], [9, 5]);
+    assert.deepEqual([body.developerCount, body.developersPreview?.length], [9, 5]);
   });
 
   it('refuses a roster with several mistakes at once, and stores nothing', async () => {
@@ -94,7 +99,7 @@ describe('POST /v2/developers', () => {
     const csv = 'name,email,manager_email\nZoë 美咲,zoe@example.com,\n';
     for (const bytes of [Buffer.from(`\uFEFF${csv}`), Buffer.from(`\uFEFF${csv}`, 'utf16le')]) {
       const { status, body } = await sendRoster<UploadPreview>(service.address, 'POST', bytes);
-      assert.deepEqual([status, body.sampleRecords[0]?.name], [200, 'Zoë 美咲']);
+      assert.deepEqual([status, body.developersPreview?.[0]?.name], [200, 'Zoë 美咲']);
     }
   });
 
@@ -120,12 +125,12 @@ describe('POST /v2/developers', () => {
   it('accepts a mapping with the file, for headers that are not recognized', async () => {
     const csv = 'who,where,boss\nAnn,ann@x.y,\n';
     const fieldMappings = [
-      { csvColumn: 'who', fieldType: 'NAME' },
-      { csvColumn: ' where', fieldType: 'EMAIL' },
-      { csvColumn: 'boss', fieldType: 'MANAGER_EMAIL' },
+      { name: 'who', fieldType: 'NAME' },
+      { name: ' where', fieldType: 'EMAIL' },
+      { name: 'boss', fieldType: 'MANAGER_EMAIL' },
     ] as const;
     const { status, body } = await sendRoster<UploadPreview>(service.address, 'POST', csv, { fieldMappings });
-    assert.deepEqual([status, body.fieldMappings.map(({ fieldName }) => fieldName)], [200, ['name', 'email', 'manager_email']]);
+    assert.deepEqual([status, body.fields.map(({ fieldType }) => fieldType)], [200, ['NAME', 'EMAIL', 'MANAGER_EMAIL']]);
     const incomplete = await sendRoster<FailureBody>(service.address, 'POST', csv, { fieldMappings: fieldMappings.slice(0, 2) });
     assert.deepEqual(
       [incomplete.status, incomplete.body.errors.map(({ errorType }) => errorType)],
@@ -160,7 +165,7 @@ describe('POST /v2/developers', () => {
     for (const [about, ...parts] of FORMS) {
       it(about, async () => {
         const { status, body } = await post(writeForm('edge', ...parts), 'multipart/form-data; boundary=edge');
-        assert.deepEqual([status, body.totalRecords], [200, 1]);
+        assert.deepEqual([status, body.developerCount], [200, 1]);
         assert.ok(!body.fileName.includes('/') && body.fileName !== '');
       });
     }
@@ -212,7 +217,7 @@ describe('POST /v2/developers', () => {
         400,
         writeForm(
           'edge',
-          ['content-disposition: form-data; name="fieldMappings"', '[{"csvColumn":"Team","fieldType":"COLOUR"}]'],
+          ['content-disposition: form-data; name="fieldMappings"', '[{"name":"Team","fieldType":"COLOUR"}]'],
           [CSV_HEAD, SMALL_ROSTER],
         ),
         'multipart/form-data; boundary=edge',

@@ -3,7 +3,6 @@ import { findReviewBase } from '../../server/api/developers/activeRoster.ts';
 import { approveVersion } from '../../server/api/developers/developers.ts';
 import { toDevelopers } from '../../server/api/developers/listDevelopers.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
-import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import type {
   DeveloperList,
   DeveloperSchema,
@@ -11,6 +10,7 @@ import type {
   FailureBody,
   FieldMappingsSaved,
   ReuploadReview,
+  ReviewedTeam,
   UploadPreview,
   VersionApproved,
   VersionList,
@@ -19,11 +19,11 @@ import type {
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { configure, createKey, finishSetup, SMALL_ROSTER, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
-const FIRST_MAPPING: readonly FieldMapping[] = [
-  { csvColumn: 'Full Name', fieldType: 'NAME' },
-  { csvColumn: 'Email', fieldType: 'EMAIL' },
-  { csvColumn: 'Manager Email', fieldType: 'MANAGER_EMAIL' },
-  { csvColumn: 'Team', fieldType: 'CUSTOM' },
+const FIRST_MAPPING: UploadPreview['fields'] = [
+  { name: 'Full Name', fieldType: 'NAME' },
+  { name: 'Email', fieldType: 'EMAIL' },
+  { name: 'Manager Email', fieldType: 'MANAGER_EMAIL' },
+  { name: 'Team' },
 ];
 
 describe('versions', () => {
@@ -44,7 +44,7 @@ describe('versions', () => {
     return body;
   };
   const save = <Body = FieldMappingsSaved>(versionId: string, fieldMappings: unknown = FIRST_MAPPING) =>
-    callService<Body>(service.address, 'PUT', `/v2/developers/versions/${versionId}/fieldMappings`, { json: { fieldMappings } });
+    callService<Body>(service.address, 'PUT', `/v2/developers/versions/${versionId}/fieldMappings`, { json: fieldMappings });
   const approve = <Body = VersionApproved>(versionId: string, json: unknown = { active: true }) =>
     callService<Body>(service.address, 'PATCH', `/v2/developers/versions/${versionId}`, { json });
   const states = async (): Promise<Record<string, string>> => {
@@ -151,11 +151,19 @@ describe('versions', () => {
       const id = await upload();
       const { status, body } = await save(id);
       assert.equal(status, 200);
-      assert.deepEqual([body.status, body.versionId, body.state, body.developerCount], ['SUCCESS', id, 'ACTIVE', 3]);
-      assert.deepEqual(
-        body.fieldMappings.map(({ fieldName }) => fieldName),
-        ['name', 'email', 'manager_email', 'Team'],
-      );
+      assert.deepEqual(body, {
+        status: 'SUCCESS',
+        uploadId: Number(id),
+        savedRecords: 3,
+        totalRecords: 3,
+        validRecords: 3,
+        invalidRecords: 0,
+        errors: [],
+        versionId: id,
+        state: 'ACTIVE',
+        fieldMappings: FIRST_MAPPING,
+        warnings: [],
+      });
       assert.deepEqual(await names(), ['Ann Lark', 'Bo Moss', 'Cy Quill']);
     });
 
@@ -163,9 +171,9 @@ describe('versions', () => {
       const csv = 'name,email,manager_email,Nick\nAnn, ann@x.y ,, Annie \nBo,bo@x.y,ann@x.y,B\n';
       const id = await upload(csv);
       const nick = await save(id, [
-        { csvColumn: 'Nick', fieldType: 'name' },
-        { csvColumn: 'email', fieldType: 'EMAIL' },
-        { csvColumn: 'manager_email', fieldType: 'MANAGER_EMAIL' },
+        { name: 'Nick', fieldType: 'name' },
+        { name: 'email', fieldType: 'EMAIL' },
+        { name: 'manager_email', fieldType: 'MANAGER_EMAIL' },
       ]);
       assert.deepEqual([nick.status, await names()], [200, ['Annie', 'B']]);
       const { body } = await callService<DeveloperList>(service.address, 'GET', '/v2/developers');
@@ -173,10 +181,10 @@ describe('versions', () => {
       assert.equal(
         (
           await save(id, [
-            { csvColumn: 'name', fieldType: 'NAME' },
-            { csvColumn: 'email', fieldType: 'EMAIL' },
-            { csvColumn: 'manager_email', fieldType: 'MANAGER_EMAIL' },
-            { csvColumn: 'Nick', fieldType: 'CUSTOM' },
+            { name: 'name', fieldType: 'NAME' },
+            { name: 'email', fieldType: 'EMAIL' },
+            { name: 'manager_email', fieldType: 'MANAGER_EMAIL' },
+            { name: 'Nick', fieldType: 'CUSTOM' },
           ])
         ).status,
         200,
@@ -195,9 +203,9 @@ describe('versions', () => {
       const csv = 'name,email,manager_email,other\nAnn,ann@x.y,,same@x.y\nBo,bo@x.y,,same@x.y\n';
       const id = await upload(csv);
       const { status, body } = await save<FailureBody>(id, [
-        { csvColumn: 'name', fieldType: 'NAME' },
-        { csvColumn: 'other', fieldType: 'EMAIL' },
-        { csvColumn: 'manager_email', fieldType: 'MANAGER_EMAIL' },
+        { name: 'name', fieldType: 'NAME' },
+        { name: 'other', fieldType: 'EMAIL' },
+        { name: 'manager_email', fieldType: 'MANAGER_EMAIL' },
       ]);
       assert.deepEqual(
         [status, body.errors.map(({ errorType, errorDeveloperCount }) => [errorType, errorDeveloperCount])],
@@ -211,7 +219,7 @@ describe('versions', () => {
         const id = await upload();
         for (const mapping of [
           FIRST_MAPPING.filter(({ fieldType }) => fieldType !== missing),
-          FIRST_MAPPING.map((entry) => (entry.fieldType === missing ? { ...entry, csvColumn: 'Elsewhere' } : entry)),
+          FIRST_MAPPING.map((entry) => (entry.fieldType === missing ? { ...entry, name: 'Elsewhere' } : entry)),
         ]) {
           const { status, body } = await save<FailureBody>(id, mapping);
           assert.deepEqual(
@@ -245,12 +253,14 @@ describe('versions', () => {
     for (const [about, json] of [
       ['a missing body', undefined],
       ['an empty string', '""'],
-      ['missing fieldMappings', {}],
-      ['fieldMappings that are not an array', { fieldMappings: { name: 'NAME' } }],
-      ['entries that are not objects', { fieldMappings: ['NAME'] }],
-      ['an unknown type', { fieldMappings: [{ csvColumn: 'Team', fieldType: 'TEAM' }] }],
-      ['a duplicate column', { fieldMappings: [...FIRST_MAPPING, { csvColumn: ' Team', fieldType: 'CUSTOM' }] }],
-      ['a column that is not in the file', { fieldMappings: [...FIRST_MAPPING, { csvColumn: 'Shoe size', fieldType: 'CUSTOM' }] }],
+      ['an object', {}],
+      ['a mapping inside an object', { fieldMappings: FIRST_MAPPING }],
+      ['entries that are not objects', ['NAME']],
+      ['an entry without a name', [{ fieldType: 'NAME' }]],
+      ['an unknown type', [{ name: 'Team', fieldType: 'TEAM' }]],
+      ['a type that is not a text', [{ name: 'Team', fieldType: 7 }]],
+      ['a duplicate column', [...FIRST_MAPPING, { name: ' Team' }]],
+      ['a column that is not in the file', [...FIRST_MAPPING, { name: 'Shoe size' }]],
     ] as const) {
       it(`refuses ${about}: 400`, async () => {
         const id = await upload();
@@ -260,6 +270,15 @@ describe('versions', () => {
         assert.deepEqual(await states(), { [id]: 'UPLOADED' });
       });
     }
+  });
+
+  it('refuse a mapping that gives one type to two columns, and change nothing', async () => {
+    const id = await upload();
+    const { status, body } = await save<FailureBody>(id, [...FIRST_MAPPING.slice(0, 3), { name: 'Team', fieldType: 'NAME' }]);
+    const message = 'The field mapping maps NAME to "Full Name" and "Team". Map one of them to CUSTOM.';
+    const entry = { errorType: 'DUPLICATE_FIELD_TYPE', fieldName: 'name', errorDeveloperCount: 0, sampleErrorDevelopers: [] };
+    assert.deepEqual([status, body.errors], [400, [{ ...entry, message, invalidEmails: [] }]]);
+    assert.deepEqual(await states(), { [id]: 'UPLOADED' });
   });
 
   describe('a second upload', () => {
@@ -276,15 +295,14 @@ describe('versions', () => {
         [review.status, review.totalRecords, review.summary],
         ['SUCCESS', 3, { added: 1, updated: 1, removed: 1, unchanged: 1 }],
       );
-      assert.deepEqual(
-        review.added.map(({ name, email, managerEmail, attributes }) => [name, email, managerEmail, attributes]),
-        [['Dee Ødegård', 'dee@example.com', 'bo@example.com', { Team: 'Core' }]],
-      );
+      assert.deepEqual(review.review?.addedDevs, [
+        { 'Full Name': 'Dee Ødegård', Email: 'dee@example.com', 'Manager Email': 'bo@example.com', Team: 'Core' },
+      ]);
       assert.deepEqual(review.updated, [
         { email: 'bo@example.com', changes: { name: { from: 'Bo Moss', to: 'Bo Moss-Hill' }, Team: { from: 'Tools', to: 'Billing' } } },
       ]);
       assert.deepEqual(
-        review.removed.map(({ email }) => email),
+        review.review?.deletedDevs?.map(({ Email }) => Email),
         ['cy@example.com'],
       );
       assert.deepEqual(await states(), { [first]: 'ACTIVE', [review.versionId]: 'PENDING_REVIEW' });
@@ -296,11 +314,37 @@ describe('versions', () => {
       const review = await reupload('name,email,manager_email\nAnn,ANN@x.com,\nBo,bo@x.com,Ann@X.com');
       assert.deepEqual(review.summary, { added: 0, updated: 2, removed: 0, unchanged: 0 });
       assert.deepEqual(
-        review.updated.map(({ email, changes }) => [email, Object.keys(changes)]),
+        review.updated?.map(({ email, changes }) => [email, Object.keys(changes)]),
         [
           ['bo@x.com', ['manager_email']],
           ['ann@x.com', ['email']],
         ],
+      );
+    });
+
+    it('names the teams that would come, go and move below another one', async () => {
+      const head = 'name,email,manager_email\n';
+      await finishSetup(service.address, `${head}Ann,ann@x.y,\nBo,bo@x.y,ann@x.y\nCy,cy@x.y,bo@x.y\nDi,di@x.y,ann@x.y\nEd,ed@x.y,di@x.y\n`);
+      const names = (teams: readonly ReviewedTeam[] = []) => teams.map(({ name, devCount }) => `${name} ${devCount}`);
+      const { review } = await reupload(`${head}Ann,ann@x.y,\nBo,bo@x.y,ann@x.y\nDi,di@x.y,BO@x.y\nEd,ed@x.y,di@x.y\nFay,fay@x.y,ed@x.y\n`);
+      assert.deepEqual([names(review?.addedTeams), names(review?.deletedTeams), names(review?.movedTeams)], [['Ed 2'], [], ['Di 3']]);
+      const { body } = await callService<{ records: readonly { refId: number }[] }>(service.address, 'GET', '/v2/teams/list');
+      assert.ok(
+        !JSON.stringify(body).includes(`"refId":${review?.addedTeams?.[0]?.refId},`),
+        'a team that is not active yet is not listed',
+      );
+
+      await configure(service.address, { groupByColumns: ['Team'] });
+      const grouped = 'name,email,manager_email,Team\nAnn,ann@x.y,,Core\nBo,bo@x.y,ann@x.y,\n';
+      const first = await reupload(grouped);
+      assert.deepEqual(names(first.review?.addedTeams), ['Core 1']);
+      await approve(first.versionId);
+      const second = await reupload(grouped.replace('Core', 'Heart'));
+      const { addedTeams, deletedTeams, movedTeams } = second.review ?? {};
+      assert.deepEqual([names(addedTeams), names(deletedTeams), names(movedTeams)], [['Heart 1'], ['Core 1'], []]);
+      assert.deepEqual(
+        deletedTeams?.map(({ orgTreeId, orgTreeName, refId }) => [orgTreeId, orgTreeName, refId]),
+        [[1, 'Team', first.review?.addedTeams?.[0]?.refId]],
       );
     });
 
@@ -310,26 +354,26 @@ describe('versions', () => {
       await finishSetup(service.address, roster('old.com', 'x'));
       const review = await reupload(roster('new.com', 'y'));
       assert.deepEqual(review.summary, { added: 150, updated: 150, removed: 150, unchanged: 0 });
-      assert.deepEqual([review.added.length, review.updated.length, review.removed.length], [100, 100, 100]);
+      assert.deepEqual([review.review?.addedDevs?.length, review.updated?.length, review.review?.deletedDevs?.length], [100, 100, 100]);
     });
 
     it('uses the saved mapping for known columns, and the headers for new ones', async () => {
       const csv = 'who,email,boss,name\nAnn,ann@x.y,,n1\nBo,bo@x.y,ann@x.y,n2\n';
       const fieldMappings = [
-        { csvColumn: 'who', fieldType: 'NAME' },
-        { csvColumn: 'email', fieldType: 'EMAIL' },
-        { csvColumn: 'boss', fieldType: 'MANAGER_EMAIL' },
-        { csvColumn: 'name', fieldType: 'CUSTOM' },
+        { name: 'who', fieldType: 'NAME' },
+        { name: 'email', fieldType: 'EMAIL' },
+        { name: 'boss', fieldType: 'MANAGER_EMAIL' },
+        { name: 'name' },
       ] as const;
       const { body } = await sendRoster<UploadPreview>(service.address, 'POST', csv, { fieldMappings });
       assert.equal((await save(body.versionId, fieldMappings)).status, 200);
       const review = await reupload('name,boss,who,email,Role,Site\nn1,,Ann,ann@x.y,dev,1\nn2,ann@x.y,Bo,bo@x.y,dev,2\n');
       assert.deepEqual(
-        review.fieldMappings.map(({ csvColumn, fieldType }) => `${csvColumn} ${fieldType}`),
-        ['name CUSTOM', 'boss MANAGER_EMAIL', 'who NAME', 'email EMAIL', 'Role ROLE', 'Site CUSTOM'],
+        review.schema?.fields.map(({ name, fieldType = '' }) => `${name} ${fieldType}`),
+        ['name ', 'boss MANAGER_EMAIL', 'who NAME', 'email EMAIL', 'Role ROLE', 'Site '],
       );
-      assert.equal(review.fieldMappings[0]?.fieldName, 'attributes.name');
-      assert.deepEqual(review.updated[0]?.changes, { role: { from: '', to: 'dev' }, Site: { from: '', to: '1' } });
+      assert.deepEqual(review.schema?.requiredFields, ['boss', 'who', 'email']);
+      assert.deepEqual(review.updated?.[0]?.changes, { role: { from: '', to: 'dev' }, Site: { from: '', to: '1' } });
     });
 
     it('is refused if a field of the saved mapping is missing', async () => {
@@ -438,7 +482,7 @@ describe('versions', () => {
       for (const [method, path, json] of [
         ['GET', `/v2/developers/versions/${id}`],
         ['PATCH', `/v2/developers/versions/${id}`, { active: true }],
-        ['PUT', `/v2/developers/versions/${id}/fieldMappings`, { fieldMappings: FIRST_MAPPING }],
+        ['PUT', `/v2/developers/versions/${id}/fieldMappings`, FIRST_MAPPING],
         ['GET', `/v2/developers?versionId=${id}`],
       ] as const) {
         const { status, body } = await callService<ErrorBody>(service.address, method, path, json === undefined ? {} : { json });

@@ -86,9 +86,9 @@ describe('concurrent writes', () => {
     it('of rosters, mappings and approvals lose nothing, and leave one active version', async () => {
       const uploads = await sendAll<UploadPreview>((address) => sendRoster(address, 'PUT', roster));
       assertAll(uploads);
-      const { versionId, fieldMappings } = uploads[0]!.body;
+      const { versionId, fields } = uploads[0]!.body;
       const path = `/v2/developers/versions/${versionId}`;
-      assertAll(await sendAll((address) => callService(address, 'PUT', `${path}/fieldMappings`, { json: { fieldMappings } })));
+      assertAll(await sendAll((address) => callService(address, 'PUT', `${path}/fieldMappings`, { json: fields })));
       assertOne(await sendAll((address) => callService(address, 'PATCH', path, { json: { active: true } })), /was approved already/);
       const approvals = await sendAll((address, number) =>
         callService(address, 'PATCH', `/v2/developers/versions/${uploads[number]!.body.versionId}`, { json: { active: true } }),

@@ -77,7 +77,7 @@ describe(`two services on one database (seed ${SEED})`, () => {
           const { address } = number % 2 === 0 ? one : other;
           const { body } = await sendRoster<UploadPreview>(address, 'POST', writeRoster(number));
           const path = `/v2/developers/versions/${body.versionId}/fieldMappings`;
-          return callService(address, 'PUT', path, { json: { fieldMappings: body.fieldMappings } });
+          return callService(address, 'PUT', path, { json: body.fields });
         }),
       );
       assert.deepEqual(

@@ -218,6 +218,7 @@ export const REPLACED = [
   'POST /v2/developers/reupload -> PUT /v2/developers',
   'POST /v2/developers/uploads/{uploadId}/save -> PUT /v2/developers/versions/{versionId}/fieldMappings',
   'POST /v2/developers/uploads/{uploadId}/approve -> PATCH /v2/developers/versions/{versionId}',
+  'GET /v2/developers/{uploadId} -> GET /v2/developers/versions/{versionId}',
   'POST /v2/developers/list -> GET /v2/developers',
   'GET /v2/developers/list -> GET /v2/developers',
   'GET /v2/developers/download -> GET /v2/developers',

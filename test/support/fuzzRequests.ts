@@ -112,7 +112,7 @@ function makeForm({ pick, chance }: ValueMaker): FormData {
   const form = new FormData();
   const file = new Blob([pick(CSV)], { type: pick(['text/csv', 'application/octet-stream', 'image/png']) });
   if (chance(0.9)) form.append(pick(['file', 'file', 'file', 'data']), file, pick(['a.csv', '..\\..\\x', 'ü.csv']));
-  if (chance(0.3)) form.append('fieldMappings', pick(['[]', '{', '[{"csvColumn":"Name","fieldType":"NAME"}]', '7']));
+  if (chance(0.3)) form.append('fieldMappings', pick(['[]', '{', '[{"name":"Name","fieldType":"NAME"}]', '7']));
   if (chance(0.3)) form.append('payload', pick(['{"comment":"c"}', '[]', '{']));
   if (chance(0.1)) form.append('file', 'second');
   return form;

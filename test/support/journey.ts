@@ -67,9 +67,9 @@ async function walkDevelopers(ask: Ask): Promise<void> {
   await ask('POST', '/v2/developers', { ...toForm('file', SMALL_ROSTER), headers: { 'x-fairlead-places': 'true' } });
   const path = '/v2/developers/versions/1';
   const mapping = ['NAME', 'EMAIL', 'MANAGER_EMAIL', 'CUSTOM'].map((fieldType, index) => {
-    return { csvColumn: ['Full Name', 'Email', 'Manager Email', 'Team'][index], fieldType };
+    return { name: ['Full Name', 'Email', 'Manager Email', 'Team'][index], fieldType };
   });
-  await ask('PUT', `${path}/fieldMappings`, { json: { fieldMappings: mapping } });
+  await ask('PUT', `${path}/fieldMappings`, { json: mapping });
   await ask('PUT', '/v2/developers', toForm('file', SMALL_ROSTER.replace('Core', 'Heart')));
   await ask('PATCH', '/v2/developers/versions/2', { json: { active: true } });
   await ask('PATCH', '/v2/developers', { json: [{ name: 'Di', email: 'di@example.com', Team: null }] });

@@ -79,7 +79,7 @@ export class RosterModel {
   private remove(emails: ReadonlySet<string>): Outcome {
     const people = this.active?.people;
     if (people === undefined) return { refused: 'PRECONDITION_FAILED' };
-    if ([...emails].some((email) => !people.has(email))) return { refused: 'NOT_FOUND' };
+    if ([...emails].some((email) => !people.has(email))) return { refused: 'VALIDATION_FAILED' };
     return this.change(new Map([...people].filter(([email]) => !emails.has(email))), true);
   }
 

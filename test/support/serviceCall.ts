@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { type Dispatcher, request } from 'undici';
-import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 
 /** A complete answer; `body` is its JSON, or undefined if it is not JSON. */
@@ -66,7 +65,7 @@ function toHeaders(headers: Readonly<Record<string, string | string[] | undefine
 /** The other parts of a roster's form. */
 export interface RosterParts {
   readonly fileName?: string;
-  readonly fieldMappings?: readonly FieldMapping[];
+  readonly fieldMappings?: readonly { readonly name: string; readonly fieldType?: string }[];
   /** Requests the problems with their ranges. */
   readonly places?: boolean;
   readonly type?: string;

@@ -110,9 +110,9 @@ export const SMALL_ROSTER = [
 export async function finishSetup(address: ServiceAddress, csv: string = SMALL_ROSTER): Promise<string> {
   const preview = await sendRoster<UploadPreview>(address, 'POST', csv);
   if (preview.status !== 200) throw new Error(`the upload was refused: ${preview.text}`);
-  const { versionId, fieldMappings } = preview.body;
+  const { versionId, fields } = preview.body;
   const path = `/v2/developers/versions/${versionId}/fieldMappings`;
-  const saved = await callService<FieldMappingsSaved>(address, 'PUT', path, { json: { fieldMappings } });
+  const saved = await callService<FieldMappingsSaved>(address, 'PUT', path, { json: fields });
   if (saved.status !== 200) throw new Error(`the mapping was refused: ${saved.text}`);
   return versionId;
 }

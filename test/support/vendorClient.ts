@@ -71,6 +71,7 @@ export async function loadVendorClient(
   address: (path: string) => string,
   headers: Readonly<Record<string, string>>,
   leftOut: LeftOut,
+  leftOutOfRefusals: LeftOut = {},
 ): Promise<Readonly<Record<string, Operation>>> {
   const client = await importClient(name);
   const Client = client[className] as new (callbacks: object) => unknown;
@@ -93,8 +94,8 @@ export async function loadVendorClient(
       (_, plain, quoted) => `{${plain ?? quoted}}`,
     );
     const failed = exported.get(typed.name.replace('OkResponse', 'ErrorResponse'));
-    const check = (symbol: ts.Symbol | undefined) => (value: unknown) =>
-      symbol === undefined ? [] : checkShape(checker, checker.getDeclaredTypeOfSymbol(symbol), value, '', leftOut);
+    const check = (symbol: ts.Symbol | undefined, left: LeftOut) => (value: unknown) =>
+      symbol === undefined ? [] : checkShape(checker, checker.getDeclaredTypeOfSymbol(symbol), value, '', left);
     const send: Operation['call'] = async (properties) => {
       form = properties.body instanceof FormData ? properties.body : null;
       const answer = await call(properties);
@@ -125,7 +126,19 @@ export async function loadVendorClient(
         return type.flags & ts.TypeFlags.Unknown ? undefined : stripUndeclared(checker, type, body);
       },
     };
-    return [[operation, { method, path, call: send, check: check(typed), checkError: check(failed), ...declared }]] as const;
+    return [
+      [
+        operation,
+        {
+          method,
+          path,
+          call: send,
+          check: check(typed, leftOut),
+          checkError: check(failed, { ...leftOut, ...leftOutOfRefusals }),
+          ...declared,
+        },
+      ],
+    ] as const;
   });
   return Object.fromEntries(operations);
 }

@@ -56,9 +56,9 @@ export async function findActiveVersion(instance: Instance, options: CallOptions
   if (active === undefined) return null;
   const others = versions.filter((version) => version !== active && version.state !== 'UPLOADED');
   const distinct = new Map(
-    others.map(({ fieldMappings }) => toPlain(fieldMappings)).map((mappings) => [JSON.stringify(mappings), mappings]),
+    others.map(({ fieldMappings }) => toMappings(fieldMappings)).map((mappings) => [JSON.stringify(mappings), mappings]),
   );
-  const fieldMappings = toPlain(active.fieldMappings);
+  const fieldMappings = toMappings(active.fieldMappings);
   return { versionId: active.versionId, fieldMappings, earlierMappings: [...distinct.values()], isListed: true };
 }
 
@@ -82,8 +82,4 @@ async function readSchemaVersion(instance: Instance, options: CallOptions): Prom
     if (error instanceof Refusal && error.code === 'PRECONDITION_FAILED') return null;
     throw error;
   }
-}
-
-function toPlain(mappings: readonly FieldMapping[]): FieldMapping[] {
-  return mappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
 }

@@ -1,4 +1,5 @@
 import { writeCsvRow } from '../../core/csvCells.ts';
+import { toFields } from '../../core/developers/dataTypes.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { Refusal } from '../../core/refusal.ts';
 import {
@@ -115,6 +116,6 @@ async function* writeIdentities(instance: Instance, options: CallOptions): Async
 function toForm({ fileName, content, fieldMappings, places }: RosterUpload): Pick<CallInput, 'parts' | 'headers'> {
   const file: Part = { name: 'file', content, fileName, type: 'text/csv' };
   // The mapping comes first, so that a reader of the stream knows it before the file begins.
-  const parts = fieldMappings === undefined ? [file] : [{ name: 'fieldMappings', text: JSON.stringify(fieldMappings) }, file];
+  const parts = fieldMappings === undefined ? [file] : [{ name: 'fieldMappings', text: JSON.stringify(toFields(fieldMappings)) }, file];
   return { parts, ...(places === true ? { headers: { [PLACES_HEADER]: 'true' } } : {}) };
 }

@@ -1,4 +1,6 @@
-import { isAsPlanned, type RosterPlanSummary } from '../../core/developers/rosterPlan.ts';
+import { toMappings } from '../../core/developers/dataTypes.ts';
+import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
+import { isAsPlanned, type ReviewCounts, type RosterPlanSummary } from '../../core/developers/rosterPlan.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { ReuploadReview, RosterWarnings, UploadPreview, VersionApproved } from '../../wire/developers.ts';
 import type { CallOptions } from '../client.ts';
@@ -10,6 +12,31 @@ import { approveVersion, type RosterUpload, reuploadRoster, uploadRoster } from 
 export type SentRoster =
   | { readonly kind: 'first'; readonly answer: UploadPreview }
   | { readonly kind: 'later'; readonly answer: ReuploadReview };
+
+/** An uploaded roster, of whichever answer. */
+export interface UploadedRoster {
+  readonly versionId: string;
+  readonly count: number;
+  readonly fieldMappings: readonly FieldMapping[];
+  /** The service's names of the required fields that no column has; empty if the service does not say. */
+  readonly unmapped: readonly string[];
+}
+
+/** Reads what both answers to an upload have. */
+export function readUploaded({ kind, answer }: SentRoster): UploadedRoster {
+  const [count, fields, errors] =
+    kind === 'first'
+      ? [answer.developerCount, answer.fields, answer.validationErrors]
+      : [answer.totalRecords, answer.schema?.fields, answer.errors];
+  const unmapped = (errors ?? []).flatMap(({ errorType, fieldName }) => (errorType === 'REQUIRED_FIELD_MISSING' ? (fieldName ?? []) : []));
+  return { versionId: answer.versionId, count, fieldMappings: toMappings(fields ?? []), unmapped };
+}
+
+/** Returns the changes that a review counts; without its summary, which is Fairlead's, those of its lists. */
+export function countChanges({ summary, review = {} }: ReuploadReview): ReviewCounts {
+  const { addedDevs = [], deletedDevs = [] } = review;
+  return summary ?? { added: addedDevs.length, updated: null, removed: deletedDevs.length, unchanged: null };
+}
 
 /** Uploads a roster with the method for the state of the service: POST before the first setup is finished, PUT after. */
 export async function sendRoster(instance: Instance, roster: RosterUpload, options: CallOptions = {}): Promise<SentRoster> {
@@ -32,7 +59,7 @@ type RosterPlanStep =
   /** There was no active version: the mapping of this one has to be confirmed. */
   | { readonly kind: 'first'; readonly preview: UploadPreview }
   /** The service counts other changes than the plan. */
-  | { readonly kind: 'otherwise'; readonly versionId: string; readonly summary: ReuploadReview['summary'] }
+  | { readonly kind: 'otherwise'; readonly versionId: string; readonly summary: ReviewCounts }
   | { readonly kind: 'waiting'; readonly versionId: string }
   /** Another version became active meanwhile, or none is active (null). */
   | { readonly kind: 'moved'; readonly versionId: string; readonly activeId: string | null }
@@ -72,7 +99,8 @@ export async function sendRosterPlan(
     const review = await reuploadRoster(instance, roster, options);
     ({ versionId, warnings = [] } = review);
     uploaded(versionId);
-    if (!isAsPlanned(review.summary, counts)) return { kind: 'otherwise', versionId, summary: review.summary, warnings };
+    const summary = countChanges(review);
+    if (!isAsPlanned(summary, counts)) return { kind: 'otherwise', versionId, summary, warnings };
   }
   if (!approve) return { kind: 'waiting', versionId, warnings };
   onStep('approving');

@@ -1,13 +1,14 @@
 import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { type SentRoster, sendRoster } from '../../api/developers/uploads.ts';
+import { countChanges, readUploaded, type SentRoster, sendRoster, type UploadedRoster } from '../../api/developers/uploads.ts';
 import { guessMappings } from '../../core/developers/columnsToMap.ts';
+import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { FIELD_NAMES, type FieldType, REQUIRED_FIELD_TYPES } from '../../core/developers/fieldTypes.ts';
 import { plural } from '../../core/plural.ts';
 import type { Problem } from '../../core/problem.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { toPrintable } from '../../core/text.ts';
-import type { MappedColumn, ReuploadReview, UploadPreview } from '../../wire/developers.ts';
+import type { ReuploadReview, UploadPreview } from '../../wire/developers.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import { type Answer, toTextAnswer, toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
@@ -66,7 +67,12 @@ function toAnswer(cli: Cli, path: string, flags: UploadFlags, sent: SentRoster):
     if (problems === undefined) for (const line of toWarningLines(warnings)) cli.terminal.err(line);
     else showProblems(cli, path, problems);
   }
-  return toTextAnswer(sent.answer, sent.kind === 'later' ? toReviewText(path, sent.answer, same) : toPreviewText(path, sent.answer, same));
+  return toTextAnswer(
+    sent.answer,
+    sent.kind === 'later'
+      ? toReviewText(path, sent.answer, readUploaded(sent), same)
+      : toPreviewText(path, sent.answer, readUploaded(sent), same),
+  );
 }
 
 async function showRefused(cli: Cli, path: string, flags: UploadFlags, { details }: Refusal): Promise<void> {
@@ -84,69 +90,57 @@ function showProblems(cli: Cli, path: string, problems: readonly Problem[]): voi
   if (rest > 0) cli.terminal.err(l10n.t('… and {0} more; `fairlead check` shows all of them.', rest));
 }
 
-/** The common part of both answers to an upload. */
-type Uploaded = Pick<UploadPreview, 'versionId' | 'fieldMappings' | 'validationErrors'>;
-
 /** Maximum changes of each kind shown; the counts cover the rest. */
 const MOST_LISTED = 10;
 
 /** Formats the preview of a first upload, and the next command; `flags` are those that select the service. */
-function toPreviewText(path: string, preview: UploadPreview, flags: string): string {
-  const { versionId, totalRecords, fieldMappings, sampleRecords } = preview;
+function toPreviewText(path: string, { developersPreview = [] }: UploadPreview, uploaded: UploadedRoster, flags: string): string {
+  const { versionId, fieldMappings, unmapped } = uploaded;
   return [
-    `${describeUpload(path, totalRecords, versionId)}\n`,
+    `${describeUpload(path, uploaded)}\n`,
     '\n',
-    toMappingTable(fieldMappings, sampleRecords[0]),
+    toMappingTable(fieldMappings, developersPreview[0]),
     '\n',
-    findUnmapped(preview).length > 0
-      ? toMapStep(preview, flags, (column) => sampleRecords.map((record) => record[column] ?? ''))
+    unmapped.length > 0
+      ? toMapStep(uploaded, flags, (column) => developersPreview.map((record) => record[column] ?? ''))
       : `${l10n.t('Next: {0}, or with --map "COLUMN=TYPE" for each column of another type.', `fairlead developers map ${versionId}${flags}`)}\n`,
   ].join('');
 }
 
 /** Formats the review of a newer upload, and the next command. */
-function toReviewText(path: string, review: ReuploadReview, flags: string): string {
-  const { versionId, totalRecords, fieldMappings, summary, added, updated, removed } = review;
-  const uploaded = `${describeUpload(path, totalRecords, versionId)}\n`;
-  if (findUnmapped(review).length > 0)
-    return [uploaded, '\n', toMappingTable(fieldMappings), '\n', toMapStep(review, flags, () => [])].join('');
+function toReviewText(path: string, answer: ReuploadReview, uploaded: UploadedRoster, flags: string): string {
+  const { versionId, fieldMappings, unmapped } = uploaded;
+  const { review = {}, updated = [] } = answer;
+  const summary = countChanges(answer);
+  const described = `${describeUpload(path, uploaded)}\n`;
+  if (unmapped.length > 0) return [described, '\n', toMappingTable(fieldMappings), '\n', toMapStep(uploaded, flags, () => [])].join('');
+  const columnOf = (type: FieldType): string => fieldMappings.find(({ fieldType }) => fieldType === type)?.csvColumn ?? '';
+  const describePerson = (record: Readonly<Record<string, string>>): string =>
+    `${record[columnOf('EMAIL')] ?? ''}  ${record[columnOf('NAME')] ?? ''}`;
   const changes = updated.map(({ email, changes }) => {
     const fields = Object.entries(changes).map(([field, { from, to }]) => l10n.t('{0}: “{1}” becomes “{2}”', field, from, to));
     return `${email}  ${fields.join(', ')}`;
   });
   return [
-    uploaded,
-    `${l10n.t('{0} added, {1} changed, {2} removed, {3} unchanged.', summary.added, summary.updated, summary.removed, summary.unchanged)}\n`,
-    ...toChangeLines(
-      '+',
-      added.map(({ email, name }) => `${email}  ${name}`),
-      summary.added,
-    ),
-    ...toChangeLines('~', changes, summary.updated),
-    ...toChangeLines(
-      '-',
-      removed.map(({ email, name }) => `${email}  ${name}`),
-      summary.removed,
-    ),
+    described,
+    `${l10n.t('{0} added, {1} changed, {2} removed, {3} unchanged.', summary.added, summary.updated ?? '?', summary.removed, summary.unchanged ?? '?')}\n`,
+    ...toChangeLines('+', (review.addedDevs ?? []).map(describePerson), summary.added),
+    ...toChangeLines('~', changes, summary.updated ?? 0),
+    ...toChangeLines('-', (review.deletedDevs ?? []).map(describePerson), summary.removed),
     '\n',
     `${l10n.t('Next: {0}', `fairlead developers approve ${versionId}${flags}`)}\n`,
   ].join('');
-}
-
-/** Returns the service's names of the required fields that no column of an upload has. */
-function findUnmapped({ validationErrors }: Uploaded): string[] {
-  return validationErrors.flatMap(({ errorType, fieldName }) =>
-    errorType === 'REQUIRED_FIELD_MISSING' && fieldName !== null ? [fieldName] : [],
-  );
 }
 
 /**
  * Formats the command that maps the missing fields; columns are guessed from their headers and values, and COLUMN is a placeholder if that
  * fails.
  */
-function toMapStep(uploaded: Uploaded, flags: string, valuesOf: (column: string) => readonly string[]): string {
-  const { versionId, fieldMappings } = uploaded;
-  const unmapped = findUnmapped(uploaded);
+function toMapStep(
+  { versionId, fieldMappings, unmapped }: UploadedRoster,
+  flags: string,
+  valuesOf: (column: string) => readonly string[],
+): string {
   const missing = REQUIRED_FIELD_TYPES.filter((type) => unmapped.includes(FIELD_NAMES[type]));
   const guessed = guessMappings(fieldMappings, missing.includes('MANAGER_EMAIL'), valuesOf);
   const columnOf = (type: FieldType): string => guessed.find(({ fieldType }) => fieldType === type)?.csvColumn ?? 'COLUMN';
@@ -163,7 +157,7 @@ function toShellText(text: string): string {
 }
 
 /** Formats the mapping of each column, with an example value if there is one. */
-export function toMappingTable(mappings: readonly MappedColumn[], sample?: Readonly<Record<string, string>>): string {
+export function toMappingTable(mappings: readonly FieldMapping[], sample?: Readonly<Record<string, string>>): string {
   const rows = mappings.map(({ csvColumn, fieldType }) => [csvColumn, fieldType, sample?.[csvColumn] ?? '']);
   const headings = [toHeading('column'), l10n.t('STANDS FOR'), l10n.t('EXAMPLE')];
   return toTextTable(sample === undefined ? headings.slice(0, 2) : headings, rows);
@@ -174,7 +168,7 @@ function toChangeLines(symbol: string, lines: readonly string[], total: number):
   return total > shown.length ? [...shown, `  ${symbol} ${l10n.t('… {0} more', total - shown.length)}\n`] : shown;
 }
 
-function describeUpload(path: string, records: number, versionId: string): string {
+function describeUpload(path: string, { count, versionId }: UploadedRoster): string {
   const file = toPrintable(path);
-  return plural(records, '{0}: 1 record uploaded as version {2}.', '{0}: {1} records uploaded as version {2}.', file, records, versionId);
+  return plural(count, '{0}: 1 record uploaded as version {2}.', '{0}: {1} records uploaded as version {2}.', file, count, versionId);
 }

@@ -4,13 +4,14 @@ import { downloadActiveRoster, findReviewBase } from '../../api/developers/activ
 import { approveVersion, downloadRoster } from '../../api/developers/developers.ts';
 import type { Instance } from '../../api/instance.ts';
 import { toMinute } from '../../core/dates.ts';
+import { toFields, toMappings } from '../../core/developers/dataTypes.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../core/developers/rosterSettings.ts';
 import { chooseOldVersions } from '../../core/developers/versionStates.ts';
 import { plural } from '../../core/plural.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { planTexts } from '../../documents/developers/planTexts.ts';
-import type { FieldMappingsSaved, VersionSummary } from '../../wire/developers.ts';
+import type { VersionSummary } from '../../wire/developers.ts';
 import { ENDPOINTS } from '../../wire/endpoints.ts';
 import { type Answer, showAnswer, toTableOf, toTextAnswer } from '../answer.ts';
 import { addDryRun, addOutput, addYes, collect, type OutputFlags, readFieldMapping, readInteger } from '../options.ts';
@@ -50,19 +51,26 @@ export const VERSIONS: readonly ResourceCommand<VersionFlags>[] = [
       const asked = flags.map?.map(readFieldMapping);
       const instance = await requireInstance(cli, flags);
       const options = { signal: cli.interruption() };
-      const { fieldMappings } = await call(instance, 'readVersion', { parameters: { versionId } }, options);
-      const body = { fieldMappings: asked === undefined ? fieldMappings : complete(asked, fieldMappings) };
+      const version = await call(instance, 'readVersion', { parameters: { versionId } }, options);
+      const current = toMappings(version.fieldMappings);
+      const body = toFields(asked === undefined ? current : complete(asked, current));
       return {
         instance,
         names: [versionId],
         send: async (service, late) => {
           const saved = await call(service, 'saveFieldMappings', { parameters: { versionId }, body }, late);
           for (const line of toWarningLines(saved.warnings)) cli.terminal.err(line);
-          const isWaiting = saved.state !== 'ACTIVE' && flags.format === 'text';
-          const changes = isWaiting ? await describeChanges(instance, saved, options) : '';
+          const mappings = toMappings(saved.fieldMappings ?? body);
+          const isWaiting = saved.state !== undefined && saved.state !== 'ACTIVE' && flags.format === 'text';
+          const changes = isWaiting ? await describeChanges(instance, versionId, mappings, options) : '';
           const approve = `fairlead developers approve ${versionId}${repeatTargetFlags(flags)}`;
           const next = isWaiting ? `\n${changes}${l10n.t('Next: {0}', approve)}` : '';
-          return toTextAnswer(saved, `${describeState(saved)}\n\n${toMappingTable(saved.fieldMappings)}${next}`);
+          const { state, totalRecords: developerCount } = saved;
+          const done =
+            state === undefined
+              ? l10n.t('The field mapping of version {0} is saved.', versionId)
+              : describeState({ versionId, state, developerCount });
+          return toTextAnswer(saved, `${done}\n\n${toMappingTable(mappings)}${next}`);
         },
       };
     },
@@ -140,14 +148,15 @@ function countVersions(count: number): string {
   return plural(count, '1 version', '{0} versions', count);
 }
 
-function describeState({ versionId, state, developerCount }: Pick<FieldMappingsSaved, 'versionId' | 'state' | 'developerCount'>): string {
+function describeState({ versionId, state, developerCount }: Pick<VersionSummary, 'versionId' | 'state' | 'developerCount'>): string {
   return l10n.t('Version {0} is {1} with {2} developers.', versionId, state, developerCount);
 }
 
 /** Describes what a waiting version would change in the active one; empty if the two cannot be compared. */
 async function describeChanges(
   instance: Instance,
-  { versionId, fieldMappings }: FieldMappingsSaved,
+  versionId: string,
+  fieldMappings: readonly FieldMapping[],
   options: CallOptions,
 ): Promise<string> {
   try {

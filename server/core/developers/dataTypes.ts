@@ -38,6 +38,11 @@ export function toMappings(fields: readonly Partial<DeveloperField>[]): FieldMap
   return fields.map(({ name = '', fieldType }) => ({ csvColumn: name, fieldType: fieldType ?? 'CUSTOM' }));
 }
 
+/** Returns a mapping as the published client types it. */
+export function toFields(mappings: readonly FieldMapping[]): Omit<DeveloperField, 'dataType'>[] {
+  return mappings.map(({ csvColumn: name, fieldType }) => (fieldType === 'CUSTOM' ? { name } : { name, fieldType }));
+}
+
 /** Describes the columns of a roster with these first records. */
 export function toDeveloperFields(
   columns: readonly { readonly header: string; readonly fieldType: FieldType }[],

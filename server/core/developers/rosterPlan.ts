@@ -66,10 +66,18 @@ export interface RosterPlan {
   readonly hash: string;
 }
 
+/** The changes that a service counts in a review; null for what it does not count. */
+export interface ReviewCounts {
+  readonly added: number;
+  readonly updated: number | null;
+  readonly removed: number;
+  readonly unchanged: number | null;
+}
+
 /** Whether the counts of a service's review match the plan; if not, the service compares differently, or with another version. */
-export function isAsPlanned(review: Pick<PlanCounts, 'added' | 'updated' | 'removed' | 'unchanged'>, counts: PlanCounts): boolean {
-  const { added, updated, removed, unchanged } = review;
-  return added === counts.added && updated === counts.updated && removed === counts.removed && unchanged === counts.unchanged;
+export function isAsPlanned({ added, updated, removed, unchanged }: ReviewCounts, counts: PlanCounts): boolean {
+  const isCounted = (updated ?? counts.updated) === counts.updated && (unchanged ?? counts.unchanged) === counts.unchanged;
+  return added === counts.added && removed === counts.removed && isCounted;
 }
 
 /** Returns the hash of a plan; if it differs from the plan's own, the plan was altered. */

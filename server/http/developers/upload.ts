@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
-import { FIELD_TYPES, type FieldType } from '../../core/developers/fieldTypes.ts';
+import { FIELD_TYPES } from '../../core/developers/fieldTypes.ts';
 import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
@@ -9,36 +9,32 @@ import { requireUtf8 } from '../charset.ts';
 import { readJsonPart, refuseForm } from '../form.ts';
 import { isText } from '../jsonBody.ts';
 
-const EXAMPLE = '[{"csvColumn": "Full Name", "fieldType": "NAME"}, {"csvColumn": "E-Mail", "fieldType": "EMAIL"}]';
+const EXAMPLE = '[{"name": "Full Name", "fieldType": "NAME"}, {"name": "Team"}]';
 
-/** Parses a field mapping, in which no column occurs twice. Throws INVALID_REQUEST. */
+/** Parses a field mapping, in which no column occurs twice; a column without a type is CUSTOM. Throws INVALID_REQUEST. */
 export function readFieldMappings(value: unknown): FieldMapping[] {
   if (!Array.isArray(value)) throw refuse(`must be an array like ${EXAMPLE}`);
-  const mappings = value.map(readFieldMapping);
-  const column = findTwice(mappings.map(({ csvColumn }) => csvColumn.trim()));
-  if (column !== null) throw refuse(`maps the column "${column}" twice; map it once`);
-  return mappings;
+  const columns = new Set<string>();
+  return value.map((entry) => {
+    const mapping = readFieldMapping(entry);
+    if (columns.has(mapping.csvColumn)) throw refuse(`maps the column "${mapping.csvColumn}" twice; map it once`);
+    columns.add(mapping.csvColumn);
+    return mapping;
+  });
 }
 
 function readFieldMapping(value: unknown): FieldMapping {
-  if (!isJsonObject(value) || !isText(value.csvColumn) || !isText(value.fieldType)) throw refuse(`must hold objects as in ${EXAMPLE}`);
-  const fieldType = value.fieldType.trim().toUpperCase();
-  if (!isFieldType(fieldType)) {
-    throw refuse(`gives "${value.csvColumn}" the type "${value.fieldType.slice(0, 50)}"; use one of ${FIELD_TYPES.join(', ')}`);
-  }
-  return { csvColumn: value.csvColumn.trim(), fieldType };
-}
-
-function isFieldType(text: string): text is FieldType {
-  return (FIELD_TYPES as readonly string[]).includes(text);
-}
-
-function findTwice(values: readonly string[]): string | null {
-  return values.find((value, index) => values.indexOf(value) !== index) ?? null;
+  if (!isJsonObject(value) || !isText(value.name)) throw refuse(`must hold objects as in ${EXAMPLE}`);
+  const csvColumn = value.name.trim();
+  const written = value.fieldType ?? 'CUSTOM';
+  const fieldType = FIELD_TYPES.find((type) => type === String(written).trim().toUpperCase());
+  if (fieldType !== undefined) return { csvColumn, fieldType };
+  const types = FIELD_TYPES.filter((type) => type !== 'CUSTOM').join(', ');
+  throw refuse(`gives "${csvColumn}" the type "${String(written).slice(0, 50)}"; use one of ${types}, or leave it out`);
 }
 
 function refuse(reason: string): Refusal {
-  return new Refusal('INVALID_REQUEST', `fieldMappings ${reason}.`);
+  return new Refusal('INVALID_REQUEST', `The field mapping ${reason}.`);
 }
 
 /** A CSV file from a form. */

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { toFields } from '../../core/developers/dataTypes.ts';
 import { Refusal } from '../../core/refusal.ts';
-import { saveFieldMappings } from '../../service/developers/fieldMappings.ts';
-import { expectRoster, reuploadRoster, uploadRoster } from '../../service/developers/uploads.ts';
-import { approveVersion, deleteVersion, listVersions, readVersion } from '../../service/developers/versions.ts';
+import { type SavedFieldMappings, saveFieldMappings } from '../../service/developers/fieldMappings.ts';
+import { expectRoster, readPreview, reuploadRoster, uploadRoster } from '../../service/developers/uploads.ts';
+import { approveVersion, deleteVersion, type ListedVersion, listVersions, readVersion } from '../../service/developers/versions.ts';
 import type { ServiceContext } from '../../service/serviceContext.ts';
 import type {
   FieldMappingsSaved,
@@ -13,7 +14,8 @@ import type {
   VersionList,
   VersionSummary,
 } from '../../wire/developers.ts';
-import type { Handlers } from '../call.ts';
+import type { CallTo, Handlers } from '../call.ts';
+import { readJsonBody } from '../jsonBody.ts';
 import { selectProblems, wantsPlaces } from '../problems.ts';
 import { readFieldMappings, readUpload, type UploadedFile } from './upload.ts';
 
@@ -33,8 +35,7 @@ export const VERSION_HANDLERS = {
   },
 
   async saveFieldMappings(call): Promise<FieldMappingsSaved> {
-    const saved = await saveFieldMappings(call.service, call.parameters.versionId, readFieldMappings(call.body.fieldMappings));
-    return { status: 'SUCCESS', ...saved };
+    return toSaved(await saveFieldMappings(call.service, call.parameters.versionId, readFieldMappings(call.body)));
   },
 
   async approveVersion(call): Promise<VersionApproved> {
@@ -46,11 +47,11 @@ export const VERSION_HANDLERS = {
   },
 
   async listVersions({ service }): Promise<VersionList> {
-    return { versions: await listVersions(service) };
+    return { versions: (await listVersions(service)).map(toSummary) };
   },
 
-  readVersion(call): Promise<VersionSummary> {
-    return readVersion(call.service, call.parameters.versionId);
+  async readVersion(call): Promise<VersionSummary> {
+    return toSummary(await readVersion(call.service, call.parameters.versionId));
   },
 
   async deleteVersion(call): Promise<VersionDeleted> {
@@ -61,6 +62,36 @@ export const VERSION_HANDLERS = {
 function readRoster(request: FastifyRequest, service: ServiceContext): Promise<UploadedFile> {
   expectRoster(service, Number(request.headers['content-length'] ?? 0));
   return readUpload(request);
+}
+
+/** Handles GET /v2/developers/{uploadId}: the preview of a version, as its upload answered it. */
+export async function handlePreview({ service, parameters }: CallTo<'readVersion'>): Promise<UploadPreview> {
+  return { status: 'SUCCESS', ...(await readPreview(service, parameters.versionId)) };
+}
+
+/** Handles the older address of a save: without a body, it saves the mapping of the preview. */
+export async function handleOldSave(call: CallTo<'saveFieldMappings'>): Promise<FieldMappingsSaved> {
+  if (readJsonBody(call.request) !== undefined) return VERSION_HANDLERS.saveFieldMappings(call);
+  return toSaved(await saveFieldMappings(call.service, call.parameters.versionId, null));
+}
+
+function toSummary({ fieldMappings, ...version }: ListedVersion): VersionSummary {
+  return { ...version, fieldMappings: toFields(fieldMappings) };
+}
+
+/** A mapping is saved for all records or none. */
+function toSaved({ developerCount, fieldMappings, ...saved }: SavedFieldMappings): FieldMappingsSaved {
+  return {
+    status: 'SUCCESS',
+    uploadId: Number(saved.versionId),
+    savedRecords: developerCount,
+    totalRecords: developerCount,
+    validRecords: developerCount,
+    invalidRecords: 0,
+    errors: [],
+    ...saved,
+    fieldMappings: toFields(fieldMappings),
+  };
 }
 
 /** Parses the entity tags of If-Match (the answer to a re-upload has one); null if the header is missing or `*`. */

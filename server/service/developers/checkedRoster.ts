@@ -4,10 +4,10 @@ import { FIELD_NAMES } from '../../core/developers/fieldTypes.ts';
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import { describeStrange } from '../../core/developers/rules/columns.ts';
 import type { Problem } from '../../core/problem.ts';
-import { type ErrorEntry, Refusal } from '../../core/refusal.ts';
+import { type ErrorEntry, Refusal, type RefusedRecords } from '../../core/refusal.ts';
 import type { RosterTable } from '../../documents/csv/table.ts';
 import { checkRosterBytes } from '../../documents/developers/bytes/check.ts';
-import { checkRoster, type RosterCheck } from '../../documents/developers/check.ts';
+import { checkRoster, type RosterCheck, type RosterProblem } from '../../documents/developers/check.ts';
 import { describeProblems, type NamedRows, toErrorEntries, toWarningEntries } from '../../documents/developers/errorEntries.ts';
 import { type RosterText, withHints } from '../../documents/developers/hints.ts';
 import type { DeveloperRow } from '../../store/developers/rows.ts';
@@ -106,9 +106,22 @@ function requireNoErrors(
     ({ code, severity, fieldName }) => severity === 'error' && !(code === 'REQUIRED_FIELD_MISSING' && waiting.has(fieldName)),
   );
   const validationErrors = toErrorEntries(checked);
-  if (errors.length > 0)
-    throw new Refusal('VALIDATION_FAILED', describeProblems(checked, errors, rows), { errors: [...validationErrors, ...before], problems });
+  if (errors.length > 0) {
+    const details = {
+      errors: [...validationErrors, ...before],
+      problems,
+      ...(rows === 'file' ? { records: countRecords(checked, errors) } : {}),
+    };
+    throw new Refusal('VALIDATION_FAILED', describeProblems(checked, errors, rows), details);
+  }
   return { problems, validationErrors, warnings: toWarningEntries(checked) };
+}
+
+function countRecords({ table }: Checked, errors: readonly RosterProblem[]): RefusedRecords {
+  const more = errors.reduce((sum, problem) => sum + (problem.more ?? 0), 0);
+  const named = new Set(errors.flatMap(({ record }) => record ?? [])).size;
+  const invalidRecords = Math.min(named + more, table.rowCount);
+  return { totalRecords: table.rowCount, validRecords: table.rowCount - invalidRecords, invalidRecords };
 }
 
 function toProblem({ code, severity, message, range, related }: Problem): Problem {

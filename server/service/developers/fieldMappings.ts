@@ -1,6 +1,6 @@
-import type { FieldMapping, NamedColumn } from '../../core/developers/fieldMapping.ts';
+import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { stateAfterSave, type VersionState } from '../../core/developers/versionStates.ts';
-import type { ErrorEntry } from '../../core/refusal.ts';
+import { type ErrorEntry, Refusal } from '../../core/refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { leaveSet } from '../../store/developers/history.ts';
 import { followDevelopers } from '../../store/developers/identities.ts';
@@ -10,7 +10,7 @@ import { inTransaction } from '../../store/transaction.ts';
 import { readRosterConfiguration } from '../configuration.ts';
 import type { LongWork, ServiceContext } from '../serviceContext.ts';
 import { type CheckedRoster, requireValidFile } from './checkedRoster.ts';
-import { toFieldMappings, toNamedColumns } from './rosterColumns.ts';
+import { toFieldMappings } from './rosterColumns.ts';
 import { writeRosterFile } from './rosterFile.ts';
 import { areQuicklyStored } from './rosterVerdict.ts';
 import { rankByName } from './rows.ts';
@@ -20,7 +20,7 @@ import { changeOrRefuse, requireVersion } from './versions.ts';
 export interface SavedFieldMappings {
   readonly versionId: string;
   readonly state: VersionState;
-  readonly fieldMappings: readonly NamedColumn[];
+  readonly fieldMappings: readonly FieldMapping[];
   readonly developerCount: number;
   readonly warnings: readonly ErrorEntry[];
 }
@@ -51,7 +51,10 @@ export const SAVE_MAPPINGS: LongWork<MappingsToSave, SavedFieldMappings> = { nam
 async function checkAndSave(context: ServiceContext, { versionId, fieldMappings }: MappingsToSave): Promise<SavedFieldMappings> {
   for (;;) {
     const { version, settings } = await planSave(context, versionId, fieldMappings);
-    const roster = await requireValidFile(context, { bytes: await writeRosterFile(context.database, version) }, settings);
+    const bytes = await writeRosterFile(context.database, version);
+    const roster = await requireValidFile(context, { bytes }, settings).catch((error: unknown) => {
+      throw withUploadId(error, version.id);
+    });
     const saved = await inTransaction(context.database, 'developers', async (transaction) => {
       const plan = await planSave({ ...context, database: transaction }, versionId, fieldMappings);
       // The rows of a version never change, but the settings they were checked under may have changed meanwhile.
@@ -59,6 +62,12 @@ async function checkAndSave(context: ServiceContext, { versionId, fieldMappings 
     });
     if (saved !== null) return saved;
   }
+}
+
+/** Adds the version to a refusal of its records. */
+function withUploadId(error: unknown, uploadId: number): unknown {
+  if (!(error instanceof Refusal) || error.details.records === undefined) return error;
+  return new Refusal(error.code, error.message, { ...error.details, records: { ...error.details.records, uploadId } });
 }
 
 /** The plan of a save. */
@@ -98,7 +107,7 @@ async function save(
   return {
     versionId: String(version.id),
     state: next,
-    fieldMappings: toNamedColumns(columns),
+    fieldMappings: toFieldMappings(columns),
     developerCount: version.developerCount,
     warnings,
   };

@@ -3,7 +3,7 @@ import { listRequiredTypes } from '../../core/developers/fieldMapping.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { type RowField, readFirstCells, readValues } from '../../store/developers/pages.ts';
 import { findActiveVersion, type RosterColumn } from '../../store/developers/versions.ts';
-import { readRosterConfiguration } from '../configuration.ts';
+import { type RosterConfiguration, readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { toFieldMappings, toNamedColumns } from './rosterColumns.ts';
 
@@ -36,16 +36,23 @@ interface DeveloperFields {
 export async function readSchema(context: ServiceContext): Promise<DeveloperFields> {
   const version = await findActiveVersion(context.database);
   if (version === null) return { fields: [], requiredFields: [] };
-  const { managerEmailConfigured, orgTreeFilterColumns, groupByColumns } = await readRosterConfiguration(context);
-  const types: readonly string[] = listRequiredTypes(managerEmailConfigured);
-  const names = new Set([...orgTreeFilterColumns, ...groupByColumns]);
   return {
     fields: await readFields(context, version.columns, version.rowSet),
-    requiredFields: toFieldMappings(version.columns)
-      .filter(({ csvColumn, fieldType }) => types.includes(fieldType) || names.has(csvColumn))
-      .map(({ csvColumn }) => csvColumn),
+    requiredFields: listRequiredFields(version.columns, await readRosterConfiguration(context)),
     versionId: String(version.id),
   };
+}
+
+/** Returns the headers of the columns that every roster needs. */
+export function listRequiredFields(
+  columns: readonly RosterColumn[],
+  { managerEmailConfigured, orgTreeFilterColumns, groupByColumns }: RosterConfiguration,
+): string[] {
+  const types: readonly string[] = listRequiredTypes(managerEmailConfigured);
+  const names = new Set([...orgTreeFilterColumns, ...groupByColumns]);
+  return toFieldMappings(columns)
+    .filter(({ csvColumn, fieldType }) => types.includes(fieldType) || names.has(csvColumn))
+    .map(({ csvColumn }) => csvColumn);
 }
 
 /** Returns the distinct values of a field of the active version, sorted, without blank ones. Throws INVALID_REQUEST for an unknown field. */

@@ -1,5 +1,6 @@
 import { type FieldChanges, RosterComparison } from '../../core/developers/compareRosters.ts';
-import type { FieldMapping, NamedColumn } from '../../core/developers/fieldMapping.ts';
+import { type DeveloperField, TYPED_RECORDS, toDeveloperFields } from '../../core/developers/dataTypes.ts';
+import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { followVersions, haveSameHeaders } from '../../core/developers/followFieldMappings.ts';
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import type { Problem } from '../../core/problem.ts';
@@ -7,23 +8,25 @@ import type { ErrorEntry } from '../../core/refusal.ts';
 import { readByteHeaders } from '../../documents/developers/bytes/header.ts';
 import type { Database } from '../../store/database.ts';
 import { readRowPages } from '../../store/developers/history.ts';
-import { type DeveloperRow, readRefNumbers } from '../../store/developers/rows.ts';
+import type { DeveloperRow } from '../../store/developers/rows.ts';
 import { type RosterColumn, readSavedColumns, type VersionRecord } from '../../store/developers/versions.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { readRosterConfiguration } from '../configuration.ts';
+import { reviewTeams, SAME_TEAMS, type TeamReview } from '../insights/teamReview.ts';
 import type { LongWork, ServiceContext } from '../serviceContext.ts';
-import { type CheckedRoster, requireValidFile } from './checkedRoster.ts';
-import { type ListedDeveloper, toDeveloper } from './developers.ts';
+import { requireValidFile } from './checkedRoster.ts';
+import { toRecordOf } from './developers.ts';
 import { toFieldMappings, toNamedColumns } from './rosterColumns.ts';
+import { listRequiredFields } from './rosterFields.ts';
+import { writeRosterFile } from './rosterFile.ts';
 import { isQuicklyStored, QUICKLY_STORED } from './rosterVerdict.ts';
-import { addVersion, requireSetUp } from './versions.ts';
+import { addVersion, requireSetUp, requireVersion } from './versions.ts';
 
 /** The review of a roster that still has to be mapped. */
 const NOTHING_COMPARED: RosterReview = {
+  review: { addedDevs: [], deletedDevs: [], ...SAME_TEAMS },
   summary: { added: 0, updated: 0, removed: 0, unchanged: 0 },
-  added: [],
   updated: [],
-  removed: [],
 };
 
 const MAX_LISTED = 100;
@@ -40,13 +43,22 @@ interface RosterUpload {
   readonly places?: boolean;
 }
 
-/** An accepted upload, to be reviewed before its mapping is saved. */
-export interface RosterPreview {
+/** A version as described by its upload. */
+interface UploadedVersion {
   readonly versionId: string;
+  readonly uploadId: number;
   readonly fileName: string;
-  readonly totalRecords: number;
-  readonly fieldMappings: readonly NamedColumn[];
-  readonly sampleRecords: readonly Readonly<Record<string, string>>[];
+  /** Bytes. */
+  readonly fileSize: number;
+  readonly fileType: 'CSV';
+  readonly uploadedAt: string;
+  readonly developerCount: number;
+  readonly fields: readonly DeveloperField[];
+  readonly developersPreview: readonly Readonly<Record<string, string>>[];
+}
+
+/** An accepted upload, to be reviewed before its mapping is saved. */
+export interface RosterPreview extends UploadedVersion {
   readonly validationErrors: readonly ErrorEntry[];
   readonly warnings: readonly ErrorEntry[];
   readonly problems: readonly Problem[];
@@ -70,33 +82,55 @@ function buffersOf({ bytes }: RosterUpload): ArrayBuffer[] {
 }
 
 async function storeRoster(context: ServiceContext, upload: RosterUpload): Promise<RosterPreview> {
-  const { fileName, fieldMappings } = upload;
+  const { fileName, bytes, fieldMappings } = upload;
   const settings = { ...(await readRosterConfiguration(context)), fieldMappings };
-  const roster = await requireValidFile(context, upload, settings);
+  const { columns, rows, validationErrors, warnings, problems } = await requireValidFile(context, upload, settings);
+  const createdAt = context.now();
   const id = await inTransaction(context.database, 'developers', (transaction) =>
-    addVersion(transaction, roster, { fileName, state: 'UPLOADED', at: context.now() }),
+    addVersion(transaction, { columns, rows }, { fileName, state: 'UPLOADED', at: createdAt }),
   );
+  const version = { id, fileName, columns, developerCount: rows.length, createdAt };
+  return { ...describe(version, rows, bytes.length), validationErrors, warnings, problems };
+}
+
+/** Describes a version as its upload did; the size is that of the roster as it is stored. Throws NOT_FOUND. */
+export async function readPreview({ database }: ServiceContext, versionId: string): Promise<UploadedVersion> {
+  const version = await requireVersion(database, versionId);
+  const { value: rows = [] } = await readRowPages(database, version).next();
+  return describe(version, rows, (await writeRosterFile(database, version)).length);
+}
+
+function describe(
+  { id, fileName, columns, developerCount, createdAt }: Omit<VersionRecord, 'state' | 'revision' | 'activatedAt' | 'rowSet' | 'baseId'>,
+  rows: readonly DeveloperRow[],
+  fileSize: number,
+): UploadedVersion {
+  const first = rows.slice(0, TYPED_RECORDS).map(({ cells }) => cells);
   return {
     versionId: String(id),
+    uploadId: id,
     fileName,
-    totalRecords: roster.rows.length,
-    fieldMappings: toNamedColumns(roster.columns),
-    sampleRecords: readSamples(roster),
-    validationErrors: roster.validationErrors,
-    warnings: roster.warnings,
-    problems: roster.problems,
+    fileSize,
+    fileType: 'CSV',
+    uploadedAt: new Date(createdAt).toISOString(),
+    developerCount,
+    fields: toDeveloperFields(columns, first),
+    developersPreview: first
+      .slice(0, MAX_SAMPLES)
+      .map((cells) => Object.fromEntries(columns.map(({ header }, column) => [header.trim(), cells[column] ?? '']))),
   };
 }
 
 /** A newer roster that waits for approval, with the changes it would make. */
 interface ReviewedRoster extends RosterReview {
   readonly versionId: string;
+  readonly uploadId: number;
   /** The active version that it was compared with. */
   readonly baseId: string;
   readonly fileName: string;
   readonly totalRecords: number;
-  readonly fieldMappings: readonly NamedColumn[];
-  readonly validationErrors: readonly ErrorEntry[];
+  readonly schema: { readonly fields: readonly DeveloperField[]; readonly requiredFields: readonly string[] };
+  readonly errors: readonly ErrorEntry[];
   readonly warnings: readonly ErrorEntry[];
   readonly problems: readonly Problem[];
 }
@@ -114,28 +148,33 @@ export const REUPLOAD: LongWork<RosterUpload, ReviewedRoster> = { name: 'reuploa
 
 async function storeNewerRoster(context: ServiceContext, upload: RosterUpload): Promise<ReviewedRoster> {
   const roster = await requireValidFile(context, upload, await chooseSettings(context, upload));
-  return inTransaction(context.database, 'developers', async (transaction) => {
+  const reviewed = await inTransaction(context.database, 'developers', async (transaction) => {
     const active = await requireSetUp(transaction);
+    const { columns, rows, warnings, problems } = roster;
     const { fileName } = upload;
     const id = await addVersion(transaction, roster, { fileName, state: 'PENDING_REVIEW', at: context.now(), baseId: active.id });
+    const records = rows.slice(0, TYPED_RECORDS).map(({ cells }) => cells);
     return {
       ...(roster.isMapped ? await reviewRoster(transaction, active, roster) : NOTHING_COMPARED),
       versionId: String(id),
+      uploadId: id,
       baseId: String(active.id),
       fileName,
-      totalRecords: roster.rows.length,
-      fieldMappings: toNamedColumns(roster.columns),
-      validationErrors: roster.validationErrors,
-      warnings: roster.warnings,
-      problems: roster.problems,
+      totalRecords: rows.length,
+      schema: {
+        fields: toDeveloperFields(columns, records),
+        requiredFields: listRequiredFields(columns, await readRosterConfiguration({ database: transaction })),
+      },
+      errors: roster.validationErrors,
+      warnings,
+      problems,
     };
   });
-}
-
-function readSamples({ columns, rows }: CheckedRoster): Record<string, string>[] {
-  return rows
-    .slice(0, MAX_SAMPLES)
-    .map(({ cells }) => Object.fromEntries(columns.map(({ header }, column) => [header.trim(), cells[column] ?? ''])));
+  const { added, updated, removed } = reviewed.summary;
+  if (added + updated + removed === 0) return reviewed;
+  // After the transaction: sorting many people for their teams must not hold its lock.
+  const teams = await reviewTeams(context, Number(reviewed.baseId), roster);
+  return { ...reviewed, review: { ...reviewed.review, ...teams } };
 }
 
 async function chooseSettings(context: ServiceContext, { bytes, fieldMappings }: RosterUpload): Promise<RosterSettings> {
@@ -147,12 +186,14 @@ async function chooseSettings(context: ServiceContext, { bytes, fieldMappings }:
   return followVersions(headers, active, earlier, configuration);
 }
 
-/** The changes of a newer roster against the active version, by e-mail. Each list has at most 100 entries; the summary counts all. */
+/** The changes of a newer roster against the active version, by e-mail. Its lists have at most 100 entries; the summary counts all. */
 interface RosterReview {
+  readonly review: TeamReview & {
+    readonly addedDevs: readonly Readonly<Record<string, string>>[];
+    readonly deletedDevs: readonly Readonly<Record<string, string>>[];
+  };
   readonly summary: { readonly added: number; readonly updated: number; readonly removed: number; readonly unchanged: number };
-  readonly added: readonly ListedDeveloper[];
   readonly updated: readonly ChangedDeveloper[];
-  readonly removed: readonly ListedDeveloper[];
 }
 
 /** A record with the same e-mail whose fields differ. */
@@ -190,23 +231,12 @@ async function reviewRoster(transaction: Database, active: VersionRecord, { colu
   const removed = gone.filter((_, at) => recased[at] === null);
   const { added } = comparison;
   return {
+    review: {
+      addedDevs: added.slice(0, MAX_LISTED).map(toRecordOf(columns)),
+      deletedDevs: removed.slice(0, MAX_LISTED).map(toRecordOf(active.columns)),
+      ...SAME_TEAMS,
+    },
     summary: { added: added.length, updated: updatedCount, removed: removed.length, unchanged },
-    added: await listFirst(transaction, columns, added),
     updated,
-    removed: await listFirst(transaction, active.columns, removed),
   };
-}
-
-async function listFirst(
-  transaction: Database,
-  columns: readonly RosterColumn[],
-  rows: readonly DeveloperRow[],
-): Promise<ListedDeveloper[]> {
-  const first = rows.slice(0, MAX_LISTED);
-  const numbers = await readRefNumbers(
-    transaction,
-    first.map(({ email }) => email),
-  );
-  const convert = toDeveloper(columns);
-  return first.map((row) => convert(row, numbers.get(row.email) ?? 0));
 }

@@ -1,4 +1,4 @@
-import { findMissingFieldTypes, type NamedColumn } from '../../core/developers/fieldMapping.ts';
+import { type FieldMapping, findMissingFieldTypes } from '../../core/developers/fieldMapping.ts';
 import { chooseOldVersions, stateAfterApproval, type VersionState } from '../../core/developers/versionStates.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Database } from '../../store/database.ts';
@@ -19,11 +19,11 @@ import { inTransaction } from '../../store/transaction.ts';
 import { type RosterConfiguration, readConfiguration, readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import type { CheckedRoster } from './checkedRoster.ts';
-import { toFieldMappings, toNamedColumns } from './rosterColumns.ts';
+import { toFieldMappings } from './rosterColumns.ts';
 import { type RowChanges, rankByName, separateRows } from './rows.ts';
 
 /** A version as listed. */
-interface ListedVersion {
+export interface ListedVersion {
   readonly versionId: string;
   readonly state: VersionState;
   readonly fileName: string;
@@ -33,7 +33,7 @@ interface ListedVersion {
   readonly activatedAt: number | null;
   /** The active version that it was reviewed against; null if it was never reviewed. */
   readonly baseVersionId: string | null;
-  readonly fieldMappings: readonly NamedColumn[];
+  readonly fieldMappings: readonly FieldMapping[];
 }
 
 /** Lists all versions, newest first. */
@@ -206,7 +206,7 @@ export function deactivate(transaction: Database, active: VersionRecord): Promis
 
 function toListedVersion({ id, state, fileName, developerCount, createdAt, activatedAt, baseId, columns }: VersionRecord): ListedVersion {
   const baseVersionId = baseId === null ? null : String(baseId);
-  const fieldMappings = toNamedColumns(columns);
+  const fieldMappings = toFieldMappings(columns);
   return { versionId: String(id), state, fileName, developerCount, createdAt, activatedAt, baseVersionId, fieldMappings };
 }
 

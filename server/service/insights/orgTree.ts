@@ -4,7 +4,7 @@ import type { PersonKeys } from '../../core/insights/people.ts';
 import type { TeamSettings } from '../../core/insights/teams.ts';
 import type { Database } from '../../store/database.ts';
 import { readPeoplePages } from '../../store/developers/history.ts';
-import { findActiveVersion, type VersionRecord } from '../../store/developers/versions.ts';
+import { findActiveVersion, type RosterColumn, type VersionRecord } from '../../store/developers/versions.ts';
 import { numberTeams, readTeamRefs } from '../../store/insights/teamRefs.ts';
 import { countTurns, inTransaction } from '../../store/transaction.ts';
 import { readConfiguration, type ServiceConfiguration } from '../configuration.ts';
@@ -62,12 +62,20 @@ async function readNamedTree(
 
 /** Reads the roster of a version with the columns that its teams depend on. */
 export async function readRoster(database: Database, version: VersionRecord, settings: TeamSettings): Promise<Roster> {
-  const wanted = new Set([...settings.groupByColumns, ...settings.orgTreeFilters.map(({ column }) => column)]);
-  const columns = version.columns.map(({ header }, index) => ({ header: header.trim(), index })).filter(({ header }) => wanted.has(header));
+  const { headers, places } = findTeamColumns(version.columns, settings);
   const people: RosterPerson[] = [];
-  const places = columns.map(({ index }) => index);
   for await (const page of readPeoplePages(database, version, places)) people.push(...page);
-  return { headers: columns.map(({ header }) => header), people };
+  return { headers, people };
+}
+
+/** Finds the columns that teams depend on: their headers, and their indices in a row. */
+export function findTeamColumns(
+  columns: readonly RosterColumn[],
+  { groupByColumns, orgTreeFilters }: TeamSettings,
+): { readonly headers: readonly string[]; readonly places: readonly number[] } {
+  const wanted = new Set([...groupByColumns, ...orgTreeFilters.map(({ column }) => column)]);
+  const found = columns.map(({ header }, index) => ({ header: header.trim(), index })).filter(({ header }) => wanted.has(header));
+  return { headers: found.map(({ header }) => header), places: found.map(({ index }) => index) };
 }
 
 /** A tree, and the turn of the lock in which its teams were numbered; null if all had numbers already. */
@@ -89,22 +97,23 @@ async function makeTree(database: Database, configuration: ServiceConfiguration)
   const roster = await readRoster(database, version, configuration);
   const people = toPersonKeys(roster.people);
   const tree = toOrgTree(roster, configuration, people);
-  const keys = tree.teams.map(({ key }) => toStoredKey(key));
-  const { refs, numberedAt } = await requireTeamRefs(database, keys);
-  const refIds = keys.map((key) => refs.get(key)!);
+  const { refIds, numberedAt } = await numberTree(database, tree);
   const places = new Map(refIds.map((refId, place) => [refId, place]));
   return { tree: { ...tree, versionId: version.id, configuration, refIds, places, people }, numberedAt };
 }
 
-async function requireTeamRefs(
+/** Returns the teamRefId of each team, which a new one gets now, and the turn of the lock in which that was; null if all had one. */
+export async function numberTree(
   database: Database,
-  keys: readonly string[],
-): Promise<{ readonly refs: ReadonlyMap<string, number>; readonly numberedAt: number | null }> {
+  { teams }: OrgTree,
+): Promise<{ readonly refIds: readonly number[]; readonly numberedAt: number | null }> {
+  const keys = teams.map(({ key }) => toStoredKey(key));
+  const toRefIds = (refs: ReadonlyMap<string, number>): number[] => keys.map((key) => refs.get(key)!);
   const refs = await readTeamRefs(database);
-  if (keys.every((key) => refs.has(key))) return { refs, numberedAt: null };
+  if (keys.every((key) => refs.has(key))) return { refIds: toRefIds(refs), numberedAt: null };
   return inTransaction(database, 'developers', async (transaction) => {
     await numberTeams(transaction, keys);
-    return { refs: await readTeamRefs(transaction), numberedAt: await countTurns(transaction, 'developers') };
+    return { refIds: toRefIds(await readTeamRefs(transaction)), numberedAt: await countTurns(transaction, 'developers') };
   });
 }
 

@@ -2,14 +2,13 @@ import * as l10n from '@vscode/l10n';
 import type { Scope } from '../../core/access/keyGrants.ts';
 import type { Endpoint, EndpointShape, Evidence, Leniency } from '../endpoint.ts';
 import { MAX_CHANGES_BODY_BYTES, MAX_IDENTITIES_BODY_BYTES } from '../limits.ts';
-import { DEVELOPER_REFERENCES, DEVELOPER_SCHEMAS, fieldMapping } from '../schemas/developers.ts';
+import { DEVELOPER_REFERENCES, fieldMapping } from '../schemas/developers.ts';
 import {
   array,
   boolean,
   count,
   enumOf,
   integer,
-  type JsonSchema,
   json,
   nullable,
   object,
@@ -103,8 +102,7 @@ export const DEVELOPER_ENDPOINTS = {
     answer: json(array(string)),
   }),
   saveFieldMappings: row('PUT', '/versions/:versionId/fieldMappings', WRITE, 'documented', 'Save the field mapping of a version', {
-    body: json(object({ fieldMappings: array(object(fieldMapping)) })),
-    example: '{"fieldMappings": [{"csvColumn": "Full Name", "fieldType": "NAME"}]}',
+    body: json(fieldMapping),
     timeout: UPLOAD_TIMEOUT,
     answer: json(refs.FieldMappingsSaved),
     says: (version: string) => l10n.t('The field mapping of version {0} is saved; the first one makes the roster active.', version),
@@ -164,15 +162,16 @@ function row<const Method extends Endpoint['method'], const Path extends string,
 
 /** The requests and answers of the deprecated addresses of area A. */
 export const OLD_DEVELOPER_SHAPES = {
-  upload: { body: roster, answer: json(withUploadId(DEVELOPER_SCHEMAS.UploadPreview)) },
-  reupload: { body: roster, answer: json(withUploadId(DEVELOPER_SCHEMAS.ReuploadReview)) },
+  upload: { body: roster, answer: json(refs.UploadPreview) },
+  reupload: { body: roster, answer: json(refs.ReuploadReview) },
+  preview: { answer: json(refs.UploadPreview) },
   /** Without a body, the mapping of the preview is saved. */
   save: {
     body: DEVELOPER_ENDPOINTS.saveFieldMappings.body,
     bodyIsOptional: true,
-    answer: json(withUploadId(DEVELOPER_SCHEMAS.FieldMappingsSaved)),
+    answer: json(refs.FieldMappingsSaved),
   },
-  approve: { answer: json(withUploadId(DEVELOPER_SCHEMAS.VersionApproved)) },
+  approve: { answer: json(refs.VersionApproved) },
   /** Fields of the body take precedence over the query. */
   list: {
     query: DEVELOPER_ENDPOINTS.listDevelopers.query,
@@ -194,9 +193,3 @@ export const OLD_DEVELOPER_SHAPES = {
 
 /** A name in OLD_DEVELOPER_SHAPES. */
 export type OldShapeName = keyof typeof OLD_DEVELOPER_SHAPES;
-
-/** The deprecated addresses name a version by its older name, too (docs/contract/developers.md#replaced-addresses). */
-function withUploadId(schema: JsonSchema): JsonSchema {
-  const { properties, required } = schema as { readonly properties: JsonSchema; readonly required: readonly string[] };
-  return { ...schema, properties: { ...properties, uploadId: string }, required: [...required, 'uploadId'] };
-}

@@ -22,9 +22,11 @@ import {
 
 const success = enumOf('SUCCESS');
 const state = enumOf(...VERSION_STATES);
-/** A column of a roster and the field that it becomes. */
-export const fieldMapping = { csvColumn: string, fieldType: enumOf(...FIELD_TYPES) };
-const version = { versionId: string, fileName: string };
+const dataType = enumOf(...DATA_TYPES);
+/** The form of a field mapping in requests: a column that becomes an attribute has no type, or CUSTOM. */
+export const fieldMapping = array(object({ name: string }, { fieldType: nullable(enumOf(...FIELD_TYPES)), dataType }));
+/** The same ID as a number, as the published client types it. */
+const uploadId = count;
 
 const ENTRIES = {
   ErrorEntry: strictObject(
@@ -40,17 +42,10 @@ const ENTRIES = {
       invalidEmails: array(string),
     },
   ),
-  MappedColumn: strictObject({
-    ...fieldMapping,
-    /** The service's name of the field: name, email, manager_email, role or the header. */
-    fieldName: string,
-  }),
   /** A column of a roster; one without a field type is an attribute. */
-  DeveloperField: strictObject(
-    { name: string },
-    { fieldType: enumOf('NAME', 'EMAIL', 'MANAGER_EMAIL', 'ROLE'), dataType: enumOf(...DATA_TYPES) },
-  ),
-  Developer: strictObject({ developerRefId: integer, name: string, email: string, managerEmail: string, attributes: record(string) }),
+  DeveloperField: strictObject({ name: string }, { fieldType: enumOf('NAME', 'EMAIL', 'MANAGER_EMAIL', 'ROLE'), dataType }),
+  /** A team that an approval would add, delete or move. */
+  ReviewedTeam: strictObject({}, { devCount: count, name: string, orgTreeId: count, orgTreeName: string, refId: count }),
   DeveloperIdentity: strictObject(
     {
       email: string,
@@ -68,9 +63,14 @@ const ENTRIES = {
   }),
 };
 const entries = toReferences(ENTRIES);
-const fieldMappings = array(entries.MappedColumn);
-
-const checked = { totalRecords: count, fieldMappings, validationErrors: array(entries.ErrorEntry) };
+/** Without data types. */
+const fieldMappings = array(entries.DeveloperField);
+const fields = array(entries.DeveloperField);
+const records = array(record(string));
+const teams = array(entries.ReviewedTeam);
+const errors = array(entries.ErrorEntry);
+/** Names of the columns that every roster needs. */
+const requiredFields = array(string);
 /** Our addition: other services may leave them out. */
 const warnings = array(entries.ErrorEntry);
 /** Only with PLACES_HEADER. */
@@ -79,33 +79,59 @@ const problems = array(anything as Schema<Problem>);
 /** The schemas of area A. */
 export const DEVELOPER_SCHEMAS = {
   ...ENTRIES,
+  /** As in every answer here, only what a caller cannot do without is required: the published client marks nothing so. */
   UploadPreview: strictObject(
+    { status: string, versionId: string, fields, developerCount: count, fileName: string },
     {
-      status: success,
-      ...version,
-      ...checked,
+      uploadId,
       /** At most five records, values by header. */
-      sampleRecords: array(record(string)),
+      developersPreview: records,
+      /** Bytes. */
+      fileSize: count,
+      fileType: enumOf('CSV'),
+      uploadedAt: string,
+      /** Our additions. */
+      validationErrors: errors,
+      warnings,
+      problems,
     },
-    { warnings, problems },
   ),
   ReuploadReview: strictObject(
+    { status: success, versionId: string, totalRecords: count },
     {
-      status: success,
-      ...version,
-      ...checked,
+      uploadId,
+      errors,
+      schema: strictObject({ fields }, { requiredFields }),
+      /** Each list of developers has at most 100 records. */
+      review: strictObject({}, { addedDevs: records, deletedDevs: records, addedTeams: teams, deletedTeams: teams, movedTeams: teams }),
+      /** Our additions. The summary counts all. */
+      fileName: string,
       summary: strictObject({ added: count, updated: count, removed: count, unchanged: count }),
-      added: array(entries.Developer),
       updated: array(strictObject({ email: string, changes: record(strictObject({ from: string, to: string })) })),
-      removed: array(entries.Developer),
+      warnings,
+      problems,
     },
-    { warnings, problems },
   ),
-  FieldMappingsSaved: strictObject({ status: success, versionId: string, state, fieldMappings, developerCount: count }, { warnings }),
+  FieldMappingsSaved: strictObject(
+    { status: success, totalRecords: count },
+    {
+      uploadId,
+      savedRecords: count,
+      validRecords: count,
+      invalidRecords: count,
+      errors,
+      /** Our additions. */
+      versionId: string,
+      state,
+      fieldMappings,
+      warnings,
+    },
+  ),
   VersionApproved: strictObject({ status: success, versionId: string, state, active: boolean, developerCount: count }),
   VersionDeleted: strictObject({ status: success, versionId: string }),
   VersionSummary: strictObject({
-    ...version,
+    versionId: string,
+    fileName: string,
     state,
     developerCount: count,
     createdAt: timestamp,
@@ -118,10 +144,10 @@ export const DEVELOPER_SCHEMAS = {
   DeveloperList: strictObject(
     {
       /** Values by header. */
-      records: array(record(string)),
+      records,
     },
     {
-      fields: array(entries.DeveloperField),
+      fields,
       totalRecords: count,
       pageIndex: count,
       pageSize: count,
@@ -130,10 +156,9 @@ export const DEVELOPER_SCHEMAS = {
     },
   ),
   DeveloperSchema: strictObject(
-    { fields: array(entries.DeveloperField) },
+    { fields },
     {
-      /** Names of the fields that every roster needs. */
-      requiredFields: array(string),
+      requiredFields,
       /** Our addition: the active version; not set before the first setup. */
       versionId: string,
     },
@@ -141,7 +166,7 @@ export const DEVELOPER_SCHEMAS = {
   DevelopersChanged: strictObject(
     { status: success },
     {
-      errors: array(entries.ErrorEntry),
+      errors,
       /** Our additions, as are the warnings. */
       versionId: string,
       added: count,
@@ -161,7 +186,7 @@ export const DEVELOPER_SCHEMAS = {
   CloudIdsInserted: strictObject({ success: boolean, message: string, recordsInserted: count, recordsProcessed: count }),
   Roster: object(
     { file: { type: 'string', contentMediaType: 'text/csv' } },
-    { fieldMappings: { type: 'string', contentMediaType: 'application/json', contentSchema: array(object(fieldMapping)) } },
+    { fieldMappings: { type: 'string', contentMediaType: 'application/json', contentSchema: fieldMapping } },
   ),
 };
 

@@ -35,7 +35,15 @@ export const ERROR_SCHEMAS = {
       /** The first problem with its place (row, column), as a sentence. */
       message: string,
     },
-    { problems },
+    {
+      /** Of a roster; the version only if it is stored already. */
+      totalRecords: count,
+      savedRecords: count,
+      validRecords: count,
+      invalidRecords: count,
+      uploadId: count,
+      problems,
+    },
   ),
   IdentityFailureBody: strictObject({
     ...errorResponse,

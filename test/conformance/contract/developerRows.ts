@@ -121,7 +121,7 @@ export const DEVELOPER_ROWS: readonly Row[] = [
     check: async ({ fresh }) => {
       const caller = await fresh();
       const preview = good(await caller.roster<UploadPreview>('POST', makePeople().csv));
-      const types = preview.fieldMappings.map(({ fieldType }) => fieldType);
+      const types = preview.fields.map(({ fieldType }) => fieldType);
       for (const type of ['NAME', 'EMAIL', 'MANAGER_EMAIL'] as const) assert.ok(types.includes(type));
       await save(caller, preview);
     },

@@ -38,8 +38,8 @@ export async function endSetUp(caller: Caller): Promise<void> {
 }
 
 /** Saves the mapping of a preview. */
-export async function save(caller: Caller, { versionId, fieldMappings }: UploadPreview): Promise<Json> {
-  return good(await caller.developers('PUT', `/v2/developers/versions/${versionId}/fieldMappings`, { json: { fieldMappings } }));
+export async function save(caller: Caller, { versionId, fields }: UploadPreview): Promise<Json> {
+  return good(await caller.developers('PUT', `/v2/developers/versions/${versionId}/fieldMappings`, { json: fields }));
 }
 
 /** Re-uploads and approves a CSV; returns the version's ID. */

@@ -27,19 +27,19 @@ export const VALIDATION_ROWS: readonly Row[] = [
         // A mapping saved for the same headers would be followed.
         const person = unique('Person');
         const csv = `${person},Post,Boss\nAnn,${email()},\n`;
-        const { validationErrors, versionId } = good(await caller.roster<UploadPreview>(method, csv));
+        const { validationErrors, errors, versionId } = good(await caller.roster<UploadPreview & ReuploadReview>(method, csv));
         assert.deepEqual(
-          validationErrors.map(({ errorType, fieldName }) => `${errorType} ${fieldName}`),
+          (validationErrors ?? errors ?? []).map(({ errorType, fieldName }) => `${errorType} ${fieldName}`),
           ['name', 'email', 'manager_email'].map((field) => `REQUIRED_FIELD_MISSING ${field}`),
         );
         const path = `/v2/developers/versions/${versionId}`;
         refused(await caller.developers('PATCH', path, { json: { active: true } }), 409);
         const fieldMappings = [
-          { csvColumn: person, fieldType: 'NAME' },
-          { csvColumn: 'Post', fieldType: 'EMAIL' },
-          { csvColumn: 'Boss', fieldType: 'MANAGER_EMAIL' },
+          { name: person, fieldType: 'NAME' },
+          { name: 'Post', fieldType: 'EMAIL' },
+          { name: 'Boss', fieldType: 'MANAGER_EMAIL' },
         ];
-        good(await caller.developers('PUT', `${path}/fieldMappings`, { json: { fieldMappings } }));
+        good(await caller.developers('PUT', `${path}/fieldMappings`, { json: fieldMappings }));
       }
     },
   },
@@ -133,11 +133,11 @@ export const VALIDATION_ROWS: readonly Row[] = [
     ],
     evidence: 'our decision',
     check: async (caller) => {
-      const { versionId, fieldMappings } = good(await caller.roster<UploadPreview>('POST', makePeople().csv));
+      const { versionId, fields } = good(await caller.roster<UploadPreview>('POST', makePeople().csv));
       for (const type of ['NAME', 'EMAIL', 'MANAGER_EMAIL']) {
-        const lacking = fieldMappings.map((mapping) => (mapping.fieldType === type ? { ...mapping, fieldType: 'CUSTOM' } : mapping));
+        const lacking = fields.map((mapping) => (mapping.fieldType === type ? { name: mapping.name } : mapping));
         const path = `/v2/developers/versions/${versionId}/fieldMappings`;
-        const answer = await caller.developers('PUT', path, { json: { fieldMappings: lacking } });
+        const answer = await caller.developers('PUT', path, { json: lacking });
         findError(answer, 'MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING');
       }
     },

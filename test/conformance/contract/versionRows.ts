@@ -29,7 +29,7 @@ export const VERSION_ROWS: readonly Row[] = [
     ],
     check: async (caller) => {
       const preview = good(await caller.roster('POST', makePeople().csv, { headers: { accept: 'application/json' } }));
-      hasFields(preview, { versionId: 'string', fieldMappings: 'array', validationErrors: 'array' });
+      hasFields(preview, { versionId: 'string', fields: 'array', validationErrors: 'array' });
     },
   },
   {
@@ -90,8 +90,8 @@ export const VERSION_ROWS: readonly Row[] = [
     ],
     check: async (caller) => {
       const review = good(await caller.roster('PUT', makePeople().csv));
-      hasFields(review, { versionId: 'string', fieldMappings: 'array', validationErrors: 'array' });
-      assert.ok((review.fieldMappings as readonly unknown[]).length >= 3);
+      hasFields(review, { versionId: 'string', schema: 'object', review: 'object', errors: 'array' });
+      assert.ok((review.schema as { readonly fields: readonly unknown[] }).fields.length >= 3);
     },
   },
   {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { call } from '../../../server/api/client.ts';
-import { sendRoster } from '../../../server/api/developers/uploads.ts';
+import { uploadRoster } from '../../../server/api/developers/developers.ts';
 import { importActivity } from '../../../server/api/insights/activity.ts';
 import { uploadSegmentKeys } from '../../../server/api/segments/segments.ts';
 import { waitForInstance } from '../../support/host/fillService.ts';
@@ -85,9 +85,8 @@ describe('everyday work by keyboard and mouse', function () {
   /** Makes a roster the active version. */
   async function activate(fileName: string, content: string): Promise<void> {
     const instance = await connect();
-    const { answer } = await sendRoster(instance, { fileName, content });
-    const mappings = answer.fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
-    await call(instance, 'saveFieldMappings', { parameters: { versionId: answer.versionId }, body: { fieldMappings: mappings } });
+    const answer = await uploadRoster(instance, { fileName, content });
+    await call(instance, 'saveFieldMappings', { parameters: { versionId: answer.versionId }, body: answer.fields });
   }
 
   describe('the first look', () => {

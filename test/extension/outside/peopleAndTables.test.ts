@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Frame } from 'playwright-core';
 import { call } from '../../../server/api/client.ts';
-import { sendRoster } from '../../../server/api/developers/uploads.ts';
+import { uploadRoster } from '../../../server/api/developers/developers.ts';
 import { uploadSegmentKeys } from '../../../server/api/segments/segments.ts';
 import { waitForInstance } from '../../support/host/fillService.ts';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
@@ -32,9 +32,8 @@ describe('people and numbers as tables', function () {
     await workbench.runCommand('Fairlead: Start Local Service');
     const instance = await connect();
     const content = readFileSync(path.join(folder, 'clean.roster.csv'), 'utf8');
-    const { answer } = await sendRoster(instance, { fileName: 'clean.roster.csv', content });
-    const mappings = answer.fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
-    await call(instance, 'saveFieldMappings', { parameters: { versionId: answer.versionId }, body: { fieldMappings: mappings } });
+    const answer = await uploadRoster(instance, { fileName: 'clean.roster.csv', content });
+    await call(instance, 'saveFieldMappings', { parameters: { versionId: answer.versionId }, body: answer.fields });
   });
 
   describe('the matrix of segments', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { sendRoster } from '../../../server/api/developers/uploads.ts';
+import { readUploaded, sendRoster } from '../../../server/api/developers/uploads.ts';
 import { closeAll, findExtension, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
 import { HEADER, until } from '../rosters.ts';
 import type { Scenarios } from './scenario.ts';
@@ -34,8 +34,8 @@ export const ORG_CHART: Scenarios = {
     assert.equal(await run('movePerson', await findPerson('Ada', 'Ben', 'Cleo'), await findPerson('Ada')), 'ada@harbor.example');
     const content = withPlainEndings(document.getText());
     assert.equal(content, PEOPLE.replace('cleo@harbor.example,ben@', 'cleo@harbor.example,ada@'));
-    const { answer } = await sendRoster(instance, { fileName: 'moved.roster.csv', content });
-    assert.equal(answer.totalRecords, 3);
+    const sent = await sendRoster(instance, { fileName: 'moved.roster.csv', content });
+    assert.equal(readUploaded(sent).count, 3);
     await closeAll();
   },
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { TableState } from '../../../client/panels/messages/table.ts';
-import { sendRoster } from '../../../server/api/developers/uploads.ts';
+import { readUploaded, sendRoster } from '../../../server/api/developers/uploads.ts';
 import { closeAll, findExtension, run, showUnsaved, undo, withPlainEndings } from '../inWindow.ts';
 import { HEADER, PEOPLE } from '../rosters.ts';
 import type { ScenarioService, Scenarios } from './scenario.ts';
@@ -14,8 +14,8 @@ async function rewriting({ instance }: ScenarioService, text: string, expected: 
   assert.equal(await work(), 1);
   const content = withPlainEndings(document.getText());
   assert.equal(content, expected);
-  const { answer } = await sendRoster(instance, { fileName: 'rewritten.roster.csv', content });
-  assert.equal(answer.totalRecords, 4);
+  const sent = await sendRoster(instance, { fileName: 'rewritten.roster.csv', content });
+  assert.equal(readUploaded(sent).count, 4);
   await undo(document);
   assert.equal(withPlainEndings(document.getText()), text);
   await closeAll();

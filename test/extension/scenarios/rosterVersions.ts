@@ -29,9 +29,8 @@ export const ROSTER_VERSIONS: Scenarios = {
     const saved = await run<FieldMappingsSaved>('mapFields', versionId);
     assert.equal(saved.state, 'PENDING_REVIEW');
     assert.equal(
-      (await call(service.instance, 'readVersion', { parameters: { versionId } })).fieldMappings.find(
-        ({ csvColumn }) => csvColumn === 'Email',
-      )?.fieldType,
+      (await call(service.instance, 'readVersion', { parameters: { versionId } })).fieldMappings.find(({ name }) => name === 'Email')
+        ?.fieldType,
       'EMAIL',
     );
   },

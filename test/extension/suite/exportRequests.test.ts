@@ -36,7 +36,7 @@ describe('export requests in VS Code', function () {
     const instance = toLocalInstance(other.address);
     const { versionId } = await uploadRoster(instance, { fileName: 'people.csv', content: ROSTER });
     const { fieldMappings } = await call(instance, 'readVersion', { parameters: { versionId } });
-    await call(instance, 'saveFieldMappings', { parameters: { versionId }, body: { fieldMappings } });
+    await call(instance, 'saveFieldMappings', { parameters: { versionId }, body: fieldMappings });
     assert.deepEqual(
       (await listTeams(instance)).map(({ refId, name }) => `${refId} ${name}`),
       ['1 Ada'],

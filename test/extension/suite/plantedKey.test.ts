@@ -75,9 +75,9 @@ describe('the key of a remote service', function () {
 
   it('is used in operations that succeed and that fail, by a service that repeats it, and in copied requests', async () => {
     answers.give(`Upload on ${NAME}`);
-    const { versionId, fieldMappings } = await run<UploadPreview>('uploadRoster', sampleUri('clean.roster.csv'));
+    const { versionId, fields } = await run<UploadPreview>('uploadRoster', sampleUri('clean.roster.csv'));
     answers.give(`Map Fields on ${NAME}`);
-    assert.ok(await run('mapFields', versionId, fieldMappings));
+    assert.ok(await run('mapFields', versionId, fields));
     await run('openVersion', versionId);
     await describeAllViews();
     await show(sampleUri('release.pipeline.yaml'));

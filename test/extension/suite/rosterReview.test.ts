@@ -261,7 +261,7 @@ describe('the review of a roster', function () {
   it('also guards the approval of a version that waits', async () => {
     const { document } = await showUnsaved('roster', roster(ROWS.slice(0, 2)));
     const sent = await run<ReuploadReview>('uploadRoster', document.uri);
-    assert.equal(sent.summary.removed, 6);
+    assert.equal(sent.summary?.removed, 6);
     const before = await statesOf(local);
     answers.give(undefined);
     assert.equal(await run('approveVersion', sent.versionId), undefined);
@@ -323,10 +323,7 @@ describe('the review of a roster', function () {
       answers.give('Upload on Second');
       const { versionId } = await run<AppliedPlan>('uploadPlan', uri);
       const [version] = (await call(remote, 'listVersions')).versions;
-      assert.equal(
-        (await call(remote, 'saveFieldMappings', { parameters: { versionId }, body: { fieldMappings: version!.fieldMappings } })).state,
-        'ACTIVE',
-      );
+      assert.equal((await call(remote, 'saveFieldMappings', { parameters: { versionId }, body: version!.fieldMappings })).state, 'ACTIVE');
     });
 
     it('is carried out there after one question', async () => {

@@ -20,8 +20,8 @@ describe('the screen reader labels of a view', function () {
     await run('startService');
     instance = toLocalInstance(JSON.parse(readFileSync(path.join(dataFolder, 'service.json'), 'utf8')) as ServiceAddress);
     await call(instance, 'resetData', { body: { area: 'all' } });
-    const { versionId, fieldMappings } = (await run('uploadRoster', sampleUri('clean.roster.csv'))) as UploadPreview;
-    await run('mapFields', versionId, fieldMappings);
+    const { versionId, fields } = (await run('uploadRoster', sampleUri('clean.roster.csv'))) as UploadPreview;
+    await run('mapFields', versionId, fields);
     await createProject(instance, { orgIdentifier: 'default', identifier: 'shop', name: 'Web Shop' });
   });
 

@@ -61,9 +61,9 @@ describe('the walkthrough', () => {
     await call(instance, 'resetData', { body: { area: 'all' } });
     const { versionId } = await run<UploadPreview>('uploadRoster', uri);
     await run('mapFields', versionId, [
-      { csvColumn: 'Full Name', fieldType: 'NAME' },
-      { csvColumn: 'Email', fieldType: 'EMAIL' },
-      { csvColumn: 'Manager Email', fieldType: 'MANAGER_EMAIL' },
+      { name: 'Full Name', fieldType: 'NAME' },
+      { name: 'Email', fieldType: 'EMAIL' },
+      { name: 'Manager Email', fieldType: 'MANAGER_EMAIL' },
     ]);
     const { content } = await listDevelopers(instance);
     assert.deepEqual(content.map(({ name }) => name).sort(), ['Ada Berg', 'Bo Lind', 'Cem Aydin', 'Dina Haas', 'Eva Roth']);

@@ -35,8 +35,8 @@ describe('files that are not on disk', () => {
   it('are uploaded without being open, and downloads are written there completely', async () => {
     await run('selectInstance', 'Local');
     await vscode.workspace.fs.writeFile(uri('clean.roster.csv'), await vscode.workspace.fs.readFile(sampleUri('clean.roster.csv')));
-    const { totalRecords, versionId } = await run<UploadPreview>('uploadRoster', uri('clean.roster.csv'));
-    assert.equal(totalRecords, 11);
+    const { developerCount, versionId } = await run<UploadPreview>('uploadRoster', uri('clean.roster.csv'));
+    assert.equal(developerCount, 11);
     await run('downloadRoster', uri('back.csv'), versionId);
     assert.match(new TextDecoder().decode(await files.readFile(uri('back.csv'))), /tomas\.vidal@harbor\.example/);
     assert.deepEqual(files.names(), ['back.csv', 'clean.roster.csv', 'team.roster.csv']);

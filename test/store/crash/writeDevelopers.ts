@@ -14,10 +14,10 @@ const EMAILS = ['a', 'b', 'c', 'd', 'e'].map((letter) => `${letter}@example.com`
 
 /** A mapping that differs from the one derived from the headers, so that saving it rewrites the rows. */
 const MAPPING = [
-  { csvColumn: 'name', fieldType: 'NAME' },
-  { csvColumn: 'email', fieldType: 'EMAIL' },
-  { csvColumn: 'manager_email', fieldType: 'MANAGER_EMAIL' },
-  { csvColumn: 'Note', fieldType: 'ROLE' },
+  { name: 'name', fieldType: 'NAME' },
+  { name: 'email', fieldType: 'EMAIL' },
+  { name: 'manager_email', fieldType: 'MANAGER_EMAIL' },
+  { name: 'Note', fieldType: 'ROLE' },
 ];
 
 /**
@@ -68,7 +68,7 @@ async function addRoster({ service, cells, random, number }: Turn, states: strin
   const path = `/v2/developers/versions/${versionId}`;
   if (!again) {
     const saved = { versions: `${states}${setUp ? 'P' : 'A'}` };
-    await cells.write(saved, () => send(service, 'PUT', `${path}/fieldMappings`, { json: { fieldMappings: MAPPING } }));
+    await cells.write(saved, () => send(service, 'PUT', `${path}/fieldMappings`, { json: MAPPING }));
   }
   if (!setUp || random() < 0.3) return;
   await cells.write({ versions: activate(`${states}P`, place) }, () => send(service, 'PATCH', path, { json: { active: true } }));

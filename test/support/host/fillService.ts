@@ -73,6 +73,5 @@ async function activateRoster(instance: Instance): Promise<void> {
   const { versions } = await call(instance, 'listVersions');
   const [latest] = versions;
   if (latest === undefined || latest.state === 'ACTIVE') return;
-  const mappings = latest.fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
-  await call(instance, 'saveFieldMappings', { parameters: { versionId: latest.versionId }, body: { fieldMappings: mappings } });
+  await call(instance, 'saveFieldMappings', { parameters: { versionId: latest.versionId }, body: latest.fieldMappings });
 }

@@ -13,14 +13,14 @@ const form = (csv: string): Sent => {
 const yaml = (body: string): Sent => ({ body, headers: { 'content-type': 'application/yaml' } });
 const rename = { json: [{ op: 'replace', path: '/name', value: 'New' }] };
 const MAPPINGS = ['NAME', 'EMAIL', 'MANAGER_EMAIL', 'CUSTOM'].map((fieldType, place) => {
-  return { csvColumn: ['Full Name', 'Email', 'Manager Email', 'Team'][place], fieldType };
+  return { name: ['Full Name', 'Email', 'Manager Email', 'Team'][place], fieldType };
 });
 
 /** A valid body for each endpoint that needs one, so that a refusal is caused only by what the walk changes. */
 const BODIES: Partial<Readonly<Record<EndpointName, () => Sent>>> = {
   uploadRoster: () => form(SMALL_ROSTER),
   reuploadRoster: () => form(SMALL_ROSTER),
-  saveFieldMappings: () => ({ json: { fieldMappings: MAPPINGS } }),
+  saveFieldMappings: () => ({ json: MAPPINGS }),
   approveVersion: () => ({ json: { active: true } }),
   updateDeveloperIdentities: () => ({ json: [{ email: 'ann@example.com', integrationId: 7, identity: 'ann' }] }),
   upsertDevelopers: () => ({ json: [{ name: 'Di', email: 'di@example.com' }] }),

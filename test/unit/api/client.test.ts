@@ -49,7 +49,7 @@ describe('the API client', () => {
       () => callService(instance, 'listDevelopers'),
       () => callService(instance, 'readSchema'),
       () => callService(instance, 'listAttributeValues'),
-      () => callService(instance, 'saveFieldMappings', { parameters: { versionId: 'v 1' }, body: { fieldMappings: [] } }),
+      () => callService(instance, 'saveFieldMappings', { parameters: { versionId: 'v 1' }, body: [] }),
       () => developers.approveVersion(instance, 'v 1'),
       () => callService(instance, 'updateDeveloperIdentities', { body: [] }),
       () => callService(instance, 'listDeveloperIdentities'),
@@ -101,14 +101,18 @@ describe('the API client', () => {
 
   it('sends a roster as the part `file` with its bytes unchanged', async () => {
     const service = await keep(startOddService((response) => response.end('{}')));
-    const fieldMappings = [{ csvColumn: 'Näme', fieldType: 'NAME' as const }];
+    const fieldMappings = [
+      { csvColumn: 'Näme', fieldType: 'NAME' as const },
+      { csvColumn: 'Team', fieldType: 'CUSTOM' as const },
+    ];
+    const sent = [{ name: 'Näme', fieldType: 'NAME' }, { name: 'Team' }];
     await caught(developers.uploadRoster(service.instance, { fileName: 'ü "1".csv', content: 'é,\r\n\n', fieldMappings, places: true }));
     await caught(developers.uploadRoster(service.instance, { fileName: 'b.csv', content: new Uint8Array([65, 0, 66]) }));
     const [text, bytes] = service.arrived;
     assert.match(text?.headers['content-type'] ?? '', /^multipart\/form-data; boundary=/);
     assert.equal(text?.headers['x-fairlead-places'], 'true');
     assert.match(text?.body ?? '', /name="file"; filename="ü %221%22.csv"\r\nContent-Type: text\/csv\r\n\r\né,\r\n\n\r\n--/);
-    assert.ok(text?.body.includes(`name="fieldMappings"\r\n\r\n${JSON.stringify(fieldMappings)}\r\n`));
+    assert.ok(text?.body.includes(`name="fieldMappings"\r\n\r\n${JSON.stringify(sent)}\r\n`));
     assert.equal(bytes?.headers['x-fairlead-places'], undefined);
     assert.ok(bytes?.body.includes('\r\n\r\nA\0B\r\n--'));
     assert.ok(!bytes?.body.includes('fieldMappings'));
