@@ -1,11 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
-import { type Roster, type Team, toOrgTree } from '../../core/insights/orgTree.ts';
-import type { DeveloperRow } from '../../store/developers/rows.ts';
-import type { RosterColumn } from '../../store/developers/versions.ts';
-import type { ServiceContext } from '../serviceContext.ts';
-import { findTeamColumns, type NumberedOrgTree, numberTree, readOrgTree } from './orgTree.ts';
-import { withoutManagers } from './teamOnly.ts';
-import { TREE_ID, toTreeName } from './teams.ts';
+import { type Roster, type Team, toOrgTree } from '../core/insights/orgTree.ts';
+import type { DeveloperRow } from '../store/developers/rows.ts';
+import type { RosterColumn } from '../store/developers/versions.ts';
+import { findTeamColumns, type NumberedOrgTree, numberTree, readOrgTree } from './insights/orgTree.ts';
+import { withoutManagers } from './insights/teamOnly.ts';
+import { TREE_ID, toTreeName } from './insights/teams.ts';
+import type { ServiceContext } from './serviceContext.ts';
 
 /** A team in a review. */
 interface ReviewedTeam {
@@ -73,7 +72,7 @@ async function toRoster({ columns, rows }: NewerRoster, { configuration }: Numbe
   const { headers, places } = findTeamColumns(columns, configuration);
   const people = [];
   for (const [index, row] of rows.entries()) {
-    if (index % PAGE === PAGE - 1) await setImmediate();
+    if (index % PAGE === PAGE - 1) await new Promise((resolve) => setImmediate(resolve));
     const cells = places.length === 0 ? [] : row.cells;
     const { name, email, managerEmail } = row;
     people.push({ name, email, managerEmail, cells: places.map((place) => cells[place] ?? '') });
