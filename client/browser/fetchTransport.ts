@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { fillForm, isForm } from '../../server/api/callInput.ts';
 import type { Received, SentRequest } from '../../server/api/transport.ts';
 import { Refusal } from '../../server/core/refusal.ts';
+import { Silence } from './silence.ts';
 
 /** What a browser has and the types of Node lack: the page that the request comes from. */
 const { location } = globalThis as { readonly location?: { readonly origin: string; readonly protocol: string } };
@@ -62,34 +63,4 @@ function toRefusal(error: unknown, silence: Silence, address: URL, signal: Abort
     location?.origin ?? l10n.t('this editor'),
   );
   return new Refusal('UNREACHABLE', message, { passing: 'during' });
-}
-
-/** Aborts a request after so many milliseconds of silence. */
-class Silence {
-  readonly #controller = new AbortController();
-  readonly #most: number;
-  #timer: ReturnType<typeof setTimeout>;
-
-  constructor(most: number) {
-    this.#most = most;
-    this.#timer = this.#start();
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  /** Restarts the wait, because something has arrived. */
-  restart(): void {
-    clearTimeout(this.#timer);
-    this.#timer = this.#start();
-  }
-
-  end(): void {
-    clearTimeout(this.#timer);
-  }
-
-  #start(): ReturnType<typeof setTimeout> {
-    return setTimeout(() => this.#controller.abort(), this.#most);
-  }
 }

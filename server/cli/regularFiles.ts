@@ -14,7 +14,6 @@ import {
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { formatCount } from '../core/text.ts';
 import { systemCodeOf, UsageError } from './errors.ts';
 import { findReadRoot, isInside, leadsInto, resolveInside } from './roots.ts';
 
@@ -125,41 +124,6 @@ export async function makeFolders(path: string, root: string): Promise<void> {
   if (!(await leadsInto(root, resolve(path)))) throw toLinkError(path);
   await mkdir(resolve(path), { recursive: true });
   if (!(await leadsInto(root, resolve(path)))) throw toLinkError(path);
-}
-
-/** What is looked at in a folder, in sum. */
-export interface FolderLimits {
-  readonly files: number;
-  readonly bytes: number;
-  readonly depth: number;
-}
-
-/** Counts what is read of a folder, and throws a UsageError as soon as it is too much. */
-export class FolderBudget {
-  readonly #folder: string;
-  readonly #limits: FolderLimits;
-  #files = 0;
-  #bytes = 0;
-
-  constructor(folder: string, limits: FolderLimits) {
-    this.#folder = folder;
-    this.#limits = limits;
-  }
-
-  addFile(bytes: number): void {
-    this.#bytes += bytes;
-    if (++this.#files > this.#limits.files) throw this.#toError(l10n.t('has more than {0} files', formatCount(this.#limits.files)));
-    if (this.#bytes > this.#limits.bytes)
-      throw this.#toError(l10n.t('has more than {0} MiB in its files together', formatCount(this.#limits.bytes / 1024 / 1024)));
-  }
-
-  requireDepth(depth: number): void {
-    if (depth > this.#limits.depth) throw this.#toError(l10n.t('has more than {0} folders within each other', this.#limits.depth));
-  }
-
-  #toError(excess: string): UsageError {
-    return new UsageError(l10n.t('{0} {1}, so it is not read. Name a smaller folder, or split it.', this.#folder, excess));
-  }
 }
 
 /** Thrown for what is neither a regular file nor a folder: it might never end. */

@@ -2,7 +2,8 @@ import { Kysely } from 'kysely';
 import { isDatabaseAddress } from '../core/databaseAddress.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { Engine } from './engine.ts';
-import { MIGRATIONS, type Migration, migrate } from './migrations.ts';
+import { migrate } from './migrate.ts';
+import { MIGRATIONS, type Migration } from './migrations.ts';
 import { openSqlite, openSqliteFile } from './sqlite/sqlite.ts';
 import type { Tables } from './tables.ts';
 

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT_CODES } from '../../server/cli/errors.ts';
+import { skipBecause } from '../support/skipBecause.ts';
 import { readSources } from '../support/sources.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
 import { buildIfStale, ENVIRONMENT, PROGRAM } from './fairlead.ts';
@@ -25,8 +26,7 @@ describe('a command without room for its file', function () {
   const { folder, data, ok, write } = useCommandsAtService();
 
   before(async function () {
-    // Windows has neither limits of files nor devices.
-    if (process.platform === 'win32') return this.skip();
+    if (process.platform === 'win32') skipBecause(this, 'Windows has neither limits of files nor devices');
     buildIfStale();
     write('people.csv', PEOPLE);
     await ok(['developers', 'plan', 'people.csv', '-o', 'first.plan']);

@@ -104,9 +104,9 @@ describe('the bundle of', () => {
 
   it('the language server contains no network client, database, service or second reader of CSV', async () => {
     const { inputs } = await bundle('server/main/languageServer.ts', [alsoInBrowser]);
-    // Of the terminal only what finds and reads the imported catalogue, which both use.
+    // Of the terminal only what opens files, and finds and reads the imported catalogue, which both use.
     const online =
-      /^server\/(store|service|http|api|cli(?!\/(catalogue\/storedCatalogue|configFolder|errors)[.]ts$)|wire)\b|^node_modules\/(undici|fastify|@fastify|pg|kysely|csv-parse)\//;
+      /^server\/(store|service|http|api|cli(?!\/(catalogue\/storedCatalogue|configFolder|errors|regularFiles|roots)[.]ts$)|wire(?!\/limits[.]ts$))\b|^node_modules\/(undici|fastify|@fastify|pg|kysely|csv-parse)\//;
     assert.deepEqual(
       inputs.filter((input) => online.test(input)),
       [],

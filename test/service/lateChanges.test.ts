@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { call } from '../../server/api/client.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import { type StartedService, startService } from '../../server/main/startService.ts';
+import { skipBecause } from '../support/skipBecause.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 const CSV = 'name,email,manager_email\nAda,ada@x.test,\n';
@@ -59,8 +60,7 @@ describe('what changes while a request is under way', () => {
   }
 
   it('is the file of the database: a deleted or replaced one answers 503 to every write, and to the readiness check', async function () {
-    // Windows keeps open files.
-    if (process.platform === 'win32') this.skip();
+    if (process.platform === 'win32') skipBecause(this, 'Windows keeps open files');
     const instance = toLocalInstance(service.address);
     const [file = ''] = readdirSync(folder.path).filter((name) => /\.(db|sqlite3?)$/.test(name));
     const path = join(folder.path, file);

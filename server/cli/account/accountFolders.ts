@@ -1,5 +1,6 @@
 import { followHashes } from '../../account/applyPlan.ts';
 import type { StoredAccountPlan } from '../../core/account/accountPlan.ts';
+import { followPlan } from '../../core/account/followPlan.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { AccountFolder } from '../../documents/account/readFolder.ts';
 import type { Environment } from '../cli.ts';
@@ -7,7 +8,7 @@ import { UsageError } from '../errors.ts';
 import { readAgreedState, writeAgreedState } from './accountFiles.ts';
 import { withLock } from './applyLock.ts';
 import { openFolder } from './openFolder.ts';
-import { COPIES, followPlan, readCopy, writeCopy } from './serviceCopies.ts';
+import { COPIES, readCopy, writeCopy } from './serviceCopies.ts';
 
 /** Returns what other programs than the terminal may do with folders of accounts. */
 export function toAccountFolders(environment: Environment) {

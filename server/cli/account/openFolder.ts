@@ -7,7 +7,8 @@ import { decodeText } from '../../documents/encoding.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import { systemCodeOf, UsageError } from '../errors.ts';
 import { toReadError, toReason, toSizeError } from '../files.ts';
-import { FolderBudget, type FolderEntry, type FolderLimits, listInside, readRegular, toOutsideError } from '../regularFiles.ts';
+import { FolderBudget, type FolderLimits } from '../folderBudget.ts';
+import { type FolderEntry, listInside, readRegular, toOutsideError } from '../regularFiles.ts';
 import { isInside, leadsInto, toReal } from '../roots.ts';
 
 /** A folder of an account on disk. */

@@ -1,15 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import {
-  type Account,
-  type AccountObject,
-  isManaged,
-  type ManagedParts,
-  toObjectKey,
-  WHOLE_ACCOUNT,
-} from '../../core/account/accountObject.ts';
-import type { PlannedObject, StoredAccountPlan } from '../../core/account/accountPlan.ts';
+import { type Account, isManaged, type ManagedParts, WHOLE_ACCOUNT } from '../../core/account/accountObject.ts';
 import { MANIFEST_FILE } from '../../core/account/folderNames.ts';
 import { writeManifest } from '../../documents/account/manifest.ts';
 import { writeFolder } from '../../documents/account/writeFolder.ts';
@@ -58,36 +50,6 @@ export async function removeCopy(dir: string, name: CopyName): Promise<void> {
   const root = await toReal(dir);
   // Removing follows no link, but a folder above it could be one.
   if (await leadsInto(root, join(root, dirname(toPath(name))))) await rm(join(root, toPath(name)), { recursive: true, force: true });
-}
-
-/** Returns an account as it is after a plan was applied to it. */
-export function followPlan(account: Account, { changes }: StoredAccountPlan): Account {
-  const next = new Map(account);
-  for (const change of changes) {
-    const key = toObjectKey(change);
-    const object = toPlanned(change, next.get(key));
-    if (object === null) next.delete(key);
-    else next.set(key, object);
-  }
-  return next;
-}
-
-function toPlanned(change: PlannedObject, before: AccountObject | undefined): AccountObject | null {
-  const { action, kind, address, keys, roster } = change;
-  if (action === 'delete') return null;
-  switch (kind) {
-    case 'roster':
-      return { kind, address, content: roster?.content ?? '', fieldMappings: roster?.fieldMappings ?? [], versionId: '' };
-    case 'pipeline':
-      return { kind, address, yaml: change.yaml ?? '' };
-    case 'keys': {
-      const removed = new Set(keys?.removes);
-      const held = before?.kind === 'keys' ? before.keys : [];
-      return { kind, address, keys: [...new Set([...held.filter((one) => !removed.has(one)), ...(keys?.adds ?? [])])] };
-    }
-    default:
-      return { kind, address, value: change.value ?? {} };
-  }
 }
 
 function toPath(name: CopyName): string {

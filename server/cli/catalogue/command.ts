@@ -13,9 +13,10 @@ import type { Cli } from '../cli.ts';
 import { toStoredCatalogue } from '../configFolder.ts';
 import { systemCodeOf, UsageError } from '../errors.ts';
 import { writeAtomically, writeConfigFile } from '../files.ts';
+import { FolderBudget, type FolderLimits } from '../folderBudget.ts';
 import { requireGit } from '../git.ts';
 import { addExample, addOutput, type OutputFlags } from '../options.ts';
-import { FolderBudget, type FolderLimits, makeFolders, readRegular } from '../regularFiles.ts';
+import { makeFolders, readRegular } from '../regularFiles.ts';
 import { findReadRoot, findWriteRoot, toReal } from '../roots.ts';
 import { MOST_BYTES } from './storedCatalogue.ts';
 

@@ -6,7 +6,8 @@ import { isCheckable } from '../../documents/checkDocument.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../../wire/limits.ts';
 import { UsageError } from '../errors.ts';
 import { toReason } from '../files.ts';
-import { FolderBudget, type FolderLimits, toOutsideError } from '../regularFiles.ts';
+import { FolderBudget, type FolderLimits } from '../folderBudget.ts';
+import { toOutsideError } from '../regularFiles.ts';
 import { findReadRoot, findRepository, leadsInto, toReal } from '../roots.ts';
 import { expandBraces, type Matcher, toMatcher } from './patterns.ts';
 

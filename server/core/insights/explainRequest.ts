@@ -1,7 +1,7 @@
 import { type FieldError, Refusal } from '../refusal.ts';
 import { toPathText, toSentence } from '../shape.ts';
 import { checkExportRequest, type ExportRequest } from './exportRequest.ts';
-import { REWORK_COLUMN, type ReportColumn, toColumns } from './formulas.ts';
+import { REWORK_COLUMN, type ReportColumn, toColumns } from './reportColumns.ts';
 import { readRepositories } from './reportSeries.ts';
 
 /** Default and maximum page size (our decision). */

@@ -1,7 +1,8 @@
 import type { ActivityKind } from './activity.ts';
 import type { ExportRequest } from './exportRequest.ts';
-import { type CountedColumn, type Formula, toColumns } from './formulas.ts';
+import type { Formula } from './formulas.ts';
 import type { AnyMetricName } from './metrics.ts';
+import { type CountedColumn, toColumns } from './reportColumns.ts';
 
 /** The families of metrics that can be exported. */
 export const EXPORT_FAMILIES = ['efficiency', 'productivity'] as const;

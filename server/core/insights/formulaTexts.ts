@@ -1,7 +1,8 @@
 import { DAY } from './calendar.ts';
-import type { RangeLength, ReportColumn } from './formulas.ts';
+import type { RangeLength } from './formulas.ts';
 import { type AnyMetricName, METRICS, type MetricName } from './metrics.ts';
 import { RATED, scoreMetric, TIERS } from './ratings.ts';
+import type { ReportColumn } from './reportColumns.ts';
 import type { Tally } from './reportQuestion.ts';
 import { type CalculationType, type ExportGranularity, writeNumber } from './reportValues.ts';
 

@@ -1,6 +1,5 @@
 import { DAY } from './calendar.ts';
-import type { ExportRequest } from './exportRequest.ts';
-import { type AnyMetricName, METRICS, type Metric, type MetricCategory, type MetricName, OWN_METRICS } from './metrics.ts';
+import type { MetricCategory, MetricName } from './metrics.ts';
 import { RATED, scoreDora } from './ratings.ts';
 import type { Tally } from './reportQuestion.ts';
 
@@ -22,7 +21,7 @@ const comments: Formula = ({ comments, pulls }) => divide(comments, pulls);
 const completion: Formula = ({ itemTime, timedItems }) => divide(itemTime / DAY, timedItems);
 
 /** The formulas of all metrics; `metrics.ts` describes them in words. */
-const FORMULAS: { readonly [Category in MetricCategory]: Readonly<Record<MetricName<Category>, Formula>> } = {
+export const FORMULAS: { readonly [Category in MetricCategory]: Readonly<Record<MetricName<Category>, Formula>> } = {
   productivity: {
     TIME_TO_FIRST_COMMENT: firstComment,
     PR_VELOCITY_PER_DEV: scoreVelocity,
@@ -55,41 +54,7 @@ function share(count: number, developers: number, periods: number): number | nul
   return count === 0 ? 0 : count / developers / periods;
 }
 
-function divide(sum: number, count: number): number | null {
+/** Divides; null if there is nothing to divide by. */
+export function divide(sum: number, count: number): number | null {
   return count === 0 ? null : sum / count;
-}
-
-/** A metric in a report. */
-export interface ReportColumn {
-  readonly name: AnyMetricName;
-  readonly metric: Metric;
-  readonly formula: Formula;
-  /** The metric whose tiers rate it; null if it has no tiers. */
-  readonly rated: MetricName<'efficiency'> | null;
-}
-
-/** What a column is counted and written by. */
-export interface CountedColumn extends Pick<ReportColumn, 'formula' | 'rated'> {
-  readonly metric: Pick<Metric, 'label' | 'needs' | 'calculated' | 'rated'>;
-}
-
-/** The column of the rework rate, which no report of the contract has. */
-export const REWORK_COLUMN = toColumn('REWORK_RATE', OWN_METRICS.REWORK_RATE, ({ rework = 0, deployments }) =>
-  divide(rework * 100, deployments),
-);
-
-/** Returns the metrics of a report, in the order of their columns. */
-export function toColumns(request: ExportRequest): readonly ReportColumn[] {
-  if (request.kind === 'contributors') {
-    const { metrics } = request.productivityContributors;
-    return metrics.map((name) => toColumn(name, METRICS.productivityContributors[name], FORMULAS.productivityContributors[name]));
-  }
-  return [
-    ...(request.productivity?.metrics ?? []).map((name) => toColumn(name, METRICS.productivity[name], FORMULAS.productivity[name])),
-    ...(request.efficiency?.metrics ?? []).map((name) => toColumn(name, METRICS.efficiency[name], FORMULAS.efficiency[name], name)),
-  ];
-}
-
-function toColumn(name: AnyMetricName, metric: Metric, formula: Formula, rated: MetricName<'efficiency'> | null = null): ReportColumn {
-  return { name, metric, formula, rated: metric.rated ? rated : null };
 }

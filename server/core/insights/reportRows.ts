@@ -1,6 +1,7 @@
 import { type ExportRequest, toCalculation } from './exportRequest.ts';
-import { type CountedColumn, type RangeLength, toColumns } from './formulas.ts';
+import type { RangeLength } from './formulas.ts';
 import { NO_RATING, scoreMetric, toTier } from './ratings.ts';
+import { type CountedColumn, toColumns } from './reportColumns.ts';
 import type { ReportRow } from './reportPlan.ts';
 import type { ReportQuestion, Slice, Slot, Tally } from './reportQuestion.ts';
 import { NAME_HEADER } from './reportTable.ts';

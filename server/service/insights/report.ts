@@ -1,7 +1,7 @@
 import type { ActivityKind } from '../../core/insights/activity.ts';
 import { type ExportRequest, toCalculation } from '../../core/insights/exportRequest.ts';
-import { type CountedColumn, REWORK_COLUMN, toColumns } from '../../core/insights/formulas.ts';
 import { ALL_KINDS } from '../../core/insights/metrics.ts';
+import { type CountedColumn, REWORK_COLUMN, toColumns } from '../../core/insights/reportColumns.ts';
 import { type ReportRow, toReportPlan } from '../../core/insights/reportPlan.ts';
 import type { ReportQuestion } from '../../core/insights/reportQuestion.ts';
 import { type RowTallies, toReportHeaders, toReportName, toReportRows, toRowQuestions } from '../../core/insights/reportRows.ts';

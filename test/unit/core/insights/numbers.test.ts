@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { countDays, countPeriods } from '../../../../server/core/insights/calendar.ts';
 import { checkExportRequest } from '../../../../server/core/insights/exportRequest.ts';
-import { toColumns } from '../../../../server/core/insights/formulas.ts';
 import { writeFormula } from '../../../../server/core/insights/formulaTexts.ts';
 import { RATED, scoreDora, scoreMetric, TIERS, type TieredMetric, toTier } from '../../../../server/core/insights/ratings.ts';
+import { toColumns } from '../../../../server/core/insights/reportColumns.ts';
 import type { Tally } from '../../../../server/core/insights/reportQuestion.ts';
 import { writeNumber } from '../../../../server/core/insights/reportValues.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { compareReports, summarizeMetric, toComparisonRows } from '../../../../server/core/insights/comparison.ts';
 import { checkExportRequest } from '../../../../server/core/insights/exportRequest.ts';
-import { toColumns } from '../../../../server/core/insights/formulas.ts';
 import { DIRECTIONS, METRICS, OWN_METRICS } from '../../../../server/core/insights/metrics.ts';
 import { listEarlierRanges } from '../../../../server/core/insights/ranges.ts';
 import { listTierTexts } from '../../../../server/core/insights/ratingTexts.ts';
+import { toColumns } from '../../../../server/core/insights/reportColumns.ts';
 import { toReportHeaders } from '../../../../server/core/insights/reportRows.ts';
 import { type ReportTable, readReportHeader, toReportTable } from '../../../../server/core/insights/reportTable.ts';
 
