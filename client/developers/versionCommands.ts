@@ -120,7 +120,12 @@ async function approveVersion(app: DeveloperParts, given?: unknown): Promise<Ver
   const baseId = await findReviewBase(instance, versionId, { signal });
   const approval = toActivation(app, versionId, baseId, { ask: () => confirmApproval(app, instance, versionId, signal) });
   const { approved } = await makeChange(app, use, approval);
-  app.report.notify(l10n.t('Approved: {0} are now active on {1}.', countDevelopers(approved.developerCount), instance.name));
+  const { developerCount } = approved;
+  app.report.notify(
+    developerCount === undefined
+      ? l10n.t('Version {0} is active on {1}.', versionId, instance.name)
+      : l10n.t('Approved: {0} are now active on {1}.', countDevelopers(developerCount), instance.name),
+  );
   return approved;
 }
 
@@ -145,7 +150,12 @@ async function reactivateVersion(app: DeveloperParts, given?: unknown): Promise<
   const ask = () => confirmApproval(app, instance, versionId, signal);
   const reactivation = toActivation(app, versionId, active?.versionId ?? null, { ...askAgain(versionId), ...replaced, ask });
   const { approved } = await makeChange(app, use, reactivation);
-  app.report.notify(l10n.t('Version {0} is active on {1} again: {2}.', versionId, instance.name, countDevelopers(approved.developerCount)));
+  const { developerCount } = approved;
+  app.report.notify(
+    developerCount === undefined
+      ? l10n.t('Version {0} is active on {1}.', versionId, instance.name)
+      : l10n.t('Version {0} is active on {1} again: {2}.', versionId, instance.name, countDevelopers(developerCount)),
+  );
   return approved;
 }
 

@@ -77,7 +77,12 @@ export async function carryOut(
       throw toMoved(plan, sent.kind === 'moved' ? sent.activeId : null, sent.versionId);
     case 'approved': {
       const { versionId, approved } = sent;
-      return { kind: 'applied', versionId, developerCount: approved.developerCount, formerId: plan.base?.versionId ?? null };
+      return {
+        kind: 'applied',
+        versionId,
+        developerCount: approved.developerCount ?? plan.result.developerCount,
+        formerId: plan.base?.versionId ?? null,
+      };
     }
   }
 }

@@ -246,6 +246,9 @@ describe('fairlead check', () => {
     });
     const stderr = text(child.stderr!);
     const [code] = (await once(child, 'close')) as [number];
-    assert.deepEqual([code, await stderr], [2, 'fairlead: The output cannot be written (ENOSPC). Write it to another place.\n']);
+    assert.deepEqual(
+      [code, await stderr],
+      [6, 'fairlead: The output cannot be written: the disk is full. Make room or choose another place, then run the command again.\n'],
+    );
   });
 });

@@ -87,6 +87,7 @@ describe('fairlead', () => {
       'developers identities upload',
       'developers identities download',
       'insights export',
+      'insights migrate-request',
       'insights trend',
       'insights explain',
       'insights distribution',

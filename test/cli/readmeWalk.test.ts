@@ -13,7 +13,7 @@ const EXCEPTED: Readonly<Record<string, string>> = {
   'npm ci && npm test': 'installs from the network and runs this very test',
   'npm ci && npm run build': 'installs from the network; the libraries and the program under test replace it',
   'gh pr list ': 'queries GitHub with the account of the user',
-  'FAIRLEAD_CONFORMANCE_URL=': 'queries a remote service with other keys',
+  'FAIRLEAD_CONFORMANCE_ADMIN_URL=': 'queries a remote service with other keys',
   'export FAIRLEAD_DATABASE=': 'names a PostgreSQL database that the user must provide',
   'fairlead serve --data /var/lib/fairlead': 'needs that database',
 };

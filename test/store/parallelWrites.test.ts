@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { toDevelopers } from '../../server/api/developers/listDevelopers.ts';
-import type { DeveloperList, UploadPreview, VersionList } from '../../server/wire/developers.ts';
+import type { DeveloperList, ReuploadReview, VersionList } from '../../server/wire/developers.ts';
 import type { TeamPage } from '../../server/wire/insights.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { createPlatformWorld } from '../conformance/platformWorld.ts';
@@ -79,16 +79,16 @@ describe('concurrent writes', () => {
       assertAll(await remove((number) => people[number]!));
       const left = 2 * changes - atOnce;
       assert.equal((await readPeople()).size, left);
-      assertOne(await remove(() => 'q0@example.com'), /"NOT_FOUND".*No developer has the e-mail/);
+      assertOne(await remove(() => 'q0@example.com'), /"EMAIL_DOES_NOT_EXIST".*No developer has the e-mail/);
       assert.equal((await readPeople()).size, left - 1);
     }).timeout(120_000);
 
     it('of rosters, mappings and approvals lose nothing, and leave one active version', async () => {
-      const uploads = await sendAll<UploadPreview>((address) => sendRoster(address, 'PUT', roster));
+      const uploads = await sendAll<ReuploadReview>((address) => sendRoster(address, 'PUT', roster));
       assertAll(uploads);
-      const { versionId, fields } = uploads[0]!.body;
+      const { versionId, schema } = uploads[0]!.body;
       const path = `/v2/developers/versions/${versionId}`;
-      assertAll(await sendAll((address) => callService(address, 'PUT', `${path}/fieldMappings`, { json: fields })));
+      assertAll(await sendAll((address) => callService(address, 'PUT', `${path}/fieldMappings`, { json: schema?.fields })));
       assertOne(await sendAll((address) => callService(address, 'PATCH', path, { json: { active: true } })), /was approved already/);
       const approvals = await sendAll((address, number) =>
         callService(address, 'PATCH', `/v2/developers/versions/${uploads[number]!.body.versionId}`, { json: { active: true } }),
@@ -225,7 +225,7 @@ describe('concurrent writes', () => {
 
     it('of the numbers of teams assign one to each team, whoever is asked first', async () => {
       const rows = Array.from({ length: 300 }, (_, place) => `P${place},p${place}@x.y,${place === 0 ? '' : `p${(place - 1) >> 1}@x.y`}\n`);
-      const { body } = await sendRoster<UploadPreview>(first(), 'PUT', `name,email,manager_email\n${rows.join('')}`);
+      const { body } = await sendRoster<ReuploadReview>(first(), 'PUT', `name,email,manager_email\n${rows.join('')}`);
       const approved = await callService(first(), 'PATCH', `/v2/developers/versions/${body.versionId}`, { json: { active: true } });
       assert.equal(approved.status, 200, approved.text);
       const ask = (place: number) =>

@@ -11,9 +11,12 @@ import {
   type UploadPreview,
   type VersionApproved,
 } from '../../wire/developers.ts';
+import { findMisfit } from '../answerShape.ts';
 import type { CallInput, Part } from '../callInput.ts';
 import { type CallOptions, call, type Download, download } from '../client.ts';
 import type { Instance } from '../instance.ts';
+import { readPages } from '../pages.ts';
+import { readJson } from '../responseRefusal.ts';
 
 /** A roster to send. */
 export interface RosterUpload {
@@ -46,15 +49,22 @@ export function downloadRoster(instance: Instance, query: DeveloperQuery = {}, o
   return download(instance, 'listDevelopers', 'text/csv', { query }, { timeout: LONG, ...options });
 }
 
-/** Activates a version. Throws CONFLICT if `baseId`, the active version of its review, is known and no longer active. */
-export function approveVersion(
+/**
+ * Activates a version. Throws CONFLICT if `baseId`, the active version of its review, is known and no longer active. The published client
+ * declares no answer, so that a service may say nothing but that it succeeded.
+ */
+export async function approveVersion(
   instance: Instance,
   versionId: string,
   options: CallOptions = {},
   baseId: string | null = null,
 ): Promise<VersionApproved> {
   const headers = baseId === null || baseId === '' ? {} : { headers: { 'if-match': `"${baseId}"` } };
-  return call(instance, 'approveVersion', { parameters: { versionId }, body: { active: true }, ...headers }, options);
+  const input = { parameters: { versionId }, body: { active: true }, ...headers };
+  const answer = readJson(await (await download(instance, 'approveVersion', 'application/json', input, options)).text());
+  return findMisfit('approveVersion', answer) === null
+    ? (answer as VersionApproved)
+    : { status: 'SUCCESS', versionId, state: 'ACTIVE', active: true };
 }
 
 /**
@@ -105,12 +115,15 @@ const IDENTITY_PAGE = 1000;
 
 async function* writeIdentities(instance: Instance, options: CallOptions): AsyncGenerator<string> {
   yield writeCsvRow(['email', 'integrationId', 'identity']);
-  for (let pageIndex = 0; ; pageIndex++) {
+  let read = 0;
+  const pages = readPages(async ({ pageIndex }) => {
     const query = { pageIndex, pageSize: IDENTITY_PAGE };
-    const { records } = await call(instance, 'listDeveloperIdentities', { query }, options);
+    const { records, totalCount } = await call(instance, 'listDeveloperIdentities', { query }, options);
+    read += records.length;
+    return { entries: records, hasMore: totalCount === undefined || read < totalCount };
+  });
+  for await (const records of pages)
     yield records.map(({ email, integrationId, identity }) => writeCsvRow([email, String(integrationId), identity])).join('');
-    if (records.length < IDENTITY_PAGE) return;
-  }
 }
 
 function toForm({ fileName, content, fieldMappings, places }: RosterUpload): Pick<CallInput, 'parts' | 'headers'> {

@@ -11,7 +11,7 @@ import { chooseOldVersions } from '../../core/developers/versionStates.ts';
 import { plural } from '../../core/plural.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { planTexts } from '../../documents/developers/planTexts.ts';
-import type { VersionSummary } from '../../wire/developers.ts';
+import type { VersionApproved, VersionSummary } from '../../wire/developers.ts';
 import { ENDPOINTS } from '../../wire/endpoints.ts';
 import { type Answer, showAnswer, toTableOf, toTextAnswer } from '../answer.ts';
 import { addDryRun, addOutput, addYes, collect, type OutputFlags, readFieldMapping, readInteger } from '../options.ts';
@@ -51,7 +51,11 @@ export const VERSIONS: readonly ResourceCommand<VersionFlags>[] = [
       const asked = flags.map?.map(readFieldMapping);
       const instance = await requireInstance(cli, flags);
       const options = { signal: cli.interruption() };
-      const version = await call(instance, 'readVersion', { parameters: { versionId } }, options);
+      const version = await call(instance, 'readVersion', { parameters: { versionId } }, options).catch((error: unknown) => {
+        // The mapping that is asked for is sent as it is, if nothing says what other columns there are.
+        if (asked !== undefined && error instanceof Refusal && error.code === 'NOT_OFFERED') return { fieldMappings: [] };
+        throw error;
+      });
       const current = toMappings(version.fieldMappings);
       const body = toFields(asked === undefined ? current : complete(asked, current));
       return {
@@ -148,7 +152,8 @@ function countVersions(count: number): string {
   return plural(count, '1 version', '{0} versions', count);
 }
 
-function describeState({ versionId, state, developerCount }: Pick<VersionSummary, 'versionId' | 'state' | 'developerCount'>): string {
+function describeState({ versionId, state, developerCount }: Pick<VersionApproved, 'versionId' | 'state' | 'developerCount'>): string {
+  if (developerCount === undefined) return l10n.t('Version {0} is {1}.', versionId, state);
   return l10n.t('Version {0} is {1} with {2} developers.', versionId, state, developerCount);
 }
 

@@ -127,7 +127,7 @@ export const DEVELOPER_SCHEMAS = {
       warnings,
     },
   ),
-  VersionApproved: strictObject({ status: success, versionId: string, state, active: boolean, developerCount: count }),
+  VersionApproved: strictObject({ status: success, versionId: string, state, active: boolean }, { developerCount: count }),
   VersionDeleted: strictObject({ status: success, versionId: string }),
   VersionSummary: strictObject({
     versionId: string,
