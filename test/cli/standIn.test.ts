@@ -39,7 +39,7 @@ const ROWS: readonly (readonly [line: string, expected: Expected])[] = [
   ['developers prune --yes', 'not offered'],
   ['developers upload people.csv', /version/i],
   ['developers map 2', 'not offered'],
-  ['developers map 2 --map name=NAME --map email=EMAIL --map manager_email=MANAGER_EMAIL', /saved/],
+  ['developers map 2 --map "Full Name=NAME" --map Email=EMAIL --map "Manager Email=MANAGER_EMAIL"', /saved/],
   ['developers approve 2', /./],
   ['developers plan more.csv -o plan.json', /1 changed/],
   ['developers apply plan.json', /./],
@@ -185,7 +185,7 @@ async function listCommands(path: readonly string[] = []): Promise<string[]> {
   return below;
 }
 
-const toWords = (line: string): readonly string[] => line.split(' ');
+const toWords = (line: string): readonly string[] => (line.match(/(?:[^ "]|"[^"]*")+/g) ?? []).map((word) => word.replaceAll('"', ''));
 
 describe('the real service, by what the contract and the published clients declare', () => {
   const { address, ok, run, write } = useCommandsAtService();
