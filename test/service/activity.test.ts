@@ -199,11 +199,10 @@ deployment,"d, ""1""",lp@example.com,${Date.parse(AT)},,,failure,,
       /must be a list of activity records, or an object/,
     );
     assert.match((await refused(send('[', { 'content-type': 'application/json' }), 400)).message, /is not JSON/);
-    assert.match((await refused(send('['.repeat(100_000), { 'content-type': 'application/json' }), 400)).message, /is not JSON/);
-    assert.match(
-      (await refused(send(`[${'['.repeat(5000)}${']'.repeat(5000)}]`, { 'content-type': 'application/json' }), 400)).message,
-      /object/,
-    );
+    for (const deep of ['['.repeat(100_000), `[${'['.repeat(5000)}${']'.repeat(5000)}]`]) {
+      const { message } = await refused(send(deep, { 'content-type': 'application/json' }), 400);
+      assert.match(message, /nested more than 100 levels deep/);
+    }
     assert.match((await refused(send('a;b\n1;2\n', CSV), 400)).message, /commas between the cells/);
     assert.match((await refused(send('kind,id,devloper\n', CSV), 400)).message, /Did you mean "developer"/);
     assert.match((await refused(send('kind,id,kind,developer\n', CSV), 400)).message, /two columns kind/);
