@@ -72,7 +72,11 @@ describe('requests about rosters', () => {
 
   it('return the e-mails and problems of a table of identities', async () => {
     const check = (text: string): Promise<CheckedIdentities> => server.connection.sendRequest(CHECK_IDENTITIES, { text });
-    assert.deepEqual(await check('email,integrationId,identity\nann@x.y,7,ann\n'), { rows: [{ line: 2, email: 'ann@x.y' }], problems: [] });
+    assert.deepEqual(await check('email,integrationId,identity\nann@x.y,7,ann\n'), {
+      rows: [{ line: 2, email: 'ann@x.y' }],
+      identities: [{ email: 'ann@x.y', integrationId: 7, identity: 'ann' }],
+      problems: [],
+    });
     const rows = [
       'ann@x.y,7,ann',
       ',7,bo',
