@@ -218,7 +218,7 @@ interface Routed {
 }
 
 /** Parameters that are numbers, so that other names at their place are addresses of their own, or none. */
-const NUMBERS = /:developerRefId\b/g;
+const NUMBERS = /(?<=^\/v2\/developers\/):\w+$/;
 
 /** Refuses requests that match no route before their body is read: with METHOD_NOT_ALLOWED and the methods of the address, or NOT_FOUND. */
 function refuseUnrouted(app: FastifyInstance, routes: readonly Routed[]): void {

@@ -400,8 +400,7 @@ describe('developer identities', () => {
         404,
         /No developer has the ID 1\./,
       );
-      // GET has these addresses: they could be those of uploads.
-      for (const id of ['x', '1e3', '9'.repeat(16)]) assert.equal((await call('PUT', `/v2/developers/${id}`, { json: [] })).status, 405);
+      for (const id of ['x', '1e3', '9'.repeat(16)]) assert.equal((await call('PUT', `/v2/developers/${id}`, { json: [] })).status, 404);
     });
 
     it('are accepted as CSV too', async () => {
