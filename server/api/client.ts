@@ -64,12 +64,17 @@ export async function call<Name extends CalledEndpointName>(
   const value = readJson(text);
   const misfit = findMisfit(endpoint, value);
   if (misfit === null) return (ALL_CALLED_ENDPOINTS[endpoint].isWrapped === true ? (value as JsonObject).data : value) as AnswerTo<Name>;
+  throw toMisfitRefusal(instance, endpoint, misfit);
+}
+
+/** Creates the refusal of an answer that does not fit: at a path, or as a whole if the path is empty. */
+export function toMisfitRefusal(instance: Instance, endpoint: CalledEndpointName, misfit: string): Refusal {
   const { baseUrl } = instance;
   const what =
     misfit === ''
       ? l10n.t("{0} answered something that is not the service's JSON.", baseUrl)
       : l10n.t('{0} answered something unexpected at "{1}".', baseUrl, misfit);
-  throw new Refusal('UNEXPECTED_ANSWER', `${what} ${toAdvice(endpoint, instance)}`);
+  return new Refusal('UNEXPECTED_ANSWER', `${what} ${toAdvice(endpoint, instance)}`);
 }
 
 /** Calls an endpoint for an answer of one of these types, which can be read once. Throws a Refusal. */

@@ -13,7 +13,7 @@ import {
 } from '../../wire/developers.ts';
 import { findMisfit } from '../answerShape.ts';
 import type { CallInput, Part } from '../callInput.ts';
-import { type CallOptions, call, type Download, download } from '../client.ts';
+import { type CallOptions, call, type Download, download, toMisfitRefusal } from '../client.ts';
 import type { Instance } from '../instance.ts';
 import { readPages } from '../pages.ts';
 import { readJson } from '../responseRefusal.ts';
@@ -61,10 +61,12 @@ export async function approveVersion(
 ): Promise<VersionApproved> {
   const headers = baseId === null || baseId === '' ? {} : { headers: { 'if-match': `"${baseId}"` } };
   const input = { parameters: { versionId }, body: { active: true }, ...headers };
-  const answer = readJson(await (await download(instance, 'approveVersion', 'application/json', input, options)).text());
-  return findMisfit('approveVersion', answer) === null
-    ? (answer as VersionApproved)
-    : { status: 'SUCCESS', versionId, state: 'ACTIVE', active: true };
+  const text = await (await download(instance, 'approveVersion', 'application/json', input, options)).text();
+  const answer = readJson(text);
+  if (findMisfit('approveVersion', answer) === null) return answer as VersionApproved;
+  // The page of a proxy is no answer.
+  if (answer === null && !/^\s*(?:null\s*)?$/.test(text)) throw toMisfitRefusal(instance, 'approveVersion', '');
+  return { status: 'SUCCESS', versionId, state: 'ACTIVE', active: true };
 }
 
 /**

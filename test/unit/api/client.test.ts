@@ -57,7 +57,12 @@ describe('the API client', () => {
       () => callService(instance, 'readVersion', { parameters: { versionId: 'v 1' } }),
       () => callService(instance, 'deleteVersion', { parameters: { versionId: 'v 1' } }),
     ];
-    for (const send of calls) assert.equal((await caught(send())).code, 'UNEXPECTED_ANSWER', 'an empty object is no answer of any of them');
+    // The published client declares no answer of an approval.
+    const approval = calls[8]!;
+    for (const send of calls) {
+      if (send === approval) assert.deepEqual(await send(), { status: 'SUCCESS', versionId: 'v 1', state: 'ACTIVE', active: true });
+      else assert.equal((await caught(send())).code, 'UNEXPECTED_ANSWER', 'an empty object is no answer of any other');
+    }
     const expected = Object.values(DEVELOPER_ENDPOINTS).map(({ method, path }) => ({
       method,
       url: path.replace(':versionId', 'v%201'),
@@ -68,6 +73,13 @@ describe('the API client', () => {
     assert.deepEqual(JSON.parse(service.arrived[2]?.body ?? ''), [{ email: 'a@x' }]);
     assert.deepEqual(JSON.parse(service.arrived[3]?.body ?? ''), { emails: ['a@x'] });
     assert.deepEqual(JSON.parse(service.arrived[8]?.body ?? ''), { active: true });
+  });
+
+  it('takes an approval without a body for done, and the page of a proxy for none', async () => {
+    const approved = await developers.approveVersion((await answering(200, '')).instance, '2');
+    assert.deepEqual(approved, { status: 'SUCCESS', versionId: '2', state: 'ACTIVE', active: true });
+    const { instance } = await answering(200, '<html>Log in</html>', { 'content-type': 'text/html' });
+    assert.equal((await caught(developers.approveVersion(instance, '2'))).code, 'UNEXPECTED_ANSWER');
   });
 
   it('sends a token in its own header everywhere, and any other key to segments as that of an admin', async () => {
