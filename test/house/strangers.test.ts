@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { readSources } from '../support/sources.ts';
 
-const SOURCES = globSync('{server,client}/**/*.ts').sort();
+const SOURCES = readSources('server', 'client');
+
+const pathsOf = (test: (text: string) => boolean) =>
+  SOURCES.filter(({ text }) => test(text))
+    .map(({ path }) => path)
+    .sort();
 
 /** The only files that start programs, and what. */
 const STARTS: Readonly<Record<string, string>> = {
@@ -39,8 +45,7 @@ const OPENINGS: Readonly<Record<string, string>> = {
 const OPENING =
   /\b(?:open|openSync|readFile|readFileSync|readSync|createReadStream|createWriteStream|writeFile|writeFileSync|appendFile|appendFileSync|copyFile|copyFileSync|cp|cpSync|readdir|readdirSync|opendir|opendirSync|glob|globSync|rename|renameSync|symlink|symlinkSync|link|truncate)\b/;
 
-function opensFiles(file: string): boolean {
-  const text = readFileSync(file, 'utf8');
+function opensFiles(text: string): boolean {
   const imported = [...text.matchAll(/import ([^;]*?) from 'node:fs(?:\/promises)?'/g)].map(([, names]) => names ?? '');
   const builtIn = /getBuiltinModule\?*\.*\('node:fs/.test(text) || /import \* as/.test(imported.join(' '));
   return builtIn || imported.some((names) => !names.startsWith('type ') && OPENING.test(names));
@@ -48,12 +53,12 @@ function opensFiles(file: string): boolean {
 
 describe('what a folder from a stranger could reach', () => {
   it('programs are started in these files only, and git in one', () => {
-    const starting = SOURCES.filter((file) => /child_process|\bnode-pty\b|\bexeca\b/.test(readFileSync(file, 'utf8')));
+    const starting = pathsOf((text) => /child_process|\bnode-pty\b|\bexeca\b/.test(text));
     assert.deepEqual(starting, Object.keys(STARTS));
   });
 
   it('git is started with the settings that name programs emptied, wherever it is started', () => {
-    const git = SOURCES.filter((file) => /\b(?:spawn|exec|execFile|fork)(?:Sync)?\(\s*['"`]git\b/.test(readFileSync(file, 'utf8')));
+    const git = pathsOf((text) => /\b(?:spawn|exec|execFile|fork)(?:Sync)?\(\s*['"`]git\b/.test(text));
     assert.deepEqual(git, ['server/cli/git.ts']);
     const [, settings] = /const SAFE_CONFIGURATION = ([^;]*);/.exec(readFileSync('server/cli/git.ts', 'utf8')) ?? [];
     for (const name of ['core.fsmonitor', 'core.hooksPath', 'log.showSignature', 'gpg.program', 'credential.helper', 'core.sshCommand'])
@@ -61,7 +66,7 @@ describe('what a folder from a stranger could reach', () => {
   });
 
   it('files are opened, written and listed in these files only', () => {
-    const opening = SOURCES.filter((file) => !file.startsWith('server/store/') && opensFiles(file));
+    const opening = pathsOf(opensFiles).filter((path) => !path.startsWith('server/store/'));
     assert.deepEqual(opening, Object.keys(OPENINGS));
   });
 

@@ -145,7 +145,7 @@ describe('people and their identities in the editor', function () {
     assert.equal((await call(local, 'listDeveloperIdentities')).totalCount, 0);
     await replace(editor, new vscode.Range(2, 0, 2, 6), 'ben');
     assert.deepEqual(refusedLines(editor.document), []);
-    assert.ok((await run<{ savedCount: number }>('uploadIdentities', editor.document.uri)).savedCount > 0);
+    assert.equal((await run<{ savedCount: number }>('uploadIdentities', editor.document.uri)).savedCount, 2);
     assert.equal(await lastMessage(), 'Local has 2 identities.');
   });
 
