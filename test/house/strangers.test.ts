@@ -4,10 +4,7 @@ import { readSources } from '../support/sources.ts';
 
 const SOURCES = readSources('server', 'client');
 
-const pathsOf = (test: (text: string) => boolean) =>
-  SOURCES.filter(({ text }) => test(text))
-    .map(({ path }) => path)
-    .sort();
+const pathsOf = (test: (text: string) => boolean) => SOURCES.filter(({ text }) => test(text)).map(({ path }) => path);
 
 /** The only files that start programs, and what. */
 const STARTS: Readonly<Record<string, string>> = {
