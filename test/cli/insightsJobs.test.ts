@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { importRecords } from '../support/insightReports.ts';
+import type { PlainRecord } from '../support/naiveReport.ts';
 import { callService } from '../support/serviceCall.ts';
 import { finishSetup } from '../support/serviceInProcess.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
@@ -10,7 +12,7 @@ import { buildIfStale, startFairlead } from './fairlead.ts';
 
 const ROSTER = 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,ada@x.test\nCy,cy@x.test,bob@x.test\n';
 const DAYS = ['--from', '2026-07-01', '--to', '2026-07-31'];
-const RECORDS = [
+const RECORDS: readonly PlainRecord[] = [
   { kind: 'commit', id: 'c1', developer: 'bob@x.test', at: '2026-07-02T10:00:00Z', deployedAt: '2026-07-04T10:00:00Z' },
   { kind: 'deployment', id: 'd1', developer: 'ada@x.test', at: '2026-07-04T10:00:00Z', outcome: 'failure' },
   {
@@ -38,7 +40,7 @@ describe('fairlead insights export --async', () => {
   const { folder, data, address, run, ok, refused, write } = useCommandsAtService('insights');
   before(async () => {
     await finishSetup(address(), ROSTER);
-    await callService(address(), 'POST', '/__fairlead/activity', { json: RECORDS });
+    await importRecords(address(), RECORDS);
   });
 
   it('writes what the export at once writes, in every format', async () => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { listTeams } from '../../server/api/insights/teams.ts';
+import { toLocalInstance } from '../../server/api/instance.ts';
 import { campaign, SEED, timeLimit } from '../support/campaign.ts';
-import { importRecords, readReport } from '../support/insightReports.ts';
+import { completeExport, importRecords, readReport } from '../support/insightReports.ts';
 import type { PlainRequest, PlainWorld } from '../support/naiveReport.ts';
 import { ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { request, toRoster, world } from '../support/randomWorlds.ts';
@@ -49,33 +50,23 @@ describe('an export of any activity', () => {
   };
   /** Runs an export as a job and returns its file. */
   const run = async (family: string, order: object): Promise<string> => {
-    const path = `/v2/insights/${family}/exports`;
-    const { exportId } = await read('POST', path, order);
-    for (;;) {
-      const { status, download } = await read('GET', `${path}/${String(exportId)}`);
-      assert.notEqual(status, 'FAILED');
-      if (status !== 'COMPLETED') await sleep(5);
-      else {
-        const { url, compression, sizeBytes } = download as Json;
-        const file = await fetch(`${service.address.url}${String(url)}`, { headers: { 'x-api-key': service.address.apiKey } });
-        const bytes = Buffer.from(await file.arrayBuffer());
-        assert.equal(bytes.length, sizeBytes);
-        return (compression === 'gzip' ? gunzipSync(bytes) : bytes).toString();
-      }
-    }
+    const { download } = await completeExport(service.address, family, order);
+    const { url, compression, sizeBytes } = download as Json;
+    const file = await fetch(`${service.address.url}${String(url)}`, { headers: { 'x-api-key': service.address.apiKey } });
+    const bytes = Buffer.from(await file.arrayBuffer());
+    assert.equal(bytes.length, sizeBytes);
+    return (compression === 'gzip' ? gunzipSync(bytes) : bytes).toString();
   };
 
   it('has the numbers of the report on the same team, days and metrics, as CSV and as JSON', async function () {
     this.timeout(timeLimit(300_000));
     const check = async (plainWorld: PlainWorld, asked: readonly [PlainRequest, Choices][]): Promise<void> => {
       await build(plainWorld);
-      const teams = (await read('GET', '/v2/org-trees/1/teams')) as unknown;
-      const refIds = readRefIds(teams);
+      const refIds = (await listTeams(toLocalInstance(service.address))).map((team) => team.refId);
       for (const [plainRequest, { team, scope, level, isPacked, upper }] of asked) {
         const { dateStart, dateEnd, granularity, calculationType } = plainRequest;
-        const place = team % plainWorld.people.length;
         const manager = plainWorld.people.find(({ email }) => plainWorld.people.some(({ managerEmail }) => managerEmail === email));
-        const refId = refIds.find((_, at) => at === place % refIds.length);
+        const refId = refIds[team % refIds.length];
         const isOfTeam = scope === 'team' && refId !== undefined;
         const isOfManager = scope === 'manager' && manager !== undefined;
         const family = level === 'efficiency' ? 'efficiency' : 'productivity';
@@ -123,10 +114,3 @@ describe('an export of any activity', () => {
     return Number((scope as Json).teamId);
   };
 });
-
-/** Returns the refIds of the teams of an org tree, which are a list or a tree. */
-function readRefIds(teams: unknown): number[] {
-  if (Array.isArray(teams)) return teams.flatMap(readRefIds);
-  const { refId, children = [] } = teams as { readonly refId: number; readonly children?: unknown };
-  return [refId, ...readRefIds(children)];
-}

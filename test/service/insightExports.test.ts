@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { gunzipSync } from 'node:zlib';
+import { completeExport, importRecords } from '../support/insightReports.ts';
+import type { PlainRecord } from '../support/naiveReport.ts';
 import { type Answer, callService, type Json, type Sent } from '../support/serviceCall.ts';
 import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 
 const DAYS = { dateRange: { start: '2026-02-01', end: '2026-02-28' } };
-const RECORDS = [
+const RECORDS: readonly PlainRecord[] = [
   { kind: 'deployment', id: 'd1', developer: 'ann@example.com', at: '2026-02-03T10:00:00Z', outcome: 'success' },
   { kind: 'deployment', id: 'd2', developer: 'ann@example.com', at: '2026-02-04T10:00:00Z', outcome: 'failure' },
   {
@@ -20,6 +22,16 @@ const RECORDS = [
   { kind: 'commit', id: 'c1', developer: 'ann@example.com', at: '2026-02-03T09:00:00Z', repository: 'shop' },
 ];
 
+/** The metrics of a report that an export of productivity has by default. */
+const PRODUCTIVITY = [
+  'CODING_DAYS_PER_DEV',
+  'PR_VELOCITY_PER_DEV',
+  'AVG_TIME_TO_COMPLETE',
+  'WORKTYPE_COMPLETED_PER_DEV',
+  'NUMBER_OF_COMMENTS_PER_PR',
+  'TIME_TO_FIRST_COMMENT',
+];
+
 describe('exports of insights as jobs', () => {
   let service: TestService;
   const ask = (method: string, path: string, sent: Sent = {}): Promise<Answer<Json>> =>
@@ -28,51 +40,22 @@ describe('exports of insights as jobs', () => {
   before(async () => {
     service = await takeTestService();
     await finishSetup(service.address);
-    const imported = await callService(service.address, 'POST', '/__fairlead/activity', {
-      key: service.address.adminKey,
-      json: RECORDS,
-    });
-    assert.equal(imported.status, 200, imported.text);
+    await importRecords(service.address, RECORDS);
   });
   after(async () => {
     await service.close();
     assert.deepEqual(service.log, []);
   });
 
-  const finish = async (family: string, body: object): Promise<Json> => {
-    const { exportId } = (await ask('POST', `${family}/exports`, { json: body })).body;
-    for (let tries = 0; tries < 100; tries++) {
-      const { body: state } = await ask('GET', `${family}/exports/${exportId}`);
-      if (state.status === 'COMPLETED') return state;
-      assert.notEqual(state.status, 'FAILED', JSON.stringify(state));
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    throw new Error('the export never ended');
-  };
-
   it('start, run and are downloaded, with the numbers of the report', async () => {
-    for (const [family, category] of [
-      ['efficiency', { efficiency: { metrics: [] } }],
-      [
-        'productivity',
-        {
-          productivity: {
-            metrics: [
-              'CODING_DAYS_PER_DEV',
-              'PR_VELOCITY_PER_DEV',
-              'AVG_TIME_TO_COMPLETE',
-              'WORKTYPE_COMPLETED_PER_DEV',
-              'NUMBER_OF_COMMENTS_PER_PR',
-              'TIME_TO_FIRST_COMMENT',
-            ],
-          },
-        },
-      ],
+    for (const [family, metrics] of [
+      ['efficiency', []],
+      ['productivity', PRODUCTIVITY],
     ] as const) {
       const report = await callService(service.address, 'POST', '/v2/insights/teams/reports', {
-        json: { dateStart: DAYS.dateRange.start, dateEnd: DAYS.dateRange.end, granularity: 'monthly', ...category },
+        json: { dateStart: DAYS.dateRange.start, dateEnd: DAYS.dateRange.end, granularity: 'monthly', [family]: { metrics } },
       });
-      const state = await finish(family, { ...DAYS, options: { granularity: 'MONTHLY', compression: 'gzip' } });
+      const state = await completeExport(service.address, family, { ...DAYS, options: { granularity: 'MONTHLY', compression: 'gzip' } });
       const file = await fetch(`${service.address.url}${state.downloadUrl}`, { headers: { 'x-api-key': service.address.apiKey } });
       const bytes = Buffer.from(await file.arrayBuffer());
       assert.equal(file.headers.get('content-type'), 'application/gzip');

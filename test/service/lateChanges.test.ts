@@ -46,7 +46,7 @@ describe('what changes while a request is under way', () => {
       const length = { 'content-type': type, 'content-length': Buffer.byteLength(body) };
       const headers = { 'x-api-key': made.value, ...length, expect: '100-continue' };
       const sent = request(new URL(path, service.address.url), { method, headers });
-      // The service checks the key when the headers arrive; only then does it ask for the body.
+      // The headers are at the service, which checks the key before it reads the body.
       await once(sent, 'continue');
       sent.write(body.slice(0, 10));
       await call(instance, 'revokeToken', { parameters: { tokenId: made.id } });

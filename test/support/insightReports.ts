@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import type { PlainRecord } from './naiveReport.ts';
-import { callService } from './serviceCall.ts';
+import { callService, type Json } from './serviceCall.ts';
+
+const EXPORT_TIMEOUT_MS = 60_000;
 
 /** Imports activity records as lines of JSON; all of them must be accepted. */
 export async function importRecords(address: ServiceAddress, records: readonly PlainRecord[]): Promise<void> {
@@ -22,4 +25,17 @@ export async function readReport(address: ServiceAddress, body: object): Promise
         .trimEnd()
         .split('\n')
         .map((line) => line.split(','));
+}
+
+/** Starts an export that runs as a job, and returns its state when it is complete. */
+export async function completeExport(address: ServiceAddress, family: string, order: object): Promise<Json> {
+  const path = `/v2/insights/${family}/exports`;
+  const started = await callService(address, 'POST', path, { json: order });
+  assert.ok(started.status === 200 || started.status === 202, started.text);
+  for (const end = Date.now() + EXPORT_TIMEOUT_MS; Date.now() < end; await sleep(5)) {
+    const { body, text } = await callService(address, 'GET', `${path}/${String(started.body.exportId)}`);
+    if (body.status === 'COMPLETED') return body;
+    assert.notEqual(body.status, 'FAILED', text);
+  }
+  throw new Error('The export did not complete.');
 }

@@ -1,7 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import type { ServiceAddress } from '../../server/wire/local.ts';
+import { completeExport } from './insightReports.ts';
 import { CONNECTOR } from './journey.ts';
-import { callService } from './serviceCall.ts';
 import { SMALL_ROSTER } from './serviceInProcess.ts';
 
 /** What an operation is called with; the second is refused, and `null` if nothing that its types allow is. */
@@ -187,15 +186,7 @@ const EXPORT_ORDER = { dateRange: { start: '2026-01-01', end: '2026-01-31' }, sc
 
 /** Makes the exports that the client asks for, so that it is answered with completed ones. */
 export async function makeExports(address: ServiceAddress): Promise<void> {
-  for (const family of ['efficiency', 'productivity']) {
-    const path = `/v2/insights/${family}/exports`;
-    const { exportId } = (await callService(address, 'POST', path, { json: EXPORT_ORDER })).body;
-    for (let status: unknown; status !== 'COMPLETED'; ) {
-      status = (await callService(address, 'GET', `${path}/${exportId}`)).body.status;
-      if (status === 'FAILED') throw new Error(`the export of ${family} failed`);
-      await setTimeout(10);
-    }
-  }
+  for (const family of ['efficiency', 'productivity']) await completeExport(address, family, EXPORT_ORDER);
 }
 
 function exportCalls(family: 'efficiency' | 'productivity'): Readonly<Record<string, ToCall>> {
