@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../../server/wire/endpoints.ts';
 import { readSection } from '../support/markdown.ts';
+import { VENDOR_CLIENTS } from '../support/vendorClient.ts';
 
 const PAGE = 'docs/contract/bodies.md';
 
-/** The published clients, and what comes before the paths that they call. */
-const CLIENTS = { 'sei-panorama-service': '', 'ng-manager-v2': '/ng/api' };
-
-/** Endpoints whose body has another source than the rule of `sourceOf` says, and what bodies replaced. */
+/** Endpoints whose body has another source than `toCells` derives, and what bodies replaced. */
 const NOTED: Partial<Readonly<Record<EndpointName, { readonly source?: string; readonly replaced?: string }>>> = {
   uploadRoster: { replaced: '`fieldMappings`, `sampleRecords`' },
   reuploadRoster: { replaced: '`fieldMappings`, `validationErrors`, `added`, `removed`' },
@@ -32,8 +30,8 @@ const NOTED: Partial<Readonly<Record<EndpointName, { readonly source?: string; r
 
 /** Returns the operation of a published client by its method and path, with the parameters as `{}`. */
 function readOperations(): ReadonlyMap<string, string> {
-  const operations = Object.entries(CLIENTS).flatMap(([name, prefix]) => {
-    return globSync(`node_modules/@harnessio/react-${name}-client/dist/${name}/src/services/hooks/*.js`).flatMap((file) => {
+  const operations = [VENDOR_CLIENTS.insights, VENDOR_CLIENTS.platform].flatMap(({ name, prefix }) => {
+    return globSync(`node_modules/${name}/dist/*/src/services/hooks/*.js`).flatMap((file) => {
       const [, operation, path, method] =
         /function (\w+)\(props\) \{\s+return fetcher\(.*url: `([^`]*)`, method: '(\w+)'/.exec(readFileSync(file, 'utf8')) ?? [];
       return operation === undefined || path === undefined
@@ -53,7 +51,7 @@ function toCells(
   const { source, replaced = '–' } = NOTED[name] ?? {};
   if (source !== undefined) return [source, replaced];
   if (evidence === 'our decision') return [evidence, replaced];
-  // In areas A and B the contract shows hardly a body.
+  // The contract shows almost no body of areas A and B.
   if (evidence === 'documented' && (area === 'segments' || area === 'platform')) return ['contract', replaced];
   const isTyped = operations.has(`${method} ${path.replace(':metricFamily', 'efficiency').replace(/:\w+/g, '{}')}`);
   return [isTyped ? 'published client' : 'other public client', replaced];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { callService } from '../support/serviceCall.ts';
 import { finishSetup, type TestService, takeTestService } from '../support/serviceInProcess.ts';
 import { insightCalls, makeExports, nextGenCalls, type ToCall } from '../support/vendorCalls.ts';
-import { type LeftOut, loadVendorClient, type Operation } from '../support/vendorClient.ts';
+import { type LeftOut, loadVendorClient, type Operation, VENDOR_CLIENTS, type VendorClient } from '../support/vendorClient.ts';
 
 const NOT_STORED = 'a refused roster is neither stored nor compared';
 const NO_EMAIL = 'a key has no e-mail';
@@ -26,20 +26,16 @@ const UNKNOWN_CHANGES = [
 const NOT_TESTED = 'a local service tests no connection';
 
 const CLIENTS: readonly {
-  readonly name: string;
-  readonly className: string;
-  readonly prefix: string;
-  /** The operations that are served, in an order in which each finds what it needs. */
+  readonly client: VendorClient;
+  /** Calls of the operations that are served, ordered so that each finds what it needs. */
   readonly calls: Readonly<Record<string, ToCall>>;
-  /** Fields; or the whole answer of an operation, by its name. */
+  /** Fields, or operations whose whole answer is not checked. */
   readonly leftOut: LeftOut;
   /** What a refusal may leave out, too. */
   readonly leftOutOfRefusals?: LeftOut;
 }[] = [
   {
-    name: '@harnessio/react-ng-manager-v2-client',
-    className: 'NGManagerServiceAPIClient',
-    prefix: '/ng/api',
+    client: VENDOR_CLIENTS.platform,
     calls: nextGenCalls(),
     leftOut: {
       metaData: 'null, which the contract allows',
@@ -58,9 +54,7 @@ const CLIENTS: readonly {
     },
   },
   {
-    name: '@harnessio/react-sei-panorama-service-client',
-    className: 'SEIPanoramaServiceAPIClient',
-    prefix: '',
+    client: VENDOR_CLIENTS.insights,
     calls: insightCalls(),
     leftOut: {
       'ResponseWithPagination.pagination': 'the client makes it of headers, which its own types of pages replace',
@@ -93,17 +87,16 @@ const CLIENTS: readonly {
     },
   },
   {
-    name: '@harnessio/react-template-service-client',
-    className: 'TemplateServiceAPIClient',
-    prefix: '/template/api',
+    client: VENDOR_CLIENTS.templates,
+    // None of its operations is served.
     calls: {},
     leftOut: {},
   },
 ];
 
 describe('the published clients, unchanged', () => {
-  for (const { name, className, prefix, calls, leftOut, leftOutOfRefusals } of CLIENTS) {
-    describe(name, () => {
+  for (const { client, calls, leftOut, leftOutOfRefusals } of CLIENTS) {
+    describe(client.name, () => {
       let service: TestService;
       let operations: Readonly<Record<string, Operation>>;
       before(async function () {
@@ -111,21 +104,18 @@ describe('the published clients, unchanged', () => {
         service = await takeTestService();
         await finishSetup(service.address);
         await makeExports(service.address);
-        const headers = { 'x-api-key': service.address.apiKey };
-        operations = await loadVendorClient(
-          name,
-          className,
-          (path) => `${service.address.url}${prefix}${path}`,
-          headers,
+        operations = await loadVendorClient(client, {
+          address: (path) => `${service.address.url}${client.prefix}${path}`,
+          headers: { 'x-api-key': service.address.apiKey },
           leftOut,
-          leftOutOfRefusals,
-        );
+          ...(leftOutOfRefusals === undefined ? {} : { leftOutOfRefusals }),
+        });
       });
       after(() => service.close());
 
-      it('are called over every operation that is served', async () => {
+      it('are called for every operation that is served', async () => {
         const { body } = await callService<{ paths: Readonly<Record<string, object>> }>(service.address, 'GET', '/openapi.json');
-        // A parameter of one word of a few is a word in the paths of the client.
+        // The client has a path for each value of this parameter.
         const toPaths = (path: string) => ['efficiency', 'productivity'].map((family) => path.replace('{metricFamily}', family));
         const plain = (method: string, path: string) => `${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, '{}')}`;
         const served = new Set(
@@ -133,7 +123,7 @@ describe('the published clients, unchanged', () => {
             return Object.keys(rows).flatMap((method) => toPaths(path).map((one) => plain(method, one)));
           }),
         );
-        const names = Object.entries(operations).filter(([, { method, path }]) => served.has(plain(method, prefix + path)));
+        const names = Object.entries(operations).filter(([, { method, path }]) => served.has(plain(method, client.prefix + path)));
         assert.deepEqual(names.map(([operation]) => operation).sort(), Object.keys(calls).sort());
       });
 

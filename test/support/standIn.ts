@@ -4,31 +4,31 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { request } from 'undici';
 import { CONTRACT } from './contract.ts';
-import { loadVendorClient, type Operation } from './vendorClient.ts';
+import { loadVendorClient, type Operation, VENDOR_CLIENTS } from './vendorClient.ts';
 
 /**
- * A stand-in of the real service: one of ours behind a proxy that knows only what the contract and the vendor's published clients declare.
- * Other addresses are not there, other parameters and fields are refused, other headers are stripped, and answers have only what is declared.
+ * A stand-in for the real service: one of ours behind a proxy that knows only what the contract and the vendor's published clients declare.
+ * It answers 404 to other addresses, refuses other parameters and fields, and removes other headers and undeclared fields of answers.
  */
 export interface StandIn {
-  /** Areas A and B, below a path as the vendor's regions have it. */
+  /** The base address of areas A and B, below a path like that of the vendor's regions. */
   readonly baseUrl: string;
-  /** Areas C and D. */
+  /** The base address of areas C and D. */
   readonly rootUrl: string;
-  /** What was refused because it is not declared: addresses, parameters and fields. */
+  /** The addresses, parameters and fields that were requested but are not declared. */
   readonly undeclared: string[];
   close(): Promise<void>;
 }
 
-/** How a stand-in is strict. */
+/** What a stand-in offers and ignores. */
 export interface StandInOptions {
-  /** Whether areas C and D have only what the contract documents and the clients call; otherwise also what other public clients call. */
+  /** Whether areas C and D offer only what the contract documents and the clients call, not what other public clients call. */
   readonly isNarrow?: boolean;
   /** Whether it ignores parameters that are not declared, as many services do, instead of refusing them. */
   readonly ignoresParameters?: boolean;
 }
 
-/** An address that the stand-in has; without declarations, whatever comes is passed on. */
+/** An address that the stand-in offers; if nothing is declared for it, everything is passed on. */
 interface Route {
   readonly method: string;
   readonly path: RegExp;
@@ -40,10 +40,10 @@ type Area = 'insights' | 'segments' | 'platform';
 
 const PREFIX = '/prod1/sei/api';
 
-/** Parameters of paths that the clients declare as numbers. */
+/** Path parameters that the clients declare as numbers. */
 const NUMBERS = /^(?:uploadId|versionId|developerRefId|teamRefId|orgTreeId|id)$/;
 
-/** The headers with a key that are passed on in each area; the others are stripped. */
+/** The headers that may carry the key in each area; others are removed. */
 const KEY_HEADERS: Readonly<Record<Area, Readonly<Record<string, RegExp>>>> = {
   insights: { authorization: /^ApiKey \S+$/ },
   segments: { authorization: /^Bearer \S+$/, 'x-api-key': /^[ps]at\./ },
@@ -58,18 +58,14 @@ function toRoute(method: string, path: string, declared: Operation | null): Rout
   return { method, path: new RegExp(`^${pattern}$`), literals: path.split('/').filter((part) => !part.startsWith('{')).length, declared };
 }
 
-/** The addresses of the clients: their declarations take seconds to be read. */
+/** The addresses that the clients call, read once: reading their declarations takes seconds. */
 let clientRoutes: Promise<readonly Route[]> | null = null;
 
 async function loadClientRoutes(): Promise<readonly Route[]> {
-  const clients = [
-    ['@harnessio/react-sei-panorama-service-client', 'SEIPanoramaServiceAPIClient', ''],
-    ['@harnessio/react-ng-manager-v2-client', 'NGManagerServiceAPIClient', '/ng/api'],
-  ] as const;
   const routes: Route[] = [];
-  for (const [name, className, prefix] of clients) {
-    const operations = Object.values(await loadVendorClient(name, className, (path) => path, {}, {}));
-    routes.push(...operations.map((operation) => toRoute(operation.method, prefix + operation.path, operation)));
+  for (const client of [VENDOR_CLIENTS.insights, VENDOR_CLIENTS.platform]) {
+    const operations = Object.values(await loadVendorClient(client));
+    routes.push(...operations.map((operation) => toRoute(operation.method, client.prefix + operation.path, operation)));
   }
   return routes;
 }
@@ -82,7 +78,7 @@ async function loadRoutes(isNarrow: boolean): Promise<readonly Route[]> {
   return [...(await clientRoutes), ...others];
 }
 
-/** Starts a stand-in in front of a service. */
+/** Starts a stand-in that passes requests on to the service at `target`. */
 export async function startStandIn(target: string, { isNarrow = false, ignoresParameters = false }: StandInOptions = {}): Promise<StandIn> {
   const routes = await loadRoutes(isNarrow);
   const undeclared: string[] = [];
@@ -94,11 +90,11 @@ export async function startStandIn(target: string, { isNarrow = false, ignoresPa
     const path = isInsights ? pathname.slice(PREFIX.length) : pathname;
     const area: Area = isInsights ? 'insights' : path.startsWith('/internal/') ? 'segments' : 'platform';
     const refuse = (status: number, message: string) => send(response, status, toErrorBody(area, status, { message }));
-    const there = isInsights || !path.startsWith('/v2/') ? routes.filter((route) => route.path.test(path)) : [];
-    const [route] = there.filter((one) => one.method === method).toSorted((one, other) => other.literals - one.literals);
+    const offered = isInsights || !path.startsWith('/v2/') ? routes.filter((route) => route.path.test(path)) : [];
+    const [route] = offered.filter((one) => one.method === method).toSorted((one, other) => other.literals - one.literals);
     if (route === undefined) {
       undeclared.push(`${method} ${path}`);
-      return there.length === 0 ? refuse(404, 'HTTP 404 Not Found') : refuse(405, 'HTTP 405 Method Not Allowed');
+      return offered.length === 0 ? refuse(404, 'HTTP 404 Not Found') : refuse(405, 'HTTP 405 Method Not Allowed');
     }
     const [keyHeader] = Object.entries(KEY_HEADERS[area]).find(([name, form]) => form.test(String(headers[name] ?? ''))) ?? [];
     if (keyHeader === undefined) return refuse(401, 'Token is not valid.');
@@ -117,8 +113,8 @@ export async function startStandIn(target: string, { isNarrow = false, ignoresPa
     const passed = Object.fromEntries(
       PASSED_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
     );
-    // Lists are JSON, whatever else is asked for.
-    if (declared?.isTyped === true) passed.accept = 'application/json';
+    // Answers are JSON, whatever else is accepted; only the list of developers is documented as CSV too.
+    if (declared?.isTyped === true && `${method} ${path}` !== 'GET /v2/developers') passed.accept = 'application/json';
     const answered = await request(`${target}${path}?${searchParams}`, {
       method: method as 'GET',
       headers: { ...passed, [keyHeader]: String(headers[keyHeader]) },
@@ -149,7 +145,7 @@ export async function startStandIn(target: string, { isNarrow = false, ignoresPa
   };
 }
 
-/** Returns the fields of a body, or the parts of a form, that are not declared. */
+/** Returns the undeclared fields of a body, or parts of a form. */
 function findFields(declared: Operation, headers: IncomingHttpHeaders, body: Buffer): readonly string[] {
   const type = headers['content-type'] ?? '';
   if (type.startsWith('multipart/')) {
@@ -159,7 +155,7 @@ function findFields(declared: Operation, headers: IncomingHttpHeaders, body: Buf
   return body.length > 0 && type.startsWith('application/json') ? declared.findUndeclared(JSON.parse(body.toString('utf8'))) : [];
 }
 
-/** Returns an error in the form of an area, without codes of ours. */
+/** Returns an error as the real service of an area writes it, without our codes. */
 function toErrorBody(area: Area, status: number, body: unknown): unknown {
   const { message = '', errors, ...rest } = body as Readonly<Record<string, unknown>>;
   const id = rest.errorId ?? rest.transactionId ?? rest.correlationId ?? 'e-1';

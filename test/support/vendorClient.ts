@@ -4,10 +4,23 @@ import { build, type Plugin } from 'esbuild';
 import ts from 'typescript';
 import { makeTemporaryFolder } from './temporaryFolder.ts';
 
+/** A published client: its package, its class, and what its service puts before the paths of its operations. */
+export interface VendorClient {
+  readonly name: string;
+  readonly className: string;
+  readonly prefix: string;
+}
+
+export const VENDOR_CLIENTS = {
+  insights: { name: '@harnessio/react-sei-panorama-service-client', className: 'SEIPanoramaServiceAPIClient', prefix: '' },
+  platform: { name: '@harnessio/react-ng-manager-v2-client', className: 'NGManagerServiceAPIClient', prefix: '/ng/api' },
+  templates: { name: '@harnessio/react-template-service-client', className: 'TemplateServiceAPIClient', prefix: '/template/api' },
+} as const satisfies Readonly<Record<string, VendorClient>>;
+
 /** A function of a published client: one operation of its service. */
 export interface Operation {
   readonly method: string;
-  /** With its parameters in braces. */
+  /** Its parameters are in braces. */
   readonly path: string;
   /** Calls it and returns the body of the answer; throws that of a refusal, as the client does. */
   readonly call: (properties: Readonly<Record<string, unknown>>) => Promise<unknown>;
@@ -15,21 +28,31 @@ export interface Operation {
   readonly check: (answer: unknown) => readonly string[];
   /** Returns how a refusal differs from the declared error type; a union holds if one of its members does. */
   readonly checkError: (thrown: unknown) => readonly string[];
-  /** Whether it declares a JSON body, and whether it declares its answer. */
+  /** Whether it declares a JSON body. */
   readonly takesJson: boolean;
+  /** Whether it declares its answer. */
   readonly isTyped: boolean;
-  /** Names of the query parameters that are declared. */
+  /** Names of the declared query parameters. */
   readonly query: readonly string[];
   /** Returns the paths of the fields of a body that are not declared. */
   readonly findUndeclared: (body: unknown) => readonly string[];
-  /** Returns an answer, or with `failed` a refusal, without what is not declared; undefined if nothing is. */
-  readonly strip: (body: unknown, failed?: boolean) => unknown;
+  /** Returns an answer, or with `isRefused` a refusal, without undeclared fields; undefined if none is declared. */
+  readonly strip: (body: unknown, isRefused?: boolean) => unknown;
 }
 
 /** Fields that an answer may leave out or leave null, as `Type.field` or, in any type, as `field`, each with the reason. */
 export type LeftOut = Readonly<Record<string, string>>;
 
-/** Has the hooks import nothing: they need React, which the plain functions beside them do not. */
+/** What `loadVendorClient` needs to call a client and to judge the answers; nothing for its declarations alone. */
+export interface VendorClientOptions {
+  readonly address?: (path: string) => string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly leftOut?: LeftOut;
+  /** What a refusal may leave out, too. */
+  readonly leftOutOfRefusals?: LeftOut;
+}
+
+/** Replaces what the hooks import: they need React, which the plain functions beside them do not. */
 const WITHOUT_HOOKS: Plugin = {
   name: 'without hooks',
   setup: ({ onResolve, onLoad }) => {
@@ -61,17 +84,12 @@ async function importClient(name: string): Promise<Readonly<Record<string, unkno
 }
 
 /**
- * Loads a published client, whose class is `className`, and returns its operations by name. Requests go to `address`, with `headers`
- * over its own; paths and methods are those that it sends, types those of its declarations. The older clients write every body as JSON:
- * a form is sent by their hook for requests.
+ * Loads a published client and returns its operations by name. Requests go to `address`, with `headers` over its own; paths and methods are
+ * those that it sends, types those of its declarations. The older clients write every body as JSON: a form is sent by their hook for requests.
  */
 export async function loadVendorClient(
-  name: string,
-  className: string,
-  address: (path: string) => string,
-  headers: Readonly<Record<string, string>>,
-  leftOut: LeftOut,
-  leftOutOfRefusals: LeftOut = {},
+  { name, className }: VendorClient,
+  { address = (path) => path, headers = {}, leftOut = {}, leftOutOfRefusals = {} }: VendorClientOptions = {},
 ): Promise<Readonly<Record<string, Operation>>> {
   const client = await importClient(name);
   const Client = client[className] as new (callbacks: object) => unknown;
@@ -79,68 +97,57 @@ export async function loadVendorClient(
   const requestInterceptor = (request: Request) => (form === null ? request : sendForm(request, form));
   new Client({ getRequestHeaders: () => headers, urlInterceptor: address, requestInterceptor });
   const declarations = `${process.cwd()}/node_modules/${name}/dist/${name.replace('@harnessio/react-', '').replace('-client', '')}/src/index.d.ts`;
-  const program = ts.createProgram([declarations], { skipLibCheck: true, noLib: false, strict: true, types: [] });
+  const program = ts.createProgram([declarations], { skipLibCheck: true, strict: true, types: [] });
   const checker = program.getTypeChecker();
   const file = program.getSourceFile(declarations);
   const module = file && checker.getSymbolAtLocation(file);
   if (!module) throw new Error(`${name} has no declarations at ${declarations}`);
-  const exported = new Map(checker.getExportsOfModule(module).map((symbol) => [symbol.name, symbol]));
-  const operations = Object.entries(client).flatMap(([operation, call]) => {
-    const request = /url: `([^`]*)`, method: '(\w+)'|url: `([^`]*)`,\s*method: "(\w+)"/.exec(String(call));
-    const typed = exported.get(`${operation[0]?.toUpperCase()}${operation.slice(1)}OkResponse`);
-    if (typeof call !== 'function' || request === null || typed === undefined) return [];
-    const path = (request[1] ?? request[3] ?? '').replace(
-      /\$\{props(?:\.(\w+)|\["([^"]+)"\])\}/g,
-      (_, plain, quoted) => `{${plain ?? quoted}}`,
-    );
-    const failed = exported.get(typed.name.replace('OkResponse', 'ErrorResponse'));
-    const check = (symbol: ts.Symbol | undefined, left: LeftOut) => (value: unknown) =>
-      symbol === undefined ? [] : checkShape(checker, checker.getDeclaredTypeOfSymbol(symbol), value, '', left);
-    const send: Operation['call'] = async (properties) => {
-      form = properties.body instanceof FormData ? properties.body : null;
-      const answer = await call(properties);
-      // One generation of clients answers { body, headers }, the other is typed as a whole.
-      return answer.headers instanceof Headers ? answer.body : answer;
-    };
-    const method = request[2] ?? request[4] ?? '';
-    const sent = exported.get(typed.name.replace('OkResponse', 'Props'));
-    const sentType = (name: string): ts.Type | null => {
-      const property = sent && checker.getPropertyOfType(checker.getDeclaredTypeOfSymbol(sent), name);
-      return property === undefined ? null : checker.getTypeOfSymbol(property);
-    };
-    const queryType = sentType('queryParams');
-    const bodyType = sentType('body');
-    const okType = checker.getDeclaredTypeOfSymbol(typed);
-    // A wrapper of the client, not of the wire.
-    const content = okType.aliasSymbol?.name === 'ResponseWithPagination' || okType.symbol?.name === 'ResponseWithPagination';
-    const wire = content ? checker.getTypeOfSymbol(checker.getPropertyOfType(okType, 'content')!) : okType;
-    const failedType = failed === undefined ? null : checker.getDeclaredTypeOfSymbol(failed);
-    const declared: Pick<Operation, 'takesJson' | 'isTyped' | 'query' | 'findUndeclared' | 'strip'> = {
-      takesJson: bodyType !== null && !(bodyType.flags & ts.TypeFlags.Unknown),
-      isTyped: !(wire.flags & ts.TypeFlags.Unknown) && !operation.startsWith('developerControllerSearchDevelopers2'),
-      query: queryType === null ? [] : checker.getPropertiesOfType(checker.getNonNullableType(queryType)).map(({ name: one }) => one),
-      findUndeclared: (body) => (bodyType === null ? [] : findUndeclared(checker, bodyType, body, '')),
-      strip: (body, isFailed = false) => {
-        const type = isFailed ? failedType : wire;
-        if (type === null) return body;
-        return type.flags & ts.TypeFlags.Unknown ? undefined : stripUndeclared(checker, type, body);
+  const exported = new Map(checker.getExportsOfModule(module).map((symbol) => [symbol.name, checker.getDeclaredTypeOfSymbol(symbol)]));
+  const memberOf = (type: ts.Type | undefined, member: string): ts.Type | undefined => {
+    const property = type && checker.getPropertyOfType(type, member);
+    return property && checker.getTypeOfSymbol(property);
+  };
+  const check = (type: ts.Type | undefined, left: LeftOut) => (value: unknown) =>
+    type === undefined ? [] : checkShape(checker, type, value, '', left);
+  const operations = Object.entries(client).flatMap(([operation, call]): (readonly [string, Operation])[] => {
+    const [, url, method = ''] = /url: `([^`]*)`,\s*method: ['"](\w+)['"]/.exec(String(call)) ?? [];
+    const types = `${operation[0]?.toUpperCase()}${operation.slice(1)}`;
+    const answered = exported.get(`${types}OkResponse`);
+    if (typeof call !== 'function' || url === undefined || answered === undefined) return [];
+    const refused = exported.get(`${types}ErrorResponse`);
+    const query = memberOf(exported.get(`${types}Props`), 'queryParams');
+    const body = memberOf(exported.get(`${types}Props`), 'body');
+    // The client wraps pages; the service does not.
+    const isPage = [answered.aliasSymbol, answered.symbol].some((symbol) => symbol?.name === 'ResponseWithPagination');
+    const sent = (isPage ? memberOf(answered, 'content') : undefined) ?? answered;
+    const declared: Operation = {
+      method,
+      path: url.replace(/\$\{props(?:\.(\w+)|\["([^"]+)"\])\}/g, (_, plain, quoted) => `{${plain ?? quoted}}`),
+      call: async (properties) => {
+        form = properties.body instanceof FormData ? properties.body : null;
+        const answer = await call(properties);
+        // One generation of clients answers { body, headers }, the other is typed as a whole.
+        return answer.headers instanceof Headers ? answer.body : answer;
+      },
+      check: check(answered, leftOut),
+      checkError: check(refused, { ...leftOut, ...leftOutOfRefusals }),
+      takesJson: body !== undefined && !isUnknown(body),
+      isTyped: !isUnknown(sent),
+      query: query === undefined ? [] : checker.getPropertiesOfType(checker.getNonNullableType(query)).map((parameter) => parameter.name),
+      findUndeclared: (value) => (body === undefined ? [] : findUndeclared(checker, body, value, '')),
+      strip: (value, isRefused = false) => {
+        const type = isRefused ? refused : sent;
+        if (type === undefined) return value;
+        return isUnknown(type) ? undefined : stripUndeclared(checker, type, value);
       },
     };
-    return [
-      [
-        operation,
-        {
-          method,
-          path,
-          call: send,
-          check: check(typed, leftOut),
-          checkError: check(failed, { ...leftOut, ...leftOutOfRefusals }),
-          ...declared,
-        },
-      ],
-    ] as const;
+    return [[operation, declared]];
   });
   return Object.fromEntries(operations);
+}
+
+function isUnknown(type: ts.Type): boolean {
+  return (type.flags & ts.TypeFlags.Unknown) !== 0;
 }
 
 function sendForm({ url, method, headers }: Request, body: FormData): Request {
@@ -208,7 +215,7 @@ function itemOf(checker: ts.TypeChecker, type: ts.Type): ts.Type | undefined {
 
 function findUndeclared(checker: ts.TypeChecker, declared: ts.Type, value: unknown, at: string): readonly string[] {
   const type = checker.getNonNullableType(declared);
-  if (typeof value !== 'object' || value === null || declared.flags & ts.TypeFlags.Unknown) return [];
+  if (typeof value !== 'object' || value === null || isUnknown(declared)) return [];
   const item = itemOf(checker, type);
   if (Array.isArray(value))
     return item === undefined ? [] : value.flatMap((entry, index) => findUndeclared(checker, item, entry, `${at}[${index}]`));
