@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { writeRandomAccount } from '../support/randomAccount.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { readSources } from '../support/sources.ts';
+import { type OddService, startOddService } from '../unit/api/oddService.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
 
-/** Commands that read a whole list, or more than one. */
+/** Commands that read whole lists. */
 const READS: readonly (readonly string[])[] = [
   ['segments', 'list', '--workspace', 'Default'],
   ['segments', 'matrix', '--workspace', 'Default'],
@@ -20,10 +18,9 @@ const READS: readonly (readonly string[])[] = [
   ['pull', 'pulled'],
 ];
 
-describe('a service whose lists repeat their first page for ever', () => {
+describe('a service that answers every page of a list with the first one', () => {
   const { folder, address, ok, run } = useCommandsAtService();
-  let server: Server;
-  let requests = 0;
+  let repeating: OddService;
 
   before(async () => {
     for (const [path, text] of writeRandomAccount(seededRandom(1), { people: 5, projects: 1, pipelines: 1, segments: 2, keys: 5 })) {
@@ -34,32 +31,27 @@ describe('a service whose lists repeat their first page for ever', () => {
     await ok(['apply', 'account.plan']);
     const [person = ''] = (await ok(['developers', 'list', '--output', 'csv'])).match(/[\w.]+@[\w.]+/) ?? [];
     await ok(['insights', 'map', 'ada@laptop.local', person]);
-    server = createServer(async (request, response) => {
-      requests += 1;
-      const url = new URL(request.url ?? '/', address().url);
+    repeating = await startOddService(async (response, request) => {
+      const url = new URL(request.url, address().url);
       for (const name of ['pageIndex', 'page', 'offset']) url.searchParams.delete(name);
       const { host: _, connection: __, ...headers } = request.headers as Record<string, string>;
       const answer = await fetch(url, { headers });
       const text = (await answer.text()).replace(/"(total(?:Count|Pages|Items|Elements|Records)|count)":\d+/g, '"$1":1000000000');
       response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' }).end(text);
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
   });
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  after(() => repeating.close());
 
   for (const args of READS) {
     it(`ends fairlead ${args.join(' ')} with exit code 4 and a sentence`, async () => {
       const { apiKey, adminKey } = address();
-      requests = 0;
-      const { code, stderr } = await run([...args, '--url', `http://127.0.0.1:${(server.address() as AddressInfo).port}`], {
+      const before = repeating.arrived.length;
+      const { code, stderr } = await run([...args, '--url', repeating.instance.baseUrl], {
         env: { FAIRLEAD_API_KEY: apiKey, FAIRLEAD_ADMIN_KEY: adminKey },
       });
       assert.equal(code, 4, stderr);
       assert.match(stderr, /The service repeats itself: /);
+      const requests = repeating.arrived.length - before;
       assert.ok(requests < 50, `${requests} requests`);
     });
   }
@@ -68,7 +60,7 @@ describe('a service whose lists repeat their first page for ever', () => {
     const loops = readSources('server', 'client').filter(
       ({ text }) => /for \(let (?:pageIndex|offset) = 0; ;/.test(text) || /\bpageIndex\+\+/.test(text),
     );
-    // The pickers ask a person before each page; the keys of a segment are read by their own rules (toRepetition).
+    // The pickers show each page to the user before the next; keys of a segment have a check of their own (toRepetition).
     assert.deepEqual(loops.map(({ path }) => path).sort(), [
       'client/platform/pickPlatform.ts',
       'client/segments/askPlace.ts',
