@@ -3,8 +3,7 @@ import { withFolder } from './benchFolder.ts';
 import { buildService, startBuiltService } from './builtService.ts';
 import { median } from './interleave.ts';
 import { judge } from './judge.ts';
-import type { LoadResult } from './load.ts';
-import { startLoadGenerator } from './load.ts';
+import { type LoadResult, startLoadGenerator } from './load.ts';
 
 const KEYS = 100_000;
 const PER_REQUEST = 10_000;

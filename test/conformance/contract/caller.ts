@@ -23,13 +23,13 @@ export interface Caller {
   createKey(request: Partial<TokenRequest>): Promise<string>;
 }
 
-/** Thrown instead of a call that may change something, if only reading is allowed. */
+/** Thrown in place of a call that may change something, if only reading is allowed. */
 export class NotReading extends Error {}
 
 /** POST requests that only read. */
 const READING_POSTS = /^\/(?:v2\/insights\/teams\/reports|\S+\/(?:list|listV2|listbyfqn))(?:\?|$)/;
 
-/** Returns a caller that throws NotReading in place of every call that may change something. */
+/** Returns a caller that only reads: it throws NotReading in place of every other call. */
 export function readOnly(caller: Caller): Caller {
   const guard = (call: Caller['developers']): Caller['developers'] => {
     return async (method, path, sent) => {

@@ -158,7 +158,7 @@ export const DEVELOPER_ROWS: readonly Row[] = [
     check: async (caller) => {
       const { status, text } = await caller.developers('GET', '/v2/developers/schema');
       assert.equal(status, 200, text);
-      // Columns may be written in any case.
+      // The active roster of a remote service may spell its headers in any case.
       for (const field of ['name', 'email']) assert.ok(text.toLowerCase().includes(field), text);
     },
   },

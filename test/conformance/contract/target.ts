@@ -42,7 +42,7 @@ export function readRemote(environment: NodeJS.ProcessEnv): Target | null {
   };
 }
 
-/** Whether the rows that change something may be tried at a remote instance. */
+/** Whether rows that may change something are tried at a remote instance. */
 export function mayWrite(environment: NodeJS.ProcessEnv): boolean {
   return environment[`${PREFIX}WRITE`] === 'true';
 }
