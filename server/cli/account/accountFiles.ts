@@ -77,10 +77,13 @@ export async function writeFiles(
 ): Promise<void> {
   const root = await toRoot(dir, within);
   const top = join(root, below);
-  for (const path of [...written.keys(), ...removed]) await requireInside(root, join(top, path));
+  // Thousands of files are in a few folders.
+  const [checked, made] = [new Set([root]), new Set<string>()];
+  for (const path of [...written.keys(), ...removed]) await requireInside(root, join(top, path), checked);
   for (const [path, text] of written) {
     const file = join(top, path);
-    await makeFolder(dirname(file), root);
+    if (!made.has(dirname(file))) await makeFolder(dirname(file), root);
+    made.add(dirname(file));
     const bytes = Buffer.from(hasByteOrderMark(file, root) ? `${BYTE_ORDER_MARK}${text}` : text);
     await writeAtomically(file, [bytes], { advice: l10n.t('Make the folder writable, then run the command again.'), root });
   }
@@ -180,10 +183,12 @@ async function makeFolder(path: string, root: string): Promise<void> {
   });
 }
 
-/** The file, or a folder of its path, may exist as a link. */
-async function requireInside(root: string, path: string): Promise<void> {
-  for (let folder = dirname(path); folder !== root; folder = dirname(folder))
+/** The file, or a folder of its path, may exist as a link; folders are added to those that are checked. */
+async function requireInside(root: string, path: string, checked: Set<string>): Promise<void> {
+  for (let folder = dirname(path); !checked.has(folder); folder = dirname(folder)) {
     if (!(await leadsInto(root, folder))) throw toLinkError(folder);
+    checked.add(folder);
+  }
   try {
     toWritten(path, root);
   } catch (error) {
