@@ -14,7 +14,7 @@ import type { AccountFolder } from '../../documents/account/readFolder.ts';
 import type { FolderChanges } from '../../documents/account/writeFolder.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, systemCodeOf, UsageError } from '../errors.ts';
-import { toReason, writeAtomically } from '../files.ts';
+import { toReadError, toReason, writeAtomically } from '../files.ts';
 import { makeFolders, openRegular, readRegular, toLinkError, toWritten } from '../regularFiles.ts';
 import { leadsInto } from '../roots.ts';
 import type { TargetFlags } from '../target.ts';
@@ -159,9 +159,8 @@ function readState(path: string, root: string): string | null {
   try {
     return readRegular(join(root, STATE_FILE), root, LARGEST_STATE).toString('utf8');
   } catch (error) {
-    if (error instanceof UsageError) throw error;
-    if (['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error))) return null;
-    throw new UsageError(l10n.t('{0} cannot be read: {1}.', path, toReason(error)));
+    if (!(error instanceof UsageError) && ['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error))) return null;
+    throw toReadError(path, error);
   }
 }
 

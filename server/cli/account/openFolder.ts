@@ -1,12 +1,11 @@
 import { statSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import * as l10n from '@vscode/l10n';
 import { MANIFEST_FILE, OBJECT_FOLDERS } from '../../core/account/folderNames.ts';
 import { type AccountFolder, readFolder } from '../../documents/account/readFolder.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import { systemCodeOf, UsageError } from '../errors.ts';
-import { toReadError, toReason, toSizeError } from '../files.ts';
+import { toReadError, toSizeError } from '../files.ts';
 import { FolderBudget, type FolderLimits } from '../folderBudget.ts';
 import { type FolderEntry, listInside, readRegular, toOutsideError } from '../regularFiles.ts';
 import { isInside, leadsInto, toReal } from '../roots.ts';
@@ -84,8 +83,7 @@ function list(path: string, root: string): readonly FolderEntry[] {
   try {
     return listInside(path, root);
   } catch (error) {
-    if (error instanceof UsageError) throw error;
-    if (systemCodeOf(error) === 'ENOENT') return [];
-    throw new UsageError(l10n.t('{0} cannot be read: {1}.', path, toReason(error)));
+    if (!(error instanceof UsageError) && systemCodeOf(error) === 'ENOENT') return [];
+    throw toReadError(path, error);
   }
 }

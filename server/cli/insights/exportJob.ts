@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type ExportToRun, type RunningExport, runExport } from '../../api/insights/exportJobs.ts';
 import type { Instance } from '../../api/instance.ts';
 import { findExportFamily, isExportOrder } from '../../core/insights/migrateRequest.ts';
+import { parseJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { joinReports } from '../../documents/insights/reportText.ts';
 import type { ExportOrderBody } from '../../wire/exports.ts';
@@ -40,7 +41,7 @@ export async function exportAsJobs(
 
 /** Reads a document that is the body of an export; null if it is another one. Throws a UsageError if its metrics are of no one family. */
 export function readExportOrder(path: string, text: string): ExportToRun | null {
-  const body = parse(text);
+  const body = parseJsonObject(text);
   if (!isExportOrder(body)) return null;
   const family = findExportFamily(body);
   if (family === null) {
@@ -49,12 +50,4 @@ export function readExportOrder(path: string, text: string): ExportToRun | null 
   // The service checks the rest.
   const order = body as ExportOrderBody;
   return { family, body: { ...order, options: { ...order.options, format: 'csv' } } };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
