@@ -1,4 +1,4 @@
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { toPrintable } from '../core/text.ts';
@@ -14,11 +14,10 @@ import { readIgnored } from './check/checkPlan.ts';
 import { selectFiles } from './check/selectFiles.ts';
 import type { Cli } from './cli.ts';
 import { EXIT_CODES, UsageError } from './errors.ts';
-import { readText, writeAtomically } from './files.ts';
+import { readText, writeWithFolders } from './files.ts';
 import { addExample, addFormat } from './options.ts';
 import { countProblems, toCounts, toProblemLines } from './problemLines.ts';
-import { makeFolders } from './regularFiles.ts';
-import { findWriteRoot, toReal } from './roots.ts';
+import { toReal } from './roots.ts';
 
 interface ConvertFlags {
   readonly format: 'text' | 'json';
@@ -110,12 +109,7 @@ async function write({ terminal }: Cli, { conversion }: ConvertedFile, target: s
     if (format === 'text') await terminal.out(conversion.text);
     return;
   }
-  const root = await findWriteRoot(target);
-  await makeFolders(dirname(resolve(target)), root).catch((error: unknown) => {
-    // Writing reports any other.
-    if (error instanceof UsageError) throw error;
-  });
-  await writeAtomically(target, [Buffer.from(conversion.text)], { root });
+  await writeWithFolders(target, conversion.text);
 }
 
 function report({ terminal }: Cli, files: readonly ConvertedFile[]): void {

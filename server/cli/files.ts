@@ -1,12 +1,12 @@
 import { closeSync, createWriteStream, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as l10n from '@vscode/l10n';
 import { Refusal } from '../core/refusal.ts';
 import { decodeText } from '../documents/encoding.ts';
 import { systemCodeOf, toNoRoomError, UsageError } from './errors.ts';
-import { isHeldInside, readRegular, streamNamed, toLinkError, toWritten } from './regularFiles.ts';
+import { isHeldInside, makeFolders, readRegular, streamNamed, toLinkError, toWritten } from './regularFiles.ts';
 import { findReadRoot, findWriteRoot } from './roots.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -157,6 +157,16 @@ export async function writeAtomically(
     if (noRoom !== null || !isFileError(error)) throw noRoom ?? error;
     throw new UsageError(l10n.t('{0} cannot be written ({1}). {2}', path, error.code ?? '', advice));
   }
+}
+
+/** Writes a file as writeAtomically does, and creates the missing folders above it. */
+export async function writeWithFolders(path: string, text: string, advice: Pick<Writing, 'advice'> = {}): Promise<void> {
+  const root = await findWriteRoot(path);
+  await makeFolders(dirname(resolve(path)), root).catch((error: unknown) => {
+    // Writing reports any other error.
+    if (error instanceof UsageError) throw error;
+  });
+  await writeAtomically(path, [Buffer.from(text)], { ...advice, root });
 }
 
 async function readNothing(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {

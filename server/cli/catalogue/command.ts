@@ -12,12 +12,12 @@ import { type Answer, showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { toStoredCatalogue } from '../configFolder.ts';
 import { systemCodeOf, UsageError } from '../errors.ts';
-import { writeAtomically, writeConfigFile } from '../files.ts';
+import { writeConfigFile, writeWithFolders } from '../files.ts';
 import { FolderBudget, type FolderLimits } from '../folderBudget.ts';
 import { requireGit } from '../git.ts';
 import { addExample, addOutput, type OutputFlags } from '../options.ts';
-import { makeFolders, readRegular } from '../regularFiles.ts';
-import { findReadRoot, findWriteRoot, toReal } from '../roots.ts';
+import { readRegular } from '../regularFiles.ts';
+import { findReadRoot, toReal } from '../roots.ts';
 import { MOST_BYTES } from './storedCatalogue.ts';
 
 /** What is read of a folder of schemas; the publisher's has some thousand small files. */
@@ -67,7 +67,7 @@ async function importOne(cli: Cli, path: string, flags: ImportFlags): Promise<vo
   const file = isFolder(path) ? await convertFolder(cli, path, flags.date) : await readFile(cli, path, flags.date);
   const written = `${JSON.stringify(file)}\n`;
   if (flags.to === undefined) writeConfigFile(toStoredCatalogue(cli.environment), written);
-  else await writeTo(resolve(flags.to), written);
+  else await writeWithFolders(resolve(flags.to), written, { advice: l10n.t('Make its folder writable.') });
   const { stages, steps } = file.pipelines;
   const more = [...newTypes(stages, SHIPPED_NOTATION.stages), ...newTypes(steps, SHIPPED_NOTATION.steps)];
   const news =
@@ -78,15 +78,6 @@ async function importOne(cli: Cli, path: string, flags: ImportFlags): Promise<vo
       ? l10n.t('Checks now use the catalogue of {0}: {1}, {2}.', file.published, types, news)
       : l10n.t('Wrote {0}, the catalogue of {1}: {2}, {3}.', flags.to, file.published, types, news);
   await cli.terminal.out(`${done}\n`);
-}
-
-async function writeTo(path: string, text: string): Promise<void> {
-  const root = await findWriteRoot(path);
-  await makeFolders(dirname(path), root).catch((error: unknown) => {
-    // Writing reports any other.
-    if (error instanceof UsageError) throw error;
-  });
-  await writeAtomically(path, [Buffer.from(text)], { advice: l10n.t('Make its folder writable.'), root });
 }
 
 function newTypes(types: object, known: object): readonly string[] {
