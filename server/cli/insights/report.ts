@@ -28,6 +28,10 @@ import { addReportFlags, openReport, type ReportFlags, showLeftOut } from './rep
 import { showTrend } from './trend.ts';
 
 type Rows = readonly (readonly string[])[];
+type Out = ReturnType<typeof readOut>;
+
+/** The days of a report, and how long its periods are. */
+type ReportDays = Pick<ReportRequest, 'dateStart' | 'dateEnd'> & { readonly granularity?: string | undefined };
 
 interface ExportFlags extends TargetFlags, ReportFlags, OutFlags {
   readonly request?: string;
@@ -59,11 +63,14 @@ export function addExport(insights: Command, cli: Cli): void {
 async function run(cli: Cli, flags: ExportFlags): Promise<void> {
   if (flags.async === true) refuseBesideJobs(flags);
   const out = readOut(cli, flags);
-  const text = flags.request === undefined ? null : await readRequestText(cli, flags.request, flags);
-  const order = flags.request === undefined || text === null ? null : readExportOrder(flags.request, text);
-  if (order !== null) return runOrder(cli, flags, order);
-  const named = text === null ? null : readRequest(cli, flags.request ?? '', text);
-  if (text !== null && named === null) return cli.finish(EXIT_CODES.problems);
+  let named: ReportRequest | null = null;
+  if (flags.request !== undefined) {
+    const text = await readRequestText(cli, flags.request, flags);
+    const order = readExportOrder(flags.request, text);
+    if (order !== null) return runOrder(cli, flags, out, order);
+    named = readRequest(cli, flags.request, text);
+    if (named === null) return cli.finish(EXIT_CODES.problems);
+  }
   if (flags.by !== undefined) return showTrend(cli, { ...flags, by: flags.by }, named);
   const { instance, request, extras, signal } = await openReport(cli, flags, named);
   const { progress } = cli.terminal;
@@ -84,9 +91,8 @@ async function run(cli: Cli, flags: ExportFlags): Promise<void> {
 }
 
 /** Runs a document that is an export already. */
-async function runOrder(cli: Cli, flags: ExportFlags, order: ExportToRun): Promise<void> {
+async function runOrder(cli: Cli, flags: ExportFlags, out: Out, order: ExportToRun): Promise<void> {
   if (flags.async !== true) throw new UsageError(l10n.t('{0} is an export that runs as a job. Add --async.', flags.request ?? ''));
-  const out = readOut(cli, flags);
   const instance = await requireInstance(cli, flags);
   let rows: Rows;
   try {
@@ -95,24 +101,12 @@ async function runOrder(cli: Cli, flags: ExportFlags, order: ExportToRun): Promi
     cli.terminal.progress?.('');
   }
   const { dateRange, options } = order.body;
-  await writeRows(
-    cli,
-    flags,
-    out,
-    { dateStart: dateRange.start, dateEnd: dateRange.end, granularity: options?.granularity ?? 'weekly' },
-    rows,
-  );
+  await writeRows(cli, flags, out, { dateStart: dateRange.start, dateEnd: dateRange.end, granularity: options?.granularity }, rows);
 }
 
-async function writeRows(
-  cli: Cli,
-  flags: ExportFlags,
-  { output, style }: ReturnType<typeof readOut>,
-  request: Pick<ReportRequest, 'dateStart' | 'dateEnd' | 'granularity'>,
-  rows: Rows,
-): Promise<void> {
+async function writeRows(cli: Cli, flags: ExportFlags, { output, style }: Out, days: ReportDays, rows: Rows): Promise<void> {
   if (output === 'csv') await writeOut(cli, flags, toCsv(rows, style));
-  else await writeOut(cli, flags, output === 'json' ? toReportJson(request, rows) : toReportText(rows));
+  else await writeOut(cli, flags, output === 'json' ? toReportJson(days, rows) : toReportText(rows));
 }
 
 /** Exports have no periods, no tiers, and nothing that only the local service counts. */
@@ -135,7 +129,7 @@ function toCsv(rows: Rows, style: CsvStyle): string {
   return writeStyledCsv(rows, style, (column) => (numeric === null ? column > 0 : numeric.has(column)));
 }
 
-/** Reads the document of `--request`. Throws a UsageError if flags say something else. */
+/** Reads the document of `--request`. Throws a UsageError if other flags describe the report, too. */
 async function readRequestText(cli: Cli, path: string, flags: ExportFlags): Promise<string> {
   const own = (['from', 'to', 'team', 'granularity', 'calculation', 'metrics', 'ratings', 'contributors'] as const).find(
     (flag) => flags[flag] !== undefined,
@@ -170,10 +164,7 @@ function toReportText([headers = [], ...rows]: Rows): string {
 }
 
 /** Formats a report as JSON for programs: missing numbers and ratings are null. */
-function toReportJson(
-  { dateStart, dateEnd, granularity = 'weekly' }: Pick<ReportRequest, 'dateStart' | 'dateEnd' | 'granularity'>,
-  [headers = [], ...rows]: Rows,
-): string {
+function toReportJson({ dateStart, dateEnd, granularity = 'weekly' }: ReportDays, [headers = [], ...rows]: Rows): string {
   const table = headers.length === 0 ? { metrics: [], rows: [] } : toReportTable(headers, rows);
   const head = { dateStart, dateEnd, granularity: granularity.toLowerCase() };
   if (table === null) return `${JSON.stringify({ ...head, headers, rows })}\n`;
