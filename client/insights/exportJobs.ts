@@ -12,7 +12,6 @@ import { openUntitled } from '../documents/untitledFile.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { ONLINE } from '../manifest/when.ts';
-import { readAddress } from '../window/commandArguments.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { chooseRequest } from './chooseRequest.ts';
 import type { InsightParts } from './insightParts.ts';
@@ -73,7 +72,7 @@ async function exportAsJob(app: InsightParts, given?: unknown, cancel?: unknown)
 }
 
 async function chooseExports(app: InsightParts, given: unknown): Promise<ChosenExports | null> {
-  const active = readAddress(given) === undefined && given === undefined ? window.activeTextEditor?.document : undefined;
+  const active = given === undefined ? window.activeTextEditor?.document : undefined;
   const body = active === undefined ? null : parseJsonObject(active.getText());
   if (active !== undefined && isExportOrder(body)) {
     const family = findExportFamily(body);
