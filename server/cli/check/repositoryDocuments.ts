@@ -2,7 +2,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { Problem } from '../../core/problem.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { Workspace } from '../../documents/platform/workspace/workspace.ts';
-import { findGitFolder, toReal } from '../roots.ts';
+import { findGitFolder, isInside, toReal } from '../roots.ts';
 import { FileReader } from './checkFile.ts';
 import type { Matcher } from './patterns.ts';
 import { listYaml, type SelectedFile } from './selectFiles.ts';
@@ -42,8 +42,7 @@ export class RepositoryDocuments {
     const [real, most] = [await toReal(file), await toReal(folder)];
     const repository = await findGitFolder(dirname(real));
     if (repository === null || !/[.]ya?ml$/i.test(real)) return [];
-    const isInside = !relative(most, repository).startsWith('..');
-    const files = await listYaml(isInside ? repository : most, () => false);
+    const files = await listYaml(isInside(most, repository) ? repository : most, () => false);
     if (files === null) return [];
     await this.#update(files);
     this.#workspace.put(real, text);
