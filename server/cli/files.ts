@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { Refusal } from '../core/refusal.ts';
 import { decodeText } from '../documents/encoding.ts';
 import { systemCodeOf, toNoRoomError, UsageError } from './errors.ts';
-import { isHeldInside, makeFolders, readRegular, streamNamed, toLinkError, toWritten } from './regularFiles.ts';
+import { isHeldInside, makeFolders, type NamedStream, readRegular, streamNamed, toLinkError, toWritten } from './regularFiles.ts';
 import { findReadRoot, findWriteRoot } from './roots.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -40,7 +40,7 @@ export async function readFileBytes(path: string, limit: number): Promise<Uint8A
 }
 
 /** Opens a named file for reading, as streamNamed does. Throws a UsageError. */
-export async function openNamed(path: string): Promise<Awaited<ReturnType<typeof streamNamed>>> {
+export async function openNamed(path: string): Promise<NamedStream> {
   try {
     return await streamNamed(path);
   } catch (error) {

@@ -2,6 +2,7 @@ import {
   closeSync,
   constants,
   createReadStream,
+  type Dirent,
   fstatSync,
   lstatSync,
   openSync,
@@ -18,7 +19,7 @@ import { systemCodeOf, UsageError } from './errors.ts';
 import { findReadRoot, isInside, leadsInto, resolveInside } from './roots.ts';
 
 /** A regular file that is open for reading; whoever opens it closes it. */
-export interface RegularFile {
+interface RegularFile {
   readonly fd: number;
   readonly size: number;
 }
@@ -84,8 +85,14 @@ export function readRegular(path: string, root: string | null, limit: number, to
   }
 }
 
-/** Streams a file that was named: a regular one within the repository around it, or a stream that a shell has opened. */
-export async function streamNamed(path: string): Promise<{ readonly size: number | null; readonly pieces: AsyncIterable<Uint8Array> }> {
+/** The content of a file that a command was given; the size is null for a stream that a shell has opened. */
+export interface NamedStream {
+  readonly size: number | null;
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
+/** Streams a file that a command was given: a regular one that no link leads out of the repository around it, or a stream that a shell has opened. */
+export async function streamNamed(path: string): Promise<NamedStream> {
   if (isHandedOver(path)) return { size: null, pieces: createReadStream(path) };
   const { fd, size } = openRegular(path, await findReadRoot(path));
   // Each read takes a buffer of this size.
@@ -139,15 +146,8 @@ export class OutsideError extends UsageError {
   }
 }
 
-/** An entry of a folder; for a link, what it is itself. */
-export interface FolderEntry {
-  readonly name: string;
-  isFile(): boolean;
-  isDirectory(): boolean;
-}
-
-/** Lists a folder below a root, ordered by name. Throws a UsageError if links lead out of the root, or an error of the system. */
-export function listInside(path: string, root: string): readonly FolderEntry[] {
+/** Lists a folder below a root, ordered by name. Throws a UsageError if links lead out of the root, or a system error. */
+export function listInside(path: string, root: string): readonly Dirent[] {
   const real = resolveInside(root, path);
   if (real === null) throw toOutsideError(path, root);
   return readdirSync(real, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1));

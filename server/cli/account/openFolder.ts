@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { type Dirent, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { MANIFEST_FILE, OBJECT_FOLDERS } from '../../core/account/folderNames.ts';
 import { type AccountFolder, readFolder } from '../../documents/account/readFolder.ts';
@@ -7,7 +7,7 @@ import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import { systemCodeOf, UsageError } from '../errors.ts';
 import { toReadError, toSizeError } from '../files.ts';
 import { FolderBudget, type FolderLimits } from '../folderBudget.ts';
-import { type FolderEntry, listInside, readRegular, toOutsideError } from '../regularFiles.ts';
+import { listInside, readRegular, toOutsideError } from '../regularFiles.ts';
 import { isInside, leadsInto, toReal } from '../roots.ts';
 
 /** A folder of an account on disk. */
@@ -79,7 +79,7 @@ function readInside(path: string, root: string): Buffer {
   }
 }
 
-function list(path: string, root: string): readonly FolderEntry[] {
+function list(path: string, root: string): readonly Dirent[] {
   try {
     return listInside(path, root);
   } catch (error) {
