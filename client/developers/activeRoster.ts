@@ -14,12 +14,12 @@ import {
 import { findActiveVersion } from '../../server/api/developers/activeRoster.ts';
 import { downloadRoster } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
+import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
 import { type Instances, LOCAL } from '../instances/instances.ts';
 import type { LocalService } from '../instances/localService.ts';
 import { MARKS_SCHEME, ROSTER_CONTROL } from '../manifest/ids.ts';
 import { readChangeMarks } from '../manifest/settings.ts';
-import type { readVersionText } from './fetchedDocuments.ts';
 import { findOpen, type RosterTexts } from './rosterTexts.ts';
 
 /**
@@ -29,7 +29,11 @@ import { findOpen, type RosterTexts } from './rosterTexts.ts';
 const TYPING_PAUSE = 400;
 const MAX_LINES = 20_000;
 
-type ActiveText = Awaited<ReturnType<typeof readVersionText>> & { readonly versionId: string };
+interface ActiveText {
+  readonly text: string;
+  readonly fieldMappings: readonly FieldMapping[];
+  readonly versionId: string;
+}
 
 /** What the gutter marks need of the extension. */
 export interface ActiveRosterParts {
@@ -146,7 +150,7 @@ export class ActiveRoster implements QuickDiffProvider, TextDocumentContentProvi
     const { versionId, fieldMappings, isListed } = active;
     if (isListed && this.#known?.versionId === versionId) return this.#known;
     const csv = await (await downloadRoster(instance, isListed ? { versionId } : {}, { signal })).text();
-    const text = { text: csv, fieldMappings: [...fieldMappings], versionId };
+    const text = { text: csv, fieldMappings, versionId };
     if (signal.aborted) return null;
     this.#known = text;
     return text;
