@@ -69,11 +69,12 @@ async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
       ? l10n.t('The plan is applied: {0}', toCounts(plan))
       : l10n.t('The plan from {0} to {1} is applied: {2}', promotion.from, promotion.to, toCounts(plan));
   await requireProductionConsent(cli, flags, instance, what);
-  // A folder that cannot remember what was applied is refused before anything is sent.
-  if (promotion === undefined && flags.otherService !== true) await readAgreedState(flags.folder);
-  const { sent, done } = await withLock(cli.environment, instance.baseUrl, () => carryOutPlan(cli, instance, plan, flags));
   // The folder may belong to the other instance.
-  if (promotion === undefined && flags.otherService !== true) await rememberApplied(flags.folder, plan);
+  const remembers = promotion === undefined && flags.otherService !== true;
+  // A folder that cannot remember what was applied is refused before anything is sent.
+  if (remembers) await readAgreedState(flags.folder);
+  const { sent, done } = await withLock(cli.environment, instance.baseUrl, () => carryOutPlan(cli, instance, plan, flags));
+  if (remembers) await rememberApplied(flags.folder, plan);
   const changed = plural(sent, '1 object changed.', '{0} objects changed.', formatCount(sent));
   const earlier = done === 0 ? '' : ` ${l10n.t('{0} were done before.', formatCount(done))}`;
   await showAnswer(cli, flags, {
