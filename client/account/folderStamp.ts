@@ -10,13 +10,13 @@ const READ = [MANIFEST_FILE, ...OBJECT_FOLDERS, '.fairlead'];
 /** In nanoseconds. */
 const SECOND = 1_000_000_000n;
 
-/** Maximum of what is looked at: a comparison refuses a folder with more. */
+/** Maximum number of entries and depth: a comparison refuses a folder that exceeds them. */
 const MOST_ENTRIES = 200_000;
 const DEEPEST = 20;
 
 /**
  * Returns a text that changes with every file that a comparison of a folder reads, by its size and times: a look at them takes a fraction of
- * the time of reading them. A file that cannot be looked at counts as missing. Links are not followed: the folder may be anyone's.
+ * the time of reading them. A file that cannot be looked at counts as missing. Links are not followed: the folder may be untrusted.
  */
 export async function readStamp(root: string): Promise<string> {
   const stamps: string[] = [];

@@ -9,7 +9,7 @@ import type { DeveloperParts } from './developerParts.ts';
 
 const UNREADABLE: ReadonlySet<RefusalCode> = new Set(['NOT_FOUND', 'NOT_OFFERED', 'ACCESS_DENIED']);
 
-/** Returns the active version; null if there is none, the service lists none, or the key may not read it: it may be allowed to approve only. */
+/** Returns the active version; null if there is none, the service lists none, or the key may only approve and not read. */
 export async function findActive(instance: Instance, signal: AbortSignal): Promise<VersionSummary | null> {
   try {
     const { versions } = await call(instance, 'listVersions', {}, { signal });

@@ -83,7 +83,7 @@ export class DevelopersPane implements Disposable {
     return [toInstanceNode(shown, nodes)];
   }
 
-  /** Lists the versions; of a service that lists none, the active roster, if there is one, as null. */
+  /** Lists the versions; for a service that lists none, the list has a null for the active roster, if there is one. */
   async #list(instance: Instance, signal: AbortSignal): Promise<readonly (VersionSummary | null)[]> {
     try {
       const { versions } = await call(instance, 'listVersions', {}, { signal });

@@ -25,14 +25,14 @@ interface ChosenExports {
   readonly exports: readonly ExportToRun[];
   readonly inUse: InstanceInUse;
   readonly document: Uri | undefined;
-  /** The report that they come from; null if the document is an export itself. */
+  /** The report request that they come from; null if the document is an export itself. */
   readonly request: ReportRequest | null;
 }
 
 /**
  * Runs an export request as jobs of the selected instance, with progress, and opens their files unsaved: one for each family of metrics.
  * Without an argument it is the active document, which may be the body of an export too. If it is cancelled, the exports go on at the
- * service, which is reported with their IDs. `cancel` ends it.
+ * service, and their IDs are reported. `cancel` ends it.
  */
 async function exportAsJob(app: InsightParts, given?: unknown, cancel?: unknown): Promise<readonly Uri[] | undefined> {
   const chosen = await chooseExports(app, given);

@@ -94,7 +94,7 @@ export const ACCOUNT_TOOLS: readonly Tool[] = [
   }),
 ];
 
-/** The folder of an account, and the one that the tools may read. */
+/** The folder of an account, and the folder that tools may read. */
 interface AccountPlace {
   readonly dir: string;
   readonly within: string;

@@ -25,7 +25,7 @@ export interface ToolContext {
 
 /** What tools may do with folders of accounts on disk. */
 export interface AccountFolders {
-  /** Reads a folder within the one that the tools may read. Throws INVALID_REQUEST if a file cannot be read, or is out of it by a link. */
+  /** Reads a folder. Throws INVALID_REQUEST if a file cannot be read, or a link leads out of `within`, the folder that tools may read. */
   open(dir: string, within: string): Promise<AccountFolder>;
   /** Does work while no other process of this user applies a plan to the same service. Throws CONFLICT if one does. */
   withLock<Result>(address: string, work: () => Promise<Result>): Promise<Result>;

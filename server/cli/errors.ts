@@ -20,7 +20,7 @@ const NO_ROOM: Readonly<Record<string, string>> = {
 /** Thrown if there is no room for a file that a command writes. Exit code 6. */
 export class NoRoomError extends Error {}
 
-/** Returns the NoRoomError for an error of the system about a file, which the error names unless `path` does; null for any other error. */
+/** Returns the NoRoomError for a system error about a file, by default the one that the error names; null for any other error. */
 export function toNoRoomError(error: unknown, path?: string): NoRoomError | null {
   if (error instanceof NoRoomError) return error;
   if (!(error instanceof Error) || !('code' in error)) return null;
@@ -64,7 +64,7 @@ export function toExitCode(thrown: unknown): ExitCode {
   return EXIT_CODES.bug;
 }
 
-/** Returns the code of an error of the system; rethrows any other, and one that has an exit code of its own (toNoRoomError). */
+/** Returns the code of a system error; rethrows any other error, and a lack of room, which has its own exit code (toNoRoomError). */
 export function systemCodeOf(error: unknown): string {
   if (toNoRoomError(error) !== null) throw error;
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;

@@ -88,7 +88,7 @@ export function toSizeError(path: string, limit: number): UsageError {
   return new UsageError(l10n.t('{0} is larger than the {1} MiB that the service takes. Split it.', path, Math.floor(limit / 1024 / 1024)));
 }
 
-/** Returns why the system refused an operation on a file; rethrows what systemCodeOf does. */
+/** Returns why the system refused an operation on a file; rethrows the errors that systemCodeOf rethrows. */
 export function toReason(error: unknown): string {
   const code = systemCodeOf(error);
   return REASONS[code] ?? code;
@@ -118,13 +118,13 @@ interface Writing {
   readonly advice?: string;
   /** Its mode, regardless of an existing file; by default that of the existing file, or the user's default for new files. */
   readonly mode?: number;
-  /** The real path of the folder that no link may lead out of; by default the repository around the file, or else its own or the working folder. */
+  /** The real path of the folder that links must not lead out of; by default that of findWriteRoot. */
   readonly root?: string;
 }
 
 /**
  * Writes a temporary file in the same folder and renames it at the end, so that an interrupted write leaves the old file intact. A link within
- * the root stays, and its target is written. Throws a UsageError if it cannot be written, or a link leads out of the root.
+ * the root is kept, and its target is written. Throws a UsageError if it cannot be written or a link leads out of the root.
  */
 export async function writeAtomically(
   path: string,
@@ -140,7 +140,7 @@ export async function writeAtomically(
     const fresh = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
     const fd = openSync(fresh, 'wx', mode);
     temporary = fresh;
-    // Its folder may lead elsewhere since it was resolved.
+    // Since it was resolved, a link may have replaced its folder.
     if (!isHeldInside(fd, fresh, within)) {
       closeSync(fd);
       throw toLinkError(path);

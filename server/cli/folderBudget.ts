@@ -2,14 +2,14 @@ import * as l10n from '@vscode/l10n';
 import { formatCount } from '../core/text.ts';
 import { UsageError } from './errors.ts';
 
-/** What is looked at in a folder, in sum. */
+/** Limits of what is read from one folder. */
 export interface FolderLimits {
   readonly files: number;
   readonly bytes: number;
   readonly depth: number;
 }
 
-/** Counts what is read of a folder, and throws a UsageError as soon as it is too much. */
+/** Counts what is read from a folder; throws a UsageError as soon as a limit is exceeded. */
 export class FolderBudget {
   readonly #folder: string;
   readonly #limits: FolderLimits;

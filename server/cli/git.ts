@@ -45,7 +45,7 @@ const SAFE_ENVIRONMENT = {
   // Missing objects of a partial clone are not fetched: the repository could name any command for that.
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_NO_LAZY_FETCH: '1',
-  // A name of a file is never a pattern.
+  // A file name is never a pattern.
   GIT_LITERAL_PATHSPECS: '1',
   GIT_OPTIONAL_LOCKS: '0',
   GIT_TERMINAL_PROMPT: '0',

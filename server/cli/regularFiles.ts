@@ -18,13 +18,13 @@ import * as l10n from '@vscode/l10n';
 import { systemCodeOf, UsageError } from './errors.ts';
 import { findReadRoot, isInside, leadsInto, resolveInside } from './roots.ts';
 
-/** A regular file that is open for reading; whoever opens it closes it. */
+/** A regular file that is open for reading; the caller closes it. */
 interface RegularFile {
   readonly fd: number;
   readonly size: number;
 }
 
-/** The paths under which a shell hands over a stream that is already open: the only ones that need not be regular files. */
+/** Paths of streams that a shell has opened: the only inputs that need not be regular files. */
 const HANDED_OVER = /^\/(?:dev\/(?:stdin|fd\/\d+)|proc\/(?:self|\d+)\/fd\/\d+)$/;
 
 /** Whether a path is a stream that a shell has opened. */
@@ -33,8 +33,8 @@ export function isHandedOver(path: string): boolean {
 }
 
 /**
- * Opens a regular file for reading, without waiting for a pipe or a device. With a root, links must not lead out of it: they are resolved, the
- * last part is opened without following, and the place of what was opened is checked again. Throws a UsageError, or an error of the system.
+ * Opens a regular file for reading, without waiting for a pipe or a device. With a root, links must not lead out of it: the path is
+ * resolved, then opened without following a link, and the path of the open file is checked again. Throws a UsageError or a system error.
  */
 export function openRegular(path: string, root: string | null): RegularFile {
   const real = root === null ? resolve(path) : resolveInside(root, path);
@@ -42,7 +42,7 @@ export function openRegular(path: string, root: string | null): RegularFile {
   const fd = openSync(real, constants.O_RDONLY | constants.O_NONBLOCK | (root === null ? 0 : constants.O_NOFOLLOW));
   try {
     const stats = fstatSync(fd);
-    // The system names the error for a folder.
+    // The system error for a folder has its own text.
     if (stats.isDirectory()) readSync(fd, Buffer.alloc(1));
     if (!stats.isFile()) throw toKindError(path);
     if (root !== null && !isHeldInside(fd, real, root)) throw toOutsideError(path, root);
@@ -58,7 +58,7 @@ function isOrdinary(path: string): boolean {
   return found.isFile() || found.isDirectory();
 }
 
-/** Whether an open file is in a folder: its path may lead elsewhere since it was resolved. */
+/** Whether an open file is in a folder: a link may have replaced a part of its path since it was resolved. */
 export function isHeldInside(fd: number, path: string, root: string): boolean {
   try {
     return isInside(root, readlinkSync(`/proc/self/fd/${fd}`));
@@ -69,8 +69,8 @@ export function isHeldInside(fd: number, path: string, root: string): boolean {
 }
 
 /**
- * Reads a regular file below a root, or anywhere without one. Throws a UsageError, for one with more than `limit` bytes the given one, or an error
- * of the system.
+ * Reads a regular file below a root, or anywhere without one. Throws a UsageError, which for more than `limit` bytes is that of
+ * `toError`, or a system error.
  */
 export function readRegular(path: string, root: string | null, limit: number, toError = () => toLimitError(path, limit)): Buffer {
   const { fd, size } = openRegular(path, root);
@@ -91,7 +91,7 @@ export interface NamedStream {
   readonly pieces: AsyncIterable<Uint8Array>;
 }
 
-/** Streams a file that a command was given: a regular one that no link leads out of the repository around it, or a stream that a shell has opened. */
+/** Streams a given file: a regular one, which no link may lead out of the repository around it, or a stream that a shell has opened. */
 export async function streamNamed(path: string): Promise<NamedStream> {
   if (isHandedOver(path)) return { size: null, pieces: createReadStream(path) };
   const { fd, size } = openRegular(path, await findReadRoot(path));
@@ -103,8 +103,8 @@ export async function streamNamed(path: string): Promise<NamedStream> {
 const BYTES_AT_ONCE = 1024 * 1024;
 
 /**
- * Returns the path that has to be replaced to write a file: for a link, what it leads to. Throws a UsageError if that is out of the root, or no
- * regular file.
+ * Returns the path to replace when a file is written: for a link, that of its target. Throws a UsageError if that is outside of the
+ * root or not a regular file.
  */
 export function toWritten(path: string, root: string): string {
   const wanted = resolve(path);
@@ -126,17 +126,17 @@ export function toWritten(path: string, root: string): string {
   }
 }
 
-/** Creates a folder with those above it. Throws a UsageError if links lead out of the root, or an error of the system. */
+/** Creates a folder and its parents. Throws a UsageError if links lead out of the root, or a system error. */
 export async function makeFolders(path: string, root: string): Promise<void> {
   if (!(await leadsInto(root, resolve(path)))) throw toLinkError(path);
   await mkdir(resolve(path), { recursive: true });
   if (!(await leadsInto(root, resolve(path)))) throw toLinkError(path);
 }
 
-/** Thrown for what is neither a regular file nor a folder: it might never end. */
+/** Thrown for a pipe, a socket or a device: reading it might never end. */
 export class IrregularFile extends UsageError {}
 
-/** Thrown for a link that leads out of where files are read. */
+/** Thrown if a link leads out of the folder that files are read from. */
 export class OutsideError extends UsageError {
   readonly path: string;
 
@@ -146,19 +146,19 @@ export class OutsideError extends UsageError {
   }
 }
 
-/** Lists a folder below a root, ordered by name. Throws a UsageError if links lead out of the root, or a system error. */
+/** Lists a folder below a root, sorted by name. Throws a UsageError if links lead out of the root, or a system error. */
 export function listInside(path: string, root: string): readonly Dirent[] {
   const real = resolveInside(root, path);
   if (real === null) throw toOutsideError(path, root);
   return readdirSync(real, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Creates the error for a link that leads out of where files are read. */
+/** Creates the error for a link out of the folder that files are read from. */
 export function toOutsideError(path: string, root: string): OutsideError {
   return new OutsideError(path, l10n.t('{0} is a link out of {1}, so it is not read. Name what it leads to, or replace it.', path, root));
 }
 
-/** Creates the error for a link that leads out of where something would be written. */
+/** Creates the error for a link out of the folder that files are written to. */
 export function toLinkError(path: string): UsageError {
   return new UsageError(l10n.t('{0} is a link out of the folder. Nothing was written.', path));
 }

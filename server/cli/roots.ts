@@ -22,17 +22,20 @@ export async function findGitFolder(folder: string): Promise<string | null> {
   return null;
 }
 
-/** Returns the folder that a named file must not leave by a link when it is written: that of the repository around it, or else its own or the working folder. */
+/**
+ * Returns the folder that links must not lead out of when a given file is written: the repository around it, or else its own or the working
+ * folder.
+ */
 export function findWriteRoot(path: string): Promise<string> {
   return findRepository(toFolder(path));
 }
 
-/** Returns the folder that a named file must not leave by a link when it is read: that of the repository around it; null without one. */
+/** Returns the folder that links must not lead out of when a given file is read: the repository around it; null if there is none. */
 export function findReadRoot(path: string): Promise<string | null> {
   return findGitFolder(toFolder(path));
 }
 
-/** A path within the working folder is named from there, so that none of its folders may lead away. */
+/** Returns where to look for the repository: a path in the working folder from there, because its own folders could be links. */
 function toFolder(path: string): string {
   const [here, wanted] = [process.cwd(), resolve(path)];
   return wanted !== here && isInside(here, wanted) ? here : dirname(wanted);
@@ -53,13 +56,13 @@ export async function leadsInto(root: string, path: string): Promise<boolean> {
   return isInside(root, await toReal(path));
 }
 
-/** Whether a path is that of a folder, or of something in it; links are not resolved. */
+/** Whether a path is a folder or in it; links are not resolved. */
 export function isInside(root: string, path: string): boolean {
   const seen = relative(root, path);
   return seen !== '..' && !seen.startsWith(`..${sep}`) && !isAbsolute(seen);
 }
 
-/** Returns the real path of something below a root; null if links lead out of it. Throws an error of the system if there is nothing. */
+/** Returns the real path of a file or folder below a root; null if links lead out of the root. Throws a system error if it is missing. */
 export function resolveInside(root: string, path: string): string | null {
   const real = realpathSync.native(resolve(path));
   return isInside(root, real) ? real : null;

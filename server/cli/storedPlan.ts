@@ -52,7 +52,7 @@ async function writePrivately(path: string, texts: Iterable<string>): Promise<vo
   await writeAtomically(path, toBytes(), { mode: 0o600 });
 }
 
-/** The flag that applies a plan to another service than the one it was made for. */
+/** The flag that applies a plan to a service that it was not made for. */
 export interface OtherServiceFlag {
   readonly otherService?: true;
 }

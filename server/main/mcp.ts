@@ -39,7 +39,7 @@ export async function serveMcp({ folder, isReadOnly, instance, terminal }: McpRe
   /** Reads only files within the folder, after resolving links: an agent must not read any other file of the user. */
   async function readText(name: string): Promise<ReadText> {
     const wanted = path.resolve(root, name);
-    // A manifest that is a link names no other folder than its own.
+    // The last part is not resolved: a manifest that is a link names the folder that has the link.
     const file = path.join(await toReal(path.dirname(wanted)), path.basename(wanted));
     try {
       if (file === root || !isInside(root, file)) throw new OutsideError(name, '');

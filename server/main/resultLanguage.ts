@@ -30,7 +30,7 @@ function findNearest(): string {
 
 function namesBaseline(file: string): boolean {
   const stats = file === '' ? undefined : statSync(file, { throwIfNoEntry: false });
-  // The check reports a larger one.
+  // The check refuses a larger one.
   if (stats?.isFile() !== true || stats.size > LARGEST) return false;
   try {
     return /"baseline"/.test(readFileSync(file, 'utf8'));

@@ -25,12 +25,12 @@ const IDLE = 10_000;
 /** The worker's program is beside this file, both in a build and in the sources. */
 const PROGRAM = join(import.meta.dirname, `rosterWorker${extname(import.meta.filename)}`);
 
-/** What a thread is to do. */
+/** The task of a thread. */
 export type Order =
   | { readonly type: 'judge'; readonly bytes: Uint8Array; readonly settings: RosterSettings; readonly places: boolean }
   | { readonly type: 'work'; readonly name: string; readonly input: unknown; readonly target: string; readonly at: number };
 
-/** What a thread reports; the deadline is for what is between `checking` and `checked`, and `ready` means that it can take another order. */
+/** A message of a thread; the deadline covers the time from `checking` to `checked`, and after `ready` it can take another order. */
 export type RosterMessage =
   | { readonly type: 'checking' }
   | { readonly type: 'checked' }
@@ -41,7 +41,7 @@ export type RosterMessage =
 /** Checks and stores large rosters in threads, so that none can block or crash the service. */
 export interface RosterThreads {
   readonly judgeRoster: JudgeRoster;
-  /** Runs work of rosters on a database (`openInThread`), at a time in milliseconds since the epoch. */
+  /** Runs work on rosters in a database (`openInThread`), at a time in milliseconds since the epoch. */
   runWork<Input, Result>(work: LongWork<Input, Result>, input: Input, target: string, at: number): Promise<Result>;
   /** Starts a thread if none is idle; called while the form of a roster arrives. */
   prepare(): void;
@@ -50,9 +50,9 @@ export interface RosterThreads {
 
 interface Thread {
   readonly worker: Worker;
-  /** How to answer the order that it has; null if it is idle. */
+  /** Settles its current order; null if it is idle. */
   order: { resolve(result: unknown): void; reject(error: unknown): void } | null;
-  /** Of the check, or of the idle time. */
+  /** Ends it at the deadline of a check, or after the idle time. */
   timer: NodeJS.Timeout | undefined;
 }
 

@@ -83,10 +83,10 @@ function countInThread(file: string): ReportCounter {
   };
 }
 
-/** Milliseconds after a start at which it looks for exports that an earlier process did not finish. */
+/** Milliseconds from the start to the search for exports that an earlier process did not finish. */
 const LOOK_AFTER = 500;
 
-/** Creates what runs exports; its code is loaded when it is first needed. */
+/** Creates the runner of exports, whose code is loaded when it is first needed. */
 function createExports(context: () => ServiceContext, isAlone: boolean): Pick<ExportRunner, 'wake' | 'close'> {
   let runner: Promise<ExportRunner> | null = null;
   const wake = (): void => {
@@ -149,7 +149,7 @@ export async function serve(target: string | null, options: ServeOptions): Promi
       judgeRoster: rosters.judgeRoster,
       ...(canBeShared(target)
         ? {
-            // Others that write rosters wait in turn here: for a lock of the database they would wait a limited time.
+            // Writers of rosters queue here: their wait for a lock of the database would be limited.
             runLong: (work, input) => inTurn(database, 'developers', () => rosters.runWork(work, input, target, service.now())),
             prepareLong: rosters.prepare,
           }
@@ -186,7 +186,7 @@ export async function serve(target: string | null, options: ServeOptions): Promi
   }
 }
 
-/** Whether a thread can open the database too; of several hosts only the connections of this one know which has been replaced. */
+/** Whether a thread can open the database too; with several hosts, only the connections of this thread know which one was replaced. */
 function canBeShared(target: string | null): target is string {
   return target !== null && (!isDatabaseAddress(target) || readServers(target).hosts.length === 1);
 }

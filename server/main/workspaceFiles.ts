@@ -12,7 +12,7 @@ const MOST_ENTRIES = 20_000;
 /** Maximum files that one search returns. */
 const MOST_FILES = 200;
 
-/** Larger files are not listed, and no more files than these together. */
+/** Maximum bytes of a listed file, and of all of them together. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_BYTES_TOGETHER = 256 * 1024 * 1024;
 
@@ -71,7 +71,7 @@ async function* walk(
   }
 }
 
-/** A pipe or device never ends, and files are read without being asked for, in folders that are not trusted too. */
+/** Reads regular files only: a pipe or device might never end, and this runs without being asked, even in untrusted folders. */
 async function read(uri: string, limit = MAX_CSV_BYTES): Promise<Uint8Array | null> {
   try {
     return readRegular(fileURLToPath(uri), null, limit);

@@ -90,7 +90,7 @@ export async function writeFiles(
   await removeFiles(top, removed, written.keys());
 }
 
-/** A part of a folder, and where the folder itself must be. */
+/** A folder below the given one, and the folder that the given one must be in. */
 interface FolderPart {
   readonly below?: string;
   readonly within?: string | undefined;
@@ -182,7 +182,7 @@ async function makeFolder(path: string, root: string): Promise<void> {
   });
 }
 
-/** The file, or a folder of its path, may exist as a link; folders are added to those that are checked. */
+/** The file or a folder of its path may be a link; `checked` has the folders that are known to be none, and gets those of this path. */
 async function requireInside(root: string, path: string, checked: Set<string>): Promise<void> {
   for (let folder = dirname(path); !checked.has(folder); folder = dirname(folder)) {
     if (!(await leadsInto(root, folder))) throw toLinkError(folder);
@@ -191,7 +191,7 @@ async function requireInside(root: string, path: string, checked: Set<string>): 
   try {
     toWritten(path, root);
   } catch (error) {
-    // Writing reports any other.
+    // Writing reports any other error.
     if (error instanceof UsageError) throw error;
   }
 }

@@ -19,7 +19,7 @@ export function toAccountFolders(environment: Environment) {
   };
 }
 
-/** A folder that cannot be read as it is, is no bug: the agent is given the reason. */
+/** An unreadable folder is not a bug: the agent gets the reason. */
 async function refuseAsAgent<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -16,37 +16,37 @@ export interface OpenFolder extends AccountFolder {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Maximum of what is read of a folder: some millions of keys, beside a roster and tens of thousands of pipelines. */
+/** Limits of a folder: they leave room for millions of keys, a roster and tens of thousands of pipelines. */
 const LIMITS: FolderLimits = { files: 50_000, bytes: 256 * 1024 * 1024, depth: 16 };
 
-/** What a folder keeps of its service. */
+/** Where a folder stores the state of its service. */
 const KEPT = ['.fairlead', '.fairlead/state.json', '.fairlead/base', '.fairlead/service'] as const;
 
-/** What is read of a folder. */
+/** What to read of a folder. */
 interface FolderReading {
   /** Whether files of keys are read; otherwise they are taken to be empty. */
   readonly withKeys?: boolean;
-  /** A folder in it that has the same layout; links must not lead out of the folder itself. */
+  /** Reads a folder below it that has the same layout; links still must not lead out of the upper one. */
   readonly below?: string;
-  /** The folder that no link to the folder itself may lead out of. */
+  /** The folder that it must be in after resolving links. */
   readonly within?: string | undefined;
 }
 
 /**
- * Reads the files of a folder that have a meaning; one that does not exist is empty. Throws a UsageError if one cannot be read, is no regular file,
- * or is out of the folder by a link, and if they are too many or too large together.
+ * Reads the files of a folder that have a meaning; a missing folder is empty. Throws a UsageError if a file cannot be read or is not a
+ * regular one, if a link leads out of the folder, and if the files are too many or too large together.
  */
 export async function openFolder(dir: string, { withKeys = true, below = '.', within }: FolderReading = {}): Promise<OpenFolder> {
   const root = await toRoot(dir, within);
   const top = join(root, below);
   const files = new Map<string, string>();
   const budget = new FolderBudget(dir, LIMITS);
-  // What is remembered is written there, perhaps after a plan was sent.
+  // The state is written there, perhaps after a plan was sent, when it is too late to refuse.
   for (const name of below === '.' ? KEPT : []) if (!(await leadsInto(root, join(root, name)))) throw toOutsideError(join(dir, name), root);
   const isLeftOut = (path: string): boolean => !withKeys && path.endsWith('.keys');
   const paths = list(top, root).some(({ name }) => name === MANIFEST_FILE) ? [MANIFEST_FILE] : [];
   for (const folder of OBJECT_FOLDERS) paths.push(...walk(folder, 1));
-  // Nothing is read of a folder that has too much.
+  // The limits are checked before anything is read.
   for (const path of paths) budget.addFile(isLeftOut(path) ? 0 : (statSync(join(top, path), { throwIfNoEntry: false })?.size ?? 0));
   for (const path of paths) files.set(path.split(sep).join('/'), isLeftOut(path) ? '' : decodeText(readInside(join(top, path), root)).text);
   return { files, ...readFolder(files) };
@@ -64,7 +64,7 @@ export async function openFolder(dir: string, { withKeys = true, below = '.', wi
   }
 }
 
-/** Returns the real path of a folder of an account. Throws a UsageError if it is not within the other one. */
+/** Returns the real path of a folder of an account. Throws a UsageError if it is not in `within`. */
 export async function toRoot(dir: string, within?: string): Promise<string> {
   const root = await toReal(dir);
   if (within !== undefined && !isInside(await toReal(within), root)) throw toOutsideError(dir, within);

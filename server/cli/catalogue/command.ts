@@ -20,7 +20,7 @@ import { readRegular } from '../regularFiles.ts';
 import { findReadRoot, toReal } from '../roots.ts';
 import { MOST_BYTES } from './storedCatalogue.ts';
 
-/** What is read of a folder of schemas; the publisher's has some thousand small files. */
+/** Limits of a folder of schemas; the publisher's has some thousand small files. */
 const LIMITS: FolderLimits = { files: 20_000, bytes: 256 * 1024 * 1024, depth: 64 };
 
 interface ImportFlags {
@@ -155,7 +155,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Reads a file; undefined if there is none. Throws a UsageError if it is no regular file, too large, or out of the root by a link. */
+/** Reads a file; undefined if it cannot be read. Throws a UsageError if it is irregular or too large, or a link leads out of the root. */
 function readText(path: string, root: string | null): string | undefined {
   try {
     return readRegular(path, root, MOST_BYTES).toString('utf8');

@@ -26,7 +26,7 @@ export async function checkFile(job: FileJob, task: CheckTask, read: (job: FileJ
   try {
     return await report(job, task, await read(job));
   } catch (error) {
-    // Errors lose their class on the way from a thread.
+    // An error that a thread sends loses its class.
     if (error instanceof NoRoomError) return { ...NOTHING, path: job.path, failure: error.message, hasNoRoom: true };
     if (!(error instanceof UsageError)) throw error;
     return { ...NOTHING, path: job.path, failure: error.message };
@@ -118,7 +118,7 @@ export class FileReader {
 
   /**
    * Reads the bytes of a file synchronously: a thread that only checks files has nothing else to do meanwhile. Throws a UsageError if it
-   * cannot be read, exceeds the limit, or is out of the root by a link.
+   * cannot be read or exceeds the limit, or a link leads out of the root.
    */
   async read({ path, root }: Pick<FileJob, 'path' | 'root'>): Promise<Uint8Array> {
     try {

@@ -28,7 +28,7 @@ export interface CheckTask {
 /** One file to check. */
 export interface FileJob {
   readonly path: string;
-  /** The real path of the folder that it must not leave by a link; null if it was named, outside of any repository. */
+  /** The real path of the folder that links must not lead out of; null for a file that was named and is in no repository. */
   readonly root: string | null;
   /** The name that determines its kind; null uses that of its path. */
   readonly name: string | null;
@@ -58,7 +58,7 @@ export interface FileReport {
   readonly complaint: string | null;
   /** Why the file could not be checked; null if it was. */
   readonly failure: string | null;
-  /** Whether that is because there is no room for the fixed file. */
+  /** Whether the reason is that there is no room for the fixed file. */
   readonly hasNoRoom?: true;
 }
 

@@ -14,7 +14,7 @@ import { expandBraces, type Matcher, toMatcher } from './patterns.ts';
 /** A file to check. */
 export interface SelectedFile {
   readonly path: string;
-  /** The real path of the folder that it must not leave by a link; null if it was named, outside of any repository. */
+  /** The real path of the folder that links must not lead out of; null for a file that was named and is in no repository. */
   readonly root: string | null;
   /** Whether it was named itself, and not found in a folder or by a pattern. */
   readonly isNamed: boolean;
@@ -32,7 +32,7 @@ export interface Selection {
   readonly ignored: readonly string[];
 }
 
-/** What is checked of a folder. */
+/** Limits of a checked folder. */
 const LIMITS: FolderLimits = { files: 100_000, bytes: 4 * 1024 * 1024 * 1024, depth: 64 };
 
 /** Folders with other people's files. */
@@ -96,7 +96,7 @@ export async function selectFiles(
   return { files: [...files.values()], complaints, ignored };
 }
 
-/** What is looked at of a repository for the problems between its documents; with more, none is. */
+/** Limits of a repository whose documents are compared; beyond them none is read. */
 const DOCUMENT_LIMITS: FolderLimits = { files: 10_000, bytes: 256 * 1024 * 1024, depth: 64 };
 
 /** Lists the YAML files of a folder and below; null if there are too many. */

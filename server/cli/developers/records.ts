@@ -124,7 +124,7 @@ function toAnswer({ terminal }: Cli, changed: DevelopersChanged): Answer {
   const { added, updated, removed, developerCount, versionId, warnings } = changed;
   for (const line of toWarningLines(warnings)) terminal.err(line);
   const counts = [added, updated, removed, versionId, developerCount];
-  // Only Fairlead counts.
+  // Only a service of Fairlead returns counts.
   const text = counts.includes(undefined)
     ? l10n.t('The change is saved.')
     : l10n.t('{0} added, {1} changed, {2} removed. Version {3} is active with {4} developers.', ...counts.map(String));

@@ -52,7 +52,7 @@ export const VERSIONS: readonly ResourceCommand<VersionFlags>[] = [
       const instance = await requireInstance(cli, flags);
       const options = { signal: cli.interruption() };
       const version = await call(instance, 'readVersion', { parameters: { versionId } }, options).catch((error: unknown) => {
-        // The mapping that is asked for is sent as it is, if nothing says what other columns there are.
+        // If the service does not list the other columns, the given mapping is sent as it is.
         if (asked !== undefined && error instanceof Refusal && error.code === 'NOT_OFFERED') return { fieldMappings: [] };
         throw error;
       });

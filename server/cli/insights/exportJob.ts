@@ -9,7 +9,7 @@ import type { ExportOrderBody } from '../../wire/exports.ts';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
 
-/** Runs exports at the service at the same time, and returns the rows of their report. If it is interrupted, it says how they go on. */
+/** Runs exports at the service at the same time, and returns the rows of their report. If interrupted, reports how to get them later. */
 export async function exportAsJobs(
   cli: Cli,
   instance: Instance,
@@ -39,7 +39,7 @@ export async function exportAsJobs(
   }
 }
 
-/** Reads a document that is the body of an export; null if it is another one. Throws a UsageError if its metrics are of no one family. */
+/** Reads the body of an export; null for any other document. Throws a UsageError if its metrics are not of one family. */
 export function readExportOrder(path: string, text: string): ExportToRun | null {
   const body = parseJsonObject(text);
   if (!isExportOrder(body)) return null;

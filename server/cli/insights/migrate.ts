@@ -19,7 +19,7 @@ const NOTES =
   l10n.t(`The request itself never changes. What has no counterpart is listed on standard error. A request of both families becomes two exports:
 they are printed in one object, by family, unless --family chooses one.`);
 
-/** Adds `fairlead insights migrate-request`, which turns a request of a report into exports that run as jobs. */
+/** Adds `fairlead insights migrate-request`, which turns a report request into exports that run as jobs. */
 export function addMigrateRequest(insights: Command, cli: Cli): void {
   const command = insights
     .command('migrate-request')

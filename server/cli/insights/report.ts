@@ -90,7 +90,7 @@ async function run(cli: Cli, flags: ExportFlags): Promise<void> {
   }
 }
 
-/** Runs a document that is an export already. */
+/** Runs the export that a document is. */
 async function runOrder(cli: Cli, flags: ExportFlags, out: Out, order: ExportToRun): Promise<void> {
   if (flags.async !== true) throw new UsageError(l10n.t('{0} is an export that runs as a job. Add --async.', flags.request ?? ''));
   const instance = await requireInstance(cli, flags);
@@ -109,7 +109,7 @@ async function writeRows(cli: Cli, flags: ExportFlags, { output, style }: Out, d
   else await writeOut(cli, flags, output === 'json' ? toReportJson(days, rows) : toReportText(rows));
 }
 
-/** Exports have no periods, no tiers, and nothing that only the local service counts. */
+/** Jobs have no periods, no tiers, and nothing that only the local service counts. */
 function refuseBesideJobs(flags: ExportFlags): void {
   const other = (['by', 'ratings', 'repository', 'rework', 'own'] as const).find((flag) => flags[flag] !== undefined);
   if (other !== undefined) throw new UsageError(l10n.t('--async and --{0} exclude each other. Remove one of them.', other));

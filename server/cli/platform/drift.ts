@@ -41,7 +41,7 @@ interface Compared extends PipelineAddress {
 /** Concurrent requests. */
 const AT_ONCE = 4;
 
-/** What is read of a folder. */
+/** Limits of the folder. */
 const LIMITS: FolderLimits = { files: 10_000, bytes: 256 * 1024 * 1024, depth: 64 };
 
 /** Folders without files of the user. */
