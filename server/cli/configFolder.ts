@@ -6,6 +6,9 @@ import type { Environment } from './cli.ts';
 /** File names of the configuration of a check, by precedence. */
 export const CONFIGURATION_FILES = ['fairlead.config.json', '.fairleadrc.json'] as const;
 
+/** Maximum bytes of such a file. */
+export const MAX_CONFIGURATION_BYTES = 256 * 1024;
+
 /** Returns the path of a file in this user's folder for the settings of programs. */
 export function toConfigFile(environment: Environment, name: string, platform: NodeJS.Platform = process.platform): string {
   return join(userConfigFolder(environment, platform), name);

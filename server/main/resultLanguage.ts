@@ -1,9 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { CONFIGURATION_FILES } from '../cli/configFolder.ts';
-
-/** Maximum bytes of a configuration. */
-const LARGEST = 256 * 1024;
+import { CONFIGURATION_FILES, MAX_CONFIGURATION_BYTES } from '../cli/configFolder.ts';
 
 // A baseline and SARIF recognize a finding by its message (docs/decisions/terminal.md#baseline), so that commands with one of them speak
 // English: their results hold for everyone, and in CI.
@@ -31,7 +28,7 @@ function findNearest(): string {
 function namesBaseline(file: string): boolean {
   const stats = file === '' ? undefined : statSync(file, { throwIfNoEntry: false });
   // The check refuses a larger one.
-  if (stats?.isFile() !== true || stats.size > LARGEST) return false;
+  if (stats?.isFile() !== true || stats.size > MAX_CONFIGURATION_BYTES) return false;
   try {
     return /"baseline"/.test(readFileSync(file, 'utf8'));
   } catch {

@@ -6,7 +6,7 @@ import { type CheckConfiguration, findConfigurationProblems } from '../../core/c
 import { toSentence } from '../../core/shape.ts';
 import { readJson, toPlainValue } from '../../documents/json/readJson.ts';
 import { indexLines } from '../../documents/lineIndex.ts';
-import { CONFIGURATION_FILES } from '../configFolder.ts';
+import { CONFIGURATION_FILES, MAX_CONFIGURATION_BYTES } from '../configFolder.ts';
 import { UsageError } from '../errors.ts';
 import { readSmallFile } from '../files.ts';
 import { findRepository, leadsInto } from '../roots.ts';
@@ -22,9 +22,6 @@ export interface FoundConfiguration {
 /** Maximum nesting depth of a configuration. */
 const DEEPEST = 4;
 
-/** Maximum bytes of a configuration. */
-const LARGEST = 256 * 1024;
-
 /** Returns the configuration that applies if there is no file. */
 export async function toEmptyConfiguration(): Promise<FoundConfiguration> {
   return { folder: process.cwd(), root: await findRepository(process.cwd()), values: {} };
@@ -37,7 +34,7 @@ export async function toEmptyConfiguration(): Promise<FoundConfiguration> {
 export async function readConfiguration(named: string | undefined): Promise<FoundConfiguration> {
   const path = named === undefined ? await findNearest() : resolve(named);
   if (path === null) return toEmptyConfiguration();
-  const text = await readSmallFile(path, l10n.t('The configuration {0}', named ?? path), LARGEST);
+  const text = await readSmallFile(path, l10n.t('The configuration {0}', named ?? path), MAX_CONFIGURATION_BYTES);
   const folder = dirname(path);
   const found = {
     folder,
