@@ -27,9 +27,10 @@ async function listCsv(folders: readonly string[]): Promise<readonly FoundFile[]
   for await (const { folder, entries } of walk(folders, (name) => !name.startsWith('.') && name !== 'node_modules')) {
     for (const entry of entries) {
       seen++;
-      const file = entry.isFile() && /[.]csv$/i.test(entry.name) ? path.join(folder, entry.name) : null;
-      const state = file === null ? null : await stat(file).catch(() => null);
-      if (file === null || state === null || state.size > MOST_BYTES) continue;
+      if (!entry.isFile() || !/[.]csv$/i.test(entry.name)) continue;
+      const file = path.join(folder, entry.name);
+      const state = await stat(file).catch(() => null);
+      if (state === null || state.size > MOST_BYTES) continue;
       bytes += state.size;
       if (bytes > MOST_BYTES_TOGETHER) return found;
       found.push({ uri: pathToFileURL(file).href, stamp: `${state.mtimeMs} ${state.size}` });
