@@ -9,6 +9,7 @@ import { type RowCells, writeActivity } from '../../server/store/insights/activi
 import { numberPeople } from '../../server/store/insights/people.ts';
 import { inTransaction } from '../../server/store/transaction.ts';
 import { SEED } from '../support/campaign.ts';
+import { createContext } from '../support/serviceContext.ts';
 import { emailOf, makeRecords, writeTeamRoster } from './activityRecords.ts';
 import { setUp, startBuiltService } from './builtService.ts';
 
@@ -41,20 +42,12 @@ export async function fillActivity(database: Database, count: number, developers
 /** Returns the question that an export has counted. */
 export async function findQuestion(database: Database, body: object): Promise<ReportQuestion> {
   const asked: ReportQuestion[] = [];
-  const context = {
-    database,
-    sessionKeys: new Map(),
-    servedAccount: null,
-    judgeRoster: () => Promise.reject(new Error('no roster is uploaded')),
-    runLong: () => Promise.reject(new Error('no roster is uploaded')),
-    prepareLong: () => {},
-    countReport: (question: ReportQuestion) => {
+  const context = createContext(database, {
+    countReport: (question) => {
       asked.push(question);
       return Promise.reject(new Error('it is only looked at'));
     },
-    refreshColumns: () => {},
-    now: Date.now,
-  };
+  });
   const request = requireExportRequest(body);
   await exportReport(context, request).catch(() => {});
   const [question] = asked;

@@ -10,6 +10,7 @@ import type { ServiceContext } from '../../server/service/serviceContext.ts';
 import { type Database, openDatabase } from '../../server/store/database.ts';
 import { SEED } from '../support/campaign.ts';
 import { seededRandom } from '../support/seededRandom.ts';
+import { createContext } from '../support/serviceContext.ts';
 import { median } from './interleave.ts';
 
 const BEFORE = 90_000;
@@ -81,17 +82,7 @@ function add(context: ServiceContext, keys: readonly string[]) {
 async function withContext<Result>(file: string, work: (context: ServiceContext) => Promise<Result>): Promise<Result> {
   const database: Database = await openDatabase(file);
   try {
-    return await work({
-      database,
-      sessionKeys: new Map(),
-      servedAccount: null,
-      judgeRoster: () => Promise.reject(new Error('no roster is uploaded')),
-      runLong: () => Promise.reject(new Error('no roster is uploaded')),
-      prepareLong: () => {},
-      countReport: () => Promise.reject(new Error('no report is requested')),
-      refreshColumns: () => {},
-      now: Date.now,
-    });
+    return await work(createContext(database));
   } finally {
     await database.destroy();
   }

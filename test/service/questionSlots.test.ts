@@ -13,6 +13,7 @@ import { type QuestionSlots, readQuestionSlots } from '../../server/service/insi
 import type { ServiceContext } from '../../server/service/serviceContext.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { createServiceDatabase, HAS_REPETITIONS, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
+import { createContext } from '../support/serviceContext.ts';
 
 /** Managers by the local parts of their e-mails. */
 type Roster = Readonly<Record<string, string>>;
@@ -31,19 +32,7 @@ describe('the slots of a report', () => {
   let now: number;
   before(async () => {
     const database = await openDatabase(ON_POSTGRES ? await createServiceDatabase() : null);
-    const countReport = () => Promise.reject(new Error('no report is expected'));
-    context = {
-      database,
-      sessionKeys: new Map(),
-      servedAccount: null,
-      countReport,
-      refreshColumns: () => {},
-      wakeExports: () => {},
-      judgeRoster: () => Promise.reject(new Error('no large roster is expected')),
-      runLong: (work, input) => work.run(context, input),
-      prepareLong: () => {},
-      now: () => now,
-    };
+    context = createContext(database, { runLong: (work, input) => work.run(context, input), now: () => now });
   });
   after(() => context.database.destroy());
   beforeEach(async () => {

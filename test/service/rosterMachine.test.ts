@@ -13,6 +13,7 @@ import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { outcomeOf } from '../support/outcome.ts';
 import { createServiceDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { type People, type RosterAction, RosterModel } from '../support/rosterModel.ts';
+import { createContext } from '../support/serviceContext.ts';
 
 const EVERYONE = { emails: null, developerRefIds: null, search: null, sortKey: 'email', descending: false, pageIndex: 0, pageSize: 100 };
 
@@ -104,18 +105,7 @@ describe('roster versions after any sequence of actions', () => {
   it('match a simple model', async function () {
     this.timeout(timeLimit(300_000));
     const database = await openDatabase(ON_POSTGRES ? await createServiceDatabase() : null);
-    const context: ServiceContext = {
-      database,
-      sessionKeys: new Map(),
-      servedAccount: null,
-      countReport: () => Promise.reject(new Error('no report is expected')),
-      refreshColumns: () => {},
-      wakeExports: () => {},
-      judgeRoster: () => Promise.reject(new Error('no large roster is expected')),
-      runLong: () => Promise.reject(new Error('no large roster is expected')),
-      prepareLong: () => {},
-      now: Date.now,
-    };
+    const context = createContext(database);
     const begin = async () => {
       await resetData(context, 'developers');
       return { model: new RosterModel(), real: context };

@@ -12,6 +12,7 @@ import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { outcomeOf } from '../support/outcome.ts';
 import { createServiceDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { type SegmentAction, SegmentModel } from '../support/segmentModel.ts';
+import { createContext } from '../support/serviceContext.ts';
 
 const ACTOR = { type: 'api_key', id: 'machine', name: 'machine' };
 const EVERYTHING = { offset: 0, limit: 1000 };
@@ -130,18 +131,7 @@ describe('segments after any sequence of actions', () => {
   it('match a simple model', async function () {
     this.timeout(timeLimit(300_000));
     const database = await openDatabase(ON_POSTGRES ? await createServiceDatabase() : null);
-    const context: ServiceContext = {
-      database,
-      sessionKeys: new Map(),
-      servedAccount: null,
-      countReport: () => Promise.reject(new Error('no report is expected')),
-      refreshColumns: () => {},
-      wakeExports: () => {},
-      judgeRoster: () => Promise.reject(new Error('no large roster is expected')),
-      runLong: () => Promise.reject(new Error('no large roster is expected')),
-      prepareLong: () => {},
-      now: Date.now,
-    };
+    const context = createContext(database);
     const begin = async () => {
       const setup = { model: new SegmentModel(), real: await createReal(context) };
       for (const action of FIRST) await new Step(action).run(setup.model, setup.real);

@@ -14,6 +14,7 @@ import type { Configuration } from '../../server/wire/local.ts';
 import { campaign, SEED } from '../support/campaign.ts';
 import { createServiceDatabase, HAS_REPETITIONS, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { callService } from '../support/serviceCall.ts';
+import { createContext } from '../support/serviceContext.ts';
 import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
 const PEOPLE = 60;
@@ -117,10 +118,8 @@ describe('versions that share rows', () => {
   });
 });
 
-/** Creates the context that versions need. */
 function toContext(database: Database): ServiceContext {
-  const context = { database, sessionKeys: new Map(), countReport: async () => [], refreshColumns: () => {}, now: () => 1 };
-  return context as unknown as ServiceContext;
+  return createContext(database, { countReport: async () => [], now: () => 1 });
 }
 
 /** Uploads a first roster and saves its mapping; returns its version. */
