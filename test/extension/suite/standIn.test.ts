@@ -7,50 +7,30 @@ import * as vscode from 'vscode';
 import { call } from '../../../server/api/client.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
 import { createPipeline, createProject } from '../../../server/api/platform/platform.ts';
-import { callService, sendRoster } from '../../support/serviceCall.ts';
 import { closeAll, findExtension, run } from '../inWindow.ts';
+import { writePipeline } from '../platformTexts.ts';
+import { placeRoster } from '../rosters.ts';
 import { SecondService } from '../secondService.ts';
 
 const REAL = 'Like the real one';
 const ROSTER = 'Full Name,Email,Manager Email\nAnn Lark,ann@example.com,\nBo Moss,bo@example.com,ann@example.com\n';
-const PIPELINE = `pipeline:
-  name: Deploy
-  identifier: deploy
-  projectIdentifier: shop
-  orgIdentifier: default
-  stages:
-    - stage:
-        name: One
-        identifier: one
-        type: Custom
-        spec:
-          execution:
-            steps:
-              - step:
-                  name: Wait
-                  identifier: wait
-                  type: Wait
-                  spec:
-                    duration: 1m
-`;
 
-describe('a stand-in of the real service', () => {
+describe('a stand-in for the real service', () => {
   let service: SecondService;
   let proxy: ChildProcess;
 
   before(async () => {
     await findExtension().activate();
-    service = await SecondService.start();
-    const { body } = await sendRoster<{ versionId: string | number; fields?: unknown }>(service.address, 'POST', ROSTER);
-    await callService(service.address, 'POST', `/v2/developers/uploads/${body.versionId}/save`);
+    service = await SecondService.take();
     const instance = toLocalInstance(service.address);
+    await placeRoster(instance, ROSTER);
     const [workspace] = (await call(instance, 'listWorkspaces')).objects;
     await call(instance, 'createSegment', {
       parameters: { workspaceId: workspace!.id, trafficTypeName: 'user' },
       body: { name: 'vip' },
     });
     await createProject(instance, { orgIdentifier: 'default', identifier: 'shop', name: 'Shop' });
-    await createPipeline(instance, { orgIdentifier: 'default', projectIdentifier: 'shop' }, PIPELINE);
+    await createPipeline(instance, { orgIdentifier: 'default', projectIdentifier: 'shop' }, writePipeline('deploy'));
     const project = findExtension().extensionPath;
     proxy = spawn(path.join(project, 'node_modules/.bin/node'), ['test/support/standInProgram.ts', service.address.url], {
       cwd: project,
@@ -65,10 +45,8 @@ describe('a stand-in of the real service', () => {
   });
 
   after(async () => {
-    await run('selectInstance', 'Local');
-    await vscode.workspace.getConfiguration().update('fairlead.instances', undefined, vscode.ConfigurationTarget.Global);
+    await service.leave();
     proxy.stdin!.end();
-    await service.stop();
     await closeAll();
   });
 
@@ -91,7 +69,8 @@ describe('a stand-in of the real service', () => {
 
   it('shows its segments and its pipelines', async () => {
     assert.match(JSON.stringify(await describeTree('segments')), /"vip"/);
-    assert.match(JSON.stringify(await describeTree('platform')), /Deploy|Shop/);
+    const platform = JSON.stringify(await describeTree('platform'));
+    for (const label of [/"Shop"/, /"Release"/]) assert.match(platform, label);
   });
 
   it('exports a report', async () => {
