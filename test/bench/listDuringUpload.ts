@@ -15,7 +15,7 @@ const SECONDS = 4;
 const ROUNDS = 7;
 const BOUNDARY = 'roster-form';
 
-/** Measures the p99 of GET /v2/developers?pageSize=50 while rosters of 100,000 rows are uploaded one after the other, against the p99 of the same service without uploads, in turns. */
+/** Measures, in turns, the p99 of GET /v2/developers?pageSize=50 without uploads and during uploads of rosters of 100,000 rows. */
 export function benchListDuringUpload(): Promise<string[]> {
   buildService();
   return withFolder(async (folder) => {

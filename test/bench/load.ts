@@ -15,7 +15,7 @@ export interface LoadResult {
   readonly good: number;
   readonly bad: number;
   readonly perSecond: number;
-  /** Milliseconds that 99 of 100 answers took at most. */
+  /** The 99th percentile of the latency, in milliseconds. */
   readonly p99: number;
 }
 

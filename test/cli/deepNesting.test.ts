@@ -8,7 +8,7 @@ const LISTS = '['.repeat(DEPTH) + ']'.repeat(DEPTH);
 const OBJECTS = `${'{"a":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}`;
 const RECORD = '{"kind":"commit","id":"a","developer":"bo@x.test","at":"2026-10-03T10:00:00Z"';
 
-/** Files whose values are nested, by their content. */
+/** The content of files with nested values. */
 const FILES: Readonly<Record<string, string>> = {
   'lists.json': LISTS,
   'objects.json': OBJECTS,
@@ -57,7 +57,7 @@ describe('values that are nested 20,000 levels deep', function () {
   });
 
   for (const args of READS) {
-    it(`are no bug for fairlead ${args.join(' ')}`, async () => {
+    it(`do not crash fairlead ${args.join(' ')}`, async () => {
       for (const name of Object.keys(FILES)) {
         const { code, stderr } = await run([...args, name]);
         assert.ok([0, 1, 2, 3, 4, 5].includes(code ?? 9), `${name}: ${code} ${stderr.slice(0, 500)}`);
@@ -66,7 +66,7 @@ describe('values that are nested 20,000 levels deep', function () {
     });
   }
 
-  it('are named in a file of activity records', async () => {
+  it('are reported in a file of activity records', async () => {
     for (const name of ['lists.json', 'record.ndjson', 'records.json', 'wrapped.json']) {
       const { code, stderr } = await run(['insights', 'import', name]);
       assert.equal(code, 1);
@@ -74,7 +74,7 @@ describe('values that are nested 20,000 levels deep', function () {
     }
   });
 
-  it('may be templates, 1,000 in each other, which fairlead expand refuses in a sentence', async () => {
+  it('may be 1,000 templates within each other, which fairlead expand refuses with a message', async () => {
     mkdirSync(join(folder, 'templates'));
     for (let index = 0; index < 1000; index++) writeFileSync(join(folder, 'templates', `t${index}.yaml`), toTemplate(index, 999));
     const { code, stderr } = await run(['expand', 'templates/t0.yaml']);

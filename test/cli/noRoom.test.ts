@@ -8,11 +8,11 @@ import { readSources } from '../support/sources.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
 import { buildIfStale, ENVIRONMENT, PROGRAM } from './fairlead.ts';
 
-/** People and pipelines that no file of the limit has room for. */
+/** A roster larger than the limit for files. */
 const PEOPLE = `name,email,manager_email\n${Array.from({ length: 3000 }, (_, index) => `Person ${index},p${index}@x.test,\n`).join('')}`;
 const UNSORTED = PEOPLE.replace('name,email', 'name,Email ');
 
-/** Commands that write a file larger than the limit. */
+/** Commands that write more than the limit. */
 const WRITES: Readonly<Record<string, readonly string[]>> = {
   'a plan': ['developers', 'plan', 'people.csv', '-o', 'written/plan.json'],
   'a download': ['developers', 'download', '-o', 'written/roster.csv'],
@@ -26,7 +26,7 @@ describe('a command without room for its file', function () {
   const { folder, data, ok, write } = useCommandsAtService();
 
   before(async function () {
-    if (process.platform === 'win32') skipBecause(this, 'Windows has neither limits of files nor devices');
+    if (process.platform === 'win32') skipBecause(this, 'Windows has neither file size limits nor devices');
     buildIfStale();
     write('people.csv', PEOPLE);
     await ok(['developers', 'plan', 'people.csv', '-o', 'first.plan']);
@@ -59,7 +59,8 @@ describe('a command without room for its file', function () {
     });
   }
 
-  it('is told by every place that writes, because errors of the system pass through two functions', () => {
+  // Errors of writing pass through two functions of errors.ts.
+  it('is recognized in one file only', () => {
     const others = readSources('server/cli').filter(
       ({ path, text }) => path !== 'server/cli/errors.ts' && /['"](ENOSPC|EDQUOT|EFBIG|EROFS)['"]/.test(text),
     );

@@ -9,7 +9,7 @@ import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import type { Ended } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 
-/** The commands that write and apply each kind of plan file; a new kind has to be added here. */
+/** The commands that write and apply each kind of plan file. */
 const COMMANDS: Readonly<Record<StoredPlanKind, { readonly plan: readonly string[]; readonly apply: readonly string[] }>> = {
   roster: { plan: ['developers', 'plan', 'people.csv'], apply: ['developers', 'apply'] },
   keys: { plan: ['segments', 'keys', 'plan', 'beta', 'wanted.keys', '--workspace', 'Plans'], apply: ['segments', 'keys', 'apply'] },
@@ -65,11 +65,11 @@ describe('a plan file and the service that it was made for', () => {
       assert.match(otherAccount.stderr, /The plan is for the account "default" of http\S+, not for the account "acme" of http/);
       const applied = await at(0, given);
       assert.equal(applied.code, 0, applied.stderr);
-      const told = await at(1, [...given, '--other-service']);
-      assert.doesNotMatch(told.stderr, /The plan is for/);
+      const agreed = await at(1, [...given, '--other-service']);
+      assert.doesNotMatch(agreed.stderr, /The plan is for/);
     });
 
-    it(`that names no service is applied, and says so (${kind})`, async () => {
+    it(`is applied if it names no service, and the command says so (${kind})`, async () => {
       const file = join(folder.path, `${kind}.plan`);
       const {
         fairleadPlan: _,

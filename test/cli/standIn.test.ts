@@ -5,10 +5,10 @@ import { type StandIn, startStandIn } from '../support/standIn.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
 import { runHere } from './runHere.ts';
 
-/** What a command does at the real service: what its output has, or that it ends with the sentence that this is not offered. */
+/** What a command at the real service writes, or that it ends because the service does not offer this. */
 type Expected = RegExp | 'not offered';
 
-/** Commands that ask no service, or only the local one. */
+/** Commands that call no service, or only the local one. */
 const HERE: ReadonlySet<string> = new Set([
   ...['check', 'inputs', 'graph', 'expand', 'convert', 'schema', 'lsp', 'mcp', 'serve', 'completion', 'show'],
   ...[
@@ -22,7 +22,7 @@ const HERE: ReadonlySet<string> = new Set([
   ],
   ...['instance add', 'instance list', 'instance use', 'instance show', 'instance remove'],
   ...['segments keys union', 'segments keys intersect', 'segments keys minus'],
-  // They read Git or a host first, and hand over as `insights import` does.
+  // They read Git or a host first, then send what `insights import` sends.
   ...['insights import-git', 'insights sync'],
 ]);
 
@@ -30,7 +30,7 @@ const DAYS = '--from 2026-10-01 --to 2026-10-31';
 const AT = '--environment Prod-Default';
 const SHOP = '--org default --project shop';
 
-/** Every other command, with its arguments, in an order in which each finds what it needs. */
+/** Every other command with its arguments, ordered so that each finds what it needs. */
 const ROWS: readonly (readonly [line: string, expected: Expected])[] = [
   ['doctor', /Reachable/],
   ['developers list', /ann@example\.com/],
@@ -144,7 +144,7 @@ const ROWS: readonly (readonly [line: string, expected: Expected])[] = [
   ].map((line) => [line, 'not offered'] as const),
 ];
 
-/** Commands that read, for a service that has only what the contract documents and the published clients call. */
+/** Commands that only read, for a service that offers only what the contract documents and the published clients call. */
 const READING: readonly string[] = [
   'doctor',
   'segments list',
@@ -162,7 +162,7 @@ const READING: readonly string[] = [
   'pull narrow',
 ];
 
-/** Those of them that such a service does not offer. */
+/** Those that such a service does not offer. */
 const LACKING: readonly string[] = [
   'segments show few',
   'segments matrix',
@@ -174,7 +174,7 @@ const LACKING: readonly string[] = [
 
 const NOT_OFFERED = /^fairlead: “\S+” does not offer this(?:: |, or its base address is wrong: )[^\n]+\.\n$/;
 
-/** Returns every command by its words, as the helps list them. */
+/** Returns every command by its words, as the help texts list them. */
 async function listCommands(path: readonly string[] = []): Promise<string[]> {
   const { stdout } = await runHere([...path, '--help']);
   const listed = /\nCommands:\n((?: {2}.*\n)+)/.exec(stdout)?.[1] ?? '';
@@ -236,7 +236,7 @@ describe('the real service, by what the contract and the published clients decla
     });
   }
 
-  it('is never taken to have listed a version that it was not asked for', async () => {
+  it('is never trusted with a version parameter that it ignores', async () => {
     const ignoring = await startStandIn(address().url, { ignoresParameters: true });
     try {
       for (const line of ['developers list --version-id 1', 'developers download --version-id 1']) {
@@ -249,7 +249,7 @@ describe('the real service, by what the contract and the published clients decla
     }
   });
 
-  it('may lack what only other public clients call: each command that reads works, or says so', async () => {
+  it('may lack what only other public clients call: each command that only reads works, or says so', async () => {
     const narrow = await startStandIn(address().url, { isNarrow: true });
     try {
       await ok(['segments', 'create', 'few', '--type', 'user']);

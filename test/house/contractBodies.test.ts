@@ -28,7 +28,7 @@ const NOTED: Partial<Readonly<Record<EndpointName, { readonly source?: string; r
   updateSegmentKeys: { source: 'fixture', replaced: '`environment` as an object' },
 };
 
-/** Returns the operation of a published client by its method and path, with the parameters as `{}`. */
+/** Returns the operations of the published clients by method and path, with parameters as `{}`. */
 function readOperations(): ReadonlyMap<string, string> {
   const operations = [VENDOR_CLIENTS.insights, VENDOR_CLIENTS.platform].flatMap(({ name, prefix }) => {
     return globSync(`node_modules/${name}/dist/*/src/services/hooks/*.js`).flatMap((file) => {
@@ -66,7 +66,7 @@ function toTable(): string {
   return ['| endpoint | body | replaced |\n', '|---|---|---|\n', ...rows].join('');
 }
 
-it(`${PAGE} says of every endpoint where its body comes from (npm run contract)`, () => {
+it(`${PAGE} names the source of the body of every endpoint (npm run contract)`, () => {
   const text = readFileSync(PAGE, 'utf8');
   const written = text.replace(/(?<=\n## Endpoints\n\n)(?:\|.*\n)*/, toTable);
   if (process.env.FAIRLEAD_CONTRACT === 'write') writeFileSync(PAGE, written);

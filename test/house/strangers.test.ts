@@ -15,7 +15,7 @@ const STARTS: Readonly<Record<string, string>> = {
   'server/cli/git.ts': 'git, with nothing that a repository configures',
 };
 
-/** The only files that open, write or list files by themselves, and which: all others do it by `regularFiles.ts` and `files.ts`. */
+/** The only files that open, write or list files themselves, and which ones; all others use `regularFiles.ts` and `files.ts`. */
 const OPENINGS: Readonly<Record<string, string>> = {
   'client/account/accountEngine.ts': 'a list of instances in a temporary folder of its own',
   'client/account/folderStamp.ts': 'lists, without following links, within limits',
@@ -38,7 +38,7 @@ const OPENINGS: Readonly<Record<string, string>> = {
   'server/main/workspaceFiles.ts': 'lists; links are not followed',
 };
 
-/** The calls of Node that open, write or list; asking for the state of a file is not among them. */
+/** The functions of Node that open, write or list; those that read the state of a file are not among them. */
 const OPENING =
   /\b(?:open|openSync|readFile|readFileSync|readSync|createReadStream|createWriteStream|writeFile|writeFileSync|appendFile|appendFileSync|copyFile|copyFileSync|cp|cpSync|readdir|readdirSync|opendir|opendirSync|glob|globSync|rename|renameSync|symlink|symlinkSync|link|truncate)\b/;
 

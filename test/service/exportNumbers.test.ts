@@ -108,7 +108,7 @@ describe('an export of any activity', () => {
     await fc.assert(fc.asyncProperty(world, asked, check), { seed: SEED, numRuns: RUNS });
   });
 
-  /** Returns the team that an export says it is of. */
+  /** Returns the ID of the team that an export covers. */
   const findTeamOf = async (family: string, order: object): Promise<number> => {
     const { scope } = await read('POST', `/v2/insights/${family}/exports`, order);
     return Number((scope as Json).teamId);

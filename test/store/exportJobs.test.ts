@@ -10,7 +10,7 @@ import { finishSetup } from '../support/serviceInProcess.ts';
 
 const PATH = '/v2/insights/productivity/exports';
 
-/** Enough that the service ends before all are made. */
+/** So many that the service ends before all are complete. */
 const JOBS = 20;
 const PEOPLE = 300;
 
@@ -39,7 +39,7 @@ describe('exports of a service that ends while it makes them', () => {
         const service = await fork(target);
         await finishSetup(service.address, ROSTER);
         await importRecords(service.address, RECORDS);
-        // The keys of a start are gone after it.
+        // The keys of a session end with it.
         const { value } = await call(service.address, 'POST', '/__fairlead/tokens', { name: 'reports', scopes: ['insights:read'] });
         const key = String(value);
         const started = await Promise.all(Array.from({ length: JOBS }, (_, job) => call(service.address, 'POST', PATH, toOrder(job), key)));
@@ -56,7 +56,7 @@ describe('exports of a service that ends while it makes them', () => {
           const expected = await callService(next.address, 'POST', `${PATH}/sync`, { json: toOrder(job) });
           assert.deepEqual([made.status, made.text], [200, expected.text]);
           assert.ok(made.text.split('\n').length > 10);
-          // The same request finds what was made before the end.
+          // The same request finds the export that was started before the end.
           const again = await call(next.address, 'POST', PATH, toOrder(job), key);
           assert.deepEqual([again.exportId, again.status], [exportId, 'COMPLETED']);
         }

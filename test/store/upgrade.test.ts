@@ -9,7 +9,7 @@ import { callService } from '../support/serviceCall.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** The rows that a service with only the first schema wrote, by table, those that others refer to first. */
+/** The rows that a service with only the first schema wrote, by table; tables that others refer to come first. */
 const WRITTEN = JSON.parse(readFileSync(new URL('../fixtures/upgrade/firstSchema.json', import.meta.url), 'utf8')) as Readonly<
   Record<string, readonly Row[]>
 >;

@@ -3,14 +3,14 @@ import { completeExport } from './insightReports.ts';
 import { CONNECTOR } from './journey.ts';
 import { SMALL_ROSTER } from './serviceInProcess.ts';
 
-/** What an operation is called with; the second is refused, and `null` if nothing that its types allow is. */
+/** The properties of a good call, and of one that is refused; null if everything that the types allow is accepted. */
 type Call = readonly [good: Properties, bad: Properties | null];
 type Properties = Readonly<Record<string, unknown>>;
-/** Makes the call by the answers of those before it. */
+/** Makes a call from the answers to those before it. */
 export type ToCall = (answers: Answers) => Call;
 type Answers = ReadonlyMap<string, unknown>;
 
-/** Returns the calls of the client of area D. */
+/** Returns a call for each operation of the client of area D. */
 export function nextGenCalls(): Readonly<Record<string, ToCall>> {
   const account = { accountIdentifier: 'default' };
   const organization = { ...account, orgIdentifier: 'default' };
@@ -70,7 +70,7 @@ export function nextGenCalls(): Readonly<Record<string, ToCall>> {
   };
 }
 
-/** Returns the calls of the client of areas A and B, for a service that has the first version of its roster. */
+/** Returns a call for each operation of the client of areas A and B, for a service with the first version of its roster. */
 export function insightCalls(): Readonly<Record<string, ToCall>> {
   const toForm = (csv: string) => {
     const form = new FormData();
@@ -161,7 +161,7 @@ export function insightCalls(): Readonly<Record<string, ToCall>> {
       { orgTreeId: 99 },
     ],
     teamsControllerListTeams: () => [{ queryParams: { account: 'default' } }, null],
-    // Its error is declared as a team.
+    // The client declares a team as its error, so no error fits.
     teamsControllerGetTeam: (answers) => [{ teamRefId: read(answers, 'teamsControllerListTeams', 'items', '0', 'refId') }, null],
     teamsControllerGetTeamDevelopers: (answers) => [
       { teamRefId: read(answers, 'teamsControllerListTeams', 'items', '0', 'refId'), queryParams: {} },
@@ -175,16 +175,16 @@ export function insightCalls(): Readonly<Record<string, ToCall>> {
     ],
     ...exportCalls('efficiency'),
     ...exportCalls('productivity'),
-    // Its error is declared as a text; it is answered in the form of the area.
+    // The client declares its error as a string; the service answers that of the area.
     exportControllerForCollectionsExportData: () => [{ queryParams: { accountId: 'default' }, body: report }, null],
     exportControllerForTeamsExportData: () => [{ queryParams: { accountId: 'default' }, body: report }, null],
   };
 }
 
-/** The export that the client asks for; it is completed before, because the answer to its start declares the file too. */
+/** The export that the client starts; it is complete before, because the answer to the start declares the file too. */
 const EXPORT_ORDER = { dateRange: { start: '2026-01-01', end: '2026-01-31' }, scope: {}, options: { format: 'csv' } };
 
-/** Makes the exports that the client asks for, so that it is answered with completed ones. */
+/** Makes the exports that the client starts, so that it gets complete ones. */
 export async function makeExports(address: ServiceAddress): Promise<void> {
   for (const family of ['efficiency', 'productivity']) await completeExport(address, family, EXPORT_ORDER);
 }
@@ -203,7 +203,7 @@ function exportCalls(family: 'efficiency' | 'productivity'): Readonly<Record<str
   };
 }
 
-/** Returns a field of an earlier answer; undefined if it is not there. */
+/** Returns a field of an earlier answer; undefined if it is missing. */
 function read(answers: Answers, operation: string, ...path: readonly string[]): unknown {
   return ['content', ...path].reduce<unknown>((value, key) => (value as Properties | undefined)?.[key], answers.get(operation));
 }

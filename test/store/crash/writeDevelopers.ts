@@ -6,7 +6,7 @@ import { requireDone, send, type Turn, type Writer } from './writer.ts';
 
 const HEADER = 'name,email,manager_email,Note';
 
-/** More lines than a roster has that is stored in place. */
+/** More lines than those of the largest roster that is stored without a thread. */
 const MANY = 10_200;
 
 /** People who are in every roster. */

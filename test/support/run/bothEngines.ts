@@ -16,7 +16,7 @@ export const ON_BOTH: Readonly<Record<string, string>> = {
   fuzz: 'random values of every type in every request',
   insightExports: 'jobs and their files, the numbers of the report',
   largeRoster: 'statements of many rows, one after the other',
-  largeUpload: 'a second connection, in a thread, that writes while others read',
+  largeUpload: 'a second connection in a thread, which writes while others read',
   list: 'every order and filter of developers, in columns of their own too',
   organizations: 'several accounts, with all their content',
   ownReports: 'reports of repositories, with ranges, against a naive count',

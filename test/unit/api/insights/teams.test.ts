@@ -7,7 +7,7 @@ const CORE = { refId: 7, name: 'Core' };
 const SHOP = { refId: 8, name: 'Shop', parentRefId: 7, developerCount: 3 };
 const WEB = { refId: 9, name: 'Web', parentRefId: 8, integrations: null, accessResponse: null };
 
-/** A team of a service that says neither its depth nor its manager. */
+/** A team as it is read from a service that sends neither its depth nor its manager. */
 const toPlain = (refId: number, name: string, parentRefId: number | null, depth: number, developerCount = 0) => {
   return { refId, name, parentRefId, depth, developerCount, managerEmail: null };
 };
