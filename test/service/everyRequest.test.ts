@@ -141,7 +141,7 @@ describe('every request', () => {
 
   it('takes lists as clients write them', async () => {
     const { body } = await developers('GET', '?emails=bo@example.com');
-    const [bo] = body.developerRefIds as number[];
+    const [bo] = body.developerRefIds as [number];
     for (const query of [
       'emails=bo@example.com',
       'emails=bo@example.com&emails=zoe@example.com',
@@ -150,8 +150,8 @@ describe('every request', () => {
       'emails%5B%5D=zoe@example.com&emails%5B%5D=bo@example.com',
       'emails[0]=bo@example.com',
       'emails%5B1%5D=bo@example.com&emails%5B0%5D=zoe@example.com',
-      `developerRefIds%5B%5D=${bo!}`,
-      `developerRefIds[0]=${bo!}`,
+      `developerRefIds%5B%5D=${bo}`,
+      `developerRefIds[0]=${bo}`,
     ]) {
       const { status, body, text } = await developers('GET', `?${query}`);
       assert.equal(status, 200, text);

@@ -7,6 +7,7 @@ import type { PlainRecord } from '../support/naiveReport.ts';
 import { onEachEngine } from '../support/postgres/onEachEngine.ts';
 import { callService, type Json } from '../support/serviceCall.ts';
 import { finishSetup } from '../support/serviceInProcess.ts';
+import { soon } from '../support/soon.ts';
 
 const PATH = '/v2/insights/productivity/exports';
 
@@ -50,7 +51,8 @@ describe('exports of a service that ends while it makes them', () => {
         const first = await listStates(next.address);
         assert.ok(first.includes('COMPLETED'), first.join(' '));
         assert.ok(first.includes('QUEUED') || first.includes('PROCESSING'), 'the service ended too late');
-        while (!(await listStates(next.address)).every((status) => status === 'COMPLETED')) await sleep(50);
+        const isOver = async () => (await listStates(next.address)).every((status) => status === 'COMPLETED');
+        await soon('The end of the last export', async () => (await isOver()) || null);
         for (const [job, { exportId }] of started.entries()) {
           const made = await callService(next.address, 'GET', `${PATH}/${String(exportId)}/download`);
           const expected = await callService(next.address, 'POST', `${PATH}/sync`, { json: toOrder(job) });

@@ -21,7 +21,7 @@ export interface StandIn {
 }
 
 /** What a stand-in offers and ignores. */
-export interface StandInOptions {
+interface StandInOptions {
   /** Whether areas C and D offer only what the contract documents and the clients call, not what other public clients call. */
   readonly isNarrow?: boolean;
   /** Whether it ignores parameters that are not declared, as many services do, instead of refusing them. */

@@ -43,8 +43,8 @@ export interface Operation {
 /** Fields that an answer may leave out or leave null, as `Type.field` or, in any type, as `field`, each with the reason. */
 export type LeftOut = Readonly<Record<string, string>>;
 
-/** What `loadVendorClient` needs to call a client and to judge the answers; nothing for its declarations alone. */
-export interface VendorClientOptions {
+/** What is needed to call a client and to check the answers; its declarations alone need nothing. */
+interface VendorClientOptions {
   readonly address?: (path: string) => string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly leftOut?: LeftOut;
