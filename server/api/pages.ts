@@ -33,6 +33,13 @@ export async function* readPages<Entry>(read: (start: PageStart) => Promise<Read
   }
 }
 
+/** Reads all pages of a list. Throws as `readPages`. */
+export async function readAll<Entry>(read: (start: PageStart) => Promise<ReadPage<Entry>>): Promise<Entry[]> {
+  const all: Entry[] = [];
+  for await (const entries of readPages(read)) for (const entry of entries) all.push(entry);
+  return all;
+}
+
 /** Creates the refusal of a list that has no end. */
 export function toRepetition(): Refusal {
   return new Refusal(
@@ -52,12 +59,10 @@ export async function readAllPages<Item>(
   readPage: (page: PageQuery) => Promise<Pick<PlatformPage<Item>, 'content' | 'totalPages'>>,
   mostPages: number = MAX_PAGES,
 ): Promise<Item[]> {
-  return collect(
-    readPages(async ({ pageIndex }) => {
-      const { content, totalPages } = await readPage({ pageIndex, pageSize: PAGE_SIZE });
-      return { entries: content, hasMore: pageIndex + 1 < Math.min(totalPages, mostPages) };
-    }),
-  );
+  return readAll(async ({ pageIndex }) => {
+    const { content, totalPages } = await readPage({ pageIndex, pageSize: PAGE_SIZE });
+    return { entries: content, hasMore: pageIndex + 1 < Math.min(totalPages, mostPages) };
+  });
 }
 
 /** Reads all pages of a list of area C, each of at most `limit` entries. */
@@ -65,16 +70,8 @@ export async function readAllObjects<Entry>(
   readPage: (page: { readonly limit: number; readonly offset: number }) => Promise<Page<Entry>>,
   limit: number = PAGES.segments.most,
 ): Promise<Entry[]> {
-  return collect(
-    readPages(async ({ offset }) => {
-      const { objects, totalCount } = await readPage({ offset, limit });
-      return { entries: objects, hasMore: offset + objects.length < totalCount };
-    }),
-  );
-}
-
-async function collect<Entry>(pages: AsyncIterable<readonly Entry[]>): Promise<Entry[]> {
-  const all: Entry[] = [];
-  for await (const entries of pages) for (const entry of entries) all.push(entry);
-  return all;
+  return readAll(async ({ offset }) => {
+    const { objects, totalCount } = await readPage({ offset, limit });
+    return { entries: objects, hasMore: offset + objects.length < totalCount };
+  });
 }

@@ -4,6 +4,7 @@ import type { INSIGHT_ENDPOINTS } from '../../wire/endpoints/insights.ts';
 import type { ListedTeam } from '../../wire/insights.ts';
 import { type CallOptions, call } from '../client.ts';
 import type { Instance } from '../instance.ts';
+import { readAll } from '../pages.ts';
 
 /** Teams requested at a time. */
 const PAGE_SIZE = 1000;
@@ -12,13 +13,12 @@ type NestedTeam = Answer<typeof INSIGHT_ENDPOINTS.listOrgTreeTeams>;
 
 /** Lists all teams, parents before children. */
 export async function listTeams(instance: Instance, options: CallOptions = {}): Promise<readonly TeamSummary[]> {
-  const teams: ListedTeam[] = [];
-  for (let page = 0; ; page++) {
+  const teams = await readAll<ListedTeam>(async ({ pageIndex: page, offset }) => {
     const answer = await call(instance, 'listTeams', { query: { leafTeamsOnly: false, page, pageSize: PAGE_SIZE } }, options);
-    const { items, totalItems = 0, hasNext = teams.length + items.length < totalItems } = answer;
-    teams.push(...items);
-    if (items.length === 0 || !hasNext) return toSummaries(teams);
-  }
+    const { items, totalItems = 0, hasNext = offset + items.length < totalItems } = answer;
+    return { entries: items, hasMore: hasNext };
+  });
+  return toSummaries(teams);
 }
 
 /** Lists the teams of an org tree, parents before children. */
