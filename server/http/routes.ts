@@ -161,8 +161,7 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
       bodyLimit: endpoint.bodyLimit ?? USUAL_BODY_LIMIT,
       config: { endpoint: name },
       onRequest,
-      // A body took time to arrive; a form is read by its handler.
-      ...(method === 'GET' ? {} : { preHandler: (request: FastifyRequest) => request.requireKeyAgain() }),
+      ...(method === 'GET' ? {} : { preHandler: checkKeyAgain }),
       onSend: cutAnswer,
       handler: (request: FastifyRequest, reply: FastifyReply) => {
         if (endpoint.answerStatus !== undefined) reply.code(endpoint.answerStatus);
@@ -174,6 +173,11 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
     else app.route(route);
   }
   refuseUnrouted(app, ROUTES);
+}
+
+/** Checks the key again if a body arrived meanwhile; the reader of a form does it after the form. */
+async function checkKeyAgain(request: FastifyRequest): Promise<void> {
+  if (request.body !== undefined) await request.requireKeyAgain();
 }
 
 function toContext(service: ServiceContext, { area, readsStandby }: Endpoint, key: Token | null): ServiceContext {
