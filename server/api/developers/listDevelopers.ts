@@ -1,5 +1,5 @@
 import { toMappings } from '../../core/developers/dataTypes.ts';
-import { mapFieldsByHeader } from '../../core/developers/fieldMapping.ts';
+import { type FieldMapping, mapFieldsByHeader } from '../../core/developers/fieldMapping.ts';
 import type { FieldType } from '../../core/developers/fieldTypes.ts';
 import type { DeveloperList, DeveloperQuery } from '../../wire/developers.ts';
 import { type CallOptions, call } from '../client.ts';
@@ -40,11 +40,9 @@ export async function listDevelopers(instance: Instance, query: DeveloperQuery =
 
 /** Reads developers out of a list; without `fields`, the headers tell the columns. */
 export function toDevelopers({ records, fields, developerRefIds }: DeveloperList): Developer[] {
-  const mapped = fields === undefined ? null : toMappings(fields);
+  const listed = fields === undefined ? null : findOwnColumns(toMappings(fields));
   return records.map((record, index) => {
-    const columns = mapped ?? mapFieldsByHeader(Object.keys(record));
-    const columnOf = (type: FieldType): string | undefined => columns.find(({ fieldType }) => fieldType === type)?.csvColumn;
-    const own = [columnOf('NAME'), columnOf('EMAIL'), columnOf('MANAGER_EMAIL')] as const;
+    const own = listed ?? findOwnColumns(mapFieldsByHeader(Object.keys(record)));
     const [name, email, managerEmail] = own.map((column) => (column === undefined ? '' : (record[column] ?? '')));
     return {
       developerRefId: developerRefIds?.[index] ?? null,
@@ -56,3 +54,10 @@ export function toDevelopers({ records, fields, developerRefIds }: DeveloperList
     };
   });
 }
+
+/** Finds the columns of the fields that every developer has. */
+function findOwnColumns(columns: readonly FieldMapping[]): readonly (string | undefined)[] {
+  return OWN_TYPES.map((type) => columns.find(({ fieldType }) => fieldType === type)?.csvColumn);
+}
+
+const OWN_TYPES = ['NAME', 'EMAIL', 'MANAGER_EMAIL'] as const satisfies readonly FieldType[];
