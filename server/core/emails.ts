@@ -1,3 +1,6 @@
+/** The form of an e-mail: something on both sides of one @, without spaces. */
+export const EMAIL_FORM = /^[^\s@]+@[^\s@]+$/;
+
 /**
  * Non-ASCII letters whose lower case is an ASCII letter (for U+0130 followed by a combining dot): they look like these letters but are not
  * another case of them.

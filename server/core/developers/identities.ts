@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { EmailIndex, foldEmail } from '../emails.ts';
+import { EMAIL_FORM, EmailIndex, foldEmail } from '../emails.ts';
 import { Refusal } from '../refusal.ts';
 import { capitalize, isStorable } from '../text.ts';
 import { WrittenNumber } from '../writtenNumber.ts';
@@ -160,7 +160,7 @@ export function requireIdentities(written: readonly WrittenIdentity[], known: It
   for (const { at, ...identity } of identities) {
     const email = roster.find(identity.email);
     if (email === null) {
-      const failure = EMAIL.test(identity.email) ? 'EMAIL_NOT_IN_SYSTEM' : 'INVALID_EMAIL';
+      const failure = EMAIL_FORM.test(identity.email) ? 'EMAIL_NOT_IN_SYSTEM' : 'INVALID_EMAIL';
       unknown.set(identity.email, failure);
       strangers.push(toFault(at, [{ failure, reason: '' }]));
       continue;
@@ -203,8 +203,6 @@ function toRefused(written: readonly WrittenIdentity[], faults: readonly Identit
     validCount: written.length - faults.length,
   };
 }
-
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 function readIdentity({
   email,

@@ -1,4 +1,5 @@
 import { checkShape } from '../checkShape.ts';
+import { foldEmail } from '../emails.ts';
 import { type FieldError, Refusal } from '../refusal.ts';
 import { type Shapes, toPathText, toSentence } from '../shape.ts';
 import { readFields } from '../shapeNotation.ts';
@@ -141,7 +142,7 @@ function readOrder(family: ExportFamily, { scope, dateRange, metricGroups, metri
     family,
     metricLevel,
     teamId: teamId === null ? null : Number(teamId),
-    managerEmail: managerEmailId === null ? null : String(managerEmailId).trim().toLowerCase(),
+    managerEmail: managerEmailId === null ? null : foldEmail(String(managerEmailId)),
     orgTreeName: orgTreeName === null ? null : String(orgTreeName).trim(),
     start,
     end,

@@ -1,4 +1,4 @@
-import { foldEmail } from '../../emails.ts';
+import { EMAIL_FORM, foldEmail } from '../../emails.ts';
 import { compareTexts } from '../../text.ts';
 import { isMadeUp } from '../mergePullSources.ts';
 import type { GitAuthor } from './summary.ts';
@@ -24,7 +24,7 @@ const HEADER = ['Name', 'Email', 'Manager Email'];
  */
 export function toAuthorRoster(authors: readonly GitAuthor[]): AuthorRoster {
   const people = authors.filter(({ isBot }) => !isBot);
-  const addressed = people.filter(({ developer }) => /^[^\s@]+@[^\s@]+$/.test(developer.trim()));
+  const addressed = people.filter(({ developer }) => EMAIL_FORM.test(developer.trim()));
   const byName = Map.groupBy(addressed, ({ name, developer }) => toName(name, developer).toLowerCase());
   const rows: (readonly [name: string, email: string, manager: string])[] = [];
   const others: { developer: string; email: string }[] = [];
