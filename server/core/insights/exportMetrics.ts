@@ -1,6 +1,6 @@
 import type { ActivityKind } from './activity.ts';
 import type { ExportRequest } from './exportRequest.ts';
-import type { Formula } from './formulas.ts';
+import { divide, type Formula } from './formulas.ts';
 import type { AnyMetricName } from './metrics.ts';
 import { type CountedColumn, toColumns } from './reportColumns.ts';
 
@@ -19,9 +19,7 @@ const OWN = {
   'PRs Merged': own('pullRequest', ({ pulls }) => pulls),
   'PRs without a Ticket': own('pullRequest', ({ ticketless }) => ticketless),
   Commits: own('commit', ({ commits }) => commits),
-  'Time to First Comment (hours)': own('pullRequest', ({ untilComment, commented }) =>
-    commented === 0 ? null : untilComment / 3_600_000 / commented,
-  ),
+  'Time to First Comment (hours)': own('pullRequest', ({ untilComment, commented }) => divide(untilComment / 3_600_000, commented)),
 };
 
 function own(kind: ActivityKind, formula: Formula) {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isJsonObject } from '../jsonObject.ts';
 import { EXPORT_FAMILIES, type ExportFamily, findExportMetric, listGroupMetrics } from './exportMetrics.ts';
-import type { ExportRequest } from './exportRequest.ts';
+import { EXPORT_REQUEST_SHAPE, type ExportRequest } from './exportRequest.ts';
 
 /** The body of an export that runs as a job, and the family that its address names. */
 export interface MigratedRequest {
@@ -26,18 +26,6 @@ export interface Migration {
 const IN_DAYS = 'TIME_TO_FIRST_COMMENT';
 const IN_HOURS = 'REVIEW_TIME_TO_FIRST_COMMENT_HRS_AVG';
 
-const KNOWN: ReadonlySet<string> = new Set([
-  'collectionId',
-  'teamRefId',
-  'dateStart',
-  'dateEnd',
-  'granularity',
-  'includeRatings',
-  'productivity',
-  'efficiency',
-  'productivityContributors',
-]);
-
 /** Turns a request of a report into exports of the published names; `written` is the request as it was written. */
 export function migrateRequest(request: ExportRequest, written: unknown): Migration {
   const { granularity, teamRefId } = request;
@@ -45,7 +33,7 @@ export function migrateRequest(request: ExportRequest, written: unknown): Migrat
     return { family, body: { ...body, metrics: body.metrics.map((name) => (name === IN_DAYS ? IN_HOURS : name)) } };
   });
   const isInHours = exports.some(({ body }) => body.metrics.includes(IN_HOURS));
-  const unknown = isJsonObject(written) ? Object.keys(written).filter((key) => !KNOWN.has(key)) : [];
+  const unknown = isJsonObject(written) ? Object.keys(written).filter((key) => !EXPORT_REQUEST_SHAPE.fields.has(key)) : [];
   const leftOut = [...(request.includeRatings ? ['includeRatings'] : []), ...unknown];
   const notes = [
     ...(exports.length > 1 ? [l10n.t('Exports are of one family, so this request becomes two: productivity and efficiency.')] : []),

@@ -1,3 +1,4 @@
+import { DAY } from '../../core/insights/calendar.ts';
 import type { ExportOrder } from '../../core/insights/exportOrder.ts';
 import { Refusal } from '../../core/refusal.ts';
 import {
@@ -16,7 +17,7 @@ import { toTeamRefId, writeExportFile } from './exportFile.ts';
 const LEASE = 10_000;
 
 /** How long the file of an export is kept, in milliseconds: a week. */
-const KEPT_FOR = 7 * 86_400_000;
+const KEPT_FOR = 7 * DAY;
 
 /** Maximum number of exports that are kept. */
 const MOST_KEPT = 500;

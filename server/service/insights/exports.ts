@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { EmailIndex } from '../../core/emails.ts';
 import type { ExportFamily } from '../../core/insights/exportMetrics.ts';
 import { type ExportOrder, type ExportStatus, toOrderedReport } from '../../core/insights/exportOrder.ts';
 import { Refusal } from '../../core/refusal.ts';
@@ -144,11 +145,8 @@ async function requireScope(context: ServiceContext, order: ExportOrder): Promis
   if (toOrderedReport(order, null).kind === 'contributors') await requirePeople(context);
   const { orgTreeName, teamId, managerEmail } = order;
   const tree = await readOrgTree(context);
-  const trees = tree === null ? [] : [{ id: TREE_ID, name: toTreeName(tree) }];
-  const wanted = orgTreeName?.toLowerCase() ?? null;
-  const found = trees.find(({ name }) => wanted === null || name.trim().toLowerCase() === wanted);
-  if (orgTreeName !== null && found === undefined) throw refuseOrgTree(orgTreeName, trees);
-  const orgTree = found === undefined ? null : { id: String(found.id), name: found.name };
+  const orgTree = tree === null ? null : { id: String(TREE_ID), name: toTreeName(tree) };
+  if (orgTreeName !== null && orgTree?.name.trim().toLowerCase() !== orgTreeName.toLowerCase()) throw refuseOrgTree(orgTreeName, orgTree);
   if (tree === null) {
     if (teamId === null && managerEmail === null) return { orgTree, team: null };
     throw new Refusal('NOT_FOUND', 'The service has no teams yet. Upload a roster and approve it first.');
@@ -166,15 +164,14 @@ function findPlace(tree: NumberedOrgTree, teamId: number | null, managerEmail: s
 }
 
 function findManagersTeam({ teams }: NumberedOrgTree, email: string): number {
-  const place = teams.findIndex(({ managerEmail }) => managerEmail?.trim().toLowerCase() === email);
-  if (place >= 0) return place;
+  const place = new EmailIndex(teams.keys(), (team) => teams[team]!.managerEmail ?? '').find(email);
+  if (place !== null) return place;
   const shown = email.slice(0, 100).toWellFormed();
   throw new Refusal('NOT_FOUND', `No team has the manager "${shown}". GET /v2/teams/list lists all teams.`);
 }
 
-function refuseOrgTree(wanted: string, trees: readonly { readonly name: string }[]): Refusal {
-  const known =
-    trees.length === 0 ? 'There is none before a roster is active' : `It has ${trees.map(({ name }) => `"${name}"`).join(', ')}`;
+function refuseOrgTree(wanted: string, orgTree: Named | null): Refusal {
+  const known = orgTree === null ? 'There is none before a roster is active' : `It has "${orgTree.name}"`;
   return new Refusal('NOT_FOUND', `The service has no org tree "${wanted.slice(0, 100).toWellFormed()}". ${known}.`);
 }
 
