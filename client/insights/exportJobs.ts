@@ -6,8 +6,7 @@ import { findExportFamily, isExportOrder, toExports } from '../../server/core/in
 import { describeEmptyReport } from '../../server/core/insights/teams.ts';
 import { parseJsonObject } from '../../server/core/jsonObject.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { ExportOrderBody } from '../../server/wire/exports.ts';
-import type { ReportRequest } from '../../server/wire/insights.ts';
+import type { ExportOrderBody, ReportRequest } from '../../server/wire/insights.ts';
 import { openUntitled } from '../documents/untitledFile.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import type { CommandRecords } from '../manifest/command.ts';

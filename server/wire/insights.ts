@@ -1,5 +1,6 @@
 import type { INSIGHT_ENDPOINTS } from './endpoints/insights.ts';
 import type { ERROR_SCHEMAS } from './schemas/errors.ts';
+import type { EXPORT_SCHEMAS } from './schemas/exports.ts';
 import type { INSIGHT_SCHEMAS } from './schemas/insights.ts';
 import type { Body, Query } from './schemas/jsonSchema.ts';
 
@@ -47,3 +48,15 @@ export type TeamsByAccess = Body<typeof INSIGHT_SCHEMAS.TeamsByAccess>;
 
 /** A page of the developers of a team. */
 export type TeamDevelopers = Body<typeof INSIGHT_SCHEMAS.TeamDevelopers>;
+
+/** Body of POST /v2/insights/{family}/exports. */
+export type ExportOrderBody = Body<typeof EXPORT_SCHEMAS.ExportOrder>;
+
+/** An export and how far it is. */
+export type ExportState = Body<typeof EXPORT_SCHEMAS.ExportState>;
+
+/** An export in a list. */
+export type ExportItem = Body<typeof EXPORT_SCHEMAS.ExportItem>;
+
+/** A page of exports. */
+export type ExportList = Body<typeof EXPORT_SCHEMAS.ExportList>;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ExportFamily } from '../../core/insights/exportMetrics.ts';
 import { Refusal } from '../../core/refusal.ts';
-import type { ExportOrderBody } from '../../wire/exports.ts';
+import type { ExportOrderBody } from '../../wire/insights.ts';
 import { call, download } from '../client.ts';
 import type { Instance } from '../instance.ts';
 import { wait } from '../retryPolicy.ts';

@@ -5,7 +5,7 @@ import { findExportFamily, isExportOrder } from '../../core/insights/migrateRequ
 import { parseJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { joinReports } from '../../documents/insights/reportText.ts';
-import type { ExportOrderBody } from '../../wire/exports.ts';
+import type { ExportOrderBody } from '../../wire/insights.ts';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
 

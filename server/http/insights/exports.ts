@@ -5,7 +5,7 @@ import { type ExportStatus, requireExportFamily, requireExportOrder } from '../.
 import type { Token } from '../../service/access/tokens.ts';
 import type { ExportFile } from '../../service/insights/exportFile.ts';
 import { downloadExport, exportAtOnce, type InsightExport, readExport, readExports, startExport } from '../../service/insights/exports.ts';
-import type { ExportItem, ExportList, ExportState } from '../../wire/exports.ts';
+import type { ExportItem, ExportList, ExportState } from '../../wire/insights.ts';
 import type { Call, Handlers } from '../call.ts';
 import { refuseParameter } from '../readRequest.ts';
 
@@ -76,7 +76,7 @@ function readDay(name: string, written: string | null): number | null {
   if (written === null) return null;
   const day = written.slice(0, 10);
   const reason = checkDay(day);
-  if (reason !== null) throw refuseParameter(name, `${reason}`);
+  if (reason !== null) throw refuseParameter(name, reason);
   return toMidnight(day);
 }
 
