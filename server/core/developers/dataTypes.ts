@@ -1,3 +1,4 @@
+import { EMAIL_FORM } from '../emails.ts';
 import type { FieldMapping } from './fieldMapping.ts';
 import type { FieldType } from './fieldTypes.ts';
 
@@ -9,7 +10,7 @@ export type DataType = (typeof DATA_TYPES)[number];
 export const TYPED_RECORDS = 100;
 
 const FORMS: readonly (readonly [DataType, RegExp])[] = [
-  ['EMAIL', /^[^\s@]+@[^\s@]+$/],
+  ['EMAIL', EMAIL_FORM],
   ['UUID', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
   // Numbers with zeros in front are codes.
   ['NUMBER', /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/],
@@ -43,18 +44,17 @@ export function toFields(mappings: readonly FieldMapping[]): Omit<DeveloperField
   return mappings.map(({ csvColumn: name, fieldType }) => (fieldType === 'CUSTOM' ? { name } : { name, fieldType }));
 }
 
-/** Describes the columns of a roster with these first records. */
+/** Describes the columns of a roster by its first records, TYPED_RECORDS of them. */
 export function toDeveloperFields(
   columns: readonly { readonly header: string; readonly fieldType: FieldType }[],
   records: readonly (readonly string[])[],
 ): DeveloperField[] {
-  const first = records.slice(0, TYPED_RECORDS);
   return columns.map(({ header, fieldType }, column) => ({
     name: header.trim(),
     ...(fieldType === 'CUSTOM' ? {} : { fieldType }),
     dataType: inferDataType(
       fieldType,
-      first.map((cells) => cells[column] ?? ''),
+      records.map((cells) => cells[column] ?? ''),
     ),
   }));
 }

@@ -37,7 +37,7 @@ export const TEAM_HANDLERS = {
     const { tree, place } = await requireTeam(service, parameters.teamRefId);
     const { teams, refIds } = tree;
     const path: string[] = [];
-    for (let at: number | null = place; at !== null; at = teams[at]!.parent) path.unshift(teams[at]!.name);
+    for (let at: number | null = place; at !== null; at = teams[at]!.parent) path.push(teams[at]!.name);
     const { managerEmail } = teams[place]!;
     const [manager] = managerEmail === null ? [] : await listDevelopers(service, { ...ALL_DEVELOPERS, emails: [managerEmail] });
     return {
@@ -45,7 +45,7 @@ export const TEAM_HANDLERS = {
       depth: path.length - 1,
       orgTreeId: TREE_ID,
       ...(manager === undefined ? {} : { managerRefId: manager.developerRefId }),
-      path,
+      path: path.reverse(),
       childRefIds: refIds.filter((_, child) => teams[child]!.parent === place),
     };
   },
@@ -75,7 +75,7 @@ function search(tree: NumberedOrgTree, teams: readonly PlacedTeam[], query: Team
   const texts = { name: ({ name }: PlacedTeam) => name, managerName: toManager, orgTreeName: () => toTreeName(tree) };
   const keys = {
     ...texts,
-    // Teams are numbered in the order in which they were first seen; nothing else is known of when and by whom.
+    // Teams are numbered in the order in which they first appeared; no times of changes or authors are stored.
     createdAt: ({ refId }: PlacedTeam) => refId,
     developerCount: ({ developerCount }: PlacedTeam) => developerCount,
     updatedAt: null,

@@ -101,7 +101,7 @@ export async function readPreview({ database }: ServiceContext, versionId: strin
 }
 
 function describe(
-  { id, fileName, columns, developerCount, createdAt }: Omit<VersionRecord, 'state' | 'revision' | 'activatedAt' | 'rowSet' | 'baseId'>,
+  { id, fileName, columns, developerCount, createdAt }: Pick<VersionRecord, 'id' | 'fileName' | 'columns' | 'developerCount' | 'createdAt'>,
   rows: readonly DeveloperRow[],
   fileSize: number,
 ): UploadedVersion {

@@ -63,8 +63,6 @@ const ENTRIES = {
   }),
 };
 const entries = toReferences(ENTRIES);
-/** Without data types. */
-const fieldMappings = array(entries.DeveloperField);
 const fields = array(entries.DeveloperField);
 const records = array(record(string));
 const teams = array(entries.ReviewedTeam);
@@ -123,7 +121,8 @@ export const DEVELOPER_SCHEMAS = {
       /** Our additions. */
       versionId: string,
       state,
-      fieldMappings,
+      /** Without data types. */
+      fieldMappings: fields,
       warnings,
     },
   ),
@@ -138,7 +137,8 @@ export const DEVELOPER_SCHEMAS = {
     activatedAt: nullable(timestamp),
     /** The active version that it was reviewed against; null if it was never reviewed. */
     baseVersionId: nullable(string),
-    fieldMappings,
+    /** Without data types. */
+    fieldMappings: fields,
   }),
   /** Only the records are required, because the published client marks nothing else so. */
   DeveloperList: strictObject(
