@@ -106,7 +106,7 @@ function toInput(instance: Instance, endpoint: CalledEndpointName, { body, query
 /** The parameters that name the account, which areas B and D call differently. */
 const ACCOUNT_NAMES = ['accountIdentifier', 'accountId', 'account'];
 
-/** Returns the organization and project of an instance, where teams and reports are those of a project. */
+/** Returns the organization and project of an instance, as far as the endpoint takes them. */
 function toScope({ org, project }: Instance, known: object): JsonObject {
   const scope = Object.entries({ orgIdentifier: org, projectIdentifier: project });
   return Object.fromEntries(scope.filter(([name, value]) => value !== undefined && Object.hasOwn(known, name)));

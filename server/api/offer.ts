@@ -16,7 +16,7 @@ interface OwnAnswer {
   readonly sent: CallInput;
 }
 
-/** A group of endpoints that a service has or lacks together: Fairlead's own addresses, or what it adds to area A. */
+/** A group of endpoints of which a service has all or none: Fairlead's own addresses, or the versions of area A. */
 type Group = 'own' | 'versions';
 
 /** The endpoint whose answer shows whether a service has a group. */

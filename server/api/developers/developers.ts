@@ -64,7 +64,7 @@ export async function approveVersion(
   const text = await (await download(instance, 'approveVersion', 'application/json', input, options)).text();
   const answer = readJson(text);
   if (findMisfit('approveVersion', answer) === null) return answer as VersionApproved;
-  // The page of a proxy is no answer.
+  // A page of a proxy does not mean that the service approved anything.
   if (answer === null && !/^\s*(?:null\s*)?$/.test(text)) throw toMisfitRefusal(instance, 'approveVersion', '');
   return { status: 'SUCCESS', versionId, state: 'ACTIVE', active: true };
 }

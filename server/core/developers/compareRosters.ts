@@ -96,7 +96,8 @@ function readNothing(): string {
 }
 
 /**
- * Converts rows of a roster to records of an upsert: the keys are the headers of the active roster. Columns missing from the active roster are left out because the service would reject them; `leftOut` has their headers.
+ * Converts rows of a roster to records of an upsert: the keys are the headers of the active roster. Columns missing from it are left out
+ * because the service would reject them; `leftOut` has their headers.
  */
 export function toDeveloperChanges(
   columns: readonly FieldMapping[],

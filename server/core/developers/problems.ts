@@ -6,7 +6,7 @@ import type { ErrorEntry } from '../refusal.ts';
 /** A row of the roster's catalogue of problems. */
 interface RosterProblemKind {
   readonly severity: Severity;
-  /** Where the code is an errorType of the service: in its contract, or in its published client only; null for a code of ours. */
+  /** The source that has the code as an errorType: the contract, or only the published client; null for a code of ours. */
   readonly service: 'documented' | 'public fact' | null;
   /** One line for docs/rosters.md and the hover. */
   readonly title: string;

@@ -196,8 +196,8 @@ type MadeVersion = Pick<ChangedDevelopers, 'versionId' | 'warnings'>;
 
 /**
  * Changes the active roster while holding the lock `developers`: `change` gets its rows and returns all rows of the new version, or null if
- * nothing differs, and errors that are reported beside those of the check. The base is read after the lock is taken, so concurrent callers each build on the result of the one before. Throws
- * PRECONDITION_FAILED before the setup, VALIDATION_FAILED.
+ * nothing differs, and errors that are reported beside those of the check. The base is read after the lock is taken, so concurrent callers
+ * each build on the result of the one before. Throws PRECONDITION_FAILED before the setup, VALIDATION_FAILED.
  */
 function changeRoster<Counts>(
   context: ServiceContext,

@@ -25,7 +25,7 @@ export async function exportReport(context: ServiceContext, request: ExportReque
   return { fileName: toReportName(request, context.now()), csv };
 }
 
-/** Returns the table of a report: its headers, then its rows; nothing at all if there are no rows. */
+/** Returns the table of a report: its headers, then its rows; an empty one if there are no rows. */
 export async function readReportTable(
   context: ServiceContext,
   request: ExportRequest,

@@ -98,7 +98,7 @@ export async function listExports(
   return { rows, total: Number(counted.exports) };
 }
 
-/** Takes the oldest export that waits, or that its process has lost, until a time; null if there is none. Needs the lock `exports`. */
+/** Claims the oldest export that waits, or whose process has ended, until a time; null if there is none. Needs the lock `exports`. */
 export async function claimExport(database: Database, now: number, until: number): Promise<ExportRow | null> {
   const row = await database
     .selectFrom('insight_exports')

@@ -5,7 +5,7 @@ import { anything, count, enumOf, json, positive, string } from '../schemas/json
 
 const refs = EXPORT_REFERENCES;
 
-/** Where an export comes from; teams are those of the whole account. */
+/** The project that the caller works in; teams are always those of the whole account. */
 const place = { projectIdentifier: string, orgIdentifier: string };
 const file = { 'text/csv': string, 'application/json': anything, 'application/gzip': string };
 
