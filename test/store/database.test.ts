@@ -102,6 +102,7 @@ describe('the database', () => {
     withDatabase(file, async (database) => {
       const holder = [
         "const database = new (require('node:sqlite').DatabaseSync)(process.argv[1]);",
+        "database.exec('pragma busy_timeout = 20000');",
         "database.exec('begin immediate');",
         "process.send('held');",
         "setTimeout(() => { database.exec('commit'); process.disconnect(); }, 300);",

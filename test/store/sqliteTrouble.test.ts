@@ -11,9 +11,10 @@ import { finishSetup, SMALL_ROSTER } from '../support/serviceInProcess.ts';
 import { forkService, forkServiceOnFile } from '../support/serviceProcess.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
 
-/** Locks the file against writers, reports so, and releases the lock when its input ends. */
+/** Locks the file against writers once others have written, reports so, and releases the lock when its input ends. */
 const HOLDER = [
   "const database = new (require('node:sqlite').DatabaseSync)(process.argv[1]);",
+  "database.exec('pragma busy_timeout = 20000');",
   "database.exec('begin immediate');",
   "process.stdout.write('held');",
   "process.stdin.on('end', () => { database.exec('commit'); database.close(); }).resume();",
@@ -55,7 +56,7 @@ describe('a service on a file', () => {
     const holder: ChildProcess = spawn(process.execPath, ['-e', HOLDER, file], { stdio: ['pipe', 'pipe', 'inherit'] });
     const ended = once(holder, 'exit');
     try {
-      await once(holder.stdout!, 'data');
+      await Promise.race([once(holder.stdout!, 'data'), ended.then(([code]) => assert.fail(`the holder ended with ${code}`))]);
       let written: number | null = null;
       const write = statusOf('PUT', '/__fairlead/configuration', { json: {} }).then((status) => {
         written = status;
