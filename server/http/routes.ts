@@ -175,7 +175,7 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
   refuseUnrouted(app, ROUTES);
 }
 
-/** Checks the key again if a body arrived meanwhile; the reader of a form does it after the form. */
+/** Checks the key again if a body arrived meanwhile; the readers of forms and streams do it at their end. */
 async function checkKeyAgain(request: FastifyRequest): Promise<void> {
   if (request.body !== undefined) await request.requireKeyAgain();
 }
@@ -189,12 +189,18 @@ function toContext(service: ServiceContext, { area, readsStandby }: Endpoint, ke
 function registerStreaming(app: FastifyInstance, route: RouteOptions): void {
   app.register(async (child) => {
     child.removeAllContentTypeParsers();
-    child.addContentTypeParser('*', async ({ headers }: FastifyRequest, payload: unknown) => {
-      requireUtf8(headers['content-type']);
-      return payload;
+    child.addContentTypeParser('*', async (request: FastifyRequest, payload: AsyncIterable<Uint8Array>) => {
+      requireUtf8(request.headers['content-type']);
+      return untilChecked(request, payload);
     });
     child.route(route);
   });
+}
+
+/** Passes a body on, and checks the key again before its end: whoever reads it to the end may then do the work. */
+async function* untilChecked(request: FastifyRequest, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* body;
+  await request.requireKeyAgain();
 }
 
 /** Wraps an answer in the envelope of area D. */

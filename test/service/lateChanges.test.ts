@@ -37,27 +37,42 @@ describe('what changes while a request is under way', () => {
     folder.remove();
   });
 
+  /** Sends a request whose key is revoked while its body arrives; returns its answer. */
+  const sendRevoked = async (method: string, path: string, type: string, body: string): Promise<[IncomingMessage, string]> => {
+    const instance = toLocalInstance(service.address);
+    const scopes = ['developer_records:write', 'developer_records:read', 'admin'] as const;
+    const roles = [{ role: 'account_admin' }] as const;
+    const made = await call(instance, 'createToken', { body: { name: 'late', scopes: [...scopes], roles: [...roles] } });
+    const length = { 'content-type': type, 'content-length': Buffer.byteLength(body) };
+    const headers = { 'x-api-key': made.value, ...length, expect: '100-continue' };
+    const sent = request(new URL(path, service.address.url), { method, headers });
+    // The headers are at the service, which checks the key before it reads the body.
+    await once(sent, 'continue');
+    sent.write(body.slice(0, 10));
+    await call(instance, 'revokeToken', { parameters: { tokenId: made.id } });
+    sent.end(body.slice(10));
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return [response, await text(response)];
+  };
+
   for (const [method, path, type, body] of WRITES) {
     it(`is a key that is revoked while the body of ${method} ${path} arrives: nothing is changed`, async () => {
-      const instance = toLocalInstance(service.address);
-      const scopes = ['developer_records:write', 'developer_records:read', 'admin'] as const;
-      const roles = [{ role: 'account_admin' }] as const;
-      const made = await call(instance, 'createToken', { body: { name: 'late', scopes: [...scopes], roles: [...roles] } });
-      const length = { 'content-type': type, 'content-length': Buffer.byteLength(body) };
-      const headers = { 'x-api-key': made.value, ...length, expect: '100-continue' };
-      const sent = request(new URL(path, service.address.url), { method, headers });
-      // The headers are at the service, which checks the key before it reads the body.
-      await once(sent, 'continue');
-      sent.write(body.slice(0, 10));
-      await call(instance, 'revokeToken', { parameters: { tokenId: made.id } });
-      sent.end(body.slice(10));
-      const [response] = (await once(sent, 'response')) as [IncomingMessage];
-      const answer = await text(response);
+      const [response, answer] = await sendRevoked(method, path, type, body);
       assert.equal(response.statusCode, 401, answer);
       assert.match(answer, /The key is unknown or was revoked/);
-      assert.deepEqual((await call(instance, 'listVersions')).versions, []);
+      assert.deepEqual((await call(toLocalInstance(service.address), 'listVersions')).versions, []);
     });
   }
+
+  it('is a key that is revoked while an import of all data arrives: nothing is replaced', async () => {
+    const { text: dump } = await callService(service.address, 'GET', '/__fairlead/data');
+    const organizations = '/ng/api/organizations?accountIdentifier=default';
+    const kept = { organization: { identifier: 'kept', name: 'Kept' } };
+    assert.equal((await callService(service.address, 'POST', organizations, { json: kept })).status, 200);
+    const [response, answer] = await sendRevoked('PUT', '/__fairlead/data', 'application/x-ndjson', dump);
+    assert.equal(response.statusCode, 401, answer);
+    assert.match((await callService(service.address, 'GET', organizations)).text, /"kept"/);
+  });
 
   it('is the file of the database: a deleted or replaced one answers 503 to every write, and to the readiness check', async function () {
     if (process.platform === 'win32') skipBecause(this, 'Windows keeps open files');
