@@ -4,6 +4,7 @@ import { checkShape } from './checkShape.ts';
 import { toJsonSchema } from './jsonSchema.ts';
 import type { JsonSchema } from './jsonSchemaScalars.ts';
 import { findNearest } from './nearest.ts';
+import { compilePattern } from './pattern.ts';
 import type { ShapeProblem, Shapes } from './shape.ts';
 import { readFields, readShapes } from './shapeNotation.ts';
 import type { TreeNode } from './tree.ts';
@@ -80,29 +81,38 @@ function renameColumns(table: PlainTable, rename: Readonly<Record<string, string
   return { headers, rows: table.rows };
 }
 
+/** Maximum steps that the pattern of one step takes for all cells together. */
+const MOST_STEPS = 1_000_000_000;
+
 function splitColumn(table: PlainTable, { column, by, pattern, into }: NonNullable<ReshapeStep['split']>): Reshaped {
   const at = find(table, column);
-  const parted = pattern === undefined ? null : new RegExp(pattern, 'u');
-  const isWrong = (row: readonly string[]): boolean =>
-    parted !== null && (row[at] ?? '').trim() !== '' && !parted.test((row[at] ?? '').trim());
-  const wrong = table.rows.findIndex(isWrong);
-  if (wrong >= 0) {
-    const value = (table.rows[wrong]?.[at] ?? '').trim();
-    return {
-      fault: l10n.t(
-        '“{0}” in the column “{1}” does not match the pattern {2}. Correct the cell or the pattern.',
-        value,
-        column,
-        pattern ?? '',
-      ),
-      row: wrong,
-    };
+  const compiled = pattern === undefined ? null : compilePattern(pattern);
+  if (typeof compiled === 'string') return { fault: compiled, row: null };
+  const parts: (readonly (string | null)[])[] = [];
+  let steps = 0;
+  for (const [row, cells] of table.rows.entries()) {
+    const cell = (cells[at] ?? '').trim();
+    if (compiled === null || cell === '') {
+      parts.push(compiled === null ? cut(cell, by ?? '', into.length) : []);
+      continue;
+    }
+    steps += compiled.size * cell.length;
+    if (steps > MOST_STEPS)
+      return { fault: l10n.t('The pattern {0} takes too long for the column “{1}”. Use a simpler one.', pattern ?? '', column), row };
+    const found = compiled.find(cell);
+    if (found === null)
+      return {
+        fault: l10n.t(
+          '“{0}” in the column “{1}” does not match the pattern {2}. Correct the cell or the pattern.',
+          cell,
+          column,
+          pattern ?? '',
+        ),
+        row,
+      };
+    parts.push(found);
   }
-  return write(table, into, (row) => {
-    const cell = (row[at] ?? '').trim();
-    const parts = parted === null ? cut(cell, by ?? '', into.length) : (parted.exec(cell)?.slice(1) ?? []);
-    return into.map((_, index) => (parts[index] ?? '').trim());
-  });
+  return write(table, into, (_, row) => into.map((_, index) => (parts[row]?.[index] ?? '').trim()));
 }
 
 /** Splits a cell into at most `most` parts; the last part takes the rest. */
@@ -114,7 +124,7 @@ function cut(cell: string, by: string, most: number): string[] {
 function write(
   { headers, rows }: PlainTable,
   names: readonly string[],
-  toCells: (row: readonly string[]) => readonly string[],
+  toCells: (row: readonly string[], index: number) => readonly string[],
 ): PlainTable {
   const written = [...headers];
   const places = names.map((name) => {
@@ -123,8 +133,8 @@ function write(
   });
   return {
     headers: written,
-    rows: rows.map((row) => {
-      const cells = toCells(row);
+    rows: rows.map((row, index) => {
+      const cells = toCells(row, index);
       const changed = written.map((_, column) => row[column] ?? '');
       places.forEach((place, index) => {
         changed[place] = cells[index] ?? '';

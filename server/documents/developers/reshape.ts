@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { parse } from 'csv-parse/sync';
+import { compilePattern } from '../../core/pattern.ts';
 import type { Range } from '../../core/problem.ts';
 import { findReshapeProblems, type PlainTable, type ReshapeStep, reshapeTable } from '../../core/reshape.ts';
 import { toSentence } from '../../core/shape.ts';
@@ -69,15 +70,11 @@ function findItems(tree: TreeNode | null): readonly (TreeNode | null)[] {
 
 function findPatternFault({ split }: ReshapeStep): string | null {
   if (split?.pattern === undefined) return null;
-  try {
-    const groups = (new RegExp(`${split.pattern}|`, 'u').exec('')?.length ?? 1) - 1;
-    return groups >= split.into.length
-      ? null
-      : l10n.t('has {0} groups, but into names {1} columns. Make the two match.', groups, split.into.length);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return l10n.t('is not a regular expression: {0}. Correct it.', error.message);
-  }
+  const compiled = compilePattern(split.pattern);
+  if (typeof compiled === 'string') return compiled;
+  return compiled.groups >= split.into.length
+    ? null
+    : l10n.t('has {0} groups, but into names {1} columns. Make the two match.', compiled.groups, split.into.length);
 }
 
 /** A reshaped CSV, or why there is none: a whole sentence, with the 1-based line of the CSV or the 0-based index of the step. */

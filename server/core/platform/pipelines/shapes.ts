@@ -14,14 +14,12 @@ export class PipelineShapes implements Shapes {
   readonly lenient = true;
   readonly #notation: PipelineNotation;
   readonly #types: StageTypes;
-  readonly #family: RegExp;
   readonly #read = new Map<string, Shape>();
   readonly #variants = new Map<string, Shapes>();
 
   constructor(notation: PipelineNotation, types: StageTypes) {
     this.#notation = notation;
     this.#types = types;
-    this.#family = new RegExp(`^(?:${Object.keys(notation.perKind).join('|')})(?= |$)`);
   }
 
   shapeOf(name: string): Shape {
@@ -61,7 +59,10 @@ export class PipelineShapes implements Shapes {
 
   /** Specializes a notation to the steps of one kind of stage: `Execution` becomes `Execution.cd`. */
   #putKind(noted: Notation, kind: StepKind): Notation {
-    if (typeof noted === 'string') return noted.replace(this.#family, (name) => `${name}.${kind}`);
+    if (typeof noted === 'string') {
+      const [name = ''] = noted.split(' ', 1);
+      return Object.hasOwn(this.#notation.perKind, name) ? `${name}.${kind}${noted.slice(name.length)}` : noted;
+    }
     if (isAlternatives(noted)) return noted.map((one) => this.#putKind(one, kind));
     return Object.fromEntries(Object.entries(noted).map(([key, value]) => [key, this.#putKind(value, kind)]));
   }

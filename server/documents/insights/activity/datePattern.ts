@@ -36,11 +36,15 @@ const LETTERS: Readonly<Record<string, readonly [group: string, source: string]>
 
 const TIME = String.raw`(?:[ T,]+(?<hours>\d{1,2}):(?<minutes>\d{2})(?::(?<seconds>\d{2})(?:[.,]\d+)?)?(?: ?(?<half>[AaPp])\.?[Mm]\.?)?)?`;
 
+/** Maximum characters of a pattern, and of a date. */
+const LONGEST = 200;
+
 /**
  * Creates a reader from a pattern in the letters of Jira's settings, such as `dd/MM/yyyy` or `d.M.yy HH:mm`; a pattern without a time also
  * reads dates with one. A returned string says what is wrong with the pattern.
  */
 export function createPatternReader(pattern: string): ReadByPattern | string {
+  if (pattern.length > LONGEST) return l10n.t('has more than {0} characters; shorten it', LONGEST);
   const groups = new Set<string>();
   let source = '';
   for (const [piece] of pattern.trim().matchAll(/([A-Za-z])\1*|'[^']*'|[^A-Za-z']+/g)) {
@@ -61,8 +65,11 @@ export function createPatternReader(pattern: string): ReadByPattern | string {
   }
   const lacks = groups.has('year') && groups.has('day') && (groups.has('month') || groups.has('name'));
   if (!lacks) return l10n.t('must have a day, a month and a year, as in dd/MM/yyyy');
-  const expression = new RegExp(`^${source}${groups.has('hours') ? '' : TIME}$`, 'u');
+  // Blanks beside blanks could be divided between them in any number of ways.
+  const form = source.replaceAll(/(?: \+){2,}/g, ' +');
+  const expression = new RegExp(`^${form}${groups.has('hours') ? '' : TIME}$`, 'u');
   return (text) => {
+    if (text.length > LONGEST) return null;
     const found = expression.exec(text)?.groups;
     if (found === undefined) return null;
     const month = found.name === undefined ? Number(found.month) : readMonth(found.name);

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 
 /** Maximum number of steps of a match. */
-const MOST_STEPS = 1_000_000;
+const MOST_STEPS = 100_000;
 
 /**
  * Whether a text contains a match of a regular expression; null if unknown, because the pattern is invalid, differs between dialects, or

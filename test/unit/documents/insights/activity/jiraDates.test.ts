@@ -93,6 +93,10 @@ describe('the dates of a Jira export', () => {
     assert.equal(read('yy/MM/dd HH:mm', '26/03/04 10:05'), '2026-03-04T10:05');
     assert.equal(read("d. MMMM yyyy 'um' HH.mm", '3. März 2026 um 10.05'), '2026-03-03T10:05');
     assert.match(read('dd/MM/yyyy', '04/25/2026'), /does not have the form of --date-format/);
+    // As many ways to divide the blanks between the parts as there would be atoms in a hair.
+    assert.match(read(`dd${" ' '".repeat(12)} MM yyyy`, `01${' '.repeat(60)}x`), /does not have the form of --date-format/);
+    assert.equal(read("dd ' ' ' ' MM yyyy", '03   04   2026'), '2026-04-03T00:00');
+    assert.match(String(createPatternReader(`dd/MM/yyyy'${'x'.repeat(300)}'`)), /has more than 200 characters/);
     assert.match(String(createPatternReader('dd/MM')), /must have a day, a month and a year/);
     assert.match(String(createPatternReader('DD/MM/yyyy')), /unknown letters "DD"/);
   });
