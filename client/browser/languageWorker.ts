@@ -1,7 +1,14 @@
 import { l10n, Uri, workspace } from 'vscode';
 import type { LanguageClientOptions, MessageTransports } from 'vscode-languageclient';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
-import { LIST_FILES, type ListedFiles, type ListFiles, READ_FILE, type ReadFile } from '../../server/language/protocol/files.ts';
+import {
+  LIST_FILES,
+  type ListedFiles,
+  type ListFiles,
+  READ_FILE,
+  type ReadFile,
+  type Unlisted,
+} from '../../server/language/protocol/files.ts';
 import { listDataFiles, toWorkerSource } from './workerSource.ts';
 import { listFiles, readFile } from './workspaceFiles.ts';
 
@@ -13,7 +20,7 @@ interface BrowserScope {
 /** Creates the client of a language server in a worker of the browser, which has its files from the client. */
 export function createWorkerClient(extension: Uri, options: LanguageClientOptions): LanguageClient {
   const client = new LanguageClient('fairlead', 'Fairlead', () => startWorker(extension), options);
-  client.onRequest(LIST_FILES, (params: ListFiles): Promise<ListedFiles | null> => listFiles(params));
+  client.onRequest<ListedFiles | Unlisted, Error>(LIST_FILES, (params: ListFiles) => listFiles(params));
   client.onRequest(READ_FILE, ({ uri }: ReadFile): Promise<string | null> => readFile(Uri.parse(uri)));
   return client;
 }

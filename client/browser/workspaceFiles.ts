@@ -1,9 +1,9 @@
 import { CancellationTokenSource, FileType, RelativePattern, Uri, workspace } from 'vscode';
 import { writeBase64 } from '../../server/core/base64.ts';
 import { mapBounded } from '../../server/core/mapBounded.ts';
-import { type ListedFiles, type ListFiles, SKIPPED_FOLDERS } from '../../server/language/protocol/files.ts';
+import { type ListedFiles, type ListFiles, SKIPPED_FOLDERS, type Unlisted } from '../../server/language/protocol/files.ts';
 
-/** Maximum number of files; with more, the answer is null. */
+/** Maximum number of files; with more, none is listed. */
 const MOST_FILES = 10_000;
 /** Milliseconds that a search may take. */
 const SEARCH_MS = 3_000;
@@ -14,13 +14,16 @@ const AT_ONCE = 16;
 /** Larger files are neither listed nor read. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** Lists the files below some folders with one of the endings; null if there are too many. */
-export async function listFiles({ folders, endings }: ListFiles): Promise<ListedFiles | null> {
+/** Lists the files below some folders with one of the endings, or says why not. */
+export async function listFiles({ folders, endings }: ListFiles): Promise<ListedFiles | Unlisted> {
   const found: Uri[] = [];
-  for (const folder of folders.map((uri) => Uri.parse(uri))) {
+  // Of a scheme without files, VS Code does not know whether they can be written.
+  const readable = folders.map((uri) => Uri.parse(uri)).filter(({ scheme }) => workspace.fs.isWritableFileSystem(scheme) !== undefined);
+  if (folders.length > 0 && readable.length === 0) return 'unreadable';
+  for (const folder of readable) {
     const searched = await search(folder, endings);
     const files = searched.length > 0 ? searched : await walk(folder, endings);
-    if (files === null || found.length + files.length > MOST_FILES) return null;
+    if (files === null || found.length + files.length > MOST_FILES) return 'tooMany';
     found.push(...files);
   }
   return (await mapBounded(found, AT_ONCE, toListed)).flat();

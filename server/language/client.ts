@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import {
   type ClientCapabilities,
   CodeLensRefreshRequest,
@@ -6,7 +7,10 @@ import {
   InlayHintRefreshRequest,
   InsertTextMode,
   MarkupKind,
+  MessageType,
+  ShowMessageNotification,
 } from 'vscode-languageserver';
+import type { Unlisted } from './protocol/files.ts';
 import type { InitializationOptions } from './protocol.ts';
 
 /** The abilities that the client announced; none before `initialize`. */
@@ -104,14 +108,43 @@ export interface FoundFile {
   readonly stamp: string;
 }
 
+/** Some files, and whether a limit left out others. */
+export interface FoundFiles {
+  readonly files: readonly FoundFile[];
+  readonly hasMore: boolean;
+}
+
 /** The files of a workspace; the process provides them, because this layer does not access the disk. */
 export interface WorkspaceFiles {
   /** Returns the CSV files below some folders, up to a limit; unreadable ones are left out. */
-  listCsv(folders: readonly string[]): Promise<readonly FoundFile[]>;
-  /** Returns the URIs of the files below some folders with certain endings; null if there are too many to know them all. */
-  listEndings(folders: readonly string[], endings: readonly string[]): Promise<readonly string[] | null>;
+  listCsv(folders: readonly string[]): Promise<FoundFiles>;
+  /** Returns the URIs of the files below some folders with certain endings, or why they are not all known. */
+  listEndings(folders: readonly string[], endings: readonly string[]): Promise<readonly string[] | Unlisted>;
   /** Returns the bytes of a file, or null if it cannot be read or has more than `limit` bytes. */
   read(uri: string, limit?: number): Promise<Uint8Array | null>;
+}
+
+/** Warns the user of what is left out because of a limit, once for each text. */
+export class Warnings {
+  readonly #connection: Connection;
+  readonly #shown = new Set<string>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async show(message: string): Promise<void> {
+    if (this.#shown.has(message)) return;
+    this.#shown.add(message);
+    await this.#connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
+  }
+
+  /** Warns that documents are not compared, because their folders have too many files. */
+  showUncompared(): Promise<void> {
+    return this.show(
+      l10n.t('There are too many files to check them against each other, so each document is checked by itself. Open a smaller folder.'),
+    );
+  }
 }
 
 /** The instance that the client's commands work with, by display name. */

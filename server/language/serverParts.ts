@@ -2,7 +2,15 @@ import type { Connection } from 'vscode-languageserver';
 import { createAccountKind } from './account/kind.ts';
 import { toAccountOfKeys } from './account/navigation.ts';
 import { OpenAccounts } from './account/openAccounts.ts';
-import { ClientAbilities, OtherExtensions, refreshLenses, SelectedInstance, type WorkspaceFiles, WorkspaceFolders } from './client.ts';
+import {
+  ClientAbilities,
+  OtherExtensions,
+  refreshLenses,
+  SelectedInstance,
+  Warnings,
+  type WorkspaceFiles,
+  WorkspaceFolders,
+} from './client.ts';
 import { createRosterKind } from './developers/kind.ts';
 import { describeCounts, RosterLenses } from './developers/lenses.ts';
 import { OpenRosters } from './developers/openRosters.ts';
@@ -42,6 +50,7 @@ export function createServerParts(connection: Connection, { files, collectGarbag
   const settings = new SettingsSource(connection, log);
   const abilities = new ClientAbilities();
   const folders = new WorkspaceFolders(connection);
+  const warnings = new Warnings(connection);
   const known = new KnownIdentifiers();
   const pipelines = new OpenPipelines(documents);
   const kinds = new DocumentKinds(documents, pipelines);
@@ -61,14 +70,14 @@ export function createServerParts(connection: Connection, { files, collectGarbag
     others: new OtherExtensions(),
     lenses: new RosterLenses(describe, refresh, log),
     workspace: new WorkspaceDocuments({
-      ...{ connection, folders, files, log, recheck },
+      ...{ connection, folders, files, warnings, log, recheck },
       isElsewhere: (reference, scope) => known.has(reference, scope),
       findOpen: (uri) => pipelines.find(uri),
       isOpen: (uri) => documents.get(uri) !== undefined,
       publish: (uri, problems) => connection.sendDiagnostics({ uri, diagnostics: toDiagnostics(uri, problems, abilities.relatedPlaces) }),
       refreshLenses: refresh,
     }),
-    accounts: new OpenAccounts(documents, files, recheck),
+    accounts: new OpenAccounts(documents, files, recheck, warnings),
   };
   const table: KindTable = {
     roster: toAnyKind(createRosterKind(subjects)),
@@ -83,6 +92,6 @@ export function createServerParts(connection: Connection, { files, collectGarbag
   const memory = new MemoryTidier(collectGarbage);
   const reports = new KindReports({ connection, kinds, pipelines, log });
   const checks = new DocumentChecks({ connection, documents, settings, abilities, memory, kinds, reports, log }, table);
-  const people = new WorkspacePeople({ documents, rosters, kinds, settings, folders, files });
+  const people = new WorkspacePeople({ documents, rosters, kinds, settings, folders, files, warnings });
   return { ...subjects, connection, log, documents, memory, folders, kinds, people, table, reports, checks, loadCatalogue };
 }

@@ -4,7 +4,7 @@ import { RepositoryDocuments } from '../cli/check/repositoryDocuments.ts';
 import type { EditorMessage, ToolMessage } from '../wire/agents.ts';
 
 // The editor forks this process when an agent first uses a tool; it receives keys as messages, and ends with the window.
-const documents = new RepositoryDocuments();
+const documents = new RepositoryDocuments(console.error);
 const hear = answerEditor((message: ToolMessage) => void process.send?.(message, undefined, {}, () => undefined), {
   checkAcross: (place, text) => documents.checkText(place, text),
   accounts: toAccountFolders(process.env),

@@ -18,7 +18,7 @@ import { VERSION } from './version.ts';
 /** Serves the tools over standard input and output until the agent's side is closed. */
 export async function serveMcp({ folder, isReadOnly, instance, terminal }: McpRequest): Promise<void> {
   const root = await requireFolder(folder);
-  const documents = new RepositoryDocuments();
+  const documents = new RepositoryDocuments(terminal.err);
   const transport = new StdioServerTransport();
   const server = await serveTools(transport, {
     version: VERSION,

@@ -3,8 +3,8 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readRegular } from '../cli/regularFiles.ts';
-import type { FoundFile, WorkspaceFiles } from '../language/client.ts';
-import { SKIPPED_FOLDERS } from '../language/protocol/files.ts';
+import type { FoundFile, FoundFiles, WorkspaceFiles } from '../language/client.ts';
+import { SKIPPED_FOLDERS, type Unlisted } from '../language/protocol/files.ts';
 import { MAX_CSV_BYTES } from '../wire/limits.ts';
 
 /** Maximum folder entries that one search visits. */
@@ -20,25 +20,26 @@ const MOST_BYTES_TOGETHER = 256 * 1024 * 1024;
 export const workspaceFiles: WorkspaceFiles = { listCsv, listEndings, read };
 
 /** Finds CSV files, outside of folders whose name begins with a dot and `node_modules`. */
-async function listCsv(folders: readonly string[]): Promise<readonly FoundFile[]> {
+async function listCsv(folders: readonly string[]): Promise<FoundFiles> {
   const found: FoundFile[] = [];
   let seen = 0;
   let bytes = 0;
+  let hasMore = false;
   for await (const { folder, entries } of walk(folders, (name) => !name.startsWith('.') && name !== 'node_modules')) {
     for (const entry of entries) {
       seen++;
       if (!entry.isFile() || !/[.]csv$/i.test(entry.name)) continue;
       const file = path.join(folder, entry.name);
       const state = await stat(file).catch(() => null);
-      if (state === null || state.size > MOST_BYTES) continue;
-      bytes += state.size;
-      if (bytes > MOST_BYTES_TOGETHER) return found;
-      found.push({ uri: pathToFileURL(file).href, stamp: `${state.mtimeMs} ${state.size}` });
-      if (found.length >= MOST_FILES) return found;
+      if (state === null) continue;
+      if (state.size <= MOST_BYTES) bytes += state.size;
+      else hasMore = true;
+      if (bytes > MOST_BYTES_TOGETHER || found.length >= MOST_FILES) return { files: found, hasMore: true };
+      if (state.size <= MOST_BYTES) found.push({ uri: pathToFileURL(file).href, stamp: `${state.mtimeMs} ${state.size}` });
     }
-    if (seen >= MOST_ENTRIES) break;
+    if (seen >= MOST_ENTRIES) return { files: found, hasMore: true };
   }
-  return found;
+  return { files: found, hasMore };
 }
 
 /** Maximum files that are looked at, and their folder entries; with more, none is. */
@@ -46,14 +47,15 @@ const MOST_LISTED = 10_000;
 const MOST_LISTED_ENTRIES = 200_000;
 
 /** Finds files with certain endings, in folders whose name begins with a dot too: `.harness`. */
-async function listEndings(folders: readonly string[], endings: readonly string[]): Promise<readonly string[] | null> {
+async function listEndings(folders: readonly string[], endings: readonly string[]): Promise<readonly string[] | Unlisted> {
+  if (folders.length > 0 && folders.every((folder) => toPath(folder) === null)) return 'unreadable';
   const found: string[] = [];
   let seen = 0;
   for await (const { folder, entries } of walk(folders, (name) => !SKIPPED_FOLDERS.includes(name))) {
     for (const entry of entries) {
       if (entry.isFile() && endings.includes(path.extname(entry.name).slice(1).toLowerCase()))
         found.push(pathToFileURL(path.join(folder, entry.name)).href);
-      if (++seen > MOST_LISTED_ENTRIES || found.length > MOST_LISTED) return null;
+      if (++seen > MOST_LISTED_ENTRIES || found.length > MOST_LISTED) return 'tooMany';
     }
   }
   return found.sort();
@@ -64,7 +66,7 @@ async function* walk(
   folders: readonly string[],
   isEntered: (name: string) => boolean,
 ): AsyncGenerator<{ readonly folder: string; readonly entries: readonly Dirent[] }> {
-  const waiting = folders.filter((folder) => folder.startsWith('file:')).map((folder) => fileURLToPath(folder));
+  const waiting = folders.map(toPath).filter((folder) => folder !== null);
   for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
     yield { folder, entries };
@@ -72,10 +74,21 @@ async function* walk(
   }
 }
 
+/** Returns the path of a URI; null if it names nothing on this machine: clients have documents of many schemes. */
+function toPath(uri: string): string | null {
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return null;
+  }
+}
+
 /** Reads regular files only: a pipe or device might never end, and this runs without being asked, even in untrusted folders. */
 async function read(uri: string, limit = MAX_CSV_BYTES): Promise<Uint8Array | null> {
+  const file = toPath(uri);
+  if (file === null) return null;
   try {
-    return readRegular(fileURLToPath(uri), null, limit);
+    return readRegular(file, null, limit);
   } catch {
     return null;
   }

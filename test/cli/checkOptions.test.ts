@@ -49,6 +49,15 @@ describe('the options of fairlead check', () => {
       write('ship/insights.sources.yaml', 'exports: []\n');
     });
 
+    it('are named once if the repository is too large to compare its documents', async () => {
+      mkdirSync(join(folder, '.git'));
+      mkdirSync(join(folder, 'deep/'.repeat(66)), { recursive: true });
+      const { stderr, code } = await check(['ship/ship.yaml', 'ship/vip.keys']);
+      assert.match(stderr, /^fairlead: .+ is too large to check its YAML files against each other, so each is checked by itself\.$/m);
+      assert.equal(stderr.split('against each other').length, 2);
+      assert.equal(code, 1);
+    });
+
     it('are found in folders, each once, in the order of the arguments', async () => {
       const people = ['people/a.roster.csv', 'people/b.csv', 'people/old/c.csv'];
       const ship = ['ship/insights.sources.yaml', 'ship/q.insights.json', 'ship/ship.yaml', 'ship/vip.keys'];

@@ -28,7 +28,7 @@ async function watchCheck(cli: CheckCli, paths: readonly string[], flags: CheckF
   let seen = new Map<string, Seen>();
   let setting = '';
   let reported = '';
-  const documents = new RepositoryDocuments();
+  const documents = new RepositoryDocuments(cli.terminal.err);
   while (!interruption.aborted) {
     const began = performance.now();
     const plan = await makePlan(cli.terminal, paths, flags, documents);

@@ -1,5 +1,7 @@
 import { dirname, join, relative, resolve } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import type { Problem } from '../../core/problem.ts';
+import { toPrintable } from '../../core/text.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { Workspace } from '../../documents/platform/workspace/workspace.ts';
 import { findGitFolder, isInside, toReal } from '../roots.ts';
@@ -18,6 +20,13 @@ export class RepositoryDocuments {
   readonly #workspace = new Workspace();
   readonly #reader = new FileReader(LARGEST);
   #stamps = new Map<string, string>();
+  readonly #print: (line: string) => void;
+  #hasWarned = false;
+
+  /** `print` writes a warning, once, if a limit leaves the documents uncompared. */
+  constructor(print: (line: string) => void) {
+    this.#print = print;
+  }
 
   /** Reads what has changed, and returns the problems between the documents, by the path of the checked file. */
   async check(files: readonly SelectedFile[], isIgnored: Matcher): Promise<ReadonlyMap<string, readonly Problem[]>> {
@@ -26,7 +35,10 @@ export class RepositoryDocuments {
     if (first === undefined) return new Map();
     const root = await findGitFolder(dirname(resolve(first.path)));
     const around = root === null ? checked : await listYaml(root, isIgnored);
-    if (around === null) return new Map();
+    if (around === null) {
+      this.#warnOf(root!);
+      return new Map();
+    }
     const real = new Map(await Promise.all(checked.map(async ({ path }) => [path, await toReal(path)] as const)));
     await this.#update([...around, ...checked]);
     return new Map(
@@ -42,13 +54,24 @@ export class RepositoryDocuments {
     const [real, most] = [await toReal(file), await toReal(folder)];
     const repository = await findGitFolder(dirname(real));
     if (repository === null || !/[.]ya?ml$/i.test(real)) return [];
-    const files = await listYaml(isInside(most, repository) ? repository : most, () => false);
-    if (files === null) return [];
+    const around = isInside(most, repository) ? repository : most;
+    const files = await listYaml(around, () => false);
+    if (files === null) {
+      this.#warnOf(around);
+      return [];
+    }
     await this.#update(files);
     this.#workspace.put(real, text);
     // The text may not be that of the file.
     this.#stamps.set(real, '');
     return this.#workspace.problemsOf(real).map((problem) => withShownFiles(problem, most));
+  }
+
+  #warnOf(folder: string): void {
+    if (this.#hasWarned) return;
+    this.#hasWarned = true;
+    const message = l10n.t('{0} is too large to check its YAML files against each other, so each is checked by itself.', folder);
+    this.#print(toPrintable(`fairlead: ${message}`));
   }
 
   async #update(files: readonly SelectedFile[]): Promise<void> {

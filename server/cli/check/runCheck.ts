@@ -19,7 +19,7 @@ const WORTH_THREADS = 4_000_000;
 
 /** Checks all files once, reports the findings and returns the exit code. */
 export async function runCheck(cli: CheckCli, paths: readonly string[], flags: CheckFlags): Promise<0 | 1 | 2> {
-  const plan = await makePlan(cli.terminal, paths, flags, new RepositoryDocuments());
+  const plan = await makePlan(cli.terminal, paths, flags, new RepositoryDocuments(cli.terminal.err));
   const { terminal } = cli;
   const { task, selection, baseline } = plan;
   if (task.collects && baseline === null) throw new UsageError(l10n.t('--write-baseline needs a file. Name it with --baseline FILE.'));

@@ -87,7 +87,9 @@ export function toAccountOfKeys(accounts: OpenAccounts): AccountOfKeys {
 async function findKeyFileProblems(accounts: OpenAccounts, uri: string): Promise<readonly Problem<AccountProblemCode>[]> {
   const place = await accounts.find(uri);
   if (place === null) return [];
-  return findPathProblems(await accounts.factsOf(place.root))
+  const facts = await accounts.factsOf(place.root);
+  if (!facts.isWhole) return [];
+  return findPathProblems(facts)
     .filter(({ path }) => path === place.path)
     .map(({ code, message }) => ({ code, severity: ACCOUNT_PROBLEMS[code].severity, message, range: DOCUMENT_START, related: [] }));
 }

@@ -11,8 +11,9 @@ import type { AccountFileKind } from '../../core/documentKinds.ts';
 import { type AccountFileCheck, checkAccountFile } from '../../documents/account/accountFile.ts';
 import { readFacts } from '../../documents/account/readFacts.ts';
 import { decodeText } from '../../documents/encoding.ts';
-import type { WorkspaceFiles } from '../client.ts';
+import type { Warnings, WorkspaceFiles } from '../client.ts';
 import { decodeUri, type OpenDocument, type OpenDocuments } from '../openDocuments.ts';
+import type { Unlisted } from '../protocol/files.ts';
 
 /** What is read of the files of a workspace. */
 type AccountFiles = Pick<WorkspaceFiles, 'listEndings' | 'read'>;
@@ -24,13 +25,18 @@ export interface OpenAccountFile {
   readonly place: FolderPlace;
   readonly text: string;
   readonly check: AccountFileCheck;
-  readonly facts: FolderFacts;
+  readonly facts: KnownFacts;
+}
+
+/** What is known of a folder; unless it is the whole folder, nothing can be said to be missing from it. */
+interface KnownFacts extends FolderFacts {
+  readonly isWhole: boolean;
 }
 
 /** What is kept of the files of a folder that are not open. */
 interface Kept {
   /** Null until facts are first requested, because most folders above a document are not accounts. */
-  listing: Promise<readonly string[]> | null;
+  listing: Promise<readonly string[] | Unlisted> | null;
   readonly texts: Map<string, Promise<string | null>>;
 }
 
@@ -42,16 +48,18 @@ export class OpenAccounts {
   readonly #documents: OpenDocuments;
   readonly #files: AccountFiles;
   readonly #recheck: (uri: string) => void;
+  readonly #warnings: Pick<Warnings, 'showUncompared'>;
   /** By the decoded URI of the folder. */
   readonly #kept = new Map<string, Kept>();
-  readonly #facts = new Map<string, { readonly stamp: string; readonly facts: Promise<FolderFacts> }>();
+  readonly #facts = new Map<string, { readonly stamp: string; readonly facts: Promise<KnownFacts> }>();
   readonly #read = new Map<string, OpenAccountFile>();
   #changes = 0;
 
-  constructor(documents: OpenDocuments, files: AccountFiles, recheck: (uri: string) => void) {
+  constructor(documents: OpenDocuments, files: AccountFiles, recheck: (uri: string) => void, warnings: Pick<Warnings, 'showUncompared'>) {
     this.#documents = documents;
     this.#files = files;
     this.#recheck = recheck;
+    this.#warnings = warnings;
   }
 
   /** Reads an open document as a file that only such a folder has; null for any other. It is read again if it or its folder has changed. */
@@ -63,7 +71,7 @@ export class OpenAccounts {
     const last = this.#read.get(document.uri);
     if (last?.document.version === document.version && last.facts === facts) return last;
     const text = document.text();
-    const open = { document, kind, place, text, check: checkAccountFile(kind, text, facts), facts };
+    const open = { document, kind, place, text, check: checkAccountFile(kind, text, facts.isWhole ? facts : null), facts };
     this.#read.set(document.uri, open);
     return open;
   }
@@ -79,7 +87,7 @@ export class OpenAccounts {
   }
 
   /** Returns what the files of a folder say together. */
-  async factsOf(root: string): Promise<FolderFacts> {
+  async factsOf(root: string): Promise<KnownFacts> {
     // Taken first: a listing that a change overtakes does not count for the time after it.
     const changes = this.#changes;
     const kept = this.#keep(root);
@@ -91,7 +99,8 @@ export class OpenAccounts {
     const key = decodeUri(root);
     const known = this.#facts.get(key);
     if (known?.stamp === stamp) return known.facts;
-    const facts = this.#readFacts(root, new Set([...listed, ...open.keys()]));
+    const isWhole = typeof listed !== 'string';
+    const facts = this.#readFacts(root, new Set([...(isWhole ? listed : []), ...open.keys()])).then((found) => ({ ...found, isWhole }));
     this.#facts.set(key, { stamp, facts });
     return facts;
   }
@@ -155,11 +164,13 @@ export class OpenAccounts {
     return kept;
   }
 
-  async #list(root: string): Promise<readonly string[]> {
+  async #list(root: string): Promise<readonly string[] | Unlisted> {
     const folders = OBJECT_FOLDERS.map((folder) => `${root}/${folder}`);
-    const uris = await this.#files.listEndings(folders, ENDINGS).catch(() => null);
+    const uris = await this.#files.listEndings(folders, ENDINGS).catch((): Unlisted => 'unreadable');
+    if (uris === 'tooMany') await this.#warnings.showUncompared();
+    if (typeof uris === 'string') return uris;
     const start = `${decodeUri(root)}/`;
-    return (uris ?? []).map(decodeUri).flatMap((uri) => (uri.startsWith(start) ? [uri.slice(start.length)] : []));
+    return uris.map(decodeUri).flatMap((uri) => (uri.startsWith(start) ? [uri.slice(start.length)] : []));
   }
 
   /** Returns the open documents of a folder by path. */

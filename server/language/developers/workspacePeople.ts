@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import { type Connection, SymbolKind, type WorkspaceSymbol } from 'vscode-languageserver';
 import { checkRoster } from '../../documents/developers/check.ts';
 import { isRoster } from '../../documents/developers/isRoster.ts';
 import { findPeople, type ListedPerson, listPeople } from '../../documents/developers/people.ts';
 import { decodeText } from '../../documents/encoding.ts';
-import type { FoundFile, WorkspaceFiles, WorkspaceFolders } from '../client.ts';
+import type { FoundFile, Warnings, WorkspaceFiles, WorkspaceFolders } from '../client.ts';
 import type { DocumentKinds } from '../documentKinds.ts';
 import { type Log, runGuarded } from '../guard.ts';
 import { decodeUri, type OpenDocuments } from '../openDocuments.ts';
@@ -54,6 +55,7 @@ export interface WorkspacePeopleParts {
   readonly settings: SettingsSource;
   readonly folders: WorkspaceFolders;
   readonly files: WorkspaceFiles;
+  readonly warnings: Warnings;
 }
 
 /**
@@ -111,10 +113,17 @@ export class WorkspacePeople {
   }
 
   #find(): Promise<readonly FoundFile[]> {
-    const { folders, files } = this.#parts;
-    if (this.#found === null || Date.now() > this.#found.until) {
-      this.#found = { files: folders.list().then((all) => files.listCsv(all)), until: Date.now() + FOUND_FOR };
-    }
+    if (this.#found === null || Date.now() > this.#found.until) this.#found = { files: this.#list(), until: Date.now() + FOUND_FOR };
     return this.#found.files;
+  }
+
+  async #list(): Promise<readonly FoundFile[]> {
+    const { folders, files, warnings } = this.#parts;
+    const { files: found, hasMore } = await files.listCsv(await folders.list());
+    if (hasMore)
+      await warnings.show(
+        l10n.t('There are too many CSV files, or they are too large, to search all of them for people. Open a smaller folder.'),
+      );
+    return found;
   }
 }

@@ -6,7 +6,7 @@ import type { Span } from '../../core/tree.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import type { PipelineText } from '../../documents/platform/reading.ts';
 import { Workspace } from '../../documents/platform/workspace/workspace.ts';
-import type { WorkspaceFiles, WorkspaceFolders } from '../client.ts';
+import type { Warnings, WorkspaceFiles, WorkspaceFolders } from '../client.ts';
 import { type Log, runGuarded } from '../guard.ts';
 import { decodeUri } from '../openDocuments.ts';
 import { type Timer, yieldToMessages } from '../timers.ts';
@@ -23,6 +23,7 @@ export interface WorkspaceDocumentsParts {
   readonly connection: Connection;
   readonly folders: WorkspaceFolders;
   readonly files: WorkspaceFiles;
+  readonly warnings: Warnings;
   readonly log: Log;
   /** Whether the service is known to have what a reference names. */
   readonly isElsewhere: IsElsewhere;
@@ -203,17 +204,18 @@ export class WorkspaceDocuments {
   }
 
   async #readAll(): Promise<void> {
-    const { folders, files } = this.#parts;
+    const { folders, files, warnings } = this.#parts;
     const uris = await files.listEndings(await folders.list(), ['yaml', 'yml']);
+    if (uris === 'tooMany') return warnings.showUncompared();
     let began = performance.now();
-    for (const uri of uris ?? []) {
+    for (const uri of uris === 'unreadable' ? [] : uris) {
       const path = this.pathOf(uri);
       if (!this.#parts.isOpen(path)) await this.#read(path);
       if (performance.now() - began < SLICE) continue;
       await yieldToMessages();
       began = performance.now();
     }
-    this.isComplete = uris !== null;
+    this.isComplete = true;
     this.#schedule(new Set(this.workspace.paths()));
   }
 

@@ -3,7 +3,7 @@ export interface AboutDocument {
   readonly textDocument: { readonly uri: string };
 }
 
-/** Request of a server without a disk: the client lists files below folders. Returns ListedFiles; null if there are too many. */
+/** Request of a server without a disk: the client lists files below folders. Returns ListedFiles, or why they are not listed. */
 export const LIST_FILES = 'fairlead/listFiles';
 
 /** Folders that hold other people's files, or results: nothing in them is listed. */
@@ -14,6 +14,9 @@ export interface ListFiles {
   readonly folders: readonly string[];
   readonly endings: readonly string[];
 }
+
+/** Why files below folders are not listed: a limit, or folders whose scheme has no files here. */
+export type Unlisted = 'tooMany' | 'unreadable';
 
 /** URIs of files, with stamps that change when they do. */
 export type ListedFiles = readonly { readonly uri: string; readonly stamp: string }[];

@@ -5,6 +5,9 @@ import { OpenDocuments } from '../../../../server/language/openDocuments.ts';
 const ROOT = 'file:///account';
 const MANIFEST = 'layout: 1\nmanage:\n  platform: true\n';
 
+/** Is shown no limit. */
+const warnings = { showUncompared: () => assert.fail('warned') };
+
 describe('the folder of an account around open documents', () => {
   it('is listed again after a change that overtakes a listing', async () => {
     const listings: ((uris: readonly string[]) => void)[] = [];
@@ -12,7 +15,7 @@ describe('the folder of an account around open documents', () => {
       listEndings: () => new Promise<readonly string[]>((resolve) => listings.push(resolve)),
       read: (uri: string) => Promise.resolve(uri === `${ROOT}/fairlead.yaml` ? new TextEncoder().encode(MANIFEST) : null),
     };
-    const accounts = new OpenAccounts(new OpenDocuments(), files, () => {});
+    const accounts = new OpenAccounts(new OpenDocuments(), files, () => {}, warnings);
     const file = 'platform/shops/till/project.yaml';
     const early = accounts.factsOf(ROOT);
     accounts.refresh(`${ROOT}/${file}`);
@@ -26,7 +29,7 @@ describe('the folder of an account around open documents', () => {
 
   it('is not listed without a fairlead.yaml', async () => {
     const files = { listEndings: () => assert.fail('listed'), read: () => Promise.resolve(null) };
-    const accounts = new OpenAccounts(new OpenDocuments(), files, () => {});
+    const accounts = new OpenAccounts(new OpenDocuments(), files, () => {}, warnings);
     assert.equal(await accounts.find(`${ROOT}/segments/shop/eu/vip.keys`), null);
   });
 
@@ -39,7 +42,7 @@ describe('the folder of an account around open documents', () => {
         return Promise.resolve(null);
       },
     };
-    const accounts = new OpenAccounts(new OpenDocuments(), files, () => {});
+    const accounts = new OpenAccounts(new OpenDocuments(), files, () => {}, warnings);
     const [one, other] = await Promise.all([accounts.factsOf(ROOT), accounts.factsOf(ROOT)]);
     assert.equal(one, other);
     assert.equal(reads, 4);
