@@ -40,6 +40,13 @@ function stage(index: number, rest = ''): string {
   return `    - stage:\n        name: S${index}\n        identifier: s${index}\n        type: Custom\n        spec: {execution: {steps: [{step: {name: A, identifier: a, type: ShellScript, timeout: 10m, spec: {shell: Bash, onDelegate: true, source: {type: Inline, spec: {script: echo}}}}}]}}\n${rest}`;
 }
 
+const STEPS =
+  '    - stage:\n        name: S\n        identifier: s\n        type: Custom\n        spec:\n          execution:\n            steps:\n';
+
+function deployment(index: number, service: string): string {
+  return `    - stage:\n        name: D${index}\n        identifier: d${index}\n        type: Deployment\n        spec: {deploymentType: Kubernetes, service: ${service}}\n`;
+}
+
 const ROSTERS: Readonly<Record<string, (size: number) => string>> = {
   columns: (size) => `${FIELDS},${many(size, (i) => `c${i}`, ',')}\nA,a@x.com,${','.repeat(size)}\nB,b@x.com,${','.repeat(size)}\n`,
   'equal headers': (size) => `${FIELDS},${many(size, () => 'same', ',')}\nA,a@x.com,${','.repeat(size)}\n`,
@@ -84,6 +91,14 @@ const ROSTERS: Readonly<Record<string, (size: number) => string>> = {
 const PIPELINES: Readonly<Record<string, (size: number) => string>> = {
   stages: (size) => STAGES + many(size, (i) => stage(i), ''),
   'equal stages': (size) => STAGES + many(size, () => stage(0), ''),
+  'stages without identifiers': (size) => STAGES + many(size, (i) => `    - stage:\n        name: S${i}\n        type: Custom\n`, ''),
+  'steps without identifiers': (size) => STAGES + STEPS + many(size, () => '              - step: {name: x, type: ShellScript}\n', ''),
+  'equal steps': (size) => STAGES + STEPS + many(size, () => '              - step: {name: x, identifier: a, type: ShellScript}\n', ''),
+  'stages that use each other': (size) => STAGES + many(size, (i) => deployment(i, `{useFromStage: {stage: d${i + 1}}}`), ''),
+  'stages that use one': (size) =>
+    STAGES + deployment(0, '{serviceRef: x}') + many(size, (i) => deployment(i + 1, '{useFromStage: {stage: d0}}'), ''),
+  'unknown keys in one line': (size) => `${STAGES}${stage(0)}        spec: {${many(size, (i) => `bad${i}: 1`, ', ')}}\n`,
+  'aliases of a long text': (size) => `${STAGES}${stage(0)}  tags:\n    a: &a ${'x'.repeat(size)}\n${many(size, (i) => `    u${i}: *a`)}\n`,
   'ignore comments': (size) =>
     `${STAGES}${stage(0)}    # fairlead-ignore X_Y\n`.concat(`${many(size, () => '  # fairlead-ignore X_Y')}\n  bad: 1\n`),
   'ignore comments and problems': (size) => `${STAGES}${stage(0)}${many(size, (i) => `  bad${i}: 1 # fairlead-ignore X_Y`)}\n`,

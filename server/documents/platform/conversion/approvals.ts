@@ -36,7 +36,7 @@ function writeApprovers(spec: Source | null, inner: Target): void {
   const inputs = new Target(inner.run);
   for (const [index, item] of entry.value.items.entries()) {
     const source = Source.open(inner.run, item, `${entry.path}[${index}]`);
-    const isNew = !inputs.map.has(source?.text('name') ?? '');
+    const isNew = !inputs.has(source?.text('name') ?? '');
     const name = isNew ? (source?.take('name') ?? null) : null;
     if (source === null || name === null) source?.finish(isNew ? undefined : l10n.t('There is one of this name above.'));
     else inputs.put(textOf(name.value) ?? '', () => writeApproverInput(source), name);

@@ -3,15 +3,17 @@ import { Document, isMap, isScalar, type Node, type Pair, parseDocument, type Sc
 import { convertExpressions } from '../../../core/platform/pipelines/conversion/expressions.ts';
 import { type ConversionCode, NOTE_KINDS, type NoteKind } from '../../../core/platform/pipelines/conversion/noteKinds.ts';
 import type { Problem, Range } from '../../../core/problem.ts';
+import { formatCount } from '../../../core/text.ts';
 import { byPlace, indexLines, type LineIndex } from '../../lineIndex.ts';
 import { readYaml } from '../../yaml.ts';
 import { FILE_CHECK, PipelineChecker } from '../check.ts';
 import { readPipelineText } from '../reading.ts';
 import { recognise, recogniseVersion } from '../recognise.ts';
 import { TEMPLATE_PARTS, writeInputSetSpec, writeOverlaySpec, writePipeline, writeTemplate } from './documents.ts';
+import { findKeys } from './findKeys.ts';
 import { childOf, textOf } from './nodes.ts';
 import { settleItemComments, writeOutAliases } from './prepareSource.ts';
-import { ConversionRun, type PartConversions, spanOf } from './run.ts';
+import { ConversionRun, MOST_COPIED, type PartConversions } from './run.ts';
 import { Source } from './source.ts';
 import { writeStage } from './stages.ts';
 import { writeGroup, writeStep } from './steps.ts';
@@ -77,8 +79,10 @@ export function convertToVersion1(text: string): Conversion | ConversionRefusal 
   if (root === 'template' && !TEMPLATE_PARTS.has(type ?? ''))
     return refuse(l10n.t('Version 1 has no templates of type "{0}". It has {1}.', type ?? '', [...TEMPLATE_PARTS.keys()].join(', ')), true);
   const run = new ConversionRun(text, PARTS);
-  for (const { name, at } of writeOutAliases(document))
-    run.note('changed', at, l10n.t('The value of the anchor "{0}" was written out in each place.', name));
+  const anchors = writeOutAliases(document, run);
+  if (anchors === null)
+    return refuse(l10n.t('The aliases expand to more than {0} characters. Use fewer aliases.', formatCount(MOST_COPIED)), true);
+  for (const { name, at } of anchors) run.note('changed', at, l10n.t('The value of the anchor "{0}" was written out in each place.', name));
   settleItemComments(text, document.contents as Node);
   collectParts(run, document.contents as Node);
   const written = writeDocument(run, document, root);
@@ -181,29 +185,16 @@ function ownType(run: ConversionRun, path: readonly unknown[]): string | null {
 /** Marks what is wrong in version 0 already, at the lines of the result that come from there. */
 function markSourceErrors(run: ConversionRun, contents: Node, lines: LineIndex): void {
   const { problems } = new PipelineChecker().check(run.text, FILE_CHECK);
-  for (const { severity, message, range } of problems) {
-    if (severity !== 'error') continue;
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const keyAt = findKeys(
+    contents,
+    errors.map(({ range }) => lines.offsetAt(range.start)),
+  );
+  for (const { message, range } of errors) {
     const at = [lines.offsetAt(range.start), lines.offsetAt(range.end)] as const;
-    const key = findKey(contents, at[0]);
     run.note('check', at, l10n.t('It is wrong in version 0 already: {0}', message));
-    run.moveComments(key);
+    run.moveComments(keyAt(at[0]));
   }
-}
-
-/** Finds the innermost key of the result that comes from a place in the source, or whose value does. */
-function findKey(contents: Node, offset: number): Scalar | null {
-  let found: Scalar | null = null;
-  visit(contents, {
-    Pair(_key, pair) {
-      const { key, value } = pair as Pair<Scalar, Node | null>;
-      if (isScalar(key) && (covers(spanOf(key), offset) || (value !== null && !isMap(value) && covers(spanOf(value), offset)))) found = key;
-    },
-  });
-  return found;
-}
-
-function covers([start, end]: readonly [number, number], offset: number): boolean {
-  return end > start && start <= offset && offset < end;
 }
 
 /** Returns the notes of a conversion as problems of the source. */

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { isMap, isSeq, type Node, Scalar, type YAMLMap, YAMLSeq } from 'yaml';
 import { SERVICE_TYPES } from '../../../core/platform/pipelines/conversion/words.ts';
 import { childOf, isExpression, textOf, toMap, toText } from './nodes.ts';
-import type { ConversionRun } from './run.ts';
+import { type ConversionRun, TOO_MUCH_COPIED } from './run.ts';
 import { Source } from './source.ts';
 import { convertMaps, Target } from './target.ts';
 
@@ -13,7 +13,7 @@ export function convertServices(spec: Source, target: Target): void {
   const several = openShared(spec, 'services');
   if (single !== null) target.put('service', () => writeService(single, type));
   else if (several !== null) target.put('service', () => writeServices(several, type));
-  if (type !== null && target.map.has('service')) spec.leaveOut('deploymentType');
+  if (type !== null && target.has('service')) spec.leaveOut('deploymentType');
   else spec.drop('deploymentType', l10n.t('The service decides how it is deployed.'));
   spec.drop('serviceConfig', l10n.t('Version 1 has no services inside a pipeline; create the service and name it under "service".'));
 }
@@ -23,24 +23,51 @@ function openShared(spec: Source, key: string): Source | null {
   const entry = spec.peek(key);
   if (entry === null || !isMap(entry.value)) return null;
   const { run } = spec;
-  const seen = new Set<string>();
-  let node: Node = entry.value;
-  for (;;) {
-    const other = textOf(childOf(childOf(node, 'useFromStage'), 'stage'));
-    if (other === null) break;
-    const used = childOf(childOf(run.stages.get(other), 'spec'), key);
-    if (!isMap(used) || seen.has(other)) {
-      spec.drop(key, l10n.t('Stage "{0}", from which it would be taken, is not in this document. Name it here.', other));
-      return null;
-    }
-    seen.add(other);
-    node = used;
+  const first = nameUsed(entry.value);
+  if (first === null) return spec.child(key);
+  const shared = findShared(run, key, first);
+  if (typeof shared === 'string') {
+    spec.drop(key, l10n.t('Stage "{0}", from which it would be taken, is not in this document. Name it here.', shared));
+    return null;
   }
-  if (node === entry.value) return spec.child(key);
+  const copy = run.copy(shared.node);
+  if (copy === null) {
+    spec.drop(key, TOO_MUCH_COPIED);
+    return null;
+  }
   spec.take(key);
   run.addComments(entry.pair.key.commentBefore);
-  run.noteNode('changed', entry.value, l10n.t('The "{0}" of stage "{1}" was copied here.', key, [...seen].at(-1)!));
-  return Source.open(run, node.clone() as Node, entry.path);
+  run.noteNode('changed', entry.value, l10n.t('The "{0}" of stage "{1}" was copied here.', key, shared.stage));
+  return Source.open(run, copy, entry.path);
+}
+
+function nameUsed(part: Node): string | null {
+  return textOf(childOf(childOf(part, 'useFromStage'), 'stage'));
+}
+
+/** Follows stages that use a part of each other, each stage once; returns the name at which they end if none of them has it. */
+function findShared(run: ConversionRun, key: string, first: string): ReturnType<typeof run.shared.get> & {} {
+  const passed: string[] = [];
+  const places = new Map<string, number>();
+  let found: ReturnType<typeof run.shared.get>;
+  for (let name = first; found === undefined; ) {
+    found = run.shared.get(`${key} ${name}`);
+    if (found !== undefined) break;
+    const node = childOf(childOf(run.stages.get(name), 'spec'), key);
+    const place = places.get(name);
+    if (!isMap(node) || place !== undefined) {
+      found = name;
+      // Each stage of a cycle ends at itself.
+      for (const stage of passed.splice(place ?? passed.length)) run.shared.set(`${key} ${stage}`, stage);
+      break;
+    }
+    places.set(name, passed.push(name) - 1);
+    const next = nameUsed(node);
+    if (next === null) found = { node, stage: name };
+    else name = next;
+  }
+  for (const stage of passed) run.shared.set(`${key} ${stage}`, found);
+  return found;
 }
 
 function writeService(source: Source, type: string | null): Node | null {
@@ -220,7 +247,7 @@ export function convertFilters(source: Source, target: Target): void {
       const list = new YAMLSeq();
       for (const [index, item] of entry.value.items.entries()) {
         const filter = Source.open(source.run, item, `${entry.path}[${index}]`);
-        if (filter !== null) list.items.push(...convertFilter(filter));
+        if (filter !== null) for (const node of convertFilter(filter)) list.items.push(node);
       }
       return list.items.length === 0 ? null : list;
     },
@@ -238,11 +265,13 @@ function convertFilter(filter: Source): Node[] {
   if (entities !== null && isSeq(entities.value) && (type === 'all' || isTagged)) {
     const known = (entities.value.items as Node[]).filter((item) => ['environments', 'infrastructures'].includes(textOf(item) ?? ''));
     for (const item of known) {
+      const copy = isTagged ? filter.run.copy(tags) : null;
+      if (isTagged && copy === null) break;
       const target = new Target(filter.run);
-      target.put(textOf(item)!, isTagged ? toCondition(spec?.text('matchType') ?? null, tags) : 'all');
+      target.put(textOf(item)!, copy === null ? 'all' : toCondition(spec?.text('matchType') ?? null, copy));
       made.push(target.map);
     }
-    if (known.length === entities.value.items.length) {
+    if (made.length === entities.value.items.length) {
       for (const key of ['entities', 'type']) filter.leaveOut(key);
       if (isTagged) for (const key of ['tags', 'matchType']) spec?.leaveOut(key);
     }
@@ -256,6 +285,6 @@ function convertFilter(filter: Source): Node[] {
 function toCondition(matchType: string | null, tags: Node): YAMLSeq {
   const match = matchType === 'any' ? 'in' : 'all';
   const list = new YAMLSeq();
-  list.items.push(toMap({ tags: toMap({ [match]: tags.clone() as Node }) }));
+  list.items.push(toMap({ tags: toMap({ [match]: tags }) }));
   return list;
 }

@@ -59,7 +59,7 @@ function convertLoop({ run }: Target, node: Node, path: string): Node | null {
   else if (repeat !== null && isMap(repeat.value)) convertRepeat(source, target);
   else if (repeat !== null) target.move(source, 'repeat');
   if (!target.isEmpty) {
-    if (!target.map.has('max-parallel')) target.move(source, 'maxConcurrency', 'max-parallel');
+    if (!target.has('max-parallel')) target.move(source, 'maxConcurrency', 'max-parallel');
     target.move(source, 'when', 'if');
   }
   source.finish();

@@ -169,7 +169,7 @@ function convertVariableMap(run: ConversionRun, node: Node, { path }: Entry): No
   for (const [index, item] of (node.items as Node[]).entries()) {
     const source = Source.open(run, item, `${path}[${index}]`);
     const name = source?.text('name') ?? null;
-    if (source === null || name === null || target.map.has(name)) {
+    if (source === null || name === null || target.has(name)) {
       source?.finish(name === null ? undefined : l10n.t('There is a "{0}" above.', name));
       continue;
     }

@@ -1,5 +1,5 @@
 import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
-import { spanOf } from './run.ts';
+import { type ConversionRun, spanOf } from './run.ts';
 
 /** An anchor whose value was written out where aliases referred to it. */
 interface WrittenAnchor {
@@ -9,11 +9,12 @@ interface WrittenAnchor {
 
 /**
  * Replaces the aliases of a document by copies of what they refer to, and `<<` by the entries that it merges: a part may become something
- * else in each place. The document must have been read without faults, which bounds what its aliases expand to.
+ * else in each place. Null if the copies are too long together. The document must have been read without faults, which bounds their number.
  */
-export function writeOutAliases(document: Document): readonly WrittenAnchor[] {
+export function writeOutAliases(document: Document, run: ConversionRun): readonly WrittenAnchor[] | null {
   const written = new Map<string, WrittenAnchor>();
   const anchors = new Map<string, Node>();
+  let isTooLong = false;
   const visit = (node: Node | null): Node | null => {
     if (isAlias(node)) return expand(node);
     if (node === null) return null;
@@ -26,7 +27,11 @@ export function writeOutAliases(document: Document): readonly WrittenAnchor[] {
     return node;
   };
   const expand = (alias: Alias): Node => {
-    const copy = anchors.get(alias.source)!.clone() as Node;
+    const copy = run.copy(anchors.get(alias.source)!);
+    if (copy === null) {
+      isTooLong = true;
+      return alias;
+    }
     written.set(alias.source, { name: alias.source, at: [alias.range?.[0] ?? 0, alias.range?.[1] ?? 0] });
     copy.comment = alias.comment ?? null;
     copy.commentBefore = alias.commentBefore ?? null;
@@ -45,7 +50,7 @@ export function writeOutAliases(document: Document): readonly WrittenAnchor[] {
     });
   };
   document.contents = visit(document.contents as Node | null) as typeof document.contents;
-  return [...written.values()];
+  return isTooLong ? null : [...written.values()];
 }
 
 function merge(source: YAMLMap<Scalar, Node | null>, own: Set<string>): Pair<Node, Node | null>[] {
@@ -106,10 +111,10 @@ function commentsAbove(text: string, start: number): readonly string[] {
     const match = /^( *)#(.*)$/.exec(line);
     if (match === null || match[1]!.length > dash) {
       if (line.trim() !== '') break;
-    } else found.unshift(match[2]!);
+    } else found.push(match[2]!);
     lineStart = previous;
   }
-  return found;
+  return found.reverse();
 }
 
 /** Finds the node at the end of another whose comment ends with a line. */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type Node, type Scalar, visit, type YAMLMap } from 'yaml';
+import { isScalar, type Node, type Scalar, visit, type YAMLMap } from 'yaml';
 import type { NoteKind } from '../../../core/platform/pipelines/conversion/noteKinds.ts';
 
 /** What a template provides. */
@@ -7,6 +7,12 @@ export type TemplatePart = 'pipeline' | 'stage' | 'step' | 'group';
 
 /** Conversions that call each other: the inputs of a template link are parts of the element that the template provides. */
 export type PartConversions = Readonly<Record<TemplatePart, (run: ConversionRun, node: Node) => YAMLMap | null>>;
+
+/** Maximum number of characters that aliases and parts of other stages are written out to: a few lines can refer to each other without end. */
+export const MOST_COPIED = 4_000_000;
+
+/** Why a part of another stage is not copied. */
+export const TOO_MUCH_COPIED = l10n.t('The parts that stages take from each other are too long together. Name it here.');
 
 /** The state of one conversion: the notes so far, and the comments that wait for the next line of the result. */
 export class ConversionRun {
@@ -26,6 +32,9 @@ export class ConversionRun {
   readonly typeOfMap = new WeakMap<YAMLMap, string>();
   /** The stages of the source by identifier, for what other stages take from them. */
   readonly stages = new Map<string, YAMLMap>();
+  /** The part of a stage that others use, by its key and that stage; a string is the stage that should have it. */
+  readonly shared = new Map<string, { readonly node: YAMLMap; readonly stage: string } | string>();
+  #copied = 0;
   /** Whether the steps at hand roll back. */
   isRollback = false;
   /** Whether the map at hand is a part of a template's inputs, in which nothing has to be complete. */
@@ -46,12 +55,24 @@ export class ConversionRun {
     return converted;
   }
 
+  /** Copies a node; null if too much was copied already. */
+  copy<Copied extends Node>(node: Copied): Copied | null {
+    visit(node, {
+      Node: (_key, one) => {
+        this.#copied += isScalar(one) && typeof one.value === 'string' ? one.value.length + 1 : 1;
+        return this.#copied > MOST_COPIED ? visit.BREAK : undefined;
+      },
+    });
+    return this.#copied > MOST_COPIED ? null : (node.clone() as Copied);
+  }
+
   /** Adds a note. It gets a comment with the lines that were dropped; a change without such lines gets none. */
   note(kind: NoteKind, at: readonly [number, number], message: string, kept: readonly string[] = []): void {
     const index = this.notes.push({ kind, message, at }) - 1;
     if (kind === 'changed' && kept.length === 0) return;
     const comment = kind === 'check' ? l10n.t('Check: {0}', message) : l10n.t('Not in version 1: {0}', message);
-    this.loose.push(` ${this.marker}${index}${this.marker}${comment}`, ...kept.map((line) => `   ${line}`));
+    this.loose.push(` ${this.marker}${index}${this.marker}${comment}`);
+    for (const line of kept) this.loose.push(`   ${line}`);
   }
 
   /** Adds a note to a node, with the lines of its source. */
@@ -61,7 +82,7 @@ export class ConversionRun {
 
   /** Adds comments that wait for the next key. */
   addComments(...comments: readonly (string | null | undefined)[]): void {
-    for (const comment of comments) if (typeof comment === 'string') this.loose.push(...comment.split('\n'));
+    for (const comment of comments) for (const line of typeof comment === 'string' ? comment.split('\n') : []) this.loose.push(line);
   }
 
   /** Adds all comments inside a value that version 1 has no place for, or in one line. */
@@ -72,22 +93,31 @@ export class ConversionRun {
   /** Moves the comments that wait above a key of the result; drops them if there is none. */
   moveComments(key: Scalar | null | undefined): void {
     const waiting = this.loose.splice(0);
-    if (key) key.commentBefore = [...(typeof key.commentBefore === 'string' ? [key.commentBefore] : []), ...waiting].join('\n');
+    if (!key) return;
+    const added = waiting.join('\n');
+    // Not joined with the others: one key may take thousands of comments, one after another.
+    key.commentBefore = typeof key.commentBefore === 'string' ? `${key.commentBefore}\n${added}` : added;
   }
 
   /** Does work whose keys take none of the comments that wait; those that it leaves wait behind them. */
   keepComments<Result>(work: () => Result): Result {
     const waiting = this.loose.splice(0);
     const result = work();
-    this.loose.unshift(...waiting);
+    this.waitFirst(waiting);
     return result;
+  }
+
+  /** Puts lines of comments before those that wait. */
+  waitFirst(lines: readonly string[]): void {
+    for (const line of [...lines, ...this.loose.splice(0)]) this.loose.push(line);
   }
 
   /** Returns the lines of a span as they are in the source, without the indentation of the first. */
   linesOf([start, end]: readonly [number, number]): readonly string[] {
+    const lines = this.text.slice(start, end).trimEnd().split('\n');
+    if (lines.length === 1) return lines;
     const lineStart = this.text.lastIndexOf('\n', start - 1) + 1;
     const indent = this.text.slice(lineStart, start).replace(/\S/g, ' ');
-    const lines = this.text.slice(start, end).trimEnd().split('\n');
     return lines.map((line, index) => (index === 0 ? line : line.startsWith(indent) ? line.slice(indent.length) : line.trimStart()));
   }
 }

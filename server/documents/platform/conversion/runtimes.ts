@@ -3,7 +3,7 @@ import { isMap, type Node, Scalar, type YAMLMap } from 'yaml';
 import { PULL_POLICIES, VOLUME_TYPES } from '../../../core/platform/pipelines/conversion/words.ts';
 import { convertFields, mapWord, toTextMap, toTexts } from './forms.ts';
 import { childOf, isExpression, textOf, toText } from './nodes.ts';
-import type { ConversionRun } from './run.ts';
+import { type ConversionRun, TOO_MUCH_COPIED } from './run.ts';
 import { type Entry, Source } from './source.ts';
 import { convertMaps, Target } from './target.ts';
 
@@ -11,9 +11,9 @@ import { convertMaps, Target } from './target.ts';
 export function convertRuntime(spec: Source, target: Target): void {
   const system = convertInfrastructure(spec, target);
   const runtime = spec.child('runtime');
-  if (runtime !== null && !target.map.has('runtime')) {
+  if (runtime !== null && !target.has('runtime')) {
     target.put('runtime', () => writeRuntime(runtime));
-    if (target.map.has('runtime')) runtime.leaveOut('type');
+    if (target.has('runtime')) runtime.leaveOut('type');
   }
   writePlatform(spec, target, system);
 }
@@ -28,9 +28,14 @@ function convertInfrastructure(spec: Source, target: Target): Entry | null {
     const stage = run.stages.get(other);
     const used = childOf(childOf(stage, 'spec'), 'infrastructure');
     if (!isMap(used) || childOf(used, 'useFromStage') !== null) return null;
+    const copy = run.copy(used);
+    if (copy === null) {
+      spec.drop('infrastructure', TOO_MUCH_COPIED);
+      return null;
+    }
     spec.take('infrastructure');
     run.noteNode('changed', entry.value, l10n.t('The infrastructure of stage "{0}" was copied here.', other));
-    return writeInfrastructure(Source.open(run, used.clone() as Node, entry.path)!, target);
+    return writeInfrastructure(Source.open(run, copy, entry.path)!, target);
   }
   return writeInfrastructure(spec.child('infrastructure')!, target);
 }
@@ -176,7 +181,7 @@ function writePlatform(spec: Source, target: Target, system: Entry | null): void
     if (inner.isEmpty && system !== null) inner.put('os', lower(system.value), system);
     else target.run.addComments(system?.pair.key.commentBefore);
     inner.move(platform, 'arch', 'arch', lower);
-    if (!inner.map.has('arch') && !inner.isEmpty && !target.run.isPartial) inner.put('arch', 'amd64');
+    if (!inner.has('arch') && !inner.isEmpty && !target.run.isPartial) inner.put('arch', 'amd64');
     return inner.isEmpty ? null : inner.done();
   });
 }

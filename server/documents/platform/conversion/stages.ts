@@ -46,7 +46,7 @@ export function writeStage(run: ConversionRun, stage: Source): YAMLMap {
   else if (type === 'Dynamic') convertDynamic(spec, target);
   else if (spec !== null) writeSpec(run, spec, target, type);
   stage.leaveOut('type');
-  const isComplete = ['steps', 'template', 'chain', 'dynamic'].some((key) => target.map.has(key));
+  const isComplete = ['steps', 'template', 'chain', 'dynamic'].some((key) => target.has(key));
   if (!isComplete && !run.isPartial) target.put('steps', toEmptyList());
   convertStrategy(stage, target);
   convertFailureStrategies(stage, target);
@@ -63,7 +63,7 @@ function writeSpec(run: ConversionRun, spec: Source, target: Target, type: strin
     const environment = spec.peek('environment');
     if (environment !== null && isMap(environment.value)) convertEnvironments(spec, target);
     convertRuntime(spec, target);
-    if (type === 'Custom' && !target.map.has('runtime') && !run.isPartial) target.put('runtime', 'shell');
+    if (type === 'Custom' && !target.has('runtime') && !run.isPartial) target.put('runtime', 'shell');
   }
   target.move(spec, 'cloneCodebase', 'clone', (node) => toMap({ enabled: node }));
   const caching = spec.child('caching');

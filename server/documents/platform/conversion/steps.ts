@@ -53,7 +53,7 @@ export function writeGroup(run: ConversionRun, group: Source): YAMLMap {
   }
   const steps = group.take('steps');
   if (steps !== null) target.put('steps', () => convertSteps(run, steps), steps);
-  if (!target.map.has('steps') && !run.isPartial) target.put('steps', toEmptyList());
+  if (!target.has('steps') && !run.isPartial) target.put('steps', toEmptyList());
   convertStrategy(group, target);
   convertFailureStrategies(group, target);
   group.drop('delegateSelectors', l10n.t('Set "delegate" in the steps of the group instead.'));

@@ -11,6 +11,7 @@ export class Target {
   readonly run: ConversionRun;
   readonly map = new YAMLMap();
   readonly #children = new Map<string, Target>();
+  readonly #keys = new Set<string>();
 
   constructor(run: ConversionRun) {
     this.run = run;
@@ -20,20 +21,26 @@ export class Target {
     return this.map.items.length === 0;
   }
 
+  /** Whether a key was added. */
+  has(key: string): boolean {
+    return this.#keys.has(key);
+  }
+
   /** Adds a key with its value and the comments that wait, and those of the entry that it comes from. Null adds nothing. */
   put(key: string, value: Value | (() => Value), from: Entry | null = null): void {
     const before = this.run.loose.splice(0);
     const old = from?.pair.key;
-    if (typeof old?.commentBefore === 'string') before.push(...old.commentBefore.split('\n'));
+    if (typeof old?.commentBefore === 'string') for (const line of old.commentBefore.split('\n')) before.push(line);
     const made = typeof value === 'function' ? value() : value;
     if (made === null) {
-      this.run.loose.unshift(...before);
+      this.run.waitFirst(before);
       return;
     }
     const scalar = new Scalar(key);
     scalar.range = old?.range ?? null;
     if (before.length > 0) scalar.commentBefore = before.join('\n');
     if (old?.spaceBefore === true) scalar.spaceBefore = true;
+    this.#keys.add(key);
     this.map.items.push(new Pair(scalar, toNode(made)));
   }
 

@@ -22,12 +22,12 @@ function writeVariables(run: ConversionRun, { value: node, path }: ListEntry): Y
     item.commentBefore = null;
     const source = Source.open(run, item, `${path}[${index}]`);
     const name = source?.text('name') ?? null;
-    if (source === null || name === null || target.map.has(name)) {
+    if (source === null || name === null || target.has(name)) {
       source?.finish(name === null ? undefined : l10n.t('There is a "{0}" above.', name));
       continue;
     }
     const entry = source.take('name')!;
-    run.loose.unshift(...(typeof before === 'string' ? before.split('\n') : []));
+    run.waitFirst(typeof before === 'string' ? before.split('\n') : []);
     run.addComments(entry.pair.key.commentBefore, entry.value.comment);
     target.put(name, () => writeVariable(run, source));
   }
@@ -47,7 +47,7 @@ function writeVariable(run: ConversionRun, source: Source): YAMLMap {
   target.move(source, 'description', 'description', toText);
   target.move(source, 'required');
   writeValue(run, source, target, type ?? 'string');
-  if (source.peek('default') !== null && !target.map.has('default'))
+  if (source.peek('default') !== null && !target.has('default'))
     target.move(source, 'default', 'default', (node) => toTyped(run, node, type));
   source.finish();
   return target.done();
