@@ -10,6 +10,7 @@ import { replyWithError, toErrorAnswer } from './errorReply.ts';
 import { requireOwnHost, requirePlainRequest } from './guards.ts';
 import { DEFAULT_TIMEOUTS, type HttpOptions } from './httpOptions.ts';
 import { registerRoutes } from './routes.ts';
+import { createTurns } from './turns.ts';
 
 /** The header that marks every answer of a local service; it does not reveal the version. */
 const MARK = ['x-fairlead', 'local'] as const;
@@ -116,6 +117,7 @@ const LARGEST_TEXT_PART = 1024 * 1024;
 export async function buildServer(options: HttpOptions): Promise<FastifyInstance> {
   const { log } = options;
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+  const takeTurn = createTurns();
   const app = Fastify({
     logger: { level: log.level, stream: { write: (line: string) => void log.stream.write(withoutSecrets(line)) } },
     logController: new LogController({ disableRequestLogging: true }),
@@ -134,12 +136,15 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
     // A key or name that is too long is refused by its own rule, with a better message.
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) => {
-      reply.header(...MARK);
-      void replyWithError(error, request, reply);
-    },
+    // No hook has run for them.
+    frameworkErrors: (error, request, reply) =>
+      takeTurn(request, reply, () => {
+        reply.header(...MARK);
+        void replyWithError(error, request, reply);
+      }),
   });
   app.setErrorHandler(replyWithError);
+  app.addHook('onRequest', takeTurn);
   logRequests(app, options);
   app.addHook('onRequest', async (request, reply) => {
     reply

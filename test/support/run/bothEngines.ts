@@ -56,6 +56,7 @@ export const ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
       'limits',
       'localFamily',
       'openApi',
+      'pipelining',
       'platformAccess',
       'platformApi',
       'rateLimit',
