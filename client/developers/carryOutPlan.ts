@@ -39,7 +39,8 @@ export async function carryOutPlan(app: DeveloperParts, given: Uri | undefined, 
   const use = await app.instances.use();
   const { name } = use.instance;
   const formerId = plan.base?.versionId || null;
-  const approves = approve && formerId !== null;
+  // A service may not say which version is active; without one, the fields have to be mapped first.
+  const approves = approve && plan.base !== null;
   const uploaded = (id: string) => {
     app.reviews.close(uri, l10n.t('Uploaded as version {0}, not approved', id));
     app.rosters.uploads.sent(roster.uri, { instance: name, versionId: id, state: 'PENDING_REVIEW' });
@@ -142,7 +143,7 @@ async function applyReview(
     return { versionId: null, state: null, stopped: l10n.t('Nothing was sent: {0}', describeMove(plan, active?.versionId ?? null)) };
   }
   const steps = { uploading: l10n.t('uploading'), approving: l10n.t('approving') };
-  const sending = { approve, uploaded, signal, tell: (step: keyof typeof steps) => report(steps[step]) };
+  const sending = { approve, uploaded, signal, onStep: (step: keyof typeof steps) => report(steps[step]) };
   const sent = await sendRosterPlan(instance, upload, plan, sending);
   if (sent.kind === 'first') return { versionId: sent.preview.versionId, state: 'UPLOADED', stopped: null };
   const { versionId } = sent;

@@ -1,12 +1,12 @@
 import { l10n, workspace } from 'vscode';
-import { call } from '../../server/api/client.ts';
 import { listDevelopers } from '../../server/api/developers/listDevelopers.ts';
+import { readVersionToMap } from '../../server/api/developers/uploads.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { guessMappings } from '../../server/core/developers/columnsToMap.ts';
 import { type DeveloperField, toFields, toMappings } from '../../server/core/developers/dataTypes.ts';
 import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { FieldMappingsSaved, VersionSummary } from '../../server/wire/developers.ts';
+import type { FieldMappingsSaved } from '../../server/wire/developers.ts';
 import { makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { readManagerEmailConfigured } from '../manifest/settings.ts';
@@ -75,14 +75,22 @@ async function mapFields(app: DeveloperParts, givenVersion?: unknown, givenMappi
   return saved;
 
   async function ask(id: string): Promise<FieldMapping[]> {
-    const version = await call(instance, 'readVersion', { parameters: { versionId: id } }, { signal });
-    const samples = await readSamples(instance, version, signal);
-    const current = toMappings(version.fieldMappings);
-    const headers = current.map(({ csvColumn }) => csvColumn);
+    const version = await readVersionToMap(instance, id, { signal });
+    const headers = version.mappings.map(({ csvColumn }) => csvColumn);
+    const records = version.records ?? (await readRecords(instance, id, signal));
+    const samples = new Map(
+      headers.map((header) => [
+        header,
+        records
+          .map((record) => record[header] ?? '')
+          .filter((value) => value !== '')
+          .slice(0, MAX_SAMPLES),
+      ]),
+    );
     const saved = app.rosters.savedMappings.find(instance.name, headers);
     const title = saved === undefined ? version.fileName : l10n.t('{0}, as last time', version.fileName);
     const managerEmailConfigured = readManagerEmailConfigured(workspace.getConfiguration(undefined, findFolder()));
-    const guessed = guessMappings(current, managerEmailConfigured, (column) => samples.get(column) ?? []);
+    const guessed = guessMappings(version.mappings, managerEmailConfigured, (column) => samples.get(column) ?? []);
     return editMappings({ title, suggested: saved ?? guessed, samples, managerEmailConfigured });
   }
 }
@@ -99,16 +107,16 @@ async function forgetMapping(app: DeveloperParts): Promise<number> {
   return forgotten;
 }
 
-/** Returns values of a few people of a version, by column header; empty if the service does not list them. */
-async function readSamples(instance: Instance, version: VersionSummary, signal: AbortSignal): Promise<Map<string, string[]>> {
-  const { versionId, fieldMappings } = version;
+/** Returns a few people of a version; none if the service does not list them. */
+async function readRecords(
+  instance: Instance,
+  versionId: string,
+  signal: AbortSignal,
+): Promise<readonly Readonly<Record<string, string>>[]> {
   try {
-    const { content } = await listDevelopers(instance, { versionId, pageSize: MAX_SAMPLES }, { signal });
-    return new Map(
-      fieldMappings.map(({ name }) => [name, content.map(({ record }) => record[name] ?? '').filter((value) => value !== '')]),
-    );
+    return (await listDevelopers(instance, { versionId, pageSize: MAX_SAMPLES }, { signal })).content.map(({ record }) => record);
   } catch (error) {
-    if (error instanceof Refusal && error.code !== 'CANCELLED') return new Map();
+    if (error instanceof Refusal && error.code !== 'CANCELLED') return [];
     throw error;
   }
 }

@@ -71,7 +71,7 @@ export class CallObservation {
       method: ALL_CALLED_ENDPOINTS[this.#endpoint].method,
       address: this.clean(this.#address.href),
       headers: Object.fromEntries(entries.filter(([name]) => !KEY_HEADERS.has(name)).map(([name, value]) => [name, this.clean(value)])),
-      key: toKeyPlace(entries),
+      keys: entries.filter(([name]) => KEY_HEADERS.has(name)).map(toKeyPlace),
       body: this.#toBody(),
       startedAt: this.#startedAt,
       milliseconds: Math.round(performance.now() - this.#began),
@@ -112,11 +112,11 @@ export class CallObservation {
  * Formats a call as a command for a POSIX shell: the key is the variable FAIRLEAD_KEY, and a file or a large body is referenced with `@`
  * for the user to fill in.
  */
-export function toCurl({ method, address, headers, key, body }: ObservedCall): string {
+export function toCurl({ method, address, headers, keys, body }: ObservedCall): string {
   const words = ['curl', '--globoff', '--request', method, quote(address)];
   for (const [name, value] of Object.entries(headers)) words.push('--header', quote(`${name}: ${value}`));
   // In double quotes, so that the shell expands the variable.
-  if (key !== null) words.push('--header', `"${key.header}: ${key.scheme}${KEY}"`);
+  for (const { header, scheme } of keys) words.push('--header', `"${header}: ${scheme}${KEY}"`);
   if (body?.kind === 'json') words.push('--data-raw', quote(body.text));
   if (body?.kind === 'large') words.push('--data-binary', quote('@file'));
   if (body?.kind === 'form') for (const part of body.parts) words.push(...toPart(part));
@@ -134,9 +134,6 @@ function quote(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-function toKeyPlace(headers: readonly (readonly [string, string])[]): KeyPlace | null {
-  const found = headers.find(([name]) => KEY_HEADERS.has(name));
-  if (found === undefined) return null;
-  const [header, value] = found;
+function toKeyPlace([header, value]: readonly [string, string]): KeyPlace {
   return { header, scheme: header === 'authorization' ? `${value.split(' ', 1)[0]} ` : '' };
 }

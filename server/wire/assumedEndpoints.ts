@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
-import { anything, json, number, string } from './schemas/jsonSchema.ts';
+import { DEVELOPER_SCHEMAS } from './schemas/developers.ts';
+import { anything, json, number, string, toReferences } from './schemas/jsonSchema.ts';
 
 /** An endpoint that a client may call; an assumed one is not in the contract, only some services have it, and the local service does not. */
 export type CalledEndpoint = Omit<Endpoint, 'evidence'> & { readonly evidence: Endpoint['evidence'] | 'assumed' };
@@ -23,8 +24,21 @@ export const ASSUMED_ENDPOINTS = {
   }),
 } as const satisfies Record<string, CalledEndpoint>;
 
+/** Addresses that ours replaced with what only a Fairlead service has: asked of another service. */
+const REPLACED_ENDPOINTS = {
+  readPreview: {
+    method: 'GET',
+    path: '/v2/developers/:versionId',
+    area: 'developers',
+    needs: ENDPOINTS.readVersion.needs,
+    evidence: 'public fact',
+    summary: 'Read the preview of an uploaded version',
+    answer: json(toReferences(DEVELOPER_SCHEMAS).UploadPreview),
+  },
+} as const satisfies Record<string, CalledEndpoint>;
+
 /** Every endpoint that a client may call. */
-export const CALLED_ENDPOINTS = { ...ENDPOINTS, ...ASSUMED_ENDPOINTS } as const;
+export const CALLED_ENDPOINTS = { ...ENDPOINTS, ...ASSUMED_ENDPOINTS, ...REPLACED_ENDPOINTS } as const;
 
 /** The same rows as their common type. */
 export const ALL_CALLED_ENDPOINTS: Readonly<Record<CalledEndpointName, CalledEndpoint>> = CALLED_ENDPOINTS;

@@ -12,7 +12,7 @@ export type ObservedPart =
   | { readonly name: string; readonly text: string }
   | { readonly name: string; readonly fileName: string; readonly type: string; readonly bytes: number };
 
-/** The header that carries the key, and the scheme before the key. */
+/** A header that carries the key, and the scheme before the key. */
 export interface KeyPlace {
   readonly header: string;
   readonly scheme: string;
@@ -26,8 +26,8 @@ export interface ObservedCall {
   readonly address: string;
   /** The headers sent, without the key. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Null if no key was sent. */
-  readonly key: KeyPlace | null;
+  /** Some areas take the key in two headers, and a service may read only one of them. */
+  readonly keys: readonly KeyPlace[];
   readonly body: ObservedBody | null;
   readonly startedAt: Date;
   readonly milliseconds: number;

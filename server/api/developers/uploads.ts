@@ -3,7 +3,7 @@ import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { isAsPlanned, type ReviewCounts, type RosterPlanSummary } from '../../core/developers/rosterPlan.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { ReuploadReview, RosterWarnings, UploadPreview, VersionApproved } from '../../wire/developers.ts';
-import type { CallOptions } from '../client.ts';
+import { type CallOptions, call } from '../client.ts';
 import type { Instance } from '../instance.ts';
 import { findActiveVersion, listVersions } from './activeRoster.ts';
 import { approveVersion, type RosterUpload, reuploadRoster, uploadRoster } from './developers.ts';
@@ -30,6 +30,27 @@ export function readUploaded({ kind, answer }: SentRoster): UploadedRoster {
       : [answer.totalRecords, answer.schema?.fields, answer.errors];
   const unmapped = (errors ?? []).flatMap(({ errorType, fieldName }) => (errorType === 'REQUIRED_FIELD_MISSING' ? (fieldName ?? []) : []));
   return { versionId: answer.versionId, count, fieldMappings: toMappings(fields ?? []), unmapped };
+}
+
+/** What is known of a version whose fields are to be mapped. */
+interface VersionToMap {
+  readonly fileName: string;
+  readonly mappings: FieldMapping[];
+  /** A few records, if the service shows them with the version. */
+  readonly records: readonly Readonly<Record<string, string>>[] | undefined;
+}
+
+/** Reads a version to map its fields; a service that does not describe versions still has the preview of its upload. */
+export async function readVersionToMap(instance: Instance, versionId: string, options: CallOptions = {}): Promise<VersionToMap> {
+  const request = { parameters: { versionId } };
+  try {
+    const { fileName, fieldMappings } = await call(instance, 'readVersion', request, options);
+    return { fileName, mappings: toMappings(fieldMappings), records: undefined };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'NOT_OFFERED') throw error;
+    const { fileName, fields, developersPreview } = await call(instance, 'readPreview', request, options);
+    return { fileName, mappings: toMappings(fields), records: developersPreview };
+  }
 }
 
 /** Returns the changes that a review counts; without its summary, which is Fairlead's, those of its lists. */

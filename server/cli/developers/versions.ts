@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type CallOptions, call } from '../../api/client.ts';
 import { downloadActiveRoster, findReviewBase } from '../../api/developers/activeRoster.ts';
 import { approveVersion, downloadRoster } from '../../api/developers/developers.ts';
+import { readVersionToMap } from '../../api/developers/uploads.ts';
 import type { Instance } from '../../api/instance.ts';
 import { toMinute } from '../../core/dates.ts';
 import { toFields, toMappings } from '../../core/developers/dataTypes.ts';
@@ -51,13 +52,12 @@ export const VERSIONS: readonly ResourceCommand<VersionFlags>[] = [
       const asked = flags.map?.map(readFieldMapping);
       const instance = await requireInstance(cli, flags);
       const options = { signal: cli.interruption() };
-      const version = await call(instance, 'readVersion', { parameters: { versionId } }, options).catch((error: unknown) => {
+      const version = await readVersionToMap(instance, versionId, options).catch((error: unknown) => {
         // If the service does not list the other columns, the given mapping is sent as it is.
-        if (asked !== undefined && error instanceof Refusal && error.code === 'NOT_OFFERED') return { fieldMappings: [] };
+        if (asked !== undefined && error instanceof Refusal && error.code === 'NOT_OFFERED') return { mappings: [] };
         throw error;
       });
-      const current = toMappings(version.fieldMappings);
-      const body = toFields(asked === undefined ? current : complete(asked, current));
+      const body = toFields(asked === undefined ? version.mappings : complete(asked, version.mappings));
       return {
         instance,
         names: [versionId],

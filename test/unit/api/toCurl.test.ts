@@ -56,11 +56,11 @@ describe('a request as a curl command', () => {
     if (findOnPath('curl') === undefined || findOnPath('sh') === undefined) skipBecause(this, 'curl or sh is not installed');
   });
 
-  it('repeats the request, with the key from a variable', async () => {
+  it('repeats the request, with the key from a variable in each header that had it', async () => {
     await callService(instance, 'listDevelopers', { query: { searchKey: 'name', searchValue: ODD } });
     const { first, second } = await again();
     assert.deepEqual([second.method, second.url], [first.method, first.url]);
-    assert.equal(second.headers['x-api-key'], KEY);
+    assert.deepEqual([second.headers['x-api-key'], second.headers.authorization], [KEY, `ApiKey ${KEY}`]);
     assert.equal(second.headers.accept, first.headers.accept);
   });
 
