@@ -16,6 +16,8 @@ export interface PulledAccount {
   readonly kept: readonly string[];
   /** The objects of which files have both versions. */
   readonly conflicts: readonly string[];
+  /** The objects that came with a secret in plain text. */
+  readonly secrets: readonly string[];
 }
 
 /** Takes over what changed at the service of a folder. Where both sides changed the same, the files have both versions between marks, the first of which is shown. */
@@ -57,10 +59,12 @@ export function describeConflicts({ conflicts }: PulledAccount): string {
   return l10n.t('Both sides changed {0}. The files have both versions: choose one at each mark, save, and apply.', shorten(conflicts));
 }
 
-function report(parts: AccountParts, { root }: AccountControl, { written, removed, kept }: PulledAccount, name: string): void {
+function report(parts: AccountParts, { root }: AccountControl, { written, removed, kept, secrets }: PulledAccount, name: string): void {
   if (written.length + removed.length + kept.length === 0)
     throw new Absence(l10n.t('Nothing has changed at {0} since the last pull or apply.', name));
-  const taken = l10n.t('Files: {0} written, {1} removed.', formatCount(written.length), formatCount(removed.length));
+  const files = l10n.t('Files: {0} written, {1} removed.', formatCount(written.length), formatCount(removed.length));
+  const plain = secrets.length === 0 ? [] : [l10n.t('Secrets in plain text are now in the folder, of: {0}.', shorten(secrets))];
+  const taken = [files, ...plain].join(' ');
   if (kept.length === 0) parts.report.notify(taken);
   else parts.report.notify(l10n.t('{0} Changed only here: {1}.', taken, shorten(kept)), toStep(l10n.t('Apply'), 'applyAccount', root));
 }

@@ -8,6 +8,7 @@ import { toChangeRow, toPlanText } from '../core/account/planTexts.ts';
 import { DEFAULT_REMOVAL_LIMIT, readRemovalLimit } from '../core/developers/removalLimit.ts';
 import { Refusal } from '../core/refusal.ts';
 import { line } from '../core/text.ts';
+import { leaveOutSecrets } from '../documents/account/plainSecrets.ts';
 import { planFolder } from '../documents/account/planFolder.ts';
 import type { AccountFolder } from '../documents/account/readFolder.ts';
 import type { ToolAnswer } from '../wire/agents.ts';
@@ -134,7 +135,8 @@ async function makePlan(context: ToolContext, input: FolderInput) {
   const managed = folder.manifest?.managed;
   if (managed === undefined || folder.problems.length > 0) throw toMistakes(folder.problems);
   const instance = await context.instance();
-  const service = await readAccount(instance, managed, { known: folder.account, signal: context.signal });
+  const read = await readAccount(instance, managed, { known: folder.account, signal: context.signal });
+  const service = leaveOutSecrets(read, managed);
   const plan = planFolder(folder, service, { address: instance.baseUrl, managed });
   if ('problems' in plan) throw toMistakes(plan.problems);
   return { plan, place, instance };

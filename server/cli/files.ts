@@ -98,15 +98,20 @@ export function toReason(error: unknown): string {
 export const OUT_FILE = ['-o, --out <file>', l10n.t('file to write (else standard output); it appears only when it is complete')] as const;
 
 /** Writes a text to a file, or to standard output if none is named or it is `-`. */
-export async function writeText(terminal: Terminal, path: string | undefined, text: string): Promise<void> {
+export async function writeText(
+  terminal: Terminal,
+  path: string | undefined,
+  text: string,
+  privacy: Pick<Writing, 'isPrivate'> = {},
+): Promise<void> {
   if (path === undefined || path === '-') await terminal.out(text);
-  else await writeAtomically(path, [Buffer.from(text)]);
+  else await writeAtomically(path, [Buffer.from(text)], privacy);
 }
 
-/** Writes a download to a file, or to standard output until its reader has gone. */
+/** Writes a download of people to a file that only its owner can read, or to standard output until its reader has gone. */
 export async function writeDownload(terminal: Terminal, path: string | undefined, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   if (path !== undefined && path !== '-') {
-    await writeAtomically(path, pieces);
+    await writeAtomically(path, pieces, { isPrivate: true });
     return terminal.err(l10n.t('Wrote {0}.', path));
   }
   for await (const piece of pieces) if (!(await terminal.out(piece))) return;
@@ -118,6 +123,8 @@ interface Writing {
   readonly advice?: string;
   /** Its mode, regardless of an existing file; by default that of the existing file, or the user's default for new files. */
   readonly mode?: number;
+  /** Whether it has people or secrets: only its owner can read a new one, and an existing one is closed to all but its owner and group. */
+  readonly isPrivate?: boolean;
   /** The real path of the folder that links must not lead out of; by default that of findWriteRoot. */
   readonly root?: string;
 }
@@ -129,7 +136,7 @@ interface Writing {
 export async function writeAtomically(
   path: string,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { advice = l10n.t('Give another path with -o.'), mode, root }: Writing = {},
+  { advice = l10n.t('Give another path with -o.'), mode, isPrivate = false, root }: Writing = {},
 ): Promise<void> {
   let temporary: string | null = null;
   let isBegun = false;
@@ -138,7 +145,7 @@ export async function writeAtomically(
     const target = toWritten(path, within);
     const there = await stat(target).catch(() => null);
     const fresh = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
-    const fd = openSync(fresh, 'wx', mode);
+    const fd = openSync(fresh, 'wx', mode ?? (isPrivate ? 0o600 : undefined));
     temporary = fresh;
     // Since it was resolved, a link may have replaced its folder.
     if (!isHeldInside(fd, fresh, within)) {
@@ -147,7 +154,7 @@ export async function writeAtomically(
     }
     isBegun = true;
     await pipeline(pieces, createWriteStream(fresh, { fd }));
-    if (mode === undefined && there?.isFile()) await chmod(fresh, there.mode);
+    if (mode === undefined && there?.isFile()) await chmod(fresh, isPrivate ? there.mode & 0o770 : there.mode);
     await rename(fresh, target);
   } catch (error) {
     if (temporary !== null) await rm(temporary, { force: true });

@@ -126,10 +126,10 @@ export function toWritten(path: string, root: string): string {
   }
 }
 
-/** Creates a folder and its parents. Throws a UsageError if links lead out of the root, or a system error. */
-export async function makeFolders(path: string, root: string): Promise<void> {
+/** Creates a folder and its parents, by default as the user creates folders. Throws a UsageError if links lead out of the root, or a system error. */
+export async function makeFolders(path: string, root: string, mode?: number): Promise<void> {
   if (!(await leadsInto(root, resolve(path)))) throw toLinkError(path);
-  await mkdir(resolve(path), { recursive: true });
+  await mkdir(resolve(path), { recursive: true, mode });
   if (!(await leadsInto(root, resolve(path)))) throw toLinkError(path);
 }
 

@@ -344,7 +344,7 @@ Next: fairlead apply plan.json --confirm-deletions 1
     const dee = '"Dee\nDora",dora@harbor.example,ada@harbor.example\r\n';
     assert.equal(read(file), `\uFEFF${before.replaceAll('\n', '\r\n')}${dee}`);
     assert.equal(await ok(['plan', 'windows-roster']), 'Nothing to change.\n');
-    assert.deepEqual(await pull(), { objects: 1, written: [], removed: [], kept: [], conflicts: [] });
+    assert.deepEqual(await pull(), { objects: 1, written: [], removed: [], kept: [], conflicts: [], secrets: [] });
   });
 });
 

@@ -1,5 +1,5 @@
 import { closeSync, readSync } from 'node:fs';
-import { lstat, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, lstat, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { readAccount } from '../../api/account/readAccount.ts';
@@ -10,6 +10,7 @@ import { given } from '../../core/given.ts';
 import { plural } from '../../core/plural.ts';
 import { BYTE_ORDER_MARK, formatCount, toPrintable } from '../../core/text.ts';
 import type { AgreedState } from '../../documents/account/mergeAccounts.ts';
+import { leaveOutSecrets } from '../../documents/account/plainSecrets.ts';
 import type { AccountFolder } from '../../documents/account/readFolder.ts';
 import type { FolderChanges } from '../../documents/account/writeFolder.ts';
 import type { Cli } from '../cli.ts';
@@ -67,8 +68,8 @@ export function refuseFolder({ terminal, finish }: Cli, dir: string, problems: r
 }
 
 /**
- * Writes files of a folder, each atomically and with a byte order mark if it had one, then removes those that are gone. Throws a
- * UsageError, before anything is written, if a link would lead out of the folder.
+ * Writes files of a folder, each atomically, for its owner only, and with a byte order mark if it had one, then removes those that are gone.
+ * Throws a UsageError, before anything is written, if a link would lead out of the folder.
  */
 export async function writeFiles(
   dir: string,
@@ -85,7 +86,11 @@ export async function writeFiles(
     if (!made.has(dirname(file))) await makeFolder(dirname(file), root);
     made.add(dirname(file));
     const bytes = Buffer.from(hasByteOrderMark(file, root) ? `${BYTE_ORDER_MARK}${text}` : text);
-    await writeAtomically(file, [bytes], { advice: l10n.t('Make the folder writable, then run the command again.'), root });
+    await writeAtomically(file, [bytes], {
+      advice: l10n.t('Make the folder writable, then run the command again.'),
+      isPrivate: true,
+      root,
+    });
   }
   await removeFiles(top, removed, written.keys());
 }
@@ -116,7 +121,9 @@ export function readService(cli: Cli, instance: Instance, parts: ManagedParts, k
   const { terminal } = cli;
   const onProgress = (read: number): void => terminal.progress?.(toReadText(read));
   const reading = { signal: cli.interruption(), onProgress, ...given({ known }) };
-  return readAccount(instance, parts, reading).finally(() => terminal.progress?.(''));
+  return readAccount(instance, parts, reading)
+    .then((account) => leaveOutSecrets(account, parts))
+    .finally(() => terminal.progress?.(''));
 }
 
 /** Formats the progress of reading an account. */
@@ -173,10 +180,12 @@ export async function writeAgreedState(dir: string, state: AgreedState, within?:
     ['.fairlead/.gitignore', '*\n'],
   ]);
   await writeFiles(dir, { written, removed: [] }, { within });
+  // Its files may be older than the rule that only their owner reads them.
+  await chmod(join(await toRoot(dir, within), dirname(STATE_FILE)), 0o700);
 }
 
 async function makeFolder(path: string, root: string): Promise<void> {
-  await makeFolders(path, root).catch((error: unknown) => {
+  await makeFolders(path, root, 0o700).catch((error: unknown) => {
     if (error instanceof UsageError) throw error;
     throw new UsageError(l10n.t('{0} cannot be created: {1}.', path, toReason(error)));
   });

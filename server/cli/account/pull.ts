@@ -14,6 +14,7 @@ import { plural } from '../../core/plural.ts';
 import { formatCount, toPrintable } from '../../core/text.ts';
 import { writeManifest } from '../../documents/account/manifest.ts';
 import { mergeAccounts, type PreferredSide, toAgreedState } from '../../documents/account/mergeAccounts.ts';
+import { listPlainSecrets } from '../../documents/account/plainSecrets.ts';
 import { writeMerged } from '../../documents/account/writeFolder.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
@@ -32,13 +33,15 @@ interface PullFlags extends TargetFlags, OutputFlags {
   readonly workspace?: readonly string[];
   readonly project?: readonly string[];
   readonly prefer?: PreferredSide;
+  readonly withoutSecrets?: true;
 }
 
 const NOTES = l10n.t(
   `The first pull writes {0}, which says what the folder manages: the whole account, or the parts that the flags name. A later pull
 takes over what changed at the service since, and keeps what changed in the folder, with comments and order. Files that stay the same
 are not touched. An object that changed on both sides is merged by its structure. Where both changed the same, the file has both versions
-between marks, unless --prefer says which one to take. API keys and secrets are never written.`,
+between marks, unless --prefer says which one to take. API keys and the values of stored secrets are never written; a secret in plain text,
+such as the password in a connector, is named. All files can be read by their owner only.`,
   MANIFEST_FILE,
 );
 
@@ -54,6 +57,7 @@ export function addPull(program: Command, cli: Cli): void {
     .addOption(new Option('--area <area>', l10n.t('only this area (repeatable)')).choices(AREAS).argParser(readArea))
     .option('--workspace <name>', l10n.t('only this workspace of the segments (repeatable)'), collect)
     .option('--project <organization/project>', l10n.t('only this project of the platform (repeatable)'), collect)
+    .option('--without-secrets', l10n.t('leave out connectors and pipelines with a secret in plain text'))
     .addOption(new Option('--prefer <side>', l10n.t('side to take if both changed')).choices(['folder', 'service']))
     .action((dir: string, flags: PullFlags) => pull(cli, dir, flags));
   addExample(addTargetFlags(addOutput(command)), 'fairlead pull account --area segments --area platform', NOTES);
@@ -74,8 +78,13 @@ async function pull(cli: Cli, dir: string, given: PullFlags): Promise<void> {
   if (known.length > 0) return refuseFolder(cli, dir, known);
   const flags = withInstanceOf(cli, folder, given);
   const parts = readParts(given);
-  const managed = folder.manifest?.managed ?? parts ?? WHOLE_ACCOUNT;
-  const pulled = parts === null ? managed : requireParts(parts, managed);
+  const secrets = given.withoutSecrets ? { plainSecrets: false } : {};
+  const managed = folder.manifest?.managed ?? { ...(parts ?? WHOLE_ACCOUNT), ...secrets };
+  if (given.withoutSecrets && managed.plainSecrets !== false)
+    throw new UsageError(
+      l10n.t('{0} does not leave out secrets. Add plainSecrets: false under manage in it, then pull again.', MANIFEST_FILE),
+    );
+  const pulled = parts === null ? managed : { ...managed, ...requireParts(parts, managed) };
   const instance = await requireInstance(cli, flags);
   const service = await readService(cli, instance, pulled, folder.account);
   const agreed = (await readAgreedState(dir)) ?? new Map<string, string>();
@@ -85,23 +94,40 @@ async function pull(cli: Cli, dir: string, given: PullFlags): Promise<void> {
   const changes = writeMerged(merged, folder, folder.files);
   const manifest = isFirst ? new Map([[MANIFEST_FILE, writeManifest({ instance: given.instance ?? null, managed })]]) : new Map();
   await writeFiles(dir, { written: new Map([...manifest, ...changes.written]), removed: changes.removed });
-  await writeAgreedState(
-    dir,
-    new Map([...[...agreed].filter(([key]) => !isManaged(readObjectKey(key), pulled)), ...toAgreedState(service)]),
-  );
+  const now = toAgreedState(service);
+  await writeAgreedState(dir, new Map([...[...agreed].filter(([key]) => !isManaged(readObjectKey(key), pulled)), ...now]));
   await writeCopy(dir, 'base', service, { earlier: base, parts: pulled });
   await removeCopy(dir, 'service');
   const written = [...manifest.keys(), ...changes.written.keys()];
+  const secret = [...service]
+    .filter(([key]) => agreed.get(key) !== now.get(key))
+    .map(([, object]) => ({ object, paths: listPlainSecrets(object) }))
+    .filter(({ paths }) => paths.length > 0);
   await showAnswer(cli, given, {
     columns: ['change', 'file'],
     rows: [...written.map((path) => ['written', path]), ...changes.removed.map((path) => ['removed', path])],
     json: {
       ...{ objects: service.size, written, removed: changes.removed },
-      ...{ kept: kept.map(nameObject), conflicts: conflicts.map(nameObject) },
+      ...{ kept: kept.map(nameObject), conflicts: conflicts.map(nameObject), secrets: secret.map(({ object }) => nameObject(object)) },
     },
     text: toText(service.size, written.length, changes.removed.length, kept),
   });
+  if (secret.length > 0) showSecrets(cli, secret);
   if (conflicts.length > 0) showConflicts(cli, conflicts);
+}
+
+/** Names the objects that have a secret in plain text, without the secrets. */
+function showSecrets({ terminal }: Cli, found: readonly { readonly object: AccountObject; readonly paths: readonly string[] }[]): void {
+  terminal.err(
+    plural(
+      found.length,
+      'fairlead: This object has a secret in plain text, now also in the folder. Store it as a secret of the service, and do not commit the file:',
+      'fairlead: These objects have a secret in plain text, now also in the folder. Store them as secrets of the service, and do not commit the files:',
+    ),
+  );
+  for (const { object, paths } of found.slice(0, MOST_SHOWN)) terminal.err(toPrintable(`  ${describeObject(object)}: ${paths.join(', ')}`));
+  if (found.length > MOST_SHOWN) terminal.err(l10n.t('  … and {0} more', found.length - MOST_SHOWN));
+  terminal.err(l10n.t('To keep such objects out of the folder: fairlead pull --without-secrets.'));
 }
 
 /** Returns the parts that the flags name; null if they name none. */

@@ -46,11 +46,19 @@ export function addReshape(developers: Command, cli: Cli): void {
   addExample(command, 'fairlead developers reshape hr.csv --with reshape.json -o people.roster.csv', NOTES);
 }
 
+/** A roster has people. */
+const PRIVATELY = { isPrivate: true };
+
 async function reshape(cli: Cli, path: string, flags: ReshapeFlags): Promise<void> {
   const { terminal } = cli;
   if (flags.with === undefined) {
     const text = await readText(path, terminal, MAX_CSV_BYTES);
-    return writeText(terminal, flags.out, separateByCommas(text, flags.separator ?? findSeparator(readHeaders(text))?.character ?? ','));
+    return writeText(
+      terminal,
+      flags.out,
+      separateByCommas(text, flags.separator ?? findSeparator(readHeaders(text))?.character ?? ','),
+      PRIVATELY,
+    );
   }
   const reshaping = readReshape(await readText(flags.with, terminal, MAX_CSV_BYTES));
   if (!('steps' in reshaping)) {
@@ -61,7 +69,7 @@ async function reshape(cli: Cli, path: string, flags: ReshapeFlags): Promise<voi
     ...reshaping,
     separator: flags.separator ?? reshaping.separator,
   });
-  if (reshaped.kind === 'reshaped') return writeText(terminal, flags.out, reshaped.csv);
+  if (reshaped.kind === 'reshaped') return writeText(terminal, flags.out, reshaped.csv, PRIVATELY);
   if (reshaped.kind === 'csv') terminal.err(toPrintable(`${path}:${reshaped.line}: error ${reshaped.message}`));
   else reportFault(cli, flags.with, { message: reshaped.message, range: reshaping.steps[reshaped.step]!.range });
   cli.finish(EXIT_CODES.problems);

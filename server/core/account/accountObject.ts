@@ -73,6 +73,8 @@ export interface ManagedParts {
   readonly workspaces: readonly string[] | null;
   /** Projects, as `organization/project`; null means the whole platform area, with organizations and their connectors. */
   readonly projects: readonly string[] | null;
+  /** False leaves out connectors and pipelines that have a secret in plain text. */
+  readonly plainSecrets?: boolean;
 }
 
 /** All parts of an account. */

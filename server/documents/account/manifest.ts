@@ -11,8 +11,8 @@ export interface Manifest {
 }
 
 /** Writes a manifest as YAML. */
-export function writeManifest({ instance, managed: { roster, workspaces, projects } }: Manifest): string {
-  const manage = { roster, segments: workspaces ?? true, platform: projects ?? true };
+export function writeManifest({ instance, managed: { roster, workspaces, projects, plainSecrets = true } }: Manifest): string {
+  const manage = { roster, segments: workspaces ?? true, platform: projects ?? true, ...(plainSecrets ? {} : { plainSecrets }) };
   return writeYaml({ layout: LAYOUT, ...(instance === null ? {} : { instance }), manage });
 }
 
@@ -20,12 +20,13 @@ export function writeManifest({ instance, managed: { roster, workspaces, project
 export function readManifest(text: string): Manifest | null {
   const { value } = readYaml(text);
   if (!isJsonObject(value) || value.layout !== LAYOUT || !isJsonObject(value.manage)) return null;
-  const { roster, segments, platform } = value.manage;
+  const { roster, segments, platform, plainSecrets } = value.manage;
   const [workspaces, projects] = [readPart(segments), readPart(platform)];
   const instance = value.instance ?? null;
-  if (typeof (roster ?? false) !== 'boolean' || workspaces === undefined || projects === undefined) return null;
+  if (typeof (roster ?? false) !== 'boolean' || typeof (plainSecrets ?? true) !== 'boolean') return null;
+  if (workspaces === undefined || projects === undefined) return null;
   if (instance !== null && typeof instance !== 'string') return null;
-  return { instance, managed: { roster: roster === true, workspaces, projects } };
+  return { instance, managed: { roster: roster === true, workspaces, projects, ...(plainSecrets === false ? { plainSecrets } : {}) } };
 }
 
 /** Returns the names of a part, null for all of it, undefined if it is neither. */

@@ -15,7 +15,7 @@ export interface MadeRoster {
   readonly logins: string | null;
 }
 
-const ADVICE = { advice: l10n.t('Name another file with --make-roster.') };
+const WRITING = { advice: l10n.t('Name another file with --make-roster.'), isPrivate: true };
 
 /** Throws a UsageError if a roster cannot be written to a path because something is there. */
 export function requireNewRoster(path: string): void {
@@ -27,11 +27,11 @@ export function requireNewRoster(path: string): void {
 /** Writes a roster made out of authors to a new file, and beside it the mapping of their further addresses. */
 export async function writeAuthorRoster(path: string, authors: readonly GitAuthor[]): Promise<MadeRoster> {
   const roster = toAuthorRoster(authors);
-  await writeAtomically(path, [Buffer.from(writeCsv(roster.rows))], ADVICE);
+  await writeAtomically(path, [Buffer.from(writeCsv(roster.rows))], WRITING);
   if (roster.others.length === 0) return { roster, file: path, logins: null };
   const logins = toLoginsPath(path);
   const rows = [['login', 'email'], ...roster.others.map(({ developer, email }) => [developer, email])];
-  await writeAtomically(logins, [Buffer.from(writeCsv(rows))], ADVICE);
+  await writeAtomically(logins, [Buffer.from(writeCsv(rows))], WRITING);
   return { roster, file: path, logins };
 }
 

@@ -48,12 +48,13 @@ const SECRET_NAME = /pass(?:word|wd|phrase)|secret|token|api_?key|access_?key|pr
 /** Names whose values are the place or name of a secret, not the secret itself. */
 const OTHER_NAME = /(?:ref|refs|name|names|id|ids|identifier|file|files|path|paths|mode|url|uri|type|length|manager|expiry|ttl|enabled)$/i;
 
-function isSecretName(name: string): boolean {
+/** Whether a name is that of a secret, and not of where one is. */
+export function isSecretName(name: string): boolean {
   return name.length <= 100 && SECRET_NAME.test(name) && !OTHER_NAME.test(name);
 }
 
 /** Whether a text is a password or token rather than a name, a place or an example. */
-function isSecretValue(text: string, name: string): boolean {
+export function isSecretValue(text: string, name: string): boolean {
   if (text.length < 6 || text.length > 4_000 || /\s|<|[$][({\w]|[{]{2}|^%.*%$|^[@/.~]|:\/\//.test(text)) return false;
   if (
     /^(?:account|org|project)[.]|^(?:your|my|change|example|dummy|test|sample|replace|todo|fixme|none|null|true|false|default)/i.test(text)
@@ -92,6 +93,11 @@ const TOKENS = [
   ['-----BEGIN', /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/, l10n.t('a private key')],
   ['eyJ', /\beyJ[A-Za-z0-9_-]{10,}[.]eyJ[A-Za-z0-9_-]{10,}[.][A-Za-z0-9_-]{10,}/, l10n.t('a signed token')],
 ] as const;
+
+/** Whether a text has a token with a recognizable prefix. */
+export function holdsToken(text: string): boolean {
+  return text.length >= LEAST_TOKEN && TOKENS.some(([mark, pattern]) => text.includes(mark) && pattern.test(text));
+}
 
 function findToken(scalar: ScalarNode, source: string): { readonly start: number; readonly end: number; readonly what: string } | null {
   const value = String(scalar.value);
