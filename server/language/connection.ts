@@ -42,14 +42,14 @@ function followDocuments(parts: ServerParts): void {
       const { uri, languageId } = textDocument;
       if (documents.tooLarge(uri) !== undefined && wouldBeChecked(textDocument))
         return reportTooLarge(connection, textDocument, languageId);
-      checks.recheck(uri);
+      checks.opened(uri);
     }),
   );
 
   connection.onDidChangeWatchedFiles(
     guard(log, 'didChangeWatchedFiles', ({ changes }) => {
       for (const { uri } of changes) accounts.refresh(uri);
-      return workspace.changed(changes);
+      workspace.changed(changes);
     }),
   );
 
@@ -76,7 +76,7 @@ function followDocuments(parts: ServerParts): void {
       people.forget(uri);
       await checks.closed(uri);
       accounts.refresh(uri);
-      await workspace.refresh(uri);
+      await workspace.closed(uri);
     }),
   );
 }

@@ -17,6 +17,7 @@ import type { OpenDocuments } from './openDocuments.ts';
 import { DIAGNOSTIC_SOURCE } from './protocol.ts';
 import type { SettingsSource } from './settings.ts';
 import { createScheduler, type Scheduler } from './timers.ts';
+import { WaitingDocuments } from './waitingDocuments.ts';
 
 /** Maximum number of diagnostics per file, including the one that counts the rest; VS Code shows no more. */
 const MAX_DIAGNOSTICS = 1_000;
@@ -87,6 +88,8 @@ export class DocumentChecks {
   readonly #parts: CheckParts;
   readonly #table: KindTable;
   readonly #scheduler: Scheduler;
+  /** Unedited documents that are to be checked again. */
+  readonly #waiting: WaitingDocuments;
   /** Documents with diagnostics; nothing is published for others. */
   readonly #marked = new Set<string>();
 
@@ -94,13 +97,31 @@ export class DocumentChecks {
     this.#parts = parts;
     this.#table = table;
     this.#scheduler = createScheduler((uri, isStale) => this.#run(uri, isStale));
+    this.#waiting = new WaitingDocuments(parts.documents, (uri) => this.recheckNow(uri));
   }
 
-  /** Schedules a check of a document; ignored if it is not open. */
-  recheck(uri: string): void {
+  /** Schedules the check of a document that was opened; ignored if it is not open any more. */
+  opened(uri: string): void {
     if (this.#parts.documents.get(uri) === undefined) return;
     this.#parts.reports.schedule(uri);
     this.#scheduler.schedule(uri, 0);
+  }
+
+  /** Checks a document again when those have been that were used after it; ignored if it is not open. */
+  recheck(uri: string): void {
+    if (this.#parts.documents.get(uri) === undefined) return;
+    // Requested at once for all: the client answers each on its own.
+    void this.#parts.settings.of(uri);
+    this.#waiting.add([uri]);
+    void this.#waiting.start();
+  }
+
+  /** Checks a document again; ignored if it is not open any more. */
+  async recheckNow(uri: string): Promise<void> {
+    if (this.#parts.documents.get(uri) === undefined) return;
+    this.#waiting.drop(uri);
+    this.#parts.reports.schedule(uri);
+    await this.#scheduler.run(uri);
   }
 
   recheckAll(): void {
@@ -117,12 +138,15 @@ export class DocumentChecks {
     const { kinds } = this.#parts;
     const last = kinds.lastOf(uri);
     const check = last === null ? undefined : this.#table[last].check;
-    if (kinds.changed(uri, changes) || check !== undefined) this.#scheduler.schedule(uri, check?.pause ?? 0);
+    if (!kinds.changed(uri, changes) && check === undefined) return;
+    this.#waiting.drop(uri);
+    this.#scheduler.schedule(uri, check?.pause ?? 0);
   }
 
   /** Clears the diagnostics of a closed document. */
   async closed(uri: string): Promise<void> {
     this.#scheduler.drop(uri);
+    this.#waiting.drop(uri);
     this.#parts.kinds.forget(uri);
     this.#parts.reports.closed(uri);
     for (const kind of Object.values(this.#table)) kind.forget(uri);
@@ -131,12 +155,13 @@ export class DocumentChecks {
 
   dispose(): void {
     this.#scheduler.dispose();
+    this.#waiting.clear();
     this.#parts.reports.dispose();
   }
 
   async #run(uri: string, isStale: () => boolean): Promise<void> {
     await runGuarded(this.#parts.log, `Check of ${uri}`, async () => {
-      const { connection, documents, settings, abilities, memory, kinds, reports } = this.#parts;
+      const { connection, documents, settings, abilities, memory, kinds, reports, log } = this.#parts;
       const known = await settings.of(uri);
       const document = documents.get(uri);
       if (isStale() || document === undefined) return;
@@ -157,10 +182,14 @@ export class DocumentChecks {
       if (check === undefined || open === null) return this.#clear(uri);
       this.#marked.add(uri);
       await publish(check.check(open, known));
-      if (check.findMore === undefined) return;
-      await new Promise((resolve) => setTimeout(resolve, IDLE));
-      const more = isStale() ? null : check.findMore(open, known);
-      if (more !== null) await publish(more);
+      const { findMore } = check;
+      if (findMore === undefined) return;
+      setTimeout(() => {
+        void runGuarded(log, `Check of ${uri}`, async () => {
+          const more = isStale() ? null : findMore(open, known);
+          if (more !== null) await publish(more);
+        });
+      }, IDLE);
     });
   }
 

@@ -58,6 +58,7 @@ export function serveKinds({ connection, documents, kinds, log }: KindParts, tab
   async function answer(method: string, params: DocumentParams, find: (kind: AnyKind) => Handler | undefined): Promise<never> {
     const found = await runGuarded(log, method, async () => {
       const { uri } = 'textDocument' in params ? params.textDocument : params.item;
+      documents.use(uri);
       const name = kinds.of(uri);
       const document = documents.get(uri);
       const handler = name === null ? undefined : find(table[name]);

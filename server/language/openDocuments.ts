@@ -47,6 +47,26 @@ export class OpenDocuments {
   readonly #documents = new Map<string, Kept>();
   /** The languages of open documents that exceed the size limit: their text is not kept, and `get` does not return them. */
   readonly #tooLarge = new Map<string, string>();
+  readonly #lastUses = new Map<string, number>();
+  readonly #users: ((uri: string) => void)[] = [];
+  #uses = 0;
+
+  /** Notes that a document is opened, edited or requested something of: the user probably sees it. */
+  use(uri: string): void {
+    if (!this.#documents.has(uri)) return;
+    this.#lastUses.set(uri, ++this.#uses);
+    for (const take of this.#users) take(uri);
+  }
+
+  /** Calls `take` whenever a document is used. */
+  onUse(take: (uri: string) => void): void {
+    this.#users.push(take);
+  }
+
+  /** Returns the number of the last use of a document, which is higher the later it was; 0 if it is not open. */
+  lastUseOf(uri: string): number {
+    return this.#lastUses.get(uri) ?? 0;
+  }
 
   /** Adds a document, replacing one that is already open. Throws if the item is not valid LSP. */
   open(item: TextDocumentItem): void {
@@ -59,6 +79,7 @@ export class OpenDocuments {
     }
     const text = ROSTER_LANGUAGES.includes(languageId) ? keepLines(item.text) : keepWhole(item.text);
     this.#documents.set(item.uri, { languageId, version: Number(item.version), text, size: item.text.length });
+    this.use(item.uri);
   }
 
   /** Applies changes in order; returns false if the document is not open. Throws on malformed changes and keeps the text. */
@@ -72,12 +93,14 @@ export class OpenDocuments {
     for (const change of contentChanges) document.text.replace('range' in change ? change.range : null, change.text);
     document.version = Number(textDocument.version);
     for (const { text } of contentChanges) document.size += text.length;
+    this.use(textDocument.uri);
     this.#measure(textDocument.uri, document);
     return true;
   }
 
   close(uri: string): boolean {
     const wasTooLarge = this.#tooLarge.delete(uri);
+    this.#lastUses.delete(uri);
     return this.#documents.delete(uri) || wasTooLarge;
   }
 

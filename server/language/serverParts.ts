@@ -55,7 +55,6 @@ export function createServerParts(connection: Connection, { files, collectGarbag
   const pipelines = new OpenPipelines(documents);
   const kinds = new DocumentKinds(documents, pipelines);
   const rosters = new OpenRosters({ documents, kinds, settings });
-  const recheck = (uri: string): void => checks.recheck(uri);
   const refresh = (): Promise<void> => refreshLenses(connection, abilities);
   const describe = async (uri: string) => {
     const roster = await rosters.find(uri);
@@ -70,14 +69,14 @@ export function createServerParts(connection: Connection, { files, collectGarbag
     others: new OtherExtensions(),
     lenses: new RosterLenses(describe, refresh, log),
     workspace: new WorkspaceDocuments({
-      ...{ connection, folders, files, warnings, log, recheck },
+      ...{ connection, documents, folders, files, warnings, log },
+      recheck: (uri) => checks.recheckNow(uri),
       isElsewhere: (reference, scope) => known.has(reference, scope),
       findOpen: (uri) => pipelines.find(uri),
-      isOpen: (uri) => documents.get(uri) !== undefined,
       publish: (uri, problems) => connection.sendDiagnostics({ uri, diagnostics: toDiagnostics(uri, problems, abilities.relatedPlaces) }),
       refreshLenses: refresh,
     }),
-    accounts: new OpenAccounts(documents, files, recheck, warnings),
+    accounts: new OpenAccounts(documents, files, (uri) => checks.recheck(uri), warnings),
   };
   const table: KindTable = {
     roster: toAnyKind(createRosterKind(subjects)),

@@ -8,6 +8,7 @@ import { indexLines } from '../../documents/lineIndex.ts';
 import { reconcileInputs, removeItem } from '../../documents/platform/workspace/reconcile.ts';
 import type { ClientAbilities } from '../client.ts';
 import { findDiagnostic, touches, toWorkspaceEdit, wantsActions } from '../codeActions.ts';
+import { createPause } from '../timers.ts';
 import { toSuppressions } from './codeActions.ts';
 import { type OpenPipeline, toPlacedEdit } from './openPipelines.ts';
 import { meantAlone } from './referencePlace.ts';
@@ -69,7 +70,9 @@ async function adaptUsers(documents: WorkspaceDocuments, path: string): Promise<
   const { workspace } = documents;
   if (workspace.index.of(path)?.entity == null || !documents.isComplete) return [];
   const changes: Record<string, TextEdit[]> = {};
-  for (const user of usersOf(workspace, path).broken) {
+  const pause = createPause();
+  for (const user of (await usersOf(workspace, path, pause)).broken) {
+    await pause();
     const text = await documents.readText(user);
     const findings = workspace.findingsOf(user);
     const starts = findings.flatMap(({ cause, reconciles }) => (cause?.path === path && reconciles !== null ? [reconciles] : []));

@@ -10,7 +10,7 @@ import { describeUsers, listUsers, usersOf } from './users.ts';
 /** Shows lenses above the first line of a document, unless disabled in the settings. */
 export async function listLenses(open: OpenPipeline, parts: PipelineParts): Promise<CodeLens[]> {
   const { pipeline } = await parts.settings.of(open.document.uri);
-  return pipeline.codeLens ? [...listPipelineLenses(open, parts), ...listUserLenses(open, parts)] : [];
+  return pipeline.codeLens ? [...listPipelineLenses(open, parts), ...(await listUserLenses(open, parts))] : [];
 }
 
 /**
@@ -61,14 +61,14 @@ function describeCounts(stages: number, steps: number, inputs: number): string {
  * Shows above a template or pipeline how many documents use it, and how many of them would break with what is written now. The client shows
  * the places if it can.
  */
-function listUserLenses(open: OpenPipeline, { abilities, workspace: documents }: PipelineParts): CodeLens[] {
+async function listUserLenses(open: OpenPipeline, { abilities, workspace: documents }: PipelineParts): Promise<CodeLens[]> {
   const path = documents.take(open);
   const { workspace } = documents;
   const entity = workspace.index.of(path)?.entity;
-  const found = usersOf(workspace, path);
+  const found = await usersOf(workspace, path);
   const title = describeUsers(workspace, found);
   if (entity == null || title === null) return [];
-  const listed = listUsers(workspace, path)?.users ?? [];
+  const listed = (await listUsers(workspace, path))?.users ?? [];
   const breaking = listed.filter(({ problems }) => problems.length > 0);
   const places = (breaking.length > 0 ? breaking : listed).map(({ uri, range }) => ({ uri, range }));
   const { start } = open.lines.rangeOf(entity.at.start, entity.at.end);

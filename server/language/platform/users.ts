@@ -2,6 +2,7 @@ import { nameEntity } from '../../core/platform/workspace/entity.ts';
 import { plural } from '../../core/plural.ts';
 import type { Workspace } from '../../documents/platform/workspace/workspace.ts';
 import type { ListedUser, ListedUsers } from '../protocol/acrossFiles.ts';
+import { createPause } from '../timers.ts';
 
 /** The paths of the other documents that use what a document defines, and of those that would break with what it says now. */
 export interface Users {
@@ -9,13 +10,18 @@ export interface Users {
   readonly broken: readonly string[];
 }
 
-/** Returns the users of what a document defines; none if it defines nothing. */
-export function usersOf(workspace: Workspace, path: string): Users {
+/** Returns the users of what a document defines; none if it defines nothing. Calls `pause` after each: thousands may have to be checked. */
+export async function usersOf(workspace: Workspace, path: string, pause = createPause()): Promise<Users> {
   const entity = workspace.index.of(path)?.entity;
   if (entity == null) return { users: [], broken: [] };
   const uses = workspace.index.usesOf({ path, entity }).filter((use) => use.path !== path);
   const users = [...new Set(uses.map((use) => use.path))];
-  return { users, broken: users.filter((user) => workspace.findingsOf(user).some(({ cause }) => cause?.path === path)) };
+  const broken: string[] = [];
+  for (const user of users) {
+    if (workspace.findingsOf(user).some(({ cause }) => cause?.path === path)) broken.push(user);
+    await pause();
+  }
+  return { users, broken };
 }
 
 /** Describes users: `Used by 4 pipelines, 2 would break`; null if there are none. */
@@ -30,13 +36,17 @@ export function describeUsers(workspace: Workspace, { users, broken }: Users): s
 }
 
 /** Lists the users of what a document defines, those that would break first; null if it defines nothing. */
-export function listUsers(workspace: Workspace, path: string): ListedUsers | null {
+export async function listUsers(workspace: Workspace, path: string): Promise<ListedUsers | null> {
   const entity = workspace.index.of(path)?.entity;
   if (entity == null) return null;
+  const { users } = await usersOf(workspace, path);
   const uses = workspace.index.usesOf({ path, entity });
-  const listed = usersOf(workspace, path).users.flatMap((user): ListedUser[] => {
+  const first = new Map(uses.toReversed().map((use) => [use.path, use.reference]));
+  const listed = users.flatMap((user): ListedUser[] => {
     const broken = workspace.findingsOf(user).filter(({ cause }) => cause?.path === path);
-    const { start, end } = broken[0] ?? uses.find((one) => one.path === user)!.reference;
+    const place = broken[0] ?? first.get(user);
+    if (place === undefined) return [];
+    const { start, end } = place;
     const range = workspace.rangeIn(user, start, end);
     const own = workspace.index.of(user)?.entity ?? null;
     if (range === null) return [];

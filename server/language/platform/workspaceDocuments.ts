@@ -8,8 +8,10 @@ import type { PipelineText } from '../../documents/platform/reading.ts';
 import { Workspace } from '../../documents/platform/workspace/workspace.ts';
 import type { Warnings, WorkspaceFiles, WorkspaceFolders } from '../client.ts';
 import { type Log, runGuarded } from '../guard.ts';
-import { decodeUri } from '../openDocuments.ts';
-import { type Timer, yieldToMessages } from '../timers.ts';
+import { decodeUri, type OpenDocuments } from '../openDocuments.ts';
+import { createPause, type Timer } from '../timers.ts';
+import { WaitingDocuments } from '../waitingDocuments.ts';
+import { ChangedFiles } from './changedFiles.ts';
 import { describeUsers, usersOf } from './users.ts';
 
 /** An open document as its current version reads. */
@@ -29,10 +31,9 @@ export interface WorkspaceDocumentsParts {
   readonly isElsewhere: IsElsewhere;
   /** Returns an open document that is recognised; null for any other. */
   findOpen(uri: string): OpenText | null;
-  /** Whether a document is open, recognised or not. */
-  isOpen(uri: string): boolean;
+  readonly documents: OpenDocuments;
   /** Checks an open document again. */
-  recheck(uri: string): void;
+  recheck(uri: string): Promise<void>;
   /** Publishes the problems of a document that is not open. */
   publish(uri: string, problems: readonly Problem[]): Promise<void>;
   /** Asks the client for lenses again. */
@@ -42,13 +43,10 @@ export interface WorkspaceDocumentsParts {
 /** Maximum size of a file in bytes: people do not write larger documents. */
 const LARGEST = 1024 * 1024;
 
-/** Milliseconds of work after which the server looks whether it was asked for something. */
-const SLICE = 8;
-
 /** Milliseconds without edits before a document is taken: a keystroke costs nothing here. */
 const IDLE = 60;
 
-/** Milliseconds without changes before the users of a changed document are checked again. */
+/** Milliseconds before the users of a changed document are checked again. */
 const PAUSE = 40;
 
 /**
@@ -60,10 +58,11 @@ export class WorkspaceDocuments {
   readonly #parts: WorkspaceDocumentsParts;
   /** The URI of each file as it was first named: clients encode the same URI in different ways. */
   readonly #uris = new Map<string, string>();
-  /** What was last published of files that are not open. */
-  readonly #published = new Map<string, string>();
+  /** The problems with other documents that are shown now, if there are any. */
+  readonly #shown = new Map<string, string>();
   readonly #readings = new Map<string, unknown>();
-  readonly #waiting = new Set<string>();
+  readonly #waiting: WaitingDocuments;
+  readonly #changed: ChangedFiles;
   /** The timers of edited documents that are not taken yet. */
   readonly #edited = new Map<string, Timer>();
   #timer: Timer | null = null;
@@ -78,12 +77,17 @@ export class WorkspaceDocuments {
   constructor(parts: WorkspaceDocumentsParts) {
     this.#parts = parts;
     this.workspace = new Workspace(parts.isElsewhere);
+    const take = (uri: string) => runGuarded(parts.log, `Change of ${uri}`, () => (this.#isOpen(uri) ? undefined : this.refresh(uri)));
+    this.#changed = new ChangedFiles(take, () => this.#schedule([]));
+    // What waits would be checked in vain while a newer change is not taken.
+    const isHeld = (): boolean => this.#edited.size > 0 || this.#changed.size > 0 || this.#timer !== null;
+    this.#waiting = new WaitingDocuments(parts.documents, (path) => this.#recheck(path), isHeld);
   }
 
   /** Checks all documents again after the known entities of the service changed. */
   elsewhereChanged(): void {
     this.workspace.elsewhereChanged();
-    if (this.#reading !== null) this.#schedule(new Set(this.workspace.paths()));
+    if (this.#reading !== null) this.#schedule(this.workspace.paths());
   }
 
   /** Asks the client to report changes of YAML files. */
@@ -115,28 +119,45 @@ export class WorkspaceDocuments {
     const known = this.#readings.get(path);
     if (known !== undefined && known !== open.reading) {
       const moved = this.isComplete ? this.workspace.movedProblemsOf(path, open.reading.text) : [];
-      this.#takeLater(open, path, moved);
-      return moved;
+      this.#takeLater(open, path);
+      return this.#show(path, moved);
     }
     this.take(open);
+    return this.#show(path, this.#problemsOf(path));
+  }
+
+  /** Whether a document is open, recognised or not. */
+  #isOpen(uri: string): boolean {
+    return this.#parts.documents.get(uri) !== undefined;
+  }
+
+  #problemsOf(path: string): readonly Problem<PipelineProblemCode>[] {
     return this.isComplete ? this.workspace.problemsOf(path) : [];
   }
 
+  #show<Shown extends readonly Problem[]>(path: string, problems: Shown): Shown {
+    if (problems.length === 0) this.#shown.delete(path);
+    else this.#shown.set(path, JSON.stringify(problems));
+    return problems;
+  }
+
+  #isShown(path: string, problems: readonly Problem[]): boolean {
+    return (this.#shown.get(path) ?? '[]') === JSON.stringify(problems);
+  }
+
   /** Takes an edited document when it has not changed for a while, and has it checked again if its problems are others than were shown. */
-  #takeLater({ document: { uri } }: OpenText, path: string, shown: readonly Problem[]): void {
+  #takeLater({ document: { uri } }: OpenText, path: string): void {
     clearTimeout(this.#edited.get(path));
     const timer = setTimeout(() => {
       this.#edited.delete(path);
-      void runGuarded(this.#parts.log, `Facts of ${uri}`, () => {
+      void runGuarded(this.#parts.log, `Facts of ${uri}`, async () => {
+        // What the edit held up goes on.
+        this.#schedule([]);
         const open = this.#parts.findOpen(uri);
-        if (open === null) {
-          // It is no document of ours any more.
-          if (this.#parts.isOpen(uri)) this.#schedule(this.workspace.remove(path));
-          return;
-        }
-        this.take(open);
-        const now = this.isComplete ? this.workspace.problemsOf(path) : [];
-        if (JSON.stringify(now) !== JSON.stringify(shown)) this.#parts.recheck(uri);
+        // If it is no document of ours any more, it is forgotten.
+        if (open !== null) this.take(open);
+        else if (this.#isOpen(uri)) this.#schedule(this.workspace.remove(path));
+        if (open !== null && !this.#isShown(path, this.#problemsOf(path))) await this.#parts.recheck(uri);
       });
     }, IDLE);
     this.#edited.set(path, timer);
@@ -171,29 +192,38 @@ export class WorkspaceDocuments {
   }
 
   /** Takes changes of files on disk. */
-  async changed(events: readonly FileEvent[]): Promise<void> {
+  changed(events: readonly FileEvent[]): void {
     if (this.#reading === null) return;
-    for (const { uri } of events) if (isYaml(uri) && !this.#parts.isOpen(uri)) await this.refresh(uri);
+    this.#changed.add(events.map(({ uri }) => uri).filter(isYaml));
   }
 
   dispose(): void {
+    this.#waiting.clear();
     clearTimeout(this.#timer ?? undefined);
+    this.#changed.dispose();
     for (const timer of this.#edited.values()) clearTimeout(timer);
   }
 
-  /** Takes a document that was closed, or whose file has changed, as it is on disk. */
+  /** Takes a document that was closed, and whose problems are not shown any more, as it is on disk. */
+  closed(uri: string): Promise<void> {
+    this.#shown.delete(this.pathOf(uri));
+    return this.refresh(uri);
+  }
+
+  /** Takes a file that has changed as it is on disk. */
   async refresh(uri: string): Promise<void> {
     const path = this.pathOf(uri);
     this.#readings.delete(path);
     if (this.#reading === null || !(isYaml(uri) || this.workspace.has(path))) return;
     const affected = await this.#read(path);
-    if (this.#parts.isOpen(uri)) return;
-    this.#schedule(new Set([...affected, path]));
+    if (this.#isOpen(uri)) return;
+    this.#schedule(affected);
+    this.#schedule([path]);
   }
 
   async #read(path: string): Promise<ReadonlySet<string>> {
     const bytes = await this.#parts.files.read(path, LARGEST);
-    if (this.#parts.isOpen(path)) return new Set();
+    if (this.#isOpen(path)) return new Set();
     return bytes === null || bytes.length > LARGEST ? this.workspace.remove(path) : this.workspace.put(path, decodeText(bytes).text);
   }
 
@@ -207,59 +237,55 @@ export class WorkspaceDocuments {
     const { folders, files, warnings } = this.#parts;
     const uris = await files.listEndings(await folders.list(), ['yaml', 'yml']);
     if (uris === 'tooMany') return warnings.showUncompared();
-    let began = performance.now();
+    const pause = createPause();
     for (const uri of uris === 'unreadable' ? [] : uris) {
       const path = this.pathOf(uri);
-      if (!this.#parts.isOpen(path)) await this.#read(path);
-      if (performance.now() - began < SLICE) continue;
-      await yieldToMessages();
-      began = performance.now();
+      if (!this.#isOpen(path)) await this.#read(path);
+      await pause();
     }
     this.isComplete = true;
-    this.#schedule(new Set(this.workspace.paths()));
+    this.#schedule(this.workspace.paths());
   }
 
-  #schedule(paths: ReadonlySet<string>): void {
-    for (const path of paths) this.#waiting.add(path);
+  #schedule(paths: Iterable<string>): void {
+    this.#waiting.add(paths);
     if (!this.isComplete || this.#waiting.size === 0 || this.#timer !== null) return;
     this.#timer = setTimeout(() => {
       this.#timer = null;
-      void runGuarded(this.#parts.log, 'Check of users', () => this.#checkWaiting());
+      void runGuarded(this.#parts.log, 'Check of users', () => this.#recheckWaiting());
     }, PAUSE);
   }
 
-  async #checkWaiting(): Promise<void> {
-    const paths = [...this.#waiting];
-    this.#waiting.clear();
-    let began = performance.now();
-    for (const path of paths) {
-      const open = this.#parts.findOpen(path);
-      if (open !== null) this.#parts.recheck(open.document.uri);
-      else if (!this.#parts.isOpen(path)) await this.#publish(path);
-      if (performance.now() - began < SLICE) continue;
-      await yieldToMessages();
-      began = performance.now();
+  async #recheckWaiting(): Promise<void> {
+    await this.#waiting.start();
+    const pause = createPause();
+    const lines: string[] = [];
+    for (const path of this.#readings.keys()) {
+      // It is looked at again when nothing waits.
+      if (this.#waiting.size > 0) return;
+      lines.push(describeUsers(this.workspace, await usersOf(this.workspace, path, pause)) ?? '');
+      await pause();
     }
-    const users = [...this.#readings.keys()].map((path) => describeUsers(this.workspace, usersOf(this.workspace, path)) ?? '').join('\n');
-    if (users.trim() === this.#users) return;
-    this.#users = users.trim();
+    const users = lines.join('\n').trim();
+    if (users === this.#users) return;
+    this.#users = users;
     await this.#parts.refreshLenses();
   }
 
-  /** Publishes the problems of a file that is not open, if they are others than before. */
-  async #publish(path: string): Promise<void> {
-    const problems = this.workspace.problemsOf(path);
-    const text = problems.length === 0 ? '' : JSON.stringify(problems);
-    if (text === (this.#published.get(path) ?? '')) return;
-    if (text === '') this.#published.delete(path);
-    else this.#published.set(path, text);
-    await this.#parts.publish(path, problems);
+  /** Shows the problems of a document with others, if they are not shown yet. */
+  async #recheck(path: string): Promise<void> {
+    await runGuarded(this.#parts.log, `Check of ${path}`, async () => {
+      const problems = this.workspace.problemsOf(path);
+      if (this.#isShown(path, problems)) return;
+      if (!this.#isOpen(path)) await this.#parts.publish(path, this.#show(path, problems));
+      else if (this.#parts.findOpen(path) !== null) await this.#parts.recheck(path);
+    });
   }
 
   /** Notes that a document is open: its diagnostics are now those of the open text, and it is known by the URI of the client. */
   opened(uri: string): void {
     const before = this.pathOf(uri);
-    this.#published.delete(before);
+    this.#shown.delete(before);
     if (before === uri) return;
     this.#uris.set(decodeUri(uri), uri);
     this.#schedule(this.workspace.remove(before));
