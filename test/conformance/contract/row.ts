@@ -29,4 +29,6 @@ export interface Row {
 export interface Chapter {
   readonly title: string;
   readonly rows: readonly Row[];
+  /** Creates what the rows look for, if they only read and something may be written. */
+  readonly fill?: (caller: Caller) => Promise<void>;
 }
