@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Refusal } from '../core/refusal.ts';
 import type { Token } from '../service/access/tokens.ts';
-import { type ServiceContext, toReadingContext } from '../service/serviceContext.ts';
+import { endingWith, type ServiceContext, toReadingContext } from '../service/serviceContext.ts';
 import { ALL_ENDPOINTS, type Endpoint, type EndpointName } from '../wire/endpoints.ts';
 import type { SuccessEnvelope } from '../wire/platform.ts';
 import { ABOUT_HANDLERS } from './about.ts';
@@ -122,7 +122,7 @@ class RequestCall implements CallOf<Endpoint> {
     this.options = options;
     this.endpoint = endpoint;
     this.key = request.key;
-    this.service = toContext(options.service, endpoint, request.key);
+    this.service = toContext(options.service, endpoint, request.key, reply);
     this.parameters = request.params as Readonly<Record<string, string>>;
     this.query = query;
   }
@@ -180,9 +180,24 @@ async function checkKeyAgain(request: FastifyRequest): Promise<void> {
   if (request.body !== undefined) await request.requireKeyAgain();
 }
 
-function toContext(service: ServiceContext, { area, readsStandby }: Endpoint, key: Token | null): ServiceContext {
-  if (area === 'insights' && key?.scopes.includes('insights:read') === false) return { ...service, hidesPeople: true };
+function toContext(service: ServiceContext, { area, readsStandby }: Endpoint, key: Token | null, reply: FastifyReply): ServiceContext {
+  if (area === 'insights' || area === 'local') {
+    const followed = endingWith(service, followClient(reply));
+    return area === 'insights' && key?.scopes.includes('insights:read') === false ? { ...followed, hidesPeople: true } : followed;
+  }
   return readsStandby === true ? toReadingContext(service) : service;
+}
+
+/** Returns a signal that is aborted if the client goes before it has its answer. */
+function followClient({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const gone = (): void => {
+    if (raw.writableFinished) return;
+    controller.abort(new Refusal('UNAVAILABLE', 'The client closed the connection before it had its answer. Send the request again.'));
+  };
+  if (raw.destroyed) gone();
+  else raw.once('close', gone);
+  return controller.signal;
 }
 
 /** Registers a route whose handler reads the body as a stream, whatever its type and size. */

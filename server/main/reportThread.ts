@@ -3,9 +3,13 @@ import { Worker } from 'node:worker_threads';
 import type { CountReport, ReportQuestion, Tally } from '../core/insights/reportQuestion.ts';
 import { Refusal, type RefusalCode } from '../core/refusal.ts';
 
-/** What the service sends to its report worker: a question, or a notice that rows have changed, so that their columns can be built now. */
+/**
+ * What the service sends to its report worker: a question, a notice that no one waits for its answer any more, or one that rows have
+ * changed, so that their columns can be built now.
+ */
 export type ReportRequest =
   | { readonly type: 'count'; readonly id: number; readonly question: ReportQuestion }
+  | { readonly type: 'cancel'; readonly id: number }
   | { readonly type: 'refresh' };
 
 /** What the worker sends: the answer to a question, or a notice after an uninterrupted refresh. */
@@ -87,12 +91,23 @@ export function createReportThread(file: string, { idle = IDLE, calm: calmness =
     if (request.type === 'refresh') restAfter(worker);
   };
   return {
-    countReport: (question) =>
-      new Promise((resolve, reject) => {
-        const id = next++;
-        asked.set(id, { resolve, reject });
-        send({ type: 'count', id, question });
-      }),
+    countReport: async (question, signal) => {
+      signal?.throwIfAborted();
+      const id = next++;
+      const cancel = (): void => worker?.postMessage({ type: 'cancel', id } satisfies ReportRequest);
+      try {
+        return await new Promise<readonly Tally[]>((resolve, reject) => {
+          asked.set(id, { resolve, reject });
+          send({ type: 'count', id, question });
+          signal?.addEventListener('abort', cancel);
+        });
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw error;
+      } finally {
+        signal?.removeEventListener('abort', cancel);
+      }
+    },
     refresh: () => {
       clearTimeout(calm);
       calm = setTimeout(() => {

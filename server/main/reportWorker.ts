@@ -13,13 +13,22 @@ const MOST_BYTES = 200_000_000;
 // If the file cannot be opened, the thread ends; the next report tries again in a new one.
 const opened = openDerivedFile(workerData as string);
 const cache = createChunkCache(MOST_BYTES);
-const questions: { readonly id: number; readonly question: ReportQuestion }[] = [];
+/** A question, and what ends its count. */
+interface Asked {
+  readonly id: number;
+  readonly question: ReportQuestion;
+  readonly end: AbortController;
+}
+
+const questions: Asked[] = [];
+let current: Asked | undefined;
 let stale = false;
 let working = false;
 
 parentPort?.on('message', (request: ReportRequest) => {
-  if (request.type === 'count') questions.push(request);
-  else stale = true;
+  if (request.type === 'count') questions.push({ ...request, end: new AbortController() });
+  else if (request.type === 'refresh') stale = true;
+  else [current, ...questions].find((asked) => asked?.id === request.id)?.end.abort();
   if (!working) void work();
 });
 
@@ -27,19 +36,19 @@ parentPort?.on('message', (request: ReportRequest) => {
 async function work(): Promise<void> {
   working = true;
   for (;;) {
-    const next = questions.shift();
-    if (next !== undefined) send(await answer(next.id, next.question));
+    current = questions.shift();
+    if (current !== undefined) send(await answer(current));
     else if (stale) await refresh();
     else break;
   }
   working = false;
 }
 
-async function answer(id: number, question: ReportQuestion): Promise<ReportAnswer> {
+async function answer({ id, question, end: { signal } }: Asked): Promise<ReportAnswer> {
   const database = await opened;
   try {
-    await storeChunks(database, question.kinds, toMonthRange(question));
-    const tallies = await readSnapshot(database, (snapshot) => countInColumns(snapshot, cache, question));
+    await storeChunks(database, question.kinds, toMonthRange(question), () => !signal.aborted);
+    const tallies = await readSnapshot(database, (snapshot) => countInColumns(snapshot, cache, question, signal));
     return { type: 'counted', id, tallies };
   } catch (error) {
     if (error instanceof Refusal) return { type: 'refused', id, code: error.code, message: error.message };

@@ -40,7 +40,8 @@ export function createReportCounter(target: string | null, database: Database): 
 
 function countInDatabase(database: Database): ReportCounter {
   return {
-    countReport: async (question) => (await import('../store/insights/tallies.ts')).countInDatabase(forReading(database), question),
+    countReport: async (question, signal) =>
+      (await import('../store/insights/tallies.ts')).countInDatabase(forReading(database, signal), question),
     refreshColumns: () => {},
     close: async () => {},
   };
@@ -55,15 +56,15 @@ function countInMemory(database: Database): ReportCounter {
       import('../store/insights/chunkCache.ts'),
     ]);
     const cache = createChunkCache(MOST_BYTES);
-    return async (question) => {
-      await storeChunks(database, question.kinds, toMonthRange(question));
-      return countInColumns(database, cache, question);
+    return async (question, signal) => {
+      await storeChunks(database, question.kinds, toMonthRange(question), () => signal?.aborted !== true);
+      return countInColumns(database, cache, question, signal);
     };
   };
   return {
-    countReport: async (question) => {
+    countReport: async (question, signal) => {
       counting ??= load();
-      return (await counting)(question);
+      return (await counting)(question, signal);
     },
     refreshColumns: () => {},
     close: async () => {},
@@ -77,7 +78,7 @@ function countInThread(file: string): ReportCounter {
     return thread;
   };
   return {
-    countReport: async (question) => (await open()).countReport(question),
+    countReport: async (question, signal) => (await open()).countReport(question, signal),
     refreshColumns: () => void open().then(({ refresh }) => refresh()),
     close: async () => (await thread)?.close(),
   };

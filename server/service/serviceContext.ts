@@ -48,6 +48,8 @@ export interface ServiceContext {
   readonly runLong: <Input, Result>(work: LongWork<Input, Result>, input: Input) => Promise<Result>;
   /** Called when long work is likely to follow, to prepare its place; returns at once. */
   readonly prepareLong: () => void;
+  /** Aborted once the client of the request has gone; missing for work that no client waits for. */
+  readonly signal?: AbortSignal;
   /** Whether the key of the request shows teams only, and no people. */
   readonly hidesPeople?: true;
   /** Called after activity records change, to prepare the next report; returns at once. */
@@ -56,6 +58,11 @@ export interface ServiceContext {
   readonly wakeExports: () => void;
   /** Milliseconds since the epoch. */
   now(): number;
+}
+
+/** Returns the context of a request whose reports are counted only until the signal is aborted. */
+export function endingWith(context: ServiceContext, signal: AbortSignal): ServiceContext {
+  return { ...context, signal, countReport: (question) => context.countReport(question, signal) };
 }
 
 const ORIGINALS = new WeakMap<ServiceContext, ServiceContext>();

@@ -1,4 +1,12 @@
-import { Kysely } from 'kysely';
+import {
+  Kysely,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type QueryResult,
+  type RootOperationNode,
+  type UnknownRow,
+} from 'kysely';
 import { isDatabaseAddress } from '../core/databaseAddress.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { Engine } from './engine.ts';
@@ -20,7 +28,12 @@ export async function openDatabase(target: string | null, migrations: readonly M
   try {
     await migrate(database, migrations);
     const { createReadingDialect } = engine;
-    if (createReadingDialect !== undefined) READERS.set(database, () => new Kysely<Tables>({ dialect: createReadingDialect() }));
+    if (createReadingDialect !== undefined) {
+      READERS.set(database, (signal) => {
+        const reading = createReadingDialect(signal);
+        return reading === null ? database : new Kysely<Tables>({ dialect: reading });
+      });
+    }
     return database;
   } catch (error) {
     await database.destroy();
@@ -33,14 +46,34 @@ export async function openInThread(target: string): Promise<Database> {
   return isDatabaseAddress(target) ? new Kysely<Tables>({ dialect: (await openServer(target)).dialect }) : openSqliteFile(target);
 }
 
-const READERS = new WeakMap<Database, () => Database>();
+const READERS = new WeakMap<Database, (signal?: AbortSignal) => Database>();
 
 /**
  * Returns the database for a single read-only request: a standby that has every write of this process, or else the database itself.
- * All statements go to the same standby, so that a later one never sees an older state. It does not have to be destroyed.
+ * All statements go to the same standby, so that a later one never sees an older state. It does not have to be destroyed. Once the signal
+ * is aborted, each statement throws its reason.
  */
-export function forReading(database: Database): Database {
-  return READERS.get(database)?.() ?? database;
+export function forReading(database: Database, signal?: AbortSignal): Database {
+  const reading = READERS.get(database)?.(signal) ?? database;
+  return signal === undefined ? reading : reading.withPlugin(new Ending(signal));
+}
+
+/** Refuses statements once a signal is aborted. */
+class Ending implements KyselyPlugin {
+  readonly #signal: AbortSignal;
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    this.#signal.throwIfAborted();
+    return node;
+  }
+
+  transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    return Promise.resolve(result);
+  }
 }
 
 // Loaded on demand: a service on a file starts without it.

@@ -5,8 +5,11 @@ import { isStorable } from '../core/text.ts';
 /** An open database. */
 export interface Engine {
   readonly dialect: Dialect;
-  /** Creates a dialect that reads from a standby, for one request; not set if reads do not use standbys. */
-  readonly createReadingDialect?: () => Dialect;
+  /**
+   * Creates a dialect for the reads of one request, from a standby if the address allows it; a statement is cancelled once the signal is
+   * aborted. Null if the dialect itself serves as well.
+   */
+  readonly createReadingDialect?: (signal?: AbortSignal) => Dialect | null;
   /** Returns the refusal for tables that cannot be migrated. */
   toRefusal(error: unknown): Refusal;
 }

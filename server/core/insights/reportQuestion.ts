@@ -66,5 +66,5 @@ export interface Tally {
   readonly restoreTime: number | null;
 }
 
-/** Counts a report; returns a tally for each slice, in their order. */
-export type CountReport = (question: ReportQuestion) => Promise<readonly Tally[]>;
+/** Counts a report; returns a tally for each slice, in their order. Stops, and throws the reason, once the signal is aborted. */
+export type CountReport = (question: ReportQuestion, signal?: AbortSignal) => Promise<readonly Tally[]>;

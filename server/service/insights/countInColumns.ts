@@ -10,10 +10,19 @@ import { readPeople } from '../../store/insights/people.ts';
  * Counts over the columns of activity, one month of a kind at a time, yielding to the event loop in between. The result is consistent only
  * if no one writes meanwhile.
  */
-export async function countInColumns(database: Database, cache: ChunkCache, question: ReportQuestion): Promise<readonly Tally[]> {
+export async function countInColumns(
+  database: Database,
+  cache: ChunkCache,
+  question: ReportQuestion,
+  signal?: AbortSignal,
+): Promise<readonly Tally[]> {
+  signal?.throwIfAborted();
   const names = new Set(question.slots.flatMap((slot) => slot.names));
   const tally = tallyChunks(question, await readPeople(database, [...names]));
-  for await (const chunk of readChunks(database, cache, question.kinds, toMonthRange(question), question.repositories)) tally.add(chunk);
+  for await (const chunk of readChunks(database, cache, question.kinds, toMonthRange(question), question.repositories)) {
+    signal?.throwIfAborted();
+    tally.add(chunk);
+  }
   return tally.finish();
 }
 

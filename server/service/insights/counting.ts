@@ -9,8 +9,8 @@ import { listRepositories, readReleases } from '../../store/insights/releases.ts
 import type { ServiceContext } from '../serviceContext.ts';
 
 /** Returns the repositories that texts mean, by full name or last part. Throws NOT_FOUND if no activity record is of one. */
-export async function findRepositories({ database }: ServiceContext, texts: readonly string[]): Promise<readonly string[]> {
-  const known = await listRepositories(forReading(database));
+export async function findRepositories({ database, signal }: ServiceContext, texts: readonly string[]): Promise<readonly string[]> {
+  const known = await listRepositories(forReading(database, signal));
   return texts.map((text) => {
     const found = readRepositoryText(text, known);
     if (typeof found === 'string') throw new Refusal('NOT_FOUND', found);
@@ -25,11 +25,11 @@ export function countingRepositories(context: ServiceContext, repositories: read
 
 /** Returns the deployments since a time that repaired an incident, of all repositories or of some. */
 export async function readRework(
-  { database }: ServiceContext,
+  { database, signal }: ServiceContext,
   from: number,
   repositories: readonly string[] | null,
 ): Promise<readonly Release[]> {
-  const { releases, resolutions } = await readReleases(forReading(database), from);
+  const { releases, resolutions } = await readReleases(forReading(database, signal), from);
   const rework = findRework(releases, resolutions);
   return repositories === null ? rework : rework.filter(({ repository }) => repositories.includes(repository));
 }

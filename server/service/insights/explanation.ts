@@ -46,7 +46,7 @@ export async function explainCell(
   const [tally] = await context.countReport({ dayStarts, kinds: needs, calculation, slots, slices: [{ from: 0, to: slots.length }] });
   const { rows, total } = EVIDENCE[column.name];
   const { people, emailOf } = await findPeople(context, slots, emails);
-  const database = forReading(context.database);
+  const database = forReading(context.database, context.signal);
   const query = { people, rows, repositories: repositories ?? undefined, from: dayStarts[0]!, to: dayStarts.at(-1)! };
   const found = await readActivityRecords(database, { ...query, offset: pageIndex * pageSize, limit: pageSize });
   const timestamps = found.map(({ at }) => at!);

@@ -45,6 +45,7 @@ export async function exportReports(context: ServiceContext, { requests, reposit
   const counting = rework ? countingRework(filtered, await readRework(context, from, names)) : filtered;
   const csv: string[] = [];
   for (const request of requests) {
+    context.signal?.throwIfAborted();
     const columns = rework ? [...toColumns(request), REWORK_COLUMN] : toColumns(request);
     const rows = await readReportRows(counting, request, columns, own);
     csv.push(rows.length === 0 ? '' : writeCsv([toReportHeaders(request, columns), ...rows]));

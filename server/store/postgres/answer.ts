@@ -12,26 +12,39 @@ export class NoAnswer extends Error {
 }
 
 /**
- * Waits for the answer to what `send` sends. After the timeout the server is asked to cancel the statement; if that has no effect, the
- * connection is destroyed.
+ * Waits for the answer to what `send` sends. After the timeout, or once the signal is aborted, the server is asked to cancel the statement;
+ * if that has no effect by the timeout, the connection is destroyed.
  * Throws NoAnswer, or the error of the server.
  */
-export async function answerWithin<Answer>(client: PoolClient, milliseconds: number, send: () => Promise<Answer>): Promise<Answer> {
+export async function answerWithin<Answer>(
+  client: PoolClient,
+  milliseconds: number,
+  send: () => Promise<Answer>,
+  signal?: AbortSignal,
+): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
+  let cancelled: Promise<void> | null = null;
+  const stop = (): void => {
+    cancelled ??= cancel(client);
+  };
   const late = new Promise<never>((_, reject) => {
     const giveUp = (): void => {
       reject(new NoAnswer(milliseconds));
       client.connection.stream.destroy();
     };
     timer = setTimeout(() => {
-      cancel(client);
+      stop();
       timer = setTimeout(giveUp, CANCEL_TIMEOUT);
     }, milliseconds);
   });
+  signal?.addEventListener('abort', stop);
   try {
     return await Promise.race([send(), late]);
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+    // If it came too late, it must not reach the next statement of the connection.
+    await cancelled;
   }
 }
 
@@ -45,7 +58,7 @@ interface CancelKey {
 const CANCEL_REQUEST = 80_877_102;
 
 // Sent over a separate connection, as the protocol requires.
-function cancel(client: PoolClient): void {
+async function cancel(client: PoolClient): Promise<void> {
   const { processID, secretKey } = client as unknown as CancelKey;
   if (processID === null || typeof secretKey !== 'number') return;
   const message = Buffer.alloc(16);
@@ -58,4 +71,5 @@ function cancel(client: PoolClient): void {
   socket.setTimeout(CANCEL_TIMEOUT, () => socket.destroy());
   socket.on('error', () => socket.destroy());
   socket.on('connect', () => socket.end(message));
+  await new Promise((resolve) => socket.on('close', resolve));
 }

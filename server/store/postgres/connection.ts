@@ -14,6 +14,8 @@ export interface ServerUse {
   readonly readsStandby: boolean;
   /** Whether the log position is recorded after each write, for reads from standbys. */
   readonly notesWrites: boolean;
+  /** Cancels the statement that is under way. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Lifts the statement timeout within a transaction, for migrations that take longer the more data there is. */
@@ -152,11 +154,13 @@ export class ServerConnection implements DatabaseConnection {
   }
 
   async #ask(lease: Lease, sql: string, parameters: readonly unknown[] = []): Promise<Rows> {
+    this.#use.signal?.throwIfAborted();
     const send = (): Promise<Rows> => (parameters.length === 0 ? lease.client.query(sql) : lease.client.query(sql, [...parameters]));
     try {
-      return this.#deadline === null ? await send() : await answerWithin(lease.client, this.#deadline, send);
+      return this.#deadline === null ? await send() : await answerWithin(lease.client, this.#deadline, send, this.#use.signal);
     } catch (error) {
       this.#loses(lease, error);
+      this.#use.signal?.throwIfAborted();
       throw error;
     }
   }

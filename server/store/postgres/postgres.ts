@@ -112,7 +112,8 @@ export async function openPostgres(address: string): Promise<Engine> {
     const use = { servers, connectTimeout, queryTimeout, notesWrites: readsStandby };
     return {
       dialect: createPostgresDialect({ ...use, readsStandby: false }, traits),
-      ...(readsStandby ? { createReadingDialect: () => createPostgresDialect({ ...use, readsStandby: true }, traits) } : {}),
+      createReadingDialect: (signal) =>
+        readsStandby || signal !== undefined ? createPostgresDialect({ ...use, readsStandby, signal }, traits) : null,
       toRefusal: (error) => toStartRefusal(shown, error),
     };
   } catch (error) {
