@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, type JsonObject } from '../core/jsonObject.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../core/jsonObject.ts';
 import type { Problem } from '../core/problem.ts';
 import {
   type ErrorEntry,
@@ -72,10 +72,10 @@ export function readRetryAfter(headers: Headers, now = Date.now()): number | nul
   return resets.length === 0 ? null : Math.ceil(Math.max(...resets));
 }
 
-/** Parses JSON; returns null for invalid JSON. */
+/** Parses JSON; returns null for invalid JSON, and for values that are nested too deeply. */
 export function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return null;
   }

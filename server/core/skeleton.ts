@@ -32,6 +32,8 @@ interface Draft extends SkeletonSource {
 
 /** Maximum nesting depth of generated required fields. */
 const DEEPEST = 9;
+/** Maximum items written for a list that needs several. */
+const MOST_ITEMS = 10;
 const NAME = 'New';
 const INPUT = '<+input>';
 
@@ -70,7 +72,7 @@ function writeValue(key: string, expected: readonly Shape[], owners: readonly Ow
     }
     case 'list': {
       const item = ['\n  - ', ...indent(indent(writeItem(key, [shape.of], owners, inner)))];
-      return Array.from({ length: Math.max(shape.least, 1) }, () => item).flat();
+      return Array.from({ length: Math.min(Math.max(shape.least, 1), MOST_ITEMS) }, () => item).flat();
     }
     case 'map':
     case 'object':

@@ -1,3 +1,5 @@
+import { requireShallow } from './jsonObject.ts';
+
 /** What the types of JavaScript do not know yet: JSON texts as values, and the source of a value that is parsed. */
 interface SourceJson {
   parse(text: string, revive: (key: string, value: unknown, context: { readonly source?: string }) => unknown): unknown;
@@ -33,6 +35,7 @@ const CHANGEABLE = /[\s,:[](?:-?\d(?:[\d.]{15}|[\d.]*[eE]|\d*\.\d*0(?!\d)|\.0{6}
 export function parseWithNumbers(text: string): unknown {
   // The callback takes many times as long as the parser.
   if (!CHANGEABLE.test(text)) return JSON.parse(text);
+  requireShallow(text);
   const value = SOURCE_JSON.parse(text, (_, inner, { source = '' }) =>
     typeof inner === 'number' ? toWrittenNumber(inner, source) : inner,
   );

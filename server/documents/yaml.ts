@@ -14,6 +14,7 @@ import {
 } from 'yaml';
 import type { Range, Related } from '../core/problem.ts';
 import type { Path } from '../core/shape.ts';
+import { formatCount } from '../core/text.ts';
 import { toWrittenNumber } from '../core/writtenNumber.ts';
 import { indexLines, type LineIndex } from './lineIndex.ts';
 import { readTokens, YAML_FAULTS } from './yamlTokens.ts';
@@ -41,19 +42,26 @@ interface YamlValues {
 /** Maximum number of values that the aliases of a document may expand to. */
 const MOST_ALIASED = 100_000;
 
+/** Maximum number of characters that they may expand to. */
+const MOST_ALIASED_CHARACTERS = 10_000_000;
+
 interface Reading {
   readonly keepsNumbers: boolean;
   readonly places: Map<object, Map<string | number, YamlPlace>>;
   readonly mistakes: YamlMistake[];
-  readonly anchors: Map<string, { readonly value: unknown; readonly weight: number } | 'open'>;
+  readonly anchors: Map<string, { readonly value: unknown; readonly weight: number; readonly characters: number } | 'open'>;
   /** Number of values read so far; values of aliases count each time. */
   weight: number;
   aliased: number;
+  /** The same in characters of keys and texts. */
+  characters: number;
+  aliasedCharacters: number;
 }
 
 /** Converts composed YAML to plain values. A value that aliases refer to is one shared object. Never throws for a document of bounded depth. */
 function readYamlValues(contents: Node | null, keepsNumbers: boolean): YamlValues {
-  const reading: Reading = { keepsNumbers, places: new Map(), mistakes: [], anchors: new Map(), weight: 0, aliased: 0 };
+  const counts = { weight: 0, aliased: 0, characters: 0, aliasedCharacters: 0 };
+  const reading: Reading = { keepsNumbers, places: new Map(), mistakes: [], anchors: new Map(), ...counts };
   const value = contents === null ? null : readNode(reading, contents);
   return { value, places: reading.places, mistakes: reading.mistakes };
 }
@@ -63,9 +71,10 @@ function readNode(reading: Reading, node: Node): unknown {
   if (isAlias(node)) return readAlias(reading, node);
   const { anchor } = node;
   if (anchor !== undefined) reading.anchors.set(anchor, 'open');
-  const before = reading.weight;
+  const { weight: before, characters } = reading;
   const value = isMap(node) ? readMap(reading, node) : isSeq(node) ? readList(reading, node) : readScalar(reading, node);
-  if (anchor !== undefined) reading.anchors.set(anchor, { value, weight: 1 + reading.weight - before });
+  if (anchor !== undefined)
+    reading.anchors.set(anchor, { value, weight: 1 + reading.weight - before, characters: reading.characters - characters });
   return value;
 }
 
@@ -76,11 +85,20 @@ function readAlias(reading: Reading, node: Alias): unknown {
   if (target === 'open')
     return refuse(reading, node, l10n.t('The alias *{0} refers to its own anchor. Write the value here.', node.source));
   reading.weight += target.weight;
-  const before = reading.aliased;
+  reading.characters += target.characters;
+  const wasTooMuch = isTooMuch(reading);
   reading.aliased += target.weight;
-  if (reading.aliased <= MOST_ALIASED) return target.value;
-  if (before > MOST_ALIASED) return null;
-  return refuse(reading, node, l10n.t('The aliases up to here expand to more than {0} values. Use fewer aliases.', MOST_ALIASED));
+  reading.aliasedCharacters += target.characters;
+  if (!isTooMuch(reading)) return target.value;
+  if (wasTooMuch) return null;
+  if (reading.aliased > MOST_ALIASED)
+    return refuse(reading, node, l10n.t('The aliases up to here expand to more than {0} values. Use fewer aliases.', MOST_ALIASED));
+  const most = MOST_ALIASED_CHARACTERS;
+  return refuse(reading, node, l10n.t('The aliases up to here expand to more than {0} characters. Use fewer aliases.', formatCount(most)));
+}
+
+function isTooMuch({ aliased, aliasedCharacters }: Reading): boolean {
+  return aliased > MOST_ALIASED || aliasedCharacters > MOST_ALIASED_CHARACTERS;
 }
 
 function readList(reading: Reading, node: YAMLSeq): unknown[] {
@@ -148,6 +166,7 @@ function readScalar(reading: Reading, node: Node): unknown {
 }
 
 function requireStorable(reading: Reading, node: Node, text: string): string {
+  reading.characters += text.length;
   if (text.includes('\0')) refuse(reading, node, l10n.t('This value contains a NUL character. Remove it.'));
   else if (!text.isWellFormed()) refuse(reading, node, l10n.t('This value contains an unpaired surrogate. Retype the character.'));
   return text;

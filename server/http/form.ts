@@ -1,5 +1,6 @@
 import type { Multipart, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { parseJson } from '../core/jsonObject.ts';
 import { Refusal } from '../core/refusal.ts';
 import { decodeUtf8 } from './charset.ts';
 
@@ -18,7 +19,7 @@ export async function readJsonPart(part: Multipart): Promise<unknown> {
   const text = part.type === 'file' ? decodeUtf8(await part.toBuffer()) : readField(part);
   if (text.trim() === '') return undefined;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return null;
   }

@@ -7,6 +7,7 @@ import type { Instance } from '../../api/instance.ts';
 import type { Account, ManagedParts } from '../../core/account/accountObject.ts';
 import { describeProblem, type FileProblem } from '../../core/account/accountProblems.ts';
 import { given } from '../../core/given.ts';
+import { parseJson } from '../../core/jsonObject.ts';
 import { plural } from '../../core/plural.ts';
 import { BYTE_ORDER_MARK, formatCount, toPrintable } from '../../core/text.ts';
 import type { AgreedState } from '../../documents/account/mergeAccounts.ts';
@@ -153,7 +154,7 @@ export async function readAgreedState(dir: string, within?: string): Promise<Agr
   const text = readState(path, await toRoot(dir, within));
   if (text === null) return null;
   try {
-    const { format, objects } = JSON.parse(text) as { readonly format: unknown; readonly objects: Readonly<Record<string, unknown>> };
+    const { format, objects } = parseJson(text) as { readonly format: unknown; readonly objects: Readonly<Record<string, unknown>> };
     const entries = Object.entries(objects).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
     if (format === STATE_FORMAT) return new Map(entries);
   } catch {

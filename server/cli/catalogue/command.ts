@@ -2,9 +2,11 @@ import { rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { type Command, InvalidArgumentError } from 'commander';
+import { parseJsonObject } from '../../core/jsonObject.ts';
 import { type CatalogueFile, readCatalogueFile } from '../../core/platform/catalogue/catalogueFile.ts';
-import { convertBundle, convertSchema } from '../../core/platform/catalogue/convertSchema.ts';
+import { type ConvertedSchema, convertBundle, convertSchema } from '../../core/platform/catalogue/convertSchema.ts';
 import { readSchemaBundle, type SchemaBundle } from '../../core/platform/catalogue/schemaBundle.ts';
+import { EndlessSchema } from '../../core/platform/catalogue/schemaWork.ts';
 import { currentCatalogue, SHIPPED_CATALOGUE, SHIPPED_NOTATION } from '../../core/platform/pipelines/catalogue.ts';
 import { SHIPPED_NOTATION_V1 } from '../../core/platform/pipelines/shapesV1.ts';
 import { toSchemaFiles } from '../../documents/platform/schemaFolder.ts';
@@ -86,7 +88,7 @@ function newTypes(types: object, known: object): readonly string[] {
 
 async function readFile(cli: Cli, path: string, date: string | undefined): Promise<CatalogueFile> {
   const text = readText(path, await findReadRoot(path)) ?? '';
-  const bundle = readSchemaBundle(readJson(text));
+  const bundle = readSchemaBundle(parseJsonObject(text));
   if (bundle !== null) return convertFile(cli, path, bundle, date);
   const { file, complaint } = readCatalogueFile(text);
   if (file === null)
@@ -104,25 +106,31 @@ async function readFile(cli: Cli, path: string, date: string | undefined): Promi
 async function convertFile(cli: Cli, path: string, bundle: SchemaBundle, date: string | undefined): Promise<CatalogueFile> {
   const day = date ?? (await readCommitDay(cli, dirname(path), [basename(path)])) ?? statSync(path).mtime.toISOString().slice(0, 10);
   const known = { pipelines: SHIPPED_NOTATION, pipelinesV1: SHIPPED_NOTATION_V1 };
-  const converted = convertBundle(bundle, known, day);
-  return toSound(path, converted?.file ?? null, l10n.t('describes no pipelines'));
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return toSound(path, () => convertBundle(bundle, known, day), l10n.t('describes no pipelines'));
 }
 
 /** Returns a converted file if it can be used. Throws a UsageError otherwise. */
-function toSound(path: string, converted: CatalogueFile | null, lack: string): CatalogueFile {
+function toSound(path: string, convert: () => ConvertedSchema | null, lack: string): CatalogueFile {
+  const converted = convertWithin(path, convert);
   if (converted === null) throw new UsageError(l10n.t("{0} {1}. Name a checkout of the publisher's repository of schemas.", path, lack));
-  const { file, complaint } = readCatalogueFile(JSON.stringify(converted));
+  const { file, complaint } = readCatalogueFile(JSON.stringify(converted.file));
   if (file === null)
     throw new UsageError(l10n.t('{0} cannot be used: the catalogue {1}. Name a newer one, or its date with --date.', path, complaint));
   return file;
+}
+
+function convertWithin(path: string, convert: () => ConvertedSchema | null): ConvertedSchema | null {
+  try {
+    return convert();
+  } catch (error) {
+    if (!(error instanceof EndlessSchema)) throw error;
+    throw new UsageError(
+      l10n.t(
+        "{0} describes more than any catalogue needs: its schemas contain each other too often, or too deeply. Name a checkout of the publisher's repository of schemas.",
+        path,
+      ),
+    );
+  }
 }
 
 async function convertFolder(cli: Cli, folder: string, date: string | undefined): Promise<CatalogueFile> {
@@ -139,8 +147,8 @@ async function convertFolder(cli: Cli, folder: string, date: string | undefined)
     return text;
   });
   const day = date ?? (await readCommitDay(cli, folder));
-  const converted = convertSchema(files, SHIPPED_NOTATION, () => day ?? new Date(newest).toISOString().slice(0, 10));
-  return toSound(folder, converted?.file ?? null, l10n.t('has no schemas of pipelines in v0 and v1'));
+  const toDay = () => day ?? new Date(newest).toISOString().slice(0, 10);
+  return toSound(folder, () => convertSchema(files, SHIPPED_NOTATION, toDay), l10n.t('has no schemas of pipelines in v0 and v1'));
 }
 
 /** Returns the day of the last commit to some paths in a folder; null if it is not in Git. */

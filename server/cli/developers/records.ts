@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import type { DeveloperChange } from '../../api/developers/developers.ts';
 import { type DeveloperPage, listDevelopers } from '../../api/developers/listDevelopers.ts';
+import { parseJson } from '../../core/jsonObject.ts';
 import { plural } from '../../core/plural.ts';
 import { readSearch } from '../../core/searches.ts';
 import { decodeText } from '../../documents/encoding.ts';
@@ -139,7 +140,7 @@ function countDevelopers(count: number): string {
 function readRecords(path: string, text: string): DeveloperChange[] {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (error) {
     throw new UsageError(
       l10n.t('{0} is not JSON: {1}. Correct it and try again.', path, error instanceof Error ? error.message : l10n.t('it cannot be read')),

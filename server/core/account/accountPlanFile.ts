@@ -1,3 +1,4 @@
+import { parseJson } from '../jsonObject.ts';
 import { startHash } from '../sha256.ts';
 import { findPlanFault, readStoredPlan, STORED_FORMAT, type StoredPlanReading } from '../storedPlan.ts';
 import type { PlannedObject, StoredAccountPlan } from './accountPlan.ts';
@@ -58,7 +59,7 @@ function readLines(text: string): StoredAccountPlan | null {
       fairleadPlan: _,
       format: __,
       ...head
-    } = JSON.parse(`${first}]}`) as StoredAccountPlan & Record<'fairleadPlan' | 'format', unknown>;
+    } = parseJson(`${first}]}`) as StoredAccountPlan & Record<'fairleadPlan' | 'format', unknown>;
     return { ...head, changes };
   } catch {
     return null;
@@ -66,10 +67,10 @@ function readLines(text: string): StoredAccountPlan | null {
 }
 
 function readChange(line: string): PlannedObject {
-  const change = JSON.parse(line) as PlannedObject;
+  const change = parseJson(line) as PlannedObject;
   const { adds = [], removes = [] } = change.keys ?? {};
   if (adds.length + removes.length < MANY_KEYS || ![...adds, ...removes].every((key) => typeof key === 'string')) return change;
-  const again = (): NonNullable<PlannedObject['keys']> => (JSON.parse(line) as PlannedObject).keys!;
+  const again = (): NonNullable<PlannedObject['keys']> => (parseJson(line) as PlannedObject).keys!;
   const keys = {
     ...change.keys!,
     get adds() {

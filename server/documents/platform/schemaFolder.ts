@@ -1,7 +1,11 @@
-import { load } from 'js-yaml';
+import { load, YAMLException } from 'js-yaml';
 import type { PublicSchema, SchemaFiles } from '../../core/platform/catalogue/schemaFiles.ts';
+import { EndlessSchema } from '../../core/platform/catalogue/schemaWork.ts';
 
-/** Parses the files of a folder of schemas on first use; `readText` returns undefined if there is no such file. */
+/** Limits of a file; what its aliases expand to is counted where it is converted. */
+const LIMITS = { maxDepth: 100, maxAliases: 10_000, maxTotalMergeKeys: 10_000 };
+
+/** Parses the files of a folder of schemas on first use; `readText` returns undefined if there is no such file. Reading one without end throws an EndlessSchema. */
 export function toSchemaFiles(readText: (path: string) => string | undefined): SchemaFiles {
   const known = new Map<string, PublicSchema>();
   return {
@@ -15,8 +19,9 @@ export function toSchemaFiles(readText: (path: string) => string | undefined): S
 function parse(text: string | undefined): PublicSchema {
   if (text === undefined) return undefined;
   try {
-    return load(text);
-  } catch {
+    return load(text, LIMITS);
+  } catch (error) {
+    if (error instanceof YAMLException && error.reason.includes(' exceeded ')) throw new EndlessSchema();
     return undefined;
   }
 }

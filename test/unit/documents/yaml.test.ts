@@ -122,6 +122,11 @@ describe('hostile YAML', () => {
       faults.map(({ message }) => /more than 100000 values/.test(message)),
       [true],
     );
+    const long = readYaml(`a: &a ${'x'.repeat(100_000)}\nb: [${'*a, '.repeat(101)}]`);
+    assert.deepEqual(
+      long.faults.map(({ message }) => message),
+      ['The aliases up to here expand to more than 10,000,000 characters. Use fewer aliases.'],
+    );
   });
 
   it('is accepted if it only looks hostile: 99 levels, many aliases of one scalar, brackets in strings', () => {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isJsonObject } from '../../jsonObject.ts';
+import { isJsonObject, isTooDeep, TOO_DEEP } from '../../jsonObject.ts';
 import type { Shape, Shapes } from '../../shape.ts';
 import { Catalogue, SHIPPED_CATALOGUE } from '../pipelines/catalogue.ts';
 import type { PipelineNotation } from '../pipelines/pipelineNotation.ts';
@@ -22,6 +22,7 @@ export type ReadCatalogue =
 
 /** Reads a catalogue file and checks that every shape in it is sound; never throws. The complaint is a clause: `is not JSON`. */
 export function readCatalogueFile(text: string): ReadCatalogue {
+  if (isTooDeep(text)) return refuse(TOO_DEEP);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -109,13 +110,32 @@ function checkVersion1(notation: Version1Notation): void {
   }
 }
 
-/** Reads shapes and all that they refer to. */
+/** Maximum shapes that one value is compared with. */
+const MOST_ALTERNATIVES = 1000;
+
+/** Reads shapes and all that they refer to. Throws if one of them has too many alternatives, or is an alternative of itself. */
 function readAll(shapes: Shapes, names: readonly string[]): void {
   const seen = new Set<string>();
+  const counted = new Map<string, number>();
+  const count = (shape: Shape): number => {
+    if (shape.kind === 'either') return shape.of.reduce((sum, one) => sum + count(one), 0);
+    return shape.kind === 'named' ? countNamed(shape.name) : 1;
+  };
+  const countNamed = (name: string): number => {
+    const known = counted.get(name);
+    if (known !== undefined) return known;
+    // Until it is counted: it may contain itself.
+    counted.set(name, Number.POSITIVE_INFINITY);
+    const alternatives = count(shapes.shapeOf(name));
+    if (alternatives > MOST_ALTERNATIVES) throw new Error(`${name} has more than ${MOST_ALTERNATIVES} alternatives`);
+    counted.set(name, alternatives);
+    return alternatives;
+  };
   const waiting = [...names];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (seen.has(name)) continue;
     seen.add(name);
+    countNamed(name);
     visit(shapes.shapeOf(name), (other) => waiting.push(other));
   }
 }

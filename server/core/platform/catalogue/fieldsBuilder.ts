@@ -1,7 +1,12 @@
 import { AT_LEAST_ONE, EXACTLY_ONE, isAlternatives, type Notation, type NotedFields, REST } from '../../shapeNotation.ts';
+import { EndlessSchema, MOST_FIELDS, type SchemaWork } from './schemaWork.ts';
+
+/** What a builder costs, compared with a character of what it writes. */
+const COST = 100;
 
 /** Collects the fields of one object from the parts of its schema, and writes them in the notation of shapes. */
 export class FieldsBuilder {
+  readonly #work: SchemaWork;
   readonly #fields = new Map<string, Notation>();
   readonly #required = new Set<string>();
   readonly #exactlyOne: string[][] = [];
@@ -9,38 +14,55 @@ export class FieldsBuilder {
   readonly #choices = new Map<string, Map<string, FieldsBuilder>>();
   #rest: Notation | null = null;
 
+  constructor(work: SchemaWork) {
+    this.#work = work;
+    work.count(COST);
+  }
+
   /** Adds a field, or narrows the one of that key: all parts of a schema apply to it. */
   add(key: string, noted: Notation): void {
+    this.#work.count(key.length);
+    this.#work.copy(noted);
+    if (this.#fields.size > MOST_FIELDS) throw new EndlessSchema();
     const known = this.#fields.get(key);
     this.#fields.set(key, known === undefined ? noted : narrow(known, noted));
   }
 
   require(key: string): void {
+    this.#work.count(key.length);
     this.#required.add(key);
   }
 
   /** Requires exactly one of some fields. */
   requireOne(keys: readonly string[]): void {
+    this.#countGroup(keys);
     if (keys.length > 1) this.#exactlyOne.push([...keys]);
     else for (const key of keys) this.require(key);
   }
 
   /** Requires at least one of some fields. */
   requireSome(keys: readonly string[]): void {
+    this.#countGroup(keys);
     if (keys.length > 1) this.#atLeastOne.push([...keys]);
     else for (const key of keys) this.require(key);
+  }
+
+  #countGroup(keys: readonly string[]): void {
+    for (const { length } of keys) this.#work.count(length);
   }
 
   /** Returns the fields that apply if the field `key` has this value. */
   branch(key: string, word: string): FieldsBuilder {
     const words = this.#choices.get(key) ?? new Map<string, FieldsBuilder>();
     this.#choices.set(key, words);
-    const branch = words.get(word) ?? new FieldsBuilder();
+    const branch = words.get(word) ?? new FieldsBuilder(this.#work);
     words.set(word, branch);
+    if (words.size > MOST_FIELDS) throw new EndlessSchema();
     return branch;
   }
 
   acceptRest(noted: Notation): void {
+    this.#work.copy(noted);
     this.#rest = this.#rest === null ? noted : joinNotations([this.#rest, noted]);
   }
 
@@ -57,8 +79,8 @@ export class FieldsBuilder {
     if (other.#rest !== null) this.acceptRest(other.#rest);
     if (isOptional) return;
     for (const key of other.#required) this.require(key);
-    this.#exactlyOne.push(...other.#exactlyOne);
-    this.#atLeastOne.push(...other.#atLeastOne);
+    for (const keys of other.#exactlyOne) this.requireOne(keys);
+    for (const keys of other.#atLeastOne) this.requireSome(keys);
   }
 
   /** Returns the fields that are required by themselves. */
@@ -162,7 +184,8 @@ export function writeEnum(words: readonly string[]): string {
 /** Returns the narrower of two shapes that both apply; both as alternatives if neither includes the other. */
 function narrow(one: Notation, other: Notation): Notation {
   const [words, others] = [toEnumWords(one), toEnumWords(other)];
-  const shared = words === null || others === null ? [] : words.filter((word) => others.includes(word));
+  const known = new Set(others);
+  const shared = words?.filter((word) => known.has(word)) ?? [];
   if (shared.length > 0) return writeEnum(shared);
   if (isVague(one)) return other;
   return isVague(other) ? one : joinNotations([one, other]);
@@ -174,14 +197,17 @@ function isVague(noted: Notation): boolean {
 
 /** Joins alternatives: enums become one, duplicates and what `anything` includes are dropped. */
 export function joinNotations(all: readonly Notation[]): Notation {
-  const words: string[] = [];
-  const others: Notation[] = [];
+  const words = new Set<string>();
+  const others = new Map<string, Notation>();
   for (const noted of all.flatMap((one) => (isAlternatives(one) ? one : [one]))) {
     const own = toEnumWords(noted);
-    if (own !== null) words.push(...own.filter((word) => !words.includes(word)));
-    else if (!others.some((one) => JSON.stringify(one) === JSON.stringify(noted))) others.push(noted);
+    if (own !== null) for (const word of own) words.add(word);
+    else {
+      const written = JSON.stringify(noted);
+      if (!others.has(written)) others.set(written, noted);
+    }
   }
-  if (others.includes('anything')) return 'anything';
-  const joined = words.length === 0 ? others : [writeEnum(words), ...others];
+  if (others.has('"anything"')) return 'anything';
+  const joined = words.size === 0 ? [...others.values()] : [writeEnum([...words]), ...others.values()];
   return joined.length === 1 ? joined[0]! : joined;
 }

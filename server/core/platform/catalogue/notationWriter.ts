@@ -12,6 +12,7 @@ import {
   toTarget,
   toWords,
 } from './schemaFiles.ts';
+import { SchemaWork } from './schemaWork.ts';
 
 /** Returns a name for a file; null if there is none. */
 export type NameOfFile = (path: string) => string | null;
@@ -22,6 +23,7 @@ const DEEPEST = 4;
 /** Writes schemas in the notation of shapes. The schema of a file becomes a named shape, unless it is only a string, number or enum. */
 export class NotationWriter {
   readonly files: SchemaFiles;
+  readonly work = new SchemaWork();
   /** The named shapes written so far. */
   readonly shapes = new Map<string, Notation>();
   /** Paths that a reference names and the folder lacks. */
@@ -69,13 +71,22 @@ export class NotationWriter {
     const depth = this.#collecting.get(schema) ?? 0;
     if (depth >= DEEPEST) return;
     this.#collecting.set(schema, depth + 1);
-    run();
+    this.work.within(run);
     this.#collecting.set(schema, depth);
   }
 
   /** Writes one schema; `name` is for shapes inside it that need a name. */
   write(place: PlacedSchema, name: string): Notation {
+    return this.work.within(() => {
+      const noted = this.#write(place, name);
+      if (typeof noted === 'string') this.work.count(noted.length);
+      return noted;
+    });
+  }
+
+  #write(place: PlacedSchema, name: string): Notation {
     const { schema, path } = place;
+    for (const text of [schema.$ref, schema.pattern]) if (typeof text === 'string') this.work.count(text.length);
     if (typeof schema.$ref === 'string') return this.writeFile(toTarget(path, schema.$ref));
     const alternatives = toSchemaList(schema.oneOf ?? schema.anyOf);
     if (schema.properties === undefined && schema.allOf === undefined && alternatives.length > 0)
@@ -97,6 +108,7 @@ export class NotationWriter {
 
   /** Returns the name of an entry; a longer one if other shapes have that name. */
   #free(name: string, noted: Notation): string {
+    this.work.count(name.length);
     const isTaken = this.#owners.has(name) || ![undefined, JSON.stringify(noted)].includes(JSON.stringify(this.shapes.get(name)));
     return isTaken ? this.#free(`${name}Entry`, noted) : name;
   }
@@ -119,7 +131,7 @@ export class NotationWriter {
     const isObject =
       schema.type === 'object' || ['properties', 'allOf', 'additionalProperties', 'patternProperties'].some((key) => key in schema);
     if (!isObject) return 'anything';
-    const fields = new FieldsBuilder();
+    const fields = new FieldsBuilder(this.work);
     collectFields(this, place, fields, name);
     return fields.write();
   }
@@ -137,7 +149,7 @@ export class NotationWriter {
     const key = `${path} ${objects.map(({ schema }) => String(schema.$ref)).join(' ')}`;
     if (objects.length < 2 || this.#joined.has(key)) return joinNotations(places.map((place) => this.write(place, name)));
     this.#joined.add(key);
-    const fields = new FieldsBuilder();
+    const fields = new FieldsBuilder(this.work);
     collectFields(this, { schema: { oneOf: objects.map(({ schema }) => schema) }, path }, fields, name);
     this.#joined.delete(key);
     const others = places.filter((place) => !objects.includes(place)).map((place) => this.write(place, name));
@@ -146,14 +158,14 @@ export class NotationWriter {
 
   /** Whether a schema only accepts expressions, which stand for any value anyway. */
   #isExpression(place: PlacedSchema): boolean {
-    const { pattern } = follow(this.files, place)?.schema ?? {};
-    return (
-      typeof pattern === 'string' && /<\\?\+|\\\$\\\{/.test(pattern) && toGrammar({ pattern }) === 'text' && !pattern.includes('[0-9]')
-    );
+    const { pattern } = follow(this.files, this.work, place)?.schema ?? {};
+    if (typeof pattern !== 'string') return false;
+    this.work.count(pattern.length);
+    return /<\\?\+|\\\$\\\{/.test(pattern) && toGrammar({ pattern }) === 'text' && !pattern.includes('[0-9]');
   }
 
   #isObject(place: PlacedSchema): boolean {
-    const schema = follow(this.files, place)?.schema ?? {};
+    const schema = follow(this.files, this.work, place)?.schema ?? {};
     return schema.properties !== undefined || schema.allOf !== undefined;
   }
 

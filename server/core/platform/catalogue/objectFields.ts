@@ -2,10 +2,12 @@ import type { Notation } from '../../shapeNotation.ts';
 import { FieldsBuilder } from './fieldsBuilder.ts';
 import { nameOfEntry, toPascal } from './names.ts';
 import { follow, type PlacedSchema, type SchemaFiles, type SchemaObject, toSchemaList, toSchemaObject, toWords } from './schemaFiles.ts';
+import type { SchemaWork } from './schemaWork.ts';
 
 /** What the fields of an object need of the writer. */
 export interface SchemaWriter {
   readonly files: SchemaFiles;
+  readonly work: SchemaWork;
   write(place: PlacedSchema, name: string): Notation;
   writeNamed(place: PlacedSchema, name: string): string;
   collect(schema: object, run: () => void): void;
@@ -13,7 +15,7 @@ export interface SchemaWriter {
 
 /** Collects the fields that a schema gives to an object, in all its parts: referenced files, conditions and alternatives. */
 export function collectFields(writer: SchemaWriter, place: PlacedSchema, fields: FieldsBuilder, name: string): void {
-  const found = follow(writer.files, place);
+  const found = follow(writer.files, writer.work, place);
   if (found === undefined) return;
   writer.collect(found.schema, () => collectParts(writer, found, fields, name));
 }
@@ -51,7 +53,7 @@ function collectCondition(writer: SchemaWriter, { schema, path }: PlacedSchema, 
   const condition = toSchemaObject(schema.if);
   const [decided, ...others] = Object.entries(toSchemaObject(condition.properties));
   const words = decided === undefined ? [] : toDeciding(toSchemaObject(decided[1]));
-  const then = new FieldsBuilder();
+  const then = new FieldsBuilder(writer.work);
   const label = words.length === 1 && others.length === 0 ? `${name}${toPascal(words[0]!)}` : name;
   collectFields(writer, { schema: toSchemaObject(schema.then), path }, then, label);
   if (decided !== undefined && words.length > 0 && others.length === 0) {
@@ -62,7 +64,7 @@ function collectCondition(writer: SchemaWriter, { schema, path }: PlacedSchema, 
   if (present.length > 0)
     fields.requireSome([...new Set([...present, ...toWords(otherwise.required)])].filter(() => otherwise.required !== undefined));
   if (otherwise.properties !== undefined || otherwise.allOf !== undefined) {
-    const rest = new FieldsBuilder();
+    const rest = new FieldsBuilder(writer.work);
     collectFields(writer, { schema: otherwise, path }, rest, name);
     fields.include(rest, true);
   }
@@ -87,7 +89,7 @@ function collectAlternatives(
 ): void {
   if (places.length === 0) return;
   const parts = places.map((place) => {
-    const part = new FieldsBuilder();
+    const part = new FieldsBuilder(writer.work);
     collectFields(writer, place, part, name);
     return part;
   });
@@ -102,9 +104,10 @@ function collectAlternatives(
     return;
   }
   for (const part of parts) fields.include(part, true);
-  const shared = parts[0]!.required.filter((key) => parts.every(({ required }) => required.includes(key)));
+  const required = parts.map((part) => new Set(part.required));
+  const shared = new Set([...required[0]!].filter((key) => required.every((keys) => keys.has(key))));
   for (const key of shared) fields.require(key);
-  const own = parts.map(({ required }) => required.filter((key) => !shared.includes(key)));
+  const own = required.map((keys) => [...keys].filter((key) => !shared.has(key)));
   if (!own.every((keys) => keys.length === 1)) return;
   const keys = [...new Set(own.flat())];
   if (least === 'one') fields.requireOne(keys);

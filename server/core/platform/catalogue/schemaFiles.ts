@@ -1,3 +1,5 @@
+import type { SchemaWork } from './schemaWork.ts';
+
 /** A JSON Schema as the publisher writes it: any value of YAML. */
 export type PublicSchema = unknown;
 
@@ -31,16 +33,20 @@ export function toWords(list: unknown): readonly string[] {
   return Array.isArray(list) ? list.filter((one) => one !== null && typeof one !== 'object').map(String) : [];
 }
 
-/** Follows references to files until a schema is reached that is written out; undefined if a file is missing. */
-export function follow(files: SchemaFiles, { schema, path }: PlacedSchema): PlacedSchema | undefined {
+/** Maximum references that are followed from one to the next. */
+const MOST_FOLLOWED = 100;
+
+/** Follows references to files until a schema is reached that is written out; undefined if a file is missing, or if they lead nowhere. */
+export function follow(files: SchemaFiles, work: SchemaWork, { schema, path }: PlacedSchema): PlacedSchema | undefined {
   const seen = new Set<string>();
   let place: PlacedSchema = { schema, path };
   for (;;) {
     const { $ref } = place.schema;
     if (typeof $ref !== 'string') return place;
+    work.count($ref.length);
     const target = toTarget(place.path, $ref);
     const found = files.read(target);
-    if (found === undefined || seen.has(target)) return undefined;
+    if (found === undefined || seen.has(target) || seen.size === MOST_FOLLOWED) return undefined;
     seen.add(target);
     place = { schema: toSchemaObject(found), path: target };
   }

@@ -4,6 +4,7 @@ import { toPascal } from './names.ts';
 import { NotationWriter } from './notationWriter.ts';
 import { collectFields } from './objectFields.ts';
 import { type SchemaFiles, toSchemaList, toSchemaObject, toTarget, toWords } from './schemaFiles.ts';
+import type { SchemaWork } from './schemaWork.ts';
 
 /** A type of stage or step: the fields beside `type` and `spec`, and its `spec`. */
 interface TypeFacts {
@@ -59,7 +60,8 @@ export function readVersion0(files: SchemaFiles): Version0Facts | null {
   const stages = nodes.flatMap((path) => {
     const kind = path.split('/').at(-2)!;
     return readNode(writer, path).map(({ type, fields, spec }) => {
-      const hasSteps = /"execution[*]?":"Execution"/.test(JSON.stringify(typeof spec === 'string' ? writer.shapes.get(spec) : spec));
+      const own = typeof spec === 'string' ? (writer.shapes.get(spec) ?? '') : spec;
+      const hasSteps = /"execution[*]?":"Execution"/.test(JSON.stringify(writer.work.copy(own)));
       if (hasSteps && !offers.has(kind)) offers.set(kind, readSteps(writer, kind, steps));
       const { rollbackSteps } = toSchemaObject(toSchemaObject(files.read(toTarget(path, 'execution-element-config.yaml'))).properties);
       if (hasSteps && rollbackSteps !== undefined && !rollback.includes(kind)) rollback.push(kind);
@@ -92,7 +94,7 @@ function readSteps(writer: NotationWriter, kind: string, steps: Map<string, Type
 function readNode(writer: NotationWriter, path: string): (TypeFacts & { readonly type: string })[] {
   const schema = toSchemaObject(writer.files.read(path));
   const { type, spec, ...properties } = toSchemaObject(schema.properties);
-  const fields = new FieldsBuilder();
+  const fields = new FieldsBuilder(writer.work);
   collectFields(
     writer,
     { schema: { properties, required: toWords(schema.required).filter((key) => key in properties) }, path },
@@ -101,13 +103,15 @@ function readNode(writer: NotationWriter, path: string): (TypeFacts & { readonly
   );
   const conditions = toSchemaList(schema.allOf);
   return toWords(toSchemaObject(type).enum).map((word) => {
-    const then = conditions.find((one) => decides(one.if, word))?.then;
+    const then = conditions.find((one) => decides(writer.work, one.if, word))?.then;
     const own = toSchemaObject(toSchemaObject(toSchemaObject(then).properties).spec ?? spec);
-    return { type: word, fields: fields.writeFields(), spec: writer.write({ schema: own, path }, toPascal(word)) };
+    return { type: word, fields: writer.work.copy(fields.writeFields()), spec: writer.write({ schema: own, path }, toPascal(word)) };
   });
 }
 
-function decides(condition: unknown, word: string): boolean {
+function decides(work: SchemaWork, condition: unknown, word: string): boolean {
   const { const: only, enum: several } = toSchemaObject(toSchemaObject(toSchemaObject(condition).properties).type);
-  return only === word || toWords(several).includes(word);
+  const words = toWords(several);
+  work.count(words.length);
+  return only === word || words.includes(word);
 }

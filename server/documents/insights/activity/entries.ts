@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { isTooDeep, TOO_DEEP } from './jsonValues.ts';
+import { isTooDeep, TOO_DEEP } from '../../../core/jsonObject.ts';
+
 /** An entry of a text of activity records with its place: a candidate record, a fault of the text, the reason why something is left out, or a sentence on how the text is read. */
 export interface RecordEntry {
   /** 1-based; null for formats without meaningful lines, such as JSON. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { isTooDeep, TOO_DEEP } from '../../../core/jsonObject.ts';
 import { createJsonReader, type RecordEntry, type RecordReader } from './entries.ts';
-import { isTooDeep, TOO_DEEP } from './jsonValues.ts';
 import { createTableReader } from './recordTable.ts';
 
 /** Maximum length of a line in characters, many times what the longest values of a record need. */

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { DEEPEST_JSON, TOO_DEEP } from '../../../core/jsonObject.ts';
 import { BYTE_ORDER_MARK_CODE } from '../../../core/text.ts';
 
 /** The fault of a text that ends within a value. */
@@ -106,25 +107,6 @@ export class JsonSplitter {
   }
 }
 
-/** Maximum nesting of a value: no record or answer of a system is deeper, and programs that read it further call themselves for each level. */
-const DEEPEST = 100;
-
-/** The fault of a value that is nested too deeply. */
-export const TOO_DEEP = l10n.t('is nested more than {0} levels deep; make it flatter', DEEPEST);
-
-/** Whether a JSON text is nested too deeply. */
-export function isTooDeep(text: string): boolean {
-  let opening = 0;
-  for (const bracket of ['[', '{']) {
-    for (let at = text.indexOf(bracket); at >= 0 && opening <= DEEPEST; at = text.indexOf(bracket, at + 1)) opening++;
-  }
-  if (opening <= DEEPEST) return false;
-  const end = new ValueEnd();
-  end.start(text.trimStart().charCodeAt(0));
-  end.find(text.trimStart(), 1);
-  return end.isTooDeep;
-}
-
 /** Finds the end of a value that arrives in pieces. */
 class ValueEnd {
   #depth = 0;
@@ -152,7 +134,7 @@ class ValueEnd {
       const code = piece.charCodeAt(at);
       if (code === QUOTE) this.#isInString = true;
       else if (code === OPEN_OBJECT || code === OPEN_LIST) {
-        if (++this.#depth > DEEPEST) this.isTooDeep = true;
+        if (++this.#depth > DEEPEST_JSON) this.isTooDeep = true;
       } else if (this.#depth === 0) {
         // Values such as 12 end before what follows them.
         if (code === COMMA || code === CLOSE_LIST) return at;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isJsonObject } from '../../../jsonObject.ts';
+import { isJsonObject, parseJson } from '../../../jsonObject.ts';
 import { findNearest } from '../../../nearest.ts';
 import { writeFlowScalar, writeScalar } from '../../../writeScalar.ts';
 import { WrittenNumber } from '../../../writtenNumber.ts';
@@ -87,7 +87,7 @@ function toList(text: string): unknown {
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return null;
   }
