@@ -1,10 +1,13 @@
 import type { Notation } from '../../shapeNotation.ts';
 
-/** Maximum characters of the notations that one conversion handles, each as often as it is copied: twelve times what the publisher's schemas take. */
-const MOST_CHARACTERS = 3_000_000;
+/** Maximum characters of the notations that one conversion handles, each as often as it is copied: five times what the publisher's schemas take. */
+const MOST_CHARACTERS = 30_000_000;
 
 /** Maximum nesting of schemas, also across files: ten times that of the publisher's. */
 const DEEPEST = 500;
+
+/** What a part of a schema costs, compared with a character of what is written. */
+export const COST = 100;
 
 /** Maximum fields of an object, and values that one field decides by. */
 export const MOST_FIELDS = 300;
@@ -39,7 +42,7 @@ export class SchemaWork {
   /** Runs what writes a part of a schema. */
   within<Result>(run: () => Result): Result {
     if (++this.#depth > DEEPEST) throw new EndlessSchema();
-    this.count(0);
+    this.count(COST);
     const result = run();
     this.#depth--;
     return result;
