@@ -1,3 +1,4 @@
+import type { WebhookSecrets } from '../service/access/webhookSignatures.ts';
 import type { DumpContext } from '../service/emulator/data.ts';
 import type { Emulator } from '../service/emulator/emulator.ts';
 import type { ServiceContext } from '../service/serviceContext.ts';
@@ -20,6 +21,8 @@ export interface HttpOptions {
   readonly prove: (challenge: unknown) => string | null;
   /** The address that it listens on, which is a valid Host header besides those of the loopback. */
   readonly host: string;
+  /** The secrets with which deliveries of webhooks are signed. */
+  readonly webhookSecrets: WebhookSecrets;
   readonly log: LogOptions;
   readonly timeouts?: Partial<Timeouts>;
 }

@@ -6,6 +6,7 @@ import { Refusal } from '../core/refusal.ts';
 import type { LogOptions, Timeouts } from '../http/httpOptions.ts';
 import { buildServer } from '../http/server.ts';
 import { createSessionKeys } from '../service/access/sessionKeys.ts';
+import { readWebhookSecrets, SECRETS_VARIABLE } from '../service/access/webhookSignatures.ts';
 import { createEmulator } from '../service/emulator/emulator.ts';
 import type { ExportRunner } from '../service/insights/exportRunner.ts';
 import type { ServiceContext } from '../service/serviceContext.ts';
@@ -111,6 +112,8 @@ export interface ServeOptions {
   readonly account?: string | null;
   readonly log?: LogOptions;
   readonly timeouts?: Partial<Timeouts>;
+  /** The secrets of webhooks, as FAIRLEAD_WEBHOOK_SECRETS has them; by default from there. */
+  readonly webhookSecrets?: string;
   /** Limits for checking one large roster. */
   readonly checks?: CheckLimits;
   /** The clock, in milliseconds since the epoch. */
@@ -130,6 +133,7 @@ const GRACE = 10_000;
 /** Serves a database: a file, a PostgreSQL address, or memory for null. Throws a Refusal if it cannot be opened or the port is in use. */
 export async function serve(target: string | null, options: ServeOptions): Promise<RunningService> {
   const { host = '127.0.0.1', port = 0, folder = null, rateLimit = false, account = null, timeouts = {}, now = Date.now } = options;
+  const webhookSecrets = readWebhookSecrets(options.webhookSecrets ?? process.env[SECRETS_VARIABLE]);
   const log = options.log ?? { level: 'error', stream: process.stderr };
   const database = await openDatabase(target);
   const counter = createReportCounter(target, database);
@@ -164,7 +168,7 @@ export async function serve(target: string | null, options: ServeOptions): Promi
     } as const;
     const prove = (challenge: unknown): string | null => toProof(adminKey, challenge);
     const self = { version: VERSION, pid: process.pid, startedAt: Date.now(), prove };
-    const app = await buildServer({ service, emulator, files, place, ...self, host, log, timeouts });
+    const app = await buildServer({ service, emulator, files, place, ...self, host, webhookSecrets, log, timeouts });
     await app.listen({ host, port }).catch((error: unknown) => Promise.reject(toRefusal(error, host, port)));
     const look = setTimeout(exports.wake, LOOK_AFTER).unref();
     const close = async (): Promise<void> => {

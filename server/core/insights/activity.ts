@@ -62,6 +62,9 @@ export interface RowAbout {
   readonly links?: readonly RowLink[];
   /** Whether a deployment succeeded by itself and counts as failed only because of its incidents. */
   readonly succeeded?: true;
+  /** Of a record that came by webhook: when its state was so, in milliseconds since the epoch, and its last deliveries. */
+  readonly updated?: number;
+  readonly deliveries?: readonly string[];
 }
 
 /** The number of lines or comments that a source does not know. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { RECORD_KINDS } from '../../core/insights/activity.ts';
 import { checkRemoval, type RemovalFilter } from '../../core/insights/removal.ts';
 import { Refusal } from '../../core/refusal.ts';
+import { requireSignature } from '../../service/access/webhookSignatures.ts';
 import { removeMappings } from '../../service/developers/identities.ts';
 import { type ActivityUpload, importActivity, readActivity } from '../../service/insights/activity.ts';
 import { readImports } from '../../service/insights/imports.ts';
@@ -80,18 +81,45 @@ export const ACTIVITY_HANDLERS = {
     return { ...(await listUnmatched(service, query.limit ?? USUAL)), remedy: REMEDY };
   },
 
-  postWebhookDeployment(call): Promise<WebhookTaken> {
-    return takeWebhook(call.service, 'deployment', call.parameters.webhookName, call.body);
+  async postWebhookDeployment(call): Promise<WebhookTaken> {
+    requireSigned(call);
+    return takeWebhook(call.service, 'deployment', call.parameters.webhookName, call.body, readDelivery(call));
   },
 
-  postWebhookIssue(call): Promise<WebhookTaken> {
-    return takeWebhook(call.service, 'incident', call.parameters.webhookName, call.body);
+  async postWebhookIssue(call): Promise<WebhookTaken> {
+    requireSigned(call);
+    return takeWebhook(call.service, 'incident', call.parameters.webhookName, call.body, readDelivery(call));
   },
 
-  closeWebhookIssue(call): Promise<WebhookTaken> {
-    return closeIncident(call.service, call.parameters.webhookName, call.parameters.issueKey);
+  async closeWebhookIssue(call): Promise<WebhookTaken> {
+    requireSigned(call);
+    return closeIncident(call.service, call.parameters.webhookName, call.parameters.issueKey, readDelivery(call));
   },
 } satisfies Handlers;
+
+type WebhookCall = CallTo<'postWebhookDeployment'> | CallTo<'postWebhookIssue'> | CallTo<'closeWebhookIssue'>;
+
+/** Requires that a delivery is signed, if its webhook has a secret. Throws INVALID_TOKEN. */
+function requireSigned({ request, options, parameters, service }: WebhookCall): void {
+  const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+  requireSignature(parameters.webhookName, options.webhookSecrets, { headers: request.headers, body, now: service.now() });
+}
+
+/** The headers in which senders name a delivery, the same for each repetition. */
+const DELIVERY_HEADERS = [
+  'idempotency-key',
+  'webhook-id',
+  'svix-id',
+  'x-github-delivery',
+  'x-gitea-delivery',
+  'x-gitlab-event-uuid',
+  'x-request-uuid',
+];
+
+function readDelivery({ request }: WebhookCall): string | null {
+  const given = DELIVERY_HEADERS.map((name) => request.headers[name]).find((value) => typeof value === 'string' && value !== '');
+  return given === undefined ? null : String(given);
+}
 
 function toChanges({ number, ...changes }: RecordChanges): ActivityChanges {
   return { ...changes, sources: [...changes.sources], import: number };

@@ -5,7 +5,7 @@ import { isStorable } from '../../core/text.ts';
 import { createRecordCollector, type RecordCollection, type RecordFault } from '../../documents/insights/activity/collectRecords.ts';
 import { RECORD_FORMATS, type RecordFormat } from '../../documents/insights/activity/formats.ts';
 import { NotText, readTextPieces } from '../../documents/insights/activity/textPieces.ts';
-import { forReading } from '../../store/database.ts';
+import { type Database, forReading } from '../../store/database.ts';
 import { countKind, type KindCount, type PutCounts, putActivity } from '../../store/insights/activity.ts';
 import { listRepositories } from '../../store/insights/releases.ts';
 import { type ActivitySource, readActivitySources } from '../../store/insights/sources.ts';
@@ -48,10 +48,14 @@ export interface ImportedActivity extends PutCounts {
   readonly unmatched: readonly UnmatchedDeveloper[];
 }
 
+/** Decides which rows are stored, under the lock of all changes of activity. */
+export type AdmitRows = (transaction: Database, rows: readonly ActivityRow[]) => Promise<readonly ActivityRow[]>;
+
 /** Imports activity records, all or none. Throws INVALID_REQUEST with each mistake and its line. */
 export async function importActivity(
   context: ServiceContext,
   { format, bytes, source, continues }: ActivityUpload,
+  admit: AdmitRows = async (_, all) => all,
 ): Promise<ImportedActivity> {
   requireSource(source);
   const { rows, collection } = await readRows(format, bytes);
@@ -62,7 +66,7 @@ export async function importActivity(
     throw new Refusal('INVALID_REQUEST', `The body has no activity records. Send at least one, like ${EXAMPLE}.`);
   const { number, counts } = await inTransaction(context.database, 'activity', (transaction) =>
     recordImport(transaction, { source, continues, at: context.now() }, async (origin) =>
-      putActivity(transaction, await linkRows(transaction, rows), origin),
+      putActivity(transaction, await linkRows(transaction, await admit(transaction, rows)), origin),
     ),
   );
   if (counts.added + counts.changed + counts.removed > 0) context.refreshColumns();

@@ -164,6 +164,9 @@ export const ACTIVITY_SCHEMAS = {
       status: string,
       createdDate: string,
       created_date: string,
+      /** When this state began; an older one than what is stored changes nothing. */
+      updatedDate: string,
+      updated_date: string,
       /** When it was resolved; the time of the request by default. */
       resolutionDate: string,
       resolution_date: string,

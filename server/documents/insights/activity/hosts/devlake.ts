@@ -69,6 +69,13 @@ function readIssue(item: Json, options: HostOptions): ItemReading {
   };
 }
 
+/** Returns when what a body says was so; null if it does not say. */
+export function readStateTime(kind: 'deployment' | 'incident', item: unknown): string | null {
+  if (kind === 'deployment') return field(item, 'finishedDate', 'endTime');
+  const isOver = field(item, 'status')?.toUpperCase() === 'DONE';
+  return field(item, 'updatedDate', 'resolutionDate') ?? (isOver ? null : field(item, 'createdDate'));
+}
+
 /** The reader for deployments in the form of the generic webhook of Apache DevLake. */
 export const DEVLAKE_DEPLOYMENTS: HostReader = {
   format: 'devlake-deployments',
