@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findFreePort } from '../findFreePort.ts';
+import { findTemporaryRoot } from '../temporaryFolder.ts';
 import { findServerOwner, giveTo, type ServerOwner, showPrograms } from './serverOwner.ts';
 
 /** A server (primary or standby), or a pooler. */
@@ -56,7 +57,7 @@ export class Replicas {
   constructor(programs: string) {
     this.owner = findServerOwner();
     // If run as root, not in the tests' own folder, which other users cannot reach.
-    this.folder = mkdtempSync(path.join(this.owner === null ? tmpdir() : '/tmp', 'fairlead-replicas-'));
+    this.folder = mkdtempSync(path.join(this.owner === null ? tmpdir() : findTemporaryRoot('/tmp'), 'fairlead-replicas-'));
     giveTo(this.owner, this.folder);
     this.bin = showPrograms(programs, this.owner, this.folder);
   }

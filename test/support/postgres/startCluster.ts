@@ -9,6 +9,7 @@ import pg from 'pg';
 import { findFreePort } from '../findFreePort.ts';
 import { CannotRun } from '../host/cannotRun.ts';
 import { giveWay } from '../run/processGroup.ts';
+import { findTemporaryRoot } from '../temporaryFolder.ts';
 import { findServerOwner, giveTo, type ServerOwner, showPrograms } from './serverOwner.ts';
 
 /** A separate server in a temporary folder. */
@@ -44,7 +45,7 @@ export async function startCluster(programs: string, givesWay = false): Promise<
     throw new CannotRun('A server for the tests is started on Linux and macOS. Name one in FAIRLEAD_TEST_POSTGRES.');
   const owner = findServerOwner();
   // If run as root, not in the tests' own folder, which other users cannot reach.
-  const folder = mkdtempSync(path.join(owner === null ? tmpdir() : '/tmp', 'fairlead-postgres-'));
+  const folder = mkdtempSync(path.join(owner === null ? tmpdir() : findTemporaryRoot('/tmp'), 'fairlead-postgres-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   try {
     const password = randomBytes(12).toString('hex');

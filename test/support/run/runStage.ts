@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findTemporaryRoot } from '../temporaryFolder.ts';
 import { endGroup, giveWay, listGroup } from './processGroup.ts';
 import { type Failure, NOTHING_RUN, readResult, replaceFiles, type StageResult } from './result.ts';
 import type { Stage } from './stages.ts';
@@ -25,7 +26,7 @@ const CACHES = new Set(['node-compile-cache']);
  */
 export async function runStage(stage: Stage, limitMs: number, more: NodeJS.ProcessEnv = {}): Promise<StageRun> {
   const began = performance.now();
-  const folder = mkdtempSync(path.join(tmpdir(), 'fl-'));
+  const folder = mkdtempSync(path.join(findTemporaryRoot(), 'fl-'));
   const temporary = path.join(folder, 't');
   mkdirSync(temporary);
   const resultFile = path.join(folder, 'result.json');
