@@ -40,6 +40,8 @@ const SETTINGS = [
   'shared_buffers=32MB',
   'listen_addresses=127.0.0.1',
   'wal_keep_size=256MB',
+  // Shared memory in the folder: a killed server would leave other kinds behind.
+  'dynamic_shared_memory_type=mmap',
 ];
 
 /** The data of new servers, which are copied, by the options of initdb. */
