@@ -56,7 +56,7 @@ async function saveDevelopers(app: DeveloperParts): Promise<DevelopersChanged> {
   const { fields } = await call(instance, 'readSchema', {}, { signal });
   const { records, leftOut } = toDeveloperChanges(
     rows.columns,
-    rows.rows.map(({ cells }) => cells),
+    rows.rows.map(({ cells }) => rows.columns.map((_, column) => cells[column] ?? '')),
     toMappings(fields),
   );
   const people = toPeople(rows);

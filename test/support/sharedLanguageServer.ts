@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { PassThrough } from 'node:stream';
-import { createConnection, ProposedFeatures, ShutdownRequest, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
-import { startLanguageServer } from '../../server/language/connection.ts';
-import { workspaceFiles } from '../../server/main/workspaceFiles.ts';
-import { type ClientShape, LanguageClient, LanguageServerProcess } from './languageServer.ts';
+import { ShutdownRequest } from 'vscode-languageserver/node';
+import { type ClientShape, type LanguageClient, LanguageServerProcess } from './languageServer.ts';
+import { startLanguageServerHere } from './languageServerHere.ts';
 
 /** A server, the shape of its client, and how many tests took it. */
 interface Shared {
@@ -30,7 +28,7 @@ after(() => Promise.all([...idle].map(({ server }) => server.stop())));
  * starts its own one.
  */
 export async function takeLanguageServer(shape: ClientShape = {}): Promise<LanguageClient> {
-  if (shape.initializationOptions !== undefined) return startHere(shape);
+  if (shape.initializationOptions !== undefined) return startLanguageServerHere(shape);
   const { settings, capabilities = {}, ...rest } = shape;
   const client = JSON.stringify({ ...rest, capabilities, hasSettings: 'settings' in shape });
   const kept = [...idle].find((one) => one.client === client);
@@ -60,19 +58,6 @@ export async function giveBackLanguageServer(server: LanguageClient): Promise<vo
   const [rarest] = [...idle].sort((one, other) => one.taken - other.taken);
   idle.delete(rarest!);
   await rarest!.server.stop();
-}
-
-/** Starts a server in this process, with streams instead of those of a process. */
-async function startHere(shape: ClientShape): Promise<LanguageClient> {
-  const [requests, answers] = [new PassThrough(), new PassThrough()];
-  startLanguageServer(createConnection(ProposedFeatures.all, new StreamMessageReader(requests), new StreamMessageWriter(answers)), {
-    files: workspaceFiles,
-    collectGarbage: () => {},
-    loadCatalogue: () => null,
-  });
-  const client = new LanguageClient(new StreamMessageReader(answers), new StreamMessageWriter(requests), shape.settings);
-  await client.initialize(shape, null);
-  return client;
 }
 
 /** Runs work with a server that is taken for it. */

@@ -38,11 +38,14 @@ export type Drift = 'same' | 'file' | 'server' | 'both' | 'unknown';
 
 /** Normalizes a text: LF line endings, no byte order mark, no blanks at the ends of lines, no empty lines at the end. */
 export function toMeaning(text: string): string {
-  return text
-    .replace(/^\uFEFF/, '')
-    .replace(/\r\n?/g, '\n')
-    .replace(/[ \t]+$/gm, '')
-    .replace(/\n+$/, '');
+  return (
+    text
+      .replace(/^\uFEFF/, '')
+      .replace(/\r\n?/g, '\n')
+      // Only from the start of a run: otherwise a long one would be tried from each of its characters.
+      .replace(/(?<![ \t])[ \t]+$/gm, '')
+      .replace(/(?<!\n)\n+$/, '')
+  );
 }
 
 /** Compares the normalized texts of a file and a server; `base` is the last text that both had, or null if unknown. */

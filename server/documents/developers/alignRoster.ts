@@ -12,17 +12,22 @@ export interface RosterText {
 /**
  * Rewrites an original roster in the style of another one (the "front"): rows and columns in its order, and cells with the same value
  * written with the same characters. A line diff then shows only the people who differ, and reordering is not a difference. Columns missing in
- * the front come last. If either has no e-mail column, or the front has no rows, the original is returned unchanged. Never throws.
+ * the front come last. If either has no e-mail column, the front has no rows, or short rows would become very long, the original is returned
+ * unchanged. Never throws.
  */
 export function alignRoster(original: RosterText, front: RosterText): string {
   const old = readSide(original);
   const now = readSide(front);
   if (old.email === -1 || now.email === -1 || now.table.rowCount === 0) return original.text;
+  if (old.columns.length * old.table.rowCount > MOST_CELLS + original.text.length) return original.text;
   const writer = new RowWriter(old, now);
   const rows = alignRows(readEmails(old), readEmails(now));
   const pieces = rows.map((row) => (row.front === -1 ? writer.lineEnd + writer.writeGone(row.original) : writer.writeKept(row)));
   return writer.writeHeader() + pieces.join('') + writer.trailer;
 }
+
+/** Maximum number of cells beyond those that the text has: short rows below a wide header would be filled up. */
+const MOST_CELLS = 10_000_000;
 
 interface Side {
   readonly table: ScannedTable;

@@ -21,7 +21,6 @@ export interface JsonCursor {
 
 interface Around {
   readonly kind: '{' | '[';
-  readonly path: readonly (string | number)[];
   readonly before: string[];
   key: string;
   awaits: 'key' | 'value' | 'next';
@@ -45,7 +44,8 @@ export function readCursor(text: string, tokens: readonly JsonToken[], offset: n
   const rest = tokens.slice(isInside ? index + 1 : index).filter(({ kind }) => kind !== 'comment');
   const [first] = rest;
   return {
-    path: around.path,
+    // Of the objects and lists around it, which are those that are still open.
+    path: stack.slice(0, -1).map(({ kind, key, count }) => (kind === '{' ? key : count)),
     kind: around.kind === '[' ? 'item' : around.awaits,
     key: around.key,
     token,
@@ -65,7 +65,7 @@ function step(text: string, stack: Around[], token: JsonToken): void {
   switch (token.kind) {
     case '{':
     case '[':
-      stack.push(toAround(token.kind, top));
+      stack.push({ kind: token.kind, before: [], key: '', awaits: token.kind === '{' ? 'key' : 'value', count: 0 });
       break;
     case '}':
     case ']':
@@ -94,11 +94,6 @@ function step(text: string, stack: Around[], token: JsonToken): void {
       break;
     default:
   }
-}
-
-function toAround(kind: '{' | '[', top: Around | undefined): Around {
-  const path = top === undefined ? [] : [...top.path, top.kind === '{' ? top.key : top.count];
-  return { kind, path, before: [], key: '', awaits: kind === '{' ? 'key' : 'value', count: 0 };
 }
 
 /** Marks the end of a value: a comma comes next. */

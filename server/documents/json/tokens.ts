@@ -48,9 +48,13 @@ function readText(text: string, start: number, quote: string): JsonToken {
     if (character === '\\') at++;
   }
   const line = text.slice(start, endOfLine(text, start));
-  const content = line.replace(/[\s,:{}[\]]+$/, '');
-  return { kind: 'text', start, end: start + Math.max(1, content.length), isClosed: false };
+  let length = line.length;
+  // Not by a pattern that ends in `$`, which would try each run of these characters again from each of them.
+  while (length > 1 && CLOSING.test(line.charAt(length - 1))) length--;
+  return { kind: 'text', start, end: start + length, isClosed: false };
 }
+
+const CLOSING = /[\s,:{}[\]]/;
 
 function endOfLine(text: string, from: number): number {
   const end = text.slice(from).search(/[\r\n]/);

@@ -82,9 +82,14 @@ function readRoster({ document, check }: OpenRoster, { lines }: ReadRoster): Ros
   const columns = toMappedColumns(table.headers, fieldMappings);
   const rows = findRows(table, lines).map((row) => ({
     line: table.rangeOfRow(row).start.line,
-    cells: columns.map((_, column) => table.value(row, column)),
+    cells: cellsOf(table, row),
   }));
   return { version: document.version, columns, rows };
+}
+
+/** Returns the cells of a row below headers; a short row ends early, because filling thousands of them up to a wide header would take too long. */
+function cellsOf(table: RosterTable, row: number): string[] {
+  return table.record(row).slice(0, table.headers.length);
 }
 
 /** Returns the rows that touch one of the inclusive line ranges. */
@@ -122,7 +127,7 @@ function queryRoster({ document, check }: OpenRoster, { query, counts }: QueryRo
       emailColumn: columns.email,
       groups: groups.map(({ value, records: { length } }) => ({ value, count: length })),
       rows: records.map((record) => ({
-        cells: table.headers.map((_, column) => table.value(record, column).trim()),
+        cells: cellsOf(table, record).map((value) => value.trim()),
         place: table.rangeOfRow(record),
       })),
     };

@@ -14,6 +14,9 @@ export const SNIPPET = 'fairlead';
 /** Maximum number of managers, and of values of another column, that a new row offers as choices. */
 const MOST_CHOICES = 12;
 
+/** Maximum number of columns whose values a new row offers: reading all rows for each of thousands of columns would take too long. */
+const MOST_COLUMNS = 100;
+
 /**
  * Offers a whole row, to be inserted as record `row`: a placeholder for each column, with the likely managers, and the values of columns
  * that have few, as choices.
@@ -24,7 +27,7 @@ export function toRowItem(roster: OpenRoster, row: number, valuesOf: (column: nu
     if (column === columns.managerEmail) return toChoice(listNearManagers(roster.check, row, []).slice(0, MOST_CHOICES));
     if (column === columns.email) return { first: `email@${findDomain(roster, row)}`, values: [] };
     if (column === columns.name) return { first: quoteCell(header), values: [] };
-    const values = valuesOf(column);
+    const values = column < MOST_COLUMNS ? valuesOf(column) : [];
     const isChoice = values.length > 0 && values.length <= MOST_CHOICES && values[0]!.count > 1;
     return isChoice ? toChoice(values.map(({ value }) => value)) : { first: quoteCell(header), values: [] };
   };

@@ -175,7 +175,7 @@ export interface ReadRoster extends AboutDocument {
   readonly lines: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** Rows of a version of a roster, each with one cell per column. */
+/** Rows of a version of a roster, each with one cell per column; a short row has fewer. */
 export interface RosterRows {
   readonly version: number;
   readonly columns: readonly FieldMapping[];

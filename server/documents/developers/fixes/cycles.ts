@@ -73,8 +73,10 @@ function listTop({ check: { inputs } }: FixSource): number[] {
 function breakAll(source: FixSource, cycles: readonly (readonly number[])[]): RosterFix[] {
   if (cycles.length < 2 && cycles[0]!.length < 2) return [];
   const { inputs } = source.check;
-  const reportsOf = (record: number): number => countReports(inputs.reportsOf(inputs.emailOf(record)));
-  const heads = cycles.map((cycle) => cycle.reduce((one, other) => (isHigher(reportsOf(other), other, reportsOf(one), one) ? other : one)));
+  const heads = cycles.map((cycle) => {
+    const ranked = cycle.map((record) => ({ record, reports: countReports(inputs.reportsOf(inputs.emailOf(record))) }));
+    return ranked.reduce((one, other) => (isHigher(other, one) ? other : one)).record;
+  });
   const edits = heads.sort((one, other) => one - other).map((record) => emptied(source, record));
   const title =
     cycles.length === 1
@@ -83,8 +85,13 @@ function breakAll(source: FixSource, cycles: readonly (readonly number[])[]): Ro
   return [proposing(title, edits)];
 }
 
-function isHigher(reports: number, record: number, otherReports: number, other: number): boolean {
-  return reports > otherReports || (reports === otherReports && record < other);
+function isHigher(one: RankedRecord, other: RankedRecord): boolean {
+  return one.reports > other.reports || (one.reports === other.reports && one.record < other.record);
+}
+
+interface RankedRecord {
+  readonly record: number;
+  readonly reports: number;
 }
 
 function countReports(records: Iterable<number>): number {

@@ -110,17 +110,36 @@ function makesCycle(
   return leadsTo(inputs, manager, (record) => numbers.has(inputs.emailOf(record)));
 }
 
-/** Writes a manager's e-mail as the person's own row does, here or in all places. Safe if the e-mail matches only one person apart from case. */
-export function fixManagerCase(source: FixSource, { record }: RosterProblem): readonly RosterFix[] {
-  if (record === null) return [];
+/** Writes a manager's e-mail as the person's own row does, here or in all places. */
+export function fixManagerCase(source: FixSource, problem: RosterProblem): readonly RosterFix[] {
+  const here = fixOneManagerCase(source, problem);
+  if (problem.record === null || here.length === 0) return here;
   const { inputs, columns, table } = source.check;
+  const number = inputs.managerOf(problem.record);
+  const email = inputs.emailText(number);
+  const places = Array.from(inputs.reportsOf(number)).filter((one) => table.value(one, columns.managerEmail).trim() !== email);
+  if (places.length < 2) return here;
+  const edits = places.map((one) => writeCell(source, one, columns.managerEmail, email));
+  return [...here, proposing(l10n.t('Write "{0}" in all {1} places', email, places.length), edits)];
+}
+
+/** The people whose e-mails differ only by case, once for each source. */
+const TWINS = new WeakMap<FixSource, ReadonlySet<number>>();
+
+function twinsIn(source: FixSource): ReadonlySet<number> {
+  const twins = TWINS.get(source) ?? new Set(Array.from(source.check.inputs.caseTwins).flat());
+  TWINS.set(source, twins);
+  return twins;
+}
+
+/** Writes a manager's e-mail as the person's own row does, here only. Safe if the e-mail matches only one person apart from case. */
+export function fixOneManagerCase(source: FixSource, { record }: RosterProblem): readonly RosterFix[] {
+  if (record === null) return [];
+  const { inputs, columns } = source.check;
   const number = inputs.managerOf(record);
   const person = inputs.firstRecordOf(number);
   if (person === -1) return [];
   const email = inputs.emailText(number);
-  const writing = (records: readonly number[]) => records.map((one) => writeCell(source, one, columns.managerEmail, email));
-  const isOne = !Array.from(inputs.caseTwins).some((twins) => twins.includes(person));
-  const places = Array.from(inputs.reportsOf(number)).filter((one) => table.value(one, columns.managerEmail).trim() !== email);
-  const here: RosterFix = { title: l10n.t('Write "{0}"', email), edits: writing([record]), isPreferred: true, isSafe: isOne };
-  return places.length > 1 ? [here, proposing(l10n.t('Write "{0}" in all {1} places', email, places.length), writing(places))] : [here];
+  const edits = [writeCell(source, record, columns.managerEmail, email)];
+  return [{ title: l10n.t('Write "{0}"', email), edits, isPreferred: true, isSafe: !twinsIn(source).has(person) }];
 }

@@ -4,7 +4,7 @@ import { countFirst, type PlacedEdit } from '../../lineIndex.ts';
 import type { CertainFixes } from '../../tree/placeFix.ts';
 import { checkRoster } from '../check.ts';
 import { trimCells } from './cells.ts';
-import { fixIdenticalRows, fixManagerCase } from './duplicates.ts';
+import { fixIdenticalRows, fixOneManagerCase } from './duplicates.ts';
 import { countInvalid, fixInvalidCsv, hasOpenQuote } from './invalidCsv.ts';
 import { fixBlankRow } from './missingValues.ts';
 import { applyFix, type Fixer, type FixSource } from './rosterFix.ts';
@@ -27,7 +27,7 @@ class ChosenEdits {
     const indexes = placed.map((one) => this.#indexOf(one.start));
     if (placed.some((one, index) => this.#meets(one, indexes[index]!))) return false;
     for (const one of placed) this.#placed.splice(this.#indexOf(one.start), 0, one);
-    this.edits.push(...edits);
+    for (const edit of edits) this.edits.push(edit);
     this.count++;
     return true;
   }
@@ -56,7 +56,7 @@ const CERTAIN: Partial<Readonly<Record<RosterProblemCode, Fixer>>> = {
   INVALID_CSV: fixInvalidCsv,
   DUPLICATE_EMAIL: fixIdenticalRows,
   REQUIRED_VALUE_MISSING: fixBlankRow,
-  MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE: fixManagerCase,
+  MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE: fixOneManagerCase,
 };
 
 /** Collects all certain fixes of a roster, including trimming headers, names and e-mails. Never makes a row unreadable. */

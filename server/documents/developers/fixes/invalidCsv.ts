@@ -81,12 +81,13 @@ function joinCells(source: FixSource, row: number, excess: number): RosterFix[] 
   const fits = table.headers
     .map((_, column) => column)
     .filter((column) => {
-      const joined = [...cells.slice(0, column), cells.slice(column, column + excess + 1).join(','), ...cells.slice(column + excess + 1)];
-      const isEmail = (at: number): boolean => /^\s*[^\s@,]+@[^\s@,]+\s*$/.test(joined[at] ?? '');
+      const joined = (at: number): string =>
+        (at === column ? cells.slice(column, column + excess + 1).join(',') : cells[at < column ? at : at + excess]) ?? '';
+      const isEmail = (at: number): boolean => /^\s*[^\s@,]+@[^\s@,]+\s*$/.test(joined(at));
       return (
         columns.email !== -1 &&
         isEmail(columns.email) &&
-        (columns.managerEmail === -1 || joined[columns.managerEmail]!.trim() === '' || isEmail(columns.managerEmail))
+        (columns.managerEmail === -1 || joined(columns.managerEmail).trim() === '' || isEmail(columns.managerEmail))
       );
     });
   return fits.flatMap((column) => {

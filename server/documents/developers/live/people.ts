@@ -18,6 +18,8 @@ export class LivePeople implements PeopleIndex {
   #managers: Int32Array | null = null;
   /** By the first number of each ring of twins; valid until the next change. */
   readonly #firstTwins = new Map<number, number>();
+  /** The record in the first row of each e-mail that several share, by its number; valid until one of them comes or goes. */
+  readonly #firstHolders = new Map<number, number>();
   readonly #people = new Holders();
   readonly #reports = new Holders();
   readonly #shared = new Set<number>();
@@ -114,7 +116,9 @@ export class LivePeople implements PeopleIndex {
   }
 
   reportsOf(number: number): number[] {
-    const written = this.#people.isHeld(number) && this.#numbers.isRecased(number) ? this.#numbers.twinsOf(number) : [number];
+    // Of people whose e-mails differ only by case, only the first has reports who write it in another case.
+    const isFirst = this.#people.isHeld(number) && this.#numbers.isRecased(number) && this.emailOf(this.firstTwinOf(number)) === number;
+    const written = isFirst ? this.#numbers.twinsOf(number) : [number];
     return this.#toRows(written.flatMap((one) => (one === number || this.#meant(one) === number ? this.#reports.of(one) : [])));
   }
 
@@ -148,6 +152,7 @@ export class LivePeople implements PeopleIndex {
 
   /** Notes that someone with this e-mail comes or goes: the first person among those with it in another case may change. */
   #change(number: number): void {
+    this.#firstHolders.delete(number);
     this.#cycles.change(number);
     if (number !== 0 && this.#numbers.isRecased(number)) this.#redirected.add(foldEmail(this.#numbers.textOf(number)));
   }
@@ -192,10 +197,13 @@ export class LivePeople implements PeopleIndex {
   /** Returns the record in the first row among those that share an e-mail. */
   #firstHolder(number: number): number {
     let first = this.#people.firstOf(number);
-    if (first === -1) return -1;
+    if (first === -1 || !this.#people.isShared(number)) return first;
+    const known = this.#firstHolders.get(number);
+    if (known !== undefined) return known;
     for (let id = this.#people.nextOf(first); id !== -1; id = this.#people.nextOf(id)) {
       if (this.#records.rowOf(id) < this.#records.rowOf(first)) first = id;
     }
+    this.#firstHolders.set(number, first);
     return first;
   }
 
