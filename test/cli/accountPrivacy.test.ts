@@ -3,6 +3,7 @@ import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, statSync } fr
 import { join } from 'node:path';
 import { call } from '../../server/api/client.ts';
 import { createPipeline, createProject } from '../../server/api/platform/platform.ts';
+import { skipBecause } from '../support/skipBecause.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
 
 const SPEC = { dockerRegistryUrl: 'https://index.docker.io/v2/', providerType: 'DockerHub' };
@@ -61,7 +62,7 @@ describe('people and secrets of a pulled account', () => {
   });
 
   it('are written so that only their owner can read them, also what was pulled before', async function () {
-    if (process.platform === 'win32') this.skip();
+    if (process.platform === 'win32') skipBecause(this, 'Windows has no modes of files');
     await ok(['pull', 'account']);
     assert.deepEqual(modesOf('account'), []);
     for (const path of ['fairlead.yaml', 'roster/people.roster.csv']) chmodSync(join(folder, 'account', path), 0o664);
