@@ -13,6 +13,7 @@ import type { ServiceContext } from '../service/serviceContext.ts';
 import { type Database, forReading, openDatabase } from '../store/database.ts';
 import { createMemoryFiles } from '../store/dataFiles.ts';
 import { createFolderFiles } from '../store/folderFiles.ts';
+import { nameSharedMemory } from '../store/sqlite/sqlite.ts';
 import { inTurn } from '../store/transaction.ts';
 import type { ServiceAddress } from '../wire/local.ts';
 import type { ReportThread } from './reportThread.ts';
@@ -135,7 +136,8 @@ export async function serve(target: string | null, options: ServeOptions): Promi
   const { host = '127.0.0.1', port = 0, folder = null, rateLimit = false, account = null, timeouts = {}, now = Date.now } = options;
   const webhookSecrets = readWebhookSecrets(options.webhookSecrets ?? process.env[SECRETS_VARIABLE]);
   const log = options.log ?? { level: 'error', stream: process.stderr };
-  const database = await openDatabase(target);
+  const opened = target ?? nameSharedMemory();
+  const database = await openDatabase(opened);
   const counter = createReportCounter(target, database);
   const rosters = createRosterThreads(options.checks);
   try {
@@ -152,10 +154,10 @@ export async function serve(target: string | null, options: ServeOptions): Promi
       refreshColumns,
       wakeExports: exports.wake,
       judgeRoster: rosters.judgeRoster,
-      ...(canBeShared(target)
+      ...(canBeShared(opened)
         ? {
             // Writers of rosters queue here: their wait for a lock of the database would be limited.
-            runLong: (work, input) => inTurn(database, 'developers', () => rosters.runWork(work, input, target, service.now())),
+            runLong: (work, input) => inTurn(database, 'developers', () => rosters.runWork(work, input, opened, service.now())),
             prepareLong: rosters.prepare,
           }
         : { runLong: (work, input) => work.run(service, input), prepareLong: () => {} }),

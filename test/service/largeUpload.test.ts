@@ -54,6 +54,19 @@ describe('an upload of a large roster', () => {
     await isListed(ROWS);
   });
 
+  it('is stored in a thread by a service in memory too', async () => {
+    const inMemory = await startTestService();
+    try {
+      const started = once(process, 'worker');
+      const upload = sendRoster(inMemory.address, 'POST', csv);
+      assert.ok(await Promise.race([started, upload.then(() => false)]), 'no thread was started');
+      const { status, text, body } = await upload;
+      assert.deepEqual([status, body.developerCount], [200, ROWS], text.slice(0, 500));
+    } finally {
+      await inMemory.close();
+    }
+  });
+
   it('takes the thread of the upload before it', async () => {
     let started = 0;
     const count = (): void => {

@@ -35,9 +35,6 @@ class Adapter extends SqliteAdapter {
 /** Maximum number of prepared statements kept; beyond it all are dropped and prepared again on use. */
 const MOST_STATEMENTS = 200;
 
-/** Milliseconds that a statement waits for another process that locks the file. */
-const BUSY_DEADLINE = 15_000;
-
 /** Milliseconds after which a read looks again whether the file is still the same. */
 const LOOK_EVERY = 200;
 
@@ -47,18 +44,23 @@ const LONGEST_PAUSE = 50;
 /**
  * Creates the Kysely dialect for an open `node:sqlite` database: one connection, used in turns. The database must fail at once if it is
  * locked (busy_timeout 0):
- * waiting for the lock happens here, without blocking the event loop. `requireSameFile` throws if the file at its path is another one by now.
+ * waiting for the lock happens here, without blocking the event loop, for up to `busyDeadline` milliseconds. `requireSameFile` throws if the file at its path is another one by now.
  */
-export function createSqliteDialect(database: DatabaseSync, beforeClose: () => void, requireSameFile: () => void): Dialect {
+export function createSqliteDialect(
+  database: DatabaseSync,
+  busyDeadline: number,
+  beforeClose: () => void,
+  requireSameFile: () => void,
+): Dialect {
   return {
     createAdapter: () => new Adapter(),
-    createDriver: () => createDriver(database, beforeClose, requireSameFile),
+    createDriver: () => createDriver(database, busyDeadline, beforeClose, requireSameFile),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
     createQueryCompiler: () => new SqliteCompiler(),
   };
 }
 
-function createDriver(database: DatabaseSync, beforeClose: () => void, requireSameFile: () => void): Driver {
+function createDriver(database: DatabaseSync, busyDeadline: number, beforeClose: () => void, requireSameFile: () => void): Driver {
   const turns = createTurns();
   let lookedAt = Number.NEGATIVE_INFINITY;
   // Other requests proceed while this one waits.
@@ -76,7 +78,7 @@ function createDriver(database: DatabaseSync, beforeClose: () => void, requireSa
     }
   };
   const checkpoints = createCheckpoints(database, inTurn);
-  const connection = createConnection(database, checkpoints.noteWrite, (milliseconds) =>
+  const connection = createConnection(database, busyDeadline, checkpoints.noteWrite, (milliseconds) =>
     database.isTransaction === false ? yieldTurn(milliseconds) : sleep(milliseconds),
   );
   return {
@@ -92,11 +94,11 @@ function createDriver(database: DatabaseSync, beforeClose: () => void, requireSa
     },
     releaseConnection: async () => turns.end(),
     // Takes the write lock at the start: a transaction that reads first and writes later could otherwise fail halfway.
-    beginTransaction: () => whileBusy(() => database.exec('begin immediate'), yieldTurn),
+    beginTransaction: () => whileBusy(busyDeadline, () => database.exec('begin immediate'), yieldTurn),
     commitTransaction: async () => {
       // A write to a file that was deleted or replaced would be acknowledged and lost.
       requireSameFile();
-      await whileBusy(() => database.exec('commit'), sleep);
+      await whileBusy(busyDeadline, () => database.exec('commit'), sleep);
       checkpoints.noteWrite();
     },
     // After some errors (such as a full disk) SQLite has already rolled back.
@@ -134,15 +136,15 @@ function createTurns(): Turns {
   };
 }
 
-/** Retries work while another process locks the file, calling `pause` between attempts. Throws UNAVAILABLE after the deadline. */
-async function whileBusy<Result>(work: () => Result, pause: (milliseconds: number) => Promise<void>): Promise<Result> {
+/** Retries work while another process or thread has the lock, calling `pause` between attempts. Throws UNAVAILABLE after `limit` ms. */
+async function whileBusy<Result>(limit: number, work: () => Result, pause: (milliseconds: number) => Promise<void>): Promise<Result> {
   let deadline = Number.POSITIVE_INFINITY;
   for (let milliseconds = 1; ; milliseconds = Math.min(milliseconds * 2, LONGEST_PAUSE)) {
     try {
       return work();
     } catch (error) {
       if (!isBusy(error) || Date.now() > deadline) throw toSqliteRefusal(error) ?? error;
-      if (milliseconds === 1) deadline = Date.now() + BUSY_DEADLINE;
+      if (milliseconds === 1) deadline = Date.now() + limit;
       await pause(milliseconds);
     }
   }
@@ -164,6 +166,7 @@ interface Prepared {
  */
 function createConnection(
   database: DatabaseSync,
+  busyDeadline: number,
   noteWrite: () => void,
   pause: (milliseconds: number) => Promise<void>,
 ): DatabaseConnection {
@@ -184,12 +187,16 @@ function createConnection(
       requireStorable(parameters);
       const values = parameters as readonly SQLInputValue[];
       if (damage !== null) throw toSqliteRefusal(damage);
-      return whileBusy(() => {
-        const prepared = prepare(sql);
-        const result = prepared.givesRows ? readRows<Row>(prepared.statement, values) : change<Row>(prepared.statement, values);
-        if (prepared.mayWrite && database.isTransaction !== true) noteWrite();
-        return result;
-      }, pause).catch((error: unknown) => {
+      return whileBusy(
+        busyDeadline,
+        () => {
+          const prepared = prepare(sql);
+          const result = prepared.givesRows ? readRows<Row>(prepared.statement, values) : change<Row>(prepared.statement, values);
+          if (prepared.mayWrite && database.isTransaction !== true) noteWrite();
+          return result;
+        },
+        pause,
+      ).catch((error: unknown) => {
         if (error instanceof Refusal && isDamaged(error.details.cause)) damage = error.details.cause;
         throw error;
       });

@@ -9,27 +9,37 @@ import { markClosed, markOpen, prepareFiles } from './files.ts';
 import { requireSqlite } from './module.ts';
 import { isDamaged, isForeign, toSqliteRefusal } from './refusal.ts';
 
-/** Milliseconds to wait at startup for another process that locks the file. Later nothing blocks: see `createSqliteDialect`. */
+/** Milliseconds to wait for another process that locks the file: at startup it blocks, later nothing does (`createSqliteDialect`). */
 const BUSY_TIMEOUT = 15_000;
 
 /** Durability (an acknowledged write survives a power failure) and memory use (in KiB). */
 const PRAGMAS =
   'pragma synchronous = full; pragma temp_store = memory; pragma foreign_keys = on; pragma cache_size = -8000; pragma journal_size_limit = 67108864; pragma wal_autocheckpoint = 0;';
 
-/** Opens a file as the service's own (see `markOpen`), or an in-memory database for null. Throws SERVICE_ERROR. */
+/** The name of an in-memory database that the threads of this process share. */
+const SHARED_MEMORY = /^file:\/[-0-9a-f]+\?vfs=memdb$/;
+
+/** Names a new in-memory database that threads of this process can open too (`openInThread`); null if this Node cannot open it. */
+export function nameSharedMemory(): string | null {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  return major > 22 || (major === 22 && minor >= 15) ? `file:/${crypto.randomUUID()}?vfs=memdb` : null;
+}
+
+/** Opens a file as the service's own (see `markOpen`), a shared in-memory database, or one of its own for null. Throws SERVICE_ERROR. */
 export function openSqlite(file: string | null): Engine {
-  if (file === null) return openConnection(null, () => {});
+  if (file === null || SHARED_MEMORY.test(file)) return openConnection(file, () => {});
   const engine = openConnection(file, () => markClosed(file));
   markOpen(file);
   return engine;
 }
 
-/** Opens another connection to a file, or an in-memory database for null; `beforeClose` runs before it is closed. Throws SERVICE_ERROR. */
-function openConnection(file: string | null, beforeClose: () => void): Engine {
+/** Opens another connection to a file or memory, or an in-memory database of its own for null; `beforeClose` runs before it is closed. Throws SERVICE_ERROR. */
+function openConnection(name: string | null, beforeClose: () => void): Engine {
   const { DatabaseSync } = requireSqlite();
+  const file = name === null || SHARED_MEMORY.test(name) ? null : name;
   try {
     if (file !== null) prepareFiles(file);
-    const database = new DatabaseSync(file ?? ':memory:', { timeout: BUSY_TIMEOUT });
+    const database = new DatabaseSync(name ?? ':memory:', { timeout: BUSY_TIMEOUT });
     database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT};`);
     if (file !== null) switchToWal(database);
     database.exec(PRAGMAS);
@@ -38,7 +48,12 @@ function openConnection(file: string | null, beforeClose: () => void): Engine {
     // SQLite's own `lower` handles only ASCII letters.
     database.function('lower', { deterministic: true }, (value) => (typeof value === 'string' ? value.toLowerCase() : value));
     database.exec('pragma busy_timeout = 0;');
-    return { dialect: createSqliteDialect(database, beforeClose, toFileGuard(file)), toRefusal: (error) => toRefusal(file, error) };
+    // Only threads of this process lock the memory, and they end.
+    const deadline = file === null ? Number.POSITIVE_INFINITY : BUSY_TIMEOUT;
+    return {
+      dialect: createSqliteDialect(database, deadline, beforeClose, toFileGuard(file)),
+      toRefusal: (error) => toRefusal(file, error),
+    };
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw (isDamaged(error) && !isForeign(error) ? toSqliteRefusal(error) : null) ?? toRefusal(file, error);
