@@ -19,7 +19,13 @@ import {
   ReferencesRequest,
   RenameRequest,
 } from 'vscode-languageserver/node';
-import { EXPAND_DOCUMENT, type ExpandedDocument, LIST_USERS, type ListedUsers } from '../../server/language/protocol/acrossFiles.ts';
+import {
+  EXPAND_DOCUMENT,
+  type ExpandedDocument,
+  type ExpansionRefused,
+  LIST_USERS,
+  type ListedUsers,
+} from '../../server/language/protocol/acrossFiles.ts';
 import { DESCRIBE_GRAPH, type GraphDescription } from '../../server/language/protocol/pipelineGraph.ts';
 import { SHOW_USERS } from '../../server/language/protocol/platform.ts';
 import { readCursor } from '../support/cursor.ts';
@@ -36,6 +42,7 @@ const FILES: Readonly<Record<string, string>> = {
   [SAY]: `version: 1\ntemplate:\n  id: say\n  version: 1.0.0\n  inputs:\n    greeting:\n      type: string\n      description: What it says.\n      enum: [hello, bye]\n      required: true\n    loud: {type: boolean, default: false}\n  step:\n    run: echo \${{ inputs.greeting }} <+inputs.loud>\n`,
   '.harness/templates/say2.yaml': 'version: 1\ntemplate:\n  id: say\n  version: 2.0.0\n  step:\n    run: echo\n',
   [ROLL]: 'version: 1\ntemplate:\n  stage:\n    steps:\n      - id: first\n        run: make\n      - id: second\n        run: test\n',
+  '.harness/many.yaml': `version: 1\ntemplate:\n  id: many\n  version: 1.0.0\n  inputs:\n    word: {type: string}\n  step:\n    run: "${`<+inputs.word> `.repeat(2_000)}"\n`,
   '.harness/templates/old.yaml':
     'template:\n  name: Old\n  identifier: old\n  versionLabel: v1\n  type: Stage\n  spec:\n    type: Custom\n',
   '.harness/services/web.yaml': 'service:\n  name: Web\n  identifier: web\n  serviceDefinition: {}\n  tags: {}\n',
@@ -212,6 +219,12 @@ describe('documents of version 1 across files', () => {
       ),
       braced.text,
     );
+    // 200 MB of 70 kB.
+    const large = (await at(
+      `version: 1\npipeline:\n  stages:\n    - steps:\n        - {id: a, uses: many@1.0.0, with: {word: ‸${'x'.repeat(50_000)}}}\n`,
+      ({ textDocument }) => server.connection.sendRequest(EXPAND_DOCUMENT, { textDocument }),
+    )) as ExpansionRefused;
+    assert.match(large.refusal, /^Its templates are too large, or use each other or their inputs too often, to be filled in at once\./);
     const graph = (await server.connection.sendRequest(DESCRIBE_GRAPH, {
       textDocument: { uri: uriOf(SHOP) },
       open: [],

@@ -155,13 +155,21 @@ async function expandOpen(documents: WorkspaceDocuments, open: OpenPipeline): Pr
     open.reading.text,
   );
   if ('refusal' in found) return found;
-  const files: string[] = [];
+  const files = new Map<string, number>();
   const toNumbers = ({ path: file, line }: SourceLine): readonly number[] => {
-    if (!files.includes(file)) files.push(file);
-    return [files.indexOf(file), line];
+    const number = files.get(file) ?? files.size;
+    files.set(file, number);
+    return [number, line];
   };
   const sources = found.lines.map(({ from, value }) => [...toNumbers(from), ...(value === null ? [] : toNumbers(value))]);
-  return { version, text: found.lines.map(({ text }) => text).join('\n'), files, sources, filled: found.filled, left: found.left };
+  return {
+    version,
+    text: found.lines.map(({ text }) => text).join('\n'),
+    files: [...files.keys()],
+    sources,
+    filled: found.filled,
+    left: found.left,
+  };
 }
 
 /** Returns the part of a URI below the folder that it shares with another one. */

@@ -52,6 +52,11 @@ export function entryOf(map: MapValue, key: string): ValueEntry | undefined {
   return undefined;
 }
 
+/** Returns the entries of an object by their keys, of each key the first one; none for any other value. */
+export function entriesByKey(holder: Value | null): ReadonlyMap<string, ValueEntry> {
+  return new Map(holder?.kind === 'map' ? holder.entries.toReversed().map((entry) => [entry.key, entry]) : []);
+}
+
 /** Returns the value of a key; null if it is missing or the holder is no object. */
 export function fieldOf(holder: Value | null | undefined, key: string): Value | null {
   return holder?.kind === 'map' ? (entryOf(holder, key)?.value ?? null) : null;

@@ -9,7 +9,7 @@ import {
 } from '../../../core/platform/workspace/entity.ts';
 import { toReference } from '../../../core/platform/workspace/readFacts.ts';
 import { ACCEPTED_V1, GIVEN_KEY_V1, splitUses, TEMPLATE_INPUTS, TEMPLATE_KEYS } from '../../../core/platform/workspace/readFactsV1.ts';
-import { certainText, entryOf, fieldOf, type MapValue, type Value, type ValueEntry } from '../../../core/platform/workspace/value.ts';
+import { certainText, fieldOf, type MapValue, type Value, type ValueEntry } from '../../../core/platform/workspace/value.ts';
 import { formatCount, line } from '../../../core/text.ts';
 import { readPipelineText } from '../reading.ts';
 import { recogniseVersion } from '../recognise.ts';
@@ -20,6 +20,7 @@ import { fillTemplate } from './fillTemplate.ts';
 import { type ExpandedLine, Sheet, type SheetEdit } from './sheet.ts';
 import { cutEntries, openBody, type TemplateBody } from './templateBody.ts';
 import { toBlock } from './toBlock.ts';
+import { Refused, Volume } from './volume.ts';
 
 /** A document with its templates filled in. */
 export interface Expansion {
@@ -43,11 +44,12 @@ interface ExpansionParts {
  * inputs or their defaults in place of its inputs. Unknown templates stay, with a comment. A refusal if a template uses itself.
  */
 export async function expandDocument(parts: ExpansionParts, path: string, text: string): Promise<Expansion | { readonly refusal: string }> {
-  const sheet = Sheet.of(path, text);
+  const volume = new Volume();
+  const sheet = Sheet.of(path, text, volume);
   const reading = readPipelineText(sheet.text);
   const { root, dialect } = recogniseVersion(reading);
   if (root === null) return { refusal: l10n.t('Only pipelines, templates and the like can be expanded. Open one, then try again.') };
-  const work = new Work(parts, dialect.version);
+  const work = new Work(parts, dialect.version, volume);
   try {
     const { entity, scope } = factsOf(reading, path);
     const isTemplate = entity?.kind === 'template';
@@ -58,8 +60,6 @@ export async function expandDocument(parts: ExpansionParts, path: string, text: 
     throw error;
   }
 }
-
-class Refused extends Error {}
 
 /** A `template:` and the object around it. */
 interface Use {
@@ -78,8 +78,11 @@ interface Opened {
   readonly entity: Entity;
 }
 
-/** Maximum number of lines: templates that use others twice each grow without bound. */
+/** Maximum number of lines, of any length: each has its source. */
 const MOST_LINES = 50_000;
+
+/** What it costs to look at one file that may define a template, compared with a character. */
+const COST = 100;
 
 /** Maximum nesting of templates: a document cannot be nested deeper either. */
 const DEEPEST = 100;
@@ -89,9 +92,13 @@ class Work {
   readonly left: string[] = [];
   readonly #parts: ExpansionParts;
   readonly #format: Format;
+  readonly #volume: Volume;
+  readonly #texts = new Map<string, Promise<string | null>>();
+  readonly #bodies = new Map<string, TemplateBody | null>();
   #lines = 0;
 
-  constructor(parts: ExpansionParts, format: Format) {
+  constructor(parts: ExpansionParts, format: Format, volume: Volume) {
+    this.#volume = volume;
     this.#parts = parts;
     this.#format = format;
   }
@@ -135,7 +142,8 @@ class Work {
       .resolve(reference, scope)
       .filter(({ entity }) => entity.format === this.#format && fitsVersion(reference, entity));
     // A file may have been deleted just now.
-    const texts = await Promise.all(found.map(({ path }) => this.#parts.readText(path)));
+    this.#volume.spend(found.length * COST);
+    const texts = await Promise.all(found.map(({ path }) => this.#readText(path)));
     const readable = found.flatMap((one, index) => (texts[index] == null ? [] : [{ placed: one, text: texts[index] }]));
     const [first] = readable;
     if (first === undefined) return leave(l10n.t('No file here defines {0}. It may be on the service only.', title));
@@ -145,11 +153,12 @@ class Work {
     if (opened.some(({ path }) => path === placed.path)) throw new Refused(toCycle([...opened, placed]));
     if (opened.length >= DEEPEST)
       throw new Refused(l10n.t('Templates are nested more than {0} levels deep. Expand its templates one by one.', DEEPEST));
-    const opening = openBody(Sheet.of(placed.path, text));
+    const opening = this.#open(placed.path, text);
     if (opening === null || !opening.template.startsLine(opening.map.start))
       return leave(l10n.t('The contents of {0} cannot be read. Correct {1}.', title, this.#parts.nameOf(placed.path)));
     const { template, map: contents, keys } = opening;
-    const isOwn = (key: string): boolean => entryOf(around, key) !== undefined && !(map === around && OWN_KEYS.includes(key));
+    const replacing = new Set(around.entries.map(({ key }) => key));
+    const isOwn = (key: string): boolean => replacing.has(key) && !(map === around && OWN_KEYS.includes(key));
     const { edits, notes } = this.#fillInputs(opening, sheet, map);
     const kept = keys.filter((key) => !isOwn(key));
     const body = cutEntries(template.edited(edits), opening, kept);
@@ -159,11 +168,26 @@ class Work {
     const lines = body === null ? [] : await this.expand(body, inner, [...opened, placed]);
     const head = comment(`${upper(nameEntity(placed.entity))}, ${this.#parts.nameOf(placed.path)}`);
     const at = template.lineAt(contents.start);
+    for (const one of [head.text, ...notes, ...lines.map(({ text: written }) => written)])
+      this.#volume.spend(indent.length + one.length + 1);
     return [
       { ...head, from: { path: placed.path, line: at }, value: own[0]!.from },
       ...notes.map(comment),
       ...lines.map((one, index) => ({ ...one, text: one.text === '' ? '' : (index === 0 ? before : indent) + one.text })),
     ];
+  }
+
+  #readText(path: string): Promise<string | null> {
+    const text = this.#texts.get(path) ?? this.#parts.readText(path);
+    this.#texts.set(path, text);
+    return text;
+  }
+
+  #open(path: string, text: string): TemplateBody | null {
+    const known = this.#bodies.get(path);
+    const body = known === undefined ? openBody(Sheet.of(path, text, this.#volume)) : known;
+    this.#bodies.set(path, body);
+    return body;
   }
 
   /** Returns the edits that fill in the inputs of a template, and what to say of inputs that stay in expressions. */

@@ -1,4 +1,4 @@
-import { entryOf, fieldOf, type TextValue, type Value, type ValueEntry } from '../../../core/platform/workspace/value.ts';
+import { entriesByKey, fieldOf, type TextValue, type Value, type ValueEntry } from '../../../core/platform/workspace/value.ts';
 import { writeFlowScalar, writeScalar } from '../../../core/writeScalar.ts';
 import { readYaml } from '../../yaml.ts';
 import { fillText } from './fillTemplate.ts';
@@ -26,7 +26,15 @@ const MENTION = /(?<![\w.-])inputs[.]([A-Za-z_][\w-]*)/g;
 export function fillDeclared(template: Sheet, body: Value, declared: Value | null, user: Sheet, given: Value | null): Filling {
   const edits: SheetEdit[] = [];
   const left = new Map<string, string>();
-  const findOf = (name: string): FoundValue | null => findValue(name, template, declared, user, given);
+  const [givenInputs, declaredInputs] = [entriesByKey(given), entriesByKey(declared)];
+  const known = new Map<string, FoundValue | null>();
+  const findOf = (name: string): FoundValue | null => {
+    const own = givenInputs.get(name)?.value;
+    const input = declaredInputs.get(name)?.value;
+    const value = own ?? fieldOf(input, 'default') ?? fieldOf(input, 'value');
+    if (!known.has(name)) known.set(name, value === null ? null : toFound(value, value === own ? user : template, value === own));
+    return known.get(name)!;
+  };
   const leave = (text: string): void => {
     for (const [, name] of text.matchAll(MENTION)) {
       const found = findOf(name!);
@@ -49,17 +57,21 @@ export function fillDeclared(template: Sheet, body: Value, declared: Value | nul
 interface FoundValue {
   readonly value: Value;
   readonly written: string;
+  /** Returns the value as text of one line that can be put into a text; null if it cannot. */
+  toLine(): string | null;
   readonly sheet: Sheet;
   readonly isGiven: boolean;
 }
 
-function findValue(name: string, template: Sheet, declared: Value | null, user: Sheet, given: Value | null): FoundValue | null {
-  const own = given?.kind === 'map' ? entryOf(given, name)?.value : undefined;
-  const preset = fieldOf(fieldOf(declared, name), 'default') ?? fieldOf(fieldOf(declared, name), 'value');
-  const value = own ?? preset;
-  if (value === null || value === undefined) return null;
-  const sheet = value === own ? user : template;
-  return { value, sheet, written: sheet.text.slice(value.start, value.end).trimEnd(), isGiven: value === own };
+function toFound(value: Value, sheet: Sheet, isGiven: boolean): FoundValue {
+  const written = sheet.text.slice(value.start, value.end).trimEnd();
+  sheet.volume.spend(written.length);
+  let line: string | null | undefined;
+  const toLine = (): string | null => {
+    if (line === undefined) line = toLineOf(value, written);
+    return line;
+  };
+  return { value, sheet, written, toLine, isGiven };
 }
 
 type FindOf = (name: string) => FoundValue | null;
@@ -83,7 +95,13 @@ function fillScalar(
     const place = entry ?? { key: '', start: start - INDENT, end: start, value: scalar };
     return { edits: fillText(template, place, scalar, whole.sheet, whole.value, inFlow, whole.isGiven), rest: '' };
   }
-  const texts = mentions.map((mention) => toLineOf(findOf(nameIn(mention))));
+  const texts = mentions.map((mention) => {
+    const text = findOf(nameIn(mention))?.toLine() ?? null;
+    // Once as it is, and once more as it is written.
+    template.volume.spend(2 * (text?.length ?? 0));
+    return text;
+  });
+  let next = 0;
   const toInner = ESCAPES[written[0]!];
   const source = findOf(nameIn(only!));
   const value = source?.isGiven === true ? lineOf(source) : null;
@@ -93,12 +111,8 @@ function fillScalar(
       const from = start + mention.index;
       return text == null ? [] : [{ start: from, end: from + mention[0].length, first: toInner(text), rest: [], value }];
     });
-    return {
-      edits,
-      rest: mentions.reduce((rest, mention, index) => (texts[index] == null ? rest : rest.replace(mention[0], '')), written),
-    };
+    return { edits, rest: written.replace(PLAIN, (mention) => (texts[next++] === null ? mention : '')) };
   }
-  let next = 0;
   const parsed = readYaml(written).value;
   const filled = typeof parsed === 'string' ? parsed.replace(PLAIN, (mention) => texts[next++] ?? mention) : null;
   if (filled === null || filled === parsed) return { edits: [], rest: written };
@@ -121,11 +135,10 @@ function nameIn([, one, other]: RegExpMatchArray): string {
   return one ?? other ?? '';
 }
 
-/** Returns a value as text of one line that can be put into a text; null if it cannot. */
-function toLineOf(found: FoundValue | null): string | null {
-  if (found?.value.kind !== 'text') return null;
-  const { value } = readYaml(found.written);
-  const text = typeof value === 'string' ? value.trimEnd() : /\n/.test(found.written) ? '' : found.written;
+function toLineOf({ kind }: Value, written: string): string | null {
+  if (kind !== 'text') return null;
+  const { value } = readYaml(written);
+  const text = typeof value === 'string' ? value.trimEnd() : written.includes('\n') ? '' : written;
   return text === '' || text.includes('\n') ? null : text;
 }
 

@@ -1,6 +1,6 @@
 import { INPUT, readInput, readInputConstraints } from '../../../core/platform/pipelines/inputs/input.ts';
 import { isInput } from '../../../core/platform/workspace/inputValues.ts';
-import { elementsOf, entryOf, type TextValue, type Value, type ValueEntry } from '../../../core/platform/workspace/value.ts';
+import { elementsOf, entriesByKey, type TextValue, type Value, type ValueEntry } from '../../../core/platform/workspace/value.ts';
 import { writeScalar } from '../../../core/writeScalar.ts';
 import { readYaml } from '../../yaml.ts';
 import { indentTo, type Sheet, type SheetEdit } from './sheet.ts';
@@ -13,8 +13,9 @@ import { isFlow } from './toBlock.ts';
 export function fillTemplate(template: Sheet, body: Value | null, user: Sheet, given: Value | null, isInFlow = false): SheetEdit[] {
   const inFlow = isInFlow || (body !== null && isFlow(template, body));
   if (body?.kind === 'map') {
+    const values = entriesByKey(given);
     return body.entries.flatMap((entry) => {
-      const own = given?.kind === 'map' ? entryOf(given, entry.key)?.value : undefined;
+      const own = values.get(entry.key)?.value;
       return entry.value?.kind === 'text'
         ? fillInput(template, entry, entry.value, user, own ?? null, inFlow)
         : fillTemplate(template, entry.value, user, own ?? null, inFlow);
@@ -59,7 +60,9 @@ export function fillText(
   const isBlock = given.kind === 'map' || given.kind === 'list' ? user.startsLine(given.start) : false;
   const [first, last] = [user.lineAt(given.start), user.lastLineOf(given.start, given.end)];
   const lines = user.lines.slice(isBlock ? first : first + 1, last + 1);
-  return [{ start, end, first: isBlock ? '' : written.slice(0, written.indexOf('\n')), rest: indentTo(lines, column), value }];
+  return [
+    { start, end, first: isBlock ? '' : written.slice(0, written.indexOf('\n')), rest: indentTo(lines, column, template.volume), value },
+  ];
 }
 
 const INDENT = 2;
@@ -79,8 +82,9 @@ function toFlowText(written: string, text: string): string {
 
 /** Returns a given value so that it can be inside braces or brackets: as it is written if it can be. */
 function toOneLine(user: Sheet, given: Value, written: string): string {
+  user.volume.spend(written.length);
   if (!written.includes('\n')) return given.kind === 'text' ? toFlowText(written, written) : written;
-  const lines = indentTo(user.lines.slice(user.lineAt(given.start), user.lastLineOf(given.start, given.end) + 1), 0);
+  const lines = indentTo(user.lines.slice(user.lineAt(given.start), user.lastLineOf(given.start, given.end) + 1), 0, user.volume);
   const isBlock = user.startsLine(given.start);
   return JSON.stringify(readYaml(isBlock ? lines.map(({ text }) => text).join('\n') : written).value);
 }

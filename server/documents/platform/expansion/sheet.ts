@@ -1,4 +1,5 @@
 import { countFirst } from '../../lineIndex.ts';
+import type { Volume } from './volume.ts';
 
 /** A line of a document. */
 export interface SourceLine {
@@ -28,9 +29,13 @@ export interface SheetEdit {
 export class Sheet {
   readonly lines: readonly ExpandedLine[];
   readonly text: string;
+  /** What is left to read and write for the expansion that the sheet belongs to. */
+  readonly volume: Volume;
   readonly #starts: readonly number[];
 
-  constructor(lines: readonly ExpandedLine[]) {
+  constructor(lines: readonly ExpandedLine[], volume: Volume) {
+    for (const { text } of lines) volume.spend(text.length + 1);
+    this.volume = volume;
     this.lines = lines;
     this.text = lines.map(({ text }) => text).join('\n');
     let start = 0;
@@ -42,9 +47,12 @@ export class Sheet {
   }
 
   /** Creates the sheet of a whole document. */
-  static of(path: string, text: string): Sheet {
+  static of(path: string, text: string, volume: Volume): Sheet {
     const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
-    return new Sheet(lines.map((one, line) => ({ text: one, from: { path, line }, value: null })));
+    return new Sheet(
+      lines.map((one, line) => ({ text: one, from: { path, line }, value: null })),
+      volume,
+    );
   }
 
   /** Returns the index of the line that contains an offset. */
@@ -70,22 +78,40 @@ export class Sheet {
 
   /** Returns some lines, all of which start further left. */
   cut(first: number, last: number, column: number): Sheet {
-    return new Sheet(this.lines.slice(first, last + 1).map((line) => ({ ...line, text: dedent(line.text, column) })));
+    const lines = this.lines.slice(first, last + 1).map((line) => ({ ...line, text: dedent(line.text, column) }));
+    return new Sheet(lines, this.volume);
   }
 
   /** Returns the sheet after edits that do not overlap. */
   edited(edits: readonly SheetEdit[]): Sheet {
-    const lines = [...this.lines];
-    for (const { start, end, first, rest, value } of edits.toSorted((one, other) => other.start - one.start)) {
-      const [at, to] = [this.lineAt(start), this.lineAt(end)];
-      const before = lines[at]!.text.slice(0, this.columnOf(start));
-      const after = this.lines[to]!.text.slice(this.columnOf(end));
-      // A later edit on the same line has already changed what follows.
-      const behind = at === to ? lines[at]!.text.slice(this.columnOf(end)) : after;
-      const text = first === '' && behind === '' ? before.trimEnd() : before + first + behind;
-      lines.splice(at, to - at + 1, { ...lines[at]!, text, value: value ?? lines[at]!.value }, ...rest);
+    const lines: ExpandedLine[] = [];
+    const waiting = edits.toSorted((one, other) => one.start - other.start).values();
+    let next = 0;
+    for (let edit = waiting.next().value; edit !== undefined; ) {
+      const first = this.lineAt(edit.start);
+      for (const line of this.lines.slice(next, first)) lines.push(line);
+      const parts: string[] = [];
+      const added: ExpandedLine[] = [];
+      let { value } = this.lines[first]!;
+      let [line, column, isOwn, isEmpty] = [first, 0, true, false];
+      // All edits whose text ends up on one line.
+      for (; edit !== undefined && this.lineAt(edit.start) === line; edit = waiting.next().value) {
+        this.volume.spend(edit.first.length);
+        parts.push(this.lines[line]!.text.slice(column, this.columnOf(edit.start)), edit.first);
+        for (const one of edit.rest) added.push(one);
+        if (isOwn && edit.value !== null) [value, isOwn] = [edit.value, false];
+        isEmpty = edit.first === '';
+        line = this.lineAt(edit.end);
+        column = this.columnOf(edit.end);
+      }
+      const behind = this.lines[line]!.text.slice(column);
+      const text = parts.join('') + behind;
+      lines.push({ ...this.lines[first]!, text: isEmpty && behind === '' ? text.trimEnd() : text, value });
+      for (const one of added) lines.push(one);
+      next = line + 1;
     }
-    return new Sheet(lines);
+    for (const line of this.lines.slice(next)) lines.push(line);
+    return new Sheet(lines, this.volume);
   }
 }
 
@@ -97,7 +123,11 @@ function dedent(text: string, column: number): string {
 }
 
 /** Moves lines so that the leftmost starts in a column. */
-export function indentTo(lines: readonly ExpandedLine[], column: number): ExpandedLine[] {
-  const least = Math.min(...lines.filter(({ text }) => text.trim() !== '').map(({ text }) => text.search(/\S/)));
+export function indentTo(lines: readonly ExpandedLine[], column: number, volume: Volume): ExpandedLine[] {
+  let least = Number.POSITIVE_INFINITY;
+  for (const { text } of lines) {
+    volume.spend(column + text.length + 1);
+    if (text.trim() !== '') least = Math.min(least, text.search(/\S/));
+  }
   return lines.map((line) => ({ ...line, text: line.text.trim() === '' ? '' : ' '.repeat(column) + dedent(line.text, least) }));
 }

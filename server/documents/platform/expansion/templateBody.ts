@@ -28,14 +28,15 @@ export function cutEntries(sheet: Sheet, { map: before }: TemplateBody, keys: re
   const map = locate(readValue(readPipelineText(sheet.text)))?.map;
   if (map === undefined || keys.length === 0) return null;
   const column = sheet.columnOf(map.start);
+  const kept = new Set(keys);
   const lines = map.entries.flatMap((entry, index) => {
-    if (!keys.includes(entry.key)) return [];
+    if (!kept.has(entry.key)) return [];
     const next = map.entries[index + 1];
     const first = index === 0 ? sheet.lineAt(map.start) : sheet.lineAt(entry.start);
     const last = next === undefined ? sheet.lastLineOf(entry.start, Math.max(map.end, entry.end)) : sheet.lineAt(next.start) - 1;
     return sheet.cut(first, last, column).lines;
   });
-  return before.entries.length === 0 ? null : new Sheet(lines);
+  return before.entries.length === 0 ? null : new Sheet(lines, sheet.volume);
 }
 
 /** Finds the contents of a template: its `spec` in version 0, its stage, step, group or pipeline in version 1. */

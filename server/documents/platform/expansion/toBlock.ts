@@ -12,8 +12,9 @@ type IsWanted = (value: Value) => boolean;
 export function toBlock(sheet: Sheet, value: Value | null, isWanted: IsWanted): Sheet {
   const opened = listOutermost(sheet, value, isWanted);
   if (opened.length === 0) return sheet;
-  const lines = [...sheet.lines];
-  for (const { flow, column } of opened.toReversed()) {
+  const lines: ExpandedLine[] = [];
+  let next = 0;
+  for (const { flow, column } of opened) {
     const [first, last] = [sheet.lineAt(flow.start), sheet.lineAt(flow.end - 1)];
     const own = sheet.lines[first]!;
     const before = own.text.slice(0, sheet.columnOf(flow.start));
@@ -27,9 +28,10 @@ export function toBlock(sheet: Sheet, value: Value | null, isWanted: IsWanted): 
       : [{ ...own, text: `${before.trimEnd()} ${behind}`.trimEnd() }];
     const [top, ...rest] = body;
     const written = isAlone && top !== undefined ? [{ ...top, text: before + top.text.trimStart() }, ...rest] : body;
-    lines.splice(first, last - first + 1, ...head, ...written);
+    for (const line of [...sheet.lines.slice(next, first), ...head, ...written]) lines.push(line);
+    next = last + 1;
   }
-  return new Sheet(lines);
+  return new Sheet([...lines, ...sheet.lines.slice(next)], sheet.volume);
 }
 
 /** An outermost object or list in braces or brackets, and the column of its lines if something is before it on its line. */
@@ -68,12 +70,14 @@ function writeFlow(sheet: Sheet, value: Value, column: number, isWanted: IsWante
 
 function writeItem(sheet: Sheet, item: Value | null, column: number, isWanted: IsWanted): ExpandedLine[] {
   if (item === null) return [];
+  sheet.volume.spend(column);
   const dash = `${' '.repeat(column)}- `;
   const written = needsLines(item, isWanted) ? writeFlow(sheet, item, column + INDENT, isWanted) : quote(sheet, item, column + INDENT);
   return written.map((line, index) => (index === 0 ? { ...line, text: dash + line.text.trimStart() } : line));
 }
 
 function writeEntry(sheet: Sheet, { start, end, value }: ValueEntry, column: number, isWanted: IsWanted): ExpandedLine[] {
+  sheet.volume.spend(column + end - start);
   const key = { ...sheet.lines[sheet.lineAt(start)]!, text: `${' '.repeat(column)}${sheet.text.slice(start, end)}:` };
   if (value === null) return [key];
   if (needsLines(value, isWanted)) return [key, ...writeFlow(sheet, value, column + INDENT, isWanted)];
@@ -86,5 +90,5 @@ function quote(sheet: Sheet, { start, end }: Value, column: number): ExpandedLin
   const written = sheet.text.slice(start, end).trimEnd().split('\n');
   const from = sheet.lineAt(start);
   const lines = written.map((text, index) => ({ ...sheet.lines[from + index]!, text: text.trim() }));
-  return indentTo(lines, column);
+  return indentTo(lines, column, sheet.volume);
 }
