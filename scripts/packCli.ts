@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT } from '../test/support/host/project.ts';
-import { buildWithLists, readBundled, toNotices } from '../test/support/release/bundled.ts';
+import { buildWithLists, listSharedData, readBundled, toNotices } from '../test/support/release/bundled.ts';
 import { type Manifest, readManifest, readPublication, toPublicFields } from '../test/support/release/manifest.ts';
 import { toStandalonePage } from '../test/support/release/standalonePage.ts';
 import { listTranslations } from '../test/support/texts.ts';
@@ -41,7 +41,7 @@ buildWithLists(`--only=${PROGRAMS.join(',')}`);
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 for (const name of PROGRAMS) copyFileSync(path.join(PROJECT, `dist/${name}.cjs`), path.join(FOLDER, `${name}.cjs`));
-cpSync(path.join(PROJECT, 'dist', DATA), path.join(FOLDER, DATA), { recursive: true });
+for (const name of listSharedData()) cpSync(path.join(PROJECT, 'dist', DATA, name), path.join(FOLDER, DATA, name));
 for (const file of listTranslations()) {
   mkdirSync(path.join(FOLDER, TEXTS), { recursive: true });
   copyFileSync(path.join(PROJECT, file), path.join(FOLDER, file));

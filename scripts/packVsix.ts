@@ -3,7 +3,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PROJECT } from '../test/support/host/project.ts';
-import { buildWithLists, readBundled, toNotices } from '../test/support/release/bundled.ts';
+import { buildWithLists, listSharedData, readBundled, toNotices } from '../test/support/release/bundled.ts';
 import { readManifest, readPublication, toBaseAddresses, toPublicFields } from '../test/support/release/manifest.ts';
 import { toStandalonePage } from '../test/support/release/standalonePage.ts';
 
@@ -61,7 +61,9 @@ try {
 function copyPackaged(target: string): void {
   const lines = readFileSync(path.join(PROJECT, ALLOW_LIST), 'utf8').split('\n');
   const patterns = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
-  for (const file of [ALLOW_LIST, README, ...globSync(patterns, { cwd: PROJECT })]) {
+  const data = new Set(listSharedData().map((name) => path.join('dist/data', name)));
+  const found = globSync(patterns, { cwd: PROJECT }).filter((file) => !file.startsWith(path.join('dist/data/')) || data.has(file));
+  for (const file of [ALLOW_LIST, README, ...found]) {
     cpSync(path.join(PROJECT, file), path.join(target, file), { recursive: true });
   }
 }

@@ -38,6 +38,7 @@ await runAsProgram(async () => {
   if (publish) {
     requireNone(publishingFaults);
     requireBuilt(version);
+    requireAttested(nightly);
     await publishAll(version, state);
     return 0;
   }
@@ -150,6 +151,25 @@ function requireBuilt(version: string): void {
     }
   } catch (error) {
     throw error instanceof CannotRun ? error : new CannotRun(`dist/release/ is not complete. ${remedy}`);
+  }
+}
+
+/**
+ * Throws unless GitHub has an attestation that each file was built by this workflow from this commit: the checksums come with the files, and
+ * whoever can replace these can replace those.
+ */
+function requireAttested(nightly: boolean): void {
+  const { repository } = readPublication();
+  const name = new URL(repository ?? '').pathname.slice(1);
+  const signer = `${name}/.github/workflows/${nightly ? 'nightly' : 'release'}.yml`;
+  for (const file of readdirSync(FOLDER).map((each) => path.join(FOLDER, each))) {
+    const flags = ['--repo', name, '--signer-workflow', signer, '--source-digest', readCommit(), '--deny-self-hosted-runners'];
+    const { status, stderr, error } = spawnSync('gh', ['attestation', 'verify', file, ...flags], { cwd: PROJECT, encoding: 'utf8' });
+    if (status === 0) continue;
+    const reason = (error?.message ?? stderr).trim();
+    throw new CannotRun(
+      `dist/release/${path.basename(file)} has no attestation of ${signer} for this commit. Nothing was published. ${reason}`,
+    );
   }
 }
 

@@ -29,8 +29,9 @@ interface Job {
 /** The jobs that may write, and what: everything else may only read. */
 const WRITING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'release.yml build': { contents: 'read', 'id-token': 'write', attestations: 'write' },
-  'release.yml publish': { contents: 'write' },
+  'release.yml publish': { contents: 'write', attestations: 'read' },
   'nightly.yml build': { contents: 'read', 'id-token': 'write', attestations: 'write' },
+  'nightly.yml publish': { contents: 'read', attestations: 'read' },
 };
 
 const FOLDER = '.github/workflows';
@@ -93,6 +94,8 @@ describe('the workflows', () => {
         build?.steps.some(({ uses, with: given }) => uses?.startsWith('actions/attest-') && given?.['subject-path'] === 'dist/release/*'),
       );
       assert.deepEqual([publish?.needs, publish?.environment], ['build', name.replace('.yml', '')]);
+      // It verifies what the other job attested, with the token of the repository.
+      assert.equal((publish?.steps.at(-1)?.env as Record<string, string> | undefined)?.GH_TOKEN, '${{ github.token }}');
       // Only the step that publishes sees secrets.
       const secret = /\$\{\{ (secrets\.|github\.token)/g;
       assert.equal(text.match(secret)?.length, JSON.stringify(publish?.steps.at(-1)?.env).match(secret)?.length);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { readEntry, zipFiles, zipNames } from '../extension/outside/zipNames.ts';
 import { PROJECT } from '../support/host/project.ts';
 import { findPublicationFaults, type Publication, toBaseAddresses } from '../support/release/manifest.ts';
@@ -25,6 +26,10 @@ const READY: ReleaseState = {
 
 const FILLED: Publication = { repository: 'https://github.com/acme/fairlead', issues: null, questions: null };
 const SECRETS = { VSCE_PAT: 'a', OVSX_PAT: 'b', GH_TOKEN: 'c' };
+
+/** In files that may lie about where a release is built, and that Git ignores. */
+const MARK = 'planted-secret-7f3a';
+const PLANTED = ['release/.env', 'dist/data/service.json', 'dist/data/fairlead.db', 'dist/panels/planted.js', 'dist/.env', 'dist/key.pem'];
 
 describe('the rules of a release', () => {
   it('allow a clean commit with the tag of its version and a section in the changelog', () => {
@@ -184,6 +189,10 @@ describe('npm run release', function () {
     const publication = path.join(folder, 'publication.json');
     writeFileSync(publication, JSON.stringify(FILLED));
     const { version } = JSON.parse(readFileSync(path.join(clone, 'package.json'), 'utf8')) as { version: string };
+    for (const file of PLANTED) {
+      mkdirSync(path.dirname(path.join(clone, file)), { recursive: true });
+      writeFileSync(path.join(clone, file), `// ${MARK}\n`);
+    }
     const { status, stdout, stderr } = release(['--dry-run'], { FAIRLEAD_PUBLICATION: publication, TZ: 'America/Lima', ...SECRETS });
     assert.equal(status, 0, stderr);
     const built = (name: string) => readFileSync(path.join(clone, 'dist/release', name));
@@ -195,10 +204,37 @@ describe('npm run release', function () {
       assert.ok(stdout.includes(`Would publish to the ${place}`));
     assert.match(stdout, new RegExp(`Publishing would be refused:\n  This commit has no tag "v${version}"`));
     const vsix = built(`fairlead-${version}.vsix`);
+    const marked = zipNames(vsix).filter((name) => readEntry(vsix, name).includes(MARK) || PLANTED.some((file) => name.endsWith(file)));
+    assert.deepEqual(marked, [], 'the VSIX has what was lying about');
+    const unpacked = gunzipSync(built(`fairlead-${version}.tgz`));
+    for (const text of [MARK, ...PLANTED.map((file) => path.basename(file))])
+      assert.ok(!unpacked.includes(`package/${text}`) && !unpacked.includes(`data/${text}`) && !unpacked.includes(MARK), text);
+    assert.ok(!built(`fairlead-${version}.cdx.json`).includes(MARK));
     requirePublicPage(vsix, `v${version}`);
     requireSame(vsix, readPackedVsix(), ['extension/changelog.md', 'extension/package.json', 'extension/readme.md']);
     // What was built is published only as it is.
     git('tag', `v${version}`);
+    // Who can replace a file can replace its checksum: what counts is what the workflow attested.
+    const bin = path.join(folder, 'bin');
+    mkdirSync(bin);
+    const asked = path.join(folder, 'asked');
+    const gh = `#!/bin/sh\necho "$*" >> ${asked}\ncase "$3" in *.vsix) echo "no attestations found" >&2; exit 1;; esac\n`;
+    writeFileSync(path.join(bin, 'gh'), gh, { mode: 0o755 });
+    if (process.platform !== 'win32') {
+      const PATH = `${bin}${path.delimiter}${process.env.PATH}`;
+      const unattested = release(['--publish'], { FAIRLEAD_PUBLICATION: publication, ...SECRETS, PATH });
+      assert.match(
+        unattested.stderr,
+        /^dist\/release\/fairlead-.*\.vsix has no attestation of acme\/fairlead\/\.github\/workflows\/release\.yml for this commit\. Nothing was published\. no attestations found/,
+      );
+      assert.equal(unattested.stdout, '');
+      const flags = `--repo acme/fairlead --signer-workflow acme/fairlead/.github/workflows/release.yml --source-digest ${git('rev-parse', 'HEAD').trim()} --deny-self-hosted-runners`;
+      const places = ['SHA256SUMS', ...names].map((name) => path.join(clone, 'dist/release', name));
+      assert.deepEqual(
+        readFileSync(asked, 'utf8').trim().split('\n').sort(),
+        places.map((file) => `attestation verify ${file} ${flags}`).sort(),
+      );
+    }
     appendFileSync(path.join(clone, 'dist/release', names[0]!), ' ');
     const refused = release(['--publish'], { FAIRLEAD_PUBLICATION: publication, ...SECRETS });
     assert.match(refused.stderr, /^dist\/release\/fairlead-.*cdx.json does not have the checksum in SHA256SUMS. Run/);

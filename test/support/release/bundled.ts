@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT } from '../host/project.ts';
 
@@ -16,8 +16,15 @@ export function buildWithLists(...args: readonly string[]): void {
     if (globSync('dist/*.meta.json', { cwd: PROJECT }).length > 0) return;
     throw new Error(`dist/ has no build for production with its lists. Leave out ${BUILT}.`);
   }
-  rmSync(path.join(PROJECT, 'dist/data'), { recursive: true, force: true });
+  // What else is there would be packed.
+  for (const folder of ['data', 'panels']) rmSync(path.join(PROJECT, 'dist', folder), { recursive: true, force: true });
   execFileSync(process.execPath, ['esbuild.mjs', '--production', '--metafile', ...args], { cwd: PROJECT, stdio: 'inherit' });
+}
+
+/** Lists the data that the programs share, by path below dist/data/: only what is made out of schemas/, and nothing else that is there. */
+export function listSharedData(): readonly string[] {
+  const found = globSync('**/*.json', { cwd: path.join(PROJECT, 'dist/data') });
+  return found.filter((name) => existsSync(path.join(PROJECT, 'schemas', name))).sort();
 }
 
 /** Returns the packages in the bundles of the last build, or of some of its programs, by their folder, each with the programs that contain it. */
