@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import ignore from 'ignore';
 import { parse } from 'yaml';
 import { readReleaseNotes } from '../../scripts/releaseNotes.ts';
 import { readEntry } from '../extension/outside/zipNames.ts';
@@ -121,6 +122,28 @@ describe('the distribution', function () {
     for (const { name, purl, licenses, hashes, version: own } of components) {
       assert.ok(purl.endsWith(`@${own}`) && own !== '' && licenses !== undefined && hashes !== undefined, name);
     }
+  });
+
+  it('has an image that is built without secrets, and with every file that the build reads', () => {
+    const isOut = ignore().add(readFileSync(path.join(PROJECT, 'release/Dockerfile.dockerignore'), 'utf8'));
+    const secret = [
+      '.env',
+      'release/.env',
+      'deploy/.env',
+      'deploy/.env.production',
+      'a/b/server.pem',
+      'tls.key',
+      'x.p12',
+      '.npmrc',
+      'a/.netrc',
+    ];
+    const data = ['service.json', 'data/service.json', 'data/fairlead.db', 'data/fairlead.db-wal', 'account/.fairlead/base/a.yaml'];
+    assert.deepEqual(isOut.filter([...secret, ...data]), []);
+    const read = ['package.json', 'package-lock.json', ...globSync(['{server,schemas,l10n,scripts,docs}/**/*.*'], { cwd: PROJECT })];
+    assert.deepEqual(
+      read.filter((file) => isOut.ignores(file)),
+      [],
+    );
   });
 
   it('has release notes from the changelog', () => {
