@@ -1,3 +1,5 @@
+import { eachInSteps, type Steps } from './steps.ts';
+
 /** The form of an e-mail: something on both sides of one @, without spaces. */
 export const EMAIL_FORM = /^[^\s@]+@[^\s@]+$/;
 
@@ -26,10 +28,21 @@ export class EmailIndex<T> {
 
   /** Takes the records in the order of the roster; blank e-mails are never found. */
   constructor(records: Iterable<T>, emailOf: (record: T) => string) {
-    for (const record of records) {
-      const email = emailOf(record).trim();
-      if (email !== '' && !this.#exact.has(email)) this.#exact.set(email, record);
-    }
+    for (const record of records) this.#add(record, emailOf(record).trim());
+  }
+
+  /** Makes an index of many records. */
+  static *inSteps<T>(records: Iterable<T>, emailOf: (record: T) => string): Steps<EmailIndex<T>> {
+    const index = new EmailIndex<T>([], emailOf);
+    yield* eachInSteps(records, (record) => index.#add(record, emailOf(record).trim()));
+    const folded = new Map<string, T>();
+    yield* eachInSteps(index.#exact, ([written, record]) => addFolded(folded, written, record));
+    index.#folded = folded;
+    return index;
+  }
+
+  #add(record: T, email: string): void {
+    if (email !== '' && !this.#exact.has(email)) this.#exact.set(email, record);
   }
 
   /** Returns the record that `email` refers to, or null if there is none. */
@@ -42,11 +55,13 @@ export class EmailIndex<T> {
   #findFolded(email: string): T | undefined {
     if (this.#folded === null) {
       this.#folded = new Map();
-      for (const [written, record] of this.#exact) {
-        const key = foldEmail(written);
-        if (!this.#folded.has(key)) this.#folded.set(key, record);
-      }
+      for (const [written, record] of this.#exact) addFolded(this.#folded, written, record);
     }
     return this.#folded.get(foldEmail(email));
   }
+}
+
+function addFolded<T>(folded: Map<string, T>, written: string, record: T): void {
+  const key = foldEmail(written);
+  if (!folded.has(key)) folded.set(key, record);
 }

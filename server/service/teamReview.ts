@@ -1,9 +1,10 @@
-import { type Roster, type Team, toOrgTree } from '../core/insights/orgTree.ts';
+import { growOrgTree, growPersonKeys, type Roster, type Team } from '../core/insights/orgTree.ts';
 import type { DeveloperRow } from '../store/developers/rows.ts';
 import type { RosterColumn } from '../store/developers/versions.ts';
 import { findTeamColumns, type NumberedOrgTree, numberTree, readOrgTree } from './insights/orgTree.ts';
 import { withoutManagers } from './insights/teamOnly.ts';
 import { TREE_ID, toTreeName } from './insights/teams.ts';
+import { runInTurns } from './inTurns.ts';
 import type { ServiceContext } from './serviceContext.ts';
 
 /** A team in a review. */
@@ -40,7 +41,8 @@ export async function reviewTeams(context: ServiceContext, activeId: number, new
   if (before === null || before.versionId !== activeId) return SAME_TEAMS;
   const { configuration } = before;
   const roster = await toRoster(newer, before);
-  const tree = toOrgTree(roster, configuration);
+  const keys = await runInTurns(growPersonKeys(roster.people));
+  const tree = await runInTurns(growOrgTree(roster, configuration, keys));
   const numbered = { ...tree, ...(await numberTree(context.database, tree)) };
   const after = context.hidesPeople === true || configuration.teamOnly ? withoutManagers(numbered) : numbered;
   const [earlier, later] = [toPlaces(before.teams), toPlaces(after.teams)];

@@ -1,4 +1,5 @@
 import { EmailIndex } from '../emails.ts';
+import { eachInSteps, runAtOnce, STEP, type Steps, sortInSteps } from '../steps.ts';
 import { compareTexts } from '../text.ts';
 import { PersonKeys } from './people.ts';
 import type { TeamSettings } from './teams.ts';
@@ -16,16 +17,20 @@ const EVERYBODY = { key: 'all:', name: 'All developers', managerEmail: null } as
  * are one team. People for whom `belongs` is false are not members but still connect the tree. Managers in a cycle are below no root, so
  * none of them are placed.
  */
-function toManagerTree(people: readonly RosterPerson[], keys: PersonKeys, belongs: (person: RosterPerson) => boolean): TeamNode[] {
-  const byEmail = new EmailIndex(people, ({ email }) => email);
-  const sorted = sortByName(people);
-  const managers = sorted.map(({ managerEmail }) => byEmail.find(managerEmail));
-  const distinct = new Set(managers.filter((manager) => manager !== null));
-  const nodes = new Map([...distinct].map((manager) => [manager, toNode(manager, keys)]));
+function* toManagerTree(people: readonly RosterPerson[], keys: PersonKeys, belongs: (person: RosterPerson) => boolean): Steps<TeamNode[]> {
+  const byEmail = yield* EmailIndex.inSteps(people, ({ email }) => email);
+  const sorted = yield* sortInOrder(people);
+  const managers: (RosterPerson | null)[] = [];
+  const nodes = new Map<RosterPerson, ManagerNode>();
+  yield* eachInSteps(sorted, ({ managerEmail }) => {
+    const manager = byEmail.find(managerEmail);
+    managers.push(manager);
+    if (manager !== null && !nodes.has(manager)) nodes.set(manager, toNode(manager, keys));
+  });
   if (nodes.size === 0) return [{ ...EVERYBODY, entries: sorted.filter(belongs) }];
   for (const [manager, { entries }] of nodes) if (belongs(manager)) entries.push(manager);
   const roots: TeamNode[] = [];
-  for (const [place, person] of sorted.entries()) {
+  yield* eachInSteps(sorted, (person, place) => {
     const manager = managers[place]!;
     const own = nodes.get(person);
     if (manager !== null) {
@@ -33,7 +38,7 @@ function toManagerTree(people: readonly RosterPerson[], keys: PersonKeys, belong
       if (own !== undefined) entries.push(own);
       else if (belongs(person)) entries.push(person);
     } else if (own !== undefined) roots.push(own);
-  }
+  });
   return roots;
 }
 
@@ -86,20 +91,34 @@ export function toOrgTree(
   { groupByColumns, orgTreeFilters }: TeamSettings,
   keys = toPersonKeys(people),
 ): OrgTree {
+  return runAtOnce(growOrgTree({ headers, people }, { groupByColumns, orgTreeFilters }, keys));
+}
+
+/** Makes the same as `toOrgTree`, for a large roster. */
+export function* growOrgTree(
+  { headers, people }: Roster,
+  { groupByColumns, orgTreeFilters }: TeamSettings,
+  keys: PersonKeys,
+): Steps<OrgTree> {
   const reader = (header: string) => {
     const column = headers.indexOf(header);
     return ({ cells }: RosterPerson): string => cells[column]?.trim() ?? '';
   };
   const filters = orgTreeFilters.map(({ column, values }) => ({ read: reader(column), values: new Set(values) }));
   const belongs = (person: RosterPerson): boolean => filters.every(({ read, values }) => values.has(read(person)));
-  if (groupByColumns.length === 0) return flattenTeams(toManagerTree(people, keys, belongs), keys);
+  if (groupByColumns.length === 0) return yield* flattenTeams(yield* toManagerTree(people, keys, belongs), keys);
   const columns = groupByColumns.map((header) => ({ header, read: reader(header) }));
-  return flattenTeams(toGroupTree(people.filter(belongs), columns), keys);
+  return yield* flattenTeams(yield* toGroupTree(people.filter(belongs), columns), keys);
 }
 
 /** Returns the keys of a roster's people; `people` are in its order. */
 export function toPersonKeys(people: readonly RosterPerson[]): PersonKeys {
-  return new PersonKeys(people.map(({ email }) => email));
+  return runAtOnce(growPersonKeys(people));
+}
+
+/** Makes the same as `toPersonKeys`, for a large roster. */
+export function growPersonKeys(people: readonly RosterPerson[]): Steps<PersonKeys> {
+  return PersonKeys.inSteps(people.map(({ email }) => email));
 }
 
 /** A group while it is being filled. */
@@ -113,12 +132,12 @@ interface Group {
  * Returns a team for each value of the first column, with one for each value of the next below it. A person belongs to the team before
  * their first blank value and is listed before the teams below it. People without any value are in no team. `read` returns a trimmed cell.
  */
-function toGroupTree(
+function* toGroupTree(
   people: readonly RosterPerson[],
   columns: readonly { readonly header: string; readonly read: (person: RosterPerson) => string }[],
-): TeamNode[] {
+): Steps<TeamNode[]> {
   const top = newGroup([]);
-  for (const person of sortByName(people)) {
+  yield* eachInSteps(yield* sortInOrder(people), (person) => {
     let group = top;
     for (const { header, read } of columns) {
       const value = read(person);
@@ -128,7 +147,7 @@ function toGroupTree(
       group = below;
     }
     group.people.push(person);
-  }
+  });
   return toNodes(top);
 }
 
@@ -160,7 +179,7 @@ interface TeamNode {
 type TeamPerson = Pick<RosterPerson, 'name' | 'email'>;
 
 /** Lists teams one after another, at any depth and without recursion. Omits teams without people. */
-function flattenTeams(roots: readonly TeamNode[], keys: PersonKeys): OrgTree {
+function* flattenTeams(roots: readonly TeamNode[], keys: PersonKeys): Steps<OrgTree> {
   const teams: Team[] = [];
   const members: Member[] = [];
   const open: { readonly place: number; readonly entries: TeamNode['entries']; next: number }[] = [];
@@ -189,7 +208,7 @@ function flattenTeams(roots: readonly TeamNode[], keys: PersonKeys): OrgTree {
       const entry = top.entries[top.next++];
       if (entry === undefined) leave();
       else if ('entries' in entry) enter(entry);
-      else members.push({ name: entry.name, email: entry.email, key: keys.find(entry.email)! });
+      else if (members.push({ name: entry.name, email: entry.email, key: keys.find(entry.email)! }) % STEP === 0) yield;
     }
   }
   return { teams, members };
@@ -214,10 +233,17 @@ export interface Roster {
 
 /** Sorts people by name, then by e-mail, ignoring case and by code units; if no two have the same e-mail, the result does not depend on the original order. */
 export function sortByName<Person extends TeamPerson>(people: readonly Person[]): Person[] {
-  return people
-    .map((person) => ({ person, name: person.name.toLowerCase(), email: person.email.toLowerCase() }))
-    .sort((a, b) => compareTexts(a.name, b.name) || compareTexts(a.email, b.email) || compareTexts(a.person.email, b.person.email))
-    .map(({ person }) => person);
+  return runAtOnce(sortInOrder(people));
+}
+
+function* sortInOrder<Person extends TeamPerson>(people: readonly Person[]): Steps<Person[]> {
+  const named: { readonly person: Person; readonly name: string; readonly email: string }[] = [];
+  yield* eachInSteps(people, (person) => named.push({ person, name: person.name.toLowerCase(), email: person.email.toLowerCase() }));
+  const sorted = yield* sortInSteps(
+    named,
+    (a, b) => compareTexts(a.name, b.name) || compareTexts(a.email, b.email) || compareTexts(a.person.email, b.person.email),
+  );
+  return sorted.map(({ person }) => person);
 }
 
 /** Returns the range of a team and all below it in the list of teams; all teams if `wanted` is null. */

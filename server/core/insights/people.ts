@@ -1,4 +1,5 @@
 import { EmailIndex, foldEmail } from '../emails.ts';
+import type { Steps } from '../steps.ts';
 
 /**
  * The keys of a roster's people in teams, in other rosters and in activity, which ignores case: their folded e-mails. If several e-mails
@@ -8,8 +9,13 @@ export class PersonKeys {
   readonly #emails: EmailIndex<string>;
 
   /** Takes the e-mails in the order of the roster. */
-  constructor(emails: Iterable<string>) {
-    this.#emails = new EmailIndex(emails, (email) => email);
+  constructor(emails: Iterable<string> | EmailIndex<string>) {
+    this.#emails = emails instanceof EmailIndex ? emails : new EmailIndex(emails, (email) => email);
+  }
+
+  /** Makes the keys of many people. */
+  static *inSteps(emails: Iterable<string>): Steps<PersonKeys> {
+    return new PersonKeys(yield* EmailIndex.inSteps(emails, (email) => email));
   }
 
   /** Returns the key of the person that an e-mail refers to, or null if there is none. */

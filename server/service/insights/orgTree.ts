@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type OrgTree, type Roster, type RosterPerson, toOrgTree, toPersonKeys } from '../../core/insights/orgTree.ts';
+import { growOrgTree, growPersonKeys, type OrgTree, type Roster, type RosterPerson } from '../../core/insights/orgTree.ts';
 import type { PersonKeys } from '../../core/insights/people.ts';
 import type { TeamSettings } from '../../core/insights/teams.ts';
 import type { Database } from '../../store/database.ts';
@@ -8,6 +8,7 @@ import { findActiveVersion, type RosterColumn, type VersionRecord } from '../../
 import { numberTeams, readTeamRefs } from '../../store/insights/teamRefs.ts';
 import { countTurns, inTransaction } from '../../store/transaction.ts';
 import { readConfiguration, type ServiceConfiguration } from '../configuration.ts';
+import { runInTurns } from '../inTurns.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { withoutManagers } from './teamOnly.ts';
 
@@ -95,8 +96,8 @@ async function makeTree(database: Database, configuration: ServiceConfiguration)
   const version = await findActiveVersion(database);
   if (version === null) return { tree: null, numberedAt: null };
   const roster = await readRoster(database, version, configuration);
-  const people = toPersonKeys(roster.people);
-  const tree = toOrgTree(roster, configuration, people);
+  const people = await runInTurns(growPersonKeys(roster.people));
+  const tree = await runInTurns(growOrgTree(roster, configuration, people));
   const { refIds, numberedAt } = await numberTree(database, tree);
   const places = new Map(refIds.map((refId, place) => [refId, place]));
   return { tree: { ...tree, versionId: version.id, configuration, refIds, places, people }, numberedAt };
