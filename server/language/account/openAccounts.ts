@@ -14,6 +14,7 @@ import { decodeText } from '../../documents/encoding.ts';
 import type { Warnings, WorkspaceFiles } from '../client.ts';
 import { decodeUri, type OpenDocument, type OpenDocuments } from '../openDocuments.ts';
 import type { Unlisted } from '../protocol/files.ts';
+import { runLater, type Timer } from '../timers.ts';
 
 /** What is read of the files of a workspace. */
 type AccountFiles = Pick<WorkspaceFiles, 'listEndings' | 'read'>;
@@ -43,6 +44,9 @@ interface Kept {
 /** Endings of files that belong to an account. */
 const ENDINGS: readonly string[] = ['yaml', 'yml', 'keys', 'csv'];
 
+/** Milliseconds for which changes of files are gathered. */
+const PAUSE = 40;
+
 /** The folders of accounts around open documents: open files as they read now, others as they are on disk. */
 export class OpenAccounts {
   readonly #documents: OpenDocuments;
@@ -53,6 +57,9 @@ export class OpenAccounts {
   readonly #kept = new Map<string, Kept>();
   readonly #facts = new Map<string, { readonly stamp: string; readonly facts: Promise<KnownFacts> }>();
   readonly #read = new Map<string, OpenAccountFile>();
+  /** The decoded URIs of folders whose open files are to be checked again. */
+  readonly #refreshed = new Set<string>();
+  #timer: Timer | undefined;
   #changes = 0;
 
   constructor(documents: OpenDocuments, files: AccountFiles, recheck: (uri: string) => void, warnings: Pick<Warnings, 'showUncompared'>) {
@@ -119,23 +126,32 @@ export class OpenAccounts {
   /** Checks the other open files of the folder again whose problems depend on a document that changed. */
   changed(uri: string): void {
     for (const { root, path } of listPlaces(uri)) {
-      if (READ_FOR_FACTS.includes(path)) this.#recheckIn(root, path);
+      if (READ_FOR_FACTS.includes(path)) this.#recheckIn(new Set([decodeUri(root)]), path);
     }
   }
 
-  /** Takes a file as it is on disk now. */
+  /** Takes a file as it is on disk now. The open files around are checked again a little later: many files may change at once. */
   refresh(uri: string): void {
     this.#changes++;
     for (const { root } of listPlaces(uri)) {
-      this.#kept.delete(decodeUri(root));
-      this.#recheckIn(root, null);
+      const key = decodeUri(root);
+      this.#kept.delete(key);
+      this.#refreshed.add(key);
     }
+    if (this.#refreshed.size === 0) return;
+    this.#timer ??= runLater(() => {
+      this.#timer = undefined;
+      this.#recheckIn(this.#refreshed, null);
+      this.#refreshed.clear();
+    }, PAUSE);
   }
 
-  /** Checks the open files of a folder again whose problems depend on others, apart from one. */
-  #recheckIn(root: string, changed: string | null): void {
-    for (const [path, document] of this.#openIn(root))
-      if (path !== changed && (kindOfAccountFile(path) !== null || path.endsWith('.keys'))) this.#recheck(document.uri);
+  /** Checks the open files of some folders again whose problems depend on others, apart from one. */
+  #recheckIn(roots: ReadonlySet<string>, changed: string | null): void {
+    for (const uri of this.#documents.uris()) {
+      const paths = listPlaces(uri).flatMap(({ root, path }) => (roots.has(decodeUri(root)) ? [path] : []));
+      if (paths.some((path) => path !== changed && (kindOfAccountFile(path) !== null || path.endsWith('.keys')))) this.#recheck(uri);
+    }
   }
 
   /** Returns the current text of a file of a folder; null if there is none. */

@@ -47,4 +47,21 @@ describe('the folder of an account around open documents', () => {
     assert.equal(one, other);
     assert.equal(reads, 4);
   });
+
+  it('is checked again once for many files that change at the same time', async () => {
+    const documents = new OpenDocuments();
+    const open = [`${ROOT}/fairlead.yaml`, `${ROOT}/segments/shop/eu/vip.keys`];
+    for (const uri of [...open, `${ROOT}/platform/shops/till/pipelines/pay.yaml`])
+      documents.open({ uri, languageId: 'yaml', version: 1, text: '' });
+    const rechecked: string[] = [];
+    const files = { listEndings: () => Promise.resolve([]), read: () => Promise.resolve(null) };
+    const last = Promise.withResolvers<void>();
+    const recheck = (uri: string): void => {
+      if (rechecked.push(uri) === open.length) last.resolve();
+    };
+    const accounts = new OpenAccounts(documents, files, recheck, warnings);
+    for (let number = 0; number < 100; number++) accounts.refresh(`${ROOT}/platform/shops/till/pipelines/p${number}.yaml`);
+    await last.promise;
+    assert.deepEqual(rechecked, open);
+  });
 });
