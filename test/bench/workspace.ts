@@ -7,6 +7,7 @@ import { writeLargePipeline } from '../support/largePipeline.ts';
 import { withFolder } from './benchFolder.ts';
 import { median } from './interleave.ts';
 import { judge } from './judge.ts';
+import { benchSharedTemplate } from './sharedTemplate.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -16,8 +17,8 @@ const TEMPLATES_SHARE = 5;
 
 /**
  * Measures the documents of a workspace in the language server over stdio, for workspaces of three sizes: the first index, its memory, an
- * edit of a template until all users are checked, a keystroke with and without the workspace, going to a template. The general YAML
- * language server knows no other documents, so it is not measured beside this one.
+ * edit of a template until all users are checked, a keystroke with and without the workspace, going to a template; then a template that
+ * thousands use. The general YAML language server knows no other documents, so it is not measured beside this one.
  */
 export function benchWorkspace(): Promise<string[]> {
   execFileSync(process.execPath, ['esbuild.mjs', '--production', '--only=languageServer'], { cwd: PROJECT, stdio: 'inherit' });
@@ -52,8 +53,14 @@ export function benchWorkspace(): Promise<string[]> {
         unit: 'x',
       }),
     );
+    lines.push(...(await benchSharedTemplate(path.join(folder, 'shared'), startIn)));
     return lines;
   });
+}
+
+function startIn(rootUri?: string): Promise<LanguageServerProcess> {
+  const command = [process.execPath, path.join(PROJECT, 'dist/languageServer.cjs'), '--stdio'];
+  return LanguageServerProcess.start(rootUri === undefined ? {} : { rootUri }, command);
 }
 
 interface Figures {
@@ -70,13 +77,7 @@ interface Figures {
 async function measure(folder: string, size: number): Promise<Figures> {
   const names = writeWorkspace(folder, size);
   const uriOf = (name: string): string => pathToFileURL(path.join(folder, name)).href;
-  const start = (rootUri?: string): Promise<LanguageServerProcess> =>
-    LanguageServerProcess.start(rootUri === undefined ? {} : { rootUri }, [
-      process.execPath,
-      path.join(PROJECT, 'dist/languageServer.cjs'),
-      '--stdio',
-    ]);
-  const [server, alone] = [await start(pathToFileURL(folder).href), await start()];
+  const [server, alone] = [await startIn(pathToFileURL(folder).href), await startIn()];
   const first = names.pipelines[0]!;
   const text = readFileSync(path.join(folder, first), 'utf8');
   const began = performance.now();
