@@ -119,7 +119,7 @@ export function fitsVersion({ version, format }: Reference, entity: Entity): boo
 }
 
 /** Whether what a reference gives can be compared with an entity: both have one format, or the kind exists in only one. */
-export function isComparable(reference: Pick<Reference, 'format'>, entity: Entity): boolean {
+export function isComparable(reference: Pick<Reference, 'format'>, entity: Pick<Entity, 'kind' | 'format'>): boolean {
   return reference.format === entity.format || !OF_BOTH_FORMATS.includes(entity.kind);
 }
 

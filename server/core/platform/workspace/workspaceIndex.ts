@@ -3,6 +3,7 @@ import {
   type Entity,
   type EntityKind,
   type FileFacts,
+  type Format,
   fitOf,
   fitsVersion,
   isComparable,
@@ -27,6 +28,7 @@ export class WorkspaceIndex {
   /** The files that define an entity, and those that refer to one, by its kind and identifier. */
   readonly #definers = new NameSets();
   readonly #users = new NameSets();
+  readonly #namesakes = new Map<string, Namesakes>();
 
   get size(): number {
     return this.#files.size;
@@ -78,9 +80,20 @@ export class WorkspaceIndex {
 
   /** Returns the entities of a kind with an identifier in whatever scope, in the order of their paths. */
   find(kind: EntityKind, identifier: string): readonly PlacedEntity[] {
+    return this.#namesakesOf(kind, identifier)?.all ?? [];
+  }
+
+  /** Lists them once until one comes or goes: thousands of references may have the same name. */
+  #namesakesOf(kind: EntityKind, identifier: string): Namesakes | undefined {
     const paths = this.#definers.of(kind, identifier);
-    if (paths === undefined) return [];
-    return (paths.size === 1 ? [...paths] : [...paths].sort()).map((path) => ({ path, entity: this.#files.get(path)!.entity! }));
+    if (paths === undefined) return undefined;
+    const key = `${kind} ${identifier}`;
+    let known = this.#namesakes.get(key);
+    if (known === undefined) {
+      known = new Namesakes([...paths].sort().map((path) => ({ path, entity: this.#files.get(path)!.entity! })));
+      this.#namesakes.set(key, known);
+    }
+    return known;
   }
 
   /** Returns the entities of a kind, in the order of their paths. */
@@ -95,15 +108,17 @@ export class WorkspaceIndex {
     return this.#definers.namesOf(kind);
   }
 
-  /** Returns the references to an entity that may mean it, with their files, in the order of paths and places. */
-  usesOf({ path: own, entity }: PlacedEntity): readonly { readonly path: string; readonly reference: Reference }[] {
-    const paths = this.#users.of(entity.kind, entity.identifier) ?? [];
-    return [...paths].sort().flatMap((path) => {
+  /** Returns the references that may mean one of some entities with the same name, with their files, in the order of paths and places. */
+  usesOf(...all: readonly PlacedEntity[]): readonly { readonly path: string; readonly reference: Reference }[] {
+    const [first] = all;
+    if (first === undefined) return [];
+    const { kind, identifier } = first.entity;
+    const own = new Set(all.map(({ path }) => path));
+    return [...(this.#users.of(kind, identifier) ?? [])].sort().flatMap((path) => {
       const { references, scope } = this.#files.get(path)!;
       return references
-        .filter((one) => one.kind === entity.kind && one.identifier === entity.identifier)
-        .filter((one) => this.resolve(one, scope).some((found) => found.path === own))
-        .filter((one) => fitsVersion(one, entity))
+        .filter((one) => one.kind === kind && one.identifier === identifier)
+        .filter((one) => this.resolve(one, scope).some((found) => own.has(found.path) && fitsVersion(one, found.entity)))
         .map((reference) => ({ path, reference }));
     });
   }
@@ -116,10 +131,11 @@ export class WorkspaceIndex {
   #candidates(reference: Reference, scope: NamedScope): { readonly exact: PlacedEntity[]; readonly loose: PlacedEntity[] } {
     const exact: PlacedEntity[] = [];
     const loose: PlacedEntity[] = [];
-    const found = this.find(reference.kind, reference.identifier);
+    const namesakes = this.#namesakesOf(reference.kind, reference.identifier);
     // A converted copy may lie beside a document.
-    const ofFormat = found.filter(({ entity }) => isComparable(reference, entity));
-    for (const one of ofFormat.length > 0 ? ofFormat : found) {
+    const ofFormat = namesakes?.formats.some((format) => isComparable(reference, { kind: reference.kind, format })) === true;
+    for (const one of namesakes?.near(reference, scope) ?? []) {
+      if (ofFormat && !isComparable(reference, one.entity)) continue;
       const fit = fitOf(one.entity, reference, scope);
       if (fit > 0) (fit === 2 ? exact : loose).push(one);
     }
@@ -131,6 +147,7 @@ export class WorkspaceIndex {
     const { entity, references } = facts;
     if (entity !== null) {
       this.#definers.add(entity.kind, entity.identifier, path);
+      this.#namesakes.delete(`${entity.kind} ${entity.identifier}`);
       this.#touch(entity, affected);
     }
     for (const { kind, identifier } of references) this.#users.add(kind, identifier, path);
@@ -140,6 +157,7 @@ export class WorkspaceIndex {
   #remove(path: string, { entity, references }: FileFacts, affected: Set<string>): void {
     if (entity !== null) {
       this.#definers.remove(entity.kind, entity.identifier, path);
+      this.#namesakes.delete(`${entity.kind} ${entity.identifier}`);
       this.#touch(entity, affected);
     }
     this.#touchUnknown(references, affected);
@@ -169,6 +187,36 @@ export class WorkspaceIndex {
       if (this.#definers.of(entity.kind, name) !== undefined || !isIntended(name, entity.identifier)) continue;
       for (const path of this.#users.of(entity.kind, name) ?? []) affected.add(path);
     }
+  }
+}
+
+/** The entities of one kind and identifier, in the order of their paths. */
+class Namesakes {
+  readonly all: readonly PlacedEntity[];
+  readonly formats: readonly Format[];
+  /** By project; null for those that name none. */
+  readonly #projects = new Map<string | null, PlacedEntity[]>();
+
+  constructor(all: readonly PlacedEntity[]) {
+    this.all = all;
+    this.formats = [...new Set(all.map(({ entity }) => entity.format))];
+    for (const one of all) {
+      const { project } = one.entity;
+      const known = this.#projects.get(project);
+      if (known === undefined) this.#projects.set(project, [one]);
+      else known.push(one);
+    }
+  }
+
+  /** Returns those that a reference may mean by their projects, and perhaps others, in the order of their paths: each of many projects may have one. */
+  near(reference: Reference, scope: NamedScope): readonly PlacedEntity[] {
+    const { project } = reference.scope ?? scope;
+    const nowhere = this.#projects.get(null) ?? [];
+    if (reference.level !== 'project') return nowhere;
+    if (project === null) return this.all;
+    const own = this.#projects.get(project) ?? [];
+    if (own.length === 0 || nowhere.length === 0) return own.length === 0 ? nowhere : own;
+    return [...own, ...nowhere].sort((one, other) => compareTexts(one.path, other.path));
   }
 }
 
