@@ -27,10 +27,10 @@ export function findEntities(documents: WorkspaceDocuments, open: OpenPipeline, 
 export function findUses(documents: WorkspaceDocuments, open: OpenPipeline, { context }: ReferenceParams, offset: number): Location[] {
   const found = findAt(documents, open, offset);
   if (found === null) return [];
-  const places = [
-    ...(context.includeDeclaration ? found.entities.map(({ path, entity }) => ({ path, at: entity.at })) : []),
-    ...documents.workspace.index.usesOf(...found.entities).map(({ path, reference }) => ({ path, at: reference })),
-  ];
+  const [first, ...others] = found.entities.map(({ path, entity }) => ({ path, at: entity.at }));
+  const uses = documents.workspace.index.usesOf(...found.entities).map(({ path, reference }) => ({ path, at: reference }));
+  const isWhole = context.includeDeclaration && first !== undefined;
+  const places = isWhole ? [first, ...uses, ...others] : uses;
   const distinct = new Map(places.map((one) => [`${one.path} ${one.at.start}`, one]));
   return [...distinct.values()].flatMap(({ path, at }) => documents.locate(path, at));
 }
@@ -76,11 +76,12 @@ export function renameEntity(documents: WorkspaceDocuments, found: Found, newNam
   };
   // All versions of a template share the identifier.
   const all = first === undefined ? [] : index.find(first.entity.kind, first.entity.identifier).filter((one) => isSameScope(one, first));
-  for (const { path, entity } of all) add(path, entity.at, newName);
+  if (first !== undefined) add(first.path, first.entity.at, newName);
   for (const { path, reference } of index.usesOf(...all)) {
     if (reference.naming === 'path') continue;
     add(path, reference, reference.level === 'project' ? newName : `${reference.level}.${newName}`);
   }
+  for (const { path, entity } of all) add(path, entity.at, newName);
   return { changes: Object.fromEntries([...changes].map(([path, edits]) => [path, [...edits.values()]])) };
 }
 
