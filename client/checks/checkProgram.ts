@@ -2,7 +2,7 @@ import { type Uri, workspace } from 'vscode';
 import { type CliCommand, toCliCommand } from '../window/runProgram.ts';
 
 /** The files of a workspace to check: rosters by name, YAML that may be pipelines, export requests. The check itself skips all others. */
-const FILES = '**/*.{csv,yaml,yml,insights.json}';
+const FILES = '**/*.{csv,yaml,yml,insights.json,efficiency.json,productivity.json}';
 const NEVER = '**/{node_modules,.git}/**';
 const MAX_FILES = 2_000;
 

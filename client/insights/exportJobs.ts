@@ -1,6 +1,7 @@
-import { l10n, type Uri, window } from 'vscode';
+import { l10n, type Uri, window, workspace } from 'vscode';
 import { type ExportToRun, type RunningExport, runExport } from '../../server/api/insights/exportJobs.ts';
 import { requireTeamOfReport } from '../../server/api/insights/reportTeam.ts';
+import { findFamilyOfName } from '../../server/core/documentKinds.ts';
 import { checkExportRequest } from '../../server/core/insights/exportRequest.ts';
 import { findExportFamily, isExportOrder, toExports } from '../../server/core/insights/migrateRequest.ts';
 import { describeEmptyReport } from '../../server/core/insights/teams.ts';
@@ -11,6 +12,7 @@ import { openUntitled } from '../documents/untitledFile.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { ONLINE } from '../manifest/when.ts';
+import { readAddress } from '../window/commandArguments.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { chooseRequest } from './chooseRequest.ts';
 import type { InsightParts } from './insightParts.ts';
@@ -71,10 +73,14 @@ async function exportAsJob(app: InsightParts, given?: unknown, cancel?: unknown)
 }
 
 async function chooseExports(app: InsightParts, given: unknown): Promise<ChosenExports | null> {
-  const active = given === undefined ? window.activeTextEditor?.document : undefined;
+  const uri = readAddress(given);
+  const active =
+    given === undefined
+      ? window.activeTextEditor?.document
+      : workspace.textDocuments.find((document) => document.uri.toString() === uri?.toString());
   const body = active === undefined ? null : parseJsonObject(active.getText());
   if (active !== undefined && isExportOrder(body)) {
-    const family = findExportFamily(body);
+    const family = findFamilyOfName(active.uri.path) ?? findExportFamily(body);
     if (family === null) {
       const message = l10n.t('This export does not say whether it is of efficiency or of productivity. Name metrics of one of them.');
       throw new Refusal('INVALID_REQUEST', message);

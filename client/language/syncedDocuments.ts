@@ -1,6 +1,6 @@
 import type { TextDocument } from 'vscode';
 import type { DocumentSelector } from 'vscode-languageclient';
-import { isRequestName } from '../../server/core/documentKinds.ts';
+import { findFamilyOfName, isRequestName } from '../../server/core/documentKinds.ts';
 import { LANGUAGES } from '../../server/language/protocol.ts';
 import { KEYS_SCHEME } from '../manifest/ids.ts';
 
@@ -10,8 +10,8 @@ export const FILE_SCHEMES: readonly string[] = ['file', 'vscode-vfs', 'vscode-re
 /** Schemes of editable documents; the old side of a comparison and a downloaded version are not among them. */
 export const SYNCED_SCHEMES: readonly string[] = [...FILE_SCHEMES, 'untitled', KEYS_SCHEME];
 
-/** Export requests, whatever their language: other extensions may give theirs to JSON. */
-const REQUEST_FILES = '**/*.insights.json';
+/** Export requests and bodies of exports, whatever their language: other extensions may give theirs to JSON. */
+const REQUEST_FILES = '**/*.{insights,efficiency,productivity}.json';
 
 /** The documents that the language server receives. */
 export const SYNCED_DOCUMENTS: DocumentSelector = SYNCED_SCHEMES.flatMap((scheme) => [
@@ -21,5 +21,8 @@ export const SYNCED_DOCUMENTS: DocumentSelector = SYNCED_SCHEMES.flatMap((scheme
 
 /** Whether the language server receives a document. */
 export function isSynced({ languageId, uri }: TextDocument): boolean {
-  return Object.values<string>(LANGUAGES).includes(languageId) || (SYNCED_SCHEMES.includes(uri.scheme) && isRequestName(uri.path));
+  return (
+    Object.values<string>(LANGUAGES).includes(languageId) ||
+    (SYNCED_SCHEMES.includes(uri.scheme) && (isRequestName(uri.path) || findFamilyOfName(uri.path) !== null))
+  );
 }

@@ -1,3 +1,5 @@
+import type { ExportFamily } from './insights/exportMetrics.ts';
+
 /** The kinds a file can be checked as; `pipeline` covers all YAML documents of the platform: pipelines, templates, input sets, connectors and projects. */
 export const DOCUMENT_KINDS = ['roster', 'pipeline', 'request', 'keys', 'sources', 'account', 'definitions', 'mapping'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
@@ -13,6 +15,12 @@ export function isAccountFileKind(kind: DocumentKind): kind is AccountFileKind {
 /** Whether a file is an export request by its name or path: `*.insights.json`, ignoring case. */
 export function isRequestName(name: string): boolean {
   return /[.]insights[.]json$/i.test(name);
+}
+
+/** Returns the family of metrics that the body of an export has by its name or path: `*.efficiency.json` or `*.productivity.json`; else null. */
+export function findFamilyOfName(name: string): ExportFamily | null {
+  const [, family] = /[^/\\][.](efficiency|productivity)[.]json$/i.exec(name) ?? [];
+  return family === undefined ? null : (family.toLowerCase() as ExportFamily);
 }
 
 /** Whether a file is a list of sources by its name or path: `insights.sources.yaml`, also after a prefix such as `team.`, ignoring case. */

@@ -2,7 +2,7 @@ import type { FolderFacts } from '../core/account/folderFacts.ts';
 import { MANIFEST_FILE } from '../core/account/folderNames.ts';
 import { describeMore, MOST_OF_A_CODE } from '../core/checkLimits.ts';
 import type { RosterSettings } from '../core/developers/rosterSettings.ts';
-import { type DocumentKind, isRequestName, isSourcesName } from '../core/documentKinds.ts';
+import { type DocumentKind, findFamilyOfName, isRequestName, isSourcesName } from '../core/documentKinds.ts';
 import type { Problem } from '../core/problem.ts';
 import { checkAccountFile } from './account/accountFile.ts';
 import { LONGEST_HEADER } from './csv/table.ts';
@@ -12,6 +12,7 @@ import { withHints } from './developers/hints.ts';
 import { isRoster } from './developers/isRoster.ts';
 import { type DecodedText, decodeText } from './encoding.ts';
 import { checkRequestText } from './insights/check.ts';
+import { checkOrderText, isOrderText } from './insights/checkOrder.ts';
 import { checkSourceList } from './insights/sourceList.ts';
 import { FILE_CHECK, PipelineChecker } from './platform/check.ts';
 import { checkKeys } from './segments/keys.ts';
@@ -61,7 +62,7 @@ export function checkDocument(
   const known = kind ?? kindByName(name);
   switch (known) {
     case 'request':
-      return { kind: 'request', problems: limitProblems(checkRequestText(textOf()).problems) };
+      return checkRequest(name, textOf(), kind !== null);
     case 'sources':
       return { kind: 'sources', problems: limitProblems(checkSourceList(textOf()).problems) };
     case 'account':
@@ -80,6 +81,14 @@ export function checkDocument(
   }
 }
 
+/** Checks a request of a report, or the body of an export if the name says so; a text that is neither has no problems, unless it must be one. */
+function checkRequest(name: string, text: string, mustBeOurs: boolean): DocumentCheck {
+  const family = findFamilyOfName(name);
+  if (family === null) return { kind: 'request', problems: limitProblems(checkRequestText(text).problems) };
+  if (!mustBeOurs && !isOrderText(text)) return { kind: 'other', problems: [] };
+  return { kind: 'request', problems: limitProblems(checkOrderText(text, family).problems) };
+}
+
 function limited({ kind, problems }: DocumentCheck): DocumentCheck {
   return { kind, problems: limitProblems(problems) };
 }
@@ -94,7 +103,7 @@ function checkRosterContent(content: string | FileContent, settings: RosterSetti
 
 /** Determines the kind of a file by its name. A YAML name only means that it may be a pipeline; null means that the content decides. */
 function kindByName(name: string): DocumentKind | null {
-  if (isRequestName(name)) return 'request';
+  if (isRequestName(name) || findFamilyOfName(name) !== null) return 'request';
   if (isSourcesName(name)) return 'sources';
   if (name === MANIFEST_FILE) return 'account';
   if (/.[.]keys$/i.test(name)) return 'keys';

@@ -1,8 +1,9 @@
 import type { Connection, TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import { isRequestName, isSourcesName } from '../core/documentKinds.ts';
+import { findFamilyOfName, isRequestName, isSourcesName } from '../core/documentKinds.ts';
 import { scanCsv } from '../documents/csv/scan.ts';
 import { LONGEST_HEADER, readTable } from '../documents/csv/table.ts';
 import { isRoster } from '../documents/developers/isRoster.ts';
+import { isOrderText } from '../documents/insights/checkOrder.ts';
 import { isReport } from '../documents/insights/reportText.ts';
 import { mayBeAccountFile } from './account/openAccounts.ts';
 import { type Log, runGuarded } from './guard.ts';
@@ -90,12 +91,13 @@ export class DocumentKinds {
     const { uri, languageId } = document;
     const mode = this.modeOf(uri);
     if (isRequestName(uri)) return toFixed('exportRequest');
+    if (findFamilyOfName(uri) !== null) return toOpen(isOrderText(document.text()) ? 'exportOrder' : null);
     if (isSourcesName(uri)) return toFixed('insightSources');
     if (mayBeAccountFile(uri)) return toFixed('accountFile');
     if (isKeyList(document)) return toFixed('segmentKeys');
     if (mode === 'on' || (mode === 'auto' && languageId === LANGUAGES.roster)) return toFixed('roster');
     if (languageId === LANGUAGES.yaml) {
-      return { kind: this.#pipelines.find(uri) === null ? 'yaml' : 'pipeline', lastLine: Number.POSITIVE_INFINITY, isOpen: false };
+      return toOpen(this.#pipelines.find(uri) === null ? 'yaml' : 'pipeline');
     }
     const head = document.head(LONGEST_HEADER);
     const kind = mode === 'auto' && isRoster(head) ? 'roster' : isReport(head) ? 'report' : null;
@@ -106,6 +108,11 @@ export class DocumentKinds {
 /** Decided by name, language or the user. */
 function toFixed(kind: KindName): Choice {
   return { kind, lastLine: NEVER, isOpen: false };
+}
+
+/** Decided by the whole text. */
+function toOpen(kind: KindName | null): Choice {
+  return { kind, lastLine: Number.POSITIVE_INFINITY, isOpen: false };
 }
 
 /** By its language, or by its name if the client does not know that language. */

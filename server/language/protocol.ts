@@ -65,7 +65,7 @@ export interface InitializationOptions extends Partial<SettingsSection>, ClientS
 export const SET_DOCUMENT_KIND = 'fairlead/setDocumentKind';
 
 /** Kinds recognised by name, header or language; pipelines, connectors and the like are named after their root key. */
-export const OWN_KINDS = ['roster', 'report', 'exportRequest', 'insightSources', 'segmentKeys', 'accountFile'] as const;
+export const OWN_KINDS = ['roster', 'report', 'exportRequest', 'exportOrder', 'insightSources', 'segmentKeys', 'accountFile'] as const;
 
 /** The parameters of SET_DOCUMENT_KIND. */
 export interface SetDocumentKind {

@@ -21,6 +21,7 @@ import { DocumentKinds, KindReports } from './documentKinds.ts';
 import type { Log } from './guard.ts';
 import { createReportKind, createRequestKind } from './insights/kinds.ts';
 import { KnownTeams } from './insights/openRequests.ts';
+import { createOrderKind } from './insights/orders.ts';
 import { createSourcesKind } from './insights/sources.ts';
 import { MemoryTidier } from './memoryTidier.ts';
 import { OpenDocuments } from './openDocuments.ts';
@@ -82,6 +83,7 @@ export function createServerParts(connection: Connection, { files, collectGarbag
     roster: toAnyKind(createRosterKind(subjects)),
     report: toAnyKind(createReportKind(subjects)),
     exportRequest: toAnyKind(createRequestKind(subjects)),
+    exportOrder: toAnyKind(createOrderKind(subjects)),
     insightSources: toAnyKind(createSourcesKind(subjects)),
     segmentKeys: toAnyKind(createKeyListKind(subjects.keyBases, abilities, toAccountOfKeys(subjects.accounts))),
     accountFile: toAnyKind(createAccountKind(subjects)),

@@ -67,7 +67,8 @@ async function look(cli: CheckCli, plan: CheckPlan, flags: CheckFlags, before: R
 
 const NOTES = l10n.t(`A file is a roster if its name (*.roster.csv) or its header says so, by a mappable e-mail and name column;
 a YAML file (*.yaml, *.yml) is checked if its root has "pipeline:" or is a template, input set, connector or project;
-export requests (*.insights.json) and lists of keys (*.keys) are recognized by name. Other files are skipped.
+export requests (*.insights.json, *.efficiency.json, *.productivity.json) and lists of keys (*.keys) are recognized by name.
+Other files are skipped.
 Problems between documents, such as a template and its users, are looked for in the whole Git repository of the first YAML file.
 In folders, node_modules and the paths in .fairleadignore (same syntax as .gitignore) are skipped. The configuration is read from
 fairlead.config.json in this folder or one above it, up to the root of the Git repository; \`fairlead schema config\` prints its schema.

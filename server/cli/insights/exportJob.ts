@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type ExportToRun, type RunningExport, runExport } from '../../api/insights/exportJobs.ts';
 import type { Instance } from '../../api/instance.ts';
+import { findFamilyOfName } from '../../core/documentKinds.ts';
 import { findExportFamily, isExportOrder } from '../../core/insights/migrateRequest.ts';
 import { parseJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
@@ -43,7 +44,7 @@ export async function exportAsJobs(
 export function readExportOrder(path: string, text: string): ExportToRun | null {
   const body = parseJsonObject(text);
   if (!isExportOrder(body)) return null;
-  const family = findExportFamily(body);
+  const family = findFamilyOfName(path) ?? findExportFamily(body);
   if (family === null) {
     throw new UsageError(l10n.t('{0} does not say whether it exports efficiency or productivity. Name metrics of one of them.', path));
   }

@@ -1,9 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import { checkShape } from '../checkShape.ts';
 import { foldEmail } from '../emails.ts';
+import { findNearest } from '../nearest.ts';
 import { type FieldError, Refusal } from '../refusal.ts';
-import { type Shapes, toPathText, toSentence } from '../shape.ts';
+import { isShapeError, type Path, type ShapeProblem, type Shapes, toPathText, toSentence } from '../shape.ts';
 import { readFields } from '../shapeNotation.ts';
-import { toTree } from '../tree.ts';
+import { NOWHERE, type Span, type TreeNode, toTree } from '../tree.ts';
 import {
   EXPORT_FAMILIES,
   type ExportFamily,
@@ -56,10 +58,11 @@ const ENUMS = {
   Compression: inAnyCase(COMPRESSIONS),
 } as const;
 
-const SHAPES: Shapes = { lenient: false, shapeOf: (name) => ENUMS[name as keyof typeof ENUMS] };
+/** The named shapes of the body of an export. */
+export const EXPORT_ORDER_SHAPES: Shapes = { lenient: false, shapeOf: (name) => ENUMS[name as keyof typeof ENUMS] };
 
 /** The body of an export, as the published client has it; the manager is a name of the job there. */
-const SHAPE = readFields({
+export const EXPORT_ORDER_SHAPE = readFields({
   scope: {
     teamId: ['teamId', 'whole 0..9007199254740991'],
     orgTreeName: 'text',
@@ -110,33 +113,70 @@ export function requireExportFamily(written: string): ExportFamily {
 
 /** Reads the body of an export. Throws INVALID_REQUEST with all mistakes. */
 export function requireExportOrder(family: ExportFamily, body: unknown): ExportOrder {
-  const fields = checkShape(toTree(body), SHAPE, SHAPES).map(({ path, message }): FieldError => {
+  const { order, problems } = checkExportOrder(family, body);
+  if (order !== null) return order;
+  const fields = problems.map(({ path, message }): FieldError => {
     return { fieldId: toPathText(path), error: toSentence(path, message, 'The body') };
   });
-  if (fields.length > 0) throw refuse(fields);
-  const errors: FieldError[] = [];
-  const order = readOrder(family, body as WrittenOrder, (fieldId, reason) => errors.push({ fieldId, error: `${fieldId} ${reason}.` }));
-  if (errors.length > 0) throw refuse(errors);
-  return order;
+  throw new Refusal('INVALID_REQUEST', fields.map(({ error }) => error).join(' '), { fields });
 }
 
-type Add = (fieldId: string, reason: string) => unknown;
+/**
+ * Checks the body of an export and fills in defaults; never throws. `tree` and `body` must have the same contents, and the places are those
+ * of the tree. The rules between fields are applied once the shape is right; unknown keys are reported only if the shapes say so.
+ */
+export function checkExportOrder(
+  family: ExportFamily,
+  body: unknown,
+  tree: TreeNode | null = toTree(body),
+  shapes: Shapes = EXPORT_ORDER_SHAPES,
+): { readonly order: ExportOrder | null; readonly problems: readonly ShapeProblem[] } {
+  const problems = checkShape(tree, EXPORT_ORDER_SHAPE, shapes);
+  if (problems.some(isShapeError)) return { order: null, problems };
+  const ofRules: ShapeProblem[] = [];
+  const order = readOrder(family, body as WrittenOrder, (kind, path, message, known = []) => {
+    const { value, key } = findPlace(tree, path);
+    const suggestion = value === null || value.kind !== 'scalar' ? null : findNearest(String(value.value), known);
+    const span: Span = kind === 'superfluous' ? key : (value ?? key);
+    ofRules.push({ kind, path, message, misspelt: null, suggestion, allowed: known, expected: null, span });
+  });
+  return { order: ofRules.length === 0 ? order : null, problems: [...problems, ...ofRules] };
+}
+
+function findPlace(tree: TreeNode | null, path: Path): { readonly value: TreeNode | null; readonly key: Span } {
+  let value = tree;
+  let key: Span = NOWHERE;
+  for (const part of path) {
+    if (value?.kind === 'list') value = value.items[Number(part)] ?? null;
+    else {
+      const entry = value?.kind === 'map' ? value.entries.find((one) => one.key.value === part) : undefined;
+      value = entry?.value ?? null;
+      key = entry?.key ?? key;
+    }
+  }
+  return { value, key };
+}
+
+/** Notes a mistake at a path; `known` are the values that are possible there. */
+type Add = (kind: 'outOfRange' | 'superfluous' | 'unknownWord', path: Path, message: string, known?: readonly string[]) => void;
 
 function readOrder(family: ExportFamily, { scope, dateRange, metricGroups, metrics, options }: WrittenOrder, add: Add): ExportOrder {
   const { start, end } = dateRange;
   for (const { path, message } of checkExportRequest({ dateStart: start, dateEnd: end }).problems) {
-    add(`dateRange.${path[0] === 'dateStart' ? 'start' : 'end'}`, message.replaceAll('dateStart', 'dateRange.start'));
+    add('outOfRange', ['dateRange', path[0] === 'dateStart' ? 'start' : 'end'], message.replaceAll('dateStart', 'dateRange.start'));
   }
   const metricLevel = toEnumValue(ENUMS.MetricLevel, options?.metricLevel) ?? 'team';
   const aggregation = toEnumValue(ENUMS.Aggregation, options?.aggregation) ?? 'MEAN';
   if (family === 'efficiency' && metricLevel === 'developer') {
-    add('options.metricLevel', 'is "developer", but efficiency is counted for teams only; use team');
+    add('superfluous', ['options', 'metricLevel'], l10n.t('is "developer", but efficiency is counted for teams only; use team'));
   }
   if (family === 'productivity' && aggregation !== 'MEAN') {
-    add('options.aggregation', `is "${aggregation.toLowerCase()}", but productivity is counted as means only; use mean`);
+    const message = l10n.t('is "{0}", but productivity is counted as means only; use mean', aggregation.toLowerCase());
+    add('superfluous', ['options', 'aggregation'], message);
   }
   const { teamId = null, orgTreeName = null, managerEmailId = null } = scope ?? {};
-  if (teamId !== null && managerEmailId !== null) add('scope.managerEmailId', 'conflicts with scope.teamId; keep one of the two');
+  if (teamId !== null && managerEmailId !== null)
+    add('superfluous', ['scope', 'managerEmailId'], l10n.t('conflicts with scope.teamId; keep one of the two'));
   const groups = (metricGroups ?? []).map((name) => name.trim().toLowerCase());
   return {
     family,
@@ -159,22 +199,25 @@ function readMetrics(family: ExportFamily, level: MetricLevel, groups: readonly 
   // What has no metric at this level is refused for that reason already.
   if (family === 'efficiency' && level === 'developer') return [];
   if (groups.length + named.length === 0) return listReportedMetrics(family, level);
+  const addUnknown = (list: 'metricGroups' | 'metrics', place: number, name: string, known: readonly string[]): void => {
+    const [shown, all] = [name.slice(0, 50).toWellFormed(), known.join(', ')];
+    const message =
+      level === 'team'
+        ? l10n.t('is "{0}", which has no activity records to count for a team; use {1}', shown, all)
+        : l10n.t('is "{0}", which has no activity records to count for a developer; use {1}', shown, all);
+    add('unknownWord', [list, place], message, known);
+  };
   const inGroups = groups.flatMap((group, place) => {
     const found = listGroupMetrics(family, level, group);
-    if (found.length === 0) add(`metricGroups[${place}]`, toUncounted(group, level, listExportGroups(family, level)));
+    if (found.length === 0) addUnknown('metricGroups', place, group, listExportGroups(family, level));
     return found;
   });
   const single = named.map((name, place) => {
     const found = findExportMetric(family, level, name);
-    if (found === null) add(`metrics[${place}]`, toUncounted(name, level, listExportMetrics(family, level)));
+    if (found === null) addUnknown('metrics', place, name, listExportMetrics(family, level));
     return found ?? '';
   });
   return [...new Set([...inGroups, ...single])];
-}
-
-function toUncounted(name: string, level: MetricLevel, known: readonly string[]): string {
-  const shown = name.slice(0, 50).toWellFormed();
-  return `is "${shown}", which has no activity records to count for a ${level}; use ${known.join(', ')}`;
 }
 
 /** Returns the report that has the numbers of an export; `teamRefId` is the team of its scope, null for all. */
@@ -189,8 +232,4 @@ export function toOrderedReport(order: ExportOrder, teamRefId: number | null): E
   if (family === 'productivity') return { kind: 'teams', ...all, productivity: { metrics: toNames<'productivity'>() }, efficiency: null };
   const efficiency = { metrics: toNames<'efficiency'>(), calculationType: aggregation };
   return { kind: 'teams', ...all, productivity: null, efficiency };
-}
-
-function refuse(fields: readonly FieldError[]): Refusal {
-  return new Refusal('INVALID_REQUEST', fields.map(({ error }) => error).join(' '), { fields });
 }

@@ -33,7 +33,7 @@ export interface RequestCheck {
 const SHAPES: Shapes = { ...EXPORT_REQUEST_SHAPES, reportsUnknownKeys: true };
 
 /** Maximum nesting of the values that are read; no export request is deeper. */
-const DEEPEST = 6;
+export const DEEPEST = 6;
 
 /** Checks the text of an export request without a byte order mark; never throws. */
 export function checkRequestText(text: string): RequestCheck {
@@ -42,10 +42,16 @@ export function checkRequestText(text: string): RequestCheck {
   const { tree } = reading;
   const body = toPlainValue(tree, DEEPEST);
   // An empty text has no missing fields.
-  const ofShape = tree === null ? [] : findExportProblems(tree, body, SHAPES).map((problem) => ofProblem(problem, reading, lines));
-  const problems = [...reading.faults.map((fault) => ofFault(fault, lines)), ...ofShape].sort(byPlace);
+  const ofShape = tree === null ? [] : findExportProblems(tree, body, SHAPES);
+  const problems = toRequestProblems(ofShape, reading, lines);
   const isRefused = problems.some(({ severity }) => severity === 'error');
   return { reading, lines, problems, request: isRefused ? null : checkExportRequest(body).request };
+}
+
+/** Returns problems of a request and faults of its text, in document order. */
+export function toRequestProblems(problems: readonly ShapeProblem[], reading: JsonReading, lines: LineIndex): RequestProblem[] {
+  const ofShape = problems.map((problem) => ofProblem(problem, reading, lines));
+  return [...reading.faults.map((fault) => ofFault(fault, lines)), ...ofShape].sort(byPlace);
 }
 
 function ofFault({ start, end, message, kind, related, fixes }: JsonFault, lines: LineIndex): RequestProblem {

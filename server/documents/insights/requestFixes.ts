@@ -28,7 +28,7 @@ export function listRequestFixes(text: string, tree: TreeNode | null, problem: S
     case 'badText':
       return toRepaired(entry?.value ?? null);
     case 'outOfRange':
-      return key === 'dateEnd' ? toSwapped(holder) : [];
+      return toSwapped(holder, key);
     default:
       return toConverted(entry?.value ?? null, problem.expected);
   }
@@ -58,9 +58,11 @@ function toRepaired(node: TreeNode | null): RequestFix[] {
   return repaired === null || repaired === text ? [] : [changing(node, repaired)];
 }
 
-/** Swaps the two days. */
-function toSwapped(holder: MapNode): RequestFix[] {
-  const [start, end] = ['dateStart', 'dateEnd'].map((key) => findScalar(holder, key));
+/** Swaps the two days, the last of which has the key. */
+function toSwapped(holder: MapNode, key: string): RequestFix[] {
+  const first = key === 'dateEnd' ? 'dateStart' : key === 'end' ? 'start' : null;
+  if (first === null) return [];
+  const [start, end] = [first, key].map((one) => findScalar(holder, one));
   if (!start || !end || String(start.value) <= String(end.value)) return [];
   const edits: JsonEdit[] = [replacing(start, JSON.stringify(end.value)), replacing(end, JSON.stringify(start.value))];
   return [{ title: l10n.t('Swap the two days'), isPreferred: true, edits }];

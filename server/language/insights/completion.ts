@@ -1,21 +1,30 @@
 import * as l10n from '@vscode/l10n';
-import { CompletionItemKind, type CompletionList, type CompletionParams, type TextEdit } from 'vscode-languageserver';
+import { CompletionItemKind, type CompletionList, type CompletionParams, type Position, type TextEdit } from 'vscode-languageserver';
 import { toToday } from '../../core/insights/calendar.ts';
 import { EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES } from '../../core/insights/exportRequest.ts';
 import { describeRequestField } from '../../core/insights/exportRequestSchema.ts';
 import { showUnit } from '../../core/insights/metrics.ts';
 import { listNamedRanges, type NamedRange } from '../../core/insights/ranges.ts';
-import type { Path, Shape } from '../../core/shape.ts';
+import type { Path, Shape, Shapes } from '../../core/shape.ts';
 import type { Piece } from '../../core/skeleton.ts';
 import type { RequestCheck } from '../../documents/insights/check.ts';
 import { type JsonCursor, readCursor } from '../../documents/json/cursor.ts';
+import type { ClientAbilities } from '../client.ts';
 import { BLANK, type ItemDraft, toItems } from '../completionItems.ts';
 import type { KnownTeam } from '../protocol/insights.ts';
 import { type InsightParts, metricsOfPath, type OpenRequest } from './openRequests.ts';
 
+/** What the body of a request may be. */
+interface BodyShape {
+  readonly shape: Shape;
+  readonly shapes: Shapes;
+}
+
+const REQUEST: BodyShape = { shape: EXPORT_REQUEST_SHAPE, shapes: EXPORT_REQUEST_SHAPES };
+
 /** Offers the keys that an object does not have yet, in the order of the schema; only their names if a colon already follows. */
-function toKeyItems({ path, others, hasColon }: JsonCursor): ItemDraft[] {
-  const shape = shapeOfPath(path);
+export function toKeyItems({ path, others, hasColon }: JsonCursor, body = REQUEST): ItemDraft[] {
+  const shape = shapeOfPath(path, body);
   if (shape?.kind !== 'fields') return [];
   const open = [...shape.fields.keys()].filter((key) => !others.includes(key));
   return open.map((key) => {
@@ -25,21 +34,21 @@ function toKeyItems({ path, others, hasColon }: JsonCursor): ItemDraft[] {
     return {
       label: key,
       kind: isRequired ? CompletionItemKind.Field : CompletionItemKind.Property,
-      pieces: hasColon ? [quoted] : [`${quoted}: `, ...toValue(shapeOfPath([...path, key]), text?.example)],
+      pieces: hasColon ? [quoted] : [`${quoted}: `, ...toValue(shapeOfPath([...path, key], body), text?.example)],
       detail: [text?.title ?? '', ...(isRequired ? [l10n.t('required')] : [])].join(' · '),
       text,
     };
   });
 }
 
-/** Returns the shape of the value at a path of an export request, or null if unknown. */
-function shapeOfPath(path: Path): Shape | null {
-  let shape: Shape | null = EXPORT_REQUEST_SHAPE;
+/** Returns the shape of the value at a path of a body, or null if unknown. */
+export function shapeOfPath(path: Path, body = REQUEST): Shape | null {
+  let { shape } = body;
   for (const part of path) {
     const inner: Shape | undefined =
       shape.kind === 'fields' ? shape.fields.get(String(part)) : shape.kind === 'list' ? shape.of : undefined;
     if (inner === undefined) return null;
-    shape = inner.kind === 'named' ? EXPORT_REQUEST_SHAPES.shapeOf(inner.name) : inner;
+    shape = inner.kind === 'named' ? body.shapes.shapeOf(inner.name) : inner;
   }
   return shape;
 }
@@ -68,17 +77,26 @@ function toValue(shape: Shape | null, example: unknown): readonly Piece[] {
 export function completeRequest(parts: InsightParts, open: OpenRequest, { position, context }: CompletionParams): CompletionList | null {
   // A comma triggers completion in rosters only.
   if (context?.triggerCharacter === ',') return null;
-  const { text, tokens } = open.check.reading;
-  const cursor = readCursor(text, tokens, open.check.lines.offsetAt(position));
-  const drafts = cursor === null ? [] : listDrafts(parts, open, cursor);
+  return completeJson(open.check, position, parts.abilities, (cursor) => listDrafts(parts, open, cursor));
+}
+
+/** Completes the token at a position with what is offered there. */
+export function completeJson(
+  { reading: { text, tokens }, lines }: Pick<RequestCheck, 'reading' | 'lines'>,
+  position: Position,
+  abilities: ClientAbilities,
+  offer: (cursor: JsonCursor) => readonly ItemDraft[],
+): CompletionList {
+  const cursor = readCursor(text, tokens, lines.offsetAt(position));
+  const drafts = cursor === null ? [] : offer(cursor);
   if (cursor === null || drafts.length === 0) return { isIncomplete: false, items: [] };
   const { token } = cursor;
   // The typed text is matched including its quote.
   const quote = text[token.start] === '"' && token.end > token.start ? '"' : '';
   const quoted = drafts.map((draft) => ({ ...draft, filter: quote + (draft.filter ?? draft.label) }));
-  const range = open.check.lines.rangeOf(token.start, token.end);
+  const range = lines.rangeOf(token.start, token.end);
   const closed = cursor.needsComma ? quoted.map((draft) => ({ ...draft, pieces: [...draft.pieces, ','] })) : quoted;
-  return { isIncomplete: false, items: toItems(closed, { range, lead: '', column: 0 }, parts.abilities) };
+  return { isIncomplete: false, items: toItems(closed, { range, lead: '', column: 0 }, abilities) };
 }
 
 function listDrafts(parts: InsightParts, open: OpenRequest, cursor: JsonCursor): readonly ItemDraft[] {
@@ -138,11 +156,14 @@ function toValueItems(cursor: JsonCursor, teams: readonly KnownTeam[], hasOtherJ
         text: { text: `${label}. ${definition}` },
       }));
   }
-  if (shape?.kind === 'enum') {
-    return shape.values.map((word) => ({ label: word, kind: CompletionItemKind.EnumMember, pieces: [JSON.stringify(word)] }));
-  }
+  if (shape?.kind === 'enum') return toEnumItems(shape.values);
   if (shape?.kind !== 'flag' || hasOtherJson) return [];
   return ['true', 'false'].map((word) => ({ label: word, kind: CompletionItemKind.Value, pieces: [word] }));
+}
+
+/** Offers words. */
+export function toEnumItems(words: readonly string[]): ItemDraft[] {
+  return words.map((word) => ({ label: word, kind: CompletionItemKind.EnumMember, pieces: [JSON.stringify(word)] }));
 }
 
 /** Teams are matched by name as well as by number. */

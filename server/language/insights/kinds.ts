@@ -5,7 +5,7 @@ import { REQUEST_PROBLEMS } from '../../core/insights/problems.ts';
 import type { ReportTable } from '../../core/insights/reportTable.ts';
 import type { Range } from '../../core/problem.ts';
 import type { RosterTable } from '../../documents/csv/table.ts';
-import { checkRequestText, type RequestCheck, type RequestProblem } from '../../documents/insights/check.ts';
+import { checkRequestText, DEEPEST, type RequestCheck, type RequestProblem } from '../../documents/insights/check.ts';
 import { changeFields, findDifference } from '../../documents/insights/editRequest.ts';
 import { compareReportTexts, findTiers, readReportCells, readReportText } from '../../documents/insights/reportText.ts';
 import { toPlainValue } from '../../documents/json/readJson.ts';
@@ -101,7 +101,10 @@ function findUnknownTeams({ reading: { tree }, lines, problems }: RequestCheck, 
 }
 
 /** Fixes for problems, including schema problems that a JSON language service reports. */
-function listFixes({ document: { uri }, check }: OpenRequest, { range, context }: CodeActionParams): CodeAction[] {
+export function listFixes(
+  { document: { uri }, check }: { readonly document: Pick<OpenRequest['document'], 'uri'>; readonly check: Pick<RequestCheck, 'problems'> },
+  { range, context }: CodeActionParams,
+): CodeAction[] {
   if (!wantsActions(context, CodeActionKind.QuickFix)) return [];
   return check.problems
     .filter((problem) => touches(problem.range, range))
@@ -145,9 +148,6 @@ function describeRequest({ check }: OpenRequest): RequestDescription {
     request: first === undefined ? check.reading.text : null,
   };
 }
-
-/** Maximum nesting of the values that are read; no export request is deeper. */
-const DEEPEST = 6;
 
 function readRequestForm({ document, check }: OpenRequest, parts: InsightParts): RequestForm {
   const { tree } = check.reading;
