@@ -52,6 +52,9 @@ describe('limits of the service', () => {
     }
 
     it('count all errors of a file of many lines exactly, in a thread, keep the first ones, and leave the health check responsive', async () => {
+      // One that has no thread of an earlier roster.
+      await service.close();
+      service = await startTestService();
       const started = once(process, 'worker');
       const upload = refuse(400, `${HEADER}\n${',,\n'.repeat(400_000)}`, true);
       const health = await callService(service.address, 'GET', '/__fairlead/health');

@@ -29,8 +29,8 @@ interface RosterSize {
 /** Rosters up to this size are checked in place: starting a thread would take longer (docs/decisions/storage.md#large-uploads). */
 const QUICKLY_CHECKED: RosterSize = { bytes: 16 * 1024 * 1024, lines: 150_000 };
 
-/** Rosters up to this size are stored in place: other requests hardly notice. */
-export const QUICKLY_STORED: RosterSize = { bytes: 1024 * 1024, lines: 10_000 };
+/** Rosters up to this size are stored in place: other requests wait for some 50 ms. */
+export const QUICKLY_STORED: RosterSize = { bytes: 512 * 1024, lines: 4_000 };
 
 const LF = 10;
 const CR = 13;
