@@ -1,4 +1,4 @@
-import type { WebhookSecrets } from '../service/access/webhookSignatures.ts';
+import type { WebhookSecrets } from '../service/access/webhookSecrets.ts';
 import type { DumpContext } from '../service/emulator/data.ts';
 import type { Emulator } from '../service/emulator/emulator.ts';
 import type { ServiceContext } from '../service/serviceContext.ts';

@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import {
   type ClientCapabilities,
   CodeLensRefreshRequest,
@@ -7,8 +6,6 @@ import {
   InlayHintRefreshRequest,
   InsertTextMode,
   MarkupKind,
-  MessageType,
-  ShowMessageNotification,
 } from 'vscode-languageserver';
 import type { Unlisted } from './protocol/files.ts';
 import type { InitializationOptions } from './protocol.ts';
@@ -122,29 +119,6 @@ export interface WorkspaceFiles {
   listEndings(folders: readonly string[], endings: readonly string[]): Promise<readonly string[] | Unlisted>;
   /** Returns the bytes of a file, or null if it cannot be read or has more than `limit` bytes. */
   read(uri: string, limit?: number): Promise<Uint8Array | null>;
-}
-
-/** Warns the user of what is left out because of a limit, once for each text. */
-export class Warnings {
-  readonly #connection: Connection;
-  readonly #shown = new Set<string>();
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
-  async show(message: string): Promise<void> {
-    if (this.#shown.has(message)) return;
-    this.#shown.add(message);
-    await this.#connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
-  }
-
-  /** Warns that documents are not compared, because their folders have too many files. */
-  showUncompared(): Promise<void> {
-    return this.show(
-      l10n.t('There are too many files to check them against each other, so each document is checked by itself. Open a smaller folder.'),
-    );
-  }
 }
 
 /** The instance that the client's commands work with, by display name. */

@@ -2,15 +2,7 @@ import type { Connection } from 'vscode-languageserver';
 import { createAccountKind } from './account/kind.ts';
 import { toAccountOfKeys } from './account/navigation.ts';
 import { OpenAccounts } from './account/openAccounts.ts';
-import {
-  ClientAbilities,
-  OtherExtensions,
-  refreshLenses,
-  SelectedInstance,
-  Warnings,
-  type WorkspaceFiles,
-  WorkspaceFolders,
-} from './client.ts';
+import { ClientAbilities, OtherExtensions, refreshLenses, SelectedInstance, type WorkspaceFiles, WorkspaceFolders } from './client.ts';
 import { createRosterKind } from './developers/kind.ts';
 import { describeCounts, RosterLenses } from './developers/lenses.ts';
 import { OpenRosters } from './developers/openRosters.ts';
@@ -31,6 +23,7 @@ import { OpenPipelines } from './platform/openPipelines.ts';
 import { WorkspaceDocuments } from './platform/workspaceDocuments.ts';
 import { createKeyListKind, KeyBases } from './segments/kind.ts';
 import { SettingsSource } from './settings.ts';
+import { Warnings } from './warnings.ts';
 
 /** What the process provides to the language server. */
 export interface Surroundings {

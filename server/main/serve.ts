@@ -6,7 +6,7 @@ import { Refusal } from '../core/refusal.ts';
 import type { LogOptions, Timeouts } from '../http/httpOptions.ts';
 import { buildServer } from '../http/server.ts';
 import { createSessionKeys } from '../service/access/sessionKeys.ts';
-import { readWebhookSecrets, SECRETS_VARIABLE } from '../service/access/webhookSignatures.ts';
+import { readWebhookSecrets, SECRETS_VARIABLE } from '../service/access/webhookSecrets.ts';
 import { createEmulator } from '../service/emulator/emulator.ts';
 import type { ExportRunner } from '../service/insights/exportRunner.ts';
 import type { ServiceContext } from '../service/serviceContext.ts';

@@ -1,11 +1,11 @@
-import type { Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { readRegular } from '../cli/regularFiles.ts';
 import type { FoundFile, FoundFiles, WorkspaceFiles } from '../language/client.ts';
 import { SKIPPED_FOLDERS, type Unlisted } from '../language/protocol/files.ts';
 import { MAX_CSV_BYTES } from '../wire/limits.ts';
+import { toPath, walk } from './walkFolders.ts';
 
 /** Maximum folder entries that one search visits. */
 const MOST_ENTRIES = 20_000;
@@ -59,28 +59,6 @@ async function listEndings(folders: readonly string[], endings: readonly string[
     }
   }
   return found.sort();
-}
-
-/** Yields the entries of folders and of those below that are entered, folder by folder, breadth first. Links are not followed. */
-async function* walk(
-  folders: readonly string[],
-  isEntered: (name: string) => boolean,
-): AsyncGenerator<{ readonly folder: string; readonly entries: readonly Dirent[] }> {
-  const waiting = folders.map(toPath).filter((folder) => folder !== null);
-  for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
-    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-    yield { folder, entries };
-    for (const entry of entries) if (entry.isDirectory() && isEntered(entry.name)) waiting.push(path.join(folder, entry.name));
-  }
-}
-
-/** Returns the path of a URI; null if it names nothing on this machine: clients have documents of many schemes. */
-function toPath(uri: string): string | null {
-  try {
-    return fileURLToPath(uri);
-  } catch {
-    return null;
-  }
 }
 
 /** Reads regular files only: a pipe or device might never end, and this runs without being asked, even in untrusted folders. */

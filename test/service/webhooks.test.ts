@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { readWebhookSecrets } from '../../server/service/access/webhookSignatures.ts';
+import { readWebhookSecrets } from '../../server/service/access/webhookSecrets.ts';
 import { ENDPOINTS, type EndpointName } from '../../server/wire/endpoints.ts';
 import { callService } from '../support/serviceCall.ts';
 import { createKey, finishSetup, startTestService, type TestService, takeTestService } from '../support/serviceInProcess.ts';

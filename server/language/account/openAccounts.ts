@@ -11,10 +11,11 @@ import type { AccountFileKind } from '../../core/documentKinds.ts';
 import { type AccountFileCheck, checkAccountFile } from '../../documents/account/accountFile.ts';
 import { readFacts } from '../../documents/account/readFacts.ts';
 import { decodeText } from '../../documents/encoding.ts';
-import type { Warnings, WorkspaceFiles } from '../client.ts';
+import type { WorkspaceFiles } from '../client.ts';
 import { decodeUri, type OpenDocument, type OpenDocuments } from '../openDocuments.ts';
 import type { Unlisted } from '../protocol/files.ts';
 import { runLater, type Timer } from '../timers.ts';
+import type { Warnings } from '../warnings.ts';
 
 /** What is read of the files of a workspace. */
 type AccountFiles = Pick<WorkspaceFiles, 'listEndings' | 'read'>;

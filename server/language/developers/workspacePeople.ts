@@ -4,11 +4,12 @@ import { checkRoster } from '../../documents/developers/check.ts';
 import { isRoster } from '../../documents/developers/isRoster.ts';
 import { findPeople, type ListedPerson, listPeople } from '../../documents/developers/people.ts';
 import { decodeText } from '../../documents/encoding.ts';
-import type { FoundFile, Warnings, WorkspaceFiles, WorkspaceFolders } from '../client.ts';
+import type { FoundFile, WorkspaceFiles, WorkspaceFolders } from '../client.ts';
 import type { DocumentKinds } from '../documentKinds.ts';
 import { type Log, runGuarded } from '../guard.ts';
 import { decodeUri, type OpenDocuments } from '../openDocuments.ts';
 import type { SettingsSource } from '../settings.ts';
+import type { Warnings } from '../warnings.ts';
 import type { OpenRosters } from './openRosters.ts';
 
 /** Maximum number of people in one response. */

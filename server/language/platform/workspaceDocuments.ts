@@ -6,11 +6,12 @@ import type { Span } from '../../core/tree.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import type { PipelineText } from '../../documents/platform/reading.ts';
 import { Workspace } from '../../documents/platform/workspace/workspace.ts';
-import type { Warnings, WorkspaceFiles, WorkspaceFolders } from '../client.ts';
+import type { WorkspaceFiles, WorkspaceFolders } from '../client.ts';
 import { type Log, runGuarded } from '../guard.ts';
 import { decodeUri, type OpenDocuments } from '../openDocuments.ts';
 import { createPause, type Timer } from '../timers.ts';
 import { WaitingDocuments } from '../waitingDocuments.ts';
+import type { Warnings } from '../warnings.ts';
 import { ChangedFiles } from './changedFiles.ts';
 import { describeUsers, usersOf } from './users.ts';
 

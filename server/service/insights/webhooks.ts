@@ -1,17 +1,12 @@
 import { createBotRule } from '../../core/insights/bots.ts';
 import { Refusal } from '../../core/refusal.ts';
-import { DEVLAKE_DEPLOYMENTS, DEVLAKE_INCIDENTS, readStateTime } from '../../documents/insights/activity/hosts/devlake.ts';
+import { DEVLAKE_DEPLOYMENTS, DEVLAKE_INCIDENTS } from '../../documents/insights/activity/hosts/devlake.ts';
 import { HostGathering } from '../../documents/insights/activity/hosts/gather.ts';
+import { readStateTime } from '../../documents/insights/activity/hosts/stateTime.ts';
 import { findIncident } from '../../store/insights/linkable.ts';
 import type { ServiceContext } from '../serviceContext.ts';
-import { importActivity } from './activity.ts';
-import { type Delivery, identifyDelivery, orderDelivery, STALE } from './deliveries.ts';
-
-/** What became of a webhook: how many records were stored, and why none. */
-interface TakenWebhook {
-  readonly taken: number;
-  readonly left: string[];
-}
+import { identifyDelivery, STALE } from './deliveries.ts';
+import { storeDelivery, type TakenWebhook, toId } from './storeDelivery.ts';
 
 const READERS = { deployment: DEVLAKE_DEPLOYMENTS, incident: DEVLAKE_INCIDENTS } as const;
 
@@ -52,7 +47,7 @@ export async function takeWebhook(
   const records = entries.flatMap((found) => ('value' in found ? [found.value as Readonly<Record<string, unknown>>] : []));
   if (records.length === 0) return { taken: 0, left };
   const at = readTime(readStateTime(kind, body), context.now());
-  return store(context, name, records, { id: identifyDelivery(delivery, `${kind} ${JSON.stringify(body)}`), at });
+  return storeDelivery(context, name, records, { id: identifyDelivery(delivery, `${kind} ${JSON.stringify(body)}`), at });
 }
 
 /** Resolves an incident that came by a webhook, now. One that is resolved stays as it is. Throws NOT_FOUND. */
@@ -69,28 +64,7 @@ export async function closeIncident(
   const { id, developer, started, about = {} } = found;
   const { service, environment, cause } = about;
   const record = { kind: 'incident', id, developer, createdAt: started, resolvedAt: context.now(), service, environment, cause };
-  return store(context, name, [record], { id: delivery === null ? null : identifyDelivery(delivery, ''), at: null });
-}
-
-async function store(
-  context: ServiceContext,
-  name: string,
-  records: readonly Readonly<Record<string, unknown>>[],
-  delivery: Delivery,
-): Promise<TakenWebhook> {
-  const lines = records.map((record) => `${JSON.stringify({ ...record, id: toId(name, String(record.id)) })}\n`);
-  const bytes = new TextEncoder().encode(lines.join(''));
-  const left: string[] = [];
-  const upload = { format: 'ndjson', bytes, source: { name: `webhook ${name}`, cursor: null }, continues: null } as const;
-  await importActivity(context, upload, async (transaction, rows) => {
-    left.length = 0;
-    const ordered = await Promise.all(rows.map((row) => orderDelivery(transaction, row, delivery)));
-    return ordered.filter((one) => {
-      if (typeof one === 'string') left.push(STALE[one]);
-      return typeof one !== 'string';
-    });
-  });
-  return { taken: records.length - left.length, left };
+  return storeDelivery(context, name, [record], { id: delivery === null ? null : identifyDelivery(delivery, ''), at: null });
 }
 
 /** Parses a time, which is at most now: a clock that is ahead must not keep out what comes next. Throws INVALID_REQUEST. */
@@ -102,12 +76,6 @@ function readTime(written: string | null, now: number): number | null {
     'INVALID_REQUEST',
     `The body has the time "${written.slice(0, 60)}". Write it as 2026-03-01T10:00:00Z. Nothing was stored.`,
   );
-}
-
-/** Returns the ID of a record: keys are unique for each webhook only. */
-function toId(name: string, key: string): string {
-  const prefix = `webhook ${name}:`;
-  return key.startsWith(prefix) ? key : `${prefix}${key.replace(/^devlake:/, '')}`;
 }
 
 function requireName(name: string): void {

@@ -5,7 +5,7 @@ import { firstTextAt, hasKeys, type Json, objectsAt, show } from './json.ts';
 import { type HostOptions, type HostReader, type ItemReading, toOutcome } from './parts.ts';
 
 /** Returns the text of a field, which older versions write as `repo_url` and newer ones as `repoUrl`. */
-function field(item: unknown, ...names: readonly string[]): string | null {
+export function field(item: unknown, ...names: readonly string[]): string | null {
   const keys = names.flatMap((name) => [name, name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
   return firstTextAt(item, ...keys);
 }
@@ -67,13 +67,6 @@ function readIssue(item: Json, options: HostOptions): ItemReading {
       },
     ],
   };
-}
-
-/** Returns when what a body says was so; null if it does not say. */
-export function readStateTime(kind: 'deployment' | 'incident', item: unknown): string | null {
-  if (kind === 'deployment') return field(item, 'finishedDate', 'endTime');
-  const isOver = field(item, 'status')?.toUpperCase() === 'DONE';
-  return field(item, 'updatedDate', 'resolutionDate') ?? (isOver ? null : field(item, 'createdDate'));
 }
 
 /** The reader for deployments in the form of the generic webhook of Apache DevLake. */
