@@ -35,7 +35,7 @@ const OPENINGS: Readonly<Record<string, string>> = {
   'server/main/discovery.ts': 'service.json in the data folder',
   'server/main/resultLanguage.ts': 'whether a regular, small configuration names a baseline, before anything is loaded',
   'server/main/texts.ts': 'the translations of the program',
-  'server/main/workspaceFiles.ts': 'lists; links are not followed',
+  'server/main/walkFolders.ts': 'lists; links are not followed',
 };
 
 /** The functions of Node that open, write or list; those that read the state of a file are not among them. */
