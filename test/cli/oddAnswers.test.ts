@@ -17,6 +17,8 @@ const BODIES: readonly string[] = [
   '[null]',
   '[{}]',
   '<html>',
+  // Too deep to be written again: programs call themselves for each level.
+  `{"content":[],"versions":[],"objects":[],"tokens":[],"data":{"content":[]},"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
   ...['null', '{}', '7', '"x"', '[]'].map(
     (entry) => `{"content":[${entry}],"versions":[${entry}],"objects":[${entry}],"tokens":[${entry}],"data":{"content":[${entry}]}}`,
   ),

@@ -11,10 +11,7 @@ const END = '],"hash":"';
 /** Planned keys from this number on are taken out of their line at each use. */
 const MANY_KEYS = 100;
 
-/**
- * Formats a plan of an account as a file, in pieces: JSON as of any plan, with one change per line, so that a reader needs only one of them
- * at a time.
- */
+/** Formats a plan of an account as a file, in pieces: JSON as of any plan, one change per line, so that readers need one at a time. */
 export function* writeAccountPlan({ changes, ...head }: StoredAccountPlan): Generator<string> {
   const hash = startHash();
   const first = `${BEGINNING}${JSON.stringify(head).slice(1, -1)},"changes":[`;

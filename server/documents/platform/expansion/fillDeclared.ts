@@ -2,8 +2,7 @@ import { entriesByKey, fieldOf, type TextValue, type Value, type ValueEntry } fr
 import { writeFlowScalar, writeScalar } from '../../../core/writeScalar.ts';
 import { readYaml } from '../../yaml.ts';
 import { fillText } from './fillTemplate.ts';
-import type { Sheet, SheetEdit, SourceLine } from './sheet.ts';
-import { isFlow } from './toBlock.ts';
+import { isFlow, type Sheet, type SheetEdit, type SourceLine } from './sheet.ts';
 
 /** The edits that fill in the inputs of a template of version 1, and those inputs that stay in expressions, with their values as written. */
 interface Filling {

@@ -3,8 +3,7 @@ import { isInput } from '../../../core/platform/workspace/inputValues.ts';
 import { elementsOf, entriesByKey, type TextValue, type Value, type ValueEntry } from '../../../core/platform/workspace/value.ts';
 import { writeScalar } from '../../../core/writeScalar.ts';
 import { readYaml } from '../../yaml.ts';
-import { indentTo, type Sheet, type SheetEdit } from './sheet.ts';
-import { isFlow } from './toBlock.ts';
+import { indentTo, isFlow, type Sheet, type SheetEdit } from './sheet.ts';
 
 /**
  * Returns the edits that fill in the runtime inputs below a value of a template: by the values that a use gives, otherwise by their defaults.

@@ -1,3 +1,4 @@
+import type { Value } from '../../../core/platform/workspace/value.ts';
 import { countFirst } from '../../lineIndex.ts';
 import type { Volume } from './volume.ts';
 
@@ -113,6 +114,11 @@ export class Sheet {
     for (const line of this.lines.slice(next)) lines.push(line);
     return new Sheet(lines, this.volume);
   }
+}
+
+/** Whether a value is written in braces or brackets. */
+export function isFlow(sheet: Sheet, { start }: Value): boolean {
+  return sheet.text[start] === '{' || sheet.text[start] === '[';
 }
 
 /** Removes up to a number of leading spaces. */

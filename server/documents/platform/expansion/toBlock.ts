@@ -1,6 +1,6 @@
 import { TEMPLATE_INPUTS } from '../../../core/platform/workspace/readFactsV1.ts';
 import type { Value, ValueEntry } from '../../../core/platform/workspace/value.ts';
-import { type ExpandedLine, indentTo, Sheet } from './sheet.ts';
+import { type ExpandedLine, indentTo, isFlow, Sheet } from './sheet.ts';
 
 /** Whether an object has to be on lines of its own. */
 type IsWanted = (value: Value) => boolean;
@@ -48,11 +48,6 @@ function listOutermost(sheet: Sheet, value: Value | null, isWanted: IsWanted, co
 }
 
 const INDENT = 2;
-
-/** Whether a value is written in braces or brackets. */
-export function isFlow(sheet: Sheet, { start }: Value): boolean {
-  return sheet.text[start] === '{' || sheet.text[start] === '[';
-}
 
 /** Keys whose values repeat the structure of a template. */
 const GIVEN: readonly string[] = Object.values(TEMPLATE_INPUTS);
