@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { serve } from '../../server/main/serve.ts';
 import { openDatabase } from '../../server/store/database.ts';
+import { addPartitions } from '../../server/store/insights/partitions.ts';
 import { MIGRATIONS } from '../../server/store/migrations.ts';
 import { onEachEngine } from '../support/postgres/onEachEngine.ts';
 import { callService } from '../support/serviceCall.ts';
@@ -24,6 +25,11 @@ describe('the data of a service with only the first schema', () => {
       const old = await openDatabase(target, MIGRATIONS.slice(0, 1));
       // The first rows of a new database make room for those of the old one.
       for (const table of Object.keys(WRITTEN).reverse()) await sql`delete from ${sql.table(table)}`.execute(old);
+      // As an import does, which adds the partition of a month first.
+      await addPartitions(
+        old,
+        WRITTEN.activity!.map(({ month }) => Number(month)),
+      );
       for (const [table, rows] of Object.entries(WRITTEN)) {
         for (const row of rows) {
           const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
@@ -53,6 +59,9 @@ describe('the data of a service with only the first schema', () => {
         await has(`/ng/api/organizations?accountIdentifier=default`, ['north', 'default']);
         await has(`/ng/api/projects?${PLACE}`, ['shop']);
         await has(`/pipeline/api/pipelines/deploy?${PLACE}&projectIdentifier=shop`, ['duration: 10s']);
+        await has(`/ng/api/connectors/registry?${PLACE}&projectIdentifier=shop`, ['https://example.com', 'DockerRegistry']);
+        await has('/__fairlead/activity', ['"facts":1'], adminKey);
+        await has('/__fairlead/activity/imports', ['"added":1'], adminKey);
         const workspace = String(WRITTEN.workspaces![0]!.id);
         await has(`${SEGMENTS}/workspaces`, [workspace, 'Default'], adminKey);
         await has(`${SEGMENTS}/environments/ws/${workspace}`, ['Prod-Default', 'Staging-Default'], adminKey);
