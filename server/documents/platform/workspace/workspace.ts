@@ -69,6 +69,8 @@ export class Workspace {
 
   /** Same as `put` for a text that has already been read. */
   putReading(path: string, reading: PipelineText): ReadonlySet<string> {
+    // Most documents are opened as they are on disk.
+    if (this.#files.get(path)?.text === reading.text) return NOTHING;
     return this.#put(path, reading.text, factsOf(reading, path));
   }
 
