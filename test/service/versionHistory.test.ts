@@ -119,7 +119,12 @@ describe('versions that share rows', () => {
 });
 
 function toContext(database: Database): ServiceContext {
-  return createContext(database, { countReport: async () => [], now: () => 1 });
+  const context: ServiceContext = createContext(database, {
+    countReport: async () => [],
+    runLong: (work, input) => work.run(context, input),
+    now: () => 1,
+  });
+  return context;
 }
 
 /** Uploads a first roster and saves its mapping; returns its version. */
