@@ -14,16 +14,16 @@ import { reportTooLarge, wouldBeChecked } from './tooLarge.ts';
 /** Serves the language features over a connection and starts listening; nothing that a client sends stops the server except `exit`. */
 export function startLanguageServer(connection: Connection, surroundings: Surroundings): void {
   const parts = createServerParts(connection, surroundings);
-  const { log, documents, rosters, settings, people } = parts;
+  const { documents, rosters, settings, people } = parts;
   const capabilities = serveKinds(parts, parts.table);
-  serveRequests(connection, log, {
+  serveRequests(connection, parts.answering, {
     ...listRosterTextRequests(rosters, settings),
     ...listReportRequests(documents),
     ...SEGMENT_REQUESTS,
     ...PLATFORM_REQUESTS,
   });
   registerArrangeCommand(parts);
-  registerWorkspaceSymbols(connection, people, log);
+  registerWorkspaceSymbols(connection, people, parts.answering);
   serveSession(parts, capabilities);
   followDocuments(parts);
   connection.listen();

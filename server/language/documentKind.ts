@@ -1,5 +1,6 @@
-import type { Connection, ServerCapabilities } from 'vscode-languageserver';
+import type { CancellationToken, Connection, ServerCapabilities } from 'vscode-languageserver';
 import type { Problem } from '../core/problem.ts';
+import type { Answering } from './answering.ts';
 import type { DocumentKinds, KindName } from './documentKinds.ts';
 import { type DocumentParams, type Features, registerFeatures } from './features.ts';
 import { type Log, runGuarded } from './guard.ts';
@@ -50,38 +51,48 @@ export interface KindParts {
   readonly documents: OpenDocuments;
   readonly kinds: DocumentKinds;
   readonly log: Log;
+  readonly answering: Answering;
 }
 
 /** Answers the requests about open documents by the table of kinds; null if the kind of a document has no answer. Returns the capabilities. */
-export function serveKinds({ connection, documents, kinds, log }: KindParts, table: KindTable): ServerCapabilities {
+export function serveKinds({ connection, documents, kinds, log, answering }: KindParts, table: KindTable): ServerCapabilities {
   // The handler that is found is that of the request, which the compiler cannot see.
-  async function answer(method: string, params: DocumentParams, find: (kind: AnyKind) => Handler | undefined): Promise<never> {
-    const found = await runGuarded(log, method, async () => {
+  async function answer(
+    method: string,
+    params: DocumentParams,
+    token: CancellationToken,
+    find: (kind: AnyKind) => Handler | undefined,
+  ): Promise<never> {
+    const read = await runGuarded(log, method, async () => {
       const { uri } = 'textDocument' in params ? params.textDocument : params.item;
       documents.use(uri);
       const name = kinds.of(uri);
       const document = documents.get(uri);
       const handler = name === null ? undefined : find(table[name]);
       if (name === null || document === undefined || handler === undefined) return null;
+      const { version } = document;
       const open = await table[name].read(document);
-      return open === null ? null : handler(open, params as never);
+      const isStale = () => documents.get(uri)?.version !== version;
+      return open === null ? null : { run: () => handler(open, params as never), isStale, forget: () => table[name].forget(uri) };
     });
-    return (found ?? null) as never;
+    return (read == null ? null : await answering.answer({ method, token, ...read }, read.run)) as never;
   }
 
-  registerFeatures(connection, (name, params) => answer(name, params, ({ features }) => features[name]));
+  registerFeatures(connection, (name, params, token) => answer(name, params, token, ({ features }) => features[name]));
   const all = Object.values(table);
   for (const method of all.flatMap(({ requests = {} }) => Object.keys(requests)))
-    connection.onRequest(method, (params: DocumentParams) => answer(method, params, ({ requests }) => requests?.[method]));
+    connection.onRequest(method, (params: DocumentParams, token) => answer(method, params, token, ({ requests }) => requests?.[method]));
   return mergeCapabilities(all.map(({ capabilities }) => capabilities));
 }
 
 type Handler = (open: unknown, params: never) => unknown;
 
 /** Answers requests that are not about an open document; null if an answer fails. */
-export function serveRequests(connection: Connection, log: Log, table: RequestTable<[]>): void {
+export function serveRequests(connection: Connection, answering: Answering, table: RequestTable<[]>): void {
   for (const [method, handler] of Object.entries(table))
-    connection.onRequest(method, async (params: unknown) => (await runGuarded(log, method, () => handler(params as never))) ?? null);
+    connection.onRequest(method, (params: unknown, token) =>
+      answering.answer({ method, token, isStale: () => false, forget: () => {} }, () => handler(params as never)),
+    );
 }
 
 /** Each kind ignores the trigger characters of the others. */

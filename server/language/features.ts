@@ -1,4 +1,13 @@
-import { type CodeLens, type Command, type Connection, LSPErrorCodes, type Range, ResponseError } from 'vscode-languageserver';
+import {
+  type CancellationToken,
+  type CodeLens,
+  type Command,
+  type Connection,
+  LSPErrorCodes,
+  type Range,
+  ResponseError,
+} from 'vscode-languageserver';
+import type { Answer } from './answering.ts';
 import type { AboutDocument } from './protocol/files.ts';
 
 /** How a connection takes the handler of each LSP request about one document: it supports only one handler per request. */
@@ -36,18 +45,19 @@ type FeatureHandler<Name extends FeatureName> = Parameters<ReturnType<(typeof RE
 
 /** The features of one kind of document, as functions of a document that was read as this kind; null if there is nothing to answer. */
 export type Features<Open> = {
-  readonly [Name in FeatureName]?: (
-    open: Open,
-    params: Parameters<FeatureHandler<Name>>[0],
-  ) => ReturnType<FeatureHandler<Name>> | null | Promise<null>;
+  readonly [Name in FeatureName]?: (open: Open, params: Parameters<FeatureHandler<Name>>[0]) => Answer<ReturnType<FeatureHandler<Name>>>;
 };
 
 /** What the requests about a document have in common. */
 export type DocumentParams = AboutDocument | { readonly item: { readonly uri: string } };
 
 /** Registers one handler for all features. */
-export function registerFeatures(connection: Connection, answer: (name: FeatureName, params: DocumentParams) => Promise<never>): void {
-  for (const name of Object.keys(REGISTER) as FeatureName[]) REGISTER[name](connection)((params: DocumentParams) => answer(name, params));
+export function registerFeatures(
+  connection: Connection,
+  answer: (name: FeatureName, params: DocumentParams, token: CancellationToken) => Promise<never>,
+): void {
+  for (const name of Object.keys(REGISTER) as FeatureName[])
+    REGISTER[name](connection)((params: DocumentParams, token: CancellationToken) => answer(name, params, token));
 }
 
 /** Refuses a request with a sentence, which the client shows. */

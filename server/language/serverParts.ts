@@ -2,6 +2,7 @@ import type { Connection } from 'vscode-languageserver';
 import { createAccountKind } from './account/kind.ts';
 import { toAccountOfKeys } from './account/navigation.ts';
 import { OpenAccounts } from './account/openAccounts.ts';
+import { Answering, DEADLINE, type LimitTime } from './answering.ts';
 import { ClientAbilities, OtherExtensions, refreshLenses, SelectedInstance, type WorkspaceFiles, WorkspaceFolders } from './client.ts';
 import { createRosterKind } from './developers/kind.ts';
 import { describeCounts, RosterLenses } from './developers/lenses.ts';
@@ -28,6 +29,10 @@ import { Warnings } from './warnings.ts';
 /** What the process provides to the language server. */
 export interface Surroundings {
   readonly files: WorkspaceFiles;
+  /** Ends work that takes too long, if the process can. */
+  readonly limitTime: LimitTime;
+  /** Milliseconds that the work for one request may take; by default DEADLINE. */
+  readonly deadline?: number;
   /** Frees memory that is no longer used. */
   collectGarbage(effort: 'most' | 'all'): void;
   /** Uses the catalogue of a file; '' means the one that the user imported. Returns a sentence if it cannot be used. */
@@ -38,8 +43,12 @@ export interface Surroundings {
 export type ServerParts = ReturnType<typeof createServerParts>;
 
 /** Creates everything that serves one connection; nothing is registered yet. */
-export function createServerParts(connection: Connection, { files, collectGarbage, loadCatalogue }: Surroundings) {
+export function createServerParts(
+  connection: Connection,
+  { files, limitTime, deadline = DEADLINE, collectGarbage, loadCatalogue }: Surroundings,
+) {
   const log: Log = connection.console;
+  const answering = new Answering(log, limitTime, deadline);
   const documents = new OpenDocuments();
   const settings = new SettingsSource(connection, log);
   const abilities = new ClientAbilities();
@@ -87,5 +96,5 @@ export function createServerParts(connection: Connection, { files, collectGarbag
   const reports = new KindReports({ connection, kinds, pipelines, log });
   const checks = new DocumentChecks({ connection, documents, settings, abilities, memory, kinds, reports, log }, table);
   const people = new WorkspacePeople({ documents, rosters, kinds, settings, folders, files, warnings });
-  return { ...subjects, connection, log, documents, memory, folders, kinds, people, table, reports, checks, loadCatalogue };
+  return { ...subjects, connection, log, answering, documents, memory, folders, kinds, people, table, reports, checks, loadCatalogue };
 }

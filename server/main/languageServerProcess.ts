@@ -3,6 +3,7 @@ import vm from 'node:vm';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { loadSetCatalogue } from '../cli/catalogue/storedCatalogue.ts';
 import type { startLanguageServer } from '../language/connection.ts';
+import { limitTime } from './limitTime.ts';
 import { endAtWrongFrames } from './watchFrames.ts';
 import { workspaceFiles } from './workspaceFiles.ts';
 
@@ -11,6 +12,7 @@ export function serveProcess(start: typeof startLanguageServer): void {
   if (process.argv.includes('--stdio')) endAtWrongFrames();
   start(createConnection(ProposedFeatures.all), {
     files: workspaceFiles,
+    limitTime,
     collectGarbage,
     loadCatalogue: (path) => loadSetCatalogue(path, process.env),
   });

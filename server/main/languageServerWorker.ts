@@ -10,7 +10,12 @@ export function serveWorker(start: typeof startLanguageServer): void {
   // The worker itself is the port to the client.
   const port = globalThis as unknown as ConstructorParameters<typeof BrowserMessageReader>[0];
   const connection = createConnection(new BrowserMessageReader(port), new BrowserMessageWriter(port));
-  start(connection, { files: clientFiles(connection), collectGarbage: () => undefined, loadCatalogue: () => null });
+  start(connection, {
+    files: clientFiles(connection),
+    limitTime: (work) => work(),
+    collectGarbage: () => undefined,
+    loadCatalogue: () => null,
+  });
 }
 
 /** Returns the workspace files as the client reads them, for a server without a disk. */

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { call } from '../../server/api/client.ts';
@@ -13,12 +13,15 @@ import { readIdentitySheet } from '../../server/documents/segments/identitySheet
 import { readIdentityTable, toWrittenIdentity } from '../../server/documents/segments/identityTable.ts';
 import { judgeRoster } from '../../server/service/developers/checkedRoster.ts';
 import { runHere } from '../cli/runHere.ts';
+import { EVERYTHING_SHOWN } from '../support/askedServer.ts';
 import { HOSTILE_KINDS, HOSTILE_TEXTS, type HostileKind } from '../support/hostileTexts.ts';
 import { LanguageServerProcess } from '../support/languageServer.ts';
 import { callService, type Sent } from '../support/serviceCall.ts';
 import { forkService, type ServiceProcess } from '../support/serviceProcess.ts';
 import { withFolder } from './benchFolder.ts';
 import { setUp } from './builtService.ts';
+import { READING_COMMANDS } from './growthCommands.ts';
+import { listBodies, listRequestDoors, MEDIA_TYPES, toBody } from './growthDoors.ts';
 import { readComputed } from './processFigures.ts';
 
 /** Minimum CPU milliseconds for a meaningful ratio, and the largest size to try. */
@@ -84,8 +87,8 @@ const WAYS: Readonly<Record<HostileKind, Way>> = {
   activityCsv: { read: (text) => readRecords(text, 'csv'), address: { path: '/__fairlead/activity', headers: CSV } },
 };
 
-/** Processes a text and returns the CPU milliseconds. */
-type Door = (text: string) => Promise<number>;
+/** Processes a text and returns the CPU milliseconds; those of each part, if it has several. */
+type Door = (text: string) => Promise<number | Readonly<Record<string, number>>>;
 
 /** What all doors share. */
 interface House {
@@ -97,7 +100,7 @@ interface House {
 /** Measures how the time for each hostile input grows when its size doubles, at each door that accepts its kind. FAIRLEAD_GROWTH limits kinds and doors, as in `roster,http`; by default all. */
 export function benchGrowth(): Promise<string[]> {
   return withFolder(async (folder) => {
-    const server = await LanguageServerProcess.start();
+    const server = await LanguageServerProcess.start(EVERYTHING_SHOWN);
     const service = await forkService('--data', path.join(folder, 'data'));
     await fill(service);
     const lines = ['| kind | shape | door | size | time | growth |', '|---|---|---|---|---|---|'];
@@ -106,14 +109,16 @@ export function benchGrowth(): Promise<string[]> {
       const isWanted = (name: string, names: readonly string[]) => !wanted.some((one) => names.includes(one)) || wanted.includes(name);
       for (const { kind, shape, make } of HOSTILE_TEXTS) {
         if (!isWanted(kind, HOSTILE_KINDS)) continue;
-        const doors = toDoors(WAYS[kind], { folder, server, service });
+        const doors = { ...toDoors(WAYS[kind], { folder, server, service }), ...toTableDoors(kind, { folder, server, service }) };
         for (const [name, door] of Object.entries(doors)) {
           if (!isWanted(name, DOOR_NAMES)) continue;
-          const { size, time, growth } = await grow((size) => door(make(size)));
-          // No answer in time counts as infinite.
-          const mark = time >= ENOUGH && growth > MOST_GROWTH ? ' !' : '';
-          lines.push(`| ${kind} | ${shape} | ${name} | ${size} | ${time.toFixed(0)} ms | ${growth.toFixed(1)}${mark} |`);
-          console.error(lines.at(-1));
+          for (const { part, size, time, growth } of await grow((size) => door(make(size)))) {
+            // No answer in time counts as infinite.
+            const mark = time >= ENOUGH && growth > MOST_GROWTH ? ' !' : '';
+            const place = part === '' ? name : `${name}: ${part}`;
+            lines.push(`| ${kind} | ${shape} | ${place} | ${size} | ${time.toFixed(0)} ms | ${growth.toFixed(1)}${mark} |`);
+            console.error(lines.at(-1));
+          }
         }
       }
     } finally {
@@ -124,7 +129,7 @@ export function benchGrowth(): Promise<string[]> {
   });
 }
 
-const DOOR_NAMES = ['check', 'editor', 'fix', 'read', 'upload', 'language server', 'terminal', 'http'] as const;
+const DOOR_NAMES = ['check', 'editor', 'fix', 'read', 'upload', 'language server', 'requests', 'terminal', 'http', 'endpoints'] as const;
 
 function toDoors({ document, address, read }: Way, house: House): Partial<Record<(typeof DOOR_NAMES)[number], Door>> {
   return {
@@ -134,8 +139,7 @@ function toDoors({ document, address, read }: Way, house: House): Partial<Record
   };
 }
 
-function toDocumentDoors({ kind, name, language }: NonNullable<Way['document']>, { folder, server }: House): Record<string, Door> {
-  const file = path.join(folder, name);
+function toDocumentDoors({ kind, name, language }: NonNullable<Way['document']>, { server }: House): Record<string, Door> {
   const settings = DEFAULT_ROSTER_SETTINGS;
   return {
     check: (text) => measure(() => checkDocument(name, new FileContent(Buffer.from(text)), kind, settings)),
@@ -143,11 +147,39 @@ function toDocumentDoors({ kind, name, language }: NonNullable<Way['document']>,
     fix: (text) => measure(() => fixDocument(text, kind, settings)),
     ...(kind === 'roster' ? { upload: (text: string) => measure(() => judgeRoster(Buffer.from(text), settings, false)) } : {}),
     'language server': (text) => measureChild(server, () => openAndEdit(server, name, language, text)),
-    terminal: (text) => {
-      writeFileSync(file, text);
-      return measure(() => runHere(['check', file, '--no-config', '--format', 'json']));
-    },
   };
+}
+
+/** The doors that tables list: every command, every request of the language server, and every endpoint that accepts the kind. */
+function toTableDoors(kind: HostileKind, { folder, server, service }: House): Partial<Record<(typeof DOOR_NAMES)[number], Door>> {
+  const file = path.join(folder, WAYS[kind].document?.name ?? `a.${kind}`);
+  const commands = Object.entries(READING_COMMANDS).flatMap(([name, row]) =>
+    typeof row !== 'string' && row.kinds.includes(kind) ? [[name, () => measure(() => runHere(row.args(file)))] as const] : [],
+  );
+  const requests = Object.entries(listRequestDoors(kind, server, (work) => measureChild(server, () => isAnswered(work()))));
+  const mediaType = MEDIA_TYPES[kind];
+  const bodies = mediaType === undefined ? [] : listBodies(mediaType);
+  return {
+    terminal: (text) => {
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, text);
+      return measureAll(commands);
+    },
+    requests: (text) => measureAll(requests.map(([name, door]) => [name, () => door(text)] as const)),
+    endpoints: (text) =>
+      measureAll(
+        bodies.map(({ name, method, path: place }) => {
+          const send = () => sendAnyway(callService(service.address, method, place, toBody(text, mediaType!)));
+          return [name, () => measureChild(service, send)] as const;
+        }),
+      ),
+  };
+}
+
+async function measureAll(parts: readonly (readonly [name: string, run: () => Promise<number>])[]): Promise<Record<string, number>> {
+  const times: Record<string, number> = {};
+  for (const [name, run] of parts) times[name] = await run();
+  return times;
 }
 
 /** The number of opened documents: each has a URI of its own. */
@@ -196,9 +228,13 @@ function toSent(text: string, { headers, isForm = false }: Address): Sent {
   return headers === undefined ? { json: text } : { body: text, headers };
 }
 
-async function send({ service: { address } }: House, to: Address, text: string): Promise<void> {
+function send({ service: { address } }: House, to: Address, text: string): Promise<void> {
+  return sendAnyway(callService(address, to.method ?? 'POST', to.path, toSent(text, to)));
+}
+
+async function sendAnyway(sent: Promise<unknown>): Promise<void> {
   try {
-    await callService(address, to.method ?? 'POST', to.path, toSent(text, to));
+    await sent;
   } catch (error) {
     // A body above the limit is refused before it is complete, and the connection may be closed by then.
     const cause = error instanceof Error ? error.cause : null;
@@ -212,19 +248,32 @@ function readRecords(text: string, format: RecordFormat): void {
   for (const entry of [...reader.push(text), ...reader.end()]) collector.take(entry);
 }
 
-/** Doubles the size until the time is meaningful; returns the last time and its ratio to that of half the size. */
-async function grow(
-  run: (size: number) => Promise<number>,
-): Promise<{ readonly size: number; readonly time: number; readonly growth: number }> {
-  let before = 0;
+/** A part of a door at the last size, with the ratio of its time to that at half the size. */
+interface Grown {
+  readonly part: string;
+  readonly size: number;
+  readonly time: number;
+  readonly growth: number;
+}
+
+/** Doubles the size until the time is meaningful, of a door with several parts that of the slowest ten times; returns the parts whose times are, otherwise the slowest. */
+async function grow(run: (size: number) => ReturnType<Door>): Promise<readonly Grown[]> {
+  const measured = async (size: number): Promise<Readonly<Record<string, number>>> => {
+    const times = await run(size);
+    return typeof times === 'number' ? { '': times } : times;
+  };
+  let before: Readonly<Record<string, number>> = {};
   let size = 1_000;
-  let time = await run(size);
-  while (time < ENOUGH && size < LARGEST) {
+  let times = await measured(size);
+  const slowest = () => Math.max(0, ...Object.values(times));
+  while (slowest() < ENOUGH * ('' in times ? 1 : 10) && size < LARGEST) {
     size *= 2;
-    before = time;
-    time = await run(size);
+    before = times;
+    times = await measured(size);
   }
-  return { size, time, growth: before === 0 ? 0 : time / before };
+  const parts = Object.entries(times).map(([part, time]) => ({ part, size, time, growth: before[part] ? time / before[part] : 0 }));
+  const meant = parts.filter(({ time }) => time >= ENOUGH);
+  return meant.length > 0 ? meant : parts.filter(({ time }) => time === slowest()).slice(0, 1);
 }
 
 async function measure(run: () => unknown): Promise<number> {

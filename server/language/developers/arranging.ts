@@ -7,6 +7,7 @@ import {
   DocumentFormattingRequest,
   DocumentRangeFormattingRequest,
   MessageType,
+  ResponseError,
   type ServerCapabilities,
   ShowMessageNotification,
   type TextEdit,
@@ -16,6 +17,7 @@ import { orderAsTree } from '../../core/developers/orgChart.ts';
 import type { Range } from '../../core/problem.ts';
 import { alignColumns } from '../../documents/developers/alignColumns.ts';
 import { findOpenRow, orderByValue, RawRows, rowsWithin, shrinkRows, sortRows } from '../../documents/developers/rows.ts';
+import type { Answering } from '../answering.ts';
 import type { ClientAbilities } from '../client.ts';
 import { refuse } from '../features.ts';
 import { type Log, runGuarded } from '../guard.ts';
@@ -99,21 +101,25 @@ export interface ArrangeParts {
   readonly connection: Connection;
   readonly rosters: OpenRosters;
   readonly abilities: ClientAbilities;
+  readonly answering: Answering;
   readonly log: Log;
 }
 
 /** Registers the command that arranges a roster, for clients that do not apply the edits themselves. */
-export function registerArrangeCommand({ connection, rosters, abilities, log }: ArrangeParts): void {
-  connection.onExecuteCommand(async ({ command, arguments: given }) => {
+export function registerArrangeCommand({ connection, rosters, abilities, answering, log }: ArrangeParts): void {
+  connection.onExecuteCommand(async ({ command, arguments: given }, token) => {
     const params = given?.[0] as ArrangeRoster | undefined;
     if (command !== ARRANGE_COMMAND || typeof params?.textDocument?.uri !== 'string')
       return refuse(l10n.t('The only command is "{0}". Pass it an open document and an arrangement.', ARRANGE_COMMAND));
     const { uri } = params.textDocument;
-    const arranged = await runGuarded(log, ARRANGE_COMMAND, async () => {
+    const arrange = async () => {
       const roster = await rosters.find(uri);
-      return roster && arrangeRoster(roster, params);
-    });
-    if (arranged == null)
+      return () => roster && arrangeRoster(roster, params);
+    };
+    const request = { method: ARRANGE_COMMAND, token, isStale: () => false, forget: () => rosters.forget(uri) };
+    const arranged = (await answering.answer(request, arrange)) as ArrangedRoster | ResponseError | null;
+    if (arranged instanceof ResponseError) return arranged;
+    if (arranged === null)
       return refuse(l10n.t('This document is not a roster that can be edited. Open a roster, then run this command again.'));
     if (arranged.kind === 'refused') return refuse(arranged.message);
     const reportNote = async (): Promise<null> => {

@@ -55,10 +55,13 @@ export function createRosterKind(parts: LensParts & { readonly rosters: OpenRost
       ...toTokenFeatures(createColumnTokens(abilities)),
       formatting: (roster) => formatRoster(roster),
       rangeFormatting: (roster, { range }) => formatRoster(roster, range),
-      inlayHint: async (roster, { range }) => listHints(roster, range, (await settings.of(roster.document.uri)).shownRoster.inlayHints),
+      inlayHint: async (roster, { range }) => {
+        const { shownRoster } = await settings.of(roster.document.uri);
+        return () => listHints(roster, range, shownRoster.inlayHints);
+      },
       codeAction: async (roster, params) => {
-        if (!abilities.codeActions) return [];
-        return listActions(roster, params, abilities, (await settings.of(roster.document.uri)).rosterSeverities);
+        const { rosterSeverities } = await settings.of(roster.document.uri);
+        return () => (abilities.codeActions ? listActions(roster, params, abilities, rosterSeverities) : []);
       },
       codeLens: (roster) => listLenses(roster, parts),
       completion: (roster, params) => completeRoster(roster, params, memory, abilities),

@@ -57,21 +57,19 @@ export const ROSTER_REQUESTS: RequestTable<[OpenRoster]> = {
 export function listRosterTextRequests(rosters: OpenRosters, settings: SettingsSource): RequestTable<[]> {
   const withTexts =
     <Result>(answer: (texts: RosterTexts, roster: RosterSettings) => Result) =>
-    async ({ textDocument, content, fieldMappings, active }: PlanRoster): Promise<Result> => {
+    async ({ textDocument, content, fieldMappings, active }: PlanRoster): Promise<() => Result> => {
       const { roster } = await settings.of(textDocument.uri);
-      return answer(
-        { text: readContent(content), active },
-        fieldMappings === undefined ? roster : { ...roster, fieldMappings, isShared: false },
-      );
+      const used = fieldMappings === undefined ? roster : { ...roster, fieldMappings, isShared: false };
+      return () => answer({ text: readContent(content), active }, used);
     };
   return {
     [CHOOSE_MAPPINGS]: async ({ textDocument, content }: ChooseMappings): Promise<readonly FieldMapping[] | null> =>
       chooseSentMappings(readHeaders(readContent(content)), (await settings.of(textDocument.uri)).roster),
     [PLAN_ROSTER]: withTexts<PlannedRoster | null>(planTexts),
     [COMPARE_ROSTERS]: withTexts<ComparedRosters | null>(compareTexts),
-    [ALIGN_ROSTER]: async ({ original, front }: AlignRoster): Promise<AlignedRoster | null> => {
+    [ALIGN_ROSTER]: async ({ original, front }: AlignRoster): Promise<() => AlignedRoster | null> => {
       const text = 'uri' in front ? await readText(rosters, front.uri) : front;
-      return text && { text: alignRoster(original, text) };
+      return () => text && { text: alignRoster(original, text) };
     },
     [RECOVER_TEXT]: ({ bytes }: RecoverText): RecoveredText => recoverText(readBase64(bytes)),
   };

@@ -13,6 +13,7 @@ import { columnTokensIn } from '../../documents/developers/columns.ts';
 import { type RowRange, rowsWithin } from '../../documents/developers/rows.ts';
 import type { ClientAbilities } from '../client.ts';
 import { COLUMN_TYPES, FIRST_COLUMN_TYPE, TokenData, type TokenSource } from '../semanticTokens.ts';
+import type { Slices } from '../slices.ts';
 import type { OpenRoster } from './openRosters.ts';
 import { nameOf, rangeInside } from './people.ts';
 
@@ -25,16 +26,18 @@ type Draft = DocumentSymbol & { children: DocumentSymbol[] };
  * Returns the outline of a roster: its org tree. A symbol spans the rows directly below it that report to it, so that breadcrumbs show the
  * chain of managers: all reports if they follow their manager, and never rows of others.
  */
-export function toSymbols(roster: OpenRoster): DocumentSymbol[] {
+export function* toSymbols(roster: OpenRoster): Slices<DocumentSymbol[]> {
   const { org, check } = roster;
   const { table, columns } = check;
   const lasts = findOrgBlocks(org);
-  const symbols = Array.from(org.levels, (_, record): Draft => {
+  const symbols: Draft[] = [];
+  for (const record of org.levels.keys()) {
     const selectionRange = table.rangeOfRow(record);
     const range = { start: selectionRange.start, end: table.rangeOfRow(lasts[record]!).end };
     const detail = table.value(record, columns.email).trim();
-    return { name: nameOf(roster, record), detail, kind: SymbolKind.Class, range, selectionRange, children: [] };
-  });
+    symbols.push({ name: nameOf(roster, record), detail, kind: SymbolKind.Class, range, selectionRange, children: [] });
+    yield;
+  }
   const fromTheTop = Array.from(org.levels.keys()).sort((one, other) => org.levels[one]! - org.levels[other]!);
   const holders = new Int32Array(symbols.length);
   const roots: DocumentSymbol[] = [];

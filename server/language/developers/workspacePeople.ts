@@ -4,9 +4,9 @@ import { checkRoster } from '../../documents/developers/check.ts';
 import { isRoster } from '../../documents/developers/isRoster.ts';
 import { findPeople, type ListedPerson, listPeople } from '../../documents/developers/people.ts';
 import { decodeText } from '../../documents/encoding.ts';
+import type { Answering } from '../answering.ts';
 import type { FoundFile, WorkspaceFiles, WorkspaceFolders } from '../client.ts';
 import type { DocumentKinds } from '../documentKinds.ts';
-import { type Log, runGuarded } from '../guard.ts';
 import { decodeUri, type OpenDocuments } from '../openDocuments.ts';
 import type { SettingsSource } from '../settings.ts';
 import type { Warnings } from '../warnings.ts';
@@ -16,15 +16,20 @@ import type { OpenRosters } from './openRosters.ts';
 const MOST_FOUND = 200;
 
 /** Finds people in all rosters by part of their name or e-mail, each with their manager as container. An empty query finds no one. */
-export function registerWorkspaceSymbols(connection: Connection, known: WorkspacePeople, log: Log): void {
-  connection.onWorkspaceSymbol(
-    async ({ query }) => (await runGuarded(log, 'workspaceSymbol', () => (query.trim() === '' ? [] : find(known, query)))) ?? [],
-  );
+export function registerWorkspaceSymbols(connection: Connection, known: WorkspacePeople, answering: Answering): void {
+  connection.onWorkspaceSymbol(({ query }, token) => {
+    const search = async () => {
+      const rosters = query.trim() === '' ? [] : await known.list();
+      return () => find(rosters, query);
+    };
+    const found = answering.answer({ method: 'workspaceSymbol', token, isStale: () => false, forget: () => {} }, search);
+    return found.then((symbols) => (symbols ?? []) as WorkspaceSymbol[]);
+  });
 }
 
-async function find(known: WorkspacePeople, query: string): Promise<WorkspaceSymbol[]> {
+function find(rosters: Awaited<ReturnType<WorkspacePeople['list']>>, query: string): WorkspaceSymbol[] {
   const symbols: WorkspaceSymbol[] = [];
-  for (const [uri, people] of await known.list()) {
+  for (const [uri, people] of rosters) {
     for (const { name, email, manager, range } of findPeople(people, query, MOST_FOUND - symbols.length)) {
       // Editors match the typed text against the name again, so it must be part of it.
       const title = [name, email].filter((part) => part !== '').join(' · ');

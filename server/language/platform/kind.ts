@@ -42,10 +42,10 @@ export function createPipelineKind(parts: PipelineParts): DocumentKind<OpenPipel
         return describeGiven(workspace, open, offset, abilities.markdownHover) ?? findHover(open, offset, abilities.markdownHover);
       },
       signatureHelp: (open, { position }) => findSignatureHelp(open, position, abilities),
-      codeAction: async (open, params) =>
-        abilities.codeActions
-          ? [...(await listAcrossActions(workspace, open, params, abilities)), ...listActions(open, params, abilities)]
-          : [],
+      codeAction: async (open, params) => {
+        const across = abilities.codeActions ? await listAcrossActions(workspace, open, params, abilities) : [];
+        return () => (abilities.codeActions ? [...across, ...listActions(open, params, abilities)] : []);
+      },
       definition: (open, { position }) => {
         const offset = open.lines.offsetAt(position);
         const entities = [findEntities, findInput].map((find) => find(workspace, open, offset)).find((found) => found.length > 0);
@@ -77,7 +77,10 @@ export function createPipelineKind(parts: PipelineParts): DocumentKind<OpenPipel
       documentLink: (open) => [...listLinks(open), ...listEntityLinks(workspace, open)],
       ...toTokenFeatures(EXPRESSION_TOKENS),
       codeLens: (open) => listLenses(open, parts),
-      inlayHint: async (open, { range }) => ((await settings.of(open.document.uri)).pipeline.inlayHints ? listHints(open, range) : []),
+      inlayHint: async (open, { range }) => {
+        const { pipeline } = await settings.of(open.document.uri);
+        return () => (pipeline.inlayHints ? listHints(open, range) : []);
+      },
     },
     capabilities: {
       completionProvider: { triggerCharacters: [':', ' ', '-', '<', '+', '.', '\n'] },
