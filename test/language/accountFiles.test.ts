@@ -98,7 +98,7 @@ describe('the files of an account in an editor', () => {
 
   it('complete keys, allowed values, and names from the other files', async () => {
     assert.deepEqual((await complete(MANIFEST, '‸')).labels, ['layout', 'manage', 'instance']);
-    assert.deepEqual((await complete(MANIFEST, 'layout: 1\nmanage:\n  ‸')).labels, ['roster', 'segments', 'platform']);
+    assert.deepEqual((await complete(MANIFEST, 'layout: 1\nmanage:\n  ‸')).labels, ['roster', 'segments', 'platform', 'plainSecrets']);
     assert.deepEqual((await complete(MANIFEST, 'layout: 1\nmanage:\n  roster: ‸')).labels, ['true', 'false']);
     const workspaces = await complete(MANIFEST, 'layout: 1\nmanage:\n  segments:\n    - ‸');
     assert.equal(workspaces.accept('Web: shop'), 'layout: 1\nmanage:\n  segments:\n    - "Web: shop"');
