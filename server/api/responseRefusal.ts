@@ -72,10 +72,13 @@ export function readRetryAfter(headers: Headers, now = Date.now()): number | nul
   return resets.length === 0 ? null : Math.ceil(Math.max(...resets));
 }
 
+/** Maximum nesting of an answer: an org tree has two levels for each of its 500 levels of teams. */
+const DEEPEST_ANSWER = 1_100;
+
 /** Parses JSON; returns null for invalid JSON, and for values that are nested too deeply. */
 export function readJson(text: string): unknown {
   try {
-    return parseJson(text);
+    return parseJson(text, DEEPEST_ANSWER);
   } catch {
     return null;
   }

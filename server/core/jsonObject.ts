@@ -14,34 +14,34 @@ export const DEEPEST_JSON = 100;
 /** The fault of a text that is nested too deeply. */
 export const TOO_DEEP = l10n.t('is nested more than {0} levels deep; make it flatter', DEEPEST_JSON);
 
-/** Parses JSON that someone else wrote. Throws a SyntaxError if it is not JSON, or nested too deeply. */
-export function parseJson(text: string): unknown {
-  requireShallow(text);
+/** Parses JSON that someone else wrote. Throws a SyntaxError if it is not JSON, or nested more than `deepest` levels. */
+export function parseJson(text: string, deepest = DEEPEST_JSON): unknown {
+  requireShallow(text, deepest);
   return JSON.parse(text);
 }
 
 /** Requires that a JSON text is not nested too deeply. Throws a SyntaxError. */
-export function requireShallow(text: string): void {
-  if (isTooDeep(text)) throw new SyntaxError(`Values are nested more than ${DEEPEST_JSON} levels deep`);
+export function requireShallow(text: string, deepest = DEEPEST_JSON): void {
+  if (isTooDeep(text, deepest)) throw new SyntaxError(`Values are nested more than ${deepest} levels deep`);
 }
 
 /** Whether a JSON text is nested too deeply. */
-export function isTooDeep(text: string): boolean {
+export function isTooDeep(text: string, deepest = DEEPEST_JSON): boolean {
   let opening = 0;
   for (const bracket of ['[', '{']) {
-    for (let at = text.indexOf(bracket); at >= 0 && opening <= DEEPEST_JSON; at = text.indexOf(bracket, at + 1)) opening++;
+    for (let at = text.indexOf(bracket); at >= 0 && opening <= deepest; at = text.indexOf(bracket, at + 1)) opening++;
   }
-  if (opening <= DEEPEST_JSON) return false;
+  if (opening <= deepest) return false;
   let depth = 0;
   let isInString = false;
-  for (let at = 0; at < text.length && depth <= DEEPEST_JSON; at++) {
+  for (let at = 0; at < text.length && depth <= deepest; at++) {
     const code = text.charCodeAt(at);
     if (isInString && code === BACKSLASH) at++;
     else if (code === QUOTE) isInString = !isInString;
     else if (!isInString && (code === OPEN_LIST || code === OPEN_OBJECT)) depth++;
     else if (!isInString && (code === CLOSE_LIST || code === CLOSE_OBJECT)) depth--;
   }
-  return depth > DEEPEST_JSON;
+  return depth > deepest;
 }
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 91, 93, 123, 125];
