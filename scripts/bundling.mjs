@@ -39,6 +39,15 @@ export const UNSERVED = [
 const toMessages = (features) =>
   new RegExp(`[\\\\/]vscode-languageserver-protocol[\\\\/]lib[\\\\/]common[\\\\/]protocol[.](${features.join('|')})[.]js$`);
 
+/** Parts of the connection that load but are never called: cancellation by shared memory, and the search for packages of a workspace. */
+const UNCALLED_PARTS =
+  /[\\/]vscode-(jsonrpc[\\/]lib[\\/]common[\\/]sharedArrayCancellation|languageserver[\\/]lib[\\/]node[\\/]files)[.]js$/;
+
+/** Leaves them out of a bundle. */
+function leaveOutParts(bundler) {
+  bundler.onLoad({ filter: UNCALLED_PARTS }, () => ({ contents: 'module.exports = {};' }));
+}
+
 /** A plugin of esbuild that leaves those out: each is registered as a feature that does nothing. */
 export const unserved = {
   name: 'unserved',
@@ -54,8 +63,11 @@ export const unserved = {
 module.exports = new Proxy({}, { get: () => Unserved });`,
     }));
     // The client asks for the name of those of notebooks.
-    const messages = UNSERVED.filter((name) => name !== 'notebook');
-    bundler.onLoad({ filter: toMessages(messages) }, () => ({ contents: 'module.exports = {};' }));
+    const named = "module.exports = { NotebookDocumentSyncRegistrationType: { method: 'notebookDocument/sync' } };";
+    bundler.onLoad({ filter: toMessages(UNSERVED) }, ({ path }) => ({
+      contents: path.includes('notebook') ? named : 'module.exports = {};',
+    }));
+    leaveOutParts(bundler);
   },
 };
 
@@ -85,6 +97,7 @@ export const unusedFeatures = {
     const filter = new RegExp(`[\\\\/]vscode-languageserver[\\\\/]lib[\\\\/]common[\\\\/](${UNUSED_FEATURES.join('|')})[.]js$`);
     bundler.onLoad({ filter }, () => ({ contents: 'module.exports = new Proxy({}, { get: () => (Base) => Base });' }));
     bundler.onLoad({ filter: toMessages(UNUSED_MESSAGES) }, () => ({ contents: 'module.exports = {};' }));
+    leaveOutParts(bundler);
   },
 };
 
