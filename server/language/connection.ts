@@ -74,9 +74,11 @@ function followDocuments(parts: ServerParts): void {
       if (documents.tooLarge(uri) !== undefined) await connection.sendDiagnostics({ uri, diagnostics: [] });
       if (!documents.close(uri)) return;
       people.forget(uri);
-      await checks.closed(uri);
+      const cleared = checks.closed(uri);
       accounts.refresh(uri);
+      // At once: problems of the file that are published while this waits must not be taken for cleared.
       await workspace.closed(uri);
+      await cleared;
     }),
   );
 }
