@@ -83,7 +83,7 @@ export class DevelopersPane implements Disposable {
     return [toInstanceNode(shown, nodes)];
   }
 
-  /** Lists the versions; for a service that lists none, the list has a null for the active roster, if there is one. */
+  /** Lists the versions. If the service has no such list, an active roster is in it as null. */
   async #list(instance: Instance, signal: AbortSignal): Promise<readonly (VersionSummary | null)[]> {
     try {
       const { versions } = await call(instance, 'listVersions', {}, { signal });

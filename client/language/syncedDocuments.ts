@@ -10,7 +10,7 @@ export const FILE_SCHEMES: readonly string[] = ['file', 'vscode-vfs', 'vscode-re
 /** Schemes of editable documents; the old side of a comparison and a downloaded version are not among them. */
 export const SYNCED_SCHEMES: readonly string[] = [...FILE_SCHEMES, 'untitled', KEYS_SCHEME];
 
-/** Export requests and bodies of exports, whatever their language: other extensions may give theirs to JSON. */
+/** Export requests and bodies of exports, in any language: another extension may declare these files as its own kind of JSON. */
 const REQUEST_FILES = '**/*.{insights,efficiency,productivity}.json';
 
 /** The documents that the language server receives. */

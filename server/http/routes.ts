@@ -212,7 +212,7 @@ function registerStreaming(app: FastifyInstance, route: RouteOptions): void {
   });
 }
 
-/** Passes a body on, and checks the key again before its end: whoever reads it to the end may then do the work. */
+/** Returns the same body, but checks the key again before it ends: a reader that reaches the end may do the work. */
 async function* untilChecked(request: FastifyRequest, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* body;
   await request.requireKeyAgain();

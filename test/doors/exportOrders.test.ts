@@ -16,7 +16,7 @@ interface Case {
   readonly expected: readonly (readonly [code: string, token: string])[];
   /** Whether only a person is told: the service ignores unknown keys. */
   readonly isWarning?: true;
-  /** Whether a file of this name is no export by its text. */
+  /** Whether the text shows that the file is something else, despite its name. */
   readonly isOfOthers?: true;
 }
 

@@ -6,7 +6,7 @@ import type { HostileKind } from '../support/hostileTexts.ts';
 const AT_PLACES = ['textDocument/hover', 'textDocument/completion', 'textDocument/references', 'textDocument/rename'];
 const OF_DOCUMENT = ['textDocument/documentSymbol', 'textDocument/foldingRange', 'textDocument/codeLens', 'textDocument/codeAction'];
 
-/** Texts in which many things refer to the same thing, or contain each other, with what is asked about them. */
+/** Texts with many references to one thing, or with deep nesting, and the requests to make about them. */
 const CASES: readonly (readonly [kind: HostileKind, shape: string, methods: readonly string[]])[] = [
   ['roster', 'a shared e-mail with other names', [...AT_PLACES, ...OF_DOCUMENT, 'fairlead/describeOrg', 'workspace/symbol']],
   ['roster', 'cycles of a shared e-mail', [...AT_PLACES, ...OF_DOCUMENT]],

@@ -34,7 +34,7 @@ const DOCUMENTS: readonly (readonly [path: string, language: string, text: strin
 
 const FOLDER = '/site/account';
 
-/** Where documents are, as clients name it: what VS Code has itself, what its extensions add, and what is no URI. */
+/** URIs of documents: schemes of VS Code itself, those of its extensions, and invalid ones. */
 const PLACES: Readonly<Record<string, (path: string) => string>> = {
   'a folder that does not exist': (path) => `file://${FOLDER}/${path}`,
   'another machine': (path) => `file://server/share/${path}`,

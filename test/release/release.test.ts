@@ -27,7 +27,7 @@ const READY: ReleaseState = {
 const FILLED: Publication = { repository: 'https://github.com/acme/fairlead', issues: null, questions: null };
 const SECRETS = { VSCE_PAT: 'a', OVSX_PAT: 'b', GH_TOKEN: 'c' };
 
-/** In files that may lie about where a release is built, and that Git ignores. */
+/** The text of files that Git ignores and that must not get into a release. */
 const MARK = 'planted-secret-7f3a';
 const PLANTED = ['release/.env', 'dist/data/service.json', 'dist/data/fairlead.db', 'dist/panels/planted.js', 'dist/.env', 'dist/key.pem'];
 

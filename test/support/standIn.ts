@@ -7,7 +7,7 @@ import { CONTRACT } from './contract.ts';
 import { loadVendorClient, type Operation, VENDOR_CLIENTS } from './vendorClient.ts';
 
 /**
- * A stand-in for the real service: one of ours behind a proxy that knows only what the contract and the vendor's published clients declare.
+ * A stand-in for the real service: our own service behind a proxy that allows only what the contract and the vendor's published clients declare.
  * It answers 404 to other addresses, refuses other parameters and fields, and removes other headers and undeclared fields of answers.
  */
 export interface StandIn {
@@ -20,7 +20,7 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-/** What a stand-in offers and ignores. */
+/** How a stand-in differs from the usual one. */
 interface StandInOptions {
   /** Whether areas C and D offer only what the contract documents and the clients call, not what other public clients call. */
   readonly isNarrow?: boolean;
@@ -28,7 +28,7 @@ interface StandInOptions {
   readonly ignoresParameters?: boolean;
 }
 
-/** An address that the stand-in offers; if nothing is declared for it, everything is passed on. */
+/** An address of the stand-in. It allows every parameter, field and header for which nothing is declared. */
 interface Route {
   readonly method: string;
   readonly path: RegExp;
@@ -81,7 +81,7 @@ async function loadRoutes(isNarrow: boolean): Promise<readonly Route[]> {
   return [...(await clientRoutes), ...others];
 }
 
-/** Starts a stand-in that passes requests on to the service at `target`. */
+/** Starts a stand-in in front of the service at `target`. */
 export async function startStandIn(target: string, { isNarrow = false, ignoresParameters = false }: StandInOptions = {}): Promise<StandIn> {
   const routes = await loadRoutes(isNarrow);
   const undeclared: string[] = [];

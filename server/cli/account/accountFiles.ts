@@ -181,7 +181,7 @@ export async function writeAgreedState(dir: string, state: AgreedState, within?:
     ['.fairlead/.gitignore', '*\n'],
   ]);
   await writeFiles(dir, { written, removed: [] }, { within });
-  // Its files may be older than the rule that only their owner reads them.
+  // Protects files that were written when everyone could read them.
   await chmod(join(await toRoot(dir, within), dirname(STATE_FILE)), 0o700);
 }
 

@@ -19,14 +19,14 @@ export interface OpenFolder extends AccountFolder {
 /** Limits of a folder: they leave room for millions of keys, a roster and tens of thousands of pipelines. */
 const LIMITS: FolderLimits = { files: 50_000, bytes: 256 * 1024 * 1024, depth: 16 };
 
-/** Where a folder stores the state of its service. */
+/** The files and folders in which an account folder stores what it knows of its service. */
 const KEPT = ['.fairlead', '.fairlead/state.json', '.fairlead/base', '.fairlead/service'] as const;
 
 /** What to read of a folder. */
 interface FolderReading {
   /** Whether files of keys are read; otherwise they are taken to be empty. */
   readonly withKeys?: boolean;
-  /** Reads a folder below it that has the same layout; links still must not lead out of the upper one. */
+  /** A subfolder with the same layout, which is read instead; links must not lead out of the upper folder. */
   readonly below?: string;
   /** The folder that it must be in after resolving links. */
   readonly within?: string | undefined;

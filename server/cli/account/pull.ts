@@ -116,7 +116,7 @@ async function pull(cli: Cli, dir: string, given: PullFlags): Promise<void> {
   if (conflicts.length > 0) showConflicts(cli, conflicts);
 }
 
-/** Names the objects that have a secret in plain text, without the secrets. */
+/** Lists the objects with secrets in plain text, but not the secrets. */
 function showSecrets({ terminal }: Cli, found: readonly { readonly object: AccountObject; readonly paths: readonly string[] }[]): void {
   terminal.err(
     plural(

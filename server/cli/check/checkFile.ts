@@ -26,7 +26,7 @@ export async function checkFile(job: FileJob, task: CheckTask, read: (job: FileJ
   try {
     return await report(job, task, await read(job));
   } catch (error) {
-    // An error that a thread sends loses its class.
+    // An error that comes from a thread has lost its class, so the outcome says what it was.
     if (error instanceof NoRoomError) return { ...NOTHING, path: job.path, failure: error.message, hasNoRoom: true };
     if (!(error instanceof UsageError)) throw error;
     return { ...NOTHING, path: job.path, failure: error.message };

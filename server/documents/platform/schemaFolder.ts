@@ -2,7 +2,7 @@ import { load, YAMLException } from 'js-yaml';
 import type { PublicSchema, SchemaFiles } from '../../core/platform/catalogue/schemaFiles.ts';
 import { EndlessSchema } from '../../core/platform/catalogue/schemaWork.ts';
 
-/** Limits of a file; what its aliases expand to is counted where it is converted. */
+/** Limits of a file. The conversion counts what its aliases expand to. */
 const LIMITS = { maxDepth: 100, maxAliases: 10_000, maxTotalMergeKeys: 10_000 };
 
 /** Parses the files of a folder of schemas on first use; `readText` returns undefined if there is no such file. Reading one without end throws an EndlessSchema. */

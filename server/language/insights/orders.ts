@@ -30,7 +30,7 @@ export function createOrderKind({ abilities, instance, others }: InsightParts): 
   return {
     read: (document) => versions.of(document),
     forget: (uri) => versions.forget(uri),
-    // A JSON language service reports text that is no JSON.
+    // If the client has a JSON language service, that one reports invalid JSON.
     check: { pause: 0, check: ({ check }) => check.problems.filter(({ isOfSchema }) => !isOfSchema || !others.json) },
     features: {
       completion: ({ check }, { position, context }) =>

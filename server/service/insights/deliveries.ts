@@ -6,9 +6,9 @@ import { readAbout, readLinkableById } from '../../store/insights/linkable.ts';
 
 /** One delivery of a webhook. */
 export interface Delivery {
-  /** The same for each repetition of it; null if the sender gives none, and there is no body. */
+  /** A repeated delivery has the same ID. Null if the sender gives none and the body is empty. */
   readonly id: string | null;
-  /** When what it says was so, in milliseconds since the epoch; null if it does not say. */
+  /** The time of the state that it reports, in milliseconds since the epoch; null if it gives none. */
   readonly at: number | null;
 }
 

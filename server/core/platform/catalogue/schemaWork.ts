@@ -17,7 +17,7 @@ export class EndlessSchema extends Error {
   override readonly name = 'EndlessSchema';
 }
 
-/** Counts what a conversion does, before it is done. All methods throw an EndlessSchema beyond the limits. */
+/** Counts the work of a conversion before it is done. Each method throws EndlessSchema if a limit is exceeded. */
 export class SchemaWork {
   #left = MOST_CHARACTERS;
   #depth = 0;
