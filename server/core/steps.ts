@@ -12,6 +12,19 @@ export function runAtOnce<Result>(steps: Steps<Result>): Result {
   }
 }
 
+/** Runs work for some milliseconds, or to its end. */
+export function runFor<Result>(steps: Steps<Result>, milliseconds: number): IteratorResult<void, Result> {
+  const end = performance.now() + milliseconds;
+  let step = steps.next();
+  while (step.done !== true && performance.now() < end) step = steps.next();
+  return step;
+}
+
+/** Whether a value is work in steps. */
+export function isSteps(value: unknown): value is Steps<unknown> {
+  return Object.prototype.toString.call(value) === '[object Generator]';
+}
+
 /** Does something with each item. */
 export function* eachInSteps<Item>(items: Iterable<Item>, work: (item: Item, index: number) => void): Steps<void> {
   let count = 0;

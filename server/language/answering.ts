@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import { isSteps, runFor, type Steps } from '../core/steps.ts';
 import { formatCount } from '../core/text.ts';
 import { type Log, runGuarded } from './guard.ts';
-import { isSlices, runSlice, type Slices } from './slices.ts';
 import { yieldToMessages } from './timers.ts';
 
-/** What a handler answers: at once, after waiting for something (the work itself is returned as a function then), or in slices. */
-export type Answer<Result> = Result | null | Promise<null> | Promise<() => Result> | Slices<Result>;
+/** What a handler answers: at once, after waiting for something (the work itself is returned as a function then), or in steps, with other messages handled in between. */
+export type Answer<Result> = Result | null | Promise<null> | Promise<() => Result> | Steps<Result>;
 
 /** Runs work, and throws OutOfTime if it takes more milliseconds than it may. */
 export type LimitTime = <Result>(work: () => Result, most: number) => Result;
@@ -16,6 +16,9 @@ export class OutOfTime extends Error {}
 
 /** Milliseconds that the work for one request may take. */
 export const DEADLINE = 10_000;
+
+/** Milliseconds of work in steps after which other messages are handled. */
+const SLICE = 25;
 
 /** A request that is being answered. */
 export interface Request {
@@ -58,9 +61,9 @@ export class Answering {
     try {
       const first = await limit(handler);
       if (typeof first === 'function') return token.isCancellationRequested ? toCancelled() : await limit(() => first());
-      if (!isSlices(first)) return first;
+      if (!isSteps(first)) return first;
       for (;;) {
-        const { done, value } = limit(() => runSlice(first));
+        const { done, value } = limit(() => runFor(first, SLICE));
         if (done === true) return value;
         if (left <= 0) throw new OutOfTime();
         await yieldToMessages();

@@ -9,11 +9,11 @@ import {
   SymbolKind,
 } from 'vscode-languageserver';
 import { findOrgBlocks } from '../../core/developers/orgChart.ts';
+import type { Steps } from '../../core/steps.ts';
 import { columnTokensIn } from '../../documents/developers/columns.ts';
 import { type RowRange, rowsWithin } from '../../documents/developers/rows.ts';
 import type { ClientAbilities } from '../client.ts';
 import { COLUMN_TYPES, FIRST_COLUMN_TYPE, TokenData, type TokenSource } from '../semanticTokens.ts';
-import type { Slices } from '../slices.ts';
 import type { OpenRoster } from './openRosters.ts';
 import { nameOf, rangeInside } from './people.ts';
 
@@ -26,7 +26,7 @@ type Draft = DocumentSymbol & { children: DocumentSymbol[] };
  * Returns the outline of a roster: its org tree. A symbol spans the rows directly below it that report to it, so that breadcrumbs show the
  * chain of managers: all reports if they follow their manager, and never rows of others.
  */
-export function* toSymbols(roster: OpenRoster): Slices<DocumentSymbol[]> {
+export function* toSymbols(roster: OpenRoster): Steps<DocumentSymbol[]> {
   const { org, check } = roster;
   const { table, columns } = check;
   const lasts = findOrgBlocks(org);

@@ -1,8 +1,7 @@
 import { createBotRule } from '../../core/insights/bots.ts';
 import { Refusal } from '../../core/refusal.ts';
-import { DEVLAKE_DEPLOYMENTS, DEVLAKE_INCIDENTS } from '../../documents/insights/activity/hosts/devlake.ts';
+import { DEVLAKE_DEPLOYMENTS, DEVLAKE_INCIDENTS, readStateTime } from '../../documents/insights/activity/hosts/devlake.ts';
 import { HostGathering } from '../../documents/insights/activity/hosts/gather.ts';
-import { readStateTime } from '../../documents/insights/activity/hosts/stateTime.ts';
 import { findIncident } from '../../store/insights/linkable.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { identifyDelivery, STALE } from './deliveries.ts';

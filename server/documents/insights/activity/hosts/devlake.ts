@@ -5,7 +5,7 @@ import { firstTextAt, hasKeys, type Json, objectsAt, show } from './json.ts';
 import { type HostOptions, type HostReader, type ItemReading, toOutcome } from './parts.ts';
 
 /** Returns the text of a field, which older versions write as `repo_url` and newer ones as `repoUrl`. */
-export function field(item: unknown, ...names: readonly string[]): string | null {
+function field(item: unknown, ...names: readonly string[]): string | null {
   const keys = names.flatMap((name) => [name, name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
   return firstTextAt(item, ...keys);
 }
@@ -88,3 +88,10 @@ export const DEVLAKE_INCIDENTS: HostReader = {
   isOne: (item) => hasKeys(item, 'issueKey', 'status') || hasKeys(item, 'issue_key', 'status'),
   read: readIssue,
 };
+
+/** Returns when what a body says was so; null if it does not say. */
+export function readStateTime(kind: 'deployment' | 'incident', item: unknown): string | null {
+  if (kind === 'deployment') return field(item, 'finishedDate', 'endTime');
+  const isOver = field(item, 'status')?.toUpperCase() === 'DONE';
+  return field(item, 'updatedDate', 'resolutionDate') ?? (isOver ? null : field(item, 'createdDate'));
+}
