@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeveloperList, VersionList } from '../../server/wire/developers.ts';
-import { SEED } from '../support/campaign.ts';
+import { campaign, SEED } from '../support/campaign.ts';
 import { largeRecords, writeLargeRoster } from '../support/largeRoster.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
 
-const ROWS = 20_000;
+/** More than are stored without a thread. */
+const ROWS = campaign(8_000, 20_000);
 
 /** Lists that a caller gets during an upload at least; it would be one if the upload blocked others. */
 const MANY = 10;

@@ -34,6 +34,9 @@ export const ALL_SCENARIOS: readonly Scenarios[] = [
 /** Scenarios whose result differs with the local service, which alone takes activity records and explains its numbers; the first prepares the others. */
 const DIFFERENT_HERE = ['newExportRequest', 'importFacts', 'importGitHistory', 'explainCell'] as const;
 
+/** Areas C and D, whose calls the command line sends to the stand-in in every `npm test`: a campaign runs their commands there too. */
+export const WALKED_BY_CLI: readonly Scenarios[] = IS_CAMPAIGN ? [] : [SEGMENTS, SEGMENT_KEYS, PLATFORM, ACCOUNT];
+
 /**
  * The scenarios that also run against the local service: those that differ there, and those of commands that no other suite runs with it. All
  * others prove more against a second service, where each change is confirmed first. A campaign runs everything twice.
