@@ -1,14 +1,17 @@
+import { dirname, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { findSeparator } from '../../core/developers/separators.ts';
+import type { SourceFault } from '../../core/reshape/skip.ts';
 import { toPrintable } from '../../core/text.ts';
 import { readHeaders } from '../../documents/csv/table.ts';
-import { type ReshapeFault, readReshape, reshapeCsv } from '../../documents/developers/reshape.ts';
+import { type ExportSource, readExport } from '../../documents/developers/exportSource.ts';
+import { listLookupFiles, type ReshapeFault, readReshape, readSeparator, reshapeExport } from '../../documents/developers/reshape.ts';
 import { separateByCommas } from '../../documents/writeCsv.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
-import { OUT_FILE, readText, writeText } from '../files.ts';
+import { OUT_FILE, readBytes, readFileBytes, readText, writeText } from '../files.ts';
 import { addExample } from '../options.ts';
 import { ROSTER_FILE } from './arguments.ts';
 
@@ -39,7 +42,7 @@ export function addReshape(developers: Command, cli: Cli): void {
     .option(
       '--separator <character>',
       l10n.t('separator of the columns, or "tab" (default: that of the JSON or the header)'),
-      readSeparator,
+      parseSeparator,
     )
     .option(...OUT_FILE)
     .action((path: string, flags: ReshapeFlags) => reshape(cli, path, flags));
@@ -65,19 +68,31 @@ async function reshape(cli: Cli, path: string, flags: ReshapeFlags): Promise<voi
     for (const fault of reshaping) reportFault(cli, flags.with, fault);
     return cli.finish(EXIT_CODES.problems);
   }
-  const reshaped = reshapeCsv(await readText(path, terminal, MAX_CSV_BYTES), {
-    ...reshaping,
-    separator: flags.separator ?? reshaping.separator,
-  });
+  const { separator = reshaping.separator } = flags;
+  const source = readExport(await readBytes(path, terminal, MAX_CSV_BYTES), separator === undefined ? {} : { separator });
+  if ('fault' in source) return failAt(cli, path, source);
+  const files = new Map<string, ExportSource>();
+  for (const file of listLookupFiles(reshaping)) {
+    const place = join(dirname(flags.with), file);
+    const other = readExport(await readFileBytes(place, MAX_CSV_BYTES));
+    if ('fault' in other) return failAt(cli, place, other);
+    files.set(file, other);
+  }
+  const reshaped = reshapeExport(source, reshaping, files);
   if (reshaped.kind === 'reshaped') return writeText(terminal, flags.out, reshaped.csv, PRIVATELY);
-  if (reshaped.kind === 'csv') terminal.err(toPrintable(`${path}:${reshaped.line}: error ${reshaped.message}`));
-  else reportFault(cli, flags.with, { message: reshaped.message, range: reshaping.steps[reshaped.step]!.range });
+  if (reshaped.kind === 'csv') return failAt(cli, path, { fault: reshaped.message, line: reshaped.line });
+  reportFault(cli, flags.with, { message: reshaped.message, range: reshaping.steps[reshaped.step]!.range });
   cli.finish(EXIT_CODES.problems);
 }
 
-function readSeparator(text: string): string {
-  const separator = text === 'tab' || text === '\\t' ? '\t' : text;
-  if (separator.length === 1 && !/["\r\n]/.test(separator)) return separator;
+function failAt({ terminal, finish }: Cli, path: string, { fault, line }: SourceFault): void {
+  terminal.err(toPrintable(`${path}:${line}: error ${fault}`));
+  finish(EXIT_CODES.problems);
+}
+
+function parseSeparator(text: string): string {
+  const separator = readSeparator(text);
+  if (separator !== null) return separator;
   throw new UsageError(l10n.t('--separator "{0}" is not one character. Give one such as ";", or "tab".', text));
 }
 

@@ -1,13 +1,15 @@
 import * as l10n from '@vscode/l10n';
-import { parse } from 'csv-parse/sync';
 import { compilePattern } from '../../core/pattern.ts';
 import type { Range } from '../../core/problem.ts';
-import { findReshapeProblems, type PlainTable, type ReshapeStep, reshapeTable } from '../../core/reshape.ts';
+import { type Skip, type SourceFault, skipRows, toTable } from '../../core/reshape/skip.ts';
+import type { PlainTable } from '../../core/reshape/table.ts';
+import { findReshapeProblems, type ReshapeStep, reshapeTable } from '../../core/reshape.ts';
 import { toSentence } from '../../core/shape.ts';
 import type { TreeNode } from '../../core/tree.ts';
 import { readJson, toPlainValue } from '../json/readJson.ts';
 import { indexLines } from '../lineIndex.ts';
 import { writeCsv } from '../writeCsv.ts';
+import type { ExportSource } from './exportSource.ts';
 
 /** A fault as a whole sentence, with its range. */
 export interface ReshapeFault {
@@ -15,9 +17,10 @@ export interface ReshapeFault {
   readonly range: Range;
 }
 
-/** How a CSV is reshaped: its separator, and the steps with their ranges in the text. */
-interface Reshaping {
-  readonly separator: string;
+/** How an export is reshaped: its separator or sheet if they are given, and the steps with their ranges in the text. */
+export interface Reshaping {
+  readonly separator?: string;
+  readonly sheet?: string;
   readonly steps: readonly { readonly step: ReshapeStep; readonly range: Range }[];
 }
 
@@ -37,20 +40,29 @@ export function readReshape(text: string): Reshaping | readonly ReshapeFault[] {
   );
   if (ofJson.length + ofShape.length > 0) return [...ofJson, ...ofShape];
   // The shape check guarantees this type.
-  const { separator = ',', steps } = withoutNulls(toPlainValue(tree, DEEPEST)) as {
+  const {
+    separator: written,
+    sheet,
+    steps,
+  } = withoutNulls(toPlainValue(tree, DEEPEST)) as {
     readonly separator?: string;
+    readonly sheet?: string;
     readonly steps: readonly ReshapeStep[];
   };
+  const separator = written === undefined ? undefined : readSeparator(written);
   const found = [
-    ...(separator.length === 1 && !/["\r\n]/.test(separator)
-      ? []
-      : [place(0, 0, l10n.t('separator must be one character, like ; or a tab.'))]),
+    ...(separator === null ? [place(0, 0, l10n.t('separator must be one character, like ; or a tab.'))] : []),
     ...steps.flatMap((step, index) => {
-      const message = findPatternFault(step);
-      return message === null ? [] : [{ message: l10n.t('steps[{0}].split.pattern {1}', index, message), range: rangeOfStep(index) }];
+      const message = findStepFault(step, index);
+      return message === null ? [] : [{ message, range: rangeOfStep(index) }];
     }),
   ];
-  return found.length > 0 ? found : { separator, steps: steps.map((step, index) => ({ step, range: rangeOfStep(index) })) };
+  if (found.length > 0 || separator === null) return found;
+  return {
+    ...(separator === undefined ? {} : { separator }),
+    ...(sheet === undefined ? {} : { sheet }),
+    steps: steps.map((step, index) => ({ step, range: rangeOfStep(index) })),
+  };
 
   function rangeOfStep(index: number): Range {
     const { start, end } = findItems(tree)[index] ?? { start: 0, end: 0 };
@@ -68,67 +80,69 @@ function findItems(tree: TreeNode | null): readonly (TreeNode | null)[] {
   return steps?.kind === 'list' ? steps.items : [];
 }
 
-function findPatternFault({ split }: ReshapeStep): string | null {
-  if (split?.pattern === undefined) return null;
-  const compiled = compilePattern(split.pattern);
-  if (typeof compiled === 'string') return compiled;
-  return compiled.groups >= split.into.length
-    ? null
-    : l10n.t('has {0} groups, but into names {1} columns. Make the two match.', compiled.groups, split.into.length);
+function findStepFault({ skip, filter, split }: ReshapeStep, index: number): string | null {
+  if (skip !== undefined && index > 0)
+    return l10n.t('steps[{0}].skip must be the first step: it decides which row is the header. Move it up.', index);
+  const ofFilter = filter?.pattern === undefined ? null : compilePattern(filter.pattern);
+  if (typeof ofFilter === 'string') return l10n.t('steps[{0}].filter.pattern {1}', index, ofFilter);
+  const ofSplit = split?.pattern === undefined ? null : compilePattern(split.pattern);
+  if (typeof ofSplit === 'string') return l10n.t('steps[{0}].split.pattern {1}', index, ofSplit);
+  const wanted = split?.into.length ?? 0;
+  if (ofSplit === null || ofSplit.groups >= wanted) return null;
+  const clause = l10n.t('has {0} groups, but into names {1} columns. Make the two match.', ofSplit.groups, wanted);
+  return l10n.t('steps[{0}].split.pattern {1}', index, clause);
 }
 
-/** A reshaped CSV, or why there is none: a whole sentence, with the 1-based line of the CSV or the 0-based index of the step. */
-type ReshapedCsv =
+/** Reads a separator as people write it: one character, or "tab"; null if it is neither. */
+export function readSeparator(text: string): string | null {
+  const separator = text === 'tab' || text === '\\t' ? '\t' : text;
+  return separator.length === 1 && !/["\r\n]/.test(separator) ? separator : null;
+}
+
+/** A reshaped CSV, or why there is none: a whole sentence, with the 1-based line of the source or the 0-based index of the step. */
+export type ReshapedCsv =
   | { readonly kind: 'reshaped'; readonly csv: string; readonly rows: number }
   | { readonly kind: 'csv'; readonly line: number; readonly message: string }
   | { readonly kind: 'step'; readonly step: number; readonly message: string };
 
-/** Reshapes a CSV with a header, step by step; blank lines are left out. Never throws. */
-export function reshapeCsv(text: string, { separator, steps }: Reshaping): ReshapedCsv {
-  const read = readCsv(text, separator);
-  if ('kind' in read) return read;
-  let table: PlainTable = read.table;
+/** Reshapes an export, step by step; `files` are those that its lookups read, by their path in the step. Never throws. */
+export function reshapeExport(
+  source: ExportSource,
+  { steps }: Pick<Reshaping, 'steps'>,
+  files: ReadonlyMap<string, ExportSource> = new Map(),
+): ReshapedCsv {
+  const read = readRows(source, steps[0]?.step.skip ?? {});
+  if (typeof read === 'string') return { kind: 'step', step: 0, message: read };
+  if ('fault' in read) return { kind: 'csv', line: read.line, message: read.fault };
+  let table: PlainTable = read;
   for (const [index, { step }] of steps.entries()) {
-    const next = reshapeTable(table, step);
+    if (step.skip !== undefined) continue;
+    const other = readLookedUp(step, files);
+    const next = typeof other === 'string' ? { fault: other, row: null } : reshapeTable(table, step, other);
     if ('fault' in next) {
       if (next.row === null) return { kind: 'step', step: index, message: next.fault };
-      return { kind: 'csv', line: read.lines[next.row] ?? 1, message: next.fault };
+      return { kind: 'csv', line: table.lines[next.row] ?? 1, message: next.fault };
     }
     table = next;
   }
   return { kind: 'reshaped', csv: writeCsv([table.headers, ...table.rows]), rows: table.rows.length };
 }
 
-interface Row {
-  readonly record: readonly string[];
-  readonly info: { readonly lines: number };
+function readRows(source: ExportSource, skip: Skip): PlainTable | SourceFault | string {
+  const rows = skipRows(source.rows, skip);
+  return typeof rows === 'string' ? rows : toTable(rows);
 }
 
-function readCsv(
-  text: string,
-  delimiter: string,
-): { readonly table: PlainTable; readonly lines: readonly number[] } | Extract<ReshapedCsv, { kind: 'csv' }> {
-  try {
-    const options = { delimiter, info: true, relax_column_count: true, skip_records_with_empty_values: true };
-    const [head, ...rows] = parse(text, options) as unknown as readonly Row[];
-    if (head === undefined) return { kind: 'csv', line: 1, message: l10n.t('The header is missing. Name the columns in the first line.') };
-    const long = rows.find(({ record }) => record.slice(head.record.length).some((cell) => cell.trim() !== ''));
-    if (long !== undefined) {
-      const message = l10n.t(
-        'This row has {0} cells, but the header has {1} columns. Quote cells that contain the separator.',
-        long.record.length,
-        head.record.length,
-      );
-      return { kind: 'csv', line: long.info.lines, message };
-    }
-    const cells = rows.map(({ record }) => head.record.map((_, column) => record[column] ?? ''));
-    return { table: { headers: head.record, rows: cells }, lines: rows.map(({ info }) => info.lines) };
-  } catch (error) {
-    if (!(error instanceof Error && 'lines' in error)) throw error;
-    return {
-      kind: 'csv',
-      line: Number(error.lines),
-      message: l10n.t('This line is not valid CSV: its quotes do not match. Correct them.'),
-    };
-  }
+/** Returns the paths of the files that lookups read, as the steps write them. */
+export function listLookupFiles({ steps }: Pick<Reshaping, 'steps'>): string[] {
+  return [...new Set(steps.flatMap(({ step }) => step.lookup?.file ?? []))];
+}
+
+/** Returns the table of the file that a step reads, by its path; or a sentence that says what is wrong with it. */
+function readLookedUp({ lookup }: ReshapeStep, files: ReadonlyMap<string, ExportSource>): ReadonlyMap<string, PlainTable> | string {
+  const source = lookup?.file === undefined ? undefined : files.get(lookup.file);
+  if (lookup?.file === undefined || source === undefined) return new Map();
+  const table = readRows(source, {});
+  if (typeof table === 'string') return table;
+  return 'fault' in table ? l10n.t('{0}, line {1}: {2}', lookup.file, table.line, table.fault) : new Map([[lookup.file, table]]);
 }

@@ -1,0 +1,40 @@
+import type { SourceRow } from '../reshape/skip.ts';
+import { readHeaderWords } from './headerWords.ts';
+
+/** Where the header of an export is, among its rows. */
+export interface FoundHeader {
+  readonly index: number;
+  /** Rows directly below it that repeat the names of the columns. */
+  readonly below: number;
+}
+
+/** Rows among which the header is searched. */
+const MOST_ABOVE = 40;
+
+/** Finds the header of an export: the first row that names columns of people; null if no row does. */
+export function findHeader(rows: readonly SourceRow[]): FoundHeader | null {
+  const index = rows.slice(0, MOST_ABOVE).findIndex(({ cells }, at) => namesColumns(cells, at === 0 ? 1 : 2));
+  if (index === -1) return null;
+  const second = rows[index + 1]?.cells;
+  const repeats = second !== undefined && namesColumns(second, 2) && sharesNames(rows[index]!.cells, second);
+  return { index, below: repeats ? 1 : 0 };
+}
+
+/** Whether the cells of a row read as names of columns: several, distinct, without values among them, of which some are known. */
+function namesColumns(cells: readonly string[], least: number): boolean {
+  const written = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  if (written.length < 2 || new Set(written).size < written.length) return false;
+  if (written.some((cell) => cell.includes('@') || cell.length > 80 || /^[\d./: -]+$/.test(cell))) return false;
+  return written.filter(isKnown).length >= least;
+}
+
+function isKnown(cell: string): boolean {
+  const says = readHeaderWords(cell);
+  return ['manager', 'mail', 'first', 'last', 'name'].some((said) => says.has(said as 'mail'));
+}
+
+function sharesNames(header: readonly string[], second: readonly string[]): boolean {
+  const fold = (cell: string): string => cell.toLowerCase().replace(/[^\p{L}\d]/gu, '');
+  const same = header.filter((cell, column) => cell.trim() !== '' && fold(cell) === fold(second[column] ?? '')).length;
+  return same >= 2 && same * 2 >= header.filter((cell) => cell.trim() !== '').length;
+}

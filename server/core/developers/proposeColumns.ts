@@ -1,0 +1,117 @@
+import * as l10n from '@vscode/l10n';
+import type { SourceRow } from '../reshape/skip.ts';
+import { suggestFieldType } from './fieldMapping.ts';
+import type { RequiredFieldType } from './fieldTypes.ts';
+import type { ColumnMeaning, JudgedColumn } from './judgeColumns.ts';
+import { proposeManager } from './proposeManager.ts';
+import type { ProposedStep, ProposedSteps } from './proposeSteps.ts';
+
+/** The headers that a proposal gives to the fields. */
+export const OUTPUT = { NAME: 'Name', EMAIL: 'Email', MANAGER_EMAIL: 'Manager Email' } as const;
+
+/** The pattern of the address inside `Ada <ada@x.example>` and `mailto:ada@x.example`. */
+export const INNER_ADDRESS = '([^\\s<>:;,]+@[^\\s<>;,]+)>?$';
+
+/** Proposes the steps for the columns of a table: which people, their names, e-mails and managers, and which columns stay. */
+export function proposeColumns(columns: readonly JudgedColumn[], records: readonly SourceRow[]): ProposedSteps {
+  const people = proposePeople(columns);
+  const name = proposeName(columns);
+  const email = proposeEmail(columns);
+  const manager = proposeManager(columns, records);
+  const made = [name, email, manager];
+  const headers = made.flatMap(({ header }) => header ?? []);
+  const kept = columns
+    .filter(({ meaning, header, content }) => KEPT.has(meaning) && header !== '' && content !== null)
+    .map(({ header }) => header);
+  const keep = [...new Set([...headers, ...kept])];
+  const why = l10n.t(
+    'Name, e-mail and manager come first; columns that a roster does not need, such as {0}, are left out.',
+    describeLeftOut(columns),
+  );
+  return {
+    steps: [...people, ...made.flatMap(({ steps }) => steps), ...(keep.length === 0 ? [] : [{ step: { keep }, why }])],
+    open: made.flatMap(({ open }) => open),
+  };
+}
+
+const KEPT: ReadonlySet<ColumnMeaning> = new Set(['OTHER', 'TYPE']);
+
+function describeLeftOut(columns: readonly JudgedColumn[]): string {
+  const left = columns.filter(({ meaning, content }) => meaning === 'PRIVATE' || content === null || meaning === 'STATUS');
+  return left.length === 0
+    ? l10n.t('personal data')
+    : left
+        .slice(0, 3)
+        .map(({ header }) => `“${header}”`)
+        .join(', ');
+}
+
+/** What a proposal makes of one field: its steps, the header that holds it then, and what is left open. */
+export interface ProposedField extends ProposedSteps {
+  readonly header: string | null;
+}
+
+/** Returns the first column of a meaning. */
+export function findMeaning(columns: readonly JudgedColumn[], meaning: ColumnMeaning): JudgedColumn | undefined {
+  return columns.find((column) => column.meaning === meaning);
+}
+
+/** Gives a column the header by which its field is recognized. */
+export function renameTo({ header }: JudgedColumn, type: RequiredFieldType, columns: readonly JudgedColumn[]): ProposedField {
+  const isKnown = suggestFieldType(header) === type;
+  const isTaken = columns.some((other) => other.header === OUTPUT[type] && other.header !== header);
+  if (isKnown) return { header, steps: [], open: [] };
+  const why = l10n.t('“{0}” holds the {1}.', header, FIELD_WORDS[type]);
+  const step = isTaken ? { join: { columns: [header], to: OUTPUT[type] } } : { rename: { [header]: OUTPUT[type] } };
+  return { header: OUTPUT[type], steps: [{ step, why }], open: [] };
+}
+
+const FIELD_WORDS: Readonly<Record<RequiredFieldType, string>> = {
+  NAME: l10n.t('name'),
+  EMAIL: l10n.t('e-mail'),
+  MANAGER_EMAIL: l10n.t('e-mail of the manager'),
+};
+
+function proposeName(columns: readonly JudgedColumn[]): ProposedField {
+  const whole = findMeaning(columns, 'NAME');
+  const parts = [findMeaning(columns, 'FIRST_NAME'), findMeaning(columns, 'LAST_NAME')].flatMap((column) => column?.header ?? []);
+  if (whole !== undefined && (whole.content === 'name' || parts.length < 2)) return renameTo(whole, 'NAME', columns);
+  if (parts.length === 0) return { header: null, steps: [], open: [l10n.t('No column holds names. Join or rename the columns that do.')] };
+  const why = l10n.t('The name is in {0}.', parts.map((part) => `“${part}”`).join(', '));
+  return { header: OUTPUT.NAME, steps: [{ step: { join: { columns: parts, to: OUTPUT.NAME } }, why }], open: [] };
+}
+
+function proposeEmail(columns: readonly JudgedColumn[]): ProposedField {
+  const email = findMeaning(columns, 'EMAIL');
+  if (email === undefined)
+    return { header: null, steps: [], open: [l10n.t('No column holds e-mails. Export one, such as the work e-mail.')] };
+  return email.content === 'address' ? extractAddress(email.header, OUTPUT.EMAIL) : renameTo(email, 'EMAIL', columns);
+}
+
+/** Takes the address out of cells such as `Ada <ada@x.example>`. */
+export function extractAddress(column: string, to: string): ProposedField {
+  const why = l10n.t('“{0}” holds more than the e-mail, such as a name or "mailto:".', column);
+  return { header: to, steps: [{ step: { split: { column, pattern: INNER_ADDRESS, into: [to] } }, why }], open: [] };
+}
+
+const GONE =
+  /^(?:terminated|inactive|in-active|deactivated|deprovisioned|suspended|disabled|archived|deleted|former|left|leaver|resigned|retired|withdrawn|ausgeschieden|inaktiv|gekundigt|gekündigt|parti|inactif|baja|inactivo|t)$/i;
+const NO = /^(?:no|false|n|0|nein|non)$/i;
+const YES = /^(?:yes|true|y|1|ja|oui|sí|si)$/i;
+
+/** Proposes to leave out people who left. */
+function proposePeople(columns: readonly JudgedColumn[]): ProposedStep[] {
+  for (const { header, values, meaning } of columns) {
+    if (meaning !== 'STATUS') continue;
+    const isNegative = /suspend|archiv|disabled|deactivat|terminated/i.test(header);
+    const isGone = (value: string): boolean => GONE.test(value) || (isNegative ? YES : NO).test(value);
+    const gone = [...new Set(values.map((value) => value.trim()).filter(isGone))];
+    if (gone.length === 0 || values.every((value) => isGone(value.trim()))) continue;
+    const why = l10n.t('People whose “{0}” is {1} left.', header, gone.map((value) => `“${value}”`).join(', '));
+    return [{ step: { filter: { column: header, not: gone } }, why }];
+  }
+  const end = findMeaning(columns, 'END_DATE');
+  if (end === undefined || end.content === null) return [];
+  const why = l10n.t('People with a date in “{0}” left or will leave; remove this step to keep them.', end.header);
+  return [{ step: { filter: { column: end.header, blank: true } }, why }];
+}

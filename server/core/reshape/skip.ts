@@ -1,0 +1,74 @@
+import * as l10n from '@vscode/l10n';
+import type { PlainTable } from './table.ts';
+
+/** What of an export is no row of its table. */
+export interface Skip {
+  /** The columns by which the row of the header is found, whatever is above it. */
+  readonly header?: readonly string[];
+  /** Rows above the header, and directly below it. */
+  readonly above?: number;
+  readonly below?: number;
+  /** Rows at the end. */
+  readonly last?: number;
+  /** Whether rows of totals are left out. */
+  readonly totals?: boolean;
+}
+
+/** A row of a source as it is, with its place: a line or the row of a sheet. */
+export interface SourceRow {
+  readonly cells: readonly string[];
+  readonly line: number;
+}
+
+/** Returns the rows from the header on, without those to skip; or a sentence that says why the header is not found. */
+export function skipRows(
+  rows: readonly SourceRow[],
+  { header, above = 0, below = 0, last = 0, totals = false }: Skip,
+): readonly SourceRow[] | string {
+  const rest = rows.slice(above, Math.max(above, rows.length - last));
+  const start = header === undefined ? 0 : rest.findIndex(({ cells }) => hasColumns(cells, header));
+  if (start === -1)
+    return l10n.t(
+      'No row has the columns {0} of the header. Correct "header" of this step.',
+      (header ?? []).map((name) => `“${name}”`).join(', '),
+    );
+  const [head, ...records] = rest.slice(start);
+  if (head === undefined) return [];
+  return [head, ...records.slice(below).filter(({ cells }) => !totals || !isTotal(cells))];
+}
+
+function hasColumns(cells: readonly string[], names: readonly string[]): boolean {
+  const present = new Set(cells.map((cell) => cell.trim()));
+  return names.every((name) => present.has(name.trim()));
+}
+
+const TOTAL = /^(?:grand |sub-?)?(?:totals?|sum|summe|gesamt|gesamtzahl|anzahl|count|records?|headcount|total général|totale?s?)\b/i;
+
+/** Whether a row counts other rows instead of describing a person: it begins with such a word and has no e-mail. */
+export function isTotal(cells: readonly string[]): boolean {
+  const written = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const [first = ''] = written;
+  return TOTAL.test(first) && written.length * 2 <= Math.max(4, cells.length + 1) && !written.some((cell) => cell.includes('@'));
+}
+
+/** Why a source is no table: a sentence, with the line or row of a sheet. */
+export interface SourceFault {
+  readonly fault: string;
+  readonly line: number;
+}
+
+/** Returns the table of rows of which the first is the header. */
+export function toTable([head, ...rows]: readonly SourceRow[]): PlainTable | SourceFault {
+  if (head === undefined) return { fault: l10n.t('The header is missing. Name the columns in the first line.'), line: 1 };
+  const headers = head.cells;
+  const long = rows.find(({ cells }) => cells.slice(headers.length).some((cell) => cell.trim() !== ''));
+  if (long !== undefined) {
+    const fault = l10n.t(
+      'This row has {0} cells, but the header has {1} columns. Quote cells that contain the separator.',
+      long.cells.length,
+      headers.length,
+    );
+    return { fault, line: long.line };
+  }
+  return { headers, rows: rows.map(({ cells }) => headers.map((_, column) => cells[column] ?? '')), lines: rows.map(({ line }) => line) };
+}
