@@ -26,6 +26,8 @@ const RESHAPE = {
   ],
 };
 
+const SKIP = { skip: { above: 1, below: 1, totals: true } };
+
 describe('fairlead developers reshape', () => {
   const { folder, remove } = makeFolder();
   const run = (...args: string[]): Promise<Ended> => runHere(['developers', 'reshape', ...args], { cwd: folder });
@@ -122,6 +124,85 @@ describe('fairlead developers reshape', () => {
     assert.equal((await run('commas.csv')).stdout, after);
     write('tabs.csv', 'a\tb,c\n1\t2,3\n');
     assert.equal((await run('tabs.csv', '--separator', 'tab')).stdout, 'a,"b,c"\n1,"2,3"\n');
+  });
+
+  const PEOPLE =
+    'Acme,,\nNo,Name,Mail,Boss,State\nno,name,mail,boss,state\n1,Ada,Ada@x.test,,Active\n2,Bo,bo@x.test,1,Active\n3,Cy,cy@x.test,2,Left\nTotal: 3,,,,\n';
+
+  it('skips and filters rows, looks managers up, and changes case', async () => {
+    write('hris.csv', PEOPLE);
+    write('ids.csv', 'sep=;\nLogin;Address\nada;ada@x.test\nBO;bo@x.test\n');
+    const rows: readonly (readonly [unknown[], string])[] = [
+      [[{ skip: { header: ['Name', 'Mail'], below: 1, totals: true } }, { keep: ['No'] }], 'No\n1\n2\n3\n'],
+      [[{ skip: { above: 1, below: 1, last: 1 } }, { keep: ['No'] }], 'No\n1\n2\n3\n'],
+      [[SKIP, { filter: { column: 'State', not: ['left'] } }, { keep: ['No'] }], 'No\n1\n2\n'],
+      [[SKIP, { filter: { column: 'State', is: ['Left'] } }, { keep: ['No'] }], 'No\n3\n'],
+      [[SKIP, { filter: { column: 'Boss', blank: true } }, { keep: ['No'] }], 'No\n1\n'],
+      [[SKIP, { filter: { column: 'Mail', pattern: '^[bc]' } }, { keep: ['No'] }], 'No\n2\n3\n'],
+      [[SKIP, { case: { columns: ['Mail'], to: 'lower' } }, { keep: ['Mail'] }], 'Mail\nada@x.test\nbo@x.test\ncy@x.test\n'],
+      [
+        [SKIP, { lookup: { column: 'Boss', in: ['No'], take: 'Mail', to: 'Lead' } }, { keep: ['Lead'] }],
+        'Lead\n""\nAda@x.test\nbo@x.test\n',
+      ],
+      [
+        [
+          SKIP,
+          { lookup: { column: 'Name', in: ['Login'], take: 'Address', to: 'Lead', file: 'ids.csv', unknown: 'keep' } },
+          { keep: ['Lead'] },
+        ],
+        'Lead\nada@x.test\nbo@x.test\nCy\n',
+      ],
+    ];
+    for (const [steps, csv] of rows) {
+      write('r.json', JSON.stringify({ steps }));
+      assert.deepEqual(await run('hris.csv', '--with', 'r.json'), { code: 0, stdout: csv, stderr: '' }, JSON.stringify(steps));
+    }
+    const faults: readonly (readonly [unknown[], RegExp])[] = [
+      [[{ keep: ['Acme'] }, SKIP], /^r\.json:1:29: error steps\[1\]\.skip must be the first step/],
+      [[{ skip: { header: ['Nail'] } }], /^r\.json:1:11: error No row has the columns “Nail” of the header\./],
+      [
+        [SKIP, { lookup: { column: 'Name', in: ['No'], take: 'Mail', to: 'Lead' } }],
+        /^hris\.csv:4: error No row has “Ada”, the “Name” of this row, in “No”\./,
+      ],
+      [
+        [SKIP, { lookup: { column: 'Name', in: ['State'], take: 'Mail', to: 'Lead', unknown: 'none' } }],
+        /^r\.json:1:\d+: error steps\[1\]\.lookup\.unknown/,
+      ],
+      [[SKIP, { filter: { column: 'No' } }], /^r\.json:1:\d+: error steps\[1\]\.filter/],
+      [[SKIP, { filter: { column: 'No', pattern: '(' } }], /^r\.json:1:\d+: error steps\[1\]\.filter\.pattern is not a regular expression/],
+    ];
+    for (const [steps, message] of faults) {
+      write('r.json', JSON.stringify({ steps }));
+      const ended = await run('hris.csv', '--with', 'r.json');
+      assert.deepEqual([ended.code, ended.stdout], [1, ''], JSON.stringify(steps));
+      assert.match(ended.stderr, message);
+    }
+  });
+
+  it('finds the separator, and takes "tab" and a declared one', async () => {
+    const rows = [
+      ['sep=;\nName;Mail\nAda;a,b\n', {}],
+      ['Name;Mail\nAda;"a,b"\n', {}],
+      ['Name\tMail\nAda\ta,b\n', { separator: 'tab' }],
+    ] as const;
+    for (const [csv, head] of rows) {
+      write('any.csv', csv);
+      write('r.json', JSON.stringify({ ...head, steps: [{ keep: ['Mail'] }] }));
+      assert.equal((await run('any.csv', '--with', 'r.json')).stdout, 'Mail\n"a,b"\n', csv);
+    }
+  });
+
+  it('proposes steps that make a roster of an export', async () => {
+    write('hris.csv', PEOPLE);
+    const proposed = await run('hris.csv', '--propose', '-o', 'steps.json');
+    assert.match(
+      proposed.stderr,
+      /^The header is in line 2; .*\n(?:.*\n)*“Boss” names the manager by “No”; the e-mail is in the row that has it\.\n/,
+    );
+    assert.equal(
+      (await run('hris.csv', '--with', 'steps.json')).stdout,
+      'Name,Mail,Manager Email\nAda,Ada@x.test,\nBo,bo@x.test,Ada@x.test\n',
+    );
   });
 
   it('has a JSON Schema', async () => {

@@ -6,6 +6,7 @@ import type { SourceFault } from '../../core/reshape/skip.ts';
 import { toPrintable } from '../../core/text.ts';
 import { readHeaders } from '../../documents/csv/table.ts';
 import { type ExportSource, readExport } from '../../documents/developers/exportSource.ts';
+import { proposeReshape, writeReshape } from '../../documents/developers/proposeReshape.ts';
 import { listLookupFiles, type ReshapeFault, readReshape, readSeparator, reshapeExport } from '../../documents/developers/reshape.ts';
 import { separateByCommas } from '../../documents/writeCsv.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
@@ -17,31 +18,39 @@ import { ROSTER_FILE } from './arguments.ts';
 
 interface ReshapeFlags {
   readonly with?: string;
+  readonly propose?: true;
   readonly separator?: string;
   readonly out?: string;
 }
 
-const NOTES = l10n.t(`The steps run in order. Each is one of these; \`fairlead schema reshape\` prints the JSON Schema:
+const NOTES = l10n.t(`\`--propose\` prints steps for a file, with the reasons on standard error; save and adapt them. They run in order:
+  {"skip": {"header": ["Name", "Email"], "below": 1, "last": 2, "totals": true}} finds the header by its
+    columns, or with "above": 3 by the rows above it; it must be the first step
+  {"filter": {"column": "Status", "is": ["Active"]}} keeps rows; or "not": […], "pattern": "…", "blank": true
+  {"lookup": {"column": "Manager ID", "in": ["ID"], "take": "Email", "to": "Manager Email"}} finds a value in
+    this file or another "file"; "unknown": "blank" or "keep" accepts values that no row has
   {"rename": {"Mail": "E-mail"}}
   {"join": {"columns": ["First", "Last"], "with": " ", "to": "Full Name"}}
   {"split": {"column": "Place", "by": "/", "into": ["Country", "City"]}}
   {"split": {"column": "Boss", "pattern": "<(.+)>", "into": ["Manager Email"]}}
+  {"case": {"columns": ["E-mail"], "to": "lower"}}
   {"constant": {"Company": "Example"}}
   {"keep": ["Full Name", "E-mail"]} or {"drop": ["Salary"]}
-Write them as {"steps": […]}, and add "separator": ";" if the CSV is not separated by commas.
-Without --with, only the separator changes to a comma.
+Write them as {"steps": […]}; "separator": ";" or "tab" is found in the file if it is missing.
+\`fairlead schema reshape\` prints the JSON Schema. Without steps, only the separator changes to a comma.
 If a step or a row does not fit, nothing is written and the exit code is 1.`);
 
 /** Adds `fairlead developers reshape`. */
 export function addReshape(developers: Command, cli: Cli): void {
   const command = developers
     .command('reshape')
-    .description(l10n.t('Rename, join, split, add and drop columns of a CSV, and separate them by commas'))
+    .description(l10n.t('Make a roster of an export: skip and filter rows, look up managers, rename, join and drop columns'))
     .argument(...ROSTER_FILE)
     .option('--with <file>', l10n.t('JSON with the steps; without it only the separator changes'))
+    .option('--propose', l10n.t('print steps for this file instead of reshaping it'))
     .option(
       '--separator <character>',
-      l10n.t('separator of the columns, or "tab" (default: that of the JSON or the header)'),
+      l10n.t('separator of the columns, or "tab" (default: that of the JSON, or the one found in the file)'),
       parseSeparator,
     )
     .option(...OUT_FILE)
@@ -54,6 +63,7 @@ const PRIVATELY = { isPrivate: true };
 
 async function reshape(cli: Cli, path: string, flags: ReshapeFlags): Promise<void> {
   const { terminal } = cli;
+  if (flags.propose === true) return propose(cli, path, flags);
   if (flags.with === undefined) {
     const text = await readText(path, terminal, MAX_CSV_BYTES);
     return writeText(
@@ -83,6 +93,17 @@ async function reshape(cli: Cli, path: string, flags: ReshapeFlags): Promise<voi
   if (reshaped.kind === 'csv') return failAt(cli, path, { fault: reshaped.message, line: reshaped.line });
   reportFault(cli, flags.with, { message: reshaped.message, range: reshaping.steps[reshaped.step]!.range });
   cli.finish(EXIT_CODES.problems);
+}
+
+/** Prints the steps that make a roster of an export, and why. */
+async function propose(cli: Cli, path: string, { separator, out }: ReshapeFlags): Promise<void> {
+  const { terminal } = cli;
+  const source = readExport(await readBytes(path, terminal, MAX_CSV_BYTES), separator === undefined ? {} : { separator });
+  if ('fault' in source) return failAt(cli, path, source);
+  const proposal = proposeReshape(source);
+  for (const { why } of proposal.steps) terminal.err(toPrintable(why));
+  for (const sentence of proposal.open) terminal.err(toPrintable(`${path}: warning ${sentence}`));
+  return writeText(terminal, out, writeReshape(proposal), PRIVATELY);
 }
 
 function failAt({ terminal, finish }: Cli, path: string, { fault, line }: SourceFault): void {

@@ -1,16 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { SourceRow } from '../reshape/skip.ts';
-import { suggestFieldType } from './fieldMapping.ts';
-import type { RequiredFieldType } from './fieldTypes.ts';
 import type { ColumnMeaning, JudgedColumn } from './judgeColumns.ts';
+import { extractAddress, findMeaning, OUTPUT, type ProposedField, type ProposedStep, type ProposedSteps, renameTo } from './proposal.ts';
 import { proposeManager } from './proposeManager.ts';
-import type { ProposedStep, ProposedSteps } from './proposeSteps.ts';
-
-/** The headers that a proposal gives to the fields. */
-export const OUTPUT = { NAME: 'Name', EMAIL: 'Email', MANAGER_EMAIL: 'Manager Email' } as const;
-
-/** The pattern of the address inside `Ada <ada@x.example>` and `mailto:ada@x.example`. */
-export const INNER_ADDRESS = '([^\\s<>:;,]+@[^\\s<>;,]+)>?$';
 
 /** Proposes the steps for the columns of a table: which people, their names, e-mails and managers, and which columns stay. */
 export function proposeColumns(columns: readonly JudgedColumn[], records: readonly SourceRow[]): ProposedSteps {
@@ -46,32 +38,6 @@ function describeLeftOut(columns: readonly JudgedColumn[]): string {
         .join(', ');
 }
 
-/** What a proposal makes of one field: its steps, the header that holds it then, and what is left open. */
-export interface ProposedField extends ProposedSteps {
-  readonly header: string | null;
-}
-
-/** Returns the first column of a meaning. */
-export function findMeaning(columns: readonly JudgedColumn[], meaning: ColumnMeaning): JudgedColumn | undefined {
-  return columns.find((column) => column.meaning === meaning);
-}
-
-/** Gives a column the header by which its field is recognized. */
-export function renameTo({ header }: JudgedColumn, type: RequiredFieldType, columns: readonly JudgedColumn[]): ProposedField {
-  const isKnown = suggestFieldType(header) === type;
-  const isTaken = columns.some((other) => other.header === OUTPUT[type] && other.header !== header);
-  if (isKnown) return { header, steps: [], open: [] };
-  const why = l10n.t('“{0}” holds the {1}.', header, FIELD_WORDS[type]);
-  const step = isTaken ? { join: { columns: [header], to: OUTPUT[type] } } : { rename: { [header]: OUTPUT[type] } };
-  return { header: OUTPUT[type], steps: [{ step, why }], open: [] };
-}
-
-const FIELD_WORDS: Readonly<Record<RequiredFieldType, string>> = {
-  NAME: l10n.t('name'),
-  EMAIL: l10n.t('e-mail'),
-  MANAGER_EMAIL: l10n.t('e-mail of the manager'),
-};
-
 function proposeName(columns: readonly JudgedColumn[]): ProposedField {
   const whole = findMeaning(columns, 'NAME');
   const parts = [findMeaning(columns, 'FIRST_NAME'), findMeaning(columns, 'LAST_NAME')].flatMap((column) => column?.header ?? []);
@@ -86,12 +52,6 @@ function proposeEmail(columns: readonly JudgedColumn[]): ProposedField {
   if (email === undefined)
     return { header: null, steps: [], open: [l10n.t('No column holds e-mails. Export one, such as the work e-mail.')] };
   return email.content === 'address' ? extractAddress(email.header, OUTPUT.EMAIL) : renameTo(email, 'EMAIL', columns);
-}
-
-/** Takes the address out of cells such as `Ada <ada@x.example>`. */
-export function extractAddress(column: string, to: string): ProposedField {
-  const why = l10n.t('“{0}” holds more than the e-mail, such as a name or "mailto:".', column);
-  return { header: to, steps: [{ step: { split: { column, pattern: INNER_ADDRESS, into: [to] } }, why }], open: [] };
 }
 
 const GONE =

@@ -3,8 +3,7 @@ import { compilePattern } from '../pattern.ts';
 import { toLookupKeys } from '../reshape/rows.ts';
 import type { SourceRow } from '../reshape/skip.ts';
 import type { JudgedColumn } from './judgeColumns.ts';
-import { extractAddress, findMeaning, OUTPUT, type ProposedField, renameTo } from './proposeColumns.ts';
-import type { ProposedStep } from './proposeSteps.ts';
+import { extractAddress, findMeaning, OUTPUT, type ProposedField, type ProposedStep, renameTo } from './proposal.ts';
 
 /** How a manager may be written, as a pattern whose group is what other columns have; null as it is. */
 const FORMS: readonly (string | null)[] = [

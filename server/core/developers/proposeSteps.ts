@@ -1,21 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { isTotal, type Skip, type SourceRow, skipRows } from '../reshape/skip.ts';
-import type { ReshapeStep } from '../reshape.ts';
 import { findHeader } from './findHeader.ts';
 import { judgeColumns } from './judgeColumns.ts';
+import type { ProposedStep, ProposedSteps } from './proposal.ts';
 import { proposeColumns } from './proposeColumns.ts';
-
-/** A step with the reason for it, a sentence. */
-export interface ProposedStep {
-  readonly step: ReshapeStep;
-  readonly why: string;
-}
-
-/** Steps for an export, and sentences on what no step could be found for. */
-export interface ProposedSteps {
-  readonly steps: readonly ProposedStep[];
-  readonly open: readonly string[];
-}
 
 /** Number of rows by which columns are judged. */
 const JUDGED_ROWS = 200;

@@ -1,4 +1,5 @@
-import { type ProposedStep, proposeSteps } from '../../core/developers/proposeSteps.ts';
+import type { ProposedStep } from '../../core/developers/proposal.ts';
+import { proposeSteps } from '../../core/developers/proposeSteps.ts';
 import type { ExportSource } from './exportSource.ts';
 
 /** How an export becomes a roster: what `--with` takes, why, and what is left open. */
