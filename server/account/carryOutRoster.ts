@@ -37,7 +37,8 @@ const MOST_LOOKED_INTO = 5;
 /**
  * Carries out a stored plan, or the rest of it: sends nothing if another version is active now or its content has changed, and approves
  * nothing if the
- * service counts other changes, or if another version became active meanwhile. Throws a Refusal.
+ * service counts other changes, or if another version became active meanwhile. If another run has applied the same plan meanwhile, that is
+ * done too, and no version is left waiting. Throws a Refusal.
  */
 export async function carryOut(
   instance: Instance,
@@ -58,17 +59,51 @@ export async function carryOut(
     return { kind: 'done', versionId: active?.versionId ?? '', developerCount: plan.result.developerCount, formerId: null };
   agree(plan);
   sending();
+  const ours: string[] = [];
+  try {
+    return await sendPlanned(instance, stored, plan, { onStep, options, uploaded: (versionId) => ours.push(versionId) });
+  } catch (error) {
+    if (!(error instanceof Refusal) || !OVERTAKEN.has(error.code)) throw error;
+    const now = await downloadActiveRoster(reader, options);
+    if (now === null || findPlanState(stored, planAgain(stored.content, now, stored.fieldMappings ?? null)) !== 'done') throw error;
+    for (const versionId of ours) await discard(instance, versionId, options);
+    return { kind: 'done', versionId: now.versionId, developerCount: plan.result.developerCount, formerId: null };
+  }
+}
+
+/** What a service refuses with if another run has applied the same plan meanwhile. */
+const OVERTAKEN: ReadonlySet<string> = new Set(['CONFLICT', 'PRECONDITION_FAILED', 'NOT_FOUND']);
+
+/** Deletes a version that was uploaded for nothing, unless it was approved; a service that cannot do that keeps it. */
+async function discard(instance: Instance, versionId: string, options: CallOptions): Promise<void> {
+  const request = { parameters: { versionId } };
+  try {
+    const { state } = await call(instance, 'readVersion', request, options);
+    if (state === 'UPLOADED' || state === 'PENDING_REVIEW') await call(instance, 'deleteVersion', request, options);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+async function sendPlanned(
+  instance: Instance,
+  stored: StoredRosterPlan,
+  plan: RosterPlanSummary,
+  { onStep, options, uploaded }: Sending & { readonly uploaded: (versionId: string) => void },
+): Promise<AppliedRoster> {
   const { fileName, content, fieldMappings } = stored;
   const upload = { fileName, content, ...(fieldMappings === undefined ? {} : { fieldMappings }) };
-  const sentId = plan.base === null ? null : await findWaiting(reader, stored, options);
+  const sentId = plan.base === null ? null : await findWaiting({ ...instance, dryRun: undefined }, stored, options);
   const sent = await sendRosterPlan(instance, upload, plan, {
     approve: true,
     sentId,
     onStep: (step) => onStep(SENDING[step]),
-    signal,
+    uploaded,
+    signal: options.signal,
   });
   switch (sent.kind) {
     case 'first':
+      uploaded(sent.preview.versionId);
       return setUp(instance, stored, sent.preview, { onStep, options });
     case 'otherwise':
       throw toOtherwise(sent.versionId, sent.summary);

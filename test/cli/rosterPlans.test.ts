@@ -3,8 +3,10 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
+import { carryOut } from '../../server/account/carryOutRoster.ts';
 import { call } from '../../server/api/client.ts';
 import { downloadActiveRoster } from '../../server/api/developers/activeRoster.ts';
+import type { StoredRosterPlan } from '../../server/core/developers/rosterPlan.ts';
 import { writeStoredPlan } from '../../server/core/storedPlan.ts';
 import { writeCsv } from '../../server/documents/writeCsv.ts';
 import { campaign, SEED, timeLimit } from '../support/campaign.ts';
@@ -122,6 +124,18 @@ describe('fairlead developers plan and apply', function () {
         assert.equal(await active(), toRows(to));
         assert.equal((await states()).length, before + 1, `${endpoint} ${cut}`);
       }
+    }
+  });
+
+  it('succeeds in two runs at the same time, and leaves no second version waiting', async () => {
+    for (const name of ['first.csv', 'second.csv', 'first.csv']) {
+      await plan(name);
+      const { fairleadPlan: _, format: __, hash: ___, ...stored } = JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8'));
+      const nothing = (): void => {};
+      const options = { signal: undefined, agree: nothing, sending: nothing, onStep: nothing };
+      const applied = await Promise.all([1, 2, 3].map(() => carryOut(instance(), stored as StoredRosterPlan, options)));
+      assert.ok(applied.every(({ kind, versionId }) => /^(?:applied|done)$/.test(kind) && versionId === applied[0]!.versionId));
+      assert.deepEqual(new Set(await states()), new Set(['ACTIVE', 'INACTIVE']));
     }
   });
 
