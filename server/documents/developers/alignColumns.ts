@@ -28,7 +28,7 @@ export function alignColumns(rows: RawRows, columns: FieldColumns): Alignment {
   const { widths } = measured;
   const whole = { start: -1, end: rows.table.rowCount };
   const changes = rewriteRows(rows, whole, (written, row) => {
-    const cells = shrinkCells(written);
+    const cells = shrinkTrimmed(written, row, trimmed);
     if (!isPlain(cells)) return cells;
     let due = 0;
     let at = 0;
@@ -45,6 +45,12 @@ export function alignColumns(rows: RawRows, columns: FieldColumns): Alignment {
     });
   });
   return { changes, note: describeUnaligned(rows, trimmed, measured) };
+}
+
+/** Removes the spaces that do not belong to a value: around headers, and around cells of columns whose values are trimmed. */
+function shrinkTrimmed(cells: readonly string[], row: number, trimmed: ReadonlySet<number>): readonly string[] {
+  const shrunk = shrinkCells(cells);
+  return row === -1 ? shrunk : cells.map((cell, column) => (trimmed.has(column) ? shrunk[column]! : cell));
 }
 
 /** The width of each column up to the last that is aligned, and what an alignment leaves as it is. */
@@ -65,7 +71,7 @@ function measureColumns(rows: RawRows, trimmed: ReadonlySet<number>): Measures {
   let broken = 0;
   let wide = 0;
   for (let row = -1; row < rows.table.rowCount; row++) {
-    const cells = shrinkCells(rows.cellsOf(row));
+    const cells = shrinkTrimmed(rows.cellsOf(row), row, trimmed);
     if (!isPlain(cells)) {
       broken++;
       continue;

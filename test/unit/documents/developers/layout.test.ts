@@ -101,6 +101,7 @@ describe('the layout of a roster', () => {
       align('Team,Name,Email\nA,Ann,a@x.example\nCore,Bob,b@x.example'),
       'Team,Name,Email\nA,   Ann ,a@x.example\nCore,Bob ,b@x.example',
     );
+    assert.equal(align('Name,Email,Team\nAnn, a@x.example,  Core \n'), 'Name,Email      ,Team\nAnn ,a@x.example,  Core \n');
   });
 
   it('does not widen columns for a very long or multi-line cell', () => {
