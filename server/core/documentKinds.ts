@@ -12,6 +12,11 @@ export function isAccountFileKind(kind: DocumentKind): kind is AccountFileKind {
   return kind === 'account' || kind === 'definitions' || kind === 'mapping';
 }
 
+/** Whether a file is a roster by its name or path: `*.roster.csv`, ignoring case. */
+export function isRosterName(name: string): boolean {
+  return /[.]roster[.]csv$/i.test(name);
+}
+
 /** Whether a file is an export request by its name or path: `*.insights.json`, ignoring case. */
 export function isRequestName(name: string): boolean {
   return /[.]insights[.]json$/i.test(name);

@@ -1,5 +1,5 @@
 import type { Connection, TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import { findFamilyOfName, isRequestName, isSourcesName } from '../core/documentKinds.ts';
+import { findFamilyOfName, isRequestName, isRosterName, isSourcesName } from '../core/documentKinds.ts';
 import { scanCsv } from '../documents/csv/scan.ts';
 import { LONGEST_HEADER, readTable } from '../documents/csv/table.ts';
 import { isRoster } from '../documents/developers/isRoster.ts';
@@ -84,7 +84,7 @@ export class DocumentKinds {
 
   /** Whether only the header of a roster makes it look like one, and not its language, its name or the user's choice. */
   isPresumed({ languageId, uri }: OpenDocument): boolean {
-    return this.modeOf(uri) === 'auto' && languageId !== LANGUAGES.roster && !/[.]roster[.]csv$/i.test(uri);
+    return this.modeOf(uri) === 'auto' && languageId !== LANGUAGES.roster && !isRosterName(uri);
   }
 
   #choose(document: OpenDocument): Choice {
@@ -95,7 +95,8 @@ export class DocumentKinds {
     if (isSourcesName(uri)) return toFixed('insightSources');
     if (mayBeAccountFile(uri)) return toFixed('accountFile');
     if (isKeyList(document)) return toFixed('segmentKeys');
-    if (mode === 'on' || (mode === 'auto' && languageId === LANGUAGES.roster)) return toFixed('roster');
+    // Another extension may have changed the language of a file that its name makes a roster.
+    if (mode === 'on' || (mode === 'auto' && (languageId === LANGUAGES.roster || isRosterName(uri)))) return toFixed('roster');
     if (languageId === LANGUAGES.yaml) {
       return toOpen(this.#pipelines.find(uri) === null ? 'yaml' : 'pipeline');
     }

@@ -1,5 +1,6 @@
 import type { DidChangeTextDocumentParams, TextDocumentItem } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { isRosterName } from '../core/documentKinds.ts';
 import type { Range } from '../core/problem.ts';
 import { LineBuffer } from '../documents/developers/live/lines.ts';
 import { ROSTER_LANGUAGES } from './protocol.ts';
@@ -77,7 +78,7 @@ export class OpenDocuments {
       this.#tooLarge.set(item.uri, languageId);
       return;
     }
-    const text = ROSTER_LANGUAGES.includes(languageId) ? keepLines(item.text) : keepWhole(item.text);
+    const text = ROSTER_LANGUAGES.includes(languageId) || isRosterName(item.uri) ? keepLines(item.text) : keepWhole(item.text);
     this.#documents.set(item.uri, { languageId, version: Number(item.version), text, size: item.text.length });
     this.use(item.uri);
   }

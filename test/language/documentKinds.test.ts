@@ -38,6 +38,7 @@ describe('the kinds of documents', () => {
         ['file:///people.csv', 'csv', PEOPLE, 'roster'],
         ['file:///sales.csv', 'csv', 'region,amount\nNorth,3\n', null],
         ['file:///new.roster.csv', 'roster', '', 'roster'],
+        ['file:///damaged.roster.csv', 'csv', 'region;amount\n', 'roster'],
         ['file:///beta.keys', 'segmentKeys', 'key-1\n', 'segmentKeys'],
         ['file:///q1.insights.json', 'json', '{}', 'exportRequest'],
         ['file:///insights.sources.yaml', 'yaml', '', 'insightSources'],

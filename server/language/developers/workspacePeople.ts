@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type Connection, SymbolKind, type WorkspaceSymbol } from 'vscode-languageserver';
+import { isRosterName } from '../../core/documentKinds.ts';
 import { checkRoster } from '../../documents/developers/check.ts';
 import { isRoster } from '../../documents/developers/isRoster.ts';
 import { findPeople, type ListedPerson, listPeople } from '../../documents/developers/people.ts';
@@ -113,7 +114,7 @@ export class WorkspacePeople {
     const bytes = await this.#parts.files.read(uri);
     if (bytes === null) return [];
     const { text } = decodeText(bytes);
-    if (!isRoster(text) && !uri.toLowerCase().endsWith('.roster.csv')) return [];
+    if (!isRoster(text) && !isRosterName(uri)) return [];
     const { roster } = await this.#parts.settings.of(uri);
     return listPeople(checkRoster(text, roster));
   }
