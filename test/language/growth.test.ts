@@ -13,6 +13,7 @@ const CASES: readonly (readonly [kind: HostileKind, shape: string, methods: read
   ['roster', 'one manager of another case', ['textDocument/codeAction']],
   ['roster', 'e-mails of another case', ['textDocument/codeAction']],
   ['roster', 'short rows below a wide header', ['textDocument/completion', 'textDocument/hover', 'textDocument/codeAction']],
+  ['roster', 'wide rows', ['textDocument/completion']],
   ['roster', 'one ragged row', ['textDocument/codeAction']],
 ];
 

@@ -83,6 +83,10 @@ const ROSTERS: Readonly<Record<string, (size: number) => string>> = {
   'a shared e-mail with other names': (size) => rows(size, (i) => `A${i},a@x.com,${i % 2 === 0 ? 'a' : 'b'}@x.com`),
   'cycles of a shared e-mail': (size) => rows(size, (i) => `A${i},a${i % 2}@x.com,a${(i + 1) % 2}@x.com`),
   'short rows below a wide header': (size) => `${FIELDS},${many(size, (i) => `c${i}`, ',')}\n${many(size, (i) => `A${i},a${i}@x.com,`)}\n`,
+  'wide rows': (size) => {
+    const width = Math.min(Math.ceil(size / 10), 900);
+    return `${FIELDS},${many(width, (i) => `c${i}`, ',')}\n${many(500, (row) => `A,a${row}@x.com,,${many(width, (i) => String((row + i) % 3), ',')}`)}\n`;
+  },
   'unknown managers': (size) => rows(size, (i) => `A${i},a${i}@x.com,nobody${i}@x.com`),
   'one unknown manager': (size) => rows(size, (i) => `A${i},a${i}@x.com,nobody@x.com`),
   'equal names': (size) => rows(size, (i) => `Ann,a${i}@x.com,`),

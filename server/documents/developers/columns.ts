@@ -23,6 +23,33 @@ export function countColumnValues(table: RosterTable, column: number): UsedValue
   return [...counts].sort(([, one], [, other]) => other - one).map(([value, count]) => ({ value, key: foldText(value), count }));
 }
 
+/** Maximum number of cells that are read to find the values of all columns: some 20 ms of work. */
+const MOST_CELLS = 100_000;
+
+/**
+ * Returns the distinct non-blank values of each column in the rows around one, the most common first, ties in document order; none for
+ * a column that has more than `most`, or none twice. Reads each row once, so that the time is the same for any number of columns.
+ */
+export function listChoices(table: RosterTable, around: number, most: number): readonly (readonly string[])[] {
+  const size = Math.ceil(MOST_CELLS / Math.max(1, table.headers.length));
+  const start = Math.max(0, Math.min(around - (size >> 1), table.rowCount - size));
+  const end = Math.min(start + size, table.rowCount);
+  const counts = table.headers.map((): Map<string, number> => new Map());
+  const open = new Set(counts.keys());
+  for (let row = start; row < end; row++) {
+    for (const column of open) {
+      const value = table.value(row, column).trim();
+      const ofColumn = counts[column]!;
+      if (value !== '') ofColumn.set(value, (ofColumn.get(value) ?? 0) + 1);
+      if (ofColumn.size > most) open.delete(column);
+    }
+  }
+  return counts.map((ofColumn, column) => {
+    const values = open.has(column) ? [...ofColumn].sort(([, one], [, other]) => other - one) : [];
+    return values.length > 0 && values[0]![1] > 1 ? values.map(([value]) => value) : [];
+  });
+}
+
 /** Returns the values that start with the typed text, then those that contain it; at most `most`, each group in its order. */
 export function findValues(values: readonly UsedValue[], typed: string, most: number): UsedValue[] {
   const key = foldText(typed.trim());

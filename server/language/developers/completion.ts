@@ -123,7 +123,7 @@ export function completeRoster(
   // The other trigger characters belong to other kinds of documents; here they are part of the text.
   const isNewCell = context?.triggerCharacter === SEPARATOR;
   if (context?.triggerCharacter !== undefined && !isNewCell && (cell === null || cell.typed.trim() === '')) return null;
-  const drafts = cell === null ? draftRow(roster, memory, position) : draftCell(roster, memory, cell);
+  const drafts = cell === null ? draftRow(roster, position) : draftCell(roster, memory, cell);
   const range = cell?.range ?? { start: position, end: position };
   const items = toItems(drafts.slice(0, MOST_ITEMS), { range, lead: '', column: 0 }, abilities);
   // VS Code selects an item once the user types into the cell only if it has to request the list again.
@@ -134,7 +134,7 @@ function draftCell(roster: OpenRoster, memory: TypingMemory, cell: TypedCell): I
   const { columns, table } = roster.check;
   const isBegun = cell.column === 0 && table.cellCount(cell.row) === 1 && cell.quote === '' && SNIPPET.startsWith(cell.typed.trim());
   if (cell.row < 0) return [...toHeaderItems(roster, cell), ...(isBegun ? [toHeaderRowItem()] : [])];
-  const row = isBegun && table.headers.length > 1 ? [toRow(roster, memory, cell.row)] : [];
+  const row = isBegun && table.headers.length > 1 ? [toRowItem(roster, cell.row)] : [];
   switch (cell.column) {
     case columns.name:
       return row;
@@ -148,18 +148,14 @@ function draftCell(roster: OpenRoster, memory: TypingMemory, cell: TypedCell): I
 }
 
 /** Returns the items for an empty line. */
-function draftRow(roster: OpenRoster, memory: TypingMemory, position: Position): ItemDraft[] {
+function draftRow(roster: OpenRoster, position: Position): ItemDraft[] {
   const { table } = roster.check;
   if (table.headers.length === 0) {
     const cell: TypedCell = { row: -1, column: 0, typed: '', range: { start: position, end: position }, quote: '' };
     return [toHeaderRowItem(), ...toHeaderItems(roster, cell)];
   }
   const { start } = rowsWithin(table, { start: position, end: position });
-  return start < 0 ? [] : [toRow(roster, memory, start)];
-}
-
-function toRow(roster: OpenRoster, memory: TypingMemory, row: number): ItemDraft {
-  return toRowItem(roster, row, (column) => memory.valuesOf(roster, column));
+  return start < 0 ? [] : [toRowItem(roster, start)];
 }
 
 /** Offers names for a column of the header: those of fields without a column, and those that the settings require. */

@@ -3,7 +3,7 @@ import { CompletionItemKind } from 'vscode-languageserver';
 import { quoteCell } from '../../core/csvCells.ts';
 import { FIELD_NAMES } from '../../core/developers/fieldTypes.ts';
 import type { Blank, Piece } from '../../core/skeleton.ts';
-import type { UsedValue } from '../../documents/developers/columns.ts';
+import { listChoices } from '../../documents/developers/columns.ts';
 import { listNearManagers } from '../../documents/developers/people.ts';
 import type { ItemDraft } from '../completionItems.ts';
 import type { OpenRoster } from './openRosters.ts';
@@ -14,22 +14,19 @@ export const SNIPPET = 'fairlead';
 /** Maximum number of managers, and of values of another column, that a new row offers as choices. */
 const MOST_CHOICES = 12;
 
-/** Maximum number of columns whose values a new row offers: reading all rows for each of thousands of columns would take too long. */
-const MOST_COLUMNS = 100;
-
 /**
  * Offers a whole row, to be inserted as record `row`: a placeholder for each column, with the likely managers, and the values of columns
  * that have few, as choices.
  */
-export function toRowItem(roster: OpenRoster, row: number, valuesOf: (column: number) => readonly UsedValue[]): ItemDraft {
+export function toRowItem(roster: OpenRoster, row: number): ItemDraft {
   const { table, columns } = roster.check;
+  const choices = listChoices(table, row, MOST_CHOICES);
   const toBlank = (header: string, column: number): Blank => {
     if (column === columns.managerEmail) return toChoice(listNearManagers(roster.check, row, []).slice(0, MOST_CHOICES));
     if (column === columns.email) return { first: `email@${findDomain(roster, row)}`, values: [] };
     if (column === columns.name) return { first: quoteCell(header), values: [] };
-    const values = column < MOST_COLUMNS ? valuesOf(column) : [];
-    const isChoice = values.length > 0 && values.length <= MOST_CHOICES && values[0]!.count > 1;
-    return isChoice ? toChoice(values.map(({ value }) => value)) : { first: quoteCell(header), values: [] };
+    const values = choices[column]!;
+    return values.length > 0 ? toChoice(values) : { first: quoteCell(header), values: [] };
   };
   const headers = table.headers.map((header) => header.trim());
   return toDraft(
