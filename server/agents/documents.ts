@@ -1,4 +1,4 @@
-import type { Problem } from '../core/problem.ts';
+import { countAll, type Problem } from '../core/problem.ts';
 import { Refusal } from '../core/refusal.ts';
 import { line } from '../core/text.ts';
 import type { ToolAnswer } from '../wire/agents.ts';
@@ -28,7 +28,8 @@ export const USUAL_PROBLEMS = 100;
 export function toProblemAnswer(name: string, problems: readonly Problem[], most = USUAL_PROBLEMS): ToolAnswer {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const shown = [...errors, ...problems.filter(({ severity }) => severity !== 'error')].slice(0, most);
-  const left = problems.length - shown.length;
+  const [errorCount, problemCount] = [countAll(errors), countAll(problems)];
+  const left = problemCount - countAll(shown);
   const lines = shown.map(({ code, severity, message, range }) => {
     const { start } = range;
     return line`${name}:${start.line + 1}:${start.character + 1}: ${severity} ${code} ${message}`;
@@ -36,13 +37,13 @@ export function toProblemAnswer(name: string, problems: readonly Problem[], most
   const head =
     problems.length === 0
       ? line`${name} has no problems.`
-      : line`${name}: ${count(errors.length, 'error')} of ${count(problems.length, 'problem')}.`;
+      : line`${name}: ${count(errorCount, 'error')} of ${count(problemCount, 'problem')}.`;
   return {
     text: [head, ...lines, ...(left === 0 ? [] : [`… and ${left} more. Fix these first, or ask with a higher limit.`])].join('\n'),
     value: {
       isTaken: errors.length === 0,
-      errorCount: errors.length,
-      problemCount: problems.length,
+      errorCount,
+      problemCount,
       problems: shown.map(({ code, severity, message, range, related }) => ({ code, severity, message, range, related })),
     },
   };

@@ -22,10 +22,10 @@ export function toWarningLines(warnings: readonly ErrorEntry[] | undefined): str
 /** The number of problems of each severity. */
 export type Counts = Readonly<Record<Severity, number>>;
 
-/** Counts problems by severity. */
-export function countProblems(problems: readonly Pick<Problem, 'severity'>[]): Record<Severity, number> {
+/** Counts problems by severity, those that are not kept included. */
+export function countProblems(problems: readonly Pick<Problem, 'severity' | 'more'>[]): Record<Severity, number> {
   const counts = { error: 0, warning: 0, info: 0, hint: 0 };
-  for (const { severity } of problems) counts[severity]++;
+  for (const { severity, more = 1 } of problems) counts[severity] += more;
   return counts;
 }
 

@@ -28,4 +28,11 @@ export interface Problem<Code extends string = string> {
   readonly message: string;
   readonly range: Range;
   readonly related: readonly Related[];
+  /** For a problem that represents those that are not kept: their number. */
+  readonly more?: number;
+}
+
+/** Returns how many problems there are, those that are not kept included. */
+export function countAll(problems: readonly Pick<Problem, 'more'>[]): number {
+  return problems.reduce((sum, { more = 1 }) => sum + more, 0);
 }

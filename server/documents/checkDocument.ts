@@ -2,7 +2,7 @@ import type { FolderFacts } from '../core/account/folderFacts.ts';
 import { MANIFEST_FILE } from '../core/account/folderNames.ts';
 import { describeMore, MOST_OF_A_CODE } from '../core/checkLimits.ts';
 import type { RosterSettings } from '../core/developers/rosterSettings.ts';
-import { type DocumentKind, findFamilyOfName, isRequestName, isSourcesName } from '../core/documentKinds.ts';
+import { type DocumentKind, findFamilyOfName, isRequestName, isRosterName, isSourcesName } from '../core/documentKinds.ts';
 import type { Problem } from '../core/problem.ts';
 import { checkAccountFile } from './account/accountFile.ts';
 import { LONGEST_HEADER } from './csv/table.ts';
@@ -108,7 +108,7 @@ function kindByName(name: string): DocumentKind | null {
   if (name === MANIFEST_FILE) return 'account';
   if (/.[.]keys$/i.test(name)) return 'keys';
   if (/[.]ya?ml$/i.test(name)) return 'pipeline';
-  return /[.]roster[.]csv$/i.test(name) ? 'roster' : null;
+  return isRosterName(name) ? 'roster' : null;
 }
 
 /** Whether a file in a folder is worth checking: its name, or the header of a CSV, can reveal its kind. */
@@ -135,7 +135,7 @@ function limitProblems<Code extends string>(problems: readonly Problem<Code>[]):
     seen.set(problem.code, place + 1);
     if (place < MOST_OF_A_CODE) return [problem];
     if (place > MOST_OF_A_CODE) return [];
-    const message = describeMore(counts.get(problem.code)! - MOST_OF_A_CODE);
-    return [{ ...problem, message, related: [] }];
+    const more = counts.get(problem.code)! - MOST_OF_A_CODE;
+    return [{ ...problem, message: describeMore(more), related: [], more }];
   });
 }

@@ -5,8 +5,9 @@ import {
   DiagnosticSeverity,
   type TextDocumentContentChangeEvent,
 } from 'vscode-languageserver';
+import { MOST_OF_A_CODE } from '../core/checkLimits.ts';
 import { plural } from '../core/plural.ts';
-import type { Problem, Related, Severity } from '../core/problem.ts';
+import { countAll, type Problem, type Related, type Severity } from '../core/problem.ts';
 import { formatCount } from '../core/text.ts';
 import type { ClientAbilities } from './client.ts';
 import type { KindTable } from './documentKind.ts';
@@ -39,7 +40,7 @@ export function toDiagnostics(uri: string, problems: readonly Problem[], withRel
   const shown = sorted.length > MAX_DIAGNOSTICS ? sorted.slice(0, MAX_DIAGNOSTICS - 1) : sorted;
   const diagnostics = shown.map((problem) => toDiagnostic(uri, problem, withRelated));
   const next = sorted[shown.length];
-  if (next !== undefined) diagnostics.push(countTheRest(next, sorted.length - shown.length));
+  if (next !== undefined) diagnostics.push(countTheRest(next, countAll(sorted) - countAll(shown)));
   return diagnostics;
 }
 
@@ -60,9 +61,10 @@ function countTheRest({ range }: Problem, count: number): Diagnostic {
     source: DIAGNOSTIC_SOURCE,
     message: plural(
       count,
-      '1 more problem is not listed. Fix those above to see them, or run "fairlead check" to list all.',
-      '{0} more problems are not listed. Fix those above to see them, or run "fairlead check" to list all.',
+      '1 more problem is not listed. Fix those above to see it, or run "fairlead check", which lists {1} of each kind.',
+      '{0} more problems are not listed. Fix those above to see them, or run "fairlead check", which lists {1} of each kind.',
       formatCount(count),
+      formatCount(MOST_OF_A_CODE),
     ),
     range,
   };

@@ -71,11 +71,11 @@ async function plan(cli: Cli, path: string, flags: PlanFlags): Promise<void> {
     cli.terminal.err(
       planned.errors > 1
         ? l10n.t(
-            'fairlead: {0} has this mistake and {1} more. Nothing was planned. Correct it; `fairlead check` shows all mistakes.',
+            'fairlead: {0} has this mistake and {1} more. Nothing was planned. Correct it; `fairlead check` lists the mistakes.',
             file,
-            planned.errors - 1,
+            formatCount(planned.errors - 1),
           )
-        : l10n.t('fairlead: {0} has this mistake. Nothing was planned. Correct it; `fairlead check` shows all mistakes.', file),
+        : l10n.t('fairlead: {0} has this mistake. Nothing was planned. Correct it; `fairlead check` lists the mistakes.', file),
     );
     cli.finish(EXIT_CODES.problems);
     return;

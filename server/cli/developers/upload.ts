@@ -1,13 +1,14 @@
 import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { countChanges, readUploaded, type SentRoster, sendRoster, type UploadedRoster } from '../../api/developers/uploads.ts';
+import { MOST_OF_A_CODE } from '../../core/checkLimits.ts';
 import { guessMappings } from '../../core/developers/columnsToMap.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { FIELD_NAMES, type FieldType, REQUIRED_FIELD_TYPES } from '../../core/developers/fieldTypes.ts';
 import { plural } from '../../core/plural.ts';
 import type { Problem } from '../../core/problem.ts';
 import { Refusal } from '../../core/refusal.ts';
-import { toPrintable } from '../../core/text.ts';
+import { formatCount, toPrintable } from '../../core/text.ts';
 import type { ReuploadReview, UploadPreview } from '../../wire/developers.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import { type Answer, toTextAnswer, toTextTable } from '../answer.ts';
@@ -86,8 +87,8 @@ async function showRefused(cli: Cli, path: string, flags: UploadFlags, { details
 
 function showProblems(cli: Cli, path: string, problems: readonly Problem[]): void {
   for (const problem of problems.slice(0, MOST_SHOWN)) cli.terminal.err(toProblemLines(path, problem, false).trimEnd());
-  const rest = problems.length - MOST_SHOWN;
-  if (rest > 0) cli.terminal.err(l10n.t('… and {0} more; `fairlead check` shows all of them.', rest));
+  if (problems.length > MOST_SHOWN)
+    cli.terminal.err(l10n.t('… and more; `fairlead check` lists {0} of each kind.', formatCount(MOST_OF_A_CODE)));
 }
 
 /** Maximum changes of each kind shown; the counts cover the rest. */

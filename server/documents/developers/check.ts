@@ -15,8 +15,6 @@ import { readRosterInputs } from './readInputs.ts';
 export interface RosterProblem extends Problem<RosterProblemCode> {
   readonly fieldName: string | null;
   readonly record: number | null;
-  /** For a problem that represents those that are not kept: their number. */
-  readonly more?: number;
 }
 
 /** The result of a check: the problems in document order, and the table they were found in. */
@@ -50,7 +48,10 @@ export function findProblems(
 ): RosterProblem[] {
   if (isTooWide(table)) return [{ ...describeTooWide(table), fieldName: null, record: null }];
   const kept = new KeptProblems();
-  for (const problem of faults) kept.add(problem.code, null, () => ({ ...problem, fieldName: null, record: null }));
+  for (const problem of faults) {
+    const { line, character } = problem.range.start;
+    kept.add(problem.code, null, toOrder(line, character), () => ({ ...problem, fieldName: null, record: null }));
+  }
   return [...kept.finish(), ...ofHeader, ...askRules(RECORD_RULES, inputs, table)].sort(byPlace);
 }
 
@@ -58,45 +59,82 @@ export function findProblems(
 export function askRules(rules: readonly RosterRule[], inputs: RosterInputs, table: RosterTable): readonly RosterProblem[] {
   const kept = new KeptProblems();
   for (const rule of rules) {
-    for (const finding of rule(inputs)) kept.add(finding.code, finding.fieldName, (related) => toProblem(finding, table, related));
+    for (const finding of rule(inputs)) addFinding(kept, finding, table);
   }
   return kept.finish();
 }
 
-/** Problems, up to a maximum for each code and field; the first one over it says how many more there are. */
-export class KeptProblems {
-  readonly #problems: RosterProblem[] = [];
-  readonly #counts = new Map<string, { count: number; first: RosterProblem | null }>();
-  #related = MOST_RELATED_IN_ALL;
+/** Keeps a finding as a problem of its table. */
+export function addFinding(kept: KeptProblems, finding: RuleFinding, table: RosterTable): void {
+  const { code, fieldName, place } = finding;
+  kept.add(code, fieldName, toOrder(place.row + 1, (place.column ?? -1) + 1), (related) => toProblem(finding, table, related));
+}
 
-  /** Counts a problem, and creates it if it is kept, with at most `mostRelated` related places. */
-  add(code: RosterProblemCode, fieldName: string | null, make: (mostRelated: number) => RosterProblem): void {
+/** Returns a number by which places are in document order. */
+function toOrder(line: number, character: number): number {
+  return line * 2 ** 20 + Math.min(character, 2 ** 20 - 1);
+}
+
+/** A problem that has not been made yet. */
+interface Candidate {
+  readonly order: number;
+  make(mostRelated: number): RosterProblem;
+}
+
+/** The problems of a code and field: their number, and the first ones. */
+interface Group {
+  count: number;
+  first: Candidate[];
+  /** From here on, problems are only counted. */
+  end: number;
+}
+
+/** Problems: of each code and field the first in document order, up to a maximum; one more says how many there are besides. */
+export class KeptProblems {
+  readonly #groups = new Map<string, Group>();
+
+  /** Counts a problem, and makes it when all are known, if it is kept: with at most `mostRelated` related places. */
+  add(code: RosterProblemCode, fieldName: string | null, order: number, make: Candidate['make']): void {
     const key = `${code} ${fieldName}`;
-    let counted = this.#counts.get(key);
-    if (counted === undefined) {
-      counted = { count: 0, first: null };
-      this.#counts.set(key, counted);
+    let group = this.#groups.get(key);
+    if (group === undefined) {
+      group = { count: 0, first: [], end: Number.POSITIVE_INFINITY };
+      this.#groups.set(key, group);
     }
-    counted.count++;
-    if (counted.count > MOST_OF_A_CODE + 1) return;
-    const problem = make(this.#related);
-    this.#related -= problem.related.length;
-    if (counted.count <= MOST_OF_A_CODE) this.#problems.push(problem);
-    else counted.first = problem;
+    group.count++;
+    if (order >= group.end) return;
+    group.first.push({ order, make });
+    if (group.first.length < 2 * MOST_OF_A_CODE) return;
+    group.first = takeFirst(group.first);
+    group.end = group.first.at(-1)!.order;
   }
 
   finish(): readonly RosterProblem[] {
-    for (const { count, first } of this.#counts.values()) {
-      if (first === null) continue;
+    const problems: RosterProblem[] = [];
+    let left = MOST_RELATED_IN_ALL;
+    for (const { count, first } of this.#groups.values()) {
+      const kept = takeFirst(first);
+      const next = kept.splice(MOST_OF_A_CODE)[0];
+      for (const { make } of kept) {
+        const problem = make(left);
+        left -= problem.related.length;
+        problems.push(problem);
+      }
+      if (next === undefined) continue;
       const more = count - MOST_OF_A_CODE;
-      this.#problems.push({ ...first, message: describeMore(more), related: [], record: null, more });
+      problems.push({ ...next.make(0), message: describeMore(more), related: [], record: null, more });
     }
-    return this.#problems;
+    return problems;
   }
 }
 
+/** Returns the candidates that are kept, and the next one. */
+function takeFirst(candidates: readonly Candidate[]): Candidate[] {
+  return candidates.toSorted((one, other) => one.order - other.order).slice(0, MOST_OF_A_CODE + 1);
+}
+
 /** Converts a finding to a problem with at most `mostRelated` related places. */
-export function toProblem(finding: RuleFinding, table: RosterTable, mostRelated: number): RosterProblem {
+function toProblem(finding: RuleFinding, table: RosterTable, mostRelated: number): RosterProblem {
   const { code, fieldName, message, place } = finding;
   return {
     code,

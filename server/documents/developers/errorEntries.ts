@@ -1,5 +1,6 @@
 import { FIELD_NAMES } from '../../core/developers/fieldTypes.ts';
 import { ROSTER_PROBLEMS } from '../../core/developers/problems.ts';
+import { countAll } from '../../core/problem.ts';
 import type { ErrorEntry } from '../../core/refusal.ts';
 import { isSameRange } from '../lineIndex.ts';
 import type { RosterCheck, RosterProblem } from './check.ts';
@@ -57,7 +58,7 @@ export type NamedRows = 'file' | 'records';
 export function describeProblems(check: RosterCheck, problems: readonly RosterProblem[], rows: NamedRows): string {
   const [first] = problems;
   if (first === undefined) return 'The records are not valid.';
-  const rest = problems.reduce((count, { more = 1 }) => count + more, -1);
+  const rest = countAll(problems) - 1;
   const more = rest === 0 ? '' : ` ${rest.toLocaleString('en')} more ${rest === 1 ? 'error follows' : 'errors follow'}.`;
   return `${describePlace(check, first, rows)}: ${first.message}${more} Nothing was saved.`;
 }

@@ -7,7 +7,7 @@ import type { RosterInputs } from '../../core/developers/rosterInputs.ts';
 import { BYTE_ORDER_MARK, formatCount } from '../../core/text.ts';
 import { byPlace, indexLines } from '../lineIndex.ts';
 import { ByteText, type Piece } from './bytes/text.ts';
-import { KeptProblems, type RosterCheck, type RosterProblem, toProblem } from './check.ts';
+import { addFinding, KeptProblems, type RosterCheck, type RosterProblem } from './check.ts';
 import { IntList } from './intList.ts';
 import type { LineBuffer } from './live/lines.ts';
 
@@ -134,7 +134,7 @@ export function checkHints(check: RosterCheck, text: RosterText): RosterProblem[
     return isCut && found.length > 0 ? found.with(-1, { ...found.at(-1)!, message: `${found.at(-1)!.message} ${moreBelow()}` }) : found;
   });
   const kept = new KeptProblems();
-  for (const hint of hints) kept.add(hint.code, hint.fieldName, (mostRelated) => toProblem(hint, table, mostRelated));
+  for (const hint of hints) addFinding(kept, hint, table);
   return kept.finish().toSorted(byPlace);
 }
 

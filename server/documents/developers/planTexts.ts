@@ -6,6 +6,7 @@ import { type ActiveRoster, planRoster, sortByEmail } from '../../core/developer
 import type { PlannedRoster } from '../../core/developers/rosterPlan.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../core/developers/rosterSettings.ts';
 import { plural } from '../../core/plural.ts';
+import { countAll } from '../../core/problem.ts';
 import { readHeaders } from '../csv/table.ts';
 import { writeCsv } from '../writeCsv.ts';
 import { checkRoster, type RosterCheck } from './check.ts';
@@ -67,7 +68,7 @@ function readActive(active: RosterTexts['active']): ActiveRoster | null | string
 
 function findErrors({ problems }: RosterCheck): [count: number, first: RosterCheck['problems'][number] | undefined] {
   const errors = problems.filter(({ severity }) => severity === 'error');
-  return [errors.length, errors[0]];
+  return [countAll(errors), errors[0]];
 }
 
 function toText({ columns, records }: NamedRoster, order: readonly string[]): string {

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver';
 import { plural } from '../../core/plural.ts';
+import { countAll } from '../../core/problem.ts';
 import { formatCount } from '../../core/text.ts';
 import type { ClientAbilities, SelectedInstance } from '../client.ts';
 import { NO_COMMAND } from '../features.ts';
@@ -43,7 +44,7 @@ export async function listLenses(roster: OpenRoster, { settings, abilities, inst
 /** Summarizes a roster: `312 developers · 4 roots · depth 6 · 3 problems`; null if it has no rows. Hints do not count as problems. */
 export function describeCounts({ check: { table, problems }, org }: OpenRoster): string | null {
   if (table.rowCount === 0) return null;
-  const found = problems.filter(({ severity }) => severity === 'error' || severity === 'warning').length;
+  const found = countAll(problems.filter(({ severity }) => severity === 'error' || severity === 'warning'));
   return [
     plural(table.rowCount, '1 developer', '{0} developers', formatCount(table.rowCount)),
     plural(org.roots.length, '1 root', '{0} roots', formatCount(org.roots.length)),

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { MOST_OF_A_CODE } from '../../../../../server/core/checkLimits.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../../../../server/core/developers/rosterSettings.ts';
+import { countAll } from '../../../../../server/core/problem.ts';
 import { checkRoster, type RosterCheck } from '../../../../../server/documents/developers/check.ts';
 import { LineBuffer } from '../../../../../server/documents/developers/live/lines.ts';
 import { LiveRoster } from '../../../../../server/documents/developers/live/roster.ts';
 import { indexLines } from '../../../../../server/documents/lineIndex.ts';
+import { toDiagnostics } from '../../../../../server/language/documentChecks.ts';
 import { campaign, SEED } from '../../../../support/campaign.ts';
 import { largeRecords, writeLargeRoster } from '../../../../support/largeRoster.ts';
 import { drawEdit, drawRoster, type TextEdit } from '../../../../support/rosterEdits.ts';
@@ -111,6 +113,15 @@ describe('a roster that is updated with its edits', function () {
     }
   });
 
+  it('keeps the first problems of a kind after an edit too, if there are more than are listed', () => {
+    const rows = Array.from({ length: MOST_OF_A_CODE + 50 }, (_, row) => `P,shared${row % 2_600}@x,nobody${row}@x\n`);
+    const buffer = new LineBuffer(`name,email,manager_email\n${rows.join('')}`);
+    const live = new LiveRoster(buffer, DEFAULT_ROSTER_SETTINGS);
+    assert.deepEqual(live.check().problems, checkRoster(buffer.text()).problems);
+    buffer.replace({ start: { line: 139, character: 0 }, end: { line: 140, character: 0 } }, '');
+    assert.deepEqual(live.check().problems, checkRoster(buffer.text()).problems);
+  });
+
   it('handles a long chain of managers, and a cycle that is closed and reopened at its end', () => {
     const rows = 20_000;
     const row = (person: number, manager: number): string => `P${person},p${person}@x,p${manager}@x`;
@@ -123,6 +134,8 @@ describe('a roster that is updated with its edits', function () {
     const { problems } = live.check();
     assert.deepEqual(problems, checkRoster(buffer.text()).problems);
     assert.equal(problems.length, MOST_OF_A_CODE + 1);
+    assert.equal(countAll(problems), rows);
+    assert.match(String(toDiagnostics('file:///a.csv', problems, false).at(-1)?.message), /^19,001 more problems are not listed/);
     assert.equal(problems.filter(({ message }) => message.startsWith('15,000 more problems of this kind are not listed')).length, 1);
     buffer.replace({ start: end, end: { line: 1, character: 1_000 } }, '');
     assert.deepEqual(live.check().problems, []);
