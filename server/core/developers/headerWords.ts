@@ -5,6 +5,7 @@ export function toHeaderWords(header: string): string {
   const parted = header.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2').replace(/e-mail/gi, 'email');
   return foldText(parted)
     .replace(/['’]s\b/g, '')
+    .replace(/#/g, ' number ')
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim();
 }
@@ -14,15 +15,16 @@ const WORDS = {
   manager:
     /\b(?:managers?|mgr|boss|supervisors?|superior|leads?|leader|chief|head|reports? to|reporting to|vorgesetzte[rn]?|fuhrungskraft|leitung|chef|jefe|responsable|superieur)\b|manager|vorgesetzt/,
   mail: /\b(?:e ?mails?|mail|post|correo|courriel|upn|user ?principal ?name|primary ?email)\b|mail/,
-  first: /\b(?:first|given|vor|fore)\s?name\b|\b(?:vorname|prenom|nombre|givenname|first)\b/,
-  last: /\b(?:last|family|sur|nach)\s?name\b|\b(?:nachname|familienname|surname|sn|apellidos?|nom)\b/,
+  first: /\b(?:first|given|vor|fore)\s?name\b|\bname first\b|\b(?:vorname|prenom|nombre|givenname|first)\b/,
+  last: /\b(?:last|family|sur|nach)\s?name\b|\bname last\b|\b(?:nachname|familienname|surname|sn|apellidos?|nom)\b/,
   name: /\b(?:name|fullname|display ?name|person|people|employee|member|worker|developer|engineer|mitarbeiter(?:in)?|who|user|cn|nombre completo)\b|name$/,
   /** About a group, a place or an account: a name with it is not that of a person. */
   group:
-    /\b(?:company|team|group|department|dept|division|unit|entity|location|site|office|cost ?cent(?:er|re)|position|job|role|file|domain|business|project|middle|nick|preferred|maiden|legal entity|country|region|city|organi[sz]ation|org|abteilung|firma|standort|suffix|prefix|title|count|level|grade)\b/,
-  key: /\b(?:id|ids|uid|guid|sid|number|no|nr|num|key|code|nummer|personalnummer|dn|distinguished ?name|user ?name|login|object ?id|sam ?account ?name|account)\b|nummer$/,
+    /\b(?:company|team|group|department|dept|division|unit|entity|location|site|office|cost ?cent(?:er|re)|position|job|role|file|domain|business|project|middle|nick|maiden|legal entity|country|region|city|organi[sz]ation|org|abteilung|firma|standort|suffix|prefix|title|count|level|grade)\b/,
+  key: /\b(?:(?:user|employee|person|worker|associate|staff|manager|supervisor|mgr|e)?ids?|uid|guid|sid|number|no|nr|num|key|code|nummer|personalnummer|dn|distinguished ?name|user ?name|login|object ?id|sam ?account ?name|account)\b|nummer$/,
   status: /\b(?:status|active|enabled|suspended|archived|deactivated|state)\b/,
   end: /\b(?:termination|leave|leaving|end|exit|last (?:day|working)|separation|austritt\w*|deactivation)\b.*|austritt/,
+  preferred: /\bpreferred\b/,
   type: /\b(?:(?:employment|employee|worker|contract|contingent|user) type|type of (?:employment|contract|worker)|vertragsart)\b/,
   secondary: /\b(?:personal|private|home|alternate|alternative|secondary|recovery|other|notification|privat\w*)\b/,
   private:

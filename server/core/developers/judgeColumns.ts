@@ -101,11 +101,16 @@ function isOnlyName(says: ReadonlySet<Said>): boolean {
   return says.has('name') && !says.has('mail');
 }
 
+/** What makes a name that of something else. */
+const NO_NAME: readonly Said[] = ['group', 'first', 'last', 'type', 'status'];
+
 const NO_NAMES: ReadonlySet<Content> = new Set(['email', 'dn', 'number', 'date', 'uuid']);
 
 function rateName({ header, says, content }: Read): number {
   if (says.has('manager') || says.has('mail') || NO_NAMES.has(content) || !says.has('name')) return 0;
-  if (says.has('group') || says.has('key') || says.has('first') || says.has('last') || says.has('type')) return 0;
+  if (NO_NAME.some((said) => says.has(said))) return 0;
+  // A user name may be a login.
+  if (says.has('preferred') || says.has('key')) return content === 'name' ? 0.5 : 0;
   const isPlain = /^(?:(?:full|display|employee|developer|worker|legal) ?)?name$/.test(toHeaderWords(header)) ? 2 : 0;
   return 1 + isPlain + (content === 'name' ? 2 : 0);
 }

@@ -1,12 +1,21 @@
 import * as l10n from '@vscode/l10n';
 import type { SourceRow } from '../reshape/skip.ts';
 import type { ColumnMeaning, JudgedColumn } from './judgeColumns.ts';
-import { extractAddress, findMeaning, OUTPUT, type ProposedField, type ProposedStep, type ProposedSteps, renameTo } from './proposal.ts';
+import {
+  extractAddress,
+  findMeaning,
+  OUTPUT,
+  type ProposedField,
+  type ProposedStep,
+  type ProposedSteps,
+  proposeName,
+  renameTo,
+} from './proposal.ts';
 import { proposeManager } from './proposeManager.ts';
 
 /** Proposes the steps for the columns of a table: which people, their names, e-mails and managers, and which columns stay. */
 export function proposeColumns(columns: readonly JudgedColumn[], records: readonly SourceRow[]): ProposedSteps {
-  const people = proposePeople(columns);
+  const people = proposePeople(columns, records);
   const name = proposeName(columns);
   const email = proposeEmail(columns);
   const manager = proposeManager(columns, records);
@@ -38,15 +47,6 @@ function describeLeftOut(columns: readonly JudgedColumn[]): string {
         .join(', ');
 }
 
-function proposeName(columns: readonly JudgedColumn[]): ProposedField {
-  const whole = findMeaning(columns, 'NAME');
-  const parts = [findMeaning(columns, 'FIRST_NAME'), findMeaning(columns, 'LAST_NAME')].flatMap((column) => column?.header ?? []);
-  if (whole !== undefined && (whole.content === 'name' || parts.length < 2)) return renameTo(whole, 'NAME', columns);
-  if (parts.length === 0) return { header: null, steps: [], open: [l10n.t('No column holds names. Join or rename the columns that do.')] };
-  const why = l10n.t('The name is in {0}.', parts.map((part) => `“${part}”`).join(', '));
-  return { header: OUTPUT.NAME, steps: [{ step: { join: { columns: parts, to: OUTPUT.NAME } }, why }], open: [] };
-}
-
 function proposeEmail(columns: readonly JudgedColumn[]): ProposedField {
   const email = findMeaning(columns, 'EMAIL');
   if (email === undefined)
@@ -60,13 +60,14 @@ const NO = /^(?:no|false|n|0|nein|non)$/i;
 const YES = /^(?:yes|true|y|1|ja|oui|sí|si)$/i;
 
 /** Proposes to leave out people who left. */
-function proposePeople(columns: readonly JudgedColumn[]): ProposedStep[] {
-  for (const { header, values, meaning } of columns) {
+function proposePeople(columns: readonly JudgedColumn[], records: readonly SourceRow[]): ProposedStep[] {
+  for (const [column, { header, meaning }] of columns.entries()) {
     if (meaning !== 'STATUS') continue;
+    const values = new Set(records.map(({ cells }) => (cells[column] ?? '').trim()));
     const isNegative = /suspend|archiv|disabled|deactivat|terminated/i.test(header);
     const isGone = (value: string): boolean => GONE.test(value) || (isNegative ? YES : NO).test(value);
-    const gone = [...new Set(values.map((value) => value.trim()).filter(isGone))];
-    if (gone.length === 0 || values.every((value) => isGone(value.trim()))) continue;
+    const gone = [...values].filter(isGone);
+    if (gone.length === 0 || gone.length === values.size) continue;
     const why = l10n.t('People whose “{0}” is {1} left.', header, gone.map((value) => `“${value}”`).join(', '));
     return [{ step: { filter: { column: header, not: gone } }, why }];
   }

@@ -3,13 +3,15 @@ import { compilePattern } from '../pattern.ts';
 import { toLookupKeys } from '../reshape/rows.ts';
 import type { SourceRow } from '../reshape/skip.ts';
 import type { JudgedColumn } from './judgeColumns.ts';
-import { extractAddress, findMeaning, OUTPUT, type ProposedField, type ProposedStep, renameTo } from './proposal.ts';
+import { extractAddress, findMeaning, OUTPUT, type ProposedField, type ProposedStep, proposeName, renameTo } from './proposal.ts';
 
 /** How a manager may be written, as a pattern whose group is what other columns have; null as it is. */
 const FORMS: readonly (string | null)[] = [
   null,
   // Ada Lindqvist (21001), Ada Lindqvist (On Leave)
   '\\(([^()]+)\\)$',
+  // Ada Lindqvist 1001
+  ' ([A-Za-z]{0,4}[0-9]+)$',
   '^(.*?)(?: *\\([^()]*\\))*$',
   // CN=Ada Lindqvist,OU=People
   '^CN=((?:[^,\\\\]|\\\\.)+)',
@@ -24,7 +26,12 @@ interface Way {
   readonly form: string | null;
   readonly found: number;
   readonly missing: readonly string[];
+  /** Whether cells say in words that there is no manager. */
+  readonly saysNone: boolean;
 }
+
+/** What exports write for someone without a manager. */
+const NONE = /^(?:no[ _-]?(?:manager|mgr|supervisor|one)|none|null|n\/?a|[-–—]+|kein(?:e[rn]?)?(?: vorgesetzter?)?)$/i;
 
 /** Proposes the steps for the e-mails of managers: as they are, taken out of longer cells, or looked up by a number, an ID, a DN or a name. */
 export function proposeManager(columns: readonly JudgedColumn[], records: readonly SourceRow[]): ProposedField {
@@ -32,12 +39,15 @@ export function proposeManager(columns: readonly JudgedColumn[], records: readon
   const own = findMeaning(columns, 'MANAGER_EMAIL');
   if (own !== undefined && own.content === 'address') return extractAddress(own.header, OUTPUT.MANAGER_EMAIL);
   const asIs = own === undefined ? null : rate(columns, records, own, email ?? null, null);
-  if (own !== undefined && (own.content === null || (asIs !== null && asIs.found > 0.9))) return renameTo(own, 'MANAGER_EMAIL', columns);
+  if (own !== undefined && (own.content === null || (asIs !== null && asIs.found > 0.9)))
+    return asIs?.saysNone && asIs.missing.length === 0 && email !== undefined
+      ? lookUpBy(asIs, email, columns)
+      : renameTo(own, 'MANAGER_EMAIL', columns);
   const way = email === undefined ? null : findWay(columns, records, own);
   if (way !== null && email !== undefined && way.found > (asIs?.found ?? 0)) return lookUpBy(way, email, columns);
   if (own !== undefined) return renameTo(own, 'MANAGER_EMAIL', columns);
-  const open = l10n.t('No column leads to the e-mail of the manager. Export the manager’s e-mail, number or user ID.');
-  return { header: null, steps: [], open: [open] };
+  const open = l10n.t('No column leads to the manager, so no one has one. Export the manager’s e-mail, number or user ID to change that.');
+  return { header: OUTPUT.MANAGER_EMAIL, steps: [{ step: { constant: { [OUTPUT.MANAGER_EMAIL]: '' } }, why: open }], open: [open] };
 }
 
 function findWay(columns: readonly JudgedColumn[], records: readonly SourceRow[], own: JudgedColumn | undefined): Way | null {
@@ -67,13 +77,21 @@ function rate(
   const toKey =
     compiled === null || typeof compiled === 'string' ? (value: string) => value : (value: string) => compiled.find(value)?.[0] ?? '';
   const known = new Set(records.flatMap(({ cells }) => toLookupKeys(readKey(columns, cells, key))));
-  const written = records.map(({ cells }) => (cells[at] ?? '').trim()).filter((value) => value !== '');
+  const filled = records.map(({ cells }) => (cells[at] ?? '').trim()).filter((value) => value !== '');
+  const written = filled.filter((value) => !NONE.test(value));
   const isFound = (value: string): boolean => toLookupKeys(toKey(value)).some((one) => known.has(one));
   const missing = [...new Set(written.filter((value) => !isFound(value)))];
   // A pattern must fit every cell; a split refuses the others.
-  const fits = compiled === null || typeof compiled === 'string' || written.every((value) => compiled.find(value) !== null);
+  const fits = compiled === null || typeof compiled === 'string' || filled.every((value) => compiled.find(value) !== null);
   const count = written.filter(isFound).length;
-  return { column, key, form, missing, found: written.length === 0 || !fits ? 0 : count / written.length };
+  return {
+    column,
+    key,
+    form,
+    missing,
+    saysNone: written.length < filled.length,
+    found: written.length === 0 || !fits ? 0 : count / written.length,
+  };
 }
 
 function readKey(columns: readonly JudgedColumn[], cells: readonly string[], key: JudgedColumn | null): string {
@@ -83,7 +101,7 @@ function readKey(columns: readonly JudgedColumn[], cells: readonly string[], key
   return `${part('FIRST_NAME')} ${part('LAST_NAME')}`.trim();
 }
 
-function lookUpBy({ column, key, form, missing }: Way, email: JudgedColumn, columns: readonly JudgedColumn[]): ProposedField {
+function lookUpBy({ column, key, form, missing, saysNone }: Way, email: JudgedColumn, columns: readonly JudgedColumn[]): ProposedField {
   const take = emailHeader(email, columns);
   const name = columns.find(({ meaning }) => meaning === 'NAME');
   const found = key === null || key === name ? nameHeader(columns) : key === email ? take : key.header;
@@ -98,7 +116,8 @@ function lookUpBy({ column, key, form, missing }: Way, email: JudgedColumn, colu
           },
         ];
   const why = l10n.t('“{0}” names the manager by “{1}”; the e-mail is in the row that has it.', column.header, found);
-  const lookup: ProposedStep = { step: { lookup: { column: written, in: [found], take, to: OUTPUT.MANAGER_EMAIL } }, why };
+  const none = saysNone && missing.length === 0 ? ({ unknown: 'blank' } as const) : {};
+  const lookup: ProposedStep = { step: { lookup: { column: written, in: [found], take, to: OUTPUT.MANAGER_EMAIL, ...none } }, why };
   const shown = missing
     .slice(0, 3)
     .map((value) => `“${value}”`)
@@ -125,10 +144,5 @@ function emailHeader(email: JudgedColumn, columns: readonly JudgedColumn[]): str
 }
 
 function nameHeader(columns: readonly JudgedColumn[]): string {
-  const whole = columns.find(({ meaning }) => meaning === 'NAME');
-  const isJoined =
-    columns.some(({ meaning }) => meaning === 'FIRST_NAME') &&
-    columns.some(({ meaning }) => meaning === 'LAST_NAME') &&
-    whole?.content !== 'name';
-  return whole === undefined || isJoined ? OUTPUT.NAME : (renameTo(whole, 'NAME', columns).header ?? whole.header);
+  return proposeName(columns).header ?? OUTPUT.NAME;
 }
