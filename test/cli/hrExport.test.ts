@@ -98,11 +98,11 @@ describe('a roster from an HR system, on the command line', () => {
     assert.equal(early.code, 3);
     assert.match(early.stderr, /Version 3 has no column for NAME, EMAIL, MANAGER_EMAIL yet\. Save its field mapping/);
     const next = nextOf(uploaded);
-    assert.deepEqual(next, ['developers', 'map', '3', '--map', 'Worker=NAME', '--map', 'COLUMN=EMAIL', '--map', 'Lead=MANAGER_EMAIL']);
-    const strange = await run(next);
+    assert.deepEqual(next, ['developers', 'map', '3', '--map', 'Worker=NAME', '--map', 'Inbox=EMAIL', '--map', 'Lead=MANAGER_EMAIL']);
+    const strange = await run(next.map((word) => word.replace('Inbox', 'COLUMN')));
     assert.equal(strange.code, 3);
     assert.match(strange.stderr, /EMAIL to the column "COLUMN", which is missing in the file\. Map one of: "Worker", "Inbox", "Lead"\./);
-    const mapped = await ok(next.map((word) => word.replace('COLUMN', 'Inbox')));
+    const mapped = await ok(next);
     assert.match(mapped, /\n\nVersion 2 is active with 6 people; after it there are 2\.\n0 added, .* 4 removed, .*\n(?: {2}.*\n)+\nNext: /);
     assert.deepEqual(nextOf(mapped), ['developers', 'approve', '3']);
     assert.match(await ok(nextOf(mapped)), /^Version 3 is ACTIVE with 2 developers\.\n/);
@@ -124,6 +124,6 @@ describe('a roster from an HR system, on the command line', () => {
     await ok(['check', 'people.roster.csv', 'plain.roster.csv', 'mixed.roster.csv']);
     const { code, stdout } = await run(['check', 'other.roster.csv']);
     assert.equal(code, 1);
-    assert.match(stdout, /No column is recognized as the email\./);
+    assert.match(stdout, /No column is recognized as the email; "Inbox" probably is\./);
   });
 });

@@ -2,13 +2,16 @@ import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { countChanges, readUploaded, type SentRoster, sendRoster, type UploadedRoster } from '../../api/developers/uploads.ts';
 import { MOST_OF_A_CODE } from '../../core/checkLimits.ts';
-import { guessMappings } from '../../core/developers/columnsToMap.ts';
+import { findNameParts, guessMappings } from '../../core/developers/columnsToMap.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { FIELD_NAMES, type FieldType, REQUIRED_FIELD_TYPES } from '../../core/developers/fieldTypes.ts';
 import { plural } from '../../core/plural.ts';
 import type { Problem } from '../../core/problem.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { formatCount, toPrintable } from '../../core/text.ts';
+import { LONGEST_HEADER } from '../../documents/csv/table.ts';
+import { readSample } from '../../documents/developers/readInputs.ts';
+import { decodeText } from '../../documents/encoding.ts';
 import type { ReuploadReview, UploadPreview } from '../../wire/developers.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import { type Answer, toTextAnswer, toTextTable } from '../answer.ts';
@@ -55,13 +58,21 @@ export const UPLOAD: ResourceCommand<UploadFlags> = writes('uploadRoster', {
           if (error instanceof Refusal) await showRefused(cli, path, flags, error);
           throw error;
         });
-        return toAnswer(cli, path, flags, sent);
+        return toAnswer(cli, path, flags, sent, sampleColumns(content));
       },
     };
   },
 });
 
-function toAnswer(cli: Cli, path: string, flags: UploadFlags, sent: SentRoster): Answer {
+/** Returns the values of each column in the first records. */
+type ValuesOf = (column: string) => readonly string[];
+
+function sampleColumns(content: Uint8Array): ValuesOf {
+  const { headers, valuesOf } = readSample(decodeText(content, LONGEST_HEADER).text);
+  return (column) => valuesOf(headers.findIndex((header) => header.trim() === column));
+}
+
+function toAnswer(cli: Cli, path: string, flags: UploadFlags, sent: SentRoster, valuesOf: ValuesOf): Answer {
   const same = repeatTargetFlags(flags);
   if (flags.format === 'text') {
     const { problems, warnings } = sent.answer;
@@ -71,8 +82,8 @@ function toAnswer(cli: Cli, path: string, flags: UploadFlags, sent: SentRoster):
   return toTextAnswer(
     sent.answer,
     sent.kind === 'later'
-      ? toReviewText(path, sent.answer, readUploaded(sent), same)
-      : toPreviewText(path, sent.answer, readUploaded(sent), same),
+      ? toReviewText(path, sent.answer, readUploaded(sent), same, valuesOf)
+      : toPreviewText(path, sent.answer, readUploaded(sent), same, valuesOf),
   );
 }
 
@@ -95,7 +106,13 @@ function showProblems(cli: Cli, path: string, problems: readonly Problem[]): voi
 const MOST_LISTED = 10;
 
 /** Formats the preview of a first upload, and the next command; `flags` are those that select the service. */
-function toPreviewText(path: string, { developersPreview = [] }: UploadPreview, uploaded: UploadedRoster, flags: string): string {
+function toPreviewText(
+  path: string,
+  { developersPreview = [] }: UploadPreview,
+  uploaded: UploadedRoster,
+  flags: string,
+  valuesOf: ValuesOf,
+): string {
   const { versionId, fieldMappings, unmapped } = uploaded;
   return [
     `${describeUpload(path, uploaded)}\n`,
@@ -103,18 +120,18 @@ function toPreviewText(path: string, { developersPreview = [] }: UploadPreview, 
     toMappingTable(fieldMappings, developersPreview[0]),
     '\n',
     unmapped.length > 0
-      ? toMapStep(uploaded, flags, (column) => developersPreview.map((record) => record[column] ?? ''))
+      ? toMapStep(uploaded, flags, valuesOf)
       : `${l10n.t('Next: {0}, or with --map "COLUMN=TYPE" for each column of another type.', `fairlead developers map ${versionId}${flags}`)}\n`,
   ].join('');
 }
 
 /** Formats the review of a newer upload, and the next command. */
-function toReviewText(path: string, answer: ReuploadReview, uploaded: UploadedRoster, flags: string): string {
+function toReviewText(path: string, answer: ReuploadReview, uploaded: UploadedRoster, flags: string, valuesOf: ValuesOf): string {
   const { versionId, fieldMappings, unmapped } = uploaded;
   const { review = {}, updated = [] } = answer;
   const summary = countChanges(answer);
   const described = `${describeUpload(path, uploaded)}\n`;
-  if (unmapped.length > 0) return [described, '\n', toMappingTable(fieldMappings), '\n', toMapStep(uploaded, flags, () => [])].join('');
+  if (unmapped.length > 0) return [described, '\n', toMappingTable(fieldMappings), '\n', toMapStep(uploaded, flags, valuesOf)].join('');
   const columnOf = (type: FieldType): string => fieldMappings.find(({ fieldType }) => fieldType === type)?.csvColumn ?? '';
   const describePerson = (record: Readonly<Record<string, string>>): string =>
     `${record[columnOf('EMAIL')] ?? ''}  ${record[columnOf('NAME')] ?? ''}`;
@@ -137,19 +154,22 @@ function toReviewText(path: string, answer: ReuploadReview, uploaded: UploadedRo
  * Formats the command that maps the missing fields; columns are guessed from their headers and values, and COLUMN is a placeholder if that
  * fails.
  */
-function toMapStep(
-  { versionId, fieldMappings, unmapped }: UploadedRoster,
-  flags: string,
-  valuesOf: (column: string) => readonly string[],
-): string {
+function toMapStep({ versionId, fieldMappings, unmapped }: UploadedRoster, flags: string, valuesOf: ValuesOf): string {
   const missing = REQUIRED_FIELD_TYPES.filter((type) => unmapped.includes(FIELD_NAMES[type]));
   const guessed = guessMappings(fieldMappings, missing.includes('MANAGER_EMAIL'), valuesOf);
   const columnOf = (type: FieldType): string => guessed.find(({ fieldType }) => fieldType === type)?.csvColumn ?? 'COLUMN';
   const known = fieldMappings.filter(({ fieldType }) => fieldType !== 'CUSTOM');
   const wanted = [...known, ...missing.map((fieldType) => ({ csvColumn: columnOf(fieldType), fieldType }))];
   const maps = wanted.map(({ csvColumn, fieldType }) => ` --map ${toShellText(`${toPrintable(csvColumn)}=${fieldType}`)}`).join('');
+  const parts = missing.includes('NAME')
+    ? findNameParts(fieldMappings.map(({ csvColumn }) => ({ header: csvColumn, values: valuesOf(csvColumn) })))
+    : null;
+  const joined =
+    parts === null
+      ? ''
+      : `${l10n.t('“{0}” and “{1}” are parts of the name; join them first: {2}', ...parts, 'fairlead developers reshape --propose')}\n`;
   const missed = l10n.t('No column is recognized as {0}. Check the columns named here, and map them.', unmapped.join(', '));
-  return `${missed}\n${l10n.t('Next: {0}', `fairlead developers map ${versionId}${maps}${flags}`)}\n`;
+  return `${missed}\n${joined}${l10n.t('Next: {0}', `fairlead developers map ${versionId}${maps}${flags}`)}\n`;
 }
 
 /** Quotes a text as one word of a shell, without expansion. */

@@ -1,15 +1,10 @@
 import { capitalize } from '../text.ts';
 import { type FieldMapping, findMissingFieldTypes, listRequiredTypes, suggestFieldType } from './fieldMapping.ts';
 import { FIELD_HEADERS, type FieldType, type RequiredFieldType } from './fieldTypes.ts';
+import { type ColumnMeaning, type GivenColumn, judgeColumns } from './judgeColumns.ts';
 import type { RosterInputs } from './rosterInputs.ts';
 import { isUnconfirmed, type RosterSettings } from './rosterSettings.ts';
 import { findSeparator } from './separators.ts';
-
-/** A column without a field, and values of a few people if they are known. */
-export interface ColumnToMap {
-  readonly header: string;
-  readonly values: readonly string[];
-}
 
 /** Returns the required fields that no column is recognized as; empty if the mapping was confirmed. */
 export function findUnmappedTypes({ columns, settings }: Pick<RosterInputs, 'columns' | 'settings'>): RequiredFieldType[] {
@@ -25,6 +20,11 @@ export function listColumnsToMap({ headers, fieldMappings, settings }: RosterInp
   return headers.filter((header) => header !== '' && !used.has(header) && !mapped.has(header));
 }
 
+/** Returns the columns that can still be mapped, with the values of the first records. */
+export function sampleColumnsToMap(inputs: RosterInputs): GivenColumn[] {
+  return listColumnsToMap(inputs).map((header) => ({ header, values: inputs.valuesOf(inputs.headers.indexOf(header)) }));
+}
+
 /**
  * Whether every required field without a column can get one by a mapping, so that the file can be uploaded unchanged
  * (docs/contract/developers.md#field-mappings).
@@ -34,24 +34,23 @@ export function canBeMapped(inputs: RosterInputs): boolean {
   return findUnmappedTypes(inputs).length <= listColumnsToMap(inputs).length;
 }
 
-/** Words in the headers of each field, besides the recognized names. */
-const WORDS: Readonly<Record<RequiredFieldType, RegExp>> = {
-  NAME: /name|person|people|employee|member|worker|developer|engineer|mitarbeiter|who/i,
-  EMAIL: /mail|\bpost\b|correo|courriel/i,
-  MANAGER_EMAIL: /manager|boss|supervisor|superior|lead|chief|head|reports|vorgesetzt|chef|jefe|responsable/i,
-};
-
 /** Guesses the column of each of these fields from headers and values; a field without any match is omitted. */
-export function guessColumns(types: readonly RequiredFieldType[], columns: readonly ColumnToMap[]): Map<RequiredFieldType, string> {
-  const scored = types.flatMap((type) => columns.map((column) => ({ type, header: column.header, score: rate(type, column) })));
-  const guessed = new Map<RequiredFieldType, string>();
-  const taken = new Set<string>();
-  for (const { type, header, score } of scored.toSorted((one, other) => other.score - one.score)) {
-    if (score <= 0 || guessed.has(type) || taken.has(header)) continue;
-    guessed.set(type, header);
-    taken.add(header);
-  }
-  return guessed;
+export function guessColumns(types: readonly RequiredFieldType[], columns: readonly GivenColumn[]): Map<RequiredFieldType, string> {
+  const judged = judgeColumns(columns, types);
+  return new Map(
+    types.flatMap((type) => {
+      const found = judged.find(({ meaning }) => meaning === type);
+      return found === undefined ? [] : [[type, found.header] as const];
+    }),
+  );
+}
+
+/** Returns the headers of the first and the last name if no column can be the whole name. */
+export function findNameParts(columns: readonly GivenColumn[]): readonly [string, string] | null {
+  const judged = judgeColumns(columns);
+  const find = (meaning: ColumnMeaning): string | undefined => judged.find((column) => column.meaning === meaning)?.header;
+  const [first, last] = [find('FIRST_NAME'), find('LAST_NAME')];
+  return first === undefined || last === undefined || find('NAME') !== undefined ? null : [first, last];
 }
 
 /** Returns a mapping with guesses for its missing required fields. */
@@ -68,17 +67,6 @@ export function guessMappings(
     csvColumn,
     fieldType: fieldType === 'CUSTOM' ? (typeOf.get(csvColumn) ?? fieldType) : fieldType,
   }));
-}
-
-function rate(type: RequiredFieldType, { header, values }: ColumnToMap): number {
-  const named = (of: RequiredFieldType): number => (WORDS[of].test(header) ? 1 : 0);
-  const written = values.filter((value) => value.trim() !== '');
-  const isAddress = written.length > 0 && written.every((value) => value.includes('@'));
-  if (type === 'NAME') return isAddress ? -1 : 2 * named('NAME') - 3 * named('EMAIL') - 3 * named('MANAGER_EMAIL');
-  if (written.length > 0 && !isAddress) return -1;
-  const ofValues = isAddress ? 1 : 0;
-  if (type === 'MANAGER_EMAIL') return 3 * named('MANAGER_EMAIL') + (written.length < values.length ? ofValues : 0);
-  return 2 * named('EMAIL') + ofValues - 3 * named('MANAGER_EMAIL');
 }
 
 /** A column name and its field type. */

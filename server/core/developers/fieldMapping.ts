@@ -49,23 +49,44 @@ export function suggestFieldType(header: string): FieldType {
   return FIELD_SYNONYMS.get(foldHeader(header)) ?? 'CUSTOM';
 }
 
+/** Returns the values of a column in the first records. */
+export type Sample = (column: number) => readonly string[];
+
+/** Whether only the contents show that a column with this header holds e-mails. */
+export function isDoubtful(header: string): boolean {
+  return suggestFieldType(header) === 'MANAGER_EMAIL' && !/mail/i.test(header);
+}
+
+/** Suggests the field of a column by its header, and by its values if the header is doubtful. */
+function suggestByContents(header: string, column: number, sample: Sample): FieldType {
+  if (!isDoubtful(header)) return suggestFieldType(header);
+  const written = sample(column).filter((value) => value.trim() !== '');
+  return written.length === 0 || written.some((value) => value.includes('@')) ? 'MANAGER_EMAIL' : 'CUSTOM';
+}
+
 /**
  * Maps each column by its header, except those that a `saved` mapping knows, which keep their field; of two columns for one field, the first
- * gets it and the other becomes an attribute.
+ * gets it and the other becomes an attribute. A doubtful header comes last, and only if the values can be e-mails.
  */
-export function mapFieldsByHeader(headers: readonly string[], saved: readonly FieldMapping[] = []): FieldMapping[] {
+export function mapFieldsByHeader(
+  headers: readonly string[],
+  saved: readonly FieldMapping[] = [],
+  sample: Sample = () => [],
+): FieldMapping[] {
   const names = headers.map((header) => header.trim());
   const kept = new Map(
     saved.filter(({ csvColumn }) => names.includes(csvColumn)).map(({ csvColumn, fieldType }) => [csvColumn, fieldType]),
   );
   const taken = new Set(kept.values());
-  return names.map((csvColumn) => {
+  const suggested = names.map((name, column) => suggestByContents(name, column, sample));
+  const certain = new Set(suggested.filter((_, column) => !isDoubtful(names[column]!)));
+  return names.map((csvColumn, column) => {
     const known = kept.get(csvColumn);
     if (known !== undefined) return { csvColumn, fieldType: known };
-    const suggested = suggestFieldType(csvColumn);
-    if (suggested === 'CUSTOM' || taken.has(suggested)) return { csvColumn, fieldType: 'CUSTOM' };
-    taken.add(suggested);
-    return { csvColumn, fieldType: suggested };
+    const type = suggested[column]!;
+    if (type === 'CUSTOM' || taken.has(type) || (isDoubtful(csvColumn) && certain.has(type))) return { csvColumn, fieldType: 'CUSTOM' };
+    taken.add(type);
+    return { csvColumn, fieldType: type };
   });
 }
 

@@ -6,9 +6,27 @@ export const FIELD_HEADERS: Readonly<Record<Exclude<FieldType, 'CUSTOM'>, readon
   ROLE: ['role'],
 };
 
+/** Headers that mean a field too; they are never suggested. */
+const OTHER_HEADERS: Readonly<Record<'EMAIL' | 'MANAGER_EMAIL', readonly string[]>> = {
+  EMAIL: ['work email address', 'company email', 'business email', 'primary email', 'primary email address'],
+  MANAGER_EMAIL: [
+    'reports to email',
+    'reports to email address',
+    'line manager email',
+    'manager work email',
+    'manager email id',
+    "manager's email",
+    'managers email',
+    'supervisor email address',
+    'direct manager email',
+  ],
+};
+
 /** Field types by folded header (lower case, without separators). */
 export const FIELD_SYNONYMS: ReadonlyMap<string, FieldType> = new Map(
-  Object.entries(FIELD_HEADERS).flatMap(([type, names]) => names.map((name) => [name.replaceAll(' ', ''), type as FieldType] as const)),
+  [...Object.entries(FIELD_HEADERS), ...Object.entries(OTHER_HEADERS)].flatMap(([type, names]) =>
+    names.map((name) => [name.replaceAll(' ', ''), type as FieldType] as const),
+  ),
 );
 
 /** The field types of a CSV column; CUSTOM is a plain string attribute. */

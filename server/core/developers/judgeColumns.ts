@@ -1,5 +1,5 @@
 import { type Content, judgeContent } from './columnContent.ts';
-import type { RequiredFieldType } from './fieldTypes.ts';
+import { REQUIRED_FIELD_TYPES, type RequiredFieldType } from './fieldTypes.ts';
 import { readHeaderWords, type Said, toHeaderWords } from './headerWords.ts';
 
 /** A column, and values of a few people if they are known. */
@@ -37,13 +37,18 @@ interface Read extends GivenColumn {
 
 /**
  * Judges the columns of a roster or an export by headers and contents: the one judgement that the check, uploads, the mapping of fields and
- * the steps of a reshaping share. Each required field is at most one column.
+ * the steps of a reshaping share. Each required field in `types` is at most one column.
  */
-export function judgeColumns(columns: readonly GivenColumn[]): readonly JudgedColumn[] {
+export function judgeColumns(
+  columns: readonly GivenColumn[],
+  types: readonly RequiredFieldType[] = REQUIRED_FIELD_TYPES,
+): readonly JudgedColumn[] {
   const read = columns.map((column): Read => ({ ...column, says: readHeaderWords(column.header), content: judgeContent(column.values) }));
-  const email = best(read, rateEmail);
-  const managerEmail = best(read, (column) => (column === email ? 0 : rateManagerEmail(column, email)));
-  const name = best(read, (column) => (column === email || column === managerEmail ? 0 : rateName(column)));
+  const email = types.includes('EMAIL') ? best(read, rateEmail) : null;
+  const managerEmail = types.includes('MANAGER_EMAIL')
+    ? best(read, (column) => (column === email ? 0 : rateManagerEmail(column, email)))
+    : null;
+  const name = types.includes('NAME') ? best(read, (column) => (column === email || column === managerEmail ? 0 : rateName(column))) : null;
   return read.map((column) => {
     const { header, values, content } = column;
     const meaning: ColumnMeaning =

@@ -1,4 +1,4 @@
-import { type FieldColumns, type FieldMapping, findFieldColumns, mapFieldsByHeader } from './fieldMapping.ts';
+import { type FieldColumns, type FieldMapping, findFieldColumns, mapFieldsByHeader, type Sample } from './fieldMapping.ts';
 import { fitSettings } from './followFieldMappings.ts';
 import type { RosterSettings } from './rosterSettings.ts';
 
@@ -59,11 +59,14 @@ export interface RosterHeader {
   readonly settings: RosterSettings;
 }
 
-/** Finds the fields of a roster by the names in its header. */
-export function readRosterHeader(names: readonly string[], given: RosterSettings): RosterHeader {
+/** Number of records by which doubtful columns are judged. */
+export const SAMPLED_RECORDS = 20;
+
+/** Finds the fields of a roster by the names in its header, and by the values in `sample` if a name leaves doubt. */
+export function readRosterHeader(names: readonly string[], given: RosterSettings, sample: Sample): RosterHeader {
   const headers = names.map((name) => name.trim());
   const settings = fitSettings(headers, given);
-  const fieldMappings = settings.fieldMappings ?? mapFieldsByHeader(headers);
+  const fieldMappings = settings.fieldMappings ?? mapFieldsByHeader(headers, [], sample);
   return { headers, columns: findFieldColumns(headers, fieldMappings), fieldMappings, settings };
 }
 
@@ -74,6 +77,8 @@ export interface RosterInputs extends PeopleIndex, RosterHeader {
   /** Readable records whose name, or e-mail, is blank; empty if no column is mapped to it. */
   readonly namelessRecords: Iterable<number>;
   readonly emaillessRecords: Iterable<number>;
+  /** The values of a column in the first records. */
+  valuesOf(column: number): readonly string[];
   /** False for a record with broken CSV: its cells are not checked. */
   isReadable(record: number): boolean;
   /** Whether the text occurs in an unreadable record, so it cannot be reported as missing. */

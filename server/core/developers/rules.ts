@@ -143,6 +143,19 @@ function othersOf(inputs: RosterInputs, records: readonly number[], record: numb
   return others;
 }
 
+/** Whether the column of managers holds something else than e-mails in the first records, so that its mapping is wrong. */
+function holdsNoEmail(inputs: RosterInputs): boolean {
+  return !inputs.valuesOf(inputs.columns.managerEmail).some((value) => value.includes('@'));
+}
+
+function describeMapping({ headers, columns }: RosterInputs, value: string): string {
+  return l10n.t(
+    '"{0}" is not an e-mail, but the column "{1}" is mapped to MANAGER_EMAIL. Map another column with --map or Map Fields, or let `fairlead developers reshape` look the e-mails up.',
+    value,
+    headers[columns.managerEmail] ?? '',
+  );
+}
+
 /**
  * MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS: no one has the e-mail of a manager; only a warning if someone has it in another case
  * (docs/contract/developers.md#records).
@@ -155,7 +168,9 @@ function* checkUnknownManagers(inputs: RosterInputs): Iterable<RuleFinding> {
     // The person may be in an unreadable record.
     if (inputs.maybeGarbled(email)) continue;
     const message = (): string =>
-      l10n.t('No developer has the e-mail "{0}". Correct the address, add a row for this person, or leave the cell empty.', email);
+      holdsNoEmail(inputs)
+        ? describeMapping(inputs, email)
+        : l10n.t('No developer has the e-mail "{0}". Correct the address, add a row for this person, or leave the cell empty.', email);
     for (const row of inputs.reportsOf(number))
       yield findingAt('MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS', { row, column }, message, FIELD_NAMES.MANAGER_EMAIL);
   }

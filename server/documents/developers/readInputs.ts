@@ -1,7 +1,15 @@
+import type { Sample } from '../../core/developers/fieldMapping.ts';
 import { indexPeople } from '../../core/developers/indexPeople.ts';
-import { type PeopleIndex, type RosterHeader, type RosterInputs, readRosterHeader } from '../../core/developers/rosterInputs.ts';
+import {
+  type PeopleIndex,
+  type RosterHeader,
+  type RosterInputs,
+  readRosterHeader,
+  SAMPLED_RECORDS,
+} from '../../core/developers/rosterInputs.ts';
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
-import type { RosterTable, ScannedTable } from '../csv/table.ts';
+import { scanCsv } from '../csv/scan.ts';
+import { type RosterTable, readTable, type ScannedTable } from '../csv/table.ts';
 import { EmailIndex } from './emailIndex.ts';
 
 const SPACE = 32;
@@ -12,7 +20,7 @@ const FIRST_BEYOND_ASCII = 127;
 export function readRosterInputs(table: ScannedTable, garbled: ReadonlySet<number>, given: RosterSettings): RosterInputs {
   const { scan, rowCount } = table;
   const { cellStarts, cellEnds, rowCells } = scan;
-  const header = readRosterHeader(table.headers, given);
+  const header = readRosterHeader(table.headers, given, sampleTable(table));
   const { columns } = header;
   const index = new EmailIndex(scan, columns.managerEmail === -1 ? rowCount : rowCount * 2);
 
@@ -34,6 +42,17 @@ export function readRosterInputs(table: ScannedTable, garbled: ReadonlySet<numbe
   });
 }
 
+/** Returns the values of a column in the first records of a table. */
+export function sampleTable(table: RosterTable): Sample {
+  return (column) => Array.from({ length: Math.min(table.rowCount, SAMPLED_RECORDS) }, (_, row) => table.value(row, column));
+}
+
+/** Reads the header and the first records of a text. */
+export function readSample(text: string): { readonly headers: readonly string[]; readonly valuesOf: Sample } {
+  const table = readTable(scanCsv(text, SAMPLED_RECORDS + 1));
+  return { headers: table.headers, valuesOf: sampleTable(table) };
+}
+
 /** Assembles the input of the rules for a whole roster; `garbled` are the rows (-1 is the header) with invalid CSV. */
 export function assembleInputs(
   people: PeopleIndex,
@@ -45,6 +64,7 @@ export function assembleInputs(
   // Not spread: that would evaluate the lazy getters of `people`.
   return Object.assign(people, header, blank, {
     headerReadable: !garbled.has(-1),
+    valuesOf: sampleTable(table),
     isReadable: (record: number): boolean => !garbled.has(record),
     maybeGarbled: lookUpGarbled(table, garbled),
   });

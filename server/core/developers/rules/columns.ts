@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { findNearest } from '../../nearest.ts';
-import { canBeMapped, findUnmappedTypes, guessColumns, listColumnsToMap } from '../columnsToMap.ts';
-import { type FieldMapping, listRequiredTypes, TYPE_NAMES } from '../fieldMapping.ts';
+import { canBeMapped, findNameParts, findUnmappedTypes, guessColumns, listColumnsToMap, sampleColumnsToMap } from '../columnsToMap.ts';
+import { type FieldMapping, isDoubtful, listRequiredTypes, TYPE_NAMES } from '../fieldMapping.ts';
 import { FIELD_NAMES, REQUIRED_FIELD_TYPES, type RequiredFieldType } from '../fieldTypes.ts';
 import { type Finding, findingAt, HEADER, headerCell } from '../finding.ts';
 import type { RosterInputs } from '../rosterInputs.ts';
@@ -28,11 +28,14 @@ function checkRecognised(inputs: RosterInputs): Finding[] {
     );
   }
   const left = listColumnsToMap(inputs);
-  const guessed = guessColumns(
-    types,
-    left.map((header) => ({ header, values: [] })),
-  );
-  return types.map((type) => missing(FIELD_NAMES[type], describeMissing(type, guessed.get(type), canBeMapped(inputs) ? left : [])));
+  const sampled = sampleColumnsToMap(inputs);
+  const guessed = guessColumns(types, sampled);
+  const parts = types.includes('NAME') ? findNameParts(sampled) : null;
+  return types.map((type) => {
+    const message =
+      type === 'NAME' && parts !== null ? describeParts(parts) : describeMissing(type, guessed.get(type), canBeMapped(inputs) ? left : []);
+    return missing(FIELD_NAMES[type], message);
+  });
 }
 
 /** Maximum number of columns in a message. */
@@ -43,6 +46,14 @@ export function listColumns(headers: readonly string[]): string {
   const named = headers.filter((header) => header !== '');
   const shown = named.slice(0, MOST_NAMED).map((header) => `"${shortenHeader(header)}"`);
   return named.length > MOST_NAMED ? l10n.t('{0} and {1} more', shown.join(', '), named.length - MOST_NAMED) : shown.join(', ');
+}
+
+function describeParts([first, last]: readonly [string, string]): string {
+  return l10n.t(
+    'No column is recognized as the name; "{0}" and "{1}" are its parts. Join them with the quick fix, or with `fairlead developers reshape --propose`.',
+    shortenHeader(first),
+    shortenHeader(last),
+  );
 }
 
 function describeMissing(type: RequiredFieldType, guess: string | undefined, left: readonly string[]): string {
@@ -146,14 +157,13 @@ export function checkSeparator(inputs: RosterInputs): Finding[] {
 /** SECOND_COLUMN_FOR_FIELD: two headers mean the same field; the first one gets it. */
 export function checkSecondColumns(inputs: RosterInputs, suggest: (header: string) => string): Finding[] {
   if (inputs.settings.fieldMappings !== null) return [];
-  const first = new Map<string, number>();
   const findings: Finding[] = [];
   inputs.headers.forEach((header, column) => {
     const type = suggest(header);
-    const earlier = first.get(type);
-    if (type === 'CUSTOM') return;
-    if (earlier === undefined) first.set(type, column);
-    else if (inputs.headers[earlier] !== header) {
+    const used = inputs.fieldMappings.findIndex(({ fieldType }) => fieldType === type);
+    if (type === 'CUSTOM' || used === -1 || used === column || isDoubtful(header)) return;
+    const earlier = inputs.headers.indexOf(inputs.fieldMappings[used]!.csvColumn);
+    if (inputs.headers[earlier] !== header) {
       const message = l10n.t('"{0}" also matches {1}, but "{2}" comes first and is used.', header, type, inputs.headers[earlier] ?? '');
       const related = [{ place: headerCell(earlier), message: l10n.t('The column that is used') }];
       findings.push(findingAt('SECOND_COLUMN_FOR_FIELD', headerCell(column), message, null, related));

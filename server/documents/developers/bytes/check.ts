@@ -8,7 +8,7 @@ import type { RosterTable } from '../../csv/table.ts';
 import { decodeText } from '../../encoding.ts';
 import { checkRoster, findProblems, type RosterCheck } from '../check.ts';
 import { EmailPacker } from '../emailPacker.ts';
-import { assembleInputs } from '../readInputs.ts';
+import { assembleInputs, readSample } from '../readInputs.ts';
 import { findCell, findCellEnd, readCells } from './cells.ts';
 import { ScanModule } from './compiledModule.ts';
 import { findByteHeader } from './header.ts';
@@ -118,11 +118,19 @@ export interface ByteCheck extends RosterCheck {
   release(): void;
 }
 
+/** Maximum bytes that are decoded for the first records. */
+const SAMPLED_BYTES = 1 << 20;
+
+function sampleBytes(bytes: Uint8Array, start: number, column: number): readonly string[] {
+  const text = new TextDecoder().decode(bytes.subarray(start, start + SAMPLED_BYTES));
+  return readSample(text).valuesOf(column);
+}
+
 /** Returns null if the bytes are invalid and their decoded text must be checked instead. */
 function checkSound(bytes: Uint8Array, given: RosterSettings, scanBytes: ScanBytes, find: FindBytes): ByteCheck | null {
   const header = findByteHeader(bytes);
   if (header === null) return null;
-  const rosterHeader = readRosterHeader(header.cells, given);
+  const rosterHeader = readRosterHeader(header.cells, given, (column) => sampleBytes(bytes, header.rowStart, column));
   const { columns: fields, fieldMappings } = rosterHeader;
   const columns: ScannedColumns = { count: header.cells.length, ...fields };
   const scan = scanBytes(bytes, header.end, columns);

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { findUnmappedTypes, guessColumns, listColumnsToMap } from '../../../core/developers/columnsToMap.ts';
+import { quoteCell } from '../../../core/csvCells.ts';
+import { findNameParts, findUnmappedTypes, guessColumns, sampleColumnsToMap } from '../../../core/developers/columnsToMap.ts';
 import { suggestFieldType } from '../../../core/developers/fieldMapping.ts';
 import { FIELD_NAMES, REQUIRED_FIELD_TYPES, type RequiredFieldType } from '../../../core/developers/fieldTypes.ts';
 import { findSeparator } from '../../../core/developers/separators.ts';
@@ -38,17 +39,17 @@ function removeNeedless(source: FixSource, column: number, same: number | null =
   return [proposing(isBlank ? l10n.t('Remove the blank column') : l10n.t('Remove the duplicate column'), edits)];
 }
 
-/** Adds a blank column at the end of every row. */
-function addColumn(source: FixSource, header: string): RosterFix[] {
+/** Adds a column at the end of every row: a blank one, or with the cells of `toCell`. */
+function addColumn(source: FixSource, header: string, title: string, toCell: (row: number) => string = () => ''): RosterFix[] {
   const { table, inputs } = source.check;
   if (table.rowCount > MOST_ROWS || !inputs.headerReadable) return [];
   const edits = [];
   for (let row = -1; row < table.rowCount; row++) {
     if (row >= 0 && !inputs.isReadable(row)) return [];
     const { end } = table.rangeOfRow(row);
-    edits.push({ range: { start: end, end }, newText: row === -1 ? `,${header}` : ',' });
+    edits.push({ range: { start: end, end }, newText: `,${row === -1 ? header : quoteCell(toCell(row))}` });
   }
-  return [proposing(l10n.t('Add a blank column "{0}"', header), edits)];
+  return [proposing(title, edits)];
 }
 
 /** The conversion of each version of a roster: a single edit of the whole text, offered for each field that has no column until then. */
@@ -173,11 +174,13 @@ export function fixMissingColumn(source: FixSource, { fieldName }: RosterProblem
   const mapped = type && fieldMappings?.find((entry) => entry.fieldType === type)?.csvColumn.trim();
   if (type === undefined || fieldMappings !== null) return renameNearest(source, mapped ?? (type === undefined ? fieldName : null));
   const name = spellHeader(inputs.headers, EXAMPLES[type]);
+  const parts = type === 'NAME' ? findNameParts(sampleColumnsToMap(inputs)) : null;
+  if (parts !== null) return joinColumns(source, parts, name);
   const fitting = inputs.headers.flatMap((header, column) => {
     const isFree = header !== '' && suggestFieldType(header) === 'CUSTOM' && !isConfigured(source, column);
     return isFree && guessHeader(source.check, column) === name ? [column] : [];
   });
-  const meant = inputs.headers.indexOf(guessByHeader(source, type) ?? '');
+  const meant = inputs.headers.indexOf(guessColumn(source, type) ?? '');
   const renames = [...new Set(meant === -1 ? fitting : [...fitting, meant])].map((column, index) =>
     proposing(
       l10n.t('Rename the column "{0}" to "{1}"', inputs.headers[column] ?? '', name),
@@ -185,13 +188,26 @@ export function fixMissingColumn(source: FixSource, { fieldName }: RosterProblem
       index === 0,
     ),
   );
-  return type === 'MANAGER_EMAIL' && columns.managerEmail === -1 ? [...renames, ...addColumn(source, name)] : renames;
+  return type === 'MANAGER_EMAIL' && columns.managerEmail === -1
+    ? [...renames, ...addColumn(source, name, l10n.t('Add a blank column "{0}"', name))]
+    : renames;
+}
+
+/** Joins the parts of a name in a new column. */
+function joinColumns(source: FixSource, parts: readonly string[], name: string): RosterFix[] {
+  const { table, inputs } = source.check;
+  const columns = parts.map((part) => inputs.headers.indexOf(part));
+  const toCell = (row: number): string =>
+    columns
+      .map((column) => table.value(row, column).trim())
+      .filter((part) => part !== '')
+      .join(' ');
+  return addColumn(source, name, l10n.t('Join "{0}" and "{1}" as "{2}"', ...parts, name), toCell);
 }
 
 /** Returns the column that the message about a missing field suggests for it. */
-function guessByHeader({ check: { inputs } }: FixSource, type: RequiredFieldType): string | undefined {
-  const columns = listColumnsToMap(inputs).map((header) => ({ header, values: [] }));
-  return guessColumns(findUnmappedTypes(inputs), columns).get(type);
+function guessColumn({ check: { inputs } }: FixSource, type: RequiredFieldType): string | undefined {
+  return guessColumns(findUnmappedTypes(inputs), sampleColumnsToMap(inputs)).get(type);
 }
 
 /** Words for each field that a header is formed from. */

@@ -1,8 +1,12 @@
+import type { Sample } from '../../../core/developers/fieldMapping.ts';
 import type { RosterProblemCode } from '../../../core/developers/problems.ts';
-import { type RosterHeader, readRosterHeader } from '../../../core/developers/rosterInputs.ts';
+import { type RosterHeader, readRosterHeader, SAMPLED_RECORDS } from '../../../core/developers/rosterInputs.ts';
 import type { RosterSettings } from '../../../core/developers/rosterSettings.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { checkFaults } from '../../csv/faults.ts';
+import { scanCsv } from '../../csv/scan.ts';
+import { readTable } from '../../csv/table.ts';
+import { sampleTable } from '../readInputs.ts';
 import { isBlank, type LineBuffer, shiftProblem } from './lines.ts';
 import { scanRecord } from './scanRecord.ts';
 
@@ -25,13 +29,21 @@ export function readLiveHeader(buffer: LineBuffer, given: RosterSettings): LiveH
   const names = header?.table.headers ?? [];
   // A blank text has no header, and only its end can show that it is blank.
   const isSettled = header !== null && names.some((name) => name.trim() !== '');
+  let sampled = 0;
+  const sample: Sample = (column) => {
+    const scan = scanCsv(buffer.between(line, buffer.lineCount), SAMPLED_RECORDS + 1);
+    const table = readTable(scan);
+    sampled = scan.faults.length > 0 ? Number.POSITIVE_INFINITY : table.rangeOfRow(table.rowCount - 1).end.line + 1;
+    return sampleTable(table)(column);
+  };
+  const read = readRosterHeader(names, given, sample);
   return {
-    ...readRosterHeader(names, given),
+    ...read,
     names,
     faults: header === null ? [] : checkFaults(header.table).problems.map((problem) => shiftProblem(problem, line)),
     line: header === null ? buffer.lineCount : line,
     span: header?.lines ?? 0,
-    firstFree: isSettled ? line + header.seen : Number.POSITIVE_INFINITY,
+    firstFree: isSettled ? line + Math.max(header.seen, sampled) : Number.POSITIVE_INFINITY,
   };
 }
 

@@ -11,6 +11,7 @@ export interface RecordMarks {
   readonly people: LivePeople;
   readonly nameless: ReadonlySet<number>;
   readonly emailless: ReadonlySet<number>;
+  valuesOf(column: number): readonly string[];
   isGarbled(id: number): boolean;
   isInGarbled(email: string): boolean;
 }
@@ -109,6 +110,10 @@ export class LiveInputs implements RosterInputs {
 
   reportsOf(number: number): number[] {
     return this.#people.reportsOf(number);
+  }
+
+  valuesOf(column: number): readonly string[] {
+    return this.#marks.valuesOf(column);
   }
 
   isReadable(record: number): boolean {

@@ -1,9 +1,10 @@
+import { findUnmappedTypes } from '../../../core/developers/columnsToMap.ts';
 import type { RosterProblemCode } from '../../../core/developers/problems.ts';
 import { HEADER_RULES } from '../../../core/developers/rules.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { checkFaults, describeRaggedRow } from '../../csv/faults.ts';
 import { askRules, findProblems, type RosterCheck, type RosterProblem } from '../check.ts';
-import { collectWords } from '../readInputs.ts';
+import { collectWords, sampleTable } from '../readInputs.ts';
 import type { LiveHeader } from './header.ts';
 import { LiveInputs } from './inputs.ts';
 import { type LineBuffer, shiftProblem } from './lines.ts';
@@ -40,6 +41,7 @@ export class LiveRecords {
       people: this.#people,
       nameless: this.#nameless,
       emailless: this.#emailless,
+      valuesOf: sampleTable(this.table),
       isGarbled: (id) => this.#isGarbled(id),
       isInGarbled: (email) => this.#isInGarbled(email),
     });
@@ -100,10 +102,14 @@ export class LiveRecords {
     };
   }
 
-  /** Returns the problems of the header, which change only when the first record is added or the last one removed. */
+  /**
+   * Returns the problems of the header, which change only when the first record is added or the last one removed; those of a field without a
+   * column name one by its values.
+   */
   #findHeaderProblems(): readonly RosterProblem[] {
     const isEmpty = this.lines.rowCount === 0;
-    if (this.#ofHeader?.isEmpty !== isEmpty) this.#ofHeader = { isEmpty, problems: askRules(HEADER_RULES, this.#inputs, this.table) };
+    if (this.#ofHeader?.isEmpty !== isEmpty || findUnmappedTypes(this.#inputs).length > 0)
+      this.#ofHeader = { isEmpty, problems: askRules(HEADER_RULES, this.#inputs, this.table) };
     return this.#ofHeader.problems;
   }
 
