@@ -7,9 +7,17 @@ import type { Instance } from '../api/instance.ts';
 import { toFields, toMappings } from '../core/developers/dataTypes.ts';
 import type { FieldMapping } from '../core/developers/fieldMapping.ts';
 import type { ReviewCounts } from '../core/developers/rosterPlan.ts';
-import { findPlanState, type RosterPlan, type RosterPlanSummary, type StoredRosterPlan } from '../core/developers/rosterPlan.ts';
+import {
+  findPlanState,
+  type PlannedRoster,
+  type RosterPlan,
+  type RosterPlanSummary,
+  type StoredRosterPlan,
+} from '../core/developers/rosterPlan.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../core/developers/rosterSettings.ts';
 import { Refusal } from '../core/refusal.ts';
+import { findCutRow } from '../documents/csv/faults.ts';
+import { readCsv } from '../documents/csv/table.ts';
 import { planTexts } from '../documents/developers/planTexts.ts';
 import type { UploadPreview } from '../wire/developers.ts';
 
@@ -52,7 +60,9 @@ export async function carryOut(
   const active = await downloadActiveRoster(reader, options);
   // Without an active version there is nothing to compare: the plan file's hash binds roster and plan.
   const isFirst = active === null && stored.plan.base === null;
-  const plan = isFirst ? stored.plan : planAgain(stored.content, active, stored.fieldMappings ?? null);
+  const planned = planTexts({ text: stored.content, active }, { ...DEFAULT_ROSTER_SETTINGS, fieldMappings: stored.fieldMappings ?? null });
+  if (planned.kind === 'mistakes' && findCutRow(readCsv(stored.content), stored.content) !== -1) throw toMistake(planned);
+  const plan = isFirst ? stored.plan : planned.kind === 'planned' ? planned.plan : null;
   const state = findPlanState(stored, plan);
   if (plan === null || state === 'moved') throw toMoved(stored.plan, active?.versionId ?? null);
   if (state === 'done')
@@ -188,6 +198,12 @@ async function findWaiting(instance: Instance, stored: StoredRosterPlan, options
 function planAgain(text: string, active: DownloadedRoster | null, fieldMappings: readonly FieldMapping[] | null): RosterPlan | null {
   const planned = planTexts({ text, active }, { ...DEFAULT_ROSTER_SETTINGS, fieldMappings });
   return planned.kind === 'planned' ? planned.plan : null;
+}
+
+/** An earlier version of Fairlead may have planned a roster that was cut off. */
+function toMistake({ message, range }: Extract<PlannedRoster, { readonly kind: 'mistakes' }>): Refusal {
+  const where = range.start.line + 1;
+  return new Refusal('CONFLICT', l10n.t('Nothing was sent: the roster of this plan has a mistake in line {0}. {1}', where, message));
 }
 
 function toMoved({ base }: RosterPlanSummary, now: string | null, uploadedId: string | null = null): Refusal {

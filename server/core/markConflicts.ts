@@ -25,6 +25,19 @@ export function findConflictMarks(text: string): readonly number[] {
   return text.split(/\r\n|\n|\r/).flatMap((line, index) => (marks.includes(line) ? [index] : []));
 }
 
+/** A line that begins or ends a conflict, whichever program wrote it. */
+const ANY_MARK = /^(?:<{7,}|>{7,})(?: |\r?$)/m;
+
+/** Whether a text has marks of a conflict: its lines are of two versions then. */
+export function isConflicted(text: string): boolean {
+  return (text.includes('<<<<<<<') || text.includes('>>>>>>>')) && ANY_MARK.test(text);
+}
+
+/** Whether a line begins, divides or ends a conflict. */
+export function isConflictMark(line: string): boolean {
+  return /^(?:<{7,}|={7,}|>{7,}|\|{7,})(?: |$)/.test(line);
+}
+
 /** Returns the lines with their ends; the last one gets an end too, so that a mark can follow it. */
 function toLines(text: string): string[] {
   const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];

@@ -1,6 +1,7 @@
 import type { FolderFacts } from '../core/account/folderFacts.ts';
 import type { RosterSettings } from '../core/developers/rosterSettings.ts';
 import { type DocumentKind, isAccountFileKind } from '../core/documentKinds.ts';
+import { isConflicted } from '../core/markConflicts.ts';
 import type { Position, Problem } from '../core/problem.ts';
 import { checkAccountFile } from './account/accountFile.ts';
 import { checkRoster } from './developers/check.ts';
@@ -27,12 +28,15 @@ const MOST_ROUNDS = 50;
 /** Key problems whose lines can be removed without changing the set of keys. */
 const REMOVABLE: readonly string[] = ['DUPLICATE_KEY', 'BLANK_KEY'];
 
-/** Applies all certain fixes, as the editor does on save; export requests have none. Characters outside the edits stay as they are. Never throws. */
+/**
+ * Applies all certain fixes, as the editor does on save; export requests have none, nor has a text with marks of a conflict. Characters
+ * outside the edits stay as they are. Never throws.
+ */
 export function fixDocument(text: string, kind: DocumentKind, settings: RosterSettings, facts: FolderFacts | null = null): FixedText {
   let fixed = text;
   let count = 0;
   const rounds: (readonly PlacedEdit[])[] = [];
-  while (rounds.length < MOST_ROUNDS) {
+  while (rounds.length < MOST_ROUNDS && !isConflicted(fixed)) {
     const lines = indexLines(fixed);
     const round = findRound(fixed, { kind, settings, facts }, lines);
     if (round.edits.length === 0) break;

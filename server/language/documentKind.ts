@@ -1,4 +1,5 @@
 import type { CancellationToken, Connection, ServerCapabilities } from 'vscode-languageserver';
+import { isKeptCopy } from '../core/account/folderNames.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Answering } from './answering.ts';
 import type { DocumentKinds, KindName } from './documentKinds.ts';
@@ -78,11 +79,18 @@ export function serveKinds({ connection, documents, kinds, log, answering }: Kin
     return (read == null ? null : await answering.answer({ method, token, ...read }, read.run)) as never;
   }
 
-  registerFeatures(connection, (name, params, token) => answer(name, params, token, ({ features }) => features[name]));
+  registerFeatures(connection, (name, params, token) =>
+    answer(name, params, token, ({ features }) => (wouldChangeCopy(name, params) ? undefined : features[name])),
+  );
   const all = Object.values(table);
   for (const method of all.flatMap(({ requests = {} }) => Object.keys(requests)))
     connection.onRequest(method, (params: DocumentParams, token) => answer(method, params, token, ({ requests }) => requests?.[method]));
   return mergeCapabilities(all.map(({ capabilities }) => capabilities));
+}
+
+/** A copy of the service must stay what the service has, also when it is saved. */
+function wouldChangeCopy(name: string, params: DocumentParams): boolean {
+  return ['codeAction', 'formatting', 'rangeFormatting'].includes(name) && 'textDocument' in params && isKeptCopy(params.textDocument.uri);
 }
 
 type Handler = (open: unknown, params: never) => unknown;

@@ -9,7 +9,7 @@ const CSV = `\ufeffid;Last, First;Mail;Boss;Place;Salary
 1;"Lovelace, Ada";ada@x.test;;UK/London/N1;9
 2;"Example, Bob ""B""";bob@x.test;Ada <ada@x.test>;;8
 
-3;Cy;cy@x.test;Ada <ada@x.test>;DE
+3;Cy;cy@x.test;Ada <ada@x.test>;DE;
 `;
 
 const RESHAPE = {
@@ -115,7 +115,7 @@ describe('fairlead developers reshape', () => {
   });
 
   it('converts to commas without a rules file', async () => {
-    const before = '\uFEFFsep=;\r\nPerson;Post;Boss\r\nLark, Ann;ann@x.y;\r\n"Moss; Bo";bo@x.y;Ann "A" Lark\r\n';
+    const before = '\uFEFFsep=;\r\nPerson;Post;Boss\r\nLark, Ann;ann@x.y;\r\n"Moss; Bo";bo@x.y;"Ann ""A"" Lark"\r\n';
     const after = 'Person,Post,Boss\r\n"Lark, Ann",ann@x.y,\r\n"Moss; Bo",bo@x.y,"Ann ""A"" Lark"\r\n';
     write('semicolons.csv', before);
     assert.deepEqual(await run('semicolons.csv', '-o', 'commas.csv'), { code: 0, stdout: '', stderr: '' });
@@ -203,6 +203,34 @@ describe('fairlead developers reshape', () => {
       (await run('hris.csv', '--with', 'steps.json')).stdout,
       'Name,Mail,Manager Email\nAda,Ada@x.test,\nBo,bo@x.test,Ada@x.test\n',
     );
+  });
+
+  it('refuses what a check of a roster refuses, with its line, with steps and without', async () => {
+    write('r.json', '{"separator": ";", "steps": [{"keep": ["Name", "Email"]}]}');
+    const head = 'Name;Email;Team\nAda;ada@x.test;Eng\n';
+    const western = Buffer.concat([Buffer.from(`${head}J`), Buffer.from([0xf6]), Buffer.from('rg;j@x.test;\n')]);
+    const damaged: readonly (readonly [string | Buffer, RegExp])[] = [
+      [`${head}Ju;ju@h.exa`, /:3: error The file ends in the middle of this row: it has 2 cells and the header 3/],
+      [`${head}Ju;ju@h.exa\nBo;bo@x.test;Pay\n`, /:3: error This row has 2 cells, but the header has 3 columns\. Complete the row/],
+      [`${head}Ju;ju@x.test;Eng;\n`, /:3: error This row has 4 cells, but the header has 3 columns\. Quote cells/],
+      [`${head}Bo; "bo@x.test";Pay\n`, /:3: error This line is not valid CSV: a space or text is before a quote/],
+      [`${head}Bo;bo@x.test;5" disks\n`, /:3: error This line is not valid CSV/],
+      [`${head}Bo;"bo@x.test;Pay\n`, /:\d: error This line is not valid CSV: its quotes do not match/],
+      [western, /:3: error This line contains bytes that are not text in UTF-8/],
+      [`${head}Bo\0;bo@x.test;Pay\n`, /:3: error This line contains a NUL character/],
+      [`${head}<<<<<<< HEAD\nBo;bo@x.test;Pay\n`, /:3: error This line is a mark of a merge conflict/],
+    ];
+    for (const [source, message] of damaged) {
+      writeFileSync(join(folder, 'damaged.csv'), source);
+      for (const steps of [[], ['--with', 'r.json']]) {
+        const ended = await run('damaged.csv', ...steps, '-o', 'never.csv');
+        assert.deepEqual([ended.code, ended.stdout, existsSync(join(folder, 'never.csv'))], [1, '', false], String(source));
+        assert.match(ended.stderr, message);
+      }
+    }
+    // Rows may end in different ways.
+    write('ends.csv', 'Name;Email;Team\nAda;ada@x.test;Eng\r\nBo;bo@x.test;Pay\n');
+    assert.equal((await run('ends.csv', '--with', 'r.json')).stdout, 'Name,Email\nAda,ada@x.test\nBo,bo@x.test\n');
   });
 
   it('has a JSON Schema', async () => {

@@ -155,6 +155,13 @@ describe('fairlead developers plan and apply', function () {
     const other = await apply();
     assert.equal(other.code, 3);
     assert.match(other.stderr, /^fairlead: Nothing was sent: version \d+ and the roster do not match this plan anymore\. Plan again\.\n$/);
+    write('plan.json', writeStoredPlan('roster', { ...plain, content: 'name,email,manager_email\nEve,eve@x.test,eve@x.te\nCy,cy@x.t' }));
+    const cut = await apply();
+    assert.equal(cut.code, 3);
+    assert.match(
+      cut.stderr,
+      /^fairlead: Nothing was sent: the roster of this plan has a mistake in line 3\. The file ends in the middle of this row/,
+    );
     assert.equal(await active(), before);
     write('plan.json', content);
     await call(instance(), 'upsertDevelopers', { body: [{ email: 'new@x.test', name: 'New' }] });
@@ -163,6 +170,16 @@ describe('fairlead developers plan and apply', function () {
     assert.equal(moved.code, 3);
     assert.match(moved.stderr, /^fairlead: Nothing was sent: version \d+ is active now, but the plan is for version \d+\. Plan again\.\n$/);
     assert.deepEqual(await states(), versions);
+  });
+
+  it('names a roster that was cut off, whatever else is wrong because of it', async () => {
+    write('cut.csv', 'name,email,manager_email,team\nAda,ada@x.test,,\nBo,bo@x.test,cy@x.test,\nCy,cy@x.te');
+    const { code, stderr } = await plan('cut.csv', '--max-removals', '100%');
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /^cut\.csv:4:1: error The file ends in the middle of this row: it has 2 cells and the header 4, and no line ending\./,
+    );
   });
 
   it('reports the error of a roster, and creates no plan', async () => {

@@ -179,6 +179,57 @@ const FIXES: readonly (readonly [string, string, string | RegExp, string])[] = [
   ['a cell with spaces around it', `${HEADER}\nAnn,ann@x,," ‸Core "\n`, 'Remove spaces around this cell', `${HEADER}\nAnn,ann@x,,"Core"\n`],
 ];
 
+const ADA = 'Id,Name,Email,Manager Email\n0017,Ada Lindqvist,ada.lindqvist@harbor.example,\n';
+
+/** Roster with a cursor, the only fix that is preferred there (null if none is), and the resulting text. */
+const PREFERRED: readonly (readonly [string, string | null, string])[] = [
+  ...[
+    'Ada Lindqvist <ada.lindqvist@harbor.example>',
+    'mailto:ada.lindqvist@harbor.example',
+    '"Lindqvist, Ada"',
+    'LINDQVIST Ada (On Leave)',
+    '"CN=Ada Lindqvist,OU=People,DC=h"',
+    '"CN=Lindqvist\\, Ada,OU=People,DC=h"',
+    '"uid=ada.lindqvist,ou=people"',
+    '/o=Harbor/ou=First/cn=Recipients/cn=ada.lindqvist',
+    'ada.lindqvist\u200B@harbor.example',
+    '17',
+    'Ada (0017)',
+  ].map((written): [string, string, string] => [
+    `${ADA}18,Bo,bo@h.example,${written.slice(0, 2)}‸${written.slice(2)}\n`,
+    'Change to "ada.lindqvist@harbor.example" (Ada Lindqvist)',
+    `${ADA}18,Bo,bo@h.example,${written.startsWith('"') ? '"ada.lindqvist@harbor.example"' : 'ada.lindqvist@harbor.example'}\n`,
+  ]),
+  [`${ADA}18,Ada Lindqvist,al@h.example,\n19,Bo,bo@h.example,Ada L‸indqvist\n`, null, ''],
+  [
+    'Name,Email,Manager Email\nAda,\u200Bada@h.example,\nBo,bo@h.example,ad‸a@h.example\nCy,cy@h.example,\u200Bada@h.example\n',
+    'Correct the e-mail of Ada to "ada@h.example"',
+    'Name,Email,Manager Email\nAda,ada@h.example,\nBo,bo@h.example,ada@h.example\nCy,cy@h.example,ada@h.example\n',
+  ],
+  [
+    'Name,Email,Manager Email\nAda,mailto:ada@h.example,\nBo,bo@h.example,ad‸a@h.example\n',
+    'Correct the e-mail of Ada to "ada@h.example"',
+    'Name,Email,Manager Email\nAda,ada@h.example,\nBo,bo@h.example,ada@h.example\n',
+  ],
+  [
+    'Name,Email,Manager Email\nAda,‸\u200Bada@h.example,\nBo,bo@h.example,\u200Bada@h.example\n',
+    'Remove the hidden characters',
+    'Name,Email,Manager Email\nAda,ada@h.example,\nBo,bo@h.example,ada@h.example\n',
+  ],
+  [`${HEADER}\nA‸nn\u00A0Berg,ann@x,,\n`, 'Remove the hidden characters', `${HEADER}\nAnn Berg,ann@x,,\n`],
+  [
+    'Name,Email,Manager Email\nAda,ada@h.example,\nTotal: 1 employee,‸,\n',
+    'Remove this row',
+    'Name,Email,Manager Email\nAda,ada@h.example,\n',
+  ],
+  [`${HEADER}\nAnn,ann@x,,\nGrand total‸\n`, 'Remove this row', `${HEADER}\nAnn,ann@x,,\n`],
+  [`${HEADER}\nAnn,ann@x,,\nBo Dahl,‸,,\n`, null, ''],
+  [`${HEADER}\nAnn,ann@x,,\nCy,cy@x‸`, null, ''],
+  ['email,manager_email,name,title\nroe@x,,Roe, Jr,‸\n', null, ''],
+  ['Name;Email;Team\nAnn;ann@x;‸"Eng; EU"\n', null, ''],
+  [`${HEADER}\n<<<<<<‸< HEAD\nAnn,ann@x,,\n`, null, ''],
+];
+
 describe('code actions in rosters', () => {
   let navigator: Navigator;
   before(async () => {
@@ -210,8 +261,30 @@ describe('code actions in rosters', () => {
     });
   }
 
+  it('prefer no fix that invents a person or copies what does not belong to a value', async () => {
+    for (const [marked, title, wanted] of PREFERRED) {
+      const { text, actions } = await list(marked);
+      const preferred = actions.filter(({ isPreferred }) => isPreferred === true);
+      assert.deepEqual(
+        preferred.map((one) => one.title),
+        title === null ? [] : [title],
+        marked,
+      );
+      if (title !== null) assert.equal(take(text, preferred, title), wanted);
+    }
+  });
+
+  it('are none in the copies of a service that Fairlead keeps', async () => {
+    const uri = 'file:///account/.fairlead/base/roster/people.roster.csv';
+    await navigator.server.open(uri, `${HEADER}\n Ann ,ann@x,,\n`);
+    const range: Range = { start: { line: 1, character: 1 }, end: { line: 1, character: 1 } };
+    const params = { textDocument: { uri }, range, context: { diagnostics: [], only: ['source.fixAll'] } };
+    assert.equal(await navigator.server.connection.sendRequest(CodeActionRequest.type, params), null);
+    await navigator.server.close(uri);
+  });
+
   const MANY = `name, email ,manager_email\nAnn, ann@x ,\nBo,bo@x,ANN@x\nCy,cy@x\n,,\nCy,cy@x,nobody@x\n`;
-  const MANY_FIXED = `name,email,manager_email\nAnn,ann@x,\nBo,bo@x,ann@x\nCy,cy@x,\nCy,cy@x,nobody@x\n`;
+  const MANY_FIXED = `name,email,manager_email\nAnn,ann@x,\nBo,bo@x,ann@x\nCy,cy@x\nCy,cy@x,nobody@x\n`;
 
   it('fix all that is certain if the client requests it, and nothing else', async () => {
     const { text, actions } = await list(`‸${MANY}`, ['source.fixAll']);

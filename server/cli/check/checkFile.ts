@@ -1,6 +1,7 @@
 import { closeSync, readSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
+import { isKeptCopy } from '../../core/account/folderNames.ts';
 import { applySeverities } from '../../core/developers/problems.ts';
 import type { DocumentKind } from '../../core/documentKinds.ts';
 import { given } from '../../core/given.ts';
@@ -56,10 +57,11 @@ async function report(job: FileJob, task: CheckTask, bytes: Uint8Array): Promise
   let complaint: string | null = null;
   if (task.fix !== 'no' && kind !== 'other') {
     const { decoded } = content;
-    fixes = fixDocument(decoded.text, kind, task.settings, job.facts);
-    complaint = fixes.count === 0 ? null : explainUnwritable(decoded, bytes, job.path);
+    complaint = explainCopy(job.path);
+    fixes = complaint === null ? fixDocument(decoded.text, kind, task.settings, job.facts) : null;
+    if (fixes !== null && (fixes.count > 0 || decoded.text.includes('\uFFFD'))) complaint = explainUnwritable(decoded, bytes, job.path);
     if (complaint !== null) fixes = null;
-    else if (fixes.count > 0) {
+    else if (fixes !== null && fixes.count > 0) {
       if (task.fix === 'write') await writeFixed(job, { ...decoded, text: fixes.text });
       fixedText = fixes.text;
       problems = checkDocument(name, fixedText, kind as DocumentKind, task.settings, job.facts).problems;
@@ -90,6 +92,15 @@ function inOrder(problems: readonly Problem[], across: readonly Problem[]): read
   if (across.length === 0) return problems;
   return [...problems, ...across].sort(
     ({ range: { start: one } }, { range: { start: other } }) => one.line - other.line || one.character - other.character,
+  );
+}
+
+/** A copy of the service must stay what the service has. */
+function explainCopy(path: string): string | null {
+  if (!isKeptCopy(resolve(path).replaceAll('\\', '/'))) return null;
+  return l10n.t(
+    '{0} is a copy that Fairlead keeps of the service, so nothing in it is fixed. Fix the file in the folder of the account.',
+    path,
   );
 }
 

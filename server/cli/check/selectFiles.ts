@@ -35,8 +35,8 @@ export interface Selection {
 /** Limits of a checked folder. */
 const LIMITS: FolderLimits = { files: 100_000, bytes: 4 * 1024 * 1024 * 1024, depth: 64 };
 
-/** Folders with other people's files. */
-const NEVER_WALKED: readonly string[] = ['node_modules', '.git', '.hg', '.svn'];
+/** Folders with other people's files, and with the copies of a service that Fairlead keeps. */
+const NEVER_WALKED: readonly string[] = ['node_modules', '.git', '.hg', '.svn', '.fairlead'];
 
 /**
  * Resolves arguments to files: files, folders with all files below them whose names can be checked (or that `isWanted` accepts), globs, and

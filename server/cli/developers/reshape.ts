@@ -7,7 +7,8 @@ import { toPrintable } from '../../core/text.ts';
 import { readHeaders } from '../../documents/csv/table.ts';
 import { type ExportSource, readExport } from '../../documents/developers/exportSource.ts';
 import { proposeReshape, writeReshape } from '../../documents/developers/proposeReshape.ts';
-import { listLookupFiles, type ReshapeFault, readReshape, readSeparator, reshapeExport } from '../../documents/developers/reshape.ts';
+import { listLookupFiles, type ReshapeFault, readReshape, readRows, readSeparator, reshapeExport } from '../../documents/developers/reshape.ts';
+import { decodeText } from '../../documents/encoding.ts';
 import { separateByCommas } from '../../documents/writeCsv.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import type { Cli } from '../cli.ts';
@@ -38,7 +39,7 @@ const NOTES = l10n.t(`\`--propose\` prints steps for a file, with the reasons on
   {"keep": ["Full Name", "E-mail"]} or {"drop": ["Salary"]}
 Write them as {"steps": […]}; "separator": ";" or "tab" is found in the file if it is missing.
 \`fairlead schema reshape\` prints the JSON Schema. Without steps, only the separator changes to a comma.
-If a step or a row does not fit, nothing is written and the exit code is 1.`);
+If a step or a row does not fit, or the file is damaged, nothing is written and the exit code is 1.`);
 
 /** Adds `fairlead developers reshape`. */
 export function addReshape(developers: Command, cli: Cli): void {
@@ -65,13 +66,13 @@ async function reshape(cli: Cli, path: string, flags: ReshapeFlags): Promise<voi
   const { terminal } = cli;
   if (flags.propose === true) return propose(cli, path, flags);
   if (flags.with === undefined) {
-    const text = await readText(path, terminal, MAX_CSV_BYTES);
-    return writeText(
-      terminal,
-      flags.out,
-      separateByCommas(text, flags.separator ?? findSeparator(readHeaders(text))?.character ?? ','),
-      PRIVATELY,
-    );
+    const bytes = await readBytes(path, terminal, MAX_CSV_BYTES);
+    const { text } = decodeText(bytes);
+    const separator = flags.separator ?? findSeparator(readHeaders(text))?.character ?? ',';
+    const source = readExport(bytes, { separator });
+    const table = 'fault' in source ? source : readRows(source, {});
+    if (typeof table === 'object' && 'fault' in table) return failAt(cli, path, table);
+    return writeText(terminal, flags.out, separateByCommas(text, separator), PRIVATELY);
   }
   const reshaping = readReshape(await readText(flags.with, terminal, MAX_CSV_BYTES));
   if (!('steps' in reshaping)) {

@@ -24,6 +24,11 @@ const FILE_KINDS: ReadonlyMap<string, AccountFileKind> = new Map([
   [MAPPING_FILE, 'mapping'],
 ]);
 
+/** Whether a path or URI with `/` is of a copy of the service that Fairlead keeps: it must stay what the service has. */
+export function isKeptCopy(path: string): boolean {
+  return /(?:^|\/)\.fairlead\/(?:base|service)\//.test(path);
+}
+
 /** A file by its folder of an account; `path` is relative to it. */
 export interface FolderPlace {
   readonly root: string;

@@ -3,6 +3,7 @@ import { plural } from '../plural.ts';
 import { FIELD_NAMES } from './fieldTypes.ts';
 import { type CellPlace, type Finding, findingAt, mostRelated } from './finding.ts';
 import { checkFormulaCells } from './hints/formulaCells.ts';
+import { findHidden } from './hints/hiddenCharacters.ts';
 import type { CellPattern, HintInputs, SuspectEmail } from './hints/hintInputs.ts';
 import { INVISIBLE, INVISIBLE_BYTES, nameInvisible, toHex, toSkeleton, withoutSpaces } from './hints/letters.ts';
 import { checkNameTwins } from './hints/lookAlikes.ts';
@@ -11,9 +12,6 @@ import type { RosterProblemCode } from './problems.ts';
 
 /** Maximum number of different characters that one message names. */
 const MOST_NAMED = 4;
-
-/** Characters after which a joiner has no effect: joiners belong to emoji and many scripts, but not to these. */
-const NEEDS_NO_JOINER = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\d\s@._,;:'"()/+-]?$/u;
 
 const HIDDEN: CellPattern = {
   pattern: INVISIBLE,
@@ -35,25 +33,6 @@ export function checkHiddenCharacters(inputs: HintInputs): Finding[] {
     findings.push(findingAt('HIDDEN_CHARACTER', { row, column }, describeHidden(found.length, named)));
   }
   return findings;
-}
-
-/** Returns the invisible characters of a value, except joiners that have an effect. */
-function findHidden(value: string): string[] {
-  return Array.from(value.matchAll(INVISIBLE))
-    .filter(({ 0: character, index }) => !isJoiner(character) || NEEDS_NO_JOINER.test(before(value, index)) || isLast(value, index))
-    .map(({ 0: character }) => character);
-}
-
-function isJoiner(character: string): boolean {
-  return character === '\u200C' || character === '\u200D';
-}
-
-function before(value: string, index: number): string {
-  return Array.from(value.slice(Math.max(0, index - 2), index)).at(-1) ?? '';
-}
-
-function isLast(value: string, index: number): boolean {
-  return index === value.length - 1;
 }
 
 /** Hints about cells, found by one search through the text. */

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { describeCut } from '../cutFile.ts';
 import type { PlainTable } from './table.ts';
 
 /** What of an export is no row of its table. */
@@ -18,6 +19,8 @@ export interface Skip {
 export interface SourceRow {
   readonly cells: readonly string[];
   readonly line: number;
+  /** Whether the file ends in it, without a line ending. */
+  readonly endsFile?: boolean;
 }
 
 /** Returns the rows from the header on, without those to skip; or a sentence that says why the header is not found. */
@@ -57,18 +60,33 @@ export interface SourceFault {
   readonly line: number;
 }
 
-/** Returns the table of rows of which the first is the header. */
-export function toTable([head, ...rows]: readonly SourceRow[]): PlainTable | SourceFault {
+/**
+ * Returns the table of rows of which the first is the header; `last` is the last row of the source. Each row must have as many cells as the
+ * header: which of them is missing or too much cannot be known. Only the rows of a workbook end with their last value.
+ */
+export function toTable([head, ...rows]: readonly SourceRow[], last: SourceRow | undefined, isWorkbook: boolean): PlainTable | SourceFault {
   if (head === undefined) return { fault: l10n.t('The header is missing. Name the columns in the first line.'), line: 1 };
   const headers = head.cells;
-  const long = rows.find(({ cells }) => cells.slice(headers.length).some((cell) => cell.trim() !== ''));
-  if (long !== undefined) {
-    const fault = l10n.t(
-      'This row has {0} cells, but the header has {1} columns. Quote cells that contain the separator.',
-      long.cells.length,
-      headers.length,
-    );
-    return { fault, line: long.line };
-  }
-  return { headers, rows: rows.map(({ cells }) => headers.map((_, column) => cells[column] ?? '')), lines: rows.map(({ line }) => line) };
+  const records = rows.filter(({ cells }) => cells.length < headers.length || cells.some((cell) => cell.trim() !== ''));
+  const uneven = records.find(({ cells }) => !isEven(cells, headers.length, isWorkbook));
+  const cut = last !== undefined && isCut(last, headers.length) && !isWorkbook ? last : undefined;
+  if (uneven !== undefined && uneven !== cut) return { fault: describeUneven(uneven.cells.length, headers.length), line: uneven.line };
+  if (cut !== undefined) return { fault: describeCut(cut.cells.length, headers.length), line: cut.line };
+  const toCells = ({ cells }: SourceRow): string[] => headers.map((_, column) => cells[column] ?? '');
+  return { headers, rows: records.map(toCells), lines: records.map(({ line }) => line) };
+}
+
+function isEven(cells: readonly string[], columns: number, isWorkbook: boolean): boolean {
+  return isWorkbook ? cells.slice(columns).every((cell) => cell.trim() === '') : cells.length === columns;
+}
+
+/** Whether the file ends in the middle of a row. A note below a table is a single cell. */
+function isCut({ cells, endsFile = false }: SourceRow, columns: number): boolean {
+  return endsFile && cells.length > 1 && cells.length < columns && !isTotal(cells);
+}
+
+function describeUneven(cells: number, columns: number): string {
+  return cells > columns
+    ? l10n.t('This row has {0} cells, but the header has {1} columns. Quote cells that contain the separator.', cells, columns)
+    : l10n.t('This row has {0} cells, but the header has {1} columns. Complete the row, or export the file again.', cells, columns);
 }

@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { describeColumns, MOST_COLUMNS, MOST_CSV_FAULTS } from '../../core/checkLimits.ts';
+import { describeCut } from '../../core/cutFile.ts';
 import type { RosterProblemCode } from '../../core/developers/problems.ts';
+import { isConflictMark } from '../../core/markConflicts.ts';
 import { plural } from '../../core/plural.ts';
 import type { Problem } from '../../core/problem.ts';
 import { type FaultKind, findLast } from './scan.ts';
@@ -39,7 +41,7 @@ export function checkFaults(table: ScannedTable): FaultCheck {
   for (let row = 0; row < table.rowCount; row++) {
     if (table.cellCount(row) === table.headers.length || garbled.has(row) || garbled.has(-1)) continue;
     garbled.add(row);
-    if (problems.length < MOST_CSV_FAULTS) problems.push(describeRaggedRow(table, row));
+    if (problems.length < MOST_CSV_FAULTS) problems.push(describeRaggedRow(table, row, findCutRow(table, scan.text) === row));
   }
   return { problems, garbled };
 }
@@ -54,12 +56,24 @@ export function describeTooWide(table: RosterTable): Problem<RosterProblemCode> 
   return invalid(describeColumns(), table.rangeOf(-1, MOST_COLUMNS));
 }
 
-/** Describes a row with more or fewer cells than the header. */
-export function describeRaggedRow(table: RosterTable, row: number): Problem<RosterProblemCode> {
+/** Returns the last row if the text ends in it before it has all its cells, as a file does that was cut off; -1 for any other text. */
+export function findCutRow(table: RosterTable, text: string): number {
+  const last = table.rowCount - 1;
+  return last >= 0 && table.cellCount(last) < table.headers.length && !/[\r\n]$/.test(text.slice(-1)) ? last : -1;
+}
+
+/** Describes a row with more or fewer cells than the header; `isCut` if the text ends in it. */
+export function describeRaggedRow(table: RosterTable, row: number, isCut: boolean): Problem<RosterProblemCode> {
+  if (isConflictMark(table.value(row, 0)))
+    return invalid(
+      l10n.t('This line is a mark of a merge conflict. Keep one of the two versions and remove the marks.'),
+      table.rangeOfRow(row),
+    );
   const cells = table.cellCount(row);
   const columns = table.headers.length;
   const counts = plural(cells, 'This row has 1 cell and the header {1}.', 'This row has {0} cells and the header {1}.', cells, columns);
   if (cells < columns) {
+    if (isCut) return invalid(describeCut(cells, columns), table.rangeOfRow(row));
     return invalid(l10n.t('{0} Add the missing cells; an empty cell needs its comma too.', counts), table.rangeOfRow(row));
   }
   const range = { start: table.rangeOf(row, columns).start, end: table.rangeOf(row, cells - 1).end };

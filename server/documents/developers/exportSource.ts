@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { parse } from 'csv-parse/sync';
+import { isConflicted, isConflictMark } from '../../core/markConflicts.ts';
 import type { SourceFault, SourceRow } from '../../core/reshape/skip.ts';
 import { decodeText } from '../encoding.ts';
 
@@ -19,7 +20,10 @@ export interface ExportChoice {
   readonly sheet?: string;
 }
 
-/** Reads the rows of an export: a CSV with any separator. Never throws. */
+/**
+ * Reads the rows of an export: a CSV with any separator. Characters that were lost, marks of a conflict and quotes that do not match are
+ * refused, as a check of a roster does. Never throws.
+ */
 export function readExport(bytes: Uint8Array, { separator }: ExportChoice = {}): ExportSource | SourceFault {
   return readCsvSource(decodeText(bytes).text, separator);
 }
@@ -28,19 +32,51 @@ export function readExport(bytes: Uint8Array, { separator }: ExportChoice = {}):
 const DECLARED = /^sep=(.)(?:\r\n|\r|\n)/;
 
 function readCsvSource(text: string, chosen: string | undefined): ExportSource | SourceFault {
+  const lost = findLost(text);
+  if (lost !== null) return lost;
   const declared = DECLARED.exec(text);
   const rest = text.slice(declared?.[0].length ?? 0);
   const separator = chosen ?? declared?.[1] ?? guessSeparator(rest);
   try {
-    const options = { delimiter: separator, info: true, relax_column_count: true, skip_records_with_empty_values: true };
+    const options = {
+      delimiter: separator,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+    };
     const records = parse(rest, options) as unknown as readonly CsvRecord[];
     const above = declared === null ? 0 : 1;
-    const rows = records.map(({ record, info }) => ({ cells: record, line: info.lines + above }));
+    const end = /[\r\n]$/.test(text.slice(-1)) ? undefined : records.at(-1);
+    const rows = records
+      // Blank cells without a line ending may be the rest of a row.
+      .filter((one) => one.record.some((cell) => cell.trim() !== '') || (one === end && one.record.length > 1))
+      .map((one) => ({ cells: one.record, line: one.info.lines + above, endsFile: one === end }));
     return { separator, sheet: null, sheets: [], rows };
   } catch (error) {
     if (!(error instanceof Error && 'lines' in error)) throw error;
-    return { fault: l10n.t('This line is not valid CSV: its quotes do not match. Correct them.'), line: Number(error.lines) };
+    return { fault: describeQuotes('code' in error ? error.code : null), line: Number(error.lines) };
   }
+}
+
+function describeQuotes(code: unknown): string {
+  return code === 'INVALID_OPENING_QUOTE'
+    ? l10n.t(
+        'This line is not valid CSV: a space or text is before a quote. Remove the space, or quote the whole cell and double its quotes.',
+      )
+    : l10n.t('This line is not valid CSV: its quotes do not match. Correct them.');
+}
+
+/** Finds the first line that is not text, or is not of one version of the file. */
+function findLost(text: string): SourceFault | null {
+  const lost = text.search(/[\0\uFFFD]/);
+  const line = text.slice(0, Math.max(lost, 0)).split(/\r\n|\n|\r/).length;
+  if (text[lost] === '\0') return { line, fault: l10n.t('This line contains a NUL character. Export the file again, as text in UTF-8.') };
+  if (lost !== -1)
+    return { line, fault: l10n.t('This line contains bytes that are not text in UTF-8. Save the file as UTF-8, or export it again.') };
+  if (!isConflicted(text)) return null;
+  const fault = l10n.t('This line is a mark of a merge conflict. Keep one of the two versions and remove the marks.');
+  return { line: text.split(/\r\n|\n|\r/).findIndex(isConflictMark) + 1, fault };
 }
 
 interface CsvRecord {

@@ -7,7 +7,9 @@ import type { PlannedRoster } from '../../core/developers/rosterPlan.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../core/developers/rosterSettings.ts';
 import { plural } from '../../core/plural.ts';
 import { countAll } from '../../core/problem.ts';
+import { findCutRow } from '../csv/faults.ts';
 import { readHeaders } from '../csv/table.ts';
+import { comparePositions } from '../lineIndex.ts';
 import { writeCsv } from '../writeCsv.ts';
 import { checkRoster, type RosterCheck } from './check.ts';
 
@@ -29,7 +31,7 @@ export interface RosterTexts {
  */
 export function planTexts(texts: RosterTexts, settings: RosterSettings): PlannedRoster {
   const next = checkNext(texts, settings);
-  const [errors, first] = findErrors(next);
+  const [errors, first] = findErrors(next, texts.text);
   if (first !== undefined) return { kind: 'mistakes', errors, message: first.message, range: first.range };
   const active = readActive(texts.active);
   if (typeof active === 'string') return { kind: 'unreadable', message: active };
@@ -40,7 +42,7 @@ export function planTexts(texts: RosterTexts, settings: RosterSettings): Planned
 export function compareTexts(texts: RosterTexts, settings: RosterSettings): { readonly before: string; readonly after: string } | null {
   const next = checkNext(texts, settings);
   const before = readActive(texts.active);
-  if (before === null || typeof before === 'string' || findErrors(next)[0] > 0) return null;
+  if (before === null || typeof before === 'string' || findErrors(next, texts.text)[0] > 0) return null;
   const after = readRecords(next);
   // Columns are in the order of the later one, so that only real differences show.
   const order = [...new Set([...after.columns, ...before.columns].map(({ fieldName }) => fieldName))];
@@ -60,15 +62,19 @@ function readActive(active: RosterTexts['active']): ActiveRoster | null | string
   if (active === null) return null;
   const { versionId, csv, fieldMappings } = active;
   const check = checkRoster(csv, { ...DEFAULT_ROSTER_SETTINGS, managerEmailConfigured: false, fieldMappings });
-  const [errors, first] = findErrors(check);
+  const [errors, first] = findErrors(check, csv);
   if (first === undefined) return { versionId, ...readRecords(check) };
   const count = plural(errors, 'a mistake', '{0} mistakes', errors);
   return l10n.t('The active version {0} cannot be compared: the downloaded version has {1}. {2}', versionId, count, first.message);
 }
 
-function findErrors({ problems }: RosterCheck): [count: number, first: RosterCheck['problems'][number] | undefined] {
+/** Returns the errors' number and the first one; of a file that was cut off, that one, because others follow from it. */
+function findErrors({ problems, table }: RosterCheck, text: string): [count: number, first: RosterCheck['problems'][number] | undefined] {
   const errors = problems.filter(({ severity }) => severity === 'error');
-  return [countAll(errors), errors[0]];
+  const cut = findCutRow(table, text);
+  const { start } = table.rangeOfRow(cut);
+  const first = cut === -1 ? undefined : errors.find(({ range }) => comparePositions(range.start, start) === 0);
+  return [countAll(errors), first ?? errors[0]];
 }
 
 function toText({ columns, records }: NamedRoster, order: readonly string[]): string {

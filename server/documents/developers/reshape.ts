@@ -128,9 +128,10 @@ export function reshapeExport(
   return { kind: 'reshaped', csv: writeCsv([table.headers, ...table.rows]), rows: table.rows.length };
 }
 
-function readRows(source: ExportSource, skip: Skip): PlainTable | SourceFault | string {
+/** Returns the table of a source without the rows to skip; or why it is none. */
+export function readRows(source: ExportSource, skip: Skip): PlainTable | SourceFault | string {
   const rows = skipRows(source.rows, skip);
-  return typeof rows === 'string' ? rows : toTable(rows);
+  return typeof rows === 'string' ? rows : toTable(rows, source.rows.at(-1), source.separator === null);
 }
 
 /** Returns the paths of the files that lookups read, as the steps write them. */

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { type CodeAction, CodeActionKind, type CodeActionParams } from 'vscode-languageserver';
+import { type CodeAction, type CodeActionContext, CodeActionKind, type CodeActionParams } from 'vscode-languageserver';
 import { applySeverities, type RosterSeverities } from '../../core/developers/problems.ts';
 import type { Range } from '../../core/problem.ts';
 import { trimCell } from '../../documents/developers/fixes/cells.ts';
+import { fixHiddenCharacters } from '../../documents/developers/fixes/dirtyCells.ts';
 import { fixAll } from '../../documents/developers/fixes/fixAll.ts';
 import { isUndecodable } from '../../documents/developers/fixes/invalidCsv.ts';
 import { listFixes } from '../../documents/developers/fixes/listFixes.ts';
@@ -73,6 +74,10 @@ export function listActions(
     if (found.some(({ fixes }) => fixes.some(({ isSafe }) => isSafe))) actions.push(...toFixAll(uri, source, CodeActionKind.QuickFix));
     const lost = found.find(({ problem }) => isUndecodable(source, problem));
     if (abilities.hasCommand(MOVE_TO_UTF8) && lost !== undefined) actions.push(toMove(uri, lost.diagnosed));
+    if (severities.HIDDEN_CHARACTER !== 'off') {
+      const isFirst = actions.every(({ isPreferred }) => isPreferred !== true);
+      actions.push(...toHiddenFixes(uri, source, range, context).map((fix) => ({ ...fix, isPreferred: isFirst })));
+    }
     const isPresumed = roster.check.inputs.settings.isPresumed === true;
     if (abilities.hasCommand(LEAVE_ROSTER) && isPresumed && found.length > 0) actions.push(toLeave(uri));
   }
@@ -106,6 +111,15 @@ function toMove(uri: string, diagnosed: Diagnosed): CodeAction {
 function toLeave(uri: string): CodeAction {
   const title = l10n.t('Not a Roster');
   return { title, kind: CodeActionKind.QuickFix, command: { title, command: LEAVE_ROSTER, arguments: [uri] } };
+}
+
+/** The hint about hidden characters is about a single cell, so it need not be looked for. */
+function toHiddenFixes(uri: string, source: FixSource, { start }: Range, { diagnostics }: CodeActionContext): CodeAction[] {
+  const { table, inputs } = source.check;
+  const cell = table.cellAt(start);
+  if (cell === null || !(cell.row === -1 ? inputs.headerReadable : inputs.isReadable(cell.row))) return [];
+  const problem = { code: 'HIDDEN_CHARACTER', range: table.rangeOf(cell.row, cell.column) };
+  return fixHiddenCharacters(source, cell).map((fix) => toQuickFix(uri, fix, findDiagnostic(problem, diagnostics)));
 }
 
 function toTrim(uri: string, source: FixSource, { start }: Range): CodeAction[] {

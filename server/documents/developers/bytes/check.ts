@@ -21,6 +21,7 @@ import { ByteText, compileFind, type FindBytes, findPlainly } from './text.ts';
 const SPACE = 32;
 const QUOTE = 34;
 const TAB = 9;
+const LF = 10;
 const CR = 13;
 
 /** Resolves the e-mail numbers of a scan; each e-mail is read from the cell that `placeOf` points to. */
@@ -149,7 +150,8 @@ function checkSound(bytes: Uint8Array, given: RosterSettings, scanBytes: ScanByt
     namelessRecords: scan.doubtfulNames.filter((record) => table.value(record, fields.name).trim() === ''),
     emaillessRecords: scan.emailless,
   });
-  const faults = scan.ragged.slice(0, MOST_CSV_FAULTS).map((row) => describeRaggedRow(table, row));
+  const isEnded = bytes.at(-1) === LF || bytes.at(-1) === CR;
+  const faults = scan.ragged.slice(0, MOST_CSV_FAULTS).map((row) => describeRaggedRow(table, row, !isEnded && row === table.rowCount - 1));
   return {
     problems: findProblems(inputs, table, faults),
     table,

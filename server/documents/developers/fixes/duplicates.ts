@@ -38,8 +38,11 @@ export function fixEmailCase(source: FixSource, { range }: RosterProblem): reado
   );
 }
 
-function areIdentical({ check: { table } }: FixSource, [first, ...others]: readonly number[]): boolean {
-  const cellsOf = (row: number): string => JSON.stringify(table.record(row).map((value) => value.trim()));
+/** Spaces around names and e-mails have no meaning; around other values they belong to them. */
+function areIdentical({ check: { table, columns } }: FixSource, [first, ...others]: readonly number[]): boolean {
+  const trimmed = [columns.name, columns.email, columns.managerEmail];
+  const toCell = (value: string, column: number): string => (value.trim() === '' || trimmed.includes(column) ? value.trim() : value);
+  const cellsOf = (row: number): string => JSON.stringify(table.record(row).map(toCell));
   const wanted = cellsOf(first!);
   return others.every((row) => cellsOf(row) === wanted);
 }

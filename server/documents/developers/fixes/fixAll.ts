@@ -1,13 +1,15 @@
 import type { RosterProblemCode } from '../../../core/developers/problems.ts';
 import type { Span } from '../../../core/tree.ts';
-import { countFirst, type PlacedEdit } from '../../lineIndex.ts';
+import { countFirst, indexLines, type PlacedEdit } from '../../lineIndex.ts';
 import type { CertainFixes } from '../../tree/placeFix.ts';
 import { checkRoster } from '../check.ts';
 import { trimCells } from './cells.ts';
 import { fixIdenticalRows, fixOneManagerCase } from './duplicates.ts';
+import { EditedText } from './editedText.ts';
 import { countInvalid, fixInvalidCsv, hasOpenQuote } from './invalidCsv.ts';
 import { fixBlankRow } from './missingValues.ts';
 import { applyFix, type Fixer, type FixSource } from './rosterFix.ts';
+import { isUnderstood } from './understood.ts';
 
 /** The edits of several fixes that are applied at once: a fix is taken as a whole, and only if it does not conflict with those taken before. */
 class ChosenEdits {
@@ -59,8 +61,33 @@ const CERTAIN: Partial<Readonly<Record<RosterProblemCode, Fixer>>> = {
   MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE: fixOneManagerCase,
 };
 
-/** Collects all certain fixes of a roster, including trimming headers, names and e-mails. Never makes a row unreadable. */
+/** One fix may enable another; if it takes more rounds than this, it never ends. */
+const MOST_ROUNDS = 20;
+
+/**
+ * Collects all certain fixes of a roster, including trimming headers, names and e-mails, and those that become possible by them. Never makes
+ * a row unreadable. There are none in a file that is not understood.
+ */
 export function fixAll(source: FixSource): CertainFixes {
+  const first = fixOnce(source);
+  if (first.edits.length === 0 || first.edits.length >= MOST) return first;
+  const edited = new EditedText(source.text());
+  let { count } = first;
+  let round = first;
+  let { lines } = source;
+  for (let rounds = 0; round.edits.length > 0 && rounds < MOST_ROUNDS; rounds++) {
+    edited.apply(lines, round.edits);
+    const { text } = edited;
+    lines = indexLines(text);
+    round = fixOnce({ check: checkRoster(text, source.check.inputs.settings), lines, text: () => text });
+    count += round.count;
+    if (rounds === 0 && round.edits.length === 0) return first;
+  }
+  return { count, edits: edited.toEdits(source.lines) };
+}
+
+function fixOnce(source: FixSource): CertainFixes {
+  if (!isUnderstood(source)) return { count: 0, edits: [] };
   const chosen = new ChosenEdits(source);
   for (const edits of listCertain(source)) {
     if (chosen.edits.length >= MOST) break;

@@ -1,12 +1,16 @@
 import * as l10n from '@vscode/l10n';
+import { EMAIL_FORM } from '../../../core/emails.ts';
+import { isConflictMark } from '../../../core/markConflicts.ts';
 import { plural } from '../../../core/plural.ts';
-import type { CellAddress } from '../../csv/scan.ts';
+import { type CellAddress, scanCsv } from '../../csv/scan.ts';
+import { readTable } from '../../csv/table.ts';
 import { comparePositions, isSameRange, type PlacedEdit } from '../../lineIndex.ts';
 import type { RosterProblem } from '../check.ts';
-import { quote, rawText } from './cells.ts';
+import { quote, rawText, removeRows } from './cells.ts';
 import { fixRepeatedHeader } from './headers.ts';
-import { fixBlankRow } from './missingValues.ts';
+import { fixBlankRow, fixTotalRow } from './missingValues.ts';
 import { certain, type FixSource, proposing, type RosterFix } from './rosterFix.ts';
+import { hasManyNuls, isCutRow, mayHaveOpenComma } from './understood.ts';
 
 const KNOWN = new WeakMap<FixSource, boolean>();
 
@@ -53,47 +57,48 @@ export function isUndecodable(source: FixSource, { code, range }: RosterProblem)
 
 /** Adds blank cells to a short row; removes blank cells from a long one, or joins cells split by a comma. Removes a blank row. */
 function fixRaggedRow(source: FixSource, row: number, problem: RosterProblem): readonly RosterFix[] {
+  const { table } = source.check;
+  if (isConflictMark(table.value(row, 0))) return [];
+  const total = fixTotalRow(source, row);
+  if (total.length > 0) return total;
+  const excess = table.cellCount(row) - table.headers.length;
+  if (isCutRow(source, row))
+    return [proposing(l10n.t('Remove this row, which is cut off'), removeRows(source, [row])), addCells(source, row, -excess)];
   const gone = fixBlankRow(source, { ...problem, record: row });
   if (gone.length > 0) return gone;
-  const { table } = source.check;
-  const excess = table.cellCount(row) - table.headers.length;
-  if (excess < 0) {
-    const { end } = table.rangeOfRow(row);
-    const title = excess === -1 ? l10n.t('Add the missing cell, blank') : l10n.t('Add the {0} missing cells, blank', -excess);
-    return [certain(title, [{ range: { start: end, end }, newText: ','.repeat(-excess) }])];
-  }
+  // Which cell is missing is not known, so this is never certain.
+  if (excess < 0) return [{ ...addCells(source, row, -excess), isPreferred: EMAIL_FORM.test(emailOf(source, row)) }];
   const extra = table.record(row).slice(table.headers.length);
-  if (extra.every((value) => value.trim() === '')) {
-    const range = { start: table.rangeOf(row, table.headers.length - 1).end, end: table.rangeOfRow(row).end };
-    return [
-      certain(plural(excess, 'Remove the blank cell at the end', 'Remove the {0} blank cells at the end', excess), [
-        { range, newText: '' },
-      ]),
-    ];
-  }
-  return joinCells(source, row, excess);
+  if (extra.some((value) => value.trim() !== '')) return joinCells(source, row, excess);
+  const range = { start: table.rangeOf(row, table.headers.length - 1).end, end: table.rangeOfRow(row).end };
+  const cut = certain(plural(excess, 'Remove the blank cell at the end', 'Remove the {0} blank cells at the end', excess), [
+    { range, newText: '' },
+  ]);
+  return mayHaveOpenComma(source, row) ? [...joinCells(source, row, excess), { ...cut, isPreferred: false, isSafe: false }] : [cut];
+}
+
+function addCells({ check: { table } }: FixSource, row: number, count: number): RosterFix {
+  const { end } = table.rangeOfRow(row);
+  const title = count === 1 ? l10n.t('Add the missing cell, blank') : l10n.t('Add the {0} missing cells, blank', count);
+  return proposing(title, [{ range: { start: end, end }, newText: ','.repeat(count) }]);
+}
+
+function emailOf({ check: { table, columns } }: FixSource, row: number): string {
+  return table.value(row, columns.email).trim();
 }
 
 /** Joins cells that were split by a comma: those whose joining puts the e-mails of the row into their columns. */
 function joinCells(source: FixSource, row: number, excess: number): RosterFix[] {
-  const { table, columns } = source.check;
+  const { table } = source.check;
   const cells = table.record(row);
-  const fits = table.headers
-    .map((_, column) => column)
-    .filter((column) => {
-      const joined = (at: number): string =>
-        (at === column ? cells.slice(column, column + excess + 1).join(',') : cells[at < column ? at : at + excess]) ?? '';
-      const isEmail = (at: number): boolean => /^\s*[^\s@,]+@[^\s@,]+\s*$/.test(joined(at));
-      return (
-        columns.email !== -1 &&
-        isEmail(columns.email) &&
-        (columns.managerEmail === -1 || joined(columns.managerEmail).trim() === '' || isEmail(columns.managerEmail))
-      );
-    });
+  const fits = [...table.headers.keys()].filter((column) =>
+    hasEmails(source, cells.toSpliced(column, excess + 1, cells.slice(column, column + excess + 1).join(','))),
+  );
   return fits.flatMap((column) => {
     const range = { start: table.rangeOf(row, column).start, end: table.rangeOf(row, column + excess).end };
     const raw = rawText(source, range);
-    if (raw.includes('"')) return [];
+    // One text among blanks was not split.
+    if (raw.includes('"') || raw.split(',').filter((part) => part.trim() !== '').length < 2) return [];
     const title = l10n.t('Quote "{0}" as one cell, of the column "{1}"', raw, table.headers[column]!.trim());
     return [proposing(title, [{ range, newText: quote(raw) }], fits.length === 1)];
   });
@@ -130,7 +135,10 @@ function fixTextAfterQuote(source: FixSource, { row, column }: CellAddress, { ra
   const inner = isClosed ? raw.slice(1, -1).replaceAll('""', '"') : raw;
   const writing = (value: string) => [{ range, newText: quote(value) }];
   const after = rawText(source, behind);
-  if (after.trim() === '') return [certain(l10n.t('Remove the spaces after the quote'), [{ range: behind, newText: '' }])];
+  if (after.trim() === '') {
+    const spaces = certain(l10n.t('Remove the spaces after the quote'), [{ range: behind, newText: '' }]);
+    return [{ ...spaces, isSafe: hasAllCells(source, row) }];
+  }
   return [
     proposing(l10n.t('Double the quotes inside the cell'), writing(inner), true),
     proposing(l10n.t('Remove all quotes from this cell'), writing(raw.replaceAll('"', ''))),
@@ -147,11 +155,47 @@ function fixStrayQuote(source: FixSource, { row, column }: CellAddress): readonl
   spaced.lastIndex = start;
   const found = spaced.exec(source.text());
   const quoted = found !== null && endsCell(source, { row, column }, start + found[0].length) ? found : null;
-  const whole: RosterFix = { ...certain(l10n.t('Quote the whole cell'), [{ range, newText: quote(raw) }]), isPreferred: quoted === null };
+  const whole: RosterFix = {
+    ...certain(l10n.t('Quote the whole cell'), [{ range, newText: quote(raw) }]),
+    isPreferred: quoted === null,
+    isSafe: quoted === null && isOnlyQuoted(source, { row, column }),
+  };
   const bare = proposing(l10n.t('Remove the quotes'), [{ range, newText: raw.replaceAll('"', '') }]);
   if (quoted === null) return [whole, bare];
   const around = { range: source.lines.rangeOf(start, start + quoted[0].length), newText: quoted[1]! };
-  return [certain(l10n.t('Remove the spaces around the quotes'), [around]), { ...whole, isSafe: false }, bare];
+  const spaces = certain(l10n.t('Remove the spaces around the quotes'), [around]);
+  return [{ ...spaces, isSafe: isWholeWithoutSpaces(source, row) }, whole, bare];
+}
+
+function hasAllCells({ check: { table } }: FixSource, row: number): boolean {
+  return table.cellCount(row) === table.headers.length;
+}
+
+/** Whether a row is valid once there is no space around quotes; those of a cell with a comma made it two. */
+function isWholeWithoutSpaces(source: FixSource, row: number): boolean {
+  const { table } = source.check;
+  const raw = rawText(source, table.rangeOfRow(row));
+  const scan = scanCsv(raw.replace(/(?<=^|,)[ \t]+("(?:[^"\r\n]|"")*")[ \t]*(?=,|$)/g, '$1'), 2, false);
+  if (scan.faults.length > 0 || scan.rowCount !== 1) return false;
+  return row === -1 || (scan.rowCells[1] === table.headers.length && hasEmails(source, readTable(scan).headers));
+}
+
+/** Whether the cells of a row have e-mails where they belong; a manager may be blank. */
+function hasEmails({ check: { columns } }: FixSource, cells: readonly string[]): boolean {
+  const isEmail = (column: number): boolean => /^\s*[^\s@,]+@[^\s@,]+\s*$/.test(cells[column] ?? '');
+  return (
+    columns.email !== -1 &&
+    isEmail(columns.email) &&
+    (columns.managerEmail === -1 || (cells[columns.managerEmail] ?? '').trim() === '' || isEmail(columns.managerEmail))
+  );
+}
+
+/** Whether a row has all its cells and no other quote than those of one cell: else they may enclose a comma. No e-mail has a quote. */
+function isOnlyQuoted(source: FixSource, { row, column }: CellAddress): boolean {
+  const { table } = source.check;
+  const { email, managerEmail } = source.check.columns;
+  if (!hasAllCells(source, row) || (row !== -1 && (column === email || column === managerEmail))) return false;
+  return table.headers.every((_, other) => other === column || !rawText(source, table.rangeOf(row, other)).includes('"'));
 }
 
 /** Whether this cell of the row or a later one ends at an offset: a line may also end inside the quotes of another cell. */
@@ -173,5 +217,6 @@ function fixNul(source: FixSource, { row, column }: CellAddress): readonly Roste
     'Remove the {0} hidden NUL characters from this cell',
     count,
   );
-  return [certain(title, [{ range, newText: raw.replaceAll('\0', '') }])];
+  const edits = [{ range, newText: raw.replaceAll('\0', '') }];
+  return [{ ...certain(title, edits), isSafe: hasAllCells(source, row) && !hasManyNuls(source.text()) }];
 }

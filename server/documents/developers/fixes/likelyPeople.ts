@@ -1,15 +1,18 @@
 import { nameFromEmail, nameKey } from '../../../core/developers/personNames.ts';
 import { listNearest } from '../../../core/nearest.ts';
+import { listNamed } from './namedPeople.ts';
 import type { FixSource } from './rosterFix.ts';
 
 /** Maximum number of people offered. */
 const MOST = 5;
 
 /** A person in a roster, and the first record with the e-mail. */
-interface LikelyPerson {
+export interface LikelyPerson {
   readonly email: string;
   readonly name: string;
   readonly first: number;
+  /** Whether this is probably the person: named by what is written, or the nearest if that names no one. */
+  readonly isLikeliest: boolean;
 }
 
 /** Larger rosters are searched for the text of a name instead of reading every name. */
@@ -26,7 +29,10 @@ interface Known {
 
 const KNOWN = new WeakMap<FixSource, Known>();
 
-/** Returns the people who were probably meant by an unknown e-mail: those with the most similar e-mails, then those with the same name. */
+/**
+ * Returns the people who were probably meant by an unknown e-mail: those it names in another form, those with the most similar e-mails, then
+ * those with the same name.
+ */
 export function listLikelyPeople(source: FixSource, written: string): readonly LikelyPerson[] {
   const known = KNOWN.get(source) ?? { emails: listEmails(source), found: new Map() };
   KNOWN.set(source, known);
@@ -43,11 +49,16 @@ function listEmails({ check: { inputs } }: FixSource): string[] {
 
 function findPeople(source: FixSource, written: string, emails: readonly string[]): readonly LikelyPerson[] {
   const { inputs, table, columns } = source.check;
-  const found = new Set([...listNearest(written, emails, MOST + 1, mostMistakes(written)), ...listNamesakes(source, written, emails)]);
+  const named = listNamed(source, written).map((record) => inputs.emailText(inputs.emailOf(record)));
+  const found = new Set([
+    ...named,
+    ...listNearest(written, emails, MOST + 1, mostMistakes(written)),
+    ...listNamesakes(source, written, emails),
+  ]);
   found.delete(written);
-  return [...found].slice(0, MOST).map((email) => {
+  return [...found].slice(0, MOST).map((email, index) => {
     const first = inputs.firstRecordOf(inputs.numberOf(email));
-    return { email, name: table.value(first, columns.name).trim(), first };
+    return { email, name: table.value(first, columns.name).trim(), first, isLikeliest: index === 0 && named.length < 2 };
   });
 }
 

@@ -1,16 +1,18 @@
 import * as l10n from '@vscode/l10n';
+import { addressIn } from '../../../core/developers/hints/hiddenCharacters.ts';
 import { nameFromEmail } from '../../../core/developers/personNames.ts';
 import type { RosterProblemCode } from '../../../core/developers/problems.ts';
 import type { RosterInputs } from '../../../core/developers/rosterInputs.ts';
 import { describeSeparator, findSeparator } from '../../../core/developers/separators.ts';
-import { foldEmail } from '../../../core/emails.ts';
+import { EMAIL_FORM, foldEmail } from '../../../core/emails.ts';
 import { checkRoster, type RosterProblem } from '../check.ts';
 import { appendRow, writeCell } from './cells.ts';
 import { fixCycle, leadsTo } from './cycles.ts';
+import { cleanEmail, isClean } from './dirtyCells.ts';
 import { fixDuplicate, fixEmailCase, fixManagerCase } from './duplicates.ts';
 import { fixBlankHeader, fixMissingColumn, fixSecondColumn, fixSeparator } from './headers.ts';
 import { countInvalid, fixInvalidCsv, hasOpenQuote } from './invalidCsv.ts';
-import { listLikelyPeople } from './likelyPeople.ts';
+import { type LikelyPerson, listLikelyPeople } from './likelyPeople.ts';
 import { fixMissingValue } from './missingValues.ts';
 import { applyFix, type Fixer, type FixSource, proposing, type RosterFix } from './rosterFix.ts';
 
@@ -36,8 +38,10 @@ export function listFixes(source: FixSource, problem: RosterProblem): readonly R
   const { inputs } = source.check;
   // If the header is unreadable, the fields are not known yet.
   if (!inputs.headerReadable && problem.code !== 'INVALID_CSV') return [];
-  const separator = inputs.headerReadable ? null : findSeparator(inputs.headers);
+  const separator = problem.code === 'INVALID_CSV' ? findSeparator(inputs.headers) : null;
   const isSeparator = separator !== null && problem.message === describeSeparator(inputs.headers, separator);
+  // In a file with another separator, each row looks damaged.
+  if (separator !== null && !isSeparator) return [];
   const fixes = isSeparator ? fixSeparator(source) : (FIXERS[problem.code]?.(source, problem) ?? []);
   return hasOpenQuote(source) ? fixes.filter((fix) => isGood(source, problem, fix)) : fixes;
 }
@@ -71,15 +75,17 @@ function fixUnknownManager(source: FixSource, { record }: RosterProblem): readon
   const number = inputs.managerOf(record);
   const written = inputs.emailText(number);
   const places = [...inputs.reportsOf(number)];
-  const people = listLikelyPeople(source, written);
+  const likely = listLikelyPeople(source, written);
+  const people = likely.filter(({ email }) => isClean(email) || addressIn(email) === null);
   const writing = (records: readonly number[], email: string) => records.map((one) => writeCell(source, one, columns.managerEmail, email));
 
   const here = people.filter(({ first }) => !leadsTo(inputs, first, (at) => at === record));
   const everywhere =
     places.length === 1 ? [] : people.filter(({ first }) => !leadsTo(inputs, first, (at) => inputs.managerOf(at) === number));
   return [
-    ...here.map(({ email, name }, index) =>
-      proposing(l10n.t('Change to {0}', describePerson(email, name)), writing([record], email), index === 0),
+    ...likely.flatMap((person) => correctPerson(source, number, record, person)),
+    ...here.map(({ email, name, isLikeliest }) =>
+      proposing(l10n.t('Change to {0}', describePerson(email, name)), writing([record], email), isLikeliest),
     ),
     ...everywhere.map(({ email, name }) =>
       proposing(l10n.t('Change all {0} to {1}', places.length, describePerson(email, name)), writing(places, email)),
@@ -89,6 +95,19 @@ function fixUnknownManager(source: FixSource, { record }: RosterProblem): readon
   ];
 }
 
+/** Corrects the e-mail of the person who was meant, if it has hidden characters or something like `mailto:` in it, and that of this manager. */
+function correctPerson(source: FixSource, number: number, record: number, { email, name, first, isLikeliest }: LikelyPerson): RosterFix[] {
+  const { inputs, columns } = source.check;
+  const address = addressIn(email);
+  // Other rows may already name the corrected e-mail.
+  const meant = [number, inputs.numberOf(address ?? '') || number];
+  const cleaned = isClean(email) ? null : cleanEmail(source, email);
+  if (address === null || cleaned === null || leadsTo(inputs, first, (at) => meant.includes(inputs.managerOf(at)))) return [];
+  const isWritten = inputs.emailText(number) === address;
+  const edits = isWritten ? cleaned : [...cleaned, writeCell(source, record, columns.managerEmail, address)];
+  return [proposing(l10n.t('Correct the e-mail of {0} to "{1}"', name === '' ? email : name, address), edits, isLikeliest)];
+}
+
 function describePerson(email: string, name: string): string {
   return name === '' ? `"${email}"` : `"${email}" (${name})`;
 }
@@ -96,7 +115,7 @@ function describePerson(email: string, name: string): string {
 function addPerson(source: FixSource, number: number): RosterFix[] {
   const { inputs, columns, table } = source.check;
   const email = inputs.emailText(number);
-  if (email.includes('"') || isWrittenOtherwise(inputs, number)) return [];
+  if (!EMAIL_FORM.test(email) || !isClean(email) || isWrittenOtherwise(inputs, number)) return [];
   const name = nameFromEmail(email) ?? email;
   const cells = table.headers.map((_, column) => (column === columns.email ? email : column === columns.name ? name : ''));
   return [proposing(l10n.t('Add a row for {0} <{1}>', name, email), [appendRow(source, cells)])];

@@ -76,13 +76,15 @@ function byCount<T>(counts: ReadonlyMap<T, number>): T[] {
 /** Maximum number of e-mails offered. */
 const MOST = 3;
 
-/** Fills in a name derived from the e-mail, or an e-mail derived from the name in the style of the roster; removes a blank row. */
+/** Fills in a name derived from the e-mail, or an e-mail derived from the name in the style of the roster; removes a row that is no person. */
 export function fixMissingValue(source: FixSource, problem: RosterProblem): readonly RosterFix[] {
   const { record, fieldName } = problem;
   if (record === null) return [];
   const { columns, table } = source.check;
   const gone = fixBlankRow(source, problem);
   if (gone.length > 0) return gone;
+  const total = fixTotalRow(source, record);
+  if (total.length > 0) return total;
   if (fieldName === FIELD_NAMES.NAME) {
     const name = nameFromEmail(table.value(record, columns.email).trim());
     return name === null ? [] : [proposing(l10n.t('Write "{0}"', name), [writeCell(source, record, columns.name, name)], true)];
@@ -93,7 +95,23 @@ export function fixMissingValue(source: FixSource, problem: RosterProblem): read
   return likely
     .filter((email) => isFree(source, record, email, spellings))
     .slice(0, MOST)
-    .map((email, index) => proposing(l10n.t('Write "{0}"', email), [writeCell(source, record, columns.email, email)], index === 0));
+    .map((email) => proposing(l10n.t('Write "{0}"', email), [writeCell(source, record, columns.email, email)]));
+}
+
+/** A cell that sums up a report or tells about it: no name has these words, figures or signs. */
+const SUMMARY =
+  /[\d:=*#©]|^(?:sub|grand )?-?totals?\b|^(?:gesamt|summe|insgesamt|anzahl|somme|totale?s?|suma|count|sum|average|end of|report|generated|exported|printed|page|confidential|copyright|ende|seite|vertraulich|bericht)\b|\b(?:employees|records|rows|people|users|members|entries|results|mitarbeite(?:r|nde)|zeilen|datens[äa]tze)\b/i;
+
+/** Removes a row that is no person but a total or a note of the program that wrote the file: one such cell, figures, and no e-mail. */
+export function fixTotalRow(source: FixSource, row: number): readonly RosterFix[] {
+  const { table } = source.check;
+  const cells = table
+    .record(row)
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+  const texts = cells.filter((value) => !/^[-+\d.,:/ %]+$/.test(value));
+  if (table.rowCount < 2 || texts.length !== 1 || texts[0]!.includes('@') || !texts.every((text) => SUMMARY.test(text))) return [];
+  return [proposing(l10n.t('Remove this row'), removeRows(source, [row]), true)];
 }
 
 /** Removes a blank row; if all rows are blank, the first one stays. */

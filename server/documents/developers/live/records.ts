@@ -18,6 +18,7 @@ type CsvProblem = Problem<RosterProblemCode>;
 /** The records under one header: their lines, their people and their problems. They are added and removed one by one. */
 export class LiveRecords {
   readonly header: LiveHeader;
+  readonly #buffer: LineBuffer;
   readonly lines = new RecordLines();
   readonly table: LiveTable;
   readonly #inputs: LiveInputs;
@@ -35,6 +36,7 @@ export class LiveRecords {
 
   constructor(buffer: LineBuffer, header: LiveHeader) {
     this.header = header;
+    this.#buffer = buffer;
     this.table = new LiveTable(buffer, this.lines, header);
     this.#inputs = new LiveInputs(header, {
       lines: this.lines,
@@ -118,8 +120,13 @@ export class LiveRecords {
     for (const [id, problems] of this.#faulty) {
       for (const problem of problems) faults.push(shiftProblem(problem, this.lines.lineOf(id)));
     }
-    for (const id of this.#ragged) faults.push(describeRaggedRow(this.table, this.lines.rowOf(id)));
+    for (const id of this.#ragged) faults.push(this.#describeRagged(this.lines.rowOf(id)));
     return faults;
+  }
+
+  #describeRagged(row: number): CsvProblem {
+    const isCut = row === this.table.rowCount - 1 && this.table.rangeOfRow(row).end.line === this.#buffer.lineCount - 1;
+    return describeRaggedRow(this.table, row, isCut);
   }
 
   #isGarbled(id: number): boolean {

@@ -1,0 +1,45 @@
+import * as l10n from '@vscode/l10n';
+import { addressIn, findHidden, withoutHidden } from '../../../core/developers/hints/hiddenCharacters.ts';
+import type { RosterInputs } from '../../../core/developers/rosterInputs.ts';
+import type { CellAddress } from '../../csv/scan.ts';
+import type { PlacedEdit } from '../../lineIndex.ts';
+import { writeCell } from './cells.ts';
+import { type FixSource, proposing, type RosterFix } from './rosterFix.ts';
+
+/** Removes the hidden characters of a cell; those of an e-mail are removed wherever it occurs, so that managers still find the person. */
+export function fixHiddenCharacters(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
+  const { table, columns } = source.check;
+  const value = table.value(row, column);
+  if (findHidden(value).length === 0) return [];
+  const isEmail = row !== -1 && (column === columns.email || column === columns.managerEmail);
+  const edits = isEmail ? cleanEmail(source, value.trim()) : [writeCell(source, row, column, withoutHidden(value))];
+  return edits === null ? [] : [proposing(l10n.t('Remove the hidden characters'), edits, true)];
+}
+
+/** Returns the first record with an e-mail, in any case; -1 if there is none. */
+export function findPerson(inputs: RosterInputs, email: string): number {
+  const number = inputs.numberOf(email);
+  return number === 0 ? -1 : inputs.firstRecordOf(number);
+}
+
+/** Whether an e-mail is written as it is, without hidden characters and anything around it. */
+export function isClean(email: string): boolean {
+  return addressIn(email) === email;
+}
+
+/**
+ * Returns the changes that write an e-mail without hidden characters, `mailto:` and the like, in the person's row and wherever it is a
+ * manager's; null if another person already has it.
+ */
+export function cleanEmail({ check }: FixSource, email: string): readonly PlacedEdit[] | null {
+  const { inputs, columns } = check;
+  const address = addressIn(email);
+  const number = inputs.numberOf(email);
+  if (address === null || address === email || inputs.emailText(number) !== email) return null;
+  const people = [...inputs.recordsOf(number)];
+  if (people.length > 0 && findPerson(inputs, address) !== -1) return null;
+  return [
+    ...people.map((record) => writeCell({ check }, record, columns.email, address)),
+    ...Array.from(inputs.reportsOf(number), (record) => writeCell({ check }, record, columns.managerEmail, address)),
+  ];
+}
