@@ -86,7 +86,9 @@ export const DAMAGED_ROSTERS: fc.Arbitrary<DamagedRoster> = fc
         if (/name/i.test(header)) return name;
         return header === 'Employee ID' ? `00${index}` : (texts[column % 3] ?? '');
       });
-      const written = cells.map((cell, column) => (/mail/i.test(headers[column]!) ? padding + write(cell) : write(cell)));
+      const written = cells.map((cell, column) =>
+        /mail/i.test(headers[column]!) && padding !== separator ? padding + write(cell) : write(cell),
+      );
       const raw = damage === null ? written.join(separator) : ROW_DAMAGE[damage]!(written, separator, at);
       rows.push({ raw, cells, isNeedless: raw.replaceAll(separator, '').trim() === '' });
       if (extra === 'blank') rows.push({ raw: headers.map(() => ' ').join(separator), cells: headers.map(() => ' '), isNeedless: true });

@@ -6,9 +6,9 @@ import { checkRoster } from '../check.ts';
 import { trimCells } from './cells.ts';
 import { fixIdenticalRows, fixOneManagerCase } from './duplicates.ts';
 import { EditedText } from './editedText.ts';
-import { countInvalid, fixInvalidCsv, hasOpenQuote } from './invalidCsv.ts';
+import { fixInvalidCsv, hasOpenQuote } from './invalidCsv.ts';
 import { fixBlankRow } from './missingValues.ts';
-import { applyFix, type Fixer, type FixSource } from './rosterFix.ts';
+import type { Fixer, FixSource } from './rosterFix.ts';
 import { isUnderstood } from './understood.ts';
 
 /** The edits of several fixes that are applied at once: a fix is taken as a whole, and only if it does not conflict with those taken before. */
@@ -87,19 +87,15 @@ export function fixAll(source: FixSource): CertainFixes {
 }
 
 function fixOnce(source: FixSource): CertainFixes {
-  if (!isUnderstood(source)) return { count: 0, edits: [] };
+  // How the text after an open quote is read depends on where it should have been closed.
+  if (hasOpenQuote(source) || !isUnderstood(source)) return { count: 0, edits: [] };
   const chosen = new ChosenEdits(source);
   for (const edits of listCertain(source)) {
     if (chosen.edits.length >= MOST) break;
     chosen.take(edits);
   }
   for (const edit of trimCells(source, Math.max(MOST - chosen.edits.length, 0))) chosen.take([edit]);
-  return hasOpenQuote(source) && !isGood(source, chosen.edits) ? { count: 0, edits: [] } : chosen;
-}
-
-function isGood(source: FixSource, edits: readonly PlacedEdit[]): boolean {
-  const { inputs, problems } = source.check;
-  return countInvalid(checkRoster(applyFix(source, edits), inputs.settings).problems) <= countInvalid(problems);
+  return chosen;
 }
 
 function* listCertain(source: FixSource): Iterable<readonly PlacedEdit[]> {

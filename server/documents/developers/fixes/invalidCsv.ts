@@ -190,10 +190,12 @@ function hasEmails({ check: { columns } }: FixSource, cells: readonly string[]):
   );
 }
 
-/** Whether a row has all its cells and no other quote than those of one cell: else they may enclose a comma. No e-mail has a quote. */
+/** Whether a row has all its cells and no other quote than those of one cell: else they may enclose a comma, or a line end. No e-mail has a quote. */
 function isOnlyQuoted(source: FixSource, { row, column }: CellAddress): boolean {
   const { table } = source.check;
   const { email, managerEmail } = source.check.columns;
+  const neighbours = [row - 1, row + 1].filter((other) => other >= 0 && other < table.rowCount);
+  if (!neighbours.every((other) => source.check.inputs.isReadable(other))) return false;
   if (!hasAllCells(source, row) || (row !== -1 && (column === email || column === managerEmail))) return false;
   return table.headers.every((_, other) => other === column || !rawText(source, table.rangeOf(row, other)).includes('"'));
 }

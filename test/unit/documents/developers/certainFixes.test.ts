@@ -76,7 +76,9 @@ describe(`certain fixes of damaged rosters (seed ${SEED}, ${RUNS} rosters)`, () 
     fc.assert(
       fc.property(DAMAGED_ROSTERS, ({ text, rows, separator, above }) => {
         const reshaped = reshapeCsv(text, { ...steps, separator });
-        if (reshaped.kind !== 'reshaped' || above !== '') return;
+        // Two open quotes enclose what is between them.
+        const isOpen = rows.some(({ raw }) => raw.split('"').length % 2 === 0);
+        if (reshaped.kind !== 'reshaped' || above !== '' || isOpen) return;
         taken++;
         const read = parse(reshaped.csv) as string[][];
         const wanted = rows.filter(({ raw }) => raw.replaceAll(separator, '').replaceAll('"', '').trim() !== '').map(({ cells }) => cells);
