@@ -7,7 +7,14 @@ import { toPrintable } from '../../core/text.ts';
 import { readHeaders } from '../../documents/csv/table.ts';
 import { type ExportSource, readExport } from '../../documents/developers/exportSource.ts';
 import { proposeReshape, writeReshape } from '../../documents/developers/proposeReshape.ts';
-import { listLookupFiles, type ReshapeFault, readReshape, readRows, readSeparator, reshapeExport } from '../../documents/developers/reshape.ts';
+import {
+  listLookupFiles,
+  type ReshapeFault,
+  readReshape,
+  readRows,
+  readSeparator,
+  reshapeExport,
+} from '../../documents/developers/reshape.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { separateByCommas } from '../../documents/writeCsv.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';

@@ -3,9 +3,10 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { DEFAULT_ROSTER_SETTINGS } from '../../../../server/core/developers/rosterSettings.ts';
 import { checkRoster } from '../../../../server/documents/developers/check.ts';
+import { readExport } from '../../../../server/documents/developers/exportSource.ts';
 import { fixAll } from '../../../../server/documents/developers/fixes/fixAll.ts';
 import { applyFix } from '../../../../server/documents/developers/fixes/rosterFix.ts';
-import { readReshape, reshapeCsv } from '../../../../server/documents/developers/reshape.ts';
+import { readReshape, reshapeExport } from '../../../../server/documents/developers/reshape.ts';
 import { indexLines } from '../../../../server/documents/lineIndex.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';
 import { DAMAGED_ROSTERS, type WrittenRow } from '../../../support/damagedRosters.ts';
@@ -75,7 +76,9 @@ describe(`certain fixes of damaged rosters (seed ${SEED}, ${RUNS} rosters)`, () 
     let taken = 0;
     fc.assert(
       fc.property(DAMAGED_ROSTERS, ({ text, rows, separator, above }) => {
-        const reshaped = reshapeCsv(text, { ...steps, separator });
+        const source = readExport(Buffer.from(text), { separator });
+        if ('fault' in source) return;
+        const reshaped = reshapeExport(source, steps);
         // Two open quotes enclose what is between them.
         const isOpen = rows.some(({ raw }) => raw.split('"').length % 2 === 0);
         if (reshaped.kind !== 'reshaped' || above !== '' || isOpen) return;
