@@ -46,7 +46,7 @@ const NOTES = l10n.t(`\`--propose\` prints steps for a file, with the reasons on
   {"keep": ["Full Name", "E-mail"]} or {"drop": ["Salary"]}
 Write them as {"steps": […]}; "separator": ";" or "tab" is found in the file if it is missing.
 \`fairlead schema reshape\` prints the JSON Schema. Without steps, only the separator changes to a comma.
-If a step or a row does not fit, or the file is damaged, nothing is written and the exit code is 1.`);
+If a step or a row does not fit, nothing is written and the exit code is 1.`);
 
 /** Adds `fairlead developers reshape`. */
 export function addReshape(developers: Command, cli: Cli): void {
