@@ -36,7 +36,8 @@ const NOTES = l10n.t(`\`--propose\` prints steps for a file, with the reasons on
     columns, or with "above": 3 by the rows above it; it must be the first step
   {"filter": {"column": "Status", "is": ["Active"]}} keeps rows; or "not": […], "pattern": "…", "blank": true
   {"lookup": {"column": "Manager ID", "in": ["ID"], "take": "Email", "to": "Manager Email"}} finds a value in
-    this file or another "file"; "unknown": "blank" or "keep" accepts values that no row has
+    this file or another "file"; "unknown": "blank" or "keep" accepts values that no row has, and
+    "self": "blank" means that someone who is their own manager has none
   {"rename": {"Mail": "E-mail"}}
   {"join": {"columns": ["First", "Last"], "with": " ", "to": "Full Name"}}
   {"split": {"column": "Place", "by": "/", "into": ["Country", "City"]}}

@@ -26,6 +26,8 @@ interface Way {
   readonly form: string | null;
   readonly found: number;
   readonly missing: readonly string[];
+  /** Whether someone is named as their own manager. */
+  readonly namesSelf: boolean;
   /** Whether cells say in words that there is no manager. */
   readonly saysNone: boolean;
 }
@@ -40,7 +42,7 @@ export function proposeManager(columns: readonly JudgedColumn[], records: readon
   if (own !== undefined && own.content === 'address') return extractAddress(own.header, OUTPUT.MANAGER_EMAIL);
   const asIs = own === undefined ? null : rate(columns, records, own, email ?? null, null);
   if (own !== undefined && (own.content === null || (asIs !== null && asIs.found > 0.9)))
-    return asIs?.saysNone && asIs.missing.length === 0 && email !== undefined
+    return asIs !== null && (asIs.saysNone || asIs.namesSelf) && asIs.missing.length === 0 && email !== undefined
       ? lookUpBy(asIs, email, columns)
       : renameTo(own, 'MANAGER_EMAIL', columns);
   const way = email === undefined ? null : findWay(columns, records, own);
@@ -84,12 +86,17 @@ function rate(
   // A pattern must fit every cell; a split refuses the others.
   const fits = compiled === null || typeof compiled === 'string' || filled.every((value) => compiled.find(value) !== null);
   const count = written.filter(isFound).length;
+  const namesSelf = records.some(({ cells }) => {
+    const own = toLookupKeys(readKey(columns, cells, key));
+    return toLookupKeys(toKey((cells[at] ?? '').trim())).some((one) => own.includes(one));
+  });
   return {
     column,
     key,
     form,
     missing,
     saysNone: written.length < filled.length,
+    namesSelf,
     found: written.length === 0 || !fits ? 0 : count / written.length,
   };
 }
@@ -101,7 +108,11 @@ function readKey(columns: readonly JudgedColumn[], cells: readonly string[], key
   return `${part('FIRST_NAME')} ${part('LAST_NAME')}`.trim();
 }
 
-function lookUpBy({ column, key, form, missing, saysNone }: Way, email: JudgedColumn, columns: readonly JudgedColumn[]): ProposedField {
+function lookUpBy(
+  { column, key, form, missing, saysNone, namesSelf }: Way,
+  email: JudgedColumn,
+  columns: readonly JudgedColumn[],
+): ProposedField {
   const take = emailHeader(email, columns);
   const name = columns.find(({ meaning }) => meaning === 'NAME');
   const found = key === null || key === name ? nameHeader(columns) : key === email ? take : key.header;
@@ -116,7 +127,10 @@ function lookUpBy({ column, key, form, missing, saysNone }: Way, email: JudgedCo
           },
         ];
   const why = l10n.t('“{0}” names the manager by “{1}”; the e-mail is in the row that has it.', column.header, found);
-  const none = saysNone && missing.length === 0 ? ({ unknown: 'blank' } as const) : {};
+  const none = {
+    ...(saysNone && missing.length === 0 ? ({ unknown: 'blank' } as const) : {}),
+    ...(namesSelf ? ({ self: 'blank' } as const) : {}),
+  };
   const lookup: ProposedStep = { step: { lookup: { column: written, in: [found], take, to: OUTPUT.MANAGER_EMAIL, ...none } }, why };
   const shown = missing
     .slice(0, 3)

@@ -39,6 +39,8 @@ export interface Lookup {
   readonly file?: string;
   /** What happens to a value that no row has; it is refused by default. */
   readonly unknown?: 'refuse' | 'blank' | 'keep';
+  /** What happens to a row that finds itself, like a manager at the top in many systems; it takes its own cell by default. */
+  readonly self?: 'blank' | 'keep';
 }
 
 /** Writes what a lookup finds; `source` is the table of its file. */
@@ -63,9 +65,15 @@ export function lookUp(table: PlainTable, lookup: Lookup, source: PlainTable): R
         row,
       };
     if (taken === null && (lookup.unknown ?? 'refuse') === 'refuse') return toUnknown(lookup, value, row);
-    found.push(taken ?? (lookup.unknown === 'keep' ? value : ''));
+    const isOwn = lookup.self === 'blank' && lookup.file === undefined && findsItself(table, lookup, cells);
+    found.push(isOwn ? '' : (taken ?? (lookup.unknown === 'keep' ? value : '')));
   }
   return writeColumns(table, [lookup.to], (_, row) => [found[row] ?? '']);
+}
+
+function findsItself(table: PlainTable, { column, in: columns }: Lookup, cells: readonly string[]): boolean {
+  const [sought = [], ...own] = [column, ...columns].map((name) => toLookupKeys((cells[findColumn(table, name)] ?? '').trim()));
+  return own.flat().some((key) => sought.includes(key));
 }
 
 function toUnknown({ column, in: columns }: Lookup, value: string, row: number): Fault {
