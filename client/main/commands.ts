@@ -1,6 +1,7 @@
 import { commands, Disposable } from 'vscode';
 import { ACCOUNT_COMMANDS } from '../account/accountCommands.ts';
 import { runCommand } from '../activity/runCommand.ts';
+import { MAKE_ROSTER_COMMANDS } from '../developers/makeRosterCommands.ts';
 import { IMPORT_COMMANDS } from '../insights/importCommands.ts';
 import { LOCAL_SERVICE_COMMANDS } from '../instances/serviceCommands.ts';
 import type { CommandRecord } from '../manifest/command.ts';
@@ -12,6 +13,7 @@ import { ONLINE_COMMANDS } from './onlineCommands.ts';
 /** All commands, as on the desktop. */
 export const COMMANDS: Readonly<Record<CommandName, CommandRecord<DesktopApp>>> = {
   ...ONLINE_COMMANDS,
+  ...MAKE_ROSTER_COMMANDS,
   ...IMPORT_COMMANDS,
   ...LOCAL_SERVICE_COMMANDS,
   ...ACCOUNT_COMMANDS,

@@ -118,6 +118,7 @@ export const WITH_SERVICE_ONLY = [
 
 /** Commands that need Node. */
 export const WITH_NODE = [
+  'makeRoster',
   'importFacts',
   'importGitHistory',
   'mapIdentity',

@@ -113,6 +113,7 @@ export const AT_STAND_IN: Readonly<Record<CommandName, AtStandIn>> = {
   },
   downloadRoster: 'as anywhere',
   newRoster: 'as anywhere',
+  makeRoster: 'as anywhere',
   filterDevelopers: async (service) => {
     await placeRoster(service.instance);
     const shown = async () => (await describeFirst())?.children[0]?.children.map(({ label }) => label);

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { call } from '../../../server/api/client.ts';
 import { reuploadRoster } from '../../../server/api/developers/developers.ts';
@@ -105,6 +108,14 @@ export const ROSTER_VERSIONS: Scenarios = {
     await placeRoster(service.instance);
     await run('newRoster', 'columns');
     assert.equal(vscode.window.activeTextEditor?.document.getText(), HEADER);
+    await closeAll();
+  },
+  makeRoster: async ({ answers }) => {
+    const file = vscode.Uri.file(path.join(mkdtempSync(path.join(tmpdir(), 'export-')), 'people.csv'));
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('Full Name;Email;Manager Email\nAda;ada@harbor.example;\n'));
+    answers.give('Show Roster Only');
+    const uri = await run<vscode.Uri>('makeRoster', file);
+    assert.match((await vscode.workspace.openTextDocument(uri)).getText(), /Ada,ada@harbor\.example,/);
     await closeAll();
   },
   filterDevelopers: async (service) => {

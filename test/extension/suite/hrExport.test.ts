@@ -32,6 +32,24 @@ const EXPORT = [
   '',
 ].join('\r\n');
 
+/** An export with a title above its header, names in two columns, and managers by their number. */
+const MAY = [
+  'Employees, May 2026',
+  'Employee ID;First Name;Last Name;Work Email;Manager ID',
+  '10;Ada;Berg;ada.berg@harbor.example;',
+  '11;Bo;Lee;bo.lee@harbor.example;10',
+];
+
+/** Returns name, e-mail and manager of the people in a roster, whatever the order of its columns. */
+function readPeople(document: vscode.TextDocument): string[] {
+  const [headers = [], ...rows] = withPlainEndings(document.getText())
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','));
+  const places = [/^(?:full )?name$/i, /e-?mail$/i, /^manager.e-?mail$/i].map((header) => headers.findIndex((one) => header.test(one)));
+  return rows.map((row) => places.map((place) => row[place]).join(' '));
+}
+
 const MAPPINGS = { Person: 'NAME', Post: 'EMAIL', Boss: 'MANAGER_EMAIL' };
 
 describe('the roster of an HR system, in the editor', function () {
@@ -153,5 +171,28 @@ describe('the roster of an HR system, in the editor', function () {
     await untilDiagnostics(() => diagnosticsOf(document).length === 0);
     answers.give('2');
     assert.equal((await run<VersionApproved>('approveVersion', versionId)).state, 'ACTIVE');
+  });
+
+  it('is made of any export beside it, by steps that next month takes again', async () => {
+    const [may, june, steps] = ['may.csv', 'june.csv', 'may.reshape.json'].map(sampleUri) as [vscode.Uri, vscode.Uri, vscode.Uri];
+    const write = (uri: vscode.Uri, rows: readonly string[]) =>
+      vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(rows.join('\r\n')));
+    await write(may, MAY);
+    await write(june, [...MAY, '12;Cy;Ek;cy.ek@harbor.example;11', '']);
+    try {
+      answers.give('Save Steps and Show Roster');
+      const first = await vscode.workspace.openTextDocument((await run<vscode.Uri | undefined>('makeRoster', may)) ?? may);
+      assert.equal(first.languageId, 'roster', await lastMessage());
+      assert.equal(first.isUntitled, true);
+      await untilDiagnostics(() => diagnosticsOf(first).length === 0);
+      assert.deepEqual(readPeople(first), ['Ada Berg ada.berg@harbor.example ', 'Bo Lee bo.lee@harbor.example ada.berg@harbor.example']);
+      assert.ok('steps' in JSON.parse((await vscode.workspace.openTextDocument(steps)).getText()));
+      answers.give('may.reshape.json');
+      const next = await vscode.workspace.openTextDocument((await run<vscode.Uri | undefined>('makeRoster', june)) ?? june);
+      assert.equal(readPeople(next).at(-1), 'Cy Ek cy.ek@harbor.example bo.lee@harbor.example', await lastMessage());
+    } finally {
+      await closeAll();
+      for (const uri of [may, june, steps]) await vscode.workspace.fs.delete(uri);
+    }
   });
 });
