@@ -11,6 +11,24 @@ const HEADER = 'name,email,manager_email,team';
 /** Roster with a cursor, the title of an action there, and the resulting text. */
 const FIXES: readonly (readonly [string, string, string | RegExp, string])[] = [
   [
+    'titles above the header',
+    'Active Workers‸,,\n\nAs of,2026-11-01,\nName,Email,Manager Email\nAda,ada@x,\n',
+    'Remove the lines above the header',
+    'Name,Email,Manager Email\nAda,ada@x,\n',
+  ],
+  [
+    'a second row of names',
+    'NAME,EMAIL,MANAGER_EMAIL\nName‸,Email,Manager Email\nAda,ada@x,\n',
+    'Remove this row',
+    'NAME,EMAIL,MANAGER_EMAIL\nAda,ada@x,\n',
+  ],
+  [
+    'a name in two columns',
+    '‸First Name,Last Name,Email,Manager Email\nAda,Lind,ada@x,\nBo,,bo@x,ada@x\n',
+    'Join "First Name" and "Last Name" as "Name"',
+    'First Name,Last Name,Email,Manager Email,Name\nAda,Lind,ada@x,,Ada Lind\nBo,,bo@x,ada@x,Bo\n',
+  ],
+  [
     'an unknown manager in one cell',
     `${HEADER}\nAnn Berg,ann.berg@x,,\nBo,bo@x,"anne.b‸erg@x",\nCy,cy@x,anne.berg@x,\n`,
     'Change to "ann.berg@x" (Ann Berg)',

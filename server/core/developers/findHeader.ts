@@ -16,8 +16,12 @@ export function findHeader(rows: readonly SourceRow[]): FoundHeader | null {
   const index = rows.slice(0, MOST_ABOVE).findIndex(({ cells }, at) => namesColumns(cells, at === 0 ? 1 : 2));
   if (index === -1) return null;
   const second = rows[index + 1]?.cells;
-  const repeats = second !== undefined && namesColumns(second, 2) && sharesNames(rows[index]!.cells, second);
-  return { index, below: repeats ? 1 : 0 };
+  return { index, below: second !== undefined && namesAgain(rows[index]!.cells, second) ? 1 : 0 };
+}
+
+/** Whether a row names the columns of a header a second time. */
+export function namesAgain(header: readonly string[], row: readonly string[]): boolean {
+  return namesColumns(row, 2) && sharesNames(header, row);
 }
 
 /** Whether the cells of a row read as names of columns: several, distinct, without values among them, of which some are known. */
@@ -33,6 +37,7 @@ function isKnown(cell: string): boolean {
   return ['manager', 'mail', 'first', 'last', 'name'].some((said) => says.has(said as 'mail'));
 }
 
+/** Whether a row repeats the names of a header, in another spelling. */
 function sharesNames(header: readonly string[], second: readonly string[]): boolean {
   const fold = (cell: string): string => cell.toLowerCase().replace(/[^\p{L}\d]/gu, '');
   const same = header.filter((cell, column) => cell.trim() !== '' && fold(cell) === fold(second[column] ?? '')).length;

@@ -14,6 +14,7 @@ import {
   checkSecondColumns,
   checkSeparator,
 } from './rules/columns.ts';
+import { checkSecondHeader } from './rules/headerPlace.ts';
 
 /** Maximum number of e-mails in a message; a longer path is cut in the middle. */
 const LONGEST_PATH = 8;
@@ -70,6 +71,7 @@ export const HEADER_RULES: readonly RosterRule[] = [
 
 /** The rules of the records, run after those of the header. */
 export const RECORD_RULES: readonly RosterRule[] = [
+  checkSecondHeader,
   checkRequiredValues,
   checkDuplicateEmails,
   checkEmailCase,

@@ -10,6 +10,7 @@ import { checkFaults, describeTooWide, isTooWide } from '../csv/faults.ts';
 import { type RosterTable, readCsv } from '../csv/table.ts';
 import { byPlace } from '../lineIndex.ts';
 import { readRosterInputs } from './readInputs.ts';
+import { findWrongFile } from './wrongFile.ts';
 
 /** A roster problem, with the service's field it concerns and its record (row below the header). */
 export interface RosterProblem extends Problem<RosterProblemCode> {
@@ -47,6 +48,8 @@ export function findProblems(
   ofHeader = askRules(HEADER_RULES, inputs, table),
 ): RosterProblem[] {
   if (isTooWide(table)) return [{ ...describeTooWide(table), fieldName: null, record: null }];
+  const wrong = findWrongFile(inputs, table);
+  if (wrong !== null) return [{ ...wrong, fieldName: null, record: null }];
   const kept = new KeptProblems();
   for (const problem of faults) {
     const { line, character } = problem.range.start;

@@ -10,6 +10,7 @@ import { appendRow, writeCell } from './cells.ts';
 import { fixCycle, leadsTo } from './cycles.ts';
 import { cleanEmail, isClean } from './dirtyCells.ts';
 import { fixDuplicate, fixEmailCase, fixManagerCase } from './duplicates.ts';
+import { fixMisplacedHeader, fixSecondHeader } from './headerPlace.ts';
 import { fixBlankHeader, fixMissingColumn, fixSecondColumn, fixSeparator } from './headers.ts';
 import { countInvalid, fixInvalidCsv, hasOpenQuote } from './invalidCsv.ts';
 import { type LikelyPerson, listLikelyPeople } from './likelyPeople.ts';
@@ -36,6 +37,8 @@ const FIXERS: Partial<Readonly<Record<RosterProblemCode, Fixer>>> = {
 /** Returns the fixes for a problem of a roster, the likeliest first; empty if only its author can decide. */
 export function listFixes(source: FixSource, problem: RosterProblem): readonly RosterFix[] {
   const { inputs } = source.check;
+  const above = problem.code === 'INVALID_CSV' ? [...fixMisplacedHeader(source), ...fixSecondHeader(source, problem)] : [];
+  if (above.length > 0) return above;
   // If the header is unreadable, the fields are not known yet.
   if (!inputs.headerReadable && problem.code !== 'INVALID_CSV') return [];
   const separator = problem.code === 'INVALID_CSV' ? findSeparator(inputs.headers) : null;
