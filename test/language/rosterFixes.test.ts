@@ -245,6 +245,7 @@ const PREFERRED: readonly (readonly [string, string | null, string])[] = [
   [`${HEADER}\nAnn,ann@x,,\nCy,cy@x‸`, null, ''],
   ['email,manager_email,name,title\nroe@x,,Roe, Jr,‸\n', null, ''],
   ['Name;Email;Team\nAnn;ann@x;‸"Eng; EU"\n', null, ''],
+  ['‸Name;Email;Team\nAnn; "ann@x";Eng\n', null, ''],
   [`${HEADER}\n<<<<<<‸< HEAD\nAnn,ann@x,,\n`, null, ''],
 ];
 

@@ -3,6 +3,7 @@ import type { RosterInputs } from '../../../core/developers/rosterInputs.ts';
 import type { PlacedEdit } from '../../lineIndex.ts';
 import type { RosterProblem } from '../check.ts';
 import { writeCell } from './cells.ts';
+import { isDirty } from './dirtyCells.ts';
 import { listLikelyPeople } from './likelyPeople.ts';
 import { type FixSource, proposing, type RosterFix } from './rosterFix.ts';
 
@@ -42,12 +43,18 @@ function emptied(source: FixSource, record: number): PlacedEdit {
 /** Suggests other managers that do not create a cycle. */
 function listInstead(source: FixSource, record: number): RosterFix[] {
   const { inputs, columns } = source.check;
-  const isFree = (first: number): boolean => !leadsTo(inputs, first, (one) => one === record);
+  const isFree = (first: number): boolean =>
+    !isDirty(inputs.emailText(inputs.emailOf(first))) && !leadsTo(inputs, first, (one) => one === record);
   const likely = listLikelyPeople(source, inputs.emailText(inputs.managerOf(record)))
     .map(({ first }) => first)
     .filter(isFree)
     .slice(0, MOST_INSTEAD);
-  const people = new Set([...likely, ...listTop(source).slice(0, MOST_INSTEAD)]);
+  const people = new Set([
+    ...likely,
+    ...listTop(source)
+      .filter((first) => !isDirty(inputs.emailText(inputs.emailOf(first))))
+      .slice(0, MOST_INSTEAD),
+  ]);
   return [...people].map((other) => {
     const email = inputs.emailText(inputs.emailOf(other));
     return proposing(l10n.t('Put {0} under {1}', nameOf(source, record), nameOf(source, other)), [

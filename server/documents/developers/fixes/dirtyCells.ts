@@ -22,9 +22,10 @@ export function findPerson(inputs: RosterInputs, email: string): number {
   return number === 0 ? -1 : inputs.firstRecordOf(number);
 }
 
-/** Whether an e-mail is written as it is, without hidden characters and anything around it. */
-export function isClean(email: string): boolean {
-  return addressIn(email) === email;
+/** Whether an e-mail has hidden characters or something around it, which must not get into other cells. */
+export function isDirty(email: string): boolean {
+  const address = addressIn(email);
+  return address !== null && address !== email;
 }
 
 /**

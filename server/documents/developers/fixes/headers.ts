@@ -5,6 +5,7 @@ import { suggestFieldType } from '../../../core/developers/fieldMapping.ts';
 import { FIELD_NAMES, REQUIRED_FIELD_TYPES, type RequiredFieldType } from '../../../core/developers/fieldTypes.ts';
 import { findSeparator } from '../../../core/developers/separators.ts';
 import { findNearest } from '../../../core/nearest.ts';
+import { scanCsv } from '../../csv/scan.ts';
 import { separateByCommas } from '../../writeCsv.ts';
 import type { RosterCheck, RosterProblem } from '../check.ts';
 import { writeCell } from './cells.ts';
@@ -53,21 +54,24 @@ function addColumn(source: FixSource, header: string, title: string, toCell: (ro
 }
 
 /** The conversion of each version of a roster: a single edit of the whole text, offered for each field that has no column until then. */
-const CONVERTED = new WeakMap<FixSource, RosterFix>();
+const CONVERTED = new WeakMap<FixSource, RosterFix[]>();
 
 /** Replaces the separator of the whole text by commas; returns nothing if it already is a comma. */
 export function fixSeparator(source: FixSource): RosterFix[] {
   const separator = findSeparator(source.check.inputs.headers);
   if (separator === null) return [];
-  const fix = CONVERTED.get(source) ?? convert(source, separator.character);
-  CONVERTED.set(source, fix);
-  return [fix];
+  const fixes = CONVERTED.get(source) ?? convert(source, separator.character);
+  CONVERTED.set(source, fixes);
+  return fixes;
 }
 
-function convert(source: FixSource, separator: string): RosterFix {
+/** A damaged text is not converted: its damage would look like values. */
+function convert(source: FixSource, separator: string): RosterFix[] {
   const text = source.text();
+  const swapped = text.split(separator).map((part) => part.replaceAll(',', separator));
+  if (scanCsv(swapped.join(',')).faults.length > 0) return [];
   const edit = { range: source.lines.rangeOf(0, text.length), newText: separateByCommas(text, separator) };
-  return proposing(l10n.t('Convert to Commas'), [edit], true);
+  return [proposing(l10n.t('Convert to Commas'), [edit], true)];
 }
 
 /** Number of values examined to determine what a column contains. */

@@ -8,7 +8,7 @@ import { EMAIL_FORM, foldEmail } from '../../../core/emails.ts';
 import { checkRoster, type RosterProblem } from '../check.ts';
 import { appendRow, writeCell } from './cells.ts';
 import { fixCycle, leadsTo } from './cycles.ts';
-import { cleanEmail, isClean } from './dirtyCells.ts';
+import { cleanEmail, isDirty } from './dirtyCells.ts';
 import { fixDuplicate, fixEmailCase, fixManagerCase } from './duplicates.ts';
 import { fixMisplacedHeader, fixSecondHeader } from './headerPlace.ts';
 import { fixBlankHeader, fixMissingColumn, fixSecondColumn, fixSeparator } from './headers.ts';
@@ -79,7 +79,7 @@ function fixUnknownManager(source: FixSource, { record }: RosterProblem): readon
   const written = inputs.emailText(number);
   const places = [...inputs.reportsOf(number)];
   const likely = listLikelyPeople(source, written);
-  const people = likely.filter(({ email }) => isClean(email) || addressIn(email) === null);
+  const people = likely.filter(({ email }) => !isDirty(email));
   const writing = (records: readonly number[], email: string) => records.map((one) => writeCell(source, one, columns.managerEmail, email));
 
   const here = people.filter(({ first }) => !leadsTo(inputs, first, (at) => at === record));
@@ -104,7 +104,7 @@ function correctPerson(source: FixSource, number: number, record: number, { emai
   const address = addressIn(email);
   // Other rows may already name the corrected e-mail.
   const meant = [number, inputs.numberOf(address ?? '') || number];
-  const cleaned = isClean(email) ? null : cleanEmail(source, email);
+  const cleaned = isDirty(email) ? cleanEmail(source, email) : null;
   if (address === null || cleaned === null || leadsTo(inputs, first, (at) => meant.includes(inputs.managerOf(at)))) return [];
   const isWritten = inputs.emailText(number) === address;
   const edits = isWritten ? cleaned : [...cleaned, writeCell(source, record, columns.managerEmail, address)];
@@ -118,7 +118,7 @@ function describePerson(email: string, name: string): string {
 function addPerson(source: FixSource, number: number): RosterFix[] {
   const { inputs, columns, table } = source.check;
   const email = inputs.emailText(number);
-  if (!EMAIL_FORM.test(email) || !isClean(email) || isWrittenOtherwise(inputs, number)) return [];
+  if (!EMAIL_FORM.test(email) || addressIn(email) !== email || isWrittenOtherwise(inputs, number)) return [];
   const name = nameFromEmail(email) ?? email;
   const cells = table.headers.map((_, column) => (column === columns.email ? email : column === columns.name ? name : ''));
   return [proposing(l10n.t('Add a row for {0} <{1}>', name, email), [appendRow(source, cells)])];

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { FIELD_NAMES } from '../../../core/developers/fieldTypes.ts';
+import { addressIn } from '../../../core/developers/hints/hiddenCharacters.ts';
 import { nameFromEmail, wordsOf } from '../../../core/developers/personNames.ts';
 import type { RosterProblem } from '../check.ts';
 import { removeRows, writeCell } from './cells.ts';
@@ -54,7 +55,7 @@ function learn(source: FixSource): Custom {
   const domains = new Map<string, number>();
   for (let record = 0; record < Math.min(inputs.rowCount, MOST_ROWS); record++) {
     const number = inputs.emailOf(record);
-    const [local, domain] = number === 0 ? [] : inputs.emailText(number).split('@');
+    const [local, domain] = number === 0 ? [] : (addressIn(inputs.emailText(number)) ?? '').split('@');
     if (!local || !domain) continue;
     domains.set(domain, (domains.get(domain) ?? 0) + 1);
     const words = wordsOf(table.value(record, columns.name));
