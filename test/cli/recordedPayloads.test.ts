@@ -102,7 +102,8 @@ function toComparable(row: StoredRow): StoredRow {
     row;
   const [ended, begun, heard] = [at, started, noted].map((time) => (time == null ? null : new Date(time).toISOString()));
   const about = { repository, ticket, service, environment, version, cause };
-  const all = { kind, id, developer, at: ended, started: begun, noted: heard, lines, comments, failed: Boolean(failed), ...about };
+  const counts = { ...(Number(lines) < 0 ? {} : { lines }), ...(Number(comments) < 0 ? {} : { comments }) };
+  const all = { kind, id, developer, at: ended, started: begun, noted: heard, ...counts, failed: Boolean(failed), ...about };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => Boolean(value))) as unknown as StoredRow;
 }
 

@@ -35,7 +35,7 @@ describe('the pull requests of a history', () => {
       lines,
     ]);
     assert.deepEqual(sort(found), sort(expected));
-    return [found.length, pulls.reduce((sum, { lines }) => sum + lines, 0)];
+    return [found.length, pulls.reduce((sum, { lines = 0 }) => sum + lines, 0)];
   }
 
   it('equal those counted by other code from plain git', async function () {

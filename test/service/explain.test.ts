@@ -114,7 +114,6 @@ describe('the activity records behind a cell', () => {
           developer: 'cy@example.com',
           email: 'cy@example.com',
           at: '2026-03-02T22:00:00.000Z',
-          lines: 0,
           counted: '2026-03-02',
         },
         {
@@ -124,7 +123,6 @@ describe('the activity records behind a cell', () => {
           email: 'ann@example.com',
           repository: 'web',
           at: '2026-03-02T07:00:00.000Z',
-          lines: 0,
           counted: '2026-03-02',
         },
       ],

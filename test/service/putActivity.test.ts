@@ -93,12 +93,13 @@ class Model {
     else {
       const { source: _source, ...best } = merged;
       const other = host === undefined ? undefined : git;
-      const lines = [merged, other].map((one) => one?.lines).find((count) => count !== undefined && count !== UNKNOWN_COUNT) ?? 0;
+      const lines =
+        [merged, other].map((one) => one?.lines).find((count) => count !== undefined && count !== UNKNOWN_COUNT) ?? UNKNOWN_COUNT;
       const developer = other?.developer.includes('@') ? other.developer : best.developer;
       const at = best.at ?? other?.at ?? null;
       const started = best.started ?? other?.started ?? null;
       const repository = best.repository || (other?.repository ?? '');
-      this.facts.set(key, [{ ...best, developer, at, started, repository, lines, comments: Math.max(0, best.comments), failed: false }]);
+      this.facts.set(key, [{ ...best, developer, at, started, repository, lines, failed: false }]);
     }
   }
 

@@ -116,9 +116,10 @@ describe('the numbers of a report, calculated by hand', () => {
       assert.deepEqual(await ask('2026-04-01', '2026-04-14', productivity('CODING_DAYS_PER_DEV')), [['0.50'], ['0.75']]);
     });
 
-    it('NUMBER_OF_COMMENTS_PER_PR is comments / merged pull requests, including those without comments', async () => {
+    it('NUMBER_OF_COMMENTS_PER_PR is comments / merged pull requests whose comments are known, which may be 0', async () => {
       await facts(
         ['cy', 'pullRequest', { createdAt: '2026-05-01T00:00:00Z', mergedAt: '2026-05-02T00:00:00Z', comments: 4 }],
+        ['cy', 'pullRequest', { createdAt: '2026-05-01T00:00:00Z', mergedAt: '2026-05-02T00:00:00Z', comments: 0 }],
         ['cy', 'pullRequest', { createdAt: '2026-05-01T00:00:00Z', mergedAt: '2026-05-02T00:00:00Z' }],
         ['bo', 'pullRequest', { createdAt: '2026-05-01T00:00:00Z', mergedAt: '2026-05-02T00:00:00Z', comments: 3 }],
         ['ann', 'pullRequest', { createdAt: '2026-05-01T00:00:00Z', mergedAt: '2026-05-02T00:00:00Z', comments: 1 }],

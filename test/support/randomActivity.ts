@@ -1,4 +1,4 @@
-import { ACTIVITY_KINDS, type ActivityKind, type ActivityRow } from '../../server/core/insights/activity.ts';
+import { ACTIVITY_KINDS, type ActivityKind, type ActivityRow, UNKNOWN_COUNT } from '../../server/core/insights/activity.ts';
 import type { ReportQuestion, Slice, Slot } from '../../server/core/insights/reportQuestion.ts';
 import { CALCULATION_TYPES } from '../../server/core/insights/reportValues.ts';
 
@@ -32,8 +32,8 @@ export function createActivityMaker(random: () => number, people: number, from: 
       at,
       started: chance(0.1) ? null : ended - upTo(chance(0.3) ? 3 : 40 * DAY),
       noted: chance(0.4) ? null : ended + upTo(DAY),
-      lines: upTo(chance(0.1) ? 5_000_000_000 : 500),
-      comments: upTo(9),
+      lines: chance(0.1) ? UNKNOWN_COUNT : upTo(chance(0.1) ? 5_000_000_000 : 500),
+      comments: chance(0.3) ? UNKNOWN_COUNT : upTo(9),
       failed: chance(0.3),
       repository: '',
       ticket: chance(0.3) ? '' : 'ABC-1',

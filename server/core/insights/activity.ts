@@ -26,6 +26,7 @@ export interface ActivityRow {
   readonly started: number | null;
   /** The time of the first comment on a pull request. */
   readonly noted: number | null;
+  /** Of commits and pull requests; UNKNOWN_COUNT if no source says it, like the comments of a pull request. */
   readonly lines: number;
   readonly comments: number;
   /** Whether a deployment failed; in what a source says of a pull request, whether its developer is made up. */
@@ -37,7 +38,7 @@ export interface ActivityRow {
   readonly about?: RowAbout;
   /** Whether only what connects it, and whether it failed, is to change in the stored row. */
   readonly isLink?: true;
-  /** Who says this of a pull request; missing values are then UNKNOWN_COUNT. Without a source, the row replaces what sources said. */
+  /** Who says this of a pull request; without a source, the row replaces what sources said. */
   readonly source?: PullSource;
   /** Whether to take the stored row of this kind and ID away. */
   readonly removed?: true;
@@ -67,5 +68,5 @@ export interface RowAbout {
   readonly deliveries?: readonly string[];
 }
 
-/** The number of lines or comments that a source does not know. */
+/** The number of lines or comments if it is unknown, which is not zero. */
 export const UNKNOWN_COUNT = -1;

@@ -64,15 +64,15 @@ function toRow(record: PlainRecord): ActivityRow {
   const row = toEmptyRow(record);
   switch (record.kind) {
     case 'commit':
-      return { ...row, at: toTimestamp(record.at), lines: record.lines ?? 0 };
+      return { ...row, at: toTimestamp(record.at), lines: record.lines ?? UNKNOWN_COUNT };
     case 'pullRequest':
       return {
         ...row,
         at: toTimestamp(record.mergedAt),
         started: toTimestamp(record.createdAt),
         noted: toTimestamp(record.firstCommentAt),
-        lines: record.lines ?? (record.source == null ? 0 : UNKNOWN_COUNT),
-        comments: record.comments ?? (record.source == null ? 0 : UNKNOWN_COUNT),
+        lines: record.lines ?? UNKNOWN_COUNT,
+        comments: record.comments ?? UNKNOWN_COUNT,
         ...(record.source == null ? {} : { source: record.source, failed: isMadeUp(row.developer) }),
       };
     case 'workItem':

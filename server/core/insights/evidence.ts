@@ -4,10 +4,10 @@ import type { AnyMetricName } from './metrics.ts';
 import type { Tally } from './reportQuestion.ts';
 
 /**
- * A filter on rows of a kind: all, those with a known start, those with a known start and first comment, those without a ticket, or those
- * that did not fail.
+ * A filter on rows of a kind: all, those with a known start, with a known start and first comment, whose lines or comments are known,
+ * without a ticket, or those that did not fail.
  */
-export type RowCondition = 'all' | 'started' | 'commented' | 'ticketless' | 'successful';
+export type RowCondition = 'all' | 'started' | 'commented' | 'linesKnown' | 'commentsKnown' | 'ticketless' | 'successful';
 
 /** The rows of a kind that a metric counts, and the amount each contributes. */
 export interface CountedRows {
@@ -46,8 +46,8 @@ function untilComment({ noted, started }: RowTimes): number {
 const one = (): number => 1;
 const isFailed = ({ failed }: ActivityRow): number => (failed ? 1 : 0);
 
-const LINES = rowsOf('pullRequest', 'all', ({ lines }) => lines, 'pulls');
-const COMMENTS = rowsOf('pullRequest', 'all', ({ comments }) => comments, 'pulls');
+const LINES = rowsOf('pullRequest', 'linesKnown', ({ lines }) => lines, 'linesKnown');
+const COMMENTS = rowsOf('pullRequest', 'commentsKnown', ({ comments }) => comments, 'commentsKnown');
 const ITEMS = rowsOf('workItem', 'all', one, 'items');
 const COMMITS = rowsOf('commit', 'all', null, 'commits');
 const CHANGES = rowsOf('change', 'all', took, 'changes');
@@ -80,7 +80,17 @@ export const EVIDENCE: Readonly<Record<AnyMetricName, Evidence>> = {
   },
 };
 
-type Count = 'commits' | 'pulls' | 'ticketless' | 'commented' | 'items' | 'timedItems' | 'deployments' | 'changes' | 'incidents';
+type Count =
+  | 'commits'
+  | 'linesKnown'
+  | 'commentsKnown'
+  | 'ticketless'
+  | 'commented'
+  | 'items'
+  | 'timedItems'
+  | 'deployments'
+  | 'changes'
+  | 'incidents';
 
 function rowsOf(kind: ActivityKind, only: RowCondition, toCounted: CountedRows['toCounted'], count: Count): Evidence {
   return { rows: [{ kind, only, toCounted }], total: (tally) => tally[count] };

@@ -1,4 +1,4 @@
-import type { ActivityRow, RecordKind } from './activity.ts';
+import { type ActivityRow, type RecordKind, UNKNOWN_COUNT } from './activity.ts';
 import { CAUSES } from './causes.ts';
 import type { Distribution } from './distribution.ts';
 import type { CountedRows } from './evidence.ts';
@@ -95,11 +95,17 @@ type OwnFields = Omit<ExplainedRecord, 'kind' | 'id' | 'developer' | 'email' | '
 function toOwnFields({ kind, at, started, noted, lines, comments, failed }: ActivityRow): OwnFields {
   switch (kind) {
     case 'commit':
-      return { ...time('at', at), lines };
+      return { ...time('at', at), ...known('lines', lines) };
     case 'change':
       return { ...time('at', started), ...time('deployedAt', at) };
     case 'pullRequest':
-      return { ...time('createdAt', started), ...time('firstCommentAt', noted), ...time('mergedAt', at), lines, comments };
+      return {
+        ...time('createdAt', started),
+        ...time('firstCommentAt', noted),
+        ...time('mergedAt', at),
+        ...known('lines', lines),
+        ...known('comments', comments),
+      };
     case 'workItem':
       return { ...time('startedAt', started), ...time('finishedAt', at) };
     case 'deployment':
@@ -107,6 +113,10 @@ function toOwnFields({ kind, at, started, noted, lines, comments, failed }: Acti
     case 'incident':
       return { ...time('createdAt', started), ...time('resolvedAt', at) };
   }
+}
+
+function known(name: 'lines' | 'comments', count: number): OwnFields {
+  return count === UNKNOWN_COUNT ? {} : { [name]: count };
 }
 
 function time(name: keyof OwnFields, timestamp: number | null): OwnFields {

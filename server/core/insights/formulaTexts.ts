@@ -21,8 +21,8 @@ export function writeFormula({ name, formula }: ReportColumn, tally: Tally, fram
 
 type WriteFormula = (tally: Tally, frame: FormulaFrame) => string;
 
-const velocity: WriteFormula = ({ lines, developers }, frame) =>
-  `${many(lines, 'changed line')} of merged pull requests / ${many(developers, 'developer')} / ${toPeriods(frame)}`;
+const velocity: WriteFormula = ({ lines, linesKnown, pulls, developers }, frame) =>
+  `${many(lines, 'changed line')} of ${linesKnown < pulls ? `${linesKnown} of ${pulls} ` : ''}merged pull requests / ${many(developers, 'developer')} / ${toPeriods(frame)}`;
 const completed: WriteFormula = ({ items, active }, frame) =>
   `${many(items, 'finished work item')} / ${many(active, 'active developer')} / ${toPeriods(frame)}`;
 const codingDays: WriteFormula = ({ codingDays, active }, frame) =>
@@ -37,7 +37,8 @@ const FORMULAS: Readonly<Record<AnyMetricName, WriteFormula>> = {
   WORK_TYPE_COMPLETED: completed,
   CODING_DAYS_PER_DEV: codingDays,
   CODING_DAYS: codingDays,
-  NUMBER_OF_COMMENTS_PER_PR: ({ comments, pulls }) => `${many(comments, 'comment')} / ${many(pulls, 'merged pull request')}`,
+  NUMBER_OF_COMMENTS_PER_PR: ({ comments, commentsKnown, pulls }) =>
+    `${many(comments, 'comment')} / ${many(commentsKnown, 'merged pull request')}${commentsKnown < pulls ? ` of ${pulls}, whose comments are known` : ''}`,
   AVG_TIME_TO_COMPLETE: ({ itemTime, timedItems }) =>
     `${toDays(itemTime)} from start to end / ${many(timedItems, 'finished work item')} with a known start`,
   NO_OF_PRS_WITH_MISSING_TICKETS: ({ ticketless }) => `${many(ticketless, 'merged pull request')} without a ticket`,

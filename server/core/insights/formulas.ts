@@ -14,10 +14,12 @@ export interface RangeLength {
 export type Formula = (tally: Tally, range: RangeLength) => number | null;
 
 const firstComment: Formula = ({ untilComment, commented }) => divide(untilComment / DAY, commented);
-const scoreVelocity: Formula = ({ lines, developers }, { periods }) => share(lines, developers, periods);
+// Of pull requests whose lines no source knows, no number can be said; without any pull requests it is 0.
+const scoreVelocity: Formula = ({ pulls, lines, linesKnown, developers }, { periods }) =>
+  pulls > 0 && linesKnown === 0 ? null : share(lines, developers, periods);
 const completed: Formula = ({ items, active }, { periods }) => share(items, active, periods);
 const codingDays: Formula = ({ codingDays, active }, { periods }) => share(codingDays, active, periods);
-const comments: Formula = ({ comments, pulls }) => divide(comments, pulls);
+const comments: Formula = ({ comments, commentsKnown }) => divide(comments, commentsKnown);
 const completion: Formula = ({ itemTime, timedItems }) => divide(itemTime / DAY, timedItems);
 
 /** The formulas of all metrics; `metrics.ts` describes them in words. */

@@ -41,5 +41,5 @@ export function isMadeUp(developer: string): boolean {
 }
 
 function toCount(first: number, second: number = UNKNOWN_COUNT): number {
-  return Math.max(0, first === UNKNOWN_COUNT ? second : first);
+  return first === UNKNOWN_COUNT ? second : first;
 }

@@ -59,12 +59,12 @@ export const ALL_KINDS = Object.keys(ACTIVITY_KINDS) as readonly ActivityKind[];
 const FIRST_COMMENT = l10n.t(
   'The mean time from the creation of a pull request to its first comment: the sum of those times / their number, over the merged pull requests that have a comment.',
 );
-const VELOCITY = l10n.t('The changed lines of merged pull requests / the developers / the periods.');
+const VELOCITY = l10n.t('The changed lines of merged pull requests whose lines are known / the developers / the periods.');
 const COMPLETED = l10n.t('The finished work items / the active developers / the periods.');
 const CODING_DAYS = l10n.t(
   'The days on which a developer made a commit, each day of each developer counted once, / the active developers / the periods.',
 );
-const COMMENTS = l10n.t('The comments on merged pull requests / the merged pull requests.');
+const COMMENTS = l10n.t('The comments on merged pull requests / the merged pull requests whose comments are known.');
 const COMPLETION = l10n.t(
   'The mean time from the start of a work item to its end: the sum of those times / their number, over the finished work items whose start is known.',
 );

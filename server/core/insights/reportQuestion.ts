@@ -41,10 +41,12 @@ export interface Tally {
   /** Distinct pairs of a developer and a day with a commit. */
   readonly codingDays: number;
   readonly commits: number;
-  /** Merged pull requests, with their changed lines and comments. */
+  /** Merged pull requests; those whose changed lines and comments are known, with their sums. */
   readonly pulls: number;
   readonly lines: number;
+  readonly linesKnown: number;
   readonly comments: number;
+  readonly commentsKnown: number;
   /** Pull requests without a ticket. */
   readonly ticketless: number;
   /** Pull requests with a first comment, and the sum of the times until then. */

@@ -21,8 +21,8 @@ const COLUMNS: Readonly<
   Record<ChunkColumn, Readonly<Partial<Record<ActivityKind, RawBuilder<unknown>>>> & { readonly any: RawBuilder<unknown> }>
 > = {
   time: { pullRequest: sql`ifnull(noted - started, 'null')`, any: sql`ifnull(at - started, 'null')` },
-  lines: { any: sql`lines` },
-  comments: { any: sql`comments` },
+  lines: { any: sql`iif(lines < 0, 'null', lines)` },
+  comments: { any: sql`iif(comments < 0, 'null', comments)` },
   flag: { pullRequest: sql`(ticket = '')`, any: sql`failed` },
 };
 

@@ -156,6 +156,8 @@ function keepOnly<Row>(
 ): SelectQueryBuilder<Tables, 'activity', Row> {
   if (only === 'started') return query.where('started', 'is not', null);
   if (only === 'commented') return query.where('started', 'is not', null).where('noted', 'is not', null);
+  if (only === 'linesKnown') return query.where('lines', '>=', 0);
+  if (only === 'commentsKnown') return query.where('comments', '>=', 0);
   if (only === 'ticketless') return query.where('ticket', '=', '');
   return only === 'successful' ? query.where('failed', '=', 0) : query;
 }

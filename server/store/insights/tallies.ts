@@ -13,8 +13,10 @@ const SUMS: Readonly<Record<ActivityKind, Readonly<Partial<Record<SlotTotal, Raw
   commit: { commits: sql`count(*)` },
   pullRequest: {
     pulls: sql`count(*)`,
-    lines: sql`sum(lines)`,
-    comments: sql`sum(comments)`,
+    lines: sql`coalesce(sum(lines) filter (where lines >= 0), 0)`,
+    linesKnown: sql`count(*) filter (where lines >= 0)`,
+    comments: sql`coalesce(sum(comments) filter (where comments >= 0), 0)`,
+    commentsKnown: sql`count(*) filter (where comments >= 0)`,
     ticketless: sql`count(*) filter (where ticket = '')`,
     commented: sql`count(noted - started)`,
     untilComment: sql`coalesce(sum(noted - started), 0)`,

@@ -1,4 +1,5 @@
 import { SqliteAdapter, sql, type Transaction } from 'kysely';
+import { ACTIVITY_KINDS, PART_KINDS, UNKNOWN_COUNT } from '../../core/insights/activity.ts';
 import { createCauseIndex } from '../insights/causes.ts';
 import { FIRST_MONTH, isPartitioned, LAST_MONTH } from '../insights/partitions.ts';
 import type { Tables } from '../tables.ts';
@@ -135,4 +136,20 @@ async function createImports({ schema }: Transaction<Tables>): Promise<void> {
     .$call(required('text', 'rows'))
     .execute();
   await schema.createIndex('activity_changes_import').on('activity_changes').column('import').execute();
+}
+
+/**
+ * Says of pull requests how many lines and comments they have only if a source knows it: it was stored as 0. Records without a source do not
+ * show what they left out. The columns of reports are made again.
+ */
+export async function forgetUnknownCounts(transaction: Transaction<Tables>): Promise<void> {
+  const parts = Object.values(PART_KINDS);
+  for (const count of ['lines', 'comments'] as const) {
+    const told = sql`from activity part where part.kind in (${sql.join(parts)}) and part.id = activity.id`;
+    await sql`
+      update activity set ${sql.ref(count)} = ${UNKNOWN_COUNT}
+      where kind = ${ACTIVITY_KINDS.pullRequest} and ${sql.ref(count)} = 0
+      and exists (select 1 ${told}) and not exists (select 1 ${told} and part.${sql.ref(count)} >= 0)`.execute(transaction);
+  }
+  await transaction.deleteFrom('activity_columns').execute();
 }

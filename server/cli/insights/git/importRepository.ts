@@ -180,12 +180,16 @@ function toNotes({ shallow, partial }: Repository, odd: number, again: boolean, 
     ...(shallow.size > 0
       ? [
           l10n.t(
-            'This is a shallow clone: older commits were not read, and pull requests may be incomplete. Fetch the rest with `git fetch --unshallow`.',
+            'This is a shallow clone: older commits were not read, pull requests may be incomplete, and how many lines its oldest commits changed is unknown. Fetch the rest with `git fetch --unshallow`.',
           ),
         ]
       : []),
     ...(partial
-      ? [l10n.t('This is a partial clone without the contents of files, so no lines were counted. Import a full clone to count them.')]
+      ? [
+          l10n.t(
+            'This is a partial clone without all contents of files, so how many lines changed is unknown and stays empty. Import a full clone to count them.',
+          ),
+        ]
       : []),
     ...(again
       ? [

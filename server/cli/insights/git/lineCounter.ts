@@ -83,7 +83,8 @@ export interface LineCounts {
   count(ids: readonly number[]): Promise<void>;
   /** The number of commits that were asked for and are not counted yet. */
   readonly waiting: number;
-  linesOf(id: number): number;
+  /** Null if git cannot know it: in a partial clone, and at the boundary of a shallow one. */
+  linesOf(id: number): number | null;
   close(): Promise<void>;
 }
 
@@ -111,7 +112,7 @@ export function createLineCounts({ folder, shallow, partial }: Repository, histo
         if (known.get(id) !== UNKNOWN) continue;
         const name = history.ids.nameOf(id);
         // At the boundary of a shallow clone, all lines of the files would count as added.
-        known.set(id, shallow.has(name) ? 0 : ASKED);
+        known.set(id, ASKED);
         if (!shallow.has(name)) names.push(name);
       }
       if (names.length === 0) return last;
@@ -133,7 +134,7 @@ export function createLineCounts({ folder, shallow, partial }: Repository, histo
     get waiting() {
       return waiting;
     },
-    linesOf: (id) => Math.max(0, known.get(id)),
+    linesOf: (id) => (known.get(id) < 0 ? null : known.get(id)),
     close: async () => {
       await Promise.all(counters.map((counter) => counter.close()));
     },

@@ -58,6 +58,11 @@ function toFindingTexts(findings: GitFindings, { counts, tags }: Imported): stri
           plural(passedMerges, '1 merge is', '{0} merges are', formatCount(passedMerges)),
         )
       : '',
+    (counts.merges ?? 0) + (counts.squashes ?? 0) > 0
+      ? l10n.t(
+          'A history does not say how many comments pull requests have, nor when the first one came. These numbers stay empty, and are not 0, until the list of the code host is imported too.',
+        )
+      : '',
     repeatedPulls > 0
       ? l10n.t(
           '{0} a pull request that was counted already.',

@@ -45,11 +45,11 @@ function viewChunk(header: ChunkHeader, buffer: ArrayBuffer): Chunk {
 }
 
 /** The first number of every chunk: its type, byte order and format version. A chunk with another mark is rebuilt from the rows. */
-const CHUNK_MARK = 0x464c0001;
+const CHUNK_MARK = 0x464c0002;
 
 /**
  * All rows of one person, one after the other in the order of their times: milliseconds since the start of the month, then the values of
- * CHUNK_COLUMNS; null is an unknown time.
+ * CHUNK_COLUMNS; null is an unknown one.
  */
 export interface PersonRows {
   readonly person: number;
@@ -115,6 +115,7 @@ export interface Chunk {
   readonly at: Uint32Array;
   /** Milliseconds; NaN if unknown. */
   readonly time: Float64Array;
+  /** NaN if unknown, like the comments. */
   readonly lines: Float64Array;
   readonly comments: Float64Array;
   /** 1 or 0. */

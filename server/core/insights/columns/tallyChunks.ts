@@ -86,25 +86,25 @@ function addRows(chunk: Chunk, runs: Runs, counting: Counting): void {
     }
     case 'pullRequest':
       addCounts(runs, people, totals.pulls);
-      addSums(chunk.lines, runs, people, totals.lines);
-      addSums(chunk.comments, runs, people, totals.comments);
+      addKnown(chunk.lines, runs, people, totals.linesKnown, totals.lines);
+      addKnown(chunk.comments, runs, people, totals.commentsKnown, totals.comments);
       addFlags(chunk.flag, runs, people, totals.ticketless);
-      addTimes(chunk.time, runs, people, totals.commented, totals.untilComment);
+      addKnown(chunk.time, runs, people, totals.commented, totals.untilComment);
       return;
     case 'workItem':
       addCounts(runs, people, totals.items);
-      addTimes(chunk.time, runs, people, totals.timedItems, totals.itemTime);
+      addKnown(chunk.time, runs, people, totals.timedItems, totals.itemTime);
       return;
     case 'deployment':
       addCounts(runs, people, totals.deployments);
       addFlags(chunk.flag, runs, people, totals.failures);
       return;
     case 'change':
-      addTimes(chunk.time, runs, people, totals.changes, totals.leadTime);
+      addKnown(chunk.time, runs, people, totals.changes, totals.leadTime);
       counting.keep?.('leadTime', gatherTimes(chunk, runs, people, totals.rows.length));
       return;
     case 'incident':
-      addTimes(chunk.time, runs, people, totals.incidents, totals.restoreTime);
+      addKnown(chunk.time, runs, people, totals.incidents, totals.restoreTime);
       counting.keep?.('restoreTime', gatherTimes(chunk, runs, people, totals.rows.length));
       return;
   }
@@ -112,14 +112,6 @@ function addRows(chunk: Chunk, runs: Runs, counting: Counting): void {
 
 function addCounts({ begin, end }: Runs, { slots }: SlotPeople, counts: Float64Array): void {
   for (let pair = 0; pair < slots.length; pair++) counts[slots[pair]!]! += end[pair]! - begin[pair]!;
-}
-
-function addSums(values: Float64Array, { begin, end }: Runs, { slots }: SlotPeople, sums: Float64Array): void {
-  for (let pair = 0; pair < slots.length; pair++) {
-    let sum = 0;
-    for (let row = begin[pair]!; row < end[pair]!; row++) sum += values[row]!;
-    sums[slots[pair]!]! += sum;
-  }
 }
 
 function addFlags(flags: Uint8Array, { begin, end }: Runs, { slots }: SlotPeople, counts: Float64Array): void {
@@ -130,14 +122,15 @@ function addFlags(flags: Uint8Array, { begin, end }: Runs, { slots }: SlotPeople
   }
 }
 
-function addTimes(times: Float64Array, { begin, end }: Runs, { slots }: SlotPeople, counts: Float64Array, sums: Float64Array): void {
+/** Counts and sums the values that are not NaN. */
+function addKnown(values: Float64Array, { begin, end }: Runs, { slots }: SlotPeople, counts: Float64Array, sums: Float64Array): void {
   for (let pair = 0; pair < slots.length; pair++) {
     let sum = 0;
     let count = 0;
     for (let row = begin[pair]!; row < end[pair]!; row++) {
-      const time = times[row]!;
-      if (Number.isNaN(time)) continue;
-      sum += time;
+      const value = values[row]!;
+      if (Number.isNaN(value)) continue;
+      sum += value;
       count++;
     }
     counts[slots[pair]!]! += count;

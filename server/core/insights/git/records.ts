@@ -14,13 +14,13 @@ export type GitRecord = {
   /** Takes the stored record of this kind and ID away. */
   readonly removed?: true;
 } & (
-  | { readonly kind: 'commit'; readonly at: number; readonly lines: number; readonly deployedAt?: number }
+  | { readonly kind: 'commit'; readonly at: number; readonly lines?: number; readonly deployedAt?: number }
   | {
       readonly kind: 'pullRequest';
       readonly source?: 'git';
       readonly createdAt: number;
       readonly mergedAt: number;
-      readonly lines: number;
+      readonly lines?: number;
     }
   | { readonly kind: 'deployment'; readonly at: number; readonly outcome: 'success' | 'failure' }
   | { readonly kind: 'incident'; readonly createdAt: number; readonly resolvedAt?: number }
@@ -34,8 +34,8 @@ export interface RecordSource {
   readonly before: GitState | null;
   readonly options: GitOptions;
   readonly repository: string;
-  /** Returns the number of lines that a commit changed. */
-  readonly linesOf: (commit: number) => number;
+  /** Returns the number of lines that a commit changed; null if it is unknown. */
+  readonly linesOf: (commit: number) => number | null;
 }
 
 /** Maximum number of lines in one record. */
@@ -51,7 +51,7 @@ function toCommitRecord({ history, state, options, repository, linesOf }: Record
     repository,
     ...toTicket(options, history.ticket(id)),
     at: history.authoredAt(id),
-    lines: Math.min(linesOf(id), MOST_LINES),
+    ...toLines(linesOf(id)),
     ...(deployed === null ? {} : { deployedAt: deployed }),
   };
 }
@@ -61,11 +61,12 @@ function toPullRecord({ history, state, options, repository, linesOf }: RecordSo
   const mergedAt = history.committedAt(pull.commit);
   const name = history.ids.nameOf(pull.commit);
   let createdAt = mergedAt;
-  let lines = 0;
+  let lines: number | null = 0;
   for (const id of state.members.subarray(pull.from, pull.to)) {
     // NaN is never less.
     if (history.authoredAt(id) < createdAt && !isOf1970(history.authoredAt(id))) createdAt = history.authoredAt(id);
-    lines += linesOf(id);
+    const own = linesOf(id);
+    lines = lines === null || own === null ? null : lines + own;
   }
   return {
     kind: 'pullRequest',
@@ -76,8 +77,12 @@ function toPullRecord({ history, state, options, repository, linesOf }: RecordSo
     ...toTicket(options, findPullTicket(history, state, pull)),
     createdAt,
     mergedAt,
-    lines: Math.min(lines, MOST_LINES),
+    ...toLines(lines),
   };
+}
+
+function toLines(lines: number | null): { readonly lines?: number } {
+  return lines === null ? {} : { lines: Math.min(lines, MOST_LINES) };
 }
 
 /** Returns the ticket that a pull request names, or else the first of its commits that names one; '' if there is none. */

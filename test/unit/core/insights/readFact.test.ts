@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkShape } from '../../../../server/core/checkShape.ts';
+import { UNKNOWN_COUNT } from '../../../../server/core/insights/activity.ts';
 import { RECORD_SHAPE, RECORD_SHAPES, readActivityRecord } from '../../../../server/core/insights/activityRecord.ts';
 import { toSentence } from '../../../../server/core/shape.ts';
 import { toQuickCheck } from '../../../../server/core/toQuickCheck.ts';
@@ -37,7 +38,7 @@ describe('an activity record', () => {
     const cases: readonly (readonly [object, object])[] = [
       [
         { ...PULL, mergedAt: null },
-        { ...base, kind: 'pullRequest', id: 'web#1', at: null, started: AT + 7_200_000 },
+        { ...base, kind: 'pullRequest', id: 'web#1', at: null, started: AT + 7_200_000, lines: UNKNOWN_COUNT, comments: UNKNOWN_COUNT },
       ],
       [
         { ...PULL, createdAt: first, firstCommentAt: third, mergedAt: second, closedAt: second, lines: 8, comments: 2, ticket: 'A-1' },

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { GitDraft, git } from '../support/gitHistory.ts';
+import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { makeFolder } from './fairlead.ts';
+import { runHere } from './runHere.ts';
+
+const ADA = { name: 'Ada', email: 'ada@x.example', zone: '+0000' };
+const START = Date.UTC(2026, 0, 5, 9) / 1000;
+const HOUR = 3_600;
+
+/** A commit: its message, its parents (by default the one before), and its tag. */
+type Drafted = readonly [message: string, parents?: readonly number[] | null, tag?: string, hour?: number];
+
+describe('What insights count of an imported history', () => {
+  const { folder, remove } = makeFolder();
+  let service: TestService;
+
+  before(async () => {
+    service = await startTestService();
+    await finishSetup(service.address, 'Name,Email,Manager Email\nMax,max@x.example,\nAda,ada@x.example,max@x.example\n');
+  });
+  after(async () => {
+    await service?.close();
+    remove();
+  });
+
+  async function run(...args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await runHere(['insights', ...args, '--url', service.address.url], {
+      env: { FAIRLEAD_ADMIN_KEY: service.address.adminKey, FAIRLEAD_API_KEY: service.address.apiKey, XDG_CACHE_HOME: folder },
+    });
+    assert.equal(code, 0, stderr);
+    return stdout + stderr;
+  }
+
+  /** Creates a repository named acme/<name> of commits an hour apart, each of another file. */
+  function make(name: string, commits: readonly Drafted[]): string {
+    const path = join(folder, name);
+    mkdirSync(path, { recursive: true });
+    const draft = new GitDraft();
+    for (const [index, [message, parents, , hour = index]] of commits.entries()) {
+      const before = parents ?? (index === 0 ? [] : [index]);
+      draft.commit({ by: ADA, at: START + hour * HOUR, message, parents: before, files: { [`${index}.txt`]: `${index}\n` } });
+    }
+    for (const [index, [, , tag]] of commits.entries()) if (tag !== undefined) draft.tag(tag, index + 1);
+    draft.branch('main', commits.length);
+    draft.build(path);
+    git(path, ['remote', 'add', 'origin', `https://github.com/acme/${name}`]);
+    return path;
+  }
+
+  function write(name: string, content: unknown): string {
+    const path = join(folder, name);
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+    return path;
+  }
+
+  /** Returns the cells of Ada's row for metrics, counted in one repository. */
+  async function cells(repository: string, ...metrics: string[]): Promise<readonly string[]> {
+    const days = ['--from', '2026-01-01', '--to', '2026-01-31', '--granularity', 'monthly', '--output', 'csv'];
+    const text = await run('export', ...days, '--repository', repository, '--metrics', ...metrics);
+    return (text.split('\n')[1] ?? '').split(',').slice(1);
+  }
+
+  it('leaves comments and lines that no source tells out of the mean', async () => {
+    await run('import-git', make('unknown', [['root'], ['Prices (#1)']]));
+    const pull = { kind: 'pullRequest', developer: ADA.email, createdAt: '2026-01-05T10:00:00Z', mergedAt: '2026-01-06T10:00:00Z' };
+    assert.deepEqual(await cells('unknown', 'NUMBER_OF_COMMENTS_PER_PR', 'PR_VELOCITY_PER_DEV'), ['', '0.50']);
+    const more = [
+      { ...pull, id: 'q2', repository: 'github.com/acme/unknown', lines: 70, comments: 4 },
+      { ...pull, id: 'q3', repository: 'github.com/acme/unknown', comments: 0 },
+      { ...pull, id: 'q4', repository: 'lineless' },
+    ];
+    await run('import', write('more.ndjson', more.map((record) => JSON.stringify(record)).join('\n')));
+    assert.deepEqual(await cells('unknown', 'NUMBER_OF_COMMENTS_PER_PR', 'PR_VELOCITY_PER_DEV'), ['2', '35.50']);
+    assert.deepEqual(await cells('lineless', 'NUMBER_OF_COMMENTS_PER_PR', 'PR_VELOCITY_PER_DEV'), ['', '']);
+    const partial = make('partial', [['a (#1)'], ['b (#2)']]);
+    git(partial, ['config', 'remote.origin.promisor', 'true']);
+    git(partial, ['config', 'remote.origin.partialclonefilter', 'blob:limit=1m']);
+    assert.match(await run('import-git', partial), /how many lines/);
+    assert.deepEqual(await cells('acme/partial', 'PR_VELOCITY_PER_DEV'), ['']);
+  });
+});
