@@ -7,7 +7,7 @@ const FLOORS = {
   'server/core': { reach: ['schemas/'], npm: ['@noble/hashes', '@vscode/l10n', 'diff', 're2js'] },
   'server/documents': {
     reach: ['server/core/'],
-    npm: ['@vscode/l10n', 'csv-parse', 'yaml', 'js-yaml', '@dagrejs/dagre'],
+    npm: ['@vscode/l10n', 'csv-parse', 'fflate', 'saxen', 'yaml', 'js-yaml', '@dagrejs/dagre'],
     node: ['buffer'],
   },
   'server/store': { reach: ['server/core/'], npm: ['kysely', 'pg'], node: ['sqlite', 'fs', 'net', 'zlib'] },

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { zipSync } from 'fflate';
+import { makeWorkbook } from '../support/makeWorkbook.ts';
 import { type Ended, makeFolder } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 
@@ -231,6 +233,43 @@ describe('fairlead developers reshape', () => {
     // Rows may end in different ways.
     write('ends.csv', 'Name;Email;Team\nAda;ada@x.test;Eng\r\nBo;bo@x.test;Pay\n');
     assert.equal((await run('ends.csv', '--with', 'r.json')).stdout, 'Name,Email\nAda,ada@x.test\nBo,bo@x.test\n');
+  });
+
+  it('reads a sheet of a workbook, and names other formats', async () => {
+    const cover = '<row r="1"><c r="A1" t="inlineStr"><is><t>Cover</t></is></c></row>';
+    const people = [
+      '<row r="2"><c r="A2" t="s"><v>0</v></c></row>',
+      '<row r="4"><c r="A4" t="s"><v>1</v></c><c r="B4" t="s"><v>2</v></c><c r="D4" t="inlineStr"><is><t>Start</t></is></c></row>',
+      '<row r="5"><c r="A5" t="s"><v>3</v></c><c r="B5" t="str"><f>LOWER("A@X")</f><v>a@x.test</v></c><c r="D5" s="1"><v>46327</v></c></row>',
+      '<row r="6"><c r="A6" t="s"><v>4</v></c><c r="B6" t="str"><v>b@x.test</v></c><c r="D6" s="1"><v>46327.5</v></c></row>',
+    ].join('');
+    const texts = ['Active Workers', 'Name', 'Email', 'Ada &amp; Co', 'Bo'];
+    writeFileSync(join(folder, 'hr.xlsx'), makeWorkbook({ Cover: cover, People: people }, texts));
+    const proposed = await run('hr.xlsx', '--propose', '-o', 'r.json');
+    assert.equal(proposed.code, 0, proposed.stderr);
+    assert.match(readFileSync(join(folder, 'r.json'), 'utf8'), /^\{\n {2}"sheet": "People",\n/);
+    const roster = 'Name,Email,Manager Email,Start\nAda & Co,a@x.test,,2026-11-01\nBo,b@x.test,,2026-11-01T12:00:00\n';
+    assert.equal((await run('hr.xlsx', '--with', 'r.json')).stdout, roster);
+    assert.equal((await run('hr.xlsx', '--sheet', 'cover')).stdout, 'Cover\n');
+    const faults: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
+      ['a.xlsx', makeWorkbook({ Cover: '' }), /^a\.xlsx:1: error The workbook has no rows\./],
+      ['b.csv', makeWorkbook({ Cover: '<row>' }), /^b\.csv:1: error This workbook is damaged\./],
+      ['c.csv', makeWorkbook({ Cover: '' }).subarray(0, 300), /^c\.csv:1: error This workbook is damaged\./],
+      [
+        'd.csv',
+        zipSync({ 'a.txt': new Uint8Array(1) }),
+        /^d\.csv:1: error This file is an Excel workbook or another ZIP archive, not a CSV\./,
+      ],
+      ['e.csv', '%PDF-1.7\n', /^e\.csv:1: error This file is a PDF document, not a CSV\./],
+      ['f.csv', '<html><table>', /^f\.csv:1: error This file is an HTML page, not a CSV\./],
+    ];
+    for (const [name, content, message] of faults) {
+      writeFileSync(join(folder, name), content);
+      const ended = await run(name, '--propose');
+      assert.deepEqual([ended.code, ended.stdout], [1, ''], name);
+      assert.match(ended.stderr, message);
+    }
+    assert.match((await run('hr.xlsx', '--sheet', 'Peple')).stderr, /no sheet “Peple”\. Use one of: “Cover”, “People”\./);
   });
 
   it('has a JSON Schema', async () => {

@@ -11,7 +11,7 @@ export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
   'server/core': { floors: ['schemas/'], libraries: ['@noble/hashes', '@vscode/l10n', 'diff', 're2js'], node: [] },
   'server/documents': {
     floors: ['server/core/'],
-    libraries: ['@vscode/l10n', 'csv-parse', 'yaml', 'js-yaml', '@dagrejs/dagre'],
+    libraries: ['@vscode/l10n', 'csv-parse', 'fflate', 'saxen', 'yaml', 'js-yaml', '@dagrejs/dagre'],
     node: ['node:buffer'],
   },
   'server/store': { floors: ['server/core/'], libraries: ['kysely', 'pg'], node: ['node:sqlite', 'node:fs', 'node:net', 'node:zlib'] },

@@ -5,7 +5,7 @@ import { findSeparator } from '../../core/developers/separators.ts';
 import type { SourceFault } from '../../core/reshape/skip.ts';
 import { toPrintable } from '../../core/text.ts';
 import { readHeaders } from '../../documents/csv/table.ts';
-import { type ExportSource, readExport } from '../../documents/developers/exportSource.ts';
+import { type ExportChoice, type ExportSource, readExport } from '../../documents/developers/exportSource.ts';
 import { proposeReshape, writeReshape } from '../../documents/developers/proposeReshape.ts';
 import {
   listLookupFiles,
@@ -16,7 +16,7 @@ import {
   reshapeExport,
 } from '../../documents/developers/reshape.ts';
 import { decodeText } from '../../documents/encoding.ts';
-import { separateByCommas } from '../../documents/writeCsv.ts';
+import { separateByCommas, writeCsv } from '../../documents/writeCsv.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
@@ -27,6 +27,7 @@ import { ROSTER_FILE } from './arguments.ts';
 interface ReshapeFlags {
   readonly with?: string;
   readonly propose?: true;
+  readonly sheet?: string;
   readonly separator?: string;
   readonly out?: string;
 }
@@ -57,6 +58,7 @@ export function addReshape(developers: Command, cli: Cli): void {
     .argument(...ROSTER_FILE)
     .option('--with <file>', l10n.t('JSON with the steps; without it only the separator changes'))
     .option('--propose', l10n.t('print steps for this file instead of reshaping it'))
+    .option('--sheet <name>', l10n.t('sheet of an Excel workbook (default: that of the JSON, or the first with a header)'))
     .option(
       '--separator <character>',
       l10n.t('separator of the columns, or "tab" (default: that of the JSON, or the one found in the file)'),
@@ -77,18 +79,20 @@ async function reshape(cli: Cli, path: string, flags: ReshapeFlags): Promise<voi
     const bytes = await readBytes(path, terminal, MAX_CSV_BYTES);
     const { text } = decodeText(bytes);
     const separator = flags.separator ?? findSeparator(readHeaders(text))?.character ?? ',';
-    const source = readExport(bytes, { separator });
+    const source = readExport(bytes, { separator, ...choose(flags.sheet) });
     const table = 'fault' in source ? source : readRows(source, {});
     if (typeof table === 'object' && 'fault' in table) return failAt(cli, path, table);
-    return writeText(terminal, flags.out, separateByCommas(text, separator), PRIVATELY);
+    const isWorkbook = !('fault' in source) && source.sheet !== null;
+    const csv = isWorkbook && typeof table === 'object' ? writeCsv([table.headers, ...table.rows]) : separateByCommas(text, separator);
+    return writeText(terminal, flags.out, csv, PRIVATELY);
   }
   const reshaping = readReshape(await readText(flags.with, terminal, MAX_CSV_BYTES));
   if (!('steps' in reshaping)) {
     for (const fault of reshaping) reportFault(cli, flags.with, fault);
     return cli.finish(EXIT_CODES.problems);
   }
-  const { separator = reshaping.separator } = flags;
-  const source = readExport(await readBytes(path, terminal, MAX_CSV_BYTES), separator === undefined ? {} : { separator });
+  const { separator = reshaping.separator, sheet = reshaping.sheet } = flags;
+  const source = readExport(await readBytes(path, terminal, MAX_CSV_BYTES), choose(sheet, separator));
   if ('fault' in source) return failAt(cli, path, source);
   const files = new Map<string, ExportSource>();
   for (const file of listLookupFiles(reshaping)) {
@@ -105,14 +109,18 @@ async function reshape(cli: Cli, path: string, flags: ReshapeFlags): Promise<voi
 }
 
 /** Prints the steps that make a roster of an export, and why. */
-async function propose(cli: Cli, path: string, { separator, out }: ReshapeFlags): Promise<void> {
+async function propose(cli: Cli, path: string, { separator, sheet, out }: ReshapeFlags): Promise<void> {
   const { terminal } = cli;
-  const source = readExport(await readBytes(path, terminal, MAX_CSV_BYTES), separator === undefined ? {} : { separator });
+  const source = readExport(await readBytes(path, terminal, MAX_CSV_BYTES), choose(sheet, separator));
   if ('fault' in source) return failAt(cli, path, source);
   const proposal = proposeReshape(source);
   for (const { why } of proposal.steps) terminal.err(toPrintable(why));
   for (const sentence of proposal.open) terminal.err(toPrintable(`${path}: warning ${sentence}`));
   return writeText(terminal, out, writeReshape(proposal), PRIVATELY);
+}
+
+function choose(sheet: string | undefined, separator?: string): ExportChoice {
+  return { ...(sheet === undefined ? {} : { sheet }), ...(separator === undefined ? {} : { separator }) };
 }
 
 function failAt({ terminal, finish }: Cli, path: string, { fault, line }: SourceFault): void {

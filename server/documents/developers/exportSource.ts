@@ -3,6 +3,8 @@ import { parse } from 'csv-parse/sync';
 import { isConflicted, isConflictMark } from '../../core/markConflicts.ts';
 import type { SourceFault, SourceRow } from '../../core/reshape/skip.ts';
 import { decodeText } from '../encoding.ts';
+import { readWorkbook } from '../xlsx/workbook.ts';
+import { describeFormat, findFormat } from './wrongFile.ts';
 
 /** The rows of an export as they are, titles above the header too; blank lines are left out. */
 export interface ExportSource {
@@ -21,12 +23,22 @@ export interface ExportChoice {
 }
 
 /**
- * Reads the rows of an export: a CSV with any separator. Characters that were lost, marks of a conflict and quotes that do not match are
+ * Reads the rows of an export: a CSV with any separator, or a sheet of an Excel workbook. Characters that were lost, marks of a conflict and quotes that do not match are
  * refused, as a check of a roster does. Never throws.
  */
-export function readExport(bytes: Uint8Array, { separator }: ExportChoice = {}): ExportSource | SourceFault {
-  return readCsvSource(decodeText(bytes).text, separator);
+export function readExport(bytes: Uint8Array, { separator, sheet }: ExportChoice = {}): ExportSource | SourceFault {
+  const format = findFormat(new TextDecoder('latin1').decode(bytes.subarray(0, LONGEST_BEGINNING)));
+  if (format === null) return readCsvSource(decodeText(bytes).text, separator);
+  const workbook = bytes[0] === ZIP ? readWorkbook(bytes, sheet) : null;
+  if (typeof workbook === 'string') return { fault: workbook, line: 1 };
+  return workbook === null ? { fault: describeFormat(format), line: 1 } : { separator: null, ...workbook };
 }
+
+/** Bytes by which the format of a file is found. */
+const LONGEST_BEGINNING = 512;
+
+/** The first byte of a ZIP archive. */
+const ZIP = 0x50;
 
 /** The line in which spreadsheets declare the separator. */
 const DECLARED = /^sep=(.)(?:\r\n|\r|\n)/;
