@@ -115,7 +115,8 @@ module.exports = {
     },
     {
       name: 'no-dead-file',
-      comment: 'A file that no program reaches is not part of the product; but api/ has a function for every endpoint, called yet or not, and types of a library are read by the compiler alone.',
+      comment:
+        'A file that no program reaches is not part of the product; but api/ has a function for every endpoint, called yet or not, and types of a library are read by the compiler alone.',
       severity: 'error',
       from: { path: PROGRAMS },
       to: { path: '^(server|client|schemas)/', pathNot: [PROGRAMS, '^server/api/', '[.]d[.]ts$'], reachable: false },
