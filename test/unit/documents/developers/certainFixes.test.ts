@@ -18,11 +18,11 @@ function fixOnce(text: string): string {
   return applyFix(source, fixAll(source).edits);
 }
 
-/** What a cell says: spaces around names and e-mails say nothing, nor does the case of an e-mail. */
+/** What a cell says: spaces around names and e-mails say nothing, nor does the case of an e-mail. Damage makes a line end a space. */
 function toMeaning(cells: readonly string[], headers: readonly string[]): string[] {
   return cells.map((cell, column) => {
     const header = headers[column] ?? '';
-    return /mail/i.test(header) ? cell.trim().toLowerCase() : /name/i.test(header) ? cell.trim() : cell;
+    return /mail/i.test(header) ? cell.trim().toLowerCase() : /name/i.test(header) ? cell.trim() : cell.replaceAll('\n', ' ');
   });
 }
 
@@ -35,6 +35,11 @@ function readRecord(text: string, relaxed = false): { readonly cells: readonly s
   } catch {
     return null;
   }
+}
+
+/** Counts the rows with an open quote: two of them enclose what is between them, which is then one cell to everyone. */
+function countOpen(rows: readonly WrittenRow[]): number {
+  return rows.filter(({ raw }) => raw.split('"').length % 2 === 0).length;
 }
 
 /** Walks through the rows of a fixed text: each is as it was written, or says the same, or what it stood for before it was damaged. */
@@ -61,7 +66,7 @@ describe(`certain fixes of damaged rosters (seed ${SEED}, ${RUNS} rosters)`, () 
         const fixed = fixOnce(text);
         const context = `${JSON.stringify(text)}\n${JSON.stringify(fixed)}`;
         if (separator !== ',' || above !== '') assert.equal(fixed, text);
-        else if (fixed !== text) checkRows(fixed, rows, context);
+        else if (fixed !== text && countOpen(rows) < 2) checkRows(fixed, rows, context);
         changed += Number(fixed !== text);
         assert.equal(fixOnce(fixed), fixed, context);
       }),
@@ -79,14 +84,11 @@ describe(`certain fixes of damaged rosters (seed ${SEED}, ${RUNS} rosters)`, () 
         const source = readExport(Buffer.from(text), { separator });
         if ('fault' in source) return;
         const reshaped = reshapeExport(source, steps);
-        // Two open quotes enclose what is between them.
-        const isOpen = rows.some(({ raw }) => raw.split('"').length % 2 === 0);
-        if (reshaped.kind !== 'reshaped' || above !== '' || isOpen) return;
+        if (reshaped.kind !== 'reshaped' || above !== '' || countOpen(rows) > 0) return;
         taken++;
         const read = parse(reshaped.csv) as string[][];
         const wanted = rows.filter(({ raw }) => raw.replaceAll(separator, '').replaceAll('"', '').trim() !== '').map(({ cells }) => cells);
-        const toPlain = (cells: readonly string[]) =>
-          toMeaning(cells, rows[0]!.cells).map((cell) => cell.replace(/^mailto:/, '').replaceAll('\n', ' '));
+        const toPlain = (cells: readonly string[]) => toMeaning(cells, rows[0]!.cells).map((cell) => cell.replace(/^mailto:/, ''));
         assert.equal(read.length, wanted.length, text);
         for (const [index, cells] of read.entries()) {
           const [said, meant] = [toPlain(cells.slice(0, -1)), toPlain(wanted[index]!)];
