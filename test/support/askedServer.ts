@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { CancellationTokenSource } from 'vscode-languageserver';
 import { HOSTILE_TEXTS, type HostileKind } from './hostileTexts.ts';
 import type { LanguageClient } from './languageServer.ts';
 import { startLanguageServerHere } from './languageServerHere.ts';
@@ -31,24 +32,48 @@ export const EVERYTHING_SHOWN = {
 let server: Promise<LanguageClient> | null = null;
 let opened = 0;
 
+/** Whether to ask at the end of the document only, and to cancel each request at once. */
+interface Asking {
+  readonly atEnd?: boolean;
+  readonly cancels?: boolean;
+}
+
 /** Opens a hostile document in a server in this process, asks requests about several places of it, and closes it. */
-export async function askAboutHostileText(kind: HostileKind, shape: string, size: number, methods: readonly string[]): Promise<void> {
+export async function askAboutHostileText(
+  kind: HostileKind,
+  shape: string,
+  size: number,
+  methods: readonly string[],
+  asking: Asking = {},
+): Promise<void> {
   server ??= startLanguageServerHere(EVERYTHING_SHOWN);
   const text = HOSTILE_TEXTS.find((one) => one.kind === kind && one.shape === shape)!.make(size);
   const [name, language] = HOSTILE_DOCUMENTS[kind]!;
   const uri = `file:///${++opened}/${name}`;
   const client = await server;
   await client.open(uri, text, language);
-  for (const method of methods) await askAtPlaces(client, method, uri, text);
+  for (const method of methods) await askAtPlaces(client, method, uri, text, asking);
   await client.close(uri);
   // Lets checks that wait for a pause begin, and find that the document is closed.
   await wait(0);
 }
 
 /** Asks one request about the header, the first, a middle and the last line of a document; refusals are answers too. */
-export async function askAtPlaces(client: LanguageClient, method: string, uri: string, text: string): Promise<void> {
-  for (const params of SERVER_REQUESTS[method]!)
-    for (const asked of listPlaces(uri, text)) await client.connection.sendRequest(method, params(asked)).catch(() => null);
+export async function askAtPlaces(
+  client: LanguageClient,
+  method: string,
+  uri: string,
+  text: string,
+  { atEnd = false, cancels = false }: Asking = {},
+): Promise<void> {
+  for (const params of SERVER_REQUESTS[method]!) {
+    for (const asked of listPlaces(uri, text).slice(atEnd ? -1 : 0)) {
+      const source = new CancellationTokenSource();
+      const answer = client.connection.sendRequest(method, params(asked), source.token).catch(() => null);
+      if (cancels) source.cancel();
+      await answer;
+    }
+  }
 }
 
 function listPlaces(uri: string, text: string): Asked[] {
