@@ -45,7 +45,9 @@ describe('the command palette', () => {
     for (const other of others) {
       const context = { ...keys, ...other, resourceLangId: other.editorLangId, resourceScheme: 'file', isWorkspaceTrusted: true };
       for (const menu of ['editor/title', 'editor/context', 'explorer/context']) {
-        const shown = (MANIFEST.contributes.menus[menu] ?? []).filter(({ when }) => isShown(when ?? 'true', context));
+        const all = (MANIFEST.contributes.menus[menu] ?? []).filter(({ when }) => isShown(when ?? 'true', context));
+        // Only its content shows that a CSV is an export of people.
+        const shown = all.filter(({ command }) => command !== 'fairlead.makeRoster');
         assert.deepEqual(shown, [], `${menu} of ${other.resourcePath}`);
       }
     }

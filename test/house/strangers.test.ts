@@ -20,6 +20,7 @@ const OPENINGS: Readonly<Record<string, string>> = {
   'client/account/accountEngine.ts': 'a list of instances in a temporary folder of its own',
   'client/account/folderStamp.ts': 'lists, without following links, within limits',
   'client/account/sendPlan.ts': 'plans in a temporary folder of its own',
+  'client/developers/makeRosterCommands.ts': 'steps in a temporary folder of its own',
   'client/documents/writePieces.ts': 'a download, beside a file that the user chose, which it replaces',
   'client/insights/importCommands.ts': 'a roster in a temporary folder of its own',
   'client/main/extension.ts': 'the start file of fairlead, in the storage of the extension',
