@@ -28,7 +28,7 @@ describe('the source files', () => {
   });
 
   it('have camelCase names', () => {
-    const odd = PRODUCT.filter(({ path: file }) => !/^[a-z][A-Za-z0-9]*\.ts$/.test(path.basename(file)));
+    const odd = PRODUCT.filter(({ path: file }) => !/^[a-z][A-Za-z0-9]*(?:\.d)?\.ts$/.test(path.basename(file)));
     assert.deepEqual(odd.map(pathOf), []);
   });
 

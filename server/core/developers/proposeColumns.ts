@@ -11,7 +11,7 @@ import {
   proposeName,
   renameTo,
 } from './proposal.ts';
-import { proposeManager } from './proposeManager.ts';
+import { proposeManager } from './proposeManagers.ts';
 
 /** Proposes the steps for the columns of a table: which people, their names, e-mails and managers, and which columns stay. */
 export function proposeColumns(columns: readonly JudgedColumn[], records: readonly SourceRow[]): ProposedSteps {
