@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Imported } from '../../server/cli/insights/git/importRepository.ts';
 import type { RepositoryFlags } from '../../server/cli/insights/git/repository.ts';
 import type { GitRecord } from '../../server/core/insights/git/records.ts';
-import { campaign } from '../support/campaign.ts';
+import { campaign, timeLimit } from '../support/campaign.ts';
 import { GIT_ENVIRONMENT, git, writeLargeHistory } from '../support/gitHistory.ts';
 import { type ImportRun, readImportedRecords, StoredImports } from '../support/importedRecords.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
@@ -18,7 +18,7 @@ describe('a history that was read before', () => {
   const environment = { ...GIT_ENVIRONMENT, HOME: folder.path, XDG_CACHE_HOME: join(folder.path, 'cache') };
   let line: string[] = [];
   before(function () {
-    this.timeout(180_000);
+    this.timeout(timeLimit(180_000));
     mkdirSync(repository);
     const { draft, mailmap } = writeLargeHistory(21, campaign(120, 3_000));
     draft.build(repository);
@@ -44,7 +44,7 @@ describe('a history that was read before', () => {
   const countAll = (...tips: string[]): number => Number(git(repository, ['rev-list', '--count', '--tags', ...tips]));
 
   it('is read again only where it is new, with the same records', async function () {
-    this.timeout(180_000);
+    this.timeout(timeLimit(180_000));
     assert.equal(await importBoth(), countAll('main'));
     assert.equal(await importBoth(), 0);
     const identity = ['-c', 'user.name=Person 2', '-c', 'user.email=person2@example.com'];
@@ -61,7 +61,7 @@ describe('a history that was read before', () => {
   });
 
   it('is not needed if nothing is new, with the same result', async function () {
-    this.timeout(180_000);
+    this.timeout(timeLimit(180_000));
     const stored = new StoredImports();
     const importAll = (run: ImportRun = {}): Promise<Imported> => stored.import(repository, 'shop', OPTIONS, { environment, ...run });
     const first = await importAll();
@@ -89,7 +89,7 @@ describe('a history that was read before', () => {
   });
 
   it('counts for others once the .mailmap says so', async function () {
-    this.timeout(180_000);
+    this.timeout(timeLimit(180_000));
     const stored = new StoredImports();
     const all = async (): Promise<string[]> => sort(await readImportedRecords(repository, { name: 'shop' }, OPTIONS));
     const file = join(repository, '.mailmap');
@@ -103,7 +103,7 @@ describe('a history that was read before', () => {
   });
 
   it('counts for others once a .mailmap that the settings of git name says so', async function () {
-    this.timeout(180_000);
+    this.timeout(timeLimit(180_000));
     const stored = new StoredImports();
     const file = join(folder.path, 'own.mailmap');
     const blob = git(repository, ['hash-object', '-w', '--stdin'], 'Someone <person1@example.com> <person3@example.com>\n').trim();
@@ -122,7 +122,7 @@ describe('a history that was read before', () => {
   });
 
   it('is read again and kept if everything is sent again', async function () {
-    this.timeout(180_000);
+    this.timeout(timeLimit(180_000));
     rmSync(cache, { recursive: true });
     assert.equal(await importBoth({}, true), countAll('main'));
     assert.equal(await importBoth(), 0);
@@ -130,7 +130,7 @@ describe('a history that was read before', () => {
   });
 
   it('is read from the beginning if anything else about it changed', async function () {
-    this.timeout(180_000);
+    this.timeout(timeLimit(180_000));
     const side = git(repository, ['commit-tree', 'main^{tree}', '-p', line.at(-2)!, '-m', 'Rewritten (#91000)'], '', {
       ...GIT_ENVIRONMENT,
       GIT_AUTHOR_NAME: 'Ann',

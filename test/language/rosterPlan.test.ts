@@ -6,7 +6,7 @@ import { planRoster } from '../../server/core/developers/planRoster.ts';
 import type { PlannedRoster } from '../../server/core/developers/rosterPlan.ts';
 import { COMPARE_ROSTERS, type ComparedRosters, PLAN_ROSTER, type PlanRoster } from '../../server/language/protocol/developers.ts';
 import type { ReuploadReview, VersionList } from '../../server/wire/developers.ts';
-import { campaign } from '../support/campaign.ts';
+import { campaign, timeLimit } from '../support/campaign.ts';
 import { LanguageServerProcess } from '../support/languageServer.ts';
 import { ROSTER_PAIRS, toCsv, toNamedRoster } from '../support/rosterPairs.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
@@ -107,7 +107,7 @@ describe('the plan of a roster by the language server', () => {
     const next = `Full Name,Email,Manager Email,Team\n${rows.toReversed().join('\n').replaceAll(',Team', ',Other')}\n`;
     const { counts } = await plan(next, { versionId: '1', csv, fieldMappings: MAPPING });
     assert.deepEqual([counts.changed, counts.updated, counts.moved, counts.unchanged], [100_000, 100_000, 0, 0]);
-  }).timeout(60_000);
+  }).timeout(timeLimit(60_000));
 
   it('is what the service itself reviews, for any two rosters', async () => {
     for (const [seed, [before, after]] of fc.sample(ROSTER_PAIRS, { numRuns: campaign(10, 100), seed: 20261121 }).entries()) {
@@ -136,5 +136,5 @@ describe('the plan of a roster by the language server', () => {
         await service.close();
       }
     }
-  }).timeout(120_000);
+  }).timeout(timeLimit(120_000));
 });

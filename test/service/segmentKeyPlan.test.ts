@@ -6,14 +6,14 @@ import type * as api from '../../server/api/segments/segments.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { planKeys } from '../../server/core/segments/keyPlan.ts';
 import { createActiveSegment } from '../support/activeSegment.ts';
-import { campaign } from '../support/campaign.ts';
+import { campaign, timeLimit } from '../support/campaign.ts';
 import { startTestService, type TestService } from '../support/serviceInProcess.ts';
 
 const range = (from: number, to: number): string[] =>
   Array.from({ length: to - from }, (_, index) => `k${String(from + index).padStart(6, '0')}`);
 
 describe('a plan of segment keys against the service', function () {
-  this.timeout(120_000);
+  this.timeout(timeLimit(120_000));
   let service: TestService;
   let instance: Instance;
   let place: api.DefinitionPlace;

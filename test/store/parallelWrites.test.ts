@@ -5,7 +5,7 @@ import type { TeamPage } from '../../server/wire/insights.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { createPlatformWorld } from '../conformance/platformWorld.ts';
 import { createSegmentWorld } from '../conformance/segmentWorld.ts';
-import { campaign } from '../support/campaign.ts';
+import { campaign, timeLimit } from '../support/campaign.ts';
 import { SMALL_STAGE } from '../support/pipelines/smallStage.ts';
 import { onEachEngine } from '../support/postgres/onEachEngine.ts';
 import { type Answer, callService, type Json, sendRoster } from '../support/serviceCall.ts';
@@ -25,7 +25,7 @@ describe('concurrent writes', () => {
     const roster = `name,email,manager_email,Note\n${people.map((email, number) => `P ${number},${email},,`).join('\n')}\n`;
     let services: readonly ServiceProcess[];
     before(async function () {
-      this.timeout(120_000);
+      this.timeout(timeLimit(120_000));
       const target = await createTarget();
       services = await Promise.all([fork(target), fork(target)]);
     });
@@ -71,7 +71,7 @@ describe('concurrent writes', () => {
         assert.equal(found.get(`q${number}@example.com`), `Q ${number}`);
         assert.equal(found.get(people[number]!), `Changed ${number}`);
       }
-    }).timeout(120_000);
+    }).timeout(timeLimit(120_000));
 
     it('that delete one person each all succeed; of those that delete the same person, only one does', async () => {
       const remove = (email: (number: number) => string) =>
@@ -81,7 +81,7 @@ describe('concurrent writes', () => {
       assert.equal((await readPeople()).size, left);
       assertOne(await remove(() => 'q0@example.com'), /"EMAIL_DOES_NOT_EXIST".*No developer has the e-mail/);
       assert.equal((await readPeople()).size, left - 1);
-    }).timeout(120_000);
+    }).timeout(timeLimit(120_000));
 
     it('of rosters, mappings and approvals lose nothing, and leave one active version', async () => {
       const uploads = await sendAll<ReuploadReview>((address) => sendRoster(address, 'PUT', roster));
@@ -102,7 +102,7 @@ describe('concurrent writes', () => {
       const { versions } = (await callService<VersionList>(first(), 'GET', '/v2/developers/versions')).body;
       assert.equal(versions.filter(({ state }) => state === 'ACTIVE').length, 1);
       assert.equal(versions.filter((version) => uploads.some(({ body }) => body.versionId === version.versionId)).length, atOnce);
-    }).timeout(120_000);
+    }).timeout(timeLimit(120_000));
 
     it('of identities, keys and configuration lose nothing', async () => {
       assertAll(
@@ -123,7 +123,7 @@ describe('concurrent writes', () => {
       assertAll(await sendAll((address, number) => callService(address, 'DELETE', `/__fairlead/tokens/${made[number % 2]!.body.id}`)));
       const configuration = await callService(first(), 'GET', '/__fairlead/configuration');
       assertAll(await sendAll((address) => callService(address, 'PUT', '/__fairlead/configuration', { json: configuration.body })));
-    }).timeout(120_000);
+    }).timeout(timeLimit(120_000));
 
     it('of activity store each record once, and one of the values of a record that all have', async () => {
       const record = (id: string, developer: string) =>
@@ -138,7 +138,7 @@ describe('concurrent writes', () => {
       );
       const { text } = await callService(first(), 'GET', '/__fairlead/activity');
       assert.match(text, new RegExp(`"commit"[^}]*${atOnce + 1}\\b`));
-    }).timeout(120_000);
+    }).timeout(timeLimit(120_000));
 
     it('of segments create one of each name, and count all keys', async () => {
       const [one, other] = await Promise.all(services.map(({ address }) => createSegmentWorld(address)));
@@ -163,7 +163,7 @@ describe('concurrent writes', () => {
       assert.equal(Object.keys(merged.values).length, atOnce);
       assertOne(await call('DELETE', identity), /There is no identity/);
       assertOne(await call('DELETE', `/segments/ws/${workspace}/same`), /no segment/);
-    }).timeout(120_000);
+    }).timeout(timeLimit(120_000));
 
     it('of overlapping lists of keys to one segment count each key once', async () => {
       const worlds = await Promise.all(services.map(({ address }) => createSegmentWorld(address)));
@@ -181,7 +181,7 @@ describe('concurrent writes', () => {
       for (const key of removals.flat()) wanted.delete(key);
       assert.deepEqual(new Set(await world!.keysOf(path)), wanted);
       assert.equal((await world!.get('GET', `${path}/keys?limit=1`)).count, wanted.size);
-    }).timeout(120_000);
+    }).timeout(timeLimit(120_000));
 
     it('of projects, connectors and pipelines create one of each identifier', async () => {
       const { call, organization, inProject, project } = await createPlatformWorld(first());
@@ -221,7 +221,7 @@ describe('concurrent writes', () => {
       assertAll(await yaml('PUT', `${pipelines}/same${inProject}`, () => pipeline('same')));
       assertOne(await send('DELETE', `${pipelines}/same${inProject}`), /NOT_FOUND/);
       assertOne(await send('DELETE', `/ng/api/projects/same${organization}`), /NOT_FOUND/);
-    }).timeout(120_000);
+    }).timeout(timeLimit(120_000));
 
     it('of the numbers of teams assign one to each team, whoever is asked first', async () => {
       const rows = Array.from({ length: 300 }, (_, place) => `P${place},p${place}@x.y,${place === 0 ? '' : `p${(place - 1) >> 1}@x.y`}\n`);
@@ -234,6 +234,6 @@ describe('concurrent writes', () => {
       const [one] = lists;
       assert.equal(new Set(one!.body.items.map(({ refId }) => refId)).size, 150);
       for (const list of lists) assert.equal(list.text, one!.text);
-    }).timeout(120_000);
+    }).timeout(timeLimit(120_000));
   });
 });

@@ -4,7 +4,7 @@ import { serve } from '../../server/main/serve.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { lower } from '../../server/store/textSearch.ts';
 import type { UploadPreview } from '../../server/wire/developers.ts';
-import { campaign, SEED } from '../support/campaign.ts';
+import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { createServiceDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
@@ -38,7 +38,7 @@ describe(`both engines give the same answers (seed ${SEED})`, () => {
   const roster = writeRoster(300, text);
   let services: Awaited<ReturnType<typeof serve>>[];
   before(async function () {
-    this.timeout(300_000);
+    this.timeout(timeLimit(300_000));
     if ((await findTestServer()) === null) skipBecause(this, 'there is no PostgreSQL');
     services = await Promise.all([null, await createServiceDatabase()].map((target) => serve(target, {})));
     closing.push(...services.map((service) => service.close));
@@ -120,7 +120,7 @@ describe(`both engines give the same answers (seed ${SEED})`, () => {
     }
     assert.deepEqual(differing, []);
     assert.ok(changed > 1300, `${changed} letters have a lower case`);
-  }).timeout(120_000);
+  }).timeout(timeLimit(120_000));
 });
 
 function writeRoster(count: number, text: (max: number) => string): string {

@@ -51,7 +51,7 @@ describe(`two services on one database (seed ${SEED})`, () => {
         ['Default'],
       );
       [one, other] = services;
-    }).timeout(120_000);
+    }).timeout(timeLimit(120_000));
 
     it("refuse each other's session keys like those of strangers, and never revoke them", async () => {
       const former = other.address.apiKey;
@@ -69,7 +69,7 @@ describe(`two services on one database (seed ${SEED})`, () => {
       assert.equal((await versions(other.address, made.body.value)).status, 200);
       await callService(other.address, 'DELETE', `/__fairlead/tokens/${made.body.id}`);
       assert.equal((await versions(one.address, made.body.value)).status, 401);
-    }).timeout(120_000);
+    }).timeout(timeLimit(120_000));
 
     it('complete the setup once if several first mappings are saved at once', async () => {
       const saves = await Promise.all(
@@ -86,7 +86,7 @@ describe(`two services on one database (seed ${SEED})`, () => {
       );
       assert.equal(saves.filter(({ body }) => body.state === 'ACTIVE').length, 1);
       await checkOneActive(one.address);
-    }).timeout(120_000);
+    }).timeout(timeLimit(120_000));
 
     it(`lose no acknowledged write of either, ${ROUNDS} rounds`, async () => {
       const random = seededRandom(SEED);

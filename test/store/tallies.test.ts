@@ -6,7 +6,7 @@ import { createReportCounter, type ReportCounter } from '../../server/main/serve
 import { type Database, openDatabase } from '../../server/store/database.ts';
 import { putActivity } from '../../server/store/insights/activity.ts';
 import { inTransaction } from '../../server/store/transaction.ts';
-import { campaign, SEED } from '../support/campaign.ts';
+import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { tallyNaively } from '../support/naiveTallies.ts';
 import { createServiceDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
 import { createActivityMaker } from '../support/randomActivity.ts';
@@ -38,7 +38,7 @@ describe(`tallies (seed ${SEED})`, () => {
   };
   for (const [place, create] of Object.entries(targets)) {
     it(`${place} match a scan of every row, while rows are added, changed and moved`, async function () {
-      this.timeout(300_000);
+      this.timeout(timeLimit(300_000));
       if (place.includes('PostgreSQL') && (await findTestServer()) === null) skipBecause(this, 'there is no PostgreSQL');
       const target = await create();
       const database = await openDatabase(target);
