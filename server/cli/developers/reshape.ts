@@ -6,7 +6,7 @@ import type { SourceFault } from '../../core/reshape/skip.ts';
 import { toPrintable } from '../../core/text.ts';
 import { readHeaders } from '../../documents/csv/table.ts';
 import { type ExportChoice, type ExportSource, readExport } from '../../documents/developers/exportSource.ts';
-import { proposeReshape, writeReshape } from '../../documents/developers/proposeReshape.ts';
+import { proposeReshape, readForProposal, writeReshape } from '../../documents/developers/proposeReshape.ts';
 import {
   listLookupFiles,
   type ReshapeFault,
@@ -46,7 +46,8 @@ const NOTES = l10n.t(`\`--propose\` prints steps for a file, with the reasons on
   {"case": {"columns": ["E-mail"], "to": "lower"}}
   {"constant": {"Company": "Example"}}
   {"keep": ["Full Name", "E-mail"]} or {"drop": ["Salary"]}
-Write them as {"steps": […]}; "separator": ";" or "tab" is found in the file if it is missing.
+Write them as {"steps": […]}; "separator": ";" or "tab" is found in the file if it is missing,
+and "encoding": "windows-1252" reads a file that is not UTF-8.
 \`fairlead schema reshape\` prints the JSON Schema. Without steps, only the separator changes to a comma.
 If a step or a row does not fit, nothing is written and the exit code is 1.`);
 
@@ -91,8 +92,7 @@ async function reshape(cli: Cli, path: string, flags: ReshapeFlags): Promise<voi
     for (const fault of reshaping) reportFault(cli, flags.with, fault);
     return cli.finish(EXIT_CODES.problems);
   }
-  const { separator = reshaping.separator, sheet = reshaping.sheet } = flags;
-  const source = readExport(await readBytes(path, terminal, MAX_CSV_BYTES), choose(sheet, separator));
+  const source = readExport(await readBytes(path, terminal, MAX_CSV_BYTES), { ...reshaping, ...choose(flags.sheet, flags.separator) });
   if ('fault' in source) return failAt(cli, path, source);
   const files = new Map<string, ExportSource>();
   for (const file of listLookupFiles(reshaping)) {
@@ -111,7 +111,7 @@ async function reshape(cli: Cli, path: string, flags: ReshapeFlags): Promise<voi
 /** Prints the steps that make a roster of an export, and why. */
 async function propose(cli: Cli, path: string, { separator, sheet, out }: ReshapeFlags): Promise<void> {
   const { terminal } = cli;
-  const source = readExport(await readBytes(path, terminal, MAX_CSV_BYTES), choose(sheet, separator));
+  const source = readForProposal(await readBytes(path, terminal, MAX_CSV_BYTES), choose(sheet, separator));
   if ('fault' in source) return failAt(cli, path, source);
   const proposal = proposeReshape(source);
   for (const { why } of proposal.steps) terminal.err(toPrintable(why));

@@ -13,6 +13,8 @@ export interface ExportSource {
   /** The sheet that was read, and the names of all; null and none for a CSV. */
   readonly sheet: string | null;
   readonly sheets: readonly string[];
+  /** Null if the file itself says how its text is encoded: UTF-8, UTF-16, or a workbook. */
+  readonly encoding: ExportEncoding | null;
   readonly rows: readonly SourceRow[];
 }
 
@@ -20,18 +22,25 @@ export interface ExportSource {
 export interface ExportChoice {
   readonly separator?: string;
   readonly sheet?: string;
+  readonly encoding?: ExportEncoding;
 }
 
+/** An encoding that has to be named: no file says that it has it. */
+export type ExportEncoding = 'windows-1252';
+
 /**
- * Reads the rows of an export: a CSV with any separator, or a sheet of an Excel workbook. Characters that were lost, marks of a conflict and quotes that do not match are
- * refused, as a check of a roster does. Never throws.
+ * Reads the rows of an export: a CSV with any separator, or a sheet of an Excel workbook. Characters that were lost, marks of a conflict
+ * and quotes that do not match are refused, as a check of a roster does. Never throws.
  */
-export function readExport(bytes: Uint8Array, { separator, sheet }: ExportChoice = {}): ExportSource | SourceFault {
+export function readExport(bytes: Uint8Array, { separator, sheet, encoding }: ExportChoice = {}): ExportSource | SourceFault {
   const format = findFormat(new TextDecoder('latin1').decode(bytes.subarray(0, LONGEST_BEGINNING)));
-  if (format === null) return readCsvSource(decodeText(bytes).text, separator);
+  if (format === null) {
+    const text = encoding === undefined ? decodeText(bytes).text : new TextDecoder(encoding).decode(bytes);
+    return readCsvSource(text, separator, encoding ?? null);
+  }
   const workbook = bytes[0] === ZIP ? readWorkbook(bytes, sheet) : null;
   if (typeof workbook === 'string') return { fault: workbook, line: 1 };
-  return workbook === null ? { fault: describeFormat(format), line: 1 } : { separator: null, ...workbook };
+  return workbook === null ? { fault: describeFormat(format), line: 1 } : { separator: null, encoding: null, ...workbook };
 }
 
 /** Bytes by which the format of a file is found. */
@@ -43,7 +52,7 @@ const ZIP = 0x50;
 /** The line in which spreadsheets declare the separator. */
 const DECLARED = /^sep=(.)(?:\r\n|\r|\n)/;
 
-function readCsvSource(text: string, chosen: string | undefined): ExportSource | SourceFault {
+function readCsvSource(text: string, chosen: string | undefined, encoding: ExportEncoding | null): ExportSource | SourceFault {
   const lost = findLost(text);
   if (lost !== null) return lost;
   const declared = DECLARED.exec(text);
@@ -64,7 +73,7 @@ function readCsvSource(text: string, chosen: string | undefined): ExportSource |
       // Blank cells without a line ending may be the rest of a row.
       .filter((one) => one.record.some((cell) => cell.trim() !== '') || (one === end && one.record.length > 1))
       .map((one) => ({ cells: one.record, line: one.info.lines + above, endsFile: one === end }));
-    return { separator, sheet: null, sheets: [], rows };
+    return { separator, sheet: null, sheets: [], encoding, rows };
   } catch (error) {
     if (!(error instanceof Error && 'lines' in error)) throw error;
     return { fault: describeQuotes('code' in error ? error.code : null), line: Number(error.lines) };
@@ -85,7 +94,12 @@ function findLost(text: string): SourceFault | null {
   const line = text.slice(0, Math.max(lost, 0)).split(/\r\n|\n|\r/).length;
   if (text[lost] === '\0') return { line, fault: l10n.t('This line contains a NUL character. Export the file again, as text in UTF-8.') };
   if (lost !== -1)
-    return { line, fault: l10n.t('This line contains bytes that are not text in UTF-8. Save the file as UTF-8, or export it again.') };
+    return {
+      line,
+      fault: l10n.t(
+        'This line contains bytes that are not text in UTF-8. Save the file as UTF-8, or have it read as Windows-1252 by the steps of `fairlead developers reshape --propose`.',
+      ),
+    };
   if (!isConflicted(text)) return null;
   const fault = l10n.t('This line is a mark of a merge conflict. Keep one of the two versions and remove the marks.');
   return { line: text.split(/\r\n|\n|\r/).findIndex(isConflictMark) + 1, fault };

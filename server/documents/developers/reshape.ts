@@ -9,7 +9,7 @@ import type { TreeNode } from '../../core/tree.ts';
 import { readJson, toPlainValue } from '../json/readJson.ts';
 import { indexLines } from '../lineIndex.ts';
 import { writeCsv } from '../writeCsv.ts';
-import type { ExportSource } from './exportSource.ts';
+import type { ExportChoice, ExportEncoding, ExportSource } from './exportSource.ts';
 
 /** A fault as a whole sentence, with its range. */
 export interface ReshapeFault {
@@ -17,10 +17,8 @@ export interface ReshapeFault {
   readonly range: Range;
 }
 
-/** How an export is reshaped: its separator or sheet if they are given, and the steps with their ranges in the text. */
-export interface Reshaping {
-  readonly separator?: string;
-  readonly sheet?: string;
+/** How an export is reshaped: how it is read, as far as that is given, and the steps with their ranges in the text. */
+export interface Reshaping extends ExportChoice {
   readonly steps: readonly { readonly step: ReshapeStep; readonly range: Range }[];
 }
 
@@ -43,10 +41,12 @@ export function readReshape(text: string): Reshaping | readonly ReshapeFault[] {
   const {
     separator: written,
     sheet,
+    encoding,
     steps,
   } = withoutNulls(toPlainValue(tree, DEEPEST)) as {
     readonly separator?: string;
     readonly sheet?: string;
+    readonly encoding?: ExportEncoding | 'utf-8';
     readonly steps: readonly ReshapeStep[];
   };
   const separator = written === undefined ? undefined : readSeparator(written);
@@ -61,6 +61,7 @@ export function readReshape(text: string): Reshaping | readonly ReshapeFault[] {
   return {
     ...(separator === undefined ? {} : { separator }),
     ...(sheet === undefined ? {} : { sheet }),
+    ...(encoding === undefined || encoding === 'utf-8' ? {} : { encoding }),
     steps: steps.map((step, index) => ({ step, range: rangeOfStep(index) })),
   };
 

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { DEFAULT_ROSTER_SETTINGS } from '../../../../server/core/developers/rosterSettings.ts';
-import { readExport } from '../../../../server/documents/developers/exportSource.ts';
-import { proposeReshape, writeReshape } from '../../../../server/documents/developers/proposeReshape.ts';
+import { proposeReshape, readForProposal, writeReshape } from '../../../../server/documents/developers/proposeReshape.ts';
 import { readReshape, reshapeExport } from '../../../../server/documents/developers/reshape.ts';
 import { requireValidRoster } from '../../../../server/service/developers/checkedRoster.ts';
 
@@ -16,7 +15,7 @@ const WITHOUT_MANAGERS = /^(?:entra|atlassian|github|slack)-/;
 
 /** Reshapes an export by the steps that are proposed for it; returns the people of the roster, and what the proposal leaves open. */
 function reshape(bytes: Uint8Array): { readonly people: readonly (readonly string[])[]; readonly open: readonly string[] } {
-  const source = readExport(bytes);
+  const source = readForProposal(bytes);
   assert.ok(!('fault' in source), JSON.stringify(source));
   const proposal = proposeReshape(source);
   const reshaping = readReshape(writeReshape(proposal));
@@ -45,5 +44,17 @@ describe('a proposal', () => {
     const staying = Array.from({ length: 1_000 }, (_, row) => `Ann ${'abcdefghij'[row % 10]}${row},a${row}@x.example,,Active\n`);
     const { people } = reshape(Buffer.from(`Name,Email,Manager Email,Status\n${staying.join('')}Bob Gone,bob@x.example,,Terminated\n`));
     assert.equal(people.length, 1_000);
+  });
+
+  it('reads what is not UTF-8 as Windows-1252 and says so, unless it has characters of UTF-8 too', () => {
+    const western = Buffer.from('Name;Email;Vorgesetzter\nJörg Groß;j@x.example;\nAnn Au;a@x.example;Jörg Groß\n', 'latin1');
+    const { people, open } = reshape(western);
+    assert.deepEqual(people, [
+      ['Jörg Groß', 'j@x.example', ''],
+      ['Ann Au', 'a@x.example', 'j@x.example'],
+    ]);
+    assert.match(open.join(), /read as Windows-1252/);
+    const mixed = readForProposal(Buffer.concat([western, Buffer.from('Zoë Ö;z@x.example;\n')]));
+    assert.ok('fault' in mixed && mixed.line === 2);
   });
 });
