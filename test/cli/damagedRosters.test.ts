@@ -21,7 +21,7 @@ describe('a damaged roster', () => {
     const files: readonly (readonly [string, string, RegExp])[] = [
       ['semicolons', 'Name;Email;Manager Email;Team\n Ada ;ada@x.test;;"Eng; EU"\nBo;bo@x.test;ada@x.test;"Pay"\n', /semicolons/],
       ['mixed', 'Name,Email,Manager Email\nAda;ada@x.test;"Eng; EU"\n', /contains a quote/],
-      ['titles', 'Active Workers,,\n Name ,Email,Manager Email\nAda,ada@x.test\n', /BLANK_CSV_COLUMN_NAME/],
+      ['titles', 'Active Workers,,\n Name ,Email,Manager Email\nAda,ada@x.test\n', /INVALID_CSV The header is in line 2/],
       ['cut', `${rows}Bo,bo@x`, /ends in the middle of this row: it has 2 cells and the header 4/],
       ['cutBlank', `${rows},`, /ends in the middle of this row/],
       ['short', `${rows}Bo,ada@x.test,Core\nCy,cy@x.test,,\n`, /has 3 cells/],
