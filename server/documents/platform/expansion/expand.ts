@@ -21,6 +21,7 @@ import { type ExpandedLine, Sheet, type SheetEdit } from './sheet.ts';
 import { cutEntries, openBody, type TemplateBody } from './templateBody.ts';
 import { toBlock } from './toBlock.ts';
 import { Refused, Volume } from './volume.ts';
+import { isUseBound, writePlainly } from './writePlainly.ts';
 
 /** A document with its templates filled in. */
 export interface Expansion {
@@ -45,14 +46,15 @@ interface ExpansionParts {
  */
 export async function expandDocument(parts: ExpansionParts, path: string, text: string): Promise<Expansion | { readonly refusal: string }> {
   const volume = new Volume();
-  const sheet = Sheet.of(path, text, volume);
-  const reading = readPipelineText(sheet.text);
+  const written = Sheet.of(path, text, volume);
+  const reading = readPipelineText(written.text);
   const { root, dialect } = recogniseVersion(reading);
   if (root === null) return { refusal: l10n.t('Only pipelines, templates and the like can be expanded. Open one, then try again.') };
   const work = new Work(parts, dialect.version, volume);
   try {
     const { entity, scope } = factsOf(reading, path);
     const isTemplate = entity?.kind === 'template';
+    const sheet = writePlainly(written, isUseBound(dialect.version));
     const lines = await work.expand(sheet, scope, isTemplate ? [{ path, entity }] : []);
     return { lines, filled: work.filled, left: work.left };
   } catch (error) {
@@ -185,7 +187,7 @@ class Work {
 
   #open(path: string, text: string): TemplateBody | null {
     const known = this.#bodies.get(path);
-    const body = known === undefined ? openBody(Sheet.of(path, text, this.#volume)) : known;
+    const body = known === undefined ? openBody(writePlainly(Sheet.of(path, text, this.#volume))) : known;
     this.#bodies.set(path, body);
     return body;
   }

@@ -1,9 +1,10 @@
+import { parseDocument } from 'yaml';
 import { INPUT, readInput, readInputConstraints } from '../../../core/platform/pipelines/inputs/input.ts';
 import { isInput } from '../../../core/platform/workspace/inputValues.ts';
 import { elementsOf, entriesByKey, type TextValue, type Value, type ValueEntry } from '../../../core/platform/workspace/value.ts';
 import { writeScalar } from '../../../core/writeScalar.ts';
-import { readYaml } from '../../yaml.ts';
-import { indentTo, isFlow, type Sheet, type SheetEdit } from './sheet.ts';
+import { type ExpandedLine, indentTo, isFlow, type Sheet, type SheetEdit } from './sheet.ts';
+import { toFlowText } from './writeNodes.ts';
 
 /**
  * Returns the edits that fill in the runtime inputs below a value of a template: by the values that a use gives, otherwise by their defaults.
@@ -33,7 +34,7 @@ function fillInput(template: Sheet, key: ValueEntry, body: TextValue, user: Shee
     const read = readInput(body.text);
     const value = read === null ? null : readInputConstraints(read).default;
     if (value === null) return [];
-    return [{ start, end, first: inFlow ? toFlowText(toPlain(value), value) : toPlain(value), rest: [], value: null }];
+    return [{ start, end, first: inFlow ? toFlowScalar(toPlain(value), value) : toPlain(value), rest: [], value: null }];
   }
   // The constraints of the template apply to what is asked for when the pipeline runs.
   if (given.kind === 'text' && given.text === INPUT) return [];
@@ -54,14 +55,27 @@ export function fillText(
   const value = isGiven ? (giving.value ?? giving.from) : null;
   const written = user.text.slice(given.start, given.end).trimEnd();
   if (inFlow) return [{ start, end, first: toOneLine(user, given, written), rest: [], value }];
-  if (!written.includes('\n')) return [{ start, end, first: written, rest: [], value }];
+  const isBlock = isOnLines(user, given);
+  if (!isBlock && !written.includes('\n')) return [{ start, end, first: written, rest: [], value }];
   const column = template.columnOf(key.start) + INDENT;
-  const isBlock = given.kind === 'map' || given.kind === 'list' ? user.startsLine(given.start) : false;
-  const [first, last] = [user.lineAt(given.start), user.lastLineOf(given.start, given.end)];
-  const lines = user.lines.slice(isBlock ? first : first + 1, last + 1);
-  return [
-    { start, end, first: isBlock ? '' : written.slice(0, written.indexOf('\n')), rest: indentTo(lines, column, template.volume), value },
-  ];
+  const lines = linesOf(user, given);
+  const first = isBlock ? '' : lines.shift()!.text;
+  const endsBelow = !isBlock && !/^[|>]/.test(first);
+  return [{ start, end, first, rest: indentTo(lines, column, template.volume), endsBelow, value }];
+}
+
+/** Returns the lines of a value: whole lines of a block, and of any other value nothing that is before or behind it. */
+function linesOf(sheet: Sheet, value: Value): ExpandedLine[] {
+  const [top, last] = [sheet.lineAt(value.start), sheet.lastLineOf(value.start, value.end)];
+  const lines = sheet.lines.slice(top, last + 1);
+  if (isOnLines(sheet, value)) return lines;
+  const written = sheet.text.slice(value.start, value.end).trimEnd().split('\n');
+  return lines.map((line, index) => ({ ...line, text: written[index] ?? '' }));
+}
+
+/** Whether a value is an object or list on lines of its own. */
+function isOnLines(sheet: Sheet, value: Value): boolean {
+  return (value.kind === 'map' || value.kind === 'list') && !isFlow(sheet, value);
 }
 
 const INDENT = 2;
@@ -75,15 +89,15 @@ function toPlain(text: string): string {
 const FLOW_MARKS = /[,[\]{}]/;
 
 /** Returns a scalar so that it can be inside braces or brackets. */
-function toFlowText(written: string, text: string): string {
+function toFlowScalar(written: string, text: string): string {
   return FLOW_MARKS.test(written) && !/^["']/.test(written) ? JSON.stringify(text) : written;
 }
 
 /** Returns a given value so that it can be inside braces or brackets: as it is written if it can be. */
 function toOneLine(user: Sheet, given: Value, written: string): string {
   user.volume.spend(written.length);
-  if (!written.includes('\n')) return given.kind === 'text' ? toFlowText(written, written) : written;
-  const lines = indentTo(user.lines.slice(user.lineAt(given.start), user.lastLineOf(given.start, given.end) + 1), 0, user.volume);
-  const isBlock = user.startsLine(given.start);
-  return JSON.stringify(readYaml(isBlock ? lines.map(({ text }) => text).join('\n') : written).value);
+  if (!isOnLines(user, given) && !written.includes('\n')) return given.kind === 'text' ? toFlowScalar(written, written) : written;
+  const text = isOnLines(user, given) ? linesOf(user, given).map((line) => line.text).join('\n') : written;
+  // The last line feed of a block scalar belongs to its text.
+  return toFlowText(parseDocument(`${text}\n`).contents);
 }

@@ -23,6 +23,8 @@ export interface SheetEdit {
   readonly end: number;
   readonly first: string;
   readonly rest: readonly ExpandedLine[];
+  /** Whether what follows on the line, such as a comment, belongs after the last of these lines. */
+  readonly endsBelow?: boolean;
   readonly value: SourceLine | null;
 }
 
@@ -94,7 +96,7 @@ export class Sheet {
       const parts: string[] = [];
       const added: ExpandedLine[] = [];
       let { value } = this.lines[first]!;
-      let [line, column, isOwn, isEmpty] = [first, 0, true, false];
+      let [line, column, isOwn, isEmpty, endsBelow] = [first, 0, true, false, false];
       // All edits whose text ends up on one line.
       for (; edit !== undefined && this.lineAt(edit.start) === line; edit = waiting.next().value) {
         this.volume.spend(edit.first.length);
@@ -102,13 +104,15 @@ export class Sheet {
         for (const one of edit.rest) added.push(one);
         if (isOwn && edit.value !== null) [value, isOwn] = [edit.value, false];
         isEmpty = edit.first === '';
+        endsBelow = edit.endsBelow === true;
         line = this.lineAt(edit.end);
         column = this.columnOf(edit.end);
       }
       const behind = this.lines[line]!.text.slice(column);
-      const text = parts.join('') + behind;
+      const text = parts.join('') + (endsBelow ? '' : behind);
       lines.push({ ...this.lines[first]!, text: isEmpty && behind === '' ? text.trimEnd() : text, value });
       for (const one of added) lines.push(one);
+      if (endsBelow) lines.push({ ...lines.pop()!, text: added.at(-1)!.text + behind });
       next = line + 1;
     }
     for (const line of this.lines.slice(next)) lines.push(line);
@@ -135,5 +139,9 @@ export function indentTo(lines: readonly ExpandedLine[], column: number, volume:
     volume.spend(column + text.length + 1);
     if (text.trim() !== '') least = Math.min(least, text.search(/\S/));
   }
-  return lines.map((line) => ({ ...line, text: line.text.trim() === '' ? '' : ' '.repeat(column) + dedent(line.text, least) }));
+  // Spaces beyond the indentation belong to the text of a block scalar, also on lines without anything else.
+  return lines.map((line) => {
+    const text = dedent(line.text, least);
+    return { ...line, text: text === '' ? '' : ' '.repeat(column) + text };
+  });
 }
