@@ -97,7 +97,11 @@ function toFlowScalar(written: string, text: string): string {
 function toOneLine(user: Sheet, given: Value, written: string): string {
   user.volume.spend(written.length);
   if (!isOnLines(user, given) && !written.includes('\n')) return given.kind === 'text' ? toFlowScalar(written, written) : written;
-  const text = isOnLines(user, given) ? linesOf(user, given).map((line) => line.text).join('\n') : written;
+  const text = isOnLines(user, given)
+    ? linesOf(user, given)
+        .map((line) => line.text)
+        .join('\n')
+    : written;
   // The last line feed of a block scalar belongs to its text.
   return toFlowText(parseDocument(`${text}\n`).contents);
 }

@@ -31,7 +31,8 @@ export function writePlainly(sheet: Sheet, isNeeded: IsNeeded = () => true): She
   });
   for (const { offset, source } of listProperties(sheet.text)) {
     const end = offset + source.length + /^ */.exec(sheet.text.slice(offset + source.length))![0].length;
-    if (!edits.some((edit) => edit.start <= offset && offset < edit.end)) edits.push({ start: offset, end, first: '', rest: [], value: null });
+    if (!edits.some((edit) => edit.start <= offset && offset < edit.end))
+      edits.push({ start: offset, end, first: '', rest: [], value: null });
   }
   return edits.length === 0 ? sheet : sheet.edited(edits);
 }
@@ -63,7 +64,8 @@ function isBound(node: Node, text: string): boolean {
 /** Whether an object merges others, or has a key that is an alias or after `?`. */
 function hasOddKey(map: YAMLMap): boolean {
   return (map.items as Pair<Node>[]).some(
-    ({ key, srcToken }) => isAlias(key) || String(key) === '<<' || srcToken?.start?.some(({ type }) => type === 'explicit-key-ind') === true,
+    ({ key, srcToken }) =>
+      isAlias(key) || String(key) === '<<' || srcToken?.start?.some(({ type }) => type === 'explicit-key-ind') === true,
   );
 }
 

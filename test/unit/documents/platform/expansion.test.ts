@@ -4,6 +4,7 @@ import { type Expansion, expandDocument } from '../../../../server/documents/pla
 import { Workspace } from '../../../../server/documents/platform/workspace/workspace.ts';
 import { campaign, SEED, timeLimit } from '../../../support/campaign.ts';
 import { seededRandom } from '../../../support/seededRandom.ts';
+import { fillPlain } from '../../../support/workspaces/fillPlain.ts';
 import { makeWorkspace } from '../../../support/workspaces/randomWorkspace.ts';
 import { makeWorkspaceV1, type TemplateV1 } from '../../../support/workspaces/randomWorkspaceV1.ts';
 
@@ -300,39 +301,6 @@ describe('the expansion of a document', () => {
     });
   });
 });
-
-/** Expands a plain value: an independent reading of what templates mean. */
-function fillPlain(value: unknown, templates: readonly Plain[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => fillPlain(item, templates));
-  if (typeof value !== 'object' || value === null) return value;
-  const { template, ...rest } = value as { template?: Plain };
-  const own = Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, fillPlain(inner, templates)]));
-  if (typeof template?.templateRef !== 'string') return template === undefined ? own : { ...own, template: fillPlain(template, templates) };
-  const identifier = template.templateRef.replace(/^\w+\./, '');
-  const found = templates.find(
-    (one) => one.identifier === identifier && (template.versionLabel === undefined || one.versionLabel === template.versionLabel),
-  );
-  return { ...(fillPlain(giveInputs(found!.spec, template.templateInputs), templates) as Plain), ...own };
-}
-
-function giveInputs(spec: unknown, given: unknown): unknown {
-  if (typeof spec === 'string' && spec.startsWith('<+input>')) {
-    if (given !== undefined && given !== '<+input>') return given;
-    const value = /[.]default\((.*?)\)/.exec(spec)?.[1];
-    return given !== undefined || value === undefined ? spec : /^\d+$/.test(value) ? Number(value) : value;
-  }
-  if (Array.isArray(spec)) {
-    const nameOf = (item: unknown): unknown => {
-      const map = item as Plain;
-      const [only] = Object.values(map);
-      const inner = Object.keys(map).length === 1 && typeof only === 'object' ? (only as Plain) : map;
-      return inner.identifier ?? inner.name;
-    };
-    return spec.map((item) => giveInputs(item, Array.isArray(given) ? given.find((one) => nameOf(one) === nameOf(item)) : undefined));
-  }
-  if (typeof spec !== 'object' || spec === null) return spec;
-  return Object.fromEntries(Object.entries(spec).map(([key, inner]) => [key, giveInputs(inner, (given as Plain | undefined)?.[key])]));
-}
 
 const USING = ['template', 'agent', 'action', 'deploy'];
 
