@@ -27,6 +27,9 @@ export const RESERVED_WORDS = [
   'shellScriptProvisioner',
 ] as const;
 
+/** Words that are reserved in pipelines too, where expressions refer to them; entities may be called so. */
+export const RESERVED_IN_PIPELINES: readonly string[] = [...RESERVED_WORDS, 'status', 'liteEngineTask'];
+
 /** Maximum length of an identifier or name, in UTF-16 code units. */
 export const LONGEST_NAME = 128;
 
@@ -60,7 +63,8 @@ export function checkIdentifier(text: string, kind: IdentifierKind): string | nu
         : l10n.t('"{0}" is not allowed', stranger.toWellFormed());
     return l10n.t('must contain only {0}, and start with a letter or _: {1}. Use {2}', characters, reason, toIdentifier(text));
   }
-  if ((RESERVED_WORDS as readonly string[]).includes(text)) return l10n.t('is "{0}", a reserved word; choose another, like {0}_1', text);
+  const reserved: readonly string[] = kind === 'pipeline' ? RESERVED_IN_PIPELINES : RESERVED_WORDS;
+  if (reserved.includes(text)) return l10n.t('is "{0}", a reserved word; choose another, like {0}_1', text);
   return null;
 }
 
@@ -73,7 +77,7 @@ export function toIdentifier(text: string): string {
   const trimmed = words.replace(/^_+(?=[a-zA-Z])|(?<=[0-9a-zA-Z])_+$/g, '');
   const started = /^[a-zA-Z_]/.test(trimmed) ? trimmed : `_${trimmed}`;
   const cut = started.slice(0, LONGEST_NAME);
-  return (RESERVED_WORDS as readonly string[]).includes(cut) ? `${cut}_1` : cut;
+  return RESERVED_IN_PIPELINES.includes(cut) ? `${cut}_1` : cut;
 }
 
 /** Pattern of the names of pipelines, stages and steps; the length is checked separately. */

@@ -2,7 +2,7 @@ import { A_NUMBER, AN_INTEGER } from './checkScalar.ts';
 import { INSTANT_PATTERN } from './dates.ts';
 import { DURATION_PATTERN, INTERVAL_PATTERN } from './duration.ts';
 import { GRAMMARS, type Grammar, PATTERNS, TAKEN_BARE, URL_PATTERNS, WITHOUT_EXPRESSIONS } from './grammars.ts';
-import { IDENTIFIER_PATTERNS, LONGEST_NAME, PIPELINE_NAME, RESERVED_WORDS } from './identifiers.ts';
+import { IDENTIFIER_PATTERNS, LONGEST_NAME, PIPELINE_NAME, RESERVED_IN_PIPELINES, RESERVED_WORDS } from './identifiers.ts';
 import type { EnumShape, ScalarShape } from './shape.ts';
 
 /** A schema of JSON Schema 2020-12. */
@@ -88,8 +88,8 @@ const A_DAY_OF_A_LEAP_YEAR = '([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][
  * stricter in both.
  */
 const TEXTS: Readonly<Record<Grammar, JsonSchema>> = {
-  identifier: toIdentifierSchema(IDENTIFIER_PATTERNS.entity),
-  pipelineIdentifier: toIdentifierSchema(IDENTIFIER_PATTERNS.pipeline),
+  identifier: toIdentifierSchema(IDENTIFIER_PATTERNS.entity, RESERVED_WORDS),
+  pipelineIdentifier: toIdentifierSchema(IDENTIFIER_PATTERNS.pipeline, RESERVED_IN_PIPELINES),
   name: { type: 'string', pattern: '\\S', maxLength: LONGEST_NAME, not: { type: 'string', pattern: '[\\u0000-\\u001f\\u007f-\\u009f]' } },
   pipelineName: { type: 'string', pattern: PIPELINE_NAME.source, maxLength: LONGEST_NAME },
   duration: { type: 'string', pattern: DURATION_PATTERN },
@@ -107,6 +107,6 @@ const TEXTS: Readonly<Record<Grammar, JsonSchema>> = {
   jdbcUrl: { type: 'string', pattern: URL_PATTERNS.jdbcUrl.source },
 };
 
-function toIdentifierSchema({ source }: RegExp): JsonSchema {
-  return { type: 'string', pattern: source, maxLength: LONGEST_NAME, not: { enum: RESERVED_WORDS } };
+function toIdentifierSchema({ source }: RegExp, reserved: readonly string[]): JsonSchema {
+  return { type: 'string', pattern: source, maxLength: LONGEST_NAME, not: { enum: reserved } };
 }

@@ -74,6 +74,8 @@ export interface Shapes {
   readonly lenient: boolean;
   /** Whether to report unknown keys of strict shapes too: set if a person sees the text. */
   readonly reportsUnknownKeys?: boolean;
+  /** The day of the published schema behind them, as YYYY-MM-DD, if keys that it lacks may be newer. */
+  readonly published?: string;
   /** What expressions start with, if not with `<+` alone. */
   readonly openings?: readonly string[];
   shapeOf(name: string): Shape;

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { findNearest } from './nearest.ts';
+import { toEdition } from './nearestType.ts';
 import type { Choice, FieldsShape } from './shape.ts';
 import { isNothing, report, type ShapeCheck, shorten } from './shapeReport.ts';
 import type { MapNode, ScalarNode, TreeEntry } from './tree.ts';
@@ -126,8 +127,14 @@ export function reportUnknownKey(check: ShapeCheck, map: MapNode, key: ScalarNod
   }
   const open = allowed.filter((other) => findGiven(map, other) === undefined);
   const suggestion = findNearest(text, open);
-  const hint = suggestion === null ? listSome(open) : l10n.t('. Did you mean "{0}"?', suggestion);
-  report(check, 'unknownKey', key, l10n.t('Unknown key "{0}"{1}', shorten(text), hint), { suggestion, allowed });
+  const { published } = check.shapes;
+  const hint = suggestion === null ? listSome(open, published === undefined) : l10n.t('. Did you mean "{0}"?', suggestion);
+  // The publisher adds keys all the time, and its own editor writes some that its schema lacks.
+  const message =
+    suggestion === null && published !== undefined
+      ? l10n.t('Unknown key "{0}" ({1}). It may be newer than this version, or misspelled{2}', shorten(text), toEdition(published), hint)
+      : l10n.t('Unknown key "{0}"{1}', shorten(text), hint);
+  report(check, 'unknownKey', key, message, { suggestion, allowed });
 }
 
 function valuesWith({ branches }: Choice, key: string): string[] {
@@ -145,9 +152,10 @@ function toOtherBranch(map: MapNode, choice: Choice, key: string): string {
 
 const MOST_LISTED = 8;
 
-function listSome(keys: readonly string[]): string {
-  if (keys.length === 0) return l10n.t('. Remove it, or check its spelling');
-  const listed = keys.slice(0, MOST_LISTED).join(', ');
+function listSome(keys: readonly string[], isComplete: boolean): string {
+  if (keys.length === 0) return isComplete ? l10n.t('. Remove it, or check its spelling') : '';
+  const some = keys.slice(0, MOST_LISTED).join(', ');
   const more = keys.length - MOST_LISTED;
-  return l10n.t('. Remove it, or check its spelling. Known keys: {0}', more > 0 ? l10n.t('{0} and {1} more', listed, more) : listed);
+  const listed = more > 0 ? l10n.t('{0} and {1} more', some, more) : some;
+  return isComplete ? l10n.t('. Remove it, or check its spelling. Known keys: {0}', listed) : l10n.t('. Known keys: {0}', listed);
 }

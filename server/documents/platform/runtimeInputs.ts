@@ -1,4 +1,4 @@
-import { toJsonObject } from '../../core/jsonObject.ts';
+import { isJsonObject, toJsonObject } from '../../core/jsonObject.ts';
 import { documentShapeOf } from '../../core/platform/pipelines/catalogue.ts';
 import { listDeclaredInputs } from '../../core/platform/pipelines/inputs/declaredInputs.ts';
 import { listRuntimeInputs } from '../../core/platform/pipelines/inputs/listRuntimeInputs.ts';
@@ -33,8 +33,23 @@ export function fillInputs(text: string, given: GivenInputs, isPartial = false):
 
 /** Same as `fillInputs` for a text that has already been read. */
 export function fillReading(reading: PipelineText, given: GivenInputs, isPartial: boolean): FilledText {
-  const { edits, problems } = mergeRuntimeInputs(inputsOf(reading), given, isPartial);
+  const inputs = inputsOf(reading);
+  const { edits, problems } = mergeRuntimeInputs(inputs, readStructures(inputs, given), isPartial);
   return { text: applyEdits(reading.text, edits), problems };
+}
+
+/** Reads the lists and objects that are given as YAML, of which JSON is a part, as from a command line or a form. */
+function readStructures(inputs: readonly RuntimeInput[], given: GivenInputs): GivenInputs {
+  const structured = inputs.filter(({ type }) => type === 'list' || type === 'object');
+  const types = new Map(structured.flatMap(({ id, fullName, type }) => [id, fullName].map((key) => [key, type])));
+  const read = (key: string, value: unknown): unknown => {
+    const type = types.get(key);
+    if (type === undefined || typeof value !== 'string' || value.includes('\0')) return value;
+    const { value: parsed } = readYaml(value, true);
+    const fits = type === 'list' ? Array.isArray(parsed) : isJsonObject(parsed);
+    return fits ? parsed : value;
+  };
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, read(key, value)]));
 }
 
 function toSource(block: Block): InputSource {

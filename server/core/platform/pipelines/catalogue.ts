@@ -31,7 +31,7 @@ export class Catalogue {
   readonly #known = new Map<string, DocumentShape>();
 
   constructor(notation: PipelineNotation, version1: NotationV1 = SHIPPED_NOTATION_V1) {
-    this.version1 = new ShapesV1(version1);
+    this.version1 = new ShapesV1(version1, notation.published);
     this.published = notation.published;
     this.types = new StageTypes(notation);
     this.shapes = new PipelineShapes(notation, this.types);

@@ -170,7 +170,7 @@ function readStage(reading: Reading, { fields, type, uses }: Element): DeclaredS
   const common = {
     ...declared,
     title: readText(fields, 'name') ?? '',
-    isLooped: findGiven(fields, 'strategy') !== undefined,
+    isLooped: findGiven(fields, 'strategy') !== undefined || deploysSeveral(fields),
     axes: readAxes(reading, fields),
   };
   if (reading.dialect.version === 1) {
@@ -191,6 +191,21 @@ function readStage(reading: Reading, { fields, type, uses }: Element): DeclaredS
     variables: readVariables(reading, fields, 'variables'),
     areas: ['steps', 'rollbackSteps'].map((key) => readArea(reading, execution, key, isWritten)),
   };
+}
+
+/** Keys of a deployment to several services or environments, which runs once for each as if it had a matrix: of version 0 and version 1. */
+const SEVERAL = ['services', 'environments', 'environmentGroup'] as const;
+const SEVERAL_V1 = ['items', 'group', 'filters'] as const;
+
+function deploysSeveral(fields: MapNode): boolean {
+  const spec = toMap(fields, 'spec');
+  const holders = ['service', 'environment', 'env'].map((key) => ({ value: findGiven(fields, key)?.value, inner: toMap(fields, key) }));
+  return (
+    [spec, fields].some((map) => map !== null && SEVERAL.some((key) => findGiven(map, key) !== undefined)) ||
+    holders.some(
+      ({ value, inner }) => value?.kind === 'list' || (inner !== null && SEVERAL_V1.some((key) => findGiven(inner, key) !== undefined)),
+    )
+  );
 }
 
 function readArea(reading: Reading, execution: MapNode | null, key: string, isWritten: boolean): StepArea {

@@ -12,12 +12,14 @@ type StepKind = StageKind | 'any';
  */
 export class PipelineShapes implements Shapes {
   readonly lenient = true;
+  readonly published: string;
   readonly #notation: PipelineNotation;
   readonly #types: StageTypes;
   readonly #read = new Map<string, Shape>();
   readonly #variants = new Map<string, Shapes>();
 
   constructor(notation: PipelineNotation, types: StageTypes) {
+    this.published = notation.published;
     this.#notation = notation;
     this.#types = types;
   }
@@ -26,7 +28,7 @@ export class PipelineShapes implements Shapes {
     const known = this.#read.get(name);
     if (known !== undefined) return known;
     const [, variant = ''] = name.split('.');
-    const shapes = this.#variants.get(variant) ?? readShapes(this.#toVariant(variant), { lenient: true });
+    const shapes = this.#variants.get(variant) ?? { ...readShapes(this.#toVariant(variant), { lenient: true }), published: this.published };
     this.#variants.set(variant, shapes);
     const shape = shapes.shapeOf(name);
     this.#read.set(name, shape);

@@ -23,12 +23,17 @@ export class ShapesV1 {
   readonly #documents: NotedFields;
   readonly #known = new Map<string, FieldsShape>();
 
-  constructor({ documents, shapes }: NotationV1) {
+  constructor({ documents, shapes }: NotationV1, published?: string) {
     const all = toNotation(shapes, additions.shapes);
     const read = readShapes(all, OPTIONS);
     this.#documents = toNotation(documents, additions.documents);
     this.names = Object.keys(all);
-    this.shapes = { lenient: true, openings: OPENINGS_V1, shapeOf: (name): Shape => read.shapeOf(name) };
+    this.shapes = {
+      lenient: true,
+      ...(published === undefined ? {} : { published }),
+      openings: OPENINGS_V1,
+      shapeOf: (name): Shape => read.shapeOf(name),
+    };
   }
 
   /** Returns the shape of a document; null if the kind is unknown. */

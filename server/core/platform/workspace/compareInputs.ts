@@ -8,6 +8,7 @@ import {
   type EntityInput,
   findAllowedNear,
   givesMore,
+  hasFreeKeys,
   hasInputs,
   inputOf,
   isDependent,
@@ -93,7 +94,14 @@ function compareEntry(comparison: Comparison, entry: ValueEntry, own: ValueEntry
   }
   if (body !== null && body.kind !== 'text' && isInput(value)) return;
   if (body?.kind === 'text' && isIdentity(around, entry.key)) {
-    if (entry.key === 'type' && value?.kind === 'text' && body.text !== '' && !body.text.includes('<+') && value.text !== body.text)
+    if (
+      entry.key === 'type' &&
+      !hasFreeKeys(path) &&
+      value?.kind === 'text' &&
+      body.text !== '' &&
+      !body.text.includes('<+') &&
+      value.text !== body.text
+    )
       report(
         comparison,
         'WRONG_INPUT',

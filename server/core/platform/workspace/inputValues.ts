@@ -33,6 +33,15 @@ export function isIdentity({ declares }: MapValue, key: string): boolean {
   return declares !== true && IDENTITY.includes(key);
 }
 
+/** Keys of objects whose entries people name: `type` among them is a name, not the type of the object. */
+const FREE =
+  /(?:^|[.])(?:tags|labels|annotations|nodeSelector|settings|globalSettings|with|env|envVariables|environmentVariables|buildArgs|parameters|inputs|context|fields|portBindings|hostAttributes|cookieCutterVariables)[.]type$/;
+
+/** Whether the last key of a path is a name that people chose. */
+export function hasFreeKeys(path: string): boolean {
+  return FREE.test(path);
+}
+
 /** Whether what a key holds cannot be compared with an object of an entity. */
 export function isDependent(body: MapValue, key: string): boolean {
   if (body.declares === true) return key === OVERLAY && entryOf(body, key) === undefined;

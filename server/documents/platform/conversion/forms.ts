@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap, YAMLSeq } from 'yaml';
+import { toJsonText } from '../../../core/platform/pipelines/conversion/expressions.ts';
 import type { FieldForm, FieldTable } from '../../../core/platform/pipelines/conversion/stepFields.ts';
 import { PULL_POLICIES } from '../../../core/platform/pipelines/conversion/words.ts';
 import { childOf, isExpression, isGiven, itemsOf, replaceScalar, textOf, toText, toWord } from './nodes.ts';
@@ -228,5 +229,5 @@ function convertToJson(run: ConversionRun, node: Node, { path }: Entry): Node | 
     source.finish();
   }
   run.addComments(node.comment);
-  return values.size === 0 ? null : new Scalar(JSON.stringify(Object.fromEntries(values)));
+  return values.size === 0 ? null : new Scalar(toJsonText(Object.fromEntries(values)));
 }

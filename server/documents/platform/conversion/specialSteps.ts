@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isScalar, Scalar } from 'yaml';
+import { toJsonText } from '../../../core/platform/pipelines/conversion/expressions.ts';
 import { STEP_CONVERSIONS, type StepConversion } from '../../../core/platform/pipelines/conversion/stepFields.ts';
 import { STEP_TEMPLATES } from '../../../core/platform/pipelines/conversion/stepTemplates.ts';
 import { TEST_COMMANDS, toExpression } from '../../../core/platform/pipelines/conversion/words.ts';
@@ -77,7 +78,7 @@ function writePluginCommand(step: Source, target: Target, type: string): void {
     const inputs = spec?.take('with') ?? null;
     if (inputs !== null) {
       target.run.addCommentsIn(inputs.value);
-      const value = isScalar(inputs.value) ? inputs.value : new Scalar(JSON.stringify(inputs.value.toJSON()));
+      const value = isScalar(inputs.value) ? inputs.value : new Scalar(toJsonText(inputs.value.toJSON()));
       inner.putAt(['env', 'PLUGIN_WITH'], value, inputs);
     }
     const own = spec?.child('env') ?? null;

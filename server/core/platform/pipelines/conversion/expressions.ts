@@ -38,6 +38,22 @@ export function convertExpressions(text: string, steps: KnownSteps, keepsDelimit
   return { text: applyEdits(text, sorted), doubts };
 }
 
+/**
+ * Writes a value as JSON in which expressions stay valid: JSON puts a backslash before each double quote, so that texts inside expressions are
+ * put in single quotes, as far as they contain none.
+ */
+export function toJsonText(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? withSingleQuotes(inner) : inner));
+}
+
+function withSingleQuotes(text: string): string {
+  if (!text.includes('<+') && !text.includes('${{')) return text;
+  const edits = readExpressions(text)
+    .filter(({ parent, start, end }) => parent === -1 && !text.slice(start, end).includes("'"))
+    .map(({ start, end }) => ({ start, end, text: text.slice(start, end).replaceAll('"', "'") }));
+  return applyEdits(text, edits);
+}
+
 /** Returns the names at the start of a path that can be rewritten: those written as words with dots between them. */
 function leadingNames({ segments }: ExpressionPath, text: string): readonly string[] {
   const end = segments.findIndex(({ kind }) => kind !== 'name');

@@ -88,6 +88,7 @@ function addInput(walk: Walk, scalar: ScalarNode, value: string, expected: reado
     id: toPathText(path),
     fullName: joinNames(names),
     name: (variable && textOf(variable, 'name')) ?? key,
+    ...(hasObjects(settled, walk) ? { hasObjects: true } : {}),
     type: (variable && VARIABLES.get(textOf(variable, 'type'))) ?? typeOf(settled),
     isRequired: constraints.default === null && !constraints.isExecutionInput,
     scalar: { ...scalar, start: source.toPlace(start), end: source.toPlace(end), textStart: source.toPlace(textStart) },
@@ -118,8 +119,15 @@ const TYPES: Readonly<Partial<Record<Shape['kind'], InputType>>> = {
   fields: 'object',
 };
 
+function hasObjects(settled: readonly Shape[], { shapes }: Walk): boolean {
+  const items = shapes === null ? [] : settle(shapesOfItem(settled), null, shapes);
+  return items.length > 0 && items.every(({ kind }) => TYPES[kind] === 'object');
+}
+
 function typeOf(settled: readonly Shape[]): InputType {
-  const types = new Set(settled.map(({ kind }) => TYPES[kind] ?? 'text'));
+  // A branch may only repeat that its key is needed.
+  const certain = settled.filter(({ kind }) => kind !== 'anything');
+  const types = new Set(certain.map(({ kind }) => TYPES[kind] ?? 'text'));
   const [only] = types;
   return types.size === 1 && only !== undefined ? only : 'text';
 }

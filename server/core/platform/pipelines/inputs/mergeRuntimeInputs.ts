@@ -12,7 +12,7 @@ import type { RuntimeInput, TextEdit } from './runtimeInput.ts';
 type Converted = { readonly value: unknown; readonly reason: null } | { readonly reason: string };
 
 /** What decides which values an input accepts. */
-export type InputRules = Pick<RuntimeInput, 'type' | 'isMany' | 'allowedValues' | 'regex'>;
+export type InputRules = Pick<RuntimeInput, 'type' | 'isMany' | 'allowedValues' | 'regex' | 'hasObjects'>;
 
 /** Describes why an input does not accept a value, to be read after its name; null if it does. */
 export function whyNotAccepted(input: InputRules, given: unknown): string | null {
@@ -28,7 +28,7 @@ function convertInput(input: InputRules, given: unknown): Converted {
   return reason === null ? converted : { reason };
 }
 
-function convertType({ type, isMany }: InputRules, given: unknown): Converted {
+function convertType({ type, isMany, hasObjects }: InputRules, given: unknown): Converted {
   if (isMany && Array.isArray(given) && given.every(isScalar)) return { value: given.map(joinable).join(','), reason: null };
   switch (type) {
     case 'number':
@@ -43,6 +43,8 @@ function convertType({ type, isMany }: InputRules, given: unknown): Converted {
     }
     case 'list':
       if (Array.isArray(given)) return { value: given, reason: null };
+      if (hasObjects === true && typeof given === 'string' && !isListOfObjects(toList(given)))
+        return refuse(l10n.t('a list of objects'), given);
       return typeof given === 'string' ? { value: toList(given), reason: null } : refuse(l10n.t('a list'), given);
     case 'object': {
       const value = typeof given === 'string' ? readJson(given) : given;
@@ -83,6 +85,10 @@ function toList(text: string): unknown {
   const read = text.trim().startsWith('[') ? readJson(text) : null;
   if (Array.isArray(read)) return read;
   return text.trim() === '' ? [] : splitValues(text).map((value) => value.text);
+}
+
+function isListOfObjects(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isJsonObject);
 }
 
 function readJson(text: string): unknown {

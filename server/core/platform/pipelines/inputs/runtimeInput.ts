@@ -15,6 +15,8 @@ export interface RuntimeInput extends InputConstraints {
   /** The name of the field: that of a variable, or else the key. */
   readonly name: string;
   readonly type: InputType;
+  /** Whether it is a list of which each entry is an object. */
+  readonly hasObjects?: boolean;
   /** Whether it must be given: it has no default, and is not requested at run time. */
   readonly isRequired: boolean;
   /** The scalar with the input, with offsets mapped by the source. */
@@ -57,16 +59,15 @@ export interface PlainInput {
 
 /** Converts a runtime input to JSON, without its place in the text. */
 export function toPlainInput(input: RuntimeInput): PlainInput {
-  const { id, fullName, type, allowedValues, regex } = input;
   return {
-    id,
-    fullName,
-    type,
+    id: input.id,
+    fullName: input.fullName,
+    type: input.type,
     required: input.isRequired,
     default: input.default,
-    allowedValues,
+    allowedValues: input.allowedValues,
     many: input.isMany,
-    regex,
+    regex: input.regex,
     executionInput: input.isExecutionInput,
   };
 }

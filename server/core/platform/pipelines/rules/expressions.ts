@@ -12,6 +12,7 @@ import type { Scope } from '../expressions/scope.ts';
 import type { ScopePosition } from '../expressions/scopeNames.ts';
 import { changeFix, type Finding, type Fix, findingWithMessage, replaceFix } from '../finding.ts';
 import { checkInput } from '../inputs/checkInput.ts';
+import { INPUT } from '../inputs/input.ts';
 import { eachScalar } from '../nodes.ts';
 
 /** Finds malformed expressions, one problem each; ignores text that may not be meant as an expression. The expressions have spans in the source. */
@@ -164,10 +165,31 @@ export function checkExpressions(
   eachScalar(tree, (scalar, path) => {
     const { expressions, problems } = checkScalarExpressions(source, scalar, openings);
     for (const problem of problems) found.push(toFinding(problem, path));
-    // The references of a malformed expression are unknown.
-    if (expressions.length > 0 && problems.length === 0 && !isOfOther(path)) all.push({ expressions, path: [...path] });
+    if (openings === OPENINGS_V0) for (const problem of checkInnerInput(source, scalar, path)) found.push(toFinding(problem, path));
+    // The references of a malformed expression, and of what may belong to it, are unknown.
+    const least = Math.min(...problems.map(({ start }) => start));
+    const sound = problems.length === 0 ? expressions : expressions.filter(({ end }) => end <= least);
+    if (sound.length > 0 && !isOfOther(path)) all.push({ expressions: sound, path: [...path] });
   });
   return { found, expressions: all };
+}
+
+/** Keys of texts for people, and of texts that are documents of their own. */
+const PROSE: Path = ['description', 'inputYaml', 'content'];
+
+/** Reports `<+input>` inside a text, where nothing asks for it; not in comments, nor as a value in YAML or JSON that the text contains. */
+function checkInnerInput(source: string, scalar: ScalarNode, path: Path): ExpressionProblem[] {
+  const { value } = scalar;
+  if (typeof value !== 'string' || !value.includes(INPUT) || value.trimStart().startsWith('<+') || PROSE.includes(path.at(-1) ?? ''))
+    return [];
+  const { text, toPlace } = toScalarText(source, scalar);
+  const at = text.indexOf(INPUT);
+  const before = text.slice(text.lastIndexOf('\n', at) + 1, at);
+  if (at === -1 || /^\s*(?:#|\/\/)|(?:[:=-]|^)\s*["']?$/.test(before)) return [];
+  const message = l10n.t(
+    '<+input> is asked for only if it is the whole value. Use a variable with this value, such as <+pipeline.variables.name>.',
+  );
+  return [toProblem('INVALID_INPUT', { start: toPlace(at), end: toPlace(at + INPUT.length) }, message, [])];
 }
 
 /** Whether a value is about another pipeline: an input or output of the pipeline that a stage of type Pipeline runs. */

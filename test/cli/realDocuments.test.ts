@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from './fairlead.ts';
+import { runHere } from './runHere.ts';
+
+const HEAD = 'pipeline:\n  identifier: p\n  name: p\n  projectIdentifier: proj\n  orgIdentifier: org\n';
+const WAIT = '{step: {identifier: w, name: w, type: Wait, spec: {duration: 1m}}}';
+const toStage = (id: string, steps: string, more = ''): string =>
+  `    - stage: {identifier: ${id}, name: ${id}, type: Custom, ${more}spec: {execution: {steps: [${steps}]}}}\n`;
+const say = (text: string): string =>
+  `{step: {identifier: e, name: e, type: ShellScript, timeout: 10m, spec: {shell: Bash, onDelegate: true, source: {type: Inline, spec: {script: ${JSON.stringify(text)}}}}}}`;
+const deploy = (spec: string, more = ''): string =>
+  `    - stage:\n        identifier: d\n        name: d\n        type: Deployment\n        ${more || 'failureStrategies: [{onFailure: {errors: [AllErrors], action: {type: StageRollback}}}]'}\n        spec: {deploymentType: Kubernetes, ${spec}, execution: {steps: [${WAIT}]}}\n`;
+const ENVIRONMENT = 'environment: {environmentRef: e, deployToAll: true}';
+
+/** What is in a document, the arguments for it, what the output says and what it does not. */
+type Row = readonly [what: string, text: string, args: readonly string[], expected: RegExp, unexpected: RegExp | null];
+
+const SEVERAL: readonly string[] = [
+  'service: {serviceRef: w}, environments: {values: [{environmentRef: a, deployToAll: true}]}',
+  `services: {values: [{serviceRef: a}, {serviceRef: b}]}, ${ENVIRONMENT}`,
+  'service: {serviceRef: w}, environmentGroup: {envGroupRef: g, deployToAll: true}',
+];
+const RUN = `version: 1\npipeline:\n  id: p\n  stages:\n    - id: s\n      steps:\n        - id: a\n          run: [npm ci, npm test]\n        - id: b\n          run: {script: x, report: {type: junit, path: [a.xml]}}\n`;
+const http = (value: string): string =>
+  `${HEAD}  stages:\n${toStage('s', `{step: {identifier: h, name: h, type: Http, timeout: 30s, spec: {url: "https://x.example", method: GET, headers: [{key: A, value: ${value}}]}}}`)}`;
+const BUILD = `${HEAD}  properties: {ci: {codebase: {connectorRef: g, repoName: r, build: <+input>}}}\n  stages:\n${toStage('s', WAIT)}`;
+const STRATEGIES = `${HEAD}  stages:\n${deploy(`service: {serviceRef: w}, ${ENVIRONMENT}`, 'failureStrategies: <+input>')}`;
+
+const ROWS: readonly Row[] = [
+  ...SEVERAL.map(
+    (spec): Row => [
+      `an index of a stage with ${spec}`,
+      `${HEAD}  stages:\n${deploy(spec)}${toStage('s', say('<+pipeline.stages.d_0.status>'))}`,
+      ['check'],
+      /no problems/,
+      null,
+    ],
+  ),
+  [
+    'an index of a stage that runs once',
+    `${HEAD}  stages:\n${deploy(`service: {serviceRef: w}, ${ENVIRONMENT}`)}${toStage('s', say('<+pipeline.stages.d_0.status>'))}`,
+    ['check'],
+    /UNKNOWN_REFERENCE .*"d_0"/,
+    null,
+  ],
+  ['lists of commands and reports in version 1', RUN, ['check'], /no problems/, null],
+  [
+    'a key that the catalogue lacks',
+    `${HEAD}  gitOpsEnabled: true\n  stages:\n${toStage('s', WAIT)}`,
+    ['check'],
+    /Unknown key "gitOpsEnabled" \(catalogue of \d{4}-\d\d\)\. It may be newer/,
+    /Remove it/,
+  ],
+  ['a misspelt key', `${HEAD}  stagse:\n${toStage('s', WAIT)}`, ['check'], /"stagse"/, /newer/],
+  [
+    'failure strategies as JSON',
+    STRATEGIES,
+    ['inputs', '--set', 'pipeline.stages.d.failureStrategies=[]'],
+    /failureStrategies: \[\]/,
+    null,
+  ],
+  [
+    'failure strategies as YAML',
+    STRATEGIES,
+    ['inputs', '--set', 'pipeline.stages.d.failureStrategies=- onFailure: {errors: [AllErrors]}'],
+    /failureStrategies: \[\{onFailure: \{errors: \[AllErrors\]\}\}\]/,
+    null,
+  ],
+  [
+    'failure strategies as a word',
+    STRATEGIES,
+    ['inputs', '--set', 'pipeline.stages.d.failureStrategies=x'],
+    /must be a list of objects, not "x"/,
+    /\[x\]/,
+  ],
+  [
+    'an object as YAML',
+    BUILD,
+    ['inputs', '--set', 'pipeline.properties.ci.codebase.build={type: branch, spec: {branch: 1.10}}'],
+    /build: \{type: branch, spec: \{branch: 1\.10\}\}/,
+    null,
+  ],
+  [
+    'quotes of an expression in JSON',
+    http(`'a <+secrets.getValue("t")> "b"'`),
+    ['convert'],
+    /<\+secrets\.getValue\('t'\)> \\\\?/,
+    /getValue\(\\/,
+  ],
+  [
+    'an unclosed expression after a misspelt one',
+    `${HEAD}  stages:\n${toStage('s', say('<+pipeline.excutionId>\n<+pipeline.name'))}`,
+    ['check'],
+    /"excutionId"[\s\S]*Unclosed/,
+    null,
+  ],
+  [
+    'reserved words',
+    `${HEAD}  stages:\n${toStage('liteEngineTask', WAIT.replace('identifier: w', 'identifier: status'))}`,
+    ['check'],
+    /2 errors/,
+    null,
+  ],
+  ['an input inside a text', `${HEAD}  stages:\n${toStage('s', say('pull x/<+input>'))}`, ['check'], /INVALID_INPUT/, null],
+  [
+    'an input in a comment or in YAML in a text',
+    `${HEAD}  stages:\n${toStage('s', say('# x/<+input>\nimage: <+input>'))}`,
+    ['check'],
+    /no problems/,
+    null,
+  ],
+];
+
+describe('real documents', () => {
+  const { folder, remove } = makeFolder();
+  after(remove);
+
+  for (const [what, text, [command, ...more], expected, unexpected] of ROWS)
+    it(`with ${what}`, async () => {
+      writeFileSync(join(folder, 'p.yaml'), text);
+      const { stdout, stderr } = await runHere([command!, 'p.yaml', ...more], { cwd: folder });
+      assert.match(stdout + stderr, expected);
+      if (unexpected !== null) assert.doesNotMatch(stdout + stderr, unexpected);
+    });
+
+  it('takes "type" among tags for the name of a tag', async () => {
+    writeFileSync(join(folder, 'p.yaml'), `${HEAD}  tags: {type: prod}\n  stages:\n${toStage('s', WAIT)}`);
+    writeFileSync(
+      join(folder, 'i.yaml'),
+      'inputSet:\n  identifier: i\n  name: i\n  orgIdentifier: org\n  projectIdentifier: proj\n  pipeline:\n    identifier: p\n    tags: {type: ""}\n',
+    );
+    const { stdout } = await runHere(['check', 'p.yaml', 'i.yaml'], { cwd: folder });
+    assert.match(stdout, /no problems/);
+  });
+});
