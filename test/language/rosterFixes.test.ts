@@ -235,6 +235,9 @@ const PREFERRED: readonly (readonly [string, string | null, string])[] = [
     'Name,Email,Manager Email\nAda,ada@h.example,\nBo,bo@h.example,ada@h.example\n',
   ],
   [`${HEADER}\nA‸nn\u00A0Berg,ann@x,,\n`, 'Remove the hidden characters', `${HEADER}\nAnn Berg,ann@x,,\n`],
+  [`${HEADER}\nJÃ‸¶rg,joerg@x,,\n`, 'Write “Jörg”', `${HEADER}\nJörg,joerg@x,,\n`],
+  [`${HEADER}\nAnn,Ann ‸<ann@x>,,\n`, 'Write “ann@x”', `${HEADER}\nAnn,ann@x,,\n`],
+  [`${HEADER}\nAnn,ann@x;‸ ann@y,,\n`, null, ''],
   [
     'Name,Email,Manager Email\nAda,ada@h.example,\nTotal: 1 employee,‸,\n',
     'Remove this row',

@@ -2,7 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { plural } from '../plural.ts';
 import { FIELD_NAMES } from './fieldTypes.ts';
 import { type CellPlace, type Finding, findingAt, mostRelated } from './finding.ts';
+import { checkEmailForms } from './hints/emailForms.ts';
 import { checkFormulaCells } from './hints/formulaCells.ts';
+import { checkGarbledText } from './hints/garbledText.ts';
 import { findHidden } from './hints/hiddenCharacters.ts';
 import type { CellPattern, HintInputs, SuspectEmail } from './hints/hintInputs.ts';
 import { INVISIBLE, INVISIBLE_BYTES, nameInvisible, toHex, toSkeleton, withoutSpaces } from './hints/letters.ts';
@@ -36,13 +38,14 @@ export function checkHiddenCharacters(inputs: HintInputs): Finding[] {
 }
 
 /** Hints about cells, found by one search through the text. */
-export const CELL_HINTS: readonly ((inputs: HintInputs) => Finding[])[] = [checkFormulaCells, checkHiddenCharacters];
+export const CELL_HINTS: readonly ((inputs: HintInputs) => Finding[])[] = [checkFormulaCells, checkGarbledText, checkHiddenCharacters];
 
 /** Hints about people, found by comparing all e-mails. */
 export const PEOPLE_HINTS: readonly ((inputs: HintInputs) => Finding[])[] = [
   checkSpaceTwins,
   checkLookAlikes,
   checkNameTwins,
+  checkEmailForms,
   checkManagersAlone,
   checkSeveralRoots,
 ];

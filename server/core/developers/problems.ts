@@ -66,7 +66,9 @@ export const ROSTER_PROBLEMS = {
     service: null,
     title: l10n.t('Two e-mails differ only by spaces or hidden characters inside them'),
   },
+  EMAIL_IS_NO_ADDRESS: { severity: 'hint', service: null, title: l10n.t('The e-mail of a person is not one address') },
   FORMULA_LIKE_CELL: { severity: 'hint', service: null, title: l10n.t('A spreadsheet would run a cell as a formula') },
+  GARBLED_TEXT: { severity: 'hint', service: null, title: l10n.t('A cell was read in the wrong encoding') },
   HIDDEN_CHARACTER: { severity: 'hint', service: null, title: l10n.t('A cell contains invisible characters') },
   MANAGER_ALONE_IN_DOMAIN: {
     severity: 'hint',

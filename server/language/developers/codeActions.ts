@@ -3,7 +3,7 @@ import { type CodeAction, type CodeActionContext, CodeActionKind, type CodeActio
 import { applySeverities, type RosterSeverities } from '../../core/developers/problems.ts';
 import type { Range } from '../../core/problem.ts';
 import { trimCell } from '../../documents/developers/fixes/cells.ts';
-import { fixHiddenCharacters } from '../../documents/developers/fixes/dirtyCells.ts';
+import { CELL_FIXES } from '../../documents/developers/fixes/dirtyCells.ts';
 import { fixAll } from '../../documents/developers/fixes/fixAll.ts';
 import { isUndecodable } from '../../documents/developers/fixes/invalidCsv.ts';
 import { listFixes } from '../../documents/developers/fixes/listFixes.ts';
@@ -74,10 +74,9 @@ export function listActions(
     if (found.some(({ fixes }) => fixes.some(({ isSafe }) => isSafe))) actions.push(...toFixAll(uri, source, CodeActionKind.QuickFix));
     const lost = found.find(({ problem }) => isUndecodable(source, problem));
     if (abilities.hasCommand(MOVE_TO_UTF8) && lost !== undefined) actions.push(toMove(uri, lost.diagnosed));
-    if (severities.HIDDEN_CHARACTER !== 'off') {
-      const isFirst = actions.every(({ isPreferred }) => isPreferred !== true);
-      actions.push(...toHiddenFixes(uri, source, range, context).map((fix) => ({ ...fix, isPreferred: isFirst })));
-    }
+    const isFirst = actions.every(({ isPreferred }) => isPreferred !== true);
+    const ofCell = toCellFixes(uri, source, range, context, severities);
+    actions.push(...ofCell.map((fix) => ({ ...fix, isPreferred: isFirst && fix.isPreferred === true })));
     const isPresumed = roster.check.inputs.settings.isPresumed === true;
     if (abilities.hasCommand(LEAVE_ROSTER) && isPresumed && found.length > 0) actions.push(toLeave(uri));
   }
@@ -113,13 +112,21 @@ function toLeave(uri: string): CodeAction {
   return { title, kind: CodeActionKind.QuickFix, command: { title, command: LEAVE_ROSTER, arguments: [uri] } };
 }
 
-/** The hint about hidden characters is about a single cell, so it need not be looked for. */
-function toHiddenFixes(uri: string, source: FixSource, { start }: Range, { diagnostics }: CodeActionContext): CodeAction[] {
+/** Hints about a single cell need not be looked for. */
+function toCellFixes(
+  uri: string,
+  source: FixSource,
+  { start }: Range,
+  { diagnostics }: CodeActionContext,
+  severities: RosterSeverities,
+): CodeAction[] {
   const { table, inputs } = source.check;
   const cell = table.cellAt(start);
   if (cell === null || !(cell.row === -1 ? inputs.headerReadable : inputs.isReadable(cell.row))) return [];
-  const problem = { code: 'HIDDEN_CHARACTER', range: table.rangeOf(cell.row, cell.column) };
-  return fixHiddenCharacters(source, cell).map((fix) => toQuickFix(uri, fix, findDiagnostic(problem, diagnostics)));
+  const range = table.rangeOf(cell.row, cell.column);
+  return CELL_FIXES.flatMap(([code, fix]) =>
+    severities[code] === 'off' ? [] : fix(source, cell).map((one) => toQuickFix(uri, one, findDiagnostic({ code, range }, diagnostics))),
+  );
 }
 
 function toTrim(uri: string, source: FixSource, { start }: Range): CodeAction[] {

@@ -40,7 +40,11 @@ const ADDRESS = /[^\s@<>()[\]{},;:"|\\?]+@[^\s@<>()[\]{},;:"|\\?]+/g;
 
 /** Returns the only e-mail in a text, without hidden characters and without what is around it, such as a name or `mailto:`; else null. */
 export function addressIn(text: string): string | null {
-  const found = new Set(withoutHidden(text).match(ADDRESS) ?? []);
-  const [address = ''] = found;
-  return found.size === 1 && EMAIL_FORM.test(address) ? address : null;
+  const [address = '', ...others] = addressesIn(text);
+  return others.length === 0 && EMAIL_FORM.test(address) ? address : null;
+}
+
+/** Returns the different e-mails in a text. */
+export function addressesIn(text: string): readonly string[] {
+  return [...new Set(withoutHidden(text).match(ADDRESS) ?? [])];
 }

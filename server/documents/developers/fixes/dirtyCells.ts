@@ -1,13 +1,40 @@
 import * as l10n from '@vscode/l10n';
-import { addressIn, findHidden, withoutHidden } from '../../../core/developers/hints/hiddenCharacters.ts';
+import { ungarble } from '../../../core/developers/hints/garbledText.ts';
+import { addressesIn, addressIn, findHidden, withoutHidden } from '../../../core/developers/hints/hiddenCharacters.ts';
+import type { RosterProblemCode } from '../../../core/developers/problems.ts';
 import type { RosterInputs } from '../../../core/developers/rosterInputs.ts';
 import type { CellAddress } from '../../csv/scan.ts';
 import type { PlacedEdit } from '../../lineIndex.ts';
 import { writeCell } from './cells.ts';
 import { type FixSource, proposing, type RosterFix } from './rosterFix.ts';
 
+/** The fixes for hints about a single cell, which need not be looked for. */
+export const CELL_FIXES: readonly (readonly [RosterProblemCode, (source: FixSource, cell: CellAddress) => readonly RosterFix[]])[] = [
+  ['HIDDEN_CHARACTER', fixHiddenCharacters],
+  ['GARBLED_TEXT', fixGarbledText],
+  ['EMAIL_IS_NO_ADDRESS', fixNoAddress],
+];
+
+/** Writes what a garbled cell was. */
+function fixGarbledText(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
+  const meant = ungarble(source.check.table.value(row, column));
+  return meant === null ? [] : [proposing(l10n.t('Write “{0}”', meant), [writeCell(source, row, column, meant)], true)];
+}
+
+/** Offers each address of an e-mail cell that holds more than one, or something around it. */
+function fixNoAddress(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
+  const { table, columns } = source.check;
+  if (row === -1 || column !== columns.email) return [];
+  const email = table.value(row, column).trim();
+  const found = addressesIn(email);
+  return found.flatMap((address) => {
+    const edits = address === withoutHidden(email) ? null : cleanEmail(source, email, address);
+    return edits === null ? [] : [proposing(l10n.t('Write “{0}”', address), edits, found.length === 1)];
+  });
+}
+
 /** Removes the hidden characters of a cell; those of an e-mail are removed wherever it occurs, so that managers still find the person. */
-export function fixHiddenCharacters(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
+function fixHiddenCharacters(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
   const { table, columns } = source.check;
   const value = table.value(row, column);
   if (findHidden(value).length === 0) return [];
@@ -32,9 +59,8 @@ export function isDirty(email: string): boolean {
  * Returns the changes that write an e-mail without hidden characters, `mailto:` and the like, in the person's row and wherever it is a
  * manager's; null if another person already has it.
  */
-export function cleanEmail({ check }: FixSource, email: string): readonly PlacedEdit[] | null {
+export function cleanEmail({ check }: FixSource, email: string, address = addressIn(email)): readonly PlacedEdit[] | null {
   const { inputs, columns } = check;
-  const address = addressIn(email);
   const number = inputs.numberOf(email);
   if (address === null || address === email || inputs.emailText(number) !== email) return null;
   const people = [...inputs.recordsOf(number)];
