@@ -5,7 +5,7 @@ import type { EmailCodes } from '../rosterInputs.ts';
 import type { HintInputs } from './hintInputs.ts';
 
 const AT = 0x40;
-/** What separates or surrounds addresses: a comma, a colon, a semicolon, angle brackets. */
+/** What separates or surrounds addresses: a comma, a colon, a semicolon, angle brackets. Spaces have a hint of their own. */
 const AROUND: ReadonlySet<number> = new Set([0x2c, 0x3a, 0x3b, 0x3c, 0x3e]);
 
 /** EMAIL_IS_NO_ADDRESS: the e-mail of a person has no @, or is not one address alone. */
@@ -26,7 +26,7 @@ function isOneAddress({ codes, starts }: EmailCodes, number: number): boolean {
   let found = -1;
   for (let at = start; at < end; at++) {
     const code = codes[at]!;
-    if (code <= 0x20 || AROUND.has(code) || (code === AT && found !== -1)) return false;
+    if (AROUND.has(code) || (code === AT && found !== -1)) return false;
     if (code === AT) found = at;
   }
   return found > start && found < end - 1;
