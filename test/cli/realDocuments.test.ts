@@ -125,6 +125,37 @@ describe('real documents', () => {
       if (unexpected !== null) assert.doesNotMatch(stdout + stderr, unexpected);
     });
 
+  it('knows slips in short words and in words with digits, not other words, numbers and plurals', async () => {
+    const check = async (used: string, defined: string): Promise<boolean> => {
+      const step = `{step: {identifier: a, name: a, template: {templateRef: ${used}, versionLabel: v1}}}`;
+      writeFileSync(join(folder, 'p.yaml'), `${HEAD}  stages:\n${toStage('s', step)}`);
+      const named = `identifier: ${defined}\n  name: t\n  versionLabel: v1\n  type: Step\n  orgIdentifier: org\n  projectIdentifier: proj`;
+      writeFileSync(join(folder, 't.yaml'), `template:\n  ${named}\n  spec: {type: Wait, spec: {duration: 1m}}\n`);
+      return (await runHere(['check', 'p.yaml', 't.yaml'], { cwd: folder })).stdout.includes('UNKNOWN_ENTITY');
+    };
+    const slips = ['deploy_k8 deploy_k8s', 'deploy_k8ss deploy_k8s', 'deploy_ap deploy_app', 'deploy_aqp deploy_app', 'init_mv init_vm'];
+    slips.push(
+      'build_dve build_dev',
+      'scn scan',
+      'deploy_can deploy_scan',
+      'deploy_sca deploy_scan',
+      'biuld_app build_app',
+      'buildd build',
+    );
+    for (const slip of slips) assert.ok(await check(...(slip.split(' ') as [string, string])), slip);
+    const others = [
+      'app_v1 app_v2',
+      'app_dev app_prod',
+      'app_dev app_dex',
+      'deploys deploy',
+      'app_prod app_prop',
+      'dev dex',
+      'app_qa app_qb',
+    ];
+    others.push('step_1 step_2', 'app_api app_app', 'apps app', 'us eu', 'app_eu app_us', 'k8s k3s');
+    for (const other of others) assert.ok(!(await check(...(other.split(' ') as [string, string]))), other);
+  });
+
   it('takes "type" among tags for the name of a tag', async () => {
     writeFileSync(join(folder, 'p.yaml'), `${HEAD}  tags: {type: prod}\n  stages:\n${toStage('s', WAIT)}`);
     writeFileSync(

@@ -24,27 +24,36 @@ export function isIntended(word: string, candidate: string): boolean {
   const [some, others] = [toWords(word), toWords(candidate)];
   if (some.length !== others.length) return false;
   const differing = some.flatMap((one, index) => (one === others[index] ? [] : [[one, others[index]!] as const]));
-  // The words beside it say what is meant, so that a shorter one will do.
-  return differing.length === 1 && isMistyped(...differing[0]!, some.length > 1 ? SHORTEST - 1 : SHORTEST);
+  return differing.length === 1 && isMistyped(...differing[0]!, some.length > 1);
 }
 
 const SEPARATORS = 4;
 
-/** Whether one word is another with a typing mistake: not in its digits, and not a plural. */
-function isMistyped(one: string, other: string, shortest: number): boolean {
-  const shorter = Math.min(one.length, other.length);
-  if (
-    shorter < shortest ||
-    Math.max(one.length, other.length) < SHORTEST ||
-    digitsOf(one) !== digitsOf(other) ||
-    `${one}s` === other ||
-    `${other}s` === one
-  )
-    return false;
+/** Whether one word is another with a typing mistake: not in its digits, and not a plural. The words beside it, if any, say what is meant. */
+function isMistyped(one: string, other: string, isBesideOthers: boolean): boolean {
+  const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
+  const digits = digitsOf(one);
+  // `k8` and `k8s` are no plurals.
+  if (digits !== digitsOf(other) || (digits === '' && `${shorter}s` === longer)) return false;
   const distance = measure(one, other);
-  // Of two short words of one length, such as `prod` and `prop`, each may be meant; two swapped letters are a mistake.
-  if (distance === 1 && one.length === other.length && shorter <= SHORTEST) return isSwapped(one, other);
-  return distance === 1 || (distance === 2 && shorter >= LONG);
+  if (shorter.length >= LONG) return distance <= 2;
+  if (distance !== 1) return false;
+  const isLong =
+    longer.length > shorter.length && longer.length >= SHORTEST && shorter.length >= (isBesideOthers ? SHORTEST - 1 : SHORTEST);
+  if (isLong || shorter.length > SHORTEST) return true;
+  return (isBesideOthers || longer.length >= SHORTEST) && isShortSlip(shorter, longer, isBesideOthers);
+}
+
+/**
+ * Whether two short words at distance 1, each of which may be meant (`dev` and `dex`, `prod` and `prop`), are a mistake: two letters are
+ * swapped, one is doubled or missing inside the word or beside a digit, or one inside a word of three beside others is wrong.
+ */
+function isShortSlip(shorter: string, longer: string, isBesideOthers: boolean): boolean {
+  if (shorter.length === longer.length)
+    return isSwapped(shorter, longer) || (isBesideOthers && shorter.length === 3 && shorter[0] === longer[0] && shorter[2] === longer[2]);
+  const at = [...longer].findIndex((letter, index) => letter !== shorter[index]);
+  const isInner = at > 0 && at < longer.length - 1;
+  return isInner || longer[at] === longer[at - 1] || /\d/.test(longer);
 }
 
 /** Whether two words differ in their separators and capitals alone. */
