@@ -81,4 +81,47 @@ describe('What insights count of an imported history', () => {
     assert.match(await run('import-git', partial), /how many lines/);
     assert.deepEqual(await cells('acme/partial', 'PR_VELOCITY_PER_DEV'), ['']);
   });
+
+  it('replaces what an import with other switches made, and undoes both', async () => {
+    const drafts: readonly Drafted[] = [
+      ['a (#1)', null, 'v1.0.0'],
+      ['b (#2)', null, 'v1.1.0'],
+      ['fix (#3)', null, 'v1.1.1'],
+      ['d (#4)', null, 'prod-1', 200],
+    ];
+    const path = make('switched', drafts);
+    const count = (): Promise<readonly string[]> => cells('switched', 'PR_VELOCITY_PER_DEV', 'DEPLOYMENT_FREQUENCY', 'CHANGE_FAILURE_RATE');
+    await run('import-git', path);
+    const first = await count();
+    const text = await run('import-git', path, '--release-tag', 'prod-*');
+    assert.match(text, /in place of what the last import gave/);
+    assert.deepEqual(await count(), ['2', '1', '0']);
+    for (const number of /undo.* (\d+); .*undo.* (\d+)\n/.exec(text)!.slice(1)) await run('undo', number, '--yes');
+    assert.deepEqual(await count(), first);
+    await run('import-git', path, '--no-hotfixes');
+    assert.deepEqual(await count(), ['2', '3', '0']);
+    await run('import-git', path, '--no-squash');
+    assert.deepEqual((await count())[0], '0');
+    assert.match(await run('import-git', path, '--no-squash'), /Nothing new/);
+  });
+
+  it('is one pull request by its number, whatever says so', async () => {
+    const lines: Readonly<Record<string, string>> = {
+      bors: 'Auto merge of #12 - ada:x, r=bob\n\nTitle',
+      borsng: 'Merge #12\n\n12: Title r=bob a=ada',
+      scripts: 'Merge acme/scripts#12: Title',
+      gitea:
+        "Merge pull request 'It's a title (#3)' (#12) from ada/x into main\n\nReviewed-on: https://git.acme.example/acme/gitea/pulls/12",
+      gitlab: "Merge branch 'x' into 'main'\n\nTitle\n\nSee merge request https://gitlab.com/acme/c02gl/-/merge_requests/12",
+      oldlab: "Merge branch 'x' into 'main'\n\nSee merge request https://git.acme.example/acme/shop/merge_requests/12",
+    };
+    for (const [name, message] of Object.entries(lines)) {
+      await run('import-git', make(name, [['root'], ['work 0'], ['work 1'], ['other', [1]], [message, [4, 3]]]));
+      const times = { createdAt: '2026-01-05T09:30:00Z', mergedAt: '2026-01-05T13:00:00Z', closedAt: '2026-01-05T13:00:00Z' };
+      const url = `https://github.com/acme/${name}/pull/12`;
+      const pull = { number: 12, author: { login: 'ada' }, title: 'Title', headRefName: 'x', url, additions: 2, deletions: 0, reviews: [] };
+      await run('import', '--from', 'github-prs', write(`${name}.json`, [{ ...pull, ...times, comments: [] }]));
+      assert.deepEqual(await cells(name, 'PR_VELOCITY_PER_DEV', 'NUMBER_OF_COMMENTS_PER_PR'), ['1', '0'], name);
+    }
+  });
 });

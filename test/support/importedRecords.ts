@@ -1,4 +1,10 @@
-import { type Imported, importRepository, toSourceName } from '../../server/cli/insights/git/importRepository.ts';
+import {
+  type Cleared,
+  type Imported,
+  importRepository,
+  type Target,
+  toSourceName,
+} from '../../server/cli/insights/git/importRepository.ts';
 import { openRepository, type RepositoryFlags } from '../../server/cli/insights/git/repository.ts';
 import type { PrepareRequest } from '../../server/cli/insights/git/sendHistory.ts';
 import type { IsBot } from '../../server/core/insights/bots.ts';
@@ -53,7 +59,12 @@ export class StoredImports {
       this.#sources.set(toSourceName(name), cursor);
       return null;
     };
-    return importWith(path, { flags: { name }, options, run, sources: this.#sources, prepare });
+    const clear = async (): Promise<Cleared> => {
+      const removed = this.#records.size;
+      this.#records.clear();
+      return { removed, undo: null };
+    };
+    return importWith(path, { flags: { name }, options, run, sources: this.#sources, prepare, clear });
   }
 }
 
@@ -63,11 +74,12 @@ interface Import {
   readonly run: ImportRun;
   readonly sources: ReadonlyMap<string, string>;
   readonly prepare: PrepareRequest;
+  readonly clear?: Target['clear'];
 }
 
-async function importWith(path: string, { flags, options, run, sources, prepare }: Import): Promise<Imported> {
+async function importWith(path: string, { flags, options, run, sources, prepare, clear = async () => null }: Import): Promise<Imported> {
   const { environment = GIT_ENVIRONMENT, watch = null, again = false, isBot = () => false } = run;
   const opened = await openRepository({ environment, signal: new AbortController().signal }, path, flags);
-  const target = { sources, again, prepare };
+  const target = { sources, again, prepare, clear };
   return importRepository({ ...opened, tip: opened.tip! }, { ...options, isBot }, target, watch);
 }

@@ -58,6 +58,13 @@ async function toTargets(instance: Instance, again: boolean): Promise<(repositor
     return {
       sources: cursors,
       again,
+      clear: async () => {
+        const { added, changed, removed } = await call(instance, 'removeActivity', { query: { source } });
+        const confirm = added + changed + removed;
+        if (confirm === 0) return null;
+        const done = await call(instance, 'removeActivity', { query: { source, confirm } });
+        return { removed: done.removed, undo: done.import };
+      },
       // A started request is never interrupted: records and cursor are stored together.
       prepare: (records) => {
         const content = records.map((record) => `${JSON.stringify(toPlain(record))}\n`).join('');

@@ -22,10 +22,10 @@ import {
 import { Refusal } from '../../../core/refusal.ts';
 import { formatCount } from '../../../core/text.ts';
 import { openHistoryCache } from './historyCache.ts';
-import { countEarly, createLineCounts } from './lineCounter.ts';
+import { countEarly, createLineCounts, type LineCounts } from './lineCounter.ts';
 import { readHistory, readTags } from './readHistory.ts';
 import type { Repository } from './repository.ts';
-import { type PrepareRequest, type Sent, sendHistory } from './sendHistory.ts';
+import { isSentWhole, type PrepareRequest, type Sending, type SendingWatch, sendHistory } from './sendHistory.ts';
 
 /** The result for a repository. */
 export interface Imported {
@@ -43,8 +43,8 @@ export interface Imported {
   readonly sent: number;
   /** Number of earlier records that were asked to be removed. */
   readonly removed: number;
-  /** The number under which the import can be undone; null if nothing was changed. */
-  readonly undo: number | null;
+  /** The numbers under which the import, and what it removed first, can be undone; in the order in which they are undone. */
+  readonly undo: readonly number[];
   /** Notes for the user, as sentences. */
   readonly notes: readonly string[];
   readonly authors: readonly GitAuthor[];
@@ -57,6 +57,14 @@ export interface Target {
   /** Whether to send everything again. */
   readonly again: boolean;
   readonly prepare: PrepareRequest;
+  /** Removes what earlier imports of the repository gave, before everything is sent again; null if nothing was removed. */
+  readonly clear: () => Promise<Cleared | null>;
+}
+
+/** What was removed: the number of records, and the number under which that can be undone. */
+export interface Cleared {
+  readonly removed: number;
+  readonly undo: number | null;
 }
 
 /** Shows the progress. */
@@ -101,10 +109,7 @@ export async function importRepository(
     const source = { history, state, options, repository: name };
     if (target !== null) requireSameRepository(repository, history, target);
     const sending = { ...source, tip, print, origin, cursor };
-    const sent =
-      target === null
-        ? NOTHING_SENT
-        : await sendHistory(sending, lines, target.prepare, { signal: folder.signal, onProgress: show(l10n.t('records sent')) });
+    const sent = target === null ? NOTHING_SENT : await send(sending, target, lines, folder.signal, show(l10n.t('records sent')));
     const twins = target === null ? [] : findTwins(name, history, state.onBranch, target.sources);
     const whole = { ...source, changes: findGitChanges(history, null, state, options) };
     const result = {
@@ -125,18 +130,37 @@ export async function importRepository(
 /** The result for a repository if nothing is new. */
 type KeptResult = Pick<Imported, 'commits' | 'findings' | 'tags' | 'counts' | 'authors'> & { readonly twins: readonly string[] };
 
-const NOTHING_SENT: Sent = { sent: 0, removed: 0, again: false, undo: null, cursor: null };
+const NOTHING_SENT = { sent: 0, removed: 0, again: false, undo: [] as readonly number[], cursor: null as string | null };
+
+/**
+ * Sends what is new. If everything is sent again, what earlier imports gave is removed first: other switches make other records, and a
+ * rewritten history lacks commits. With `since` it stays, because the import does not read what is older.
+ */
+async function send(
+  sending: Sending,
+  target: Target,
+  lines: LineCounts,
+  signal: AbortSignal,
+  onProgress: SendingWatch['onProgress'],
+): Promise<typeof NOTHING_SENT> {
+  const isAgain = target.sources.has(toSourceName(sending.repository)) && isSentWhole(sending);
+  const cleared = isAgain && sending.options.since === null ? await target.clear() : null;
+  signal.throwIfAborted();
+  const { sent, removed, undo, cursor } = await sendHistory(sending, lines, target.prepare, { signal, onProgress });
+  const undos = [undo, cleared?.undo ?? null].filter((number) => number !== null);
+  return { sent, removed: removed + (cleared?.removed ?? 0), again: isAgain && !target.again, undo: undos, cursor };
+}
 
 function toImported(
   repository: Repository,
   { twins, authors, ...result }: KeptResult,
-  { isBot }: ImportOptions,
-  { sent, removed, undo, again, odd }: Sent & { readonly odd: number } = { ...NOTHING_SENT, odd: 0 },
+  options: ImportOptions,
+  { sent, removed, undo, again, odd }: typeof NOTHING_SENT & { readonly odd: number } = { ...NOTHING_SENT, odd: 0 },
 ): Imported {
   const { name, folder, branch } = repository;
-  const notes = toNotes(repository, odd, again, twins);
+  const notes = toNotes(repository, odd, again, twins, options.since !== null);
   // Who is a bot may have been configured since.
-  const marked = authors.map((author) => ({ ...author, isBot: isBot(author.developer, author.name) }));
+  const marked = authors.map((author) => ({ ...author, isBot: options.isBot(author.developer, author.name) }));
   return { repository: name, path: folder.path, branch, ...result, sent, removed, undo, notes, authors: marked };
 }
 
@@ -175,7 +199,7 @@ function findTwins(name: string, history: GitHistory, onBranch: Uint8Array, sour
   });
 }
 
-function toNotes({ shallow, partial }: Repository, odd: number, again: boolean, twins: readonly string[]): string[] {
+function toNotes({ shallow, partial }: Repository, odd: number, again: boolean, twins: readonly string[], isPart: boolean): string[] {
   return [
     ...(shallow.size > 0
       ? [
@@ -191,10 +215,17 @@ function toNotes({ shallow, partial }: Repository, odd: number, again: boolean, 
           ),
         ]
       : []),
-    ...(again
+    ...(again && isPart
       ? [
           l10n.t(
-            'Everything was sent again: the history, its older tags or its .mailmap have changed since the last import, or it was made with other options. Records that are no longer in the history stay.',
+            'Everything since that day was sent again: the history, its older tags, its .mailmap, the switches or this program have changed since the last import. Records that they make no longer stay, because older ones are not read with --since: import once without it to replace all.',
+          ),
+        ]
+      : []),
+    ...(again && !isPart
+      ? [
+          l10n.t(
+            'Everything was sent again, in place of what the last import gave: the history, its older tags, its .mailmap, the switches or this program have changed since.',
           ),
         ]
       : []),

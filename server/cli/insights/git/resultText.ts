@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { REVIEW_SYSTEMS } from '../../../core/insights/git/commit.ts';
 import { GIT_HEURISTICS, type GitHeuristicName } from '../../../core/insights/git/heuristics.ts';
 import type { GitAuthor, GitFindings } from '../../../core/insights/git/summary.ts';
 import { plural } from '../../../core/plural.ts';
@@ -45,12 +46,12 @@ export function toImportedText(imported: Imported, isDry: boolean, sameTarget: s
     toTextTable([l10n.t('MADE'), l10n.t('WHAT'), l10n.t('SWITCH')], rows),
     ...[...toFindingTexts(findings, imported), toBotText(authors), ...notes].filter((line) => line !== '').map((line) => `- ${line}\n`),
     `${result}\n`,
-    toUndoText(undo === null ? [] : [undo], sameTarget),
+    toUndoText(undo, sameTarget),
   ].join('');
 }
 
 function toFindingTexts(findings: GitFindings, { counts, tags }: Imported): string[] {
-  const { passedMerges, repeatedPulls, commitsOf1970, tagsOf1970, otherTags } = findings;
+  const { passedMerges, repeatedPulls, reviews, commitsOf1970, tagsOf1970, otherTags } = findings;
   return [
     passedMerges > 0 && counts.merges !== null
       ? l10n.t(
@@ -63,6 +64,15 @@ function toFindingTexts(findings: GitFindings, { counts, tags }: Imported): stri
           'A history does not say how many comments pull requests have, nor when the first one came. These numbers stay empty, and are not 0, until the list of the code host is imported too.',
         )
       : '',
+    ...REVIEW_SYSTEMS.map((system) =>
+      reviews[system] > 0
+        ? l10n.t(
+            '{0} of {1}, which are not read: they are commits, and none of them is a pull request.',
+            plural(reviews[system], '1 commit names a review', '{0} commits name reviews', formatCount(reviews[system])),
+            system,
+          )
+        : '',
+    ),
     repeatedPulls > 0
       ? l10n.t(
           '{0} a pull request that was counted already.',

@@ -111,6 +111,11 @@ export interface SendingWatch {
   readonly most?: number;
 }
 
+/** Whether everything has to be sent. */
+export function isSentWhole(sending: Sending): boolean {
+  return toLegs(sending) === null;
+}
+
 /** Returns the remaining stages; null if everything has to be sent. */
 function toLegs(sending: Sending): Leg[] | null {
   const { history, state, tip, cursor, print, options } = sending;

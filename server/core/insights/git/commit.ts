@@ -25,20 +25,29 @@ export function readRevert(message: string): RevertMention | null {
 const STANDARDS = 'AES|ASCII|CP|CVE|CWE|HTTP|IEEE|ISO|MD|PEP|RFC|RSA|SHA|SSL|TLS|UCS|UTF';
 
 const KEY = new RegExp(`(?<![\\w-])(?!(?:${STANDARDS})-)[A-Z][A-Z0-9]{1,9}-[1-9]\\d{0,8}(?!\\w|\\.\\d)`);
-const NUMBER = /(?<![\w&#])#([1-9]\d{0,8})(?!\w)/;
+const NUMBERS_OF_TICKETS = /(?<![\w&#])#([1-9]\d{0,8})(?!\w)/g;
 
-/** Places of a pull request's number, which is not a ticket. */
-const PULL_NUMBERS = [/\(#\d+\)\s*$/, /^(?:Merge )?pull request #\d+/i, /\(pull request #\d+\)\s*$/];
+/** What a subject says of pull requests, none of which is a ticket: its own number, and those of the ones that it reverts or picks. */
+const PULL_MENTIONS = [
+  /\((?:pull request #|[#!]|GH-)\d+\)(?=["'”]|\s*$|\s*\()/gi,
+  /^(?:(?:auto |rollup )?merge of|merge(?: (?:pull request|PR|MR))?|pull request) [#!]\d+(?: #\d+)*/i,
+];
 
-/** Returns the ticket that a commit's message names: `ABC-123`, or else `#123`; '' if there is none. */
+/** Lines of a body that name pull requests. */
+const PULL_LINES = /^(?:This )?reverts (?:pull request |merge request |PR )?\S*[#!]\d+\b|^(?:This )?closes #\d+ from .*$/gim;
+
+/** Returns the ticket that a commit's message names: `ABC-123`, or else `#123`; '' if there is none. The number of its own pull request is none. */
 export function readTicket(message: string): string {
-  const key = KEY.exec(message);
-  if (key !== null) return key[0];
   const end = message.indexOf('\n');
   const [subject, body] = end < 0 ? [message, ''] : [message.slice(0, end), message.slice(end)];
-  const withoutPulls = PULL_NUMBERS.reduce((text, place) => text.replace(place, ' '), subject);
-  const number = NUMBER.exec(withoutPulls) ?? NUMBER.exec(body.replace(/^Reverts \S*#\d+/gm, ' '));
-  return number === null ? '' : `#${number[1]}`;
+  const withoutPulls = PULL_MENTIONS.reduce((text, mention) => text.replace(mention, ' '), subject);
+  const key = KEY.exec(withoutPulls) ?? KEY.exec(body);
+  if (key !== null) return key[0];
+  const own = String(readPullNumber(message));
+  for (const text of [withoutPulls, body.replace(PULL_LINES, ' ')]) {
+    for (const [, number] of text.matchAll(NUMBERS_OF_TICKETS)) if (number !== own) return `#${number}`;
+  }
+  return '';
 }
 
 /** A commit as `git log` reports it; its authors are mapped by .mailmap. Times are milliseconds since the epoch, or null if missing or invalid. */
@@ -74,23 +83,41 @@ export function toDeveloper(email: string, name: string): string {
   return cut.toWellFormed();
 }
 
-/** How common services begin or end the subject of a merge or squash. */
+/** How common services, and the robots that merge for them, begin or end the subject of a merge or squash. */
 const NUMBERS = [
-  /^Merge pull request #(\d{1,9})\b/i,
-  /^Merge PR #(\d{1,9})\b/i,
+  /^Merge (?:pull request|PR|MR) [#!](\d{1,9})\b/i,
+  // Gitea and Forgejo quote the title.
+  /^Merge pull request '.*' \([#!](\d{1,9})\) from \S+ into \S+/i,
+  // bors and homu; `Rollup merge of` is one of those that bors merges together.
+  /^(?:Auto|Rollup) merge of #(\d{1,9})\b/i,
+  // bors-ng, and the scripts of projects that name their repository.
+  /^Merge (?:[\w.-]+\/[\w.-]+)?#(\d{1,9})(?=:|\s*$)/i,
   // A pull request that was fetched by its number.
   /^Merge (?:remote-tracking branch|branch|commit) '(?:[^']*\/)?(?:pr|pull|merge-requests)\/(?:[^'/]+\/)?(\d{1,9})(?:\/(?:head|merge))?'/i,
   /^Pull request #(\d{1,9})\b/i,
   /^Merged PR (\d{1,9})\b/i,
   /\(pull request #(\d{1,9})\)\s*$/i,
-  /\(#(\d{1,9})\)\s*$/,
+  /\((?:#|GH-)(\d{1,9})\)\s*$/i,
 ] as const;
+
+/** How lines of a body name the pull request: services, and the scripts of Spark and Node. Of several the last one is that of the commit itself. */
+const LINES = [
+  /^See merge request \S*!(\d{1,9})\s*$/gim,
+  /^(?:See )?(?:merge request:? +)?https?:\/\/\S+\/merge_requests\/(\d{1,9})\/?\s*$/gim,
+  /^Reviewed-on: +https?:\/\/\S+\/pulls\/(\d{1,9})\/?\s*$/gim,
+  /^PR-URL: +https?:\/\/\S+\/pull\/(\d{1,9})\/?\s*$/gim,
+  /^(?:This )?Closes #(\d{1,9}) from \S+\s*$/gim,
+] as const;
+
+/** What every line of LINES contains one of; most messages do not. */
+const LINE_WORDS = ['merge request ', '/merge_requests/', 'Reviewed-on: ', 'PR-URL: ', 'loses #'];
 
 /** How git and common services name the merged branch. */
 const SOURCES = [
   /^Merge branch '([^']+)'/,
   /^Merge remote-tracking branch '[^'/]+\/([^']+)'/,
   /^Merge pull request #\d+ from [^\s/]+\/(\S+)/i,
+  /^Merge pull request '.*' \([#!]\d+\) from (?:[^\s:]+:)?(\S+) into /i,
   /^Merge pull request #\d+ in \S+ from (\S+) to /i,
   /^Merged in (\S+) \(pull request #\d+\)/i,
   /^Merge tag '([^']+)'(?! of )/,
@@ -110,10 +137,46 @@ export function readPullNumber(message: string): number {
   return readNumber(firstLine(message), message);
 }
 
+/** Returns the numbers of the pull requests that bors-ng merged together, in the order of their parents; none for any other commit. */
+export function readBatch(message: string): readonly number[] {
+  const list = /^Merge((?: #\d{1,9}){2,})[ \t]*(?:\n|$)/.exec(message)?.[1] ?? '';
+  return list.split(' #').slice(1).map(Number);
+}
+
+/** Whether a message names its pull request in its body: then each commit of that pull request does. */
+export function isNamedInBody(message: string): boolean {
+  return readFirst(NUMBERS, firstLine(message)) === null;
+}
+
 function readNumber(subject: string, message: string): number {
   const inSubject = readFirst(NUMBERS, subject);
   if (inSubject !== null) return Number(inSubject);
-  return message.includes('See merge request ') ? Number(/^See merge request \S*!(\d{1,9})\s*$/m.exec(message)?.[1] ?? 0) : 0;
+  if (!LINE_WORDS.some((word) => message.includes(word))) return 0;
+  for (const line of LINES) {
+    const last = [...message.matchAll(line)].at(-1)?.[1];
+    if (last !== undefined) return Number(last);
+  }
+  return 0;
+}
+
+/** How systems of reviews outside of the code host sign the commits that they submit, by their names. */
+const REVIEWS = {
+  Gerrit: /^(?:Reviewed-on: +https?:\/\/\S*\/\d+|Change-Id: I[0-9a-f]{40})\s*$/im,
+  Phabricator: /^Differential Revision: +\S+/im,
+} as const;
+
+/** What every such line begins with; most messages have none. */
+const REVIEW_WORDS = ['Reviewed-on: ', 'Change-Id: ', 'Differential Revision: '];
+
+/** A system of reviews whose reviews are not read. */
+export type ReviewSystem = keyof typeof REVIEWS;
+export const REVIEW_SYSTEMS = Object.keys(REVIEWS) as ReviewSystem[];
+
+/** Returns the system of the review that a message names; null if there is none, or if it names a pull request. */
+export function readReview(message: string): ReviewSystem | null {
+  if (!REVIEW_WORDS.some((word) => message.includes(word))) return null;
+  if (readPullNumber(message) > 0) return null;
+  return REVIEW_SYSTEMS.find((system) => REVIEWS[system].test(message)) ?? null;
 }
 
 function readFirst(forms: readonly RegExp[], subject: string): string | null {
@@ -130,8 +193,9 @@ const LONG_LIVED = new RegExp(
     'main|master|trunk|mainline|default',
     'dev|devel|develop|development|next|canary|edge|unstable|beta|nightly|integration',
     'stable|stage|staging|qa|uat|preprod|pre-production|prod|production|live',
-    'releases?(?:[-_/].*)?|(?:stable|support|maint|maintenance)[-_/].*',
-    'v\\d+|v?\\d+\\.(?:\\d+|x)(?:\\.(?:\\d+|x))*|v?\\d+[-.](?:x|stable|lts|maint|next|dev)',
+    'maint|maintenance|lts|releases?(?:[-_/].*)?|(?:stable|support|maint|maintenance|lts)[-_/].*',
+    'rel[-_]?\\d+(?:[-_.]\\d+)*[-_]stable|branch[-_]\\d+\\.[\\dx.]+',
+    'v\\d+|v?\\d+\\.(?:\\d+|x)(?:\\.(?:\\d+|x))*|v?\\d+(?:\\.(?:\\d+|x))*[-.](?:x|stable|lts|maint|next|dev|staging)',
   ].join('|')})$`,
   'i',
 );

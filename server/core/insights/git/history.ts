@@ -2,10 +2,15 @@ import {
   firstLine,
   type GitCommit,
   isLongLivedBranch,
+  isNamedInBody,
+  REVIEW_SYSTEMS,
   type RevertMention,
+  type ReviewSystem,
+  readBatch,
   readMergeMessage,
   readPullNumber,
   readRevert,
+  readReview,
   readTicket,
   toDeveloper,
 } from './commit.ts';
@@ -60,6 +65,8 @@ export class GitHistory {
   readonly #branch: string | null;
   readonly #first = new NumberList(new Int32Array(0), -1);
   readonly #others = new Map<number, readonly number[]>();
+  /** The pull requests of the merges that bring several, by their parents. */
+  readonly #batches = new Map<number, readonly number[]>();
   readonly #authored = new NumberList(new Float64Array(0), Number.NaN);
   readonly #committed = new NumberList(new Float64Array(0), Number.NaN);
   readonly #developers = new NumberList(new Int32Array(0));
@@ -106,6 +113,7 @@ export class GitHistory {
       ids: this.ids.save(),
       reverts: [...this.reverts],
       others: [...this.#others],
+      batches: [...this.#batches],
       integers: this.#integers().map((list) => list.save(size)),
       times: this.#times().map((list) => list.save(size)),
       marks: this.#marks.save(size),
@@ -121,6 +129,8 @@ export class GitHistory {
     for (const [id, mention] of saved.reverts) this.reverts.set(id, mention);
     this.#others.clear();
     for (const [id, parents] of saved.others) this.#others.set(id, parents);
+    this.#batches.clear();
+    for (const [id, numbers] of saved.batches) this.#batches.set(id, numbers);
     for (const [place, list] of this.#integers().entries()) list.restore(saved.integers[place]!);
     for (const [place, list] of this.#times().entries()) list.restore(saved.times[place]!);
     this.#marks.restore(saved.marks);
@@ -140,7 +150,15 @@ export class GitHistory {
     const { number, source } = isMerge ? readMergeMessage(message) : { number: readPullNumber(message), source: null };
     const isLong = source !== null && isLongLivedBranch(source, this.#branch);
     this.#pulls.set(id, number);
-    this.#marks.set(id, MARKS.read | (isLong ? MARKS.long : 0));
+    const batch = isMerge ? readBatch(message) : [];
+    if (batch.length === this.#others.get(id)?.length) this.#batches.set(id, batch);
+    const review = readReview(message);
+    const isInBody = number > 0 && !isMerge && isNamedInBody(message);
+    const marks = [isLong && MARKS.long, isInBody && MARKS.inBody, review !== null && REVIEW_MARKS[review]];
+    this.#marks.set(
+      id,
+      marks.reduce<number>((all, mark) => all | (mark || 0), MARKS.read),
+    );
     this.#subjects.set(id, toPrint(firstLine(message)));
     const revert = readRevert(message);
     if (revert !== null) this.reverts.set(id, { ...revert, hashes: revert.hashes.map(copyText), subject: copyText(revert.subject) });
@@ -209,9 +227,21 @@ export class GitHistory {
     return this.#texts.textOf(this.#tickets.get(id));
   }
 
-  /** Returns the number of the pull request that a commit's message names; 0 if there is none. */
-  pullNumber(id: number): number {
-    return this.#pulls.get(id);
+  /** Returns the number of the pull request that a commit's message names, of a merge of several that of one of its other parents; 0 if there is none. */
+  pullNumber(id: number, place = 0): number {
+    const batch = this.#batches.get(id);
+    if (batch !== undefined) return batch[place] ?? 0;
+    return place === 0 ? this.#pulls.get(id) : 0;
+  }
+
+  /** Whether a commit that is not a merge names its pull request in its body, as each commit of that pull request does. */
+  isNamedInBody(id: number): boolean {
+    return (this.#marks.get(id) & MARKS.inBody) !== 0;
+  }
+
+  /** Returns the system of reviews, none of which are read, that a commit names; null if there is none. */
+  reviewOf(id: number): ReviewSystem | null {
+    return REVIEW_SYSTEMS.find((system) => (this.#marks.get(id) & REVIEW_MARKS[system]) !== 0) ?? null;
   }
 
   /** Returns a fingerprint of a commit's subject. */
@@ -220,7 +250,8 @@ export class GitHistory {
   }
 }
 
-const MARKS = { read: 1, long: 2 } as const;
+const MARKS = { read: 1, long: 2, inBody: 4 } as const;
+const REVIEW_MARKS: Readonly<Record<ReviewSystem, number>> = { Gerrit: 8, Phabricator: 16 };
 
 /** Returns a fingerprint of 53 bits; collisions are very unlikely. */
 export function toPrint(text: string): number {

@@ -93,11 +93,16 @@ class PullCollector {
     return { commits, at: 0, parent: 0 };
   }
 
-  /** Adds a pull request if the message of a commit names one. */
+  /** Adds a pull request if the message of a commit names one; commits in a row that name the same one in their body are one. */
   addSquash(id: number): void {
     const number = this.#history.pullNumber(id);
     if (number === 0) return;
     this.#members[this.#size++] = id;
+    const last = this.#pulls.at(-1);
+    if (last?.squashed && last.number === number && last.to === this.#size - 1 && this.#history.isNamedInBody(id)) {
+      this.#pulls.splice(-1, 1, { ...last, commit: id, last: id, to: this.#size });
+      return;
+    }
     this.#pulls.push({ commit: id, parent: 1, number, last: id, squashed: true, from: this.#size - 1, to: this.#size });
   }
 
@@ -105,7 +110,7 @@ class PullCollector {
   addMerge(id: number, parent: number, place: number): Line | null {
     if (this.#onBranch[parent] === 1) return null;
     const history = this.#history;
-    const own = place === 0 ? history.pullNumber(id) : 0;
+    const own = history.pullNumber(id, place);
     const isLong = history.isOfLongLivedBranch(id);
     const isOpen = own === 0 ? !isLong : isLong;
     const named = isOpen ? this.#findNumbers(parent, own) : [];
@@ -174,7 +179,7 @@ class PullCollector {
     const pulls = this.#pulls.flatMap((pull): GitPull[] => {
       if (pull.number === 0 || first.get(pull.number) === pull) return [pull];
       // Only commits inside name the number, not the merge itself: it may be another pull request.
-      return pull.squashed || history.pullNumber(pull.commit) === pull.number ? [] : [{ ...pull, number: 0 }];
+      return pull.squashed || history.pullNumber(pull.commit, pull.parent - 2) === pull.number ? [] : [{ ...pull, number: 0 }];
     });
     const repeatedPulls = this.#pulls.length - pulls.length;
     return {

@@ -1,6 +1,6 @@
 import type { IsBot } from '../bots.ts';
 import { deployedAt, type GitChanges, type GitState } from './changes.ts';
-import type { GitTag } from './commit.ts';
+import type { GitTag, ReviewSystem } from './commit.ts';
 import { GIT_HEURISTICS, type GitHeuristicName, type GitOptions } from './heuristics.ts';
 import type { GitHistory } from './history.ts';
 import { findPullTicket, type RecordSource } from './records.ts';
@@ -82,6 +82,8 @@ export interface GitFindings {
   /** Commits of the branch and release tags with a time in 1970, which are left out of lead times. */
   readonly commitsOf1970: readonly string[];
   readonly tagsOf1970: readonly string[];
+  /** How many commits of the branch name a review of a system whose reviews are not read. */
+  readonly reviews: Readonly<Record<ReviewSystem, number>>;
   /** Tags that no rule takes for a release or preview. */
   readonly otherTags: readonly string[];
 }
@@ -89,8 +91,12 @@ export interface GitFindings {
 /** Finds what a user should know about how a history was read. */
 export function findGitFindings(history: GitHistory, state: GitState, tags: readonly GitTag[], options: GitOptions): GitFindings {
   const commitsOf1970: string[] = [];
+  const reviews: Record<ReviewSystem, number> = { Gerrit: 0, Phabricator: 0 };
   for (let id = 0; id < history.ids.size; id++) {
-    if (state.onBranch[id] === 1 && isOf1970(history.authoredAt(id))) commitsOf1970.push(history.ids.nameOf(id));
+    if (state.onBranch[id] !== 1) continue;
+    const review = history.reviewOf(id);
+    if (review !== null) reviews[review]++;
+    if (isOf1970(history.authoredAt(id))) commitsOf1970.push(history.ids.nameOf(id));
   }
   const { hotfixRule, passedMerges, repeatedPulls, releases } = state;
   const areRead = !options.off.has('releases');
@@ -98,6 +104,7 @@ export function findGitFindings(history: GitHistory, state: GitState, tags: read
     hotfixRule,
     passedMerges,
     repeatedPulls,
+    reviews,
     commitsOf1970: commitsOf1970.sort(),
     tagsOf1970: releases.filter(({ at }) => isOf1970(at)).map(({ name }) => name),
     otherTags: areRead

@@ -127,13 +127,13 @@ describe('the cursor of an import', () => {
       '',
       'git1',
       'git1 a b c d',
-      'git3 a - - x 1',
+      'git4 a - - x 1',
       `git1 a - ${to.tip}.1.a 1`,
       writeCursor({ options: 'a', origin: null, from: null, to, done: 1 }).slice(0, -1),
     ]) {
       assert.equal(readCursor(text), null);
     }
-    fc.assert(fc.property(fc.string(), (text) => readCursor(text) === null || /^git3 /.test(text)));
+    fc.assert(fc.property(fc.string(), (text) => readCursor(text) === null || /^git4 /.test(text)));
   });
 
   it('is found again if nothing before it changed', () => {

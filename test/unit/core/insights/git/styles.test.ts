@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import {
+  isLongLivedBranch,
+  readBatch,
+  readMergeMessage,
+  readPullNumber,
+  readReview,
+  readTicket,
+} from '../../../../../server/core/insights/git/commit.ts';
+
+describe('the styles of histories', () => {
+  it('name a pull request by its number', () => {
+    const cases: readonly (readonly [message: string, number: number])[] = [
+      ['Auto merge of #12 - ada:x, r=bob\n\nTitle\n\nFixes #4', 12],
+      ['Rollup merge of #12 - ada:x, r=bob', 12],
+      ['Merge #12\n\n12: Title r=bob a=ada', 12],
+      ['Merge acme/shop#12: Title', 12],
+      ["Merge pull request 'Title' (#12) from x into main", 12],
+      ['Add prices (GH-12)', 12],
+      ['[3.9] Add prices (GH-11) (GH-12)', 12],
+      ['Add prices\n\nPR-URL: https://github.com/acme/shop/pull/12\nReviewed-By: Bob', 12],
+      ['Add prices\n\nCloses #12 from ada/prices.\n\nAuthored-by: Ada', 12],
+      ['Title\n\nReviewed-on: https://codeberg.org/acme/shop/pulls/12', 12],
+      ['Title\n\nReviewed-on: https://git.example/a/b/pulls/3\n(cherry picked)\nReviewed-on: https://git.example/a/b/pulls/12', 12],
+      ['Title\n\nSee merge request https://gitlab.example/acme/shop/-/merge_requests/12', 12],
+      ['Add prices\n\nCloses #12', 0],
+      ['Add prices\n\nFollows https://gitlab.example/acme/shop/-/merge_requests/12 and others', 0],
+      ['Merge #tag into main', 0],
+    ];
+    for (const [message, number] of cases) assert.equal(readPullNumber(message), number, message);
+    assert.deepEqual(readBatch('Merge #12 #14\n\n12: A\n14: B'), [12, 14]);
+    assert.deepEqual(readBatch('Merge #12\n\n12: A'), []);
+    assert.equal(readMergeMessage("Merge pull request 'Sync' (#12) from acme/shop:develop into main").source, 'develop');
+  });
+
+  it('name reviews of other systems, or a ticket that is not the pull request itself', () => {
+    const id = `Change-Id: I${'82a1f0d0'.repeat(5)}`;
+    assert.equal(readReview(`prices: add\n\n${id}\nReviewed-on: https://review.example/c/shop/+/12`), 'Gerrit');
+    assert.equal(readReview(`prices: add\n\n${id}`), 'Gerrit');
+    assert.equal(readReview('Add prices\n\nDifferential Revision: https://phab.example/D12'), 'Phabricator');
+    assert.equal(readReview(`Add (#12)\n\n${id}`), null);
+    assert.equal(readReview('Title\n\nReviewed-on: https://codeberg.org/acme/shop/pulls/12'), null);
+    const cases: readonly (readonly [message: string, ticket: string])[] = [
+      ['Auto merge of #12 - ada:x, r=bob', ''],
+      ['Auto merge of #12 - ada:x, r=bob\n\nTitle\n\nFixes #4', '#4'],
+      ['Revert "A (#1)" (#2)\n\nReverts acme/shop#1', ''],
+      ['Merge #12 #14', ''],
+      ['Add prices (GH-12)', ''],
+      ['Add prices\n\nCloses #12 from ada/prices.', ''],
+      ['GH-7: Add prices (#12)', 'GH-7'],
+      ['Fix #5 (#12)', '#5'],
+      ['Add prices (#12)\n\nCloses #12, closes #7', '#7'],
+    ];
+    for (const [message, ticket] of cases) assert.equal(readTicket(message), ticket, message);
+  });
+
+  it('name branches that outlive a pull request', () => {
+    for (const name of ['maint', 'lts', 'maint-1.8', 'lts/2', 'REL_12_STABLE', 'REL9_6_STABLE', 'branch-3.5', 'v20.x-staging'])
+      assert.equal(isLongLivedBranch(name, 'main'), true, name);
+    for (const name of ['maintain-prices', 'relevant', 'branch-names', 'fix/maint'])
+      assert.equal(isLongLivedBranch(name, 'main'), false, name);
+  });
+});
