@@ -11,7 +11,7 @@ const START = Date.UTC(2026, 0, 5, 9) / 1000;
 const HOUR = 3_600;
 
 /** A commit: its message, its parents (by default the one before), and its tag. */
-type Drafted = readonly [message: string, parents?: readonly number[] | null, tag?: string, hour?: number];
+type Drafted = readonly [message: string, parents?: readonly number[] | null, tag?: string | undefined, hour?: number];
 
 describe('What insights count of an imported history', () => {
   const { folder, remove } = makeFolder();
@@ -123,5 +123,86 @@ describe('What insights count of an imported history', () => {
       await run('import', '--from', 'github-prs', write(`${name}.json`, [{ ...pull, ...times, comments: [] }]));
       assert.deepEqual(await cells(name, 'PR_VELOCITY_PER_DEV', 'NUMBER_OF_COMMENTS_PER_PR'), ['1', '0'], name);
     }
+  });
+
+  it('names the first release if its lead times are those of the whole past, and reviews that are not read', async () => {
+    const id = `Change-Id: I${'82a1f0d0'.repeat(5)}`;
+    const drafts: readonly Drafted[] = [
+      ['old', [], undefined, -24 * 700],
+      [`new\n\n${id}`, [1], 'v1.0.0'],
+      ['more', [2], 'v1.1.0'],
+    ];
+    const text = await run('import-git', make('past', drafts));
+    assert.match(text, /v1\.0\.0 is the first known release: the lead times of its 2 commits, the oldest of 700 days/);
+    assert.match(text, /1 commit names a review of Gerrit, which are not read/);
+  });
+
+  it('takes no closed issue for finished work that was not done, and says so', async () => {
+    const ends = ['Done', "Won't Do", 'Duplicate', 'Cannot Reproduce', 'won’t fix', 'Wird nicht behoben', 'Fixed'];
+    const rows = ends.map((end, index) => `R-${index},Story,${ADA.email},2026-01-02 09:00,2026-01-05 09:00,Closed,${end}`);
+    rows.push(`R-9,Story,${ADA.email},2026-01-02 09:00,2026-01-05 09:00,Cancelled,Done`);
+    const head = 'Issue key,Issue Type,Assignee,Created,Resolved,Status,Resolution';
+    const text = await run('import', '--from', 'jira-csv', '--time-zone', 'UTC', write('ends.csv', [head, ...rows].join('\n')));
+    assert.match(text, /Issues closed as "Won't Do" are not finished work/);
+    const days = ['--from', '2026-01-01', '--to', '2026-01-31', '--granularity', 'monthly', '--output', 'csv'];
+    const cell = await run('export', ...days, '--metrics', 'WORKTYPE_COMPLETED_PER_DEV');
+    assert.equal(cell.split('\n')[1]?.split(',')[1], '2');
+  });
+
+  it('sets only the record of a host with an impossible time aside', async () => {
+    const pull = (number: number, merged: string) => ({
+      ...{ url: `https://api.github.com/repos/acme/aside/pulls/${number}`, id: number, number, state: 'closed', title: 'A', draft: false },
+      ...{ user: { login: ADA.email, type: 'User' }, created_at: '2026-01-05T10:00:00Z', closed_at: merged, merged_at: merged },
+      ...{ html_url: `https://github.com/acme/aside/pull/${number}`, head: { ref: 'x', sha: 'a1' } },
+      ...{
+        base: { ref: 'main', sha: 'b1', repo: { full_name: 'acme/aside' } },
+        additions: 3,
+        deletions: 1,
+        comments: 0,
+        review_comments: 0,
+      },
+    });
+    const text = await run('import', write('aside.json', [pull(1, '2026-01-03T10:00:00Z'), pull(2, '2026-01-06T10:00:00Z')]));
+    assert.match(
+      text,
+      /2 read, 1 left out.*\n.*1 pull request with an impossible time, github\.com\/acme\/aside#1: mergedAt is 2026-01-03T10:00:00Z, before createdAt/,
+    );
+    assert.deepEqual(await cells('aside', 'PR_VELOCITY_PER_DEV'), ['2']);
+  });
+
+  it('takes an environment for production only if no part of its name says that it is not', async () => {
+    const names = ['production', 'prod-eu', 'Production – dev-portal', 'live', 'EU production 2'];
+    const others = [
+      'dev-prod',
+      'production-staging',
+      'prod-preview',
+      'test-production',
+      'qa2.prod',
+      'preProduction',
+      'staging/live',
+      'Preview – shop',
+    ];
+    const all = [...names, ...others].flatMap((environment, id) => [
+      {
+        ...{
+          id,
+          sha: 'c0ffee0000000000000000000000000000000001',
+          environment,
+          created_at: '2026-01-06T10:00:00Z',
+          creator: { login: ADA.email },
+        },
+        ...{
+          statuses_url: `https://api.github.com/repos/acme/places/deployments/${id}/statuses`,
+          repository_url: 'https://api.github.com/repos/acme/places',
+        },
+      },
+    ]);
+    const statuses = all.map(({ id }) => ({
+      ...{ state: 'success', created_at: '2026-01-06T10:05:00Z' },
+      deployment_url: `https://api.github.com/repos/acme/places/deployments/${id}`,
+    }));
+    const text = await run('import', write('places.json', all), write('statuses.json', statuses));
+    for (const name of others) assert.ok(text.includes(`to "${name}", which is not production`), name);
+    assert.deepEqual(await cells('places', 'DEPLOYMENT_FREQUENCY'), [String(names.length)]);
   });
 });

@@ -71,7 +71,7 @@ describe('a history that was read before', () => {
     };
     removeHistories();
     // What is read of the history is kept: here nothing was.
-    assert.deepEqual(await importAll(), { ...first, sent: 0, removed: 0, undo: null });
+    assert.deepEqual(await importAll(), { ...first, sent: 0, removed: 0, undo: [] });
     const { authors } = await importAll({ isBot: (developer) => developer === first.authors[0]!.developer });
     assert.deepEqual(authors, [{ ...first.authors[0]!, isBot: true }, ...first.authors.slice(1)]);
     assert.equal(readdirSync(cache).filter((name) => name.endsWith('.history')).length, 0);

@@ -20,6 +20,24 @@ const APPS = new Set('chromatic cursor cypress greptile hound linear netlify per
 /** Endings and beginnings of the names of bots; GitLab makes such accounts for tokens of projects and groups. */
 const SHAPES = [/\[bot\]$/, /(?:^|[-_.])(?:ro)?bot$/, /^(?:project|group)_\d+_bot(?:_|$)/, /^app\//];
 
+/** Names of people who are called Bot, such as Jan Bot and Anna de Bot. */
+const SURNAME = /^\p{L}[\p{L}'.-]*(?: (?:de|den|der|het|'t|ten|ter|van|el|al|le|la|\p{L}\.))* bot$/u;
+
+/** Whether the name of an author, in lower case, is that of a program: `npm CLI robot`, `Windows Console Service Bot`, `Renovate Bot`. */
+function isBotAuthor(name: string, account: string): boolean {
+  const joined = name.replace(/\s+/g, '-');
+  if (BOTS.has(joined) || BOTS.has(joined.replaceAll('-', ''))) return true;
+  if (/\srobot$/.test(name)) return true;
+  if (!/\sbot$/.test(name)) return false;
+  const first = joined.slice(0, -'-bot'.length);
+  return (
+    !SURNAME.test(name.replace(/\s+/g, ' ')) ||
+    BOTS.has(first) ||
+    APPS.has(first) ||
+    /bot|no-?reply|robot|automation|release|build/.test(account)
+  );
+}
+
 /** Decides whether an account, e-mail or name belongs to a program. */
 export type IsBot = (identity: string, name?: string) => boolean;
 
@@ -33,7 +51,7 @@ export function createBotRule(further: readonly string[]): IsBot {
     if (at < 0) return isBotName(whole) || APPS.has(whole);
     // GitHub's addresses without a mailbox begin with the number of the account.
     const account = whole.slice(0, at).replace(/^\d+\+/, '');
-    return isBotName(account) || more.has(account) || (name !== '' && isBotName(fold(name)));
+    return isBotName(account) || more.has(account) || (name !== '' && (isBotName(fold(name)) || isBotAuthor(fold(name), account)));
   };
 }
 

@@ -143,7 +143,9 @@ async function send(
   signal: AbortSignal,
   onProgress: SendingWatch['onProgress'],
 ): Promise<typeof NOTHING_SENT> {
-  const isAgain = target.sources.has(toSourceName(sending.repository)) && isSentWhole(sending);
+  const former = target.sources.get(toSourceName(sending.repository));
+  // With --all the cursor is not continued, but it shows whether anything is gone.
+  const isAgain = former !== undefined && isSentWhole({ ...sending, cursor: readCursor(former) });
   const cleared = isAgain && sending.options.since === null ? await target.clear() : null;
   signal.throwIfAborted();
   const { sent, removed, undo, cursor } = await sendHistory(sending, lines, target.prepare, { signal, onProgress });

@@ -51,7 +51,7 @@ export function toImportedText(imported: Imported, isDry: boolean, sameTarget: s
 }
 
 function toFindingTexts(findings: GitFindings, { counts, tags }: Imported): string[] {
-  const { passedMerges, repeatedPulls, reviews, commitsOf1970, tagsOf1970, otherTags } = findings;
+  const { passedMerges, repeatedPulls, reviews, firstRelease, commitsOf1970, tagsOf1970, otherTags } = findings;
   return [
     passedMerges > 0 && counts.merges !== null
       ? l10n.t(
@@ -89,6 +89,14 @@ function toFindingTexts(findings: GitFindings, { counts, tags }: Imported): stri
           toGlob(otherTags[0]!),
         )
       : '',
+    firstRelease === null
+      ? ''
+      : l10n.t(
+          '{0} is the first known release: the lead times of its {1}, the oldest of {2} days, are those of everything before it. Ask for days after it, or import with --since.',
+          firstRelease.name,
+          plural(firstRelease.commits, '1 commit', '{0} commits', formatCount(firstRelease.commits)),
+          formatCount(firstRelease.days),
+        ),
     counts.hotfixes === null ? '' : toHotfixText(findings),
     commitsOf1970.length > 0
       ? l10n.t(

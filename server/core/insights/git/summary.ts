@@ -74,6 +74,31 @@ export function listGitAuthors({ history, state, changes }: CountSource, isBot: 
   return [...found.values()].sort((one, other) => other.facts - one.facts || (one.developer < other.developer ? -1 : 1));
 }
 
+/** A first release whose lead times are those of the whole past: the releases before it, if there were any, are unknown. */
+export interface FirstRelease {
+  readonly name: string;
+  readonly commits: number;
+  /** The days from its oldest commit to the release. */
+  readonly days: number;
+}
+
+/** From this age of the oldest commit on, in days, the lead times of a first release are rather those of the past. */
+const LONG = 60;
+
+function findFirstRelease(history: GitHistory, state: GitState, options: GitOptions): FirstRelease | null {
+  if (options.off.has('leadTimes')) return null;
+  const place = state.releases.findIndex(({ at }) => !isOf1970(at));
+  let [commits, oldest] = [0, Number.POSITIVE_INFINITY];
+  for (let id = 0; id < history.ids.size; id++) {
+    const at = history.authoredAt(id);
+    if (place < 0 || state.releaseOf[id] !== place || state.onBranch[id] !== 1 || history.isMerge(id) || isOf1970(at)) continue;
+    commits++;
+    oldest = Math.min(oldest, at);
+  }
+  const days = place < 0 ? 0 : Math.floor((state.releases[place]!.at - oldest) / 86_400_000);
+  return commits > 0 && days >= LONG ? { name: state.releases[place]!.name, commits, days } : null;
+}
+
 /** What was taken for something else, or left out, and why. */
 export interface GitFindings {
   readonly hotfixRule: GitState['hotfixRule'];
@@ -82,6 +107,8 @@ export interface GitFindings {
   /** Commits of the branch and release tags with a time in 1970, which are left out of lead times. */
   readonly commitsOf1970: readonly string[];
   readonly tagsOf1970: readonly string[];
+  /** The first release, if it brought commits that are much older than itself; null otherwise. */
+  readonly firstRelease: FirstRelease | null;
   /** How many commits of the branch name a review of a system whose reviews are not read. */
   readonly reviews: Readonly<Record<ReviewSystem, number>>;
   /** Tags that no rule takes for a release or preview. */
@@ -105,6 +132,7 @@ export function findGitFindings(history: GitHistory, state: GitState, tags: read
     passedMerges,
     repeatedPulls,
     reviews,
+    firstRelease: findFirstRelease(history, state, options),
     commitsOf1970: commitsOf1970.sort(),
     tagsOf1970: releases.filter(({ at }) => isOf1970(at)).map(({ name }) => name),
     otherTags: areRead

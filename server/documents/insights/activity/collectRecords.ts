@@ -1,5 +1,5 @@
 import { type ActivityRow, RECORD_KINDS, type RecordKind } from '../../../core/insights/activity.ts';
-import { readActivityRecord } from '../../../core/insights/activityRecord.ts';
+import { RECORD_FIELDS, readActivityRecord } from '../../../core/insights/activityRecord.ts';
 import type { RecordEntry } from './entries.ts';
 
 /** A fault, or something left out, with its place. */
@@ -52,12 +52,15 @@ export function createRecordCollector(): RecordCollector {
     faultCount++;
     if (faults.length < MOST_REPORTED) faults.push(fault);
   };
+  const leave = (fault: RecordFault, count: number): void => {
+    leftCount += count;
+    if (left.length < MOST_REPORTED) left.push(fault);
+  };
   return {
     take: ({ line, place, found }) => {
       if ('fault' in found) report({ line, path: place, message: found.fault });
       else if ('left' in found) {
-        leftCount += found.count ?? 1;
-        if (left.length < MOST_REPORTED) left.push({ line, path: place, message: found.left });
+        leave({ line, path: place, message: found.left }, found.count ?? 1);
       } else if ('note' in found) notes.push({ line, message: found.note });
       else {
         const { kind, rows, problems } = readActivityRecord(found.value);
@@ -76,4 +79,15 @@ export function createRecordCollector(): RecordCollector {
 
 function join(place: string, field: string): string {
   return place === '' || field === '' ? place + field : `${place}.${field}`;
+}
+
+/**
+ * Returns the entry of a record that a code host gave. One with an impossible time, which the user of the host cannot correct, is left out
+ * with its reason, and does not refuse the others.
+ */
+export function toHostEntry(value: unknown): RecordEntry['found'] {
+  const { problems } = readActivityRecord(value);
+  const [first] = problems;
+  const isLeft = first !== undefined && problems.every(({ field }) => RECORD_FIELDS.get(field) === 'timestamp');
+  return isLeft ? { left: `${first.field} ${first.message}` } : { value };
 }

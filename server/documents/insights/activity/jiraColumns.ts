@@ -1,6 +1,9 @@
 /** The columns of an export of issues that are read. */
-export const JIRA_COLUMNS = ['Issue key', 'Issue Type', 'Assignee', 'Created', 'Resolved'] as const;
+export const JIRA_COLUMNS = ['Issue key', 'Issue Type', 'Assignee', 'Created', 'Resolved', 'Resolution', 'Status'] as const;
 export type JiraColumn = (typeof JIRA_COLUMNS)[number];
+
+/** Columns that an export may lack: without them every resolved issue counts as finished. */
+const OPTIONAL: ReadonlySet<JiraColumn> = new Set(['Resolution', 'Status']);
 
 /** Further headers of each column: of newer versions, and in German, French, Spanish, Italian and Portuguese. */
 const OTHER_HEADERS: Readonly<Record<JiraColumn, readonly string[]>> = {
@@ -39,6 +42,8 @@ const OTHER_HEADERS: Readonly<Record<JiraColumn, readonly string[]>> = {
     'resolvido',
     'resolvida',
   ],
+  Resolution: ['lösung', 'résolution', 'resolución', 'risoluzione', 'resolução'],
+  Status: ['état', 'statut', 'estado', 'stato', 'situação'],
 };
 
 /** Names of columns in which Jira and its add-ons record when work began, alone or in brackets after "Custom field". */
@@ -76,8 +81,8 @@ export function findJiraColumns(
     const chosen = named.get(column);
     const wanted = chosen === undefined ? [column, ...OTHER_HEADERS[column]] : [chosen];
     const place = wanted.map((header) => folded.indexOf(foldHeader(header))).find((found) => found !== -1);
-    if (place === undefined) lacking.push(chosen ?? column);
-    else places.set(column, place);
+    if (place !== undefined) places.set(column, place);
+    else if (chosen !== undefined || !OPTIONAL.has(column)) lacking.push(chosen ?? column);
   }
   const started = startedColumn === null ? folded.findIndex((header) => STARTED.test(header)) : folded.indexOf(foldHeader(startedColumn));
   if (startedColumn !== null && started === -1) lacking.push(startedColumn);

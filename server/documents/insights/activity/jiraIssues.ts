@@ -8,6 +8,7 @@ import type { ReadByPattern } from './datePattern.ts';
 import { quote, type RecordEntry, type RecordReader } from './entries.ts';
 import { findJiraColumns, foldHeader, type JiraColumn, type JiraPlaces } from './jiraColumns.ts';
 import { cleanDate, type DateFrame, readJiraDate, UNDECIDED } from './jiraDates.ts';
+import { isUnfinished } from './jiraResolutions.ts';
 import { toClause } from './recordTable.ts';
 
 /** The separators that an export may have instead of commas. */
@@ -54,6 +55,7 @@ export class JiraReader implements RecordReader {
   /** Rows whose dates could be read in several orders so far. */
   #waiting: IssueRow[] = [];
   readonly #namedTypes = new Set<string>();
+  readonly #namedEnds = new Set<string>();
 
   constructor(options: JiraOptions) {
     this.#options = options;
@@ -94,8 +96,8 @@ export class JiraReader implements RecordReader {
 
   #readRow(row: IssueRow, entries: RecordEntry[]): void {
     const order = this.#vote(row);
-    const type = this.#nameType(row.cells);
-    for (const note of [order, type]) if (note !== null) entries.push({ line: row.line, place: '', found: { note } });
+    for (const note of [order, this.#nameType(row.cells), this.#nameEnd(row.cells)])
+      if (note !== null) entries.push({ line: row.line, place: '', found: { note } });
     const rows = order === null ? [row] : [...this.#waiting.splice(0), row];
     for (const one of rows) {
       const found = this.#readIssue(one.cells);
@@ -129,6 +131,20 @@ export class JiraReader implements RecordReader {
     );
   }
 
+  /** Returns how an issue was closed without its work being finished; null if it was not. */
+  #findEnd(cells: readonly string[]): string | null {
+    if (this.#cellOf(cells, 'Resolved') === '') return null;
+    return (['Resolution', 'Status'] as const).map((column) => this.#cellOf(cells, column)).find(isUnfinished) ?? null;
+  }
+
+  /** Says once of each such end that it is no finished work. */
+  #nameEnd(cells: readonly string[]): string | null {
+    const end = this.#findEnd(cells);
+    if (end === null || this.#namedEnds.has(foldHeader(end))) return null;
+    this.#namedEnds.add(foldHeader(end));
+    return l10n.t('Issues closed as {0} are not finished work: they count as not ended.', quote(end));
+  }
+
   #readIssue(cells: readonly string[]): Read {
     const [id, developer] = [this.#cellOf(cells, 'Issue key'), this.#cellOf(cells, 'Assignee')];
     if (id === '') return { left: l10n.t('a row without an issue key') };
@@ -140,7 +156,8 @@ export class JiraReader implements RecordReader {
       if (typeof read === 'object') return { fault: toComplaint(place, text, read.fault) };
       timestamps.push(read);
     }
-    const [created, resolved, begun] = timestamps;
+    const [created, closed, begun] = timestamps;
+    const resolved = this.#findEnd(cells) === null ? closed : undefined;
     const type = this.#cellOf(cells, 'Issue Type');
     const common = { id, developer, ticket: id };
     if (!this.#incidents.has(foldHeader(type))) {

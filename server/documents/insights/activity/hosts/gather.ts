@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { HOST_FORMATS } from '../../../../core/insights/activityFormats.ts';
 import { plural } from '../../../../core/plural.ts';
 import { formatCount } from '../../../../core/text.ts';
+import { toHostEntry } from '../collectRecords.ts';
 import type { RecordEntry } from '../entries.ts';
 import { GatheredDeployments } from './gatherDeployments.ts';
 import { GatheredPulls } from './gatherPulls.ts';
@@ -93,7 +94,9 @@ export class HostGathering {
     const entries = new Map<string, RecordEntry[]>([...this.#files.keys()].map((path) => [path, []]));
     const notes = new Map<string, number>();
     const put = (origin: Origin, place: string, value: unknown): void => {
-      entries.get(origin.path)?.push({ line: null, place, found: { value } });
+      const found = toHostEntry(value);
+      if ('left' in found) leaveOne(this.#count(origin), l10n.t('with an impossible time, {0}: {1}', place, found.left));
+      else entries.get(origin.path)?.push({ line: null, place, found });
     };
     const note = ({ path }: Origin, text: string): void => {
       notes.set(`${path}\n${text}`, (notes.get(`${path}\n${text}`) ?? 0) + 1);

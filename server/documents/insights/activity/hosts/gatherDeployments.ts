@@ -11,8 +11,22 @@ type GatheredDeployment = { readonly part: DeploymentPart } & (
 /** Usual names of production environments. */
 const PRODUCTION = /^(?:prod|prd|production|live)$|(?:^|[-_./ ])(?:prod|prd|production|live)(?:[-_./ ]|\d*$)|^(?:prod|prd|production)\d/i;
 
-/** Names that contain the word production but mean an environment before it. */
-const BEFORE = /(?:^|[-_./ ])(?:pre|non|not|no)[-_./ ]?(?:prod|prd|production|live)/i;
+/** Words in a name that say that it is not production, whatever else the name says: `dev-prod`, `production-staging`, `live-preview`. */
+const NOT_PRODUCTION = new Set(
+  `pre non not no dev devel develop developer development test tests testing tst qa qs uat int integration sit stage stages staging stg preview previews
+  review reviews pr mr preprod preproduction prelive nonprod nonproduction sandbox sbx demo local ci e2e perf performance load ephemeral tmp temp
+  feature branch nightly alpha experimental trial training`.split(/\s+/),
+);
+
+/** Whether the name of an environment is that of production; Vercel puts the name of the project after a dash. */
+function isNamedProduction(name: string): boolean {
+  const [environment = ''] = name.split(/ [–—] /);
+  const words = environment
+    .replace(/([a-z])(?=[A-Z])/g, '$1 ')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+  return PRODUCTION.test(environment) && !words.some((word) => NOT_PRODUCTION.has(word.replace(/\d+$/, '')));
+}
 
 /** Deployments with their statuses and environments, which hosts list separately. */
 export class GatheredDeployments {
@@ -110,5 +124,5 @@ function checkProduction(name: string | null, isProduction: boolean | null, { en
   };
   if (environments.length > 0) return name !== null && environments.some((glob) => matchesGlob(name, glob)) ? null : reason();
   if (isProduction !== null) return isProduction ? null : reason();
-  return name === null || (PRODUCTION.test(name) && !BEFORE.test(name)) ? null : reason();
+  return name === null || isNamedProduction(name) ? null : reason();
 }

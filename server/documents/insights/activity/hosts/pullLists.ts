@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isJsonObject } from '../../../../core/jsonObject.ts';
+import { toHostEntry } from '../collectRecords.ts';
 import { createListReader, type RecordEntry, type RecordReader } from '../entries.ts';
 import { toGathered } from './gatherPulls.ts';
 import { readGraphPull } from './githubGraphql.ts';
@@ -47,7 +48,9 @@ export function createPullListReader(format: keyof typeof LISTS, options: HostOp
     const reading = read(value, options);
     if (!('parts' in reading)) return reading;
     const [part] = reading.parts;
-    return { value: toGathered(toPullId(part.repository, part.number), part).record };
+    const id = toPullId(part.repository, part.number);
+    const found = toHostEntry(toGathered(id, part).record);
+    return 'left' in found ? { left: `${id}: ${found.left}` } : found;
   }, demand);
 }
 

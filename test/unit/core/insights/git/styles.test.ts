@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createBotRule } from '../../../../../server/core/insights/bots.ts';
 import {
   isLongLivedBranch,
   readBatch,
@@ -59,5 +60,14 @@ describe('the styles of histories', () => {
       assert.equal(isLongLivedBranch(name, 'main'), true, name);
     for (const name of ['maintain-prices', 'relevant', 'branch-names', 'fix/maint'])
       assert.equal(isLongLivedBranch(name, 'main'), false, name);
+  });
+
+  it('have robots as authors, and people who are called Bot', () => {
+    const isBot = createBotRule([]);
+    const robots = ['Windows Console Service Bot', 'npm CLI robot', 'Gopher Robot', 'Renovate Bot', 'GitHub Actions', 'Travis CI'];
+    for (const name of robots) assert.equal(isBot('x@x.example', name), true, name);
+    assert.equal(isBot('release-team@x.example', 'Acme Bot'), true);
+    for (const name of ['Jan Bot', 'Anna de Bot', 'Wouter van der Bot', 'Ada Robotham'])
+      assert.equal(isBot('jan@x.example', name), false, name);
   });
 });
