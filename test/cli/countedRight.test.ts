@@ -165,7 +165,7 @@ describe('What insights count of an imported history', () => {
     const text = await run('import', write('aside.json', [pull(1, '2026-01-03T10:00:00Z'), pull(2, '2026-01-06T10:00:00Z')]));
     assert.match(
       text,
-      /2 read, 1 left out.*\n.*1 pull request with an impossible time, github\.com\/acme\/aside#1: mergedAt is 2026-01-03T10:00:00Z, before createdAt/,
+      /1 read, 1 left out.*\n.*1 pull request with an impossible time, github\.com\/acme\/aside#1: mergedAt is 2026-01-03T10:00:00Z, before createdAt/,
     );
     assert.deepEqual(await cells('aside', 'PR_VELOCITY_PER_DEV'), ['2']);
   });

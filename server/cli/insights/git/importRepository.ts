@@ -217,20 +217,7 @@ function toNotes({ shallow, partial }: Repository, odd: number, again: boolean, 
           ),
         ]
       : []),
-    ...(again && isPart
-      ? [
-          l10n.t(
-            'Everything since that day was sent again: the history, its older tags, its .mailmap, the switches or this program have changed since the last import. Records that they make no longer stay, because older ones are not read with --since: import once without it to replace all.',
-          ),
-        ]
-      : []),
-    ...(again && !isPart
-      ? [
-          l10n.t(
-            'Everything was sent again, in place of what the last import gave: the history, its older tags, its .mailmap, the switches or this program have changed since.',
-          ),
-        ]
-      : []),
+    ...(again ? [isPart ? PART_AGAIN : ALL_AGAIN] : []),
     ...twins.map((twin) =>
       l10n.t(
         'The same commits were imported under the name "{0}", so they count twice. Import a repository always with the same --name.',
@@ -240,6 +227,13 @@ function toNotes({ shallow, partial }: Repository, odd: number, again: boolean, 
     ...(odd > 0 ? [l10n.t('{0} commits could not be read and were left out. `git fsck` may show why.', odd)] : []),
   ];
 }
+
+const PART_AGAIN = l10n.t(
+  'Everything since that day was sent again: the history, its older tags, its .mailmap, the switches or this program have changed since the last import. Records that they make no longer stay, because older ones are not read with --since: import once without it to replace all.',
+);
+const ALL_AGAIN = l10n.t(
+  'Everything was sent again, in place of what the last import gave: the history, its older tags, its .mailmap, the switches or this program have changed since.',
+);
 
 function toProgress(what: string, done: number, total: number | null): string {
   return total === null ? `${what}: ${formatCount(done)}` : l10n.t('{0}: {1} of {2}', what, formatCount(done), formatCount(total));

@@ -102,11 +102,11 @@ const NUMBERS = [
 
 /** How lines of a body name the pull request: services, and the scripts of Spark and Node. Of several the last one is that of the commit itself. */
 const LINES = [
-  /^See merge request \S*!(\d{1,9})\s*$/gim,
-  /^(?:See )?(?:merge request:? +)?https?:\/\/\S+\/merge_requests\/(\d{1,9})\/?\s*$/gim,
-  /^Reviewed-on: +https?:\/\/\S+\/pulls\/(\d{1,9})\/?\s*$/gim,
-  /^PR-URL: +https?:\/\/\S+\/pull\/(\d{1,9})\/?\s*$/gim,
-  /^(?:This )?Closes #(\d{1,9}) from \S+\s*$/gim,
+  { pattern: /^See merge request \S*!(\d{1,9})\s*$/gim },
+  { pattern: /^(?:See )?(?:merge request:? +)?https?:\/\/\S+\/merge_requests\/(\d{1,9})\/?\s*$/gim },
+  { pattern: /^Reviewed-on: +https?:\/\/\S+\/pulls\/(\d{1,9})\/?\s*$/gim },
+  { pattern: /^PR-URL: +https?:\/\/\S+\/pull\/(\d{1,9})\/?\s*$/gim },
+  { pattern: /^(?:This )?Closes #(\d{1,9}) from \S+\s*$/gim },
 ] as const;
 
 /** What every line of LINES contains one of; most messages do not. */
@@ -153,7 +153,7 @@ function readNumber(subject: string, message: string): number {
   if (inSubject !== null) return Number(inSubject);
   if (!LINE_WORDS.some((word) => message.includes(word))) return 0;
   for (const line of LINES) {
-    const last = [...message.matchAll(line)].at(-1)?.[1];
+    const last = [...message.matchAll(line.pattern)].at(-1)?.[1];
     if (last !== undefined) return Number(last);
   }
   return 0;
@@ -170,6 +170,8 @@ const REVIEW_WORDS = ['Reviewed-on: ', 'Change-Id: ', 'Differential Revision: ']
 
 /** A system of reviews whose reviews are not read. */
 export type ReviewSystem = keyof typeof REVIEWS;
+
+/** All such systems. */
 export const REVIEW_SYSTEMS = Object.keys(REVIEWS) as ReviewSystem[];
 
 /** Returns the system of the review that a message names; null if there is none, or if it names a pull request. */
