@@ -205,4 +205,16 @@ describe('What insights count of an imported history', () => {
     for (const name of others) assert.ok(text.includes(`to "${name}", which is not production`), name);
     assert.deepEqual(await cells('places', 'DEPLOYMENT_FREQUENCY'), [String(names.length)]);
   });
+
+  it('leaves the pull requests that another one brings their own', async () => {
+    const azure: readonly Drafted[] = [
+      ['root'],
+      ['Merged PR 1: a'],
+      ['Merged PR 2: b'],
+      ['other', [1]],
+      ['Merged PR 3: Release 1.0', [4, 3]],
+    ];
+    assert.match(await run('import-git', make('brought', azure)), /1 +merged pull request .*\n2 +squashed pull requests/);
+    assert.deepEqual(await cells('brought', 'PR_VELOCITY_PER_DEV'), ['1']);
+  });
 });

@@ -18,6 +18,8 @@ interface Node {
   readonly authored: number;
   readonly committed: number;
   readonly number: number;
+  /** Whether a merge or a service wrote the number. */
+  readonly isCertain: boolean;
   /** The branch that a merge names. */
   readonly source: string;
   lines: number;
@@ -42,7 +44,11 @@ export function recountPulls(folder: string): readonly RecountedPull[] {
     readonly own: boolean;
     readonly brought: number[];
   }[] = [];
-  const visit = (tip: number, known: bigint): void => {
+  const visit = (
+    tip: number,
+    known: bigint,
+    by: { readonly place: number; readonly suffix: string; readonly number: number } | null,
+  ): void => {
     const line: number[] = [];
     for (let at: number | undefined = tip; at !== undefined && !has(known, at); at = nodes[at]!.parents[0]) line.push(at);
     for (const place of line.reverse()) {
@@ -55,8 +61,10 @@ export function recountPulls(folder: string): readonly RecountedPull[] {
         const own = index === 0 ? node.number : 0;
         const isLong = outlives(node.source, branch);
         const named = new Set(brought.map((one) => nodes[one]!.number).filter((number) => number > 0 && number !== own));
-        const isPassed = (own === 0 && isLong) || (named.size > 1 && (own === 0 || isLong));
-        if (isPassed) visit(other, older);
+        const least = node.source !== '' && !isLong ? own / 2 : 0;
+        const certain = brought.map((one) => nodes[one]!).filter((one) => one.number !== own && one.number > least && one.isCertain);
+        const isPassed = own === 0 ? isLong || named.size > 1 : (isLong && named.size > 1) || certain.length > 0;
+        if (isPassed) visit(other, older, own === 0 ? null : { place, suffix: index === 0 ? '' : `^${index + 2}`, number: own });
         else if (brought.some((one) => nodes[one]!.parents.length < 2)) {
           const suffix = index === 0 ? '' : `^${index + 2}`;
           const number = own > 0 ? own : named.size === 1 ? [...named][0]! : 0;
@@ -65,8 +73,10 @@ export function recountPulls(folder: string): readonly RecountedPull[] {
         older |= nodes[other]!.before;
       }
     }
+    const rest = line.filter((place) => nodes[place]!.parents.length < 2 && nodes[place]!.number === 0);
+    if (by !== null) found.push({ ...by, own: true, brought: rest });
   };
-  visit(nodes.length - 1, 0n);
+  visit(nodes.length - 1, 0n, null);
   const best = new Map<number, (typeof found)[number]>();
   for (const pull of found) {
     const other = best.get(pull.number);
@@ -80,7 +90,7 @@ export function recountPulls(folder: string): readonly RecountedPull[] {
     const merged = parents[Number(pull.suffix.slice(1) || 2) - 1];
     const tip = parents.length < 2 ? nodes[pull.place]! : nodes[merged!]!;
     const last =
-      tip.parents.length < 2
+      tip.parents.length < 2 || commits.length === 0
         ? tip
         : commits.toSorted((one, other) => other.committed - one.committed || (one.hash < other.hash ? 1 : -1))[0]!;
     const begun = commits.map(({ authored }) => authored).filter((at) => at >= CREDIBLE);
@@ -125,6 +135,7 @@ function readNodes(folder: string): Node[] {
       authored: Number(authored),
       committed: Number(committed),
       number,
+      isCertain: above.length > 1 || /^merged pr \d/i.test(message) || /^See merge request /m.test(message),
       source,
       lines: 0,
       before,

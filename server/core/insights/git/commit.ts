@@ -148,6 +148,11 @@ export function isNamedInBody(message: string): boolean {
   return readFirst(NUMBERS, firstLine(message)) === null;
 }
 
+/** Whether the number in a message is certainly that of a pull request, and not of an issue: what brings the commit to a branch writes it. */
+export function isCertainPull(message: string, isMerge: boolean): boolean {
+  return isMerge || /^Merged PR \d/i.test(message) || isNamedInBody(message);
+}
+
 function readNumber(subject: string, message: string): number {
   const inSubject = readFirst(NUMBERS, subject);
   if (inSubject !== null) return Number(inSubject);

@@ -1,6 +1,7 @@
 import {
   firstLine,
   type GitCommit,
+  isCertainPull,
   isLongLivedBranch,
   isNamedInBody,
   REVIEW_SYSTEMS,
@@ -154,7 +155,14 @@ export class GitHistory {
     if (batch.length === this.#others.get(id)?.length) this.#batches.set(id, batch);
     const review = readReview(message);
     const isInBody = number > 0 && !isMerge && isNamedInBody(message);
-    const marks = [isLong && MARKS.long, isInBody && MARKS.inBody, review !== null && REVIEW_MARKS[review]];
+    const isCertain = number > 0 && isCertainPull(message, isMerge);
+    const marks = [
+      isLong && MARKS.long,
+      isCertain && MARKS.certain,
+      source !== null && MARKS.named,
+      isInBody && MARKS.inBody,
+      review !== null && REVIEW_MARKS[review],
+    ];
     this.#marks.set(
       id,
       marks.reduce<number>((all, mark) => all | (mark || 0), MARKS.read),
@@ -234,6 +242,16 @@ export class GitHistory {
     return place === 0 ? this.#pulls.get(id) : 0;
   }
 
+  /** Whether the number that a commit names is certainly that of a pull request. */
+  isCertainPull(id: number): boolean {
+    return (this.#marks.get(id) & MARKS.certain) !== 0;
+  }
+
+  /** Whether a merge names the branch that it brings. */
+  isOfNamedBranch(id: number): boolean {
+    return (this.#marks.get(id) & MARKS.named) !== 0;
+  }
+
   /** Whether a commit that is not a merge names its pull request in its body, as each commit of that pull request does. */
   isNamedInBody(id: number): boolean {
     return (this.#marks.get(id) & MARKS.inBody) !== 0;
@@ -250,7 +268,7 @@ export class GitHistory {
   }
 }
 
-const MARKS = { read: 1, long: 2, inBody: 4 } as const;
+const MARKS = { read: 1, long: 2, inBody: 4, certain: 32, named: 64 } as const;
 const REVIEW_MARKS: Readonly<Record<ReviewSystem, number>> = { Gerrit: 8, Phabricator: 16 };
 
 /** Returns a fingerprint of 53 bits; collisions are very unlikely. */

@@ -34,6 +34,8 @@ interface Line {
   at: number;
   /** The index of the next parent of the merge at `at` to look at. */
   parent: number;
+  /** The numbered pull request that brought the line; what is in no other pull request of the line is its own. */
+  readonly brought: Pick<GitPull, 'commit' | 'parent' | 'number'> | null;
 }
 
 /**
@@ -46,6 +48,7 @@ export function findPulls(history: GitHistory, tip: number): GitPulls {
   for (let line = lines.at(-1); line !== undefined; line = lines.at(-1)) {
     const id = line.commits[line.at];
     if (id === undefined) {
+      collector.closeLine(line);
       lines.pop();
       continue;
     }
@@ -81,7 +84,7 @@ class PullCollector {
   }
 
   /** Adds the commits along the first parents that are not on the branch yet. */
-  openLine(tip: number): Line {
+  openLine(tip: number, brought: Line['brought'] = null): Line {
     const history = this.#history;
     let length = 0;
     for (let id = tip; id >= 0 && this.#onBranch[id] === 0 && length < history.read; id = history.firstParent(id)) length++;
@@ -90,7 +93,18 @@ class PullCollector {
       commits[at] = id;
       this.#onBranch[id] = 1;
     }
-    return { commits, at: 0, parent: 0 };
+    return { commits, at: 0, parent: 0, brought };
+  }
+
+  /** Adds the pull request that brought a line, with those commits of the line that no other one has. */
+  closeLine({ commits, brought }: Line): void {
+    const tip = commits.at(-1);
+    if (brought === null || tip === undefined) return;
+    const history = this.#history;
+    const from = this.#size;
+    for (const id of commits) if (!history.isMerge(id) && history.pullNumber(id) === 0) this.#members[this.#size++] = id;
+    const last = this.#size === from ? tip : this.#findLast(tip, this.#members.subarray(from, this.#size));
+    this.#pulls.push({ ...brought, last, squashed: false, from, to: this.#size });
   }
 
   /** Adds a pull request if the message of a commit names one; commits in a row that name the same one in their body are one. */
@@ -112,11 +126,10 @@ class PullCollector {
     const history = this.#history;
     const own = history.pullNumber(id, place);
     const isLong = history.isOfLongLivedBranch(id);
-    const isOpen = own === 0 ? !isLong : isLong;
-    const named = isOpen ? this.#findNumbers(parent, own) : [];
-    if ((own === 0 && isLong) || named.length > 1) {
+    const named = own === 0 && !isLong ? this.#findNumbers(parent, own, false) : [];
+    if (own === 0 ? isLong || named.length > 1 : this.#bringsOthers(id, parent, own)) {
       this.#passed++;
-      return this.openLine(parent);
+      return this.openLine(parent, own === 0 ? null : { commit: id, parent: place + 2, number: own });
     }
     const from = this.#size;
     this.#gather(parent);
@@ -127,8 +140,18 @@ class PullCollector {
     return null;
   }
 
-  /** Returns the numbers of up to two other pull requests that new commits name. */
-  #findNumbers(start: number, own: number): number[] {
+  /**
+   * Whether a numbered pull request brings others, such as that of a release: two of a branch that outlives them, or else one that is certain.
+   * Of a named branch, which may be of a fork with numbers of its own, that one is rather of this repository if it is not much older.
+   */
+  #bringsOthers(id: number, parent: number, own: number): boolean {
+    if (this.#history.isOfLongLivedBranch(id) && this.#findNumbers(parent, own, false).length > 1) return true;
+    const least = this.#history.isOfNamedBranch(id) && !this.#history.isOfLongLivedBranch(id) ? own / 2 : 0;
+    return this.#findNumbers(parent, own, true).some((number) => number > least);
+  }
+
+  /** Returns the numbers of up to two other pull requests that new commits name, or only those that are certain. */
+  #findNumbers(start: number, own: number, isCertain: boolean): number[] {
     const history = this.#history;
     const search = ++this.#searches;
     const found: number[] = [];
@@ -137,7 +160,8 @@ class PullCollector {
       if (this.#onBranch[id] === 1 || this.#seen[id] === search) continue;
       this.#seen[id] = search;
       const number = history.pullNumber(id);
-      if (number > 0 && number !== own && !found.includes(number)) found.push(number);
+      const counts = number > 0 && number !== own && (!isCertain || history.isCertainPull(id));
+      if (counts && !found.includes(number)) found.push(number);
       history.pushParents(id, open);
     }
     return found;
