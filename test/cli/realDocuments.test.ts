@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from './fairlead.ts';
 import { runHere } from './runHere.ts';
@@ -154,6 +154,24 @@ describe('real documents', () => {
     ];
     others.push('step_1 step_2', 'app_api app_app', 'apps app', 'us eu', 'app_eu app_us', 'k8s k3s');
     for (const other of others) assert.ok(!(await check(...(other.split(' ') as [string, string]))), other);
+  });
+
+  it('looks for templates in the folder .harness of their user first', async () => {
+    for (const copy of ['a', 'b']) {
+      mkdirSync(join(folder, copy, '.harness'), { recursive: true });
+      const step =
+        '{step: {identifier: a, name: a, template: {templateRef: tt, versionLabel: v1, templateInputs: {type: Wait, spec: {duratoin: 1m}}}}}';
+      writeFileSync(join(folder, copy, '.harness/p.yaml'), `${HEAD}  stages:\n${toStage('s', step)}`);
+      const named = 'identifier: tt\n  name: t\n  versionLabel: v1\n  type: Step\n  orgIdentifier: org\n  projectIdentifier: proj';
+      writeFileSync(
+        join(folder, copy, '.harness/t.yaml'),
+        `template:\n  ${named}\n  spec: {type: Wait, spec: {duration: <+input>}} # ${copy}\n`,
+      );
+    }
+    const { stdout } = await runHere(['check', 'a', 'b'], { cwd: folder });
+    for (const copy of ['a', 'b']) assert.match(stdout, new RegExp(`${copy}/.harness/p.yaml\\S+ warning UNKNOWN_INPUT`));
+    const expanded = await runHere(['expand', 'b/.harness/p.yaml', '.'], { cwd: folder });
+    assert.match(expanded.stdout, /# Template "tt" version "v1", b\/[.]harness\/t[.]yaml/);
   });
 
   it('takes "type" among tags for the name of a tag', async () => {

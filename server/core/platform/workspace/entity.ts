@@ -37,6 +37,8 @@ export const ENTITY_NAMES: Readonly<Record<EntityKind, string>> = {
 export interface NamedScope {
   readonly org: string | null;
   readonly project: string | null;
+  /** The path of the folder `.harness` that holds the document; missing if there is none. A repository may have several copies. */
+  readonly home?: string;
 }
 
 /** The scope of a document that names none. */

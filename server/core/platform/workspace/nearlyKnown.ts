@@ -2,6 +2,7 @@
 const SHORTEST = 4;
 /** From this length on two wrong letters are still a typing mistake. */
 const LONG = 9;
+const SEPARATORS = 4;
 
 /**
  * Returns the known identifier that a reference certainly means; null if there is none or more than one. Identifiers are made of words, and
@@ -27,33 +28,25 @@ export function isIntended(word: string, candidate: string): boolean {
   return differing.length === 1 && isMistyped(...differing[0]!, some.length > 1);
 }
 
-const SEPARATORS = 4;
-
-/** Whether one word is another with a typing mistake: not in its digits, and not a plural. The words beside it, if any, say what is meant. */
+/** Whether one word is another with a typing mistake: not in its digits, and not a plural, as `k8s` is none. The words beside it, if any, say what is meant. */
 function isMistyped(one: string, other: string, isBesideOthers: boolean): boolean {
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
   const digits = digitsOf(one);
-  // `k8` and `k8s` are no plurals.
   if (digits !== digitsOf(other) || (digits === '' && `${shorter}s` === longer)) return false;
   const distance = measure(one, other);
-  if (shorter.length >= LONG) return distance <= 2;
-  if (distance !== 1) return false;
+  if (shorter.length >= LONG || distance !== 1) return shorter.length >= LONG && distance <= 2;
   const isLong =
     longer.length > shorter.length && longer.length >= SHORTEST && shorter.length >= (isBesideOthers ? SHORTEST - 1 : SHORTEST);
   if (isLong || shorter.length > SHORTEST) return true;
   return (isBesideOthers || longer.length >= SHORTEST) && isShortSlip(shorter, longer, isBesideOthers);
 }
 
-/**
- * Whether two short words at distance 1, each of which may be meant (`dev` and `dex`, `prod` and `prop`), are a mistake: two letters are
- * swapped, one is doubled or missing inside the word or beside a digit, or one inside a word of three beside others is wrong.
- */
+/** Whether two short words at distance 1 are a mistake, unlike `dev` and `dex`: two letters are swapped, or one inside is missing or wrong. */
 function isShortSlip(shorter: string, longer: string, isBesideOthers: boolean): boolean {
   if (shorter.length === longer.length)
     return isSwapped(shorter, longer) || (isBesideOthers && shorter.length === 3 && shorter[0] === longer[0] && shorter[2] === longer[2]);
   const at = [...longer].findIndex((letter, index) => letter !== shorter[index]);
-  const isInner = at > 0 && at < longer.length - 1;
-  return isInner || longer[at] === longer[at - 1] || /\d/.test(longer);
+  return (at > 0 && at < longer.length - 1) || longer[at] === longer[at - 1] || /\d/.test(longer);
 }
 
 /** Whether two words differ in their separators and capitals alone. */

@@ -6,9 +6,14 @@ import { isIdentifier } from './readFactsV1.ts';
  * themselves, and input sets not their pipeline: the service knows all that from where they are stored, in Git by the folders of `.harness`.
  */
 export function placeFacts(facts: FileFacts, path: string): FileFacts {
+  const home = /^.*(?:^|[\\/])[.]harness[\\/]/s.exec(path)?.[0];
+  const placed = placeByPath(facts, path);
+  return home === undefined || placed.references.length === 0 ? placed : { ...placed, scope: { ...placed.scope, home } };
+}
+
+function placeByPath(facts: FileFacts, path: string): FileFacts {
   const { entity, references } = facts;
-  const isPlaced = entity?.format === 1 || references.some(({ format }) => format === 1);
-  if (!isPlaced) return facts;
+  if (entity?.format !== 1 && !references.some(({ format }) => format === 1)) return facts;
   const scope = scopeOfPath(path);
   const owner = pipelineOfPath(path);
   return {

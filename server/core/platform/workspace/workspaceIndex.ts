@@ -139,7 +139,7 @@ export class WorkspaceIndex {
       const fit = fitOf(one.entity, reference, scope);
       if (fit > 0) (fit === 2 ? exact : loose).push(one);
     }
-    return { exact, loose };
+    return ofHome(exact, loose, scope.home);
   }
 
   #add(path: string, facts: FileFacts, affected: Set<string>): void {
@@ -188,6 +188,14 @@ export class WorkspaceIndex {
       for (const path of this.#users.of(entity.kind, name) ?? []) affected.add(path);
     }
   }
+}
+
+/** Leaves out the copies in other folders `.harness` if the one that holds the reference has its own. */
+function ofHome(exact: PlacedEntity[], loose: PlacedEntity[], home: string | undefined): { exact: PlacedEntity[]; loose: PlacedEntity[] } {
+  if (home === undefined || exact.length + loose.length < 2) return { exact, loose };
+  const isOwn = ({ path }: PlacedEntity): boolean => path.startsWith(home);
+  if (!exact.some(isOwn) && !loose.some(isOwn)) return { exact, loose };
+  return { exact: exact.filter(isOwn), loose: loose.filter(isOwn) };
 }
 
 /** The entities of one kind and identifier, in the order of their paths. */

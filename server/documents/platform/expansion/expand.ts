@@ -166,7 +166,7 @@ class Work {
     const body = cutEntries(template.edited(edits), opening, kept);
     if (body === null && before !== indent) return leave(l10n.t('Every key of {0} is replaced beside it. Remove the template.', title));
     this.filled++;
-    const inner = { org: placed.entity.org ?? scope.org, project: placed.entity.project ?? scope.project };
+    const inner = { ...scope, org: placed.entity.org ?? scope.org, project: placed.entity.project ?? scope.project };
     const lines = body === null ? [] : await this.expand(body, inner, [...opened, placed]);
     const head = comment(`${upper(nameEntity(placed.entity))}, ${this.#parts.nameOf(placed.path)}`);
     const at = template.lineAt(contents.start);
