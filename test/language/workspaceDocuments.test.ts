@@ -157,6 +157,23 @@ describe('the documents of a workspace', () => {
     await waitUntil(TWO, []);
   });
 
+  it('keeps each folder .harness to itself: a definition is in the same one, and a rename changes no other', async () => {
+    for (const [name, text] of Object.entries(FIRST)) {
+      await write(`copy/${name}`, text);
+      await notify(`copy/${name}`, FileChangeType.Created);
+    }
+    for (const home of ['copy/', '']) {
+      const use = { textDocument: { uri: uriOf(`${home}${ONE}`) }, position: { line: 17, character: 34 } };
+      await server.open(use.textDocument.uri, FIRST[ONE]!, 'yaml');
+      await soon('the definition in the same folder', async () => {
+        const found = (await server.connection.sendRequest(DefinitionRequest.type, use)) as Location[] | null;
+        return JSON.stringify(found?.map(({ uri }) => uri)) === JSON.stringify([uriOf(`${home}${TEMPLATE}`)]) || null;
+      });
+      const edit = await server.connection.sendRequest(RenameRequest.type, { ...use, newName: 'greet' });
+      assert.deepEqual(Object.keys(edit?.changes ?? {}).sort(), [ONE, TWO, TEMPLATE].map((name) => uriOf(`${home}${name}`)).sort());
+    }
+  });
+
   it('follows files that are written, renamed and deleted outside of the editor', async () => {
     await server.open(uriOf(ONE), pipeline('one', GREETING, 'v2'), 'yaml');
     await waitUntil(ONE, ['UNKNOWN_VERSION 18:34-18:36']);

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { DocumentLink, Location, ReferenceParams, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { checkIdentifier } from '../../core/identifiers.ts';
+import { homeOf } from '../../core/platform/workspace/placeFacts.ts';
 import { isIdentifier } from '../../core/platform/workspace/readFactsV1.ts';
 import type { PlacedEntity } from '../../core/platform/workspace/workspaceIndex.ts';
 import type { OpenPipeline } from './openPipelines.ts';
@@ -85,8 +86,10 @@ export function renameEntity(documents: WorkspaceDocuments, found: Found, newNam
   return { changes: Object.fromEntries([...changes].map(([path, edits]) => [path, [...edits.values()]])) };
 }
 
-function isSameScope({ entity: one }: PlacedEntity, { entity: other }: PlacedEntity): boolean {
-  return one.org === other.org && one.project === other.project && one.format === other.format;
+/** Copies in other folders `.harness` are other entities. */
+function isSameScope({ entity: one, path }: PlacedEntity, { entity: other, path: otherPath }: PlacedEntity): boolean {
+  const isAlike = one.org === other.org && one.project === other.project && one.format === other.format;
+  return isAlike && homeOf(path) === homeOf(otherPath);
 }
 
 function findAt(documents: WorkspaceDocuments, open: OpenPipeline, offset: number): Found | null {

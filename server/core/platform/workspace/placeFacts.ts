@@ -6,9 +6,14 @@ import { isIdentifier } from './readFactsV1.ts';
  * themselves, and input sets not their pipeline: the service knows all that from where they are stored, in Git by the folders of `.harness`.
  */
 export function placeFacts(facts: FileFacts, path: string): FileFacts {
-  const home = /^.*(?:^|[\\/])[.]harness[\\/]/s.exec(path)?.[0];
+  const home = homeOf(path);
   const placed = placeByPath(facts, path);
   return home === undefined || placed.references.length === 0 ? placed : { ...placed, scope: { ...placed.scope, home } };
+}
+
+/** Returns the folder `.harness` that holds a document, the nearest one; undefined if none does. */
+export function homeOf(path: string): string | undefined {
+  return /^.*(?:^|[\\/])[.]harness[\\/]/s.exec(path)?.[0];
 }
 
 function placeByPath(facts: FileFacts, path: string): FileFacts {
