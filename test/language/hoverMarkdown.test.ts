@@ -26,9 +26,11 @@ function assertInert(markdown: string, text: string): void {
 describe('hovers over hostile content', () => {
   let rosters: PipelineServer;
   let pipelines: PipelineServer;
+  let reports: PipelineServer;
   before(async () => {
     rosters = await PipelineServer.take(ABLE, { ending: '.roster.csv', language: 'csv' });
     pipelines = rosters.for(PIPELINE);
+    reports = rosters.for({ ending: '.csv', language: 'csv' });
   });
   after(() => rosters.giveBack());
 
@@ -48,9 +50,9 @@ describe('hovers over hostile content', () => {
     });
 
     it(`show ${text} as it is, in a report`, async () => {
-      const cell = await rosters.hover(`Collection Name,Lead Time for Changes (mean)\n${quote(text)},‸2.50\n`);
+      const cell = await reports.hover(`Collection Name,Lead Time for Changes (mean)\n${quote(text)},‸2.50\n`);
       assertInert(cell?.value ?? '', text);
-      const value = await rosters.hover(`Collection Name,Lead Time for Changes (mean)\nAnn,${quote(`‸${text} 1`)}\n`);
+      const value = await reports.hover(`Collection Name,Lead Time for Changes (mean)\nAnn,${quote(`‸${text} 1`)}\n`);
       assertInert(value?.value ?? '', text);
     });
 

@@ -82,8 +82,8 @@ describe('requests of an org chart', () => {
   });
 
   it('return nothing for a document that is not an open roster', async () => {
-    await open('a,b\n1,2\n', 'csv');
-    assert.equal(await describeOrg(), null);
+    await server.open('file:///plain.csv', 'a,b\n1,2\n', 'csv');
+    assert.equal(await describeOrg('file:///plain.csv'), null);
     assert.equal(await describeOrg('file:///closed.csv'), null);
     assert.equal(await move(0, null), null);
   });

@@ -29,6 +29,7 @@ export async function takeWebhook(
     isBot: createBotRule([]),
     onBot: () => {},
     deployedBy: [],
+    isStrict: true,
     environments: [],
     receivedAt: new Date(context.now()).toISOString(),
     services: new Map(),

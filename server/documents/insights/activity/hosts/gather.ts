@@ -94,7 +94,7 @@ export class HostGathering {
     const entries = new Map<string, RecordEntry[]>([...this.#files.keys()].map((path) => [path, []]));
     const notes = new Map<string, number>();
     const put = (origin: Origin, place: string, value: unknown): void => {
-      const found = toHostEntry(value);
+      const found = this.options.isStrict ? { value } : toHostEntry(value);
       if ('left' in found) leaveOne(this.#count(origin), l10n.t('with an impossible time, {0}: {1}', place, found.left));
       else entries.get(origin.path)?.push({ line: null, place, found });
     };

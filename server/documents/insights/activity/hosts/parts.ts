@@ -146,6 +146,8 @@ export interface HostOptions {
   readonly onBot: (login: string) => void;
   /** Globs for the names of the workflows, pipelines and builds that deploy; others are left out. */
   readonly deployedBy: readonly string[];
+  /** Whether an impossible time refuses the record, because its sender can correct it; otherwise it is left out. */
+  readonly isStrict?: true;
   /** Globs for the names of production environments; empty takes what the host marks or usually calls so. */
   readonly environments: readonly string[];
   /** When the items arrived, for those that may leave out when they ended; null for files. */
