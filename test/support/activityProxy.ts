@@ -17,7 +17,8 @@ export interface ActivityProxy {
 export async function startActivityProxy(target: string): Promise<ActivityProxy> {
   let answers: ActivityTaken[] = [];
   let count = 0;
-  const server = createServer((incoming, outgoing) => {
+  // A program may read a history for longer than Node keeps an idle connection.
+  const server = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => {
     const isImport = incoming.method === 'POST' && incoming.url?.startsWith('/__fairlead/activity?') === true;
     const headers = { ...incoming.headers, host: new URL(target).host };
     // A connection of its own: the service may be closing one that has been idle.
