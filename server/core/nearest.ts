@@ -103,10 +103,11 @@ function countBits(bits: number): number {
 const ROWS = [new Uint8Array(2 * LONGEST), new Uint8Array(2 * LONGEST), new Uint8Array(2 * LONGEST)] as const;
 
 /**
- * Returns how many letters to insert, delete, replace or swap with a neighbour; `limit` or more if that many are not enough. `other` must
- * be shorter than 2 * LONGEST.
+ * Returns how many letters to insert, delete, replace or swap with a neighbour; `limit` or more if that many are not enough, or if `other`
+ * is too long to be a word.
  */
-function measureDistance(one: string, other: string, limit: number): number {
+export function measureDistance(one: string, other: string, limit: number): number {
+  if (other.length >= ROWS[0].length) return limit;
   let [before, above, current] = ROWS as readonly Uint8Array[] as [Uint8Array, Uint8Array, Uint8Array];
   for (let column = 0; column <= other.length; column++) above[column] = column;
   for (let row = 1; row <= one.length; row++) {

@@ -1,3 +1,5 @@
+import { measureDistance } from '../../nearest.ts';
+
 /** Shorter words differ by one letter without being the same: `dev` and `dex`, `web` and `wed`. */
 const SHORTEST = 4;
 /** From this length on two wrong letters are still a typing mistake. */
@@ -33,8 +35,9 @@ function isMistyped(one: string, other: string, isBesideOthers: boolean): boolea
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
   const digits = digitsOf(one);
   if (digits !== digitsOf(other) || (digits === '' && `${shorter}s` === longer)) return false;
-  const distance = measure(one, other);
-  if (shorter.length >= LONG || distance !== 1) return shorter.length >= LONG && distance <= 2;
+  const distance = measureDistance(one, other, 3);
+  if (shorter.length >= LONG) return distance <= 2;
+  if (distance !== 1) return false;
   const isLong =
     longer.length > shorter.length && longer.length >= SHORTEST && shorter.length >= (isBesideOthers ? SHORTEST - 1 : SHORTEST);
   if (isLong || shorter.length > SHORTEST) return true;
@@ -70,21 +73,4 @@ function digitsOf(word: string): string {
 
 function isSwapped(one: string, other: string): boolean {
   return [...one].sort().join('') === [...other].sort().join('');
-}
-
-/** Returns how many letters to insert, delete, replace or swap with a neighbour. */
-function measure(one: string, other: string): number {
-  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
-  for (let row = 1; row <= one.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= other.length; column++) {
-      const same = one[row - 1] === other[column - 1];
-      let cost = Math.min(rows[row - 1]![column]! + 1, current[column - 1]! + 1, rows[row - 1]![column - 1]! + (same ? 0 : 1));
-      if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1])
-        cost = Math.min(cost, rows[row - 2]![column - 2]! + 1);
-      current.push(cost);
-    }
-    rows.push(current);
-  }
-  return rows[one.length]![other.length]!;
 }
