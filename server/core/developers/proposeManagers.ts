@@ -6,7 +6,7 @@ import type { JudgedColumn } from './judgeColumns.ts';
 import { extractAddress, findMeaning, OUTPUT, type ProposedField, type ProposedStep, proposeName, renameTo } from './proposal.ts';
 
 /** How a manager may be written, as a pattern whose group is what other columns have; null as it is. */
-const FORMS: readonly (string | null)[] = [
+const FORMS = [
   null,
   // Ada Lindqvist (21001), Ada Lindqvist (On Leave)
   '\\(([^()]+)\\)$',
@@ -15,21 +15,33 @@ const FORMS: readonly (string | null)[] = [
   '^(.*?)(?: *\\([^()]*\\))*$',
   // CN=Ada Lindqvist,OU=People
   '^CN=((?:[^,\\\\]|\\\\.)+)',
-];
+] as const;
+
+/** What a manager is looked up by: a column, or null for the name that first and last name make; with the keys in each row. */
+interface Key {
+  readonly column: JudgedColumn | null;
+  readonly ofRows: readonly (readonly string[])[];
+  readonly known: ReadonlySet<string>;
+}
 
 /** The share of the managers that a lookup must find to be proposed. */
 const MOSTLY = 0.5;
 
-interface Way {
+/** The managers in a column, read by one of the forms. */
+interface Managers {
   readonly column: JudgedColumn;
-  readonly key: JudgedColumn | null;
   readonly form: string | null;
-  readonly found: number;
-  readonly missing: readonly string[];
-  /** Whether someone is named as their own manager. */
-  readonly namesSelf: boolean;
+  readonly rows: readonly { readonly cell: string; readonly keys: readonly string[] }[];
+  /** Whether each cell has the form; a split refuses the others. */
+  readonly fits: boolean;
   /** Whether cells say in words that there is no manager. */
   readonly saysNone: boolean;
+}
+
+interface Way extends Managers {
+  readonly key: Key;
+  readonly found: number;
+  readonly missing: readonly string[];
 }
 
 /** What exports write for someone without a manager. */
@@ -40,9 +52,9 @@ export function proposeManager(columns: readonly JudgedColumn[], records: readon
   const email = findMeaning(columns, 'EMAIL');
   const own = findMeaning(columns, 'MANAGER_EMAIL');
   if (own !== undefined && own.content === 'address') return extractAddress(own.header, OUTPUT.MANAGER_EMAIL);
-  const asIs = own === undefined ? null : rate(columns, records, own, email ?? null, null);
+  const asIs = own === undefined ? null : rate(readManagers(columns, records, own, null), readKey(columns, records, email ?? null));
   if (own !== undefined && (own.content === null || (asIs !== null && asIs.found > 0.9)))
-    return asIs !== null && (asIs.saysNone || asIs.namesSelf) && asIs.missing.length === 0 && email !== undefined
+    return asIs !== null && (asIs.saysNone || namesSelf(asIs)) && asIs.missing.length === 0 && email !== undefined
       ? lookUpBy(asIs, email, columns)
       : renameTo(own, 'MANAGER_EMAIL', columns);
   const way = email === undefined ? null : findWay(columns, records, own);
@@ -54,9 +66,13 @@ export function proposeManager(columns: readonly JudgedColumn[], records: readon
 
 function findWay(columns: readonly JudgedColumn[], records: readonly SourceRow[], own: JudgedColumn | undefined): Way | null {
   const managers = columns.filter((column) => column.meaning === 'MANAGER' || column === own);
-  const keys = [...columns.filter(({ meaning }) => meaning === 'KEY'), ...columns.filter((column) => isKey(column))];
+  const columnsOfKeys = new Set([...columns.filter(({ meaning }) => meaning === 'KEY'), ...columns.filter(isKey)]);
+  const keys = [...columnsOfKeys, null].map((column) => readKey(columns, records, column));
   const ways = managers.flatMap((column) =>
-    FORMS.flatMap((form) => [...new Set(keys), null].map((key) => rate(columns, records, column, key, form))),
+    FORMS.flatMap((form) => {
+      const read = readManagers(columns, records, column, form);
+      return keys.map((key) => rate(read, key));
+    }),
   );
   const best = ways.reduce<Way | null>((one, other) => (one === null || other.found > one.found ? other : one), null);
   return best !== null && best.found >= MOSTLY ? best : null;
@@ -66,56 +82,61 @@ function isKey({ meaning, content }: JudgedColumn): boolean {
   return meaning === 'NAME' || meaning === 'EMAIL' || (meaning === 'OTHER' && (content === 'email' || content === 'word'));
 }
 
-/** Rates a way: the share of managers that it finds. A null key is the name that first and last name make. */
-function rate(
+/** Rates a way: the share of managers that it finds. */
+function rate(managers: Managers, key: Key): Way {
+  const written = managers.rows.filter(({ cell }) => isManager(cell));
+  const missing = written.filter(({ keys }) => !keys.some((one) => key.known.has(one)));
+  const found = written.length === 0 || !managers.fits ? 0 : (written.length - missing.length) / written.length;
+  return { ...managers, key, found, missing: [...new Set(missing.map(({ cell }) => cell))] };
+}
+
+function isManager(cell: string): boolean {
+  return cell !== '' && !NONE.test(cell);
+}
+
+/** Whether someone is named as their own manager. */
+function namesSelf({ rows, key }: Way): boolean {
+  return rows.some(({ keys }, row) => keys.some((one) => key.ofRows[row]!.includes(one)));
+}
+
+function readManagers(
   columns: readonly JudgedColumn[],
   records: readonly SourceRow[],
   column: JudgedColumn,
-  key: JudgedColumn | null,
   form: string | null,
-): Way {
-  const compiled = form === null ? null : compilePattern(form);
-  const at = columns.indexOf(column);
-  const toKey =
-    compiled === null || typeof compiled === 'string' ? (value: string) => value : (value: string) => compiled.find(value)?.[0] ?? '';
-  const known = new Set(records.flatMap(({ cells }) => toLookupKeys(readKey(columns, cells, key))));
-  const filled = records.map(({ cells }) => (cells[at] ?? '').trim()).filter((value) => value !== '');
-  const written = filled.filter((value) => !NONE.test(value));
-  const isFound = (value: string): boolean => toLookupKeys(toKey(value)).some((one) => known.has(one));
-  const missing = [...new Set(written.filter((value) => !isFound(value)))];
-  // A pattern must fit every cell; a split refuses the others.
-  const fits = compiled === null || typeof compiled === 'string' || filled.every((value) => compiled.find(value) !== null);
-  const count = written.filter(isFound).length;
-  const namesSelf = records.some(({ cells }) => {
-    const own = toLookupKeys(readKey(columns, cells, key));
-    return toLookupKeys(toKey((cells[at] ?? '').trim())).some((one) => own.includes(one));
-  });
+): Managers {
+  const cells = readCells(columns, records, column);
+  const pattern = form === null ? null : compilePattern(form);
+  if (typeof pattern === 'string') throw new Error(`${form} ${pattern}`);
+  const groups = pattern === null ? cells.map((cell) => [cell]) : cells.map((cell) => pattern.find(cell));
   return {
     column,
-    key,
     form,
-    missing,
-    saysNone: written.length < filled.length,
-    namesSelf,
-    found: written.length === 0 || !fits ? 0 : count / written.length,
+    rows: cells.map((cell, row) => ({ cell, keys: toLookupKeys(groups[row]?.[0] ?? '') })),
+    fits: groups.every((group, row) => group !== null || cells[row] === ''),
+    saysNone: cells.some((cell) => cell !== '' && !isManager(cell)),
   };
 }
 
-function readKey(columns: readonly JudgedColumn[], cells: readonly string[], key: JudgedColumn | null): string {
-  if (key !== null) return (cells[columns.indexOf(key)] ?? '').trim();
-  const part = (meaning: 'FIRST_NAME' | 'LAST_NAME'): string =>
-    (cells[columns.findIndex((column) => column.meaning === meaning)] ?? '').trim();
-  return `${part('FIRST_NAME')} ${part('LAST_NAME')}`.trim();
+function readKey(columns: readonly JudgedColumn[], records: readonly SourceRow[], column: JudgedColumn | null): Key {
+  const ofParts = (): string[] => {
+    const [first, last] = (['FIRST_NAME', 'LAST_NAME'] as const).map((part) => readCells(columns, records, findMeaning(columns, part)));
+    return first!.map((name, row) => `${name} ${last![row]!}`.trim());
+  };
+  const ofRows = (column === null ? ofParts() : readCells(columns, records, column)).map(toLookupKeys);
+  return { column, ofRows, known: new Set(ofRows.flat()) };
 }
 
-function lookUpBy(
-  { column, key, form, missing, saysNone, namesSelf }: Way,
-  email: JudgedColumn,
-  columns: readonly JudgedColumn[],
-): ProposedField {
+function readCells(columns: readonly JudgedColumn[], records: readonly SourceRow[], column: JudgedColumn | undefined): string[] {
+  const at = column === undefined ? -1 : columns.indexOf(column);
+  return records.map(({ cells }) => (cells[at] ?? '').trim());
+}
+
+function lookUpBy(way: Way, email: JudgedColumn, columns: readonly JudgedColumn[]): ProposedField {
+  const { column, key, form, missing, saysNone } = way;
   const take = emailHeader(email, columns);
   const name = columns.find(({ meaning }) => meaning === 'NAME');
-  const found = key === null || key === name ? nameHeader(columns) : key === email ? take : key.header;
+  const found = key.column === null || key.column === name ? nameHeader(columns) : key.column === email ? take : key.column.header;
   const written = form === null ? column.header : MANAGER;
   const split: ProposedStep[] =
     form === null
@@ -129,7 +150,7 @@ function lookUpBy(
   const why = l10n.t('“{0}” names the manager by “{1}”; the e-mail is in the row that has it.', column.header, found);
   const none = {
     ...(saysNone && missing.length === 0 ? ({ unknown: 'blank' } as const) : {}),
-    ...(namesSelf ? ({ self: 'blank' } as const) : {}),
+    ...(namesSelf(way) ? ({ self: 'blank' } as const) : {}),
   };
   const lookup: ProposedStep = { step: { lookup: { column: written, in: [found], take, to: OUTPUT.MANAGER_EMAIL, ...none } }, why };
   const shown = missing
