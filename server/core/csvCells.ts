@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 /** What some spreadsheets take for the start of a formula; they may trim spaces before it on import. */
 const RISKY = /^(?:[\t\r]|\s*[=+\-@])/;
 
@@ -21,4 +23,15 @@ export function writeCsvRow(row: readonly string[]): string {
 /** Formats a value as a CSV cell. */
 export function quoteCell(value: string): string {
   return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+}
+
+/** Describes the last row of a CSV that was cut off in transfer: it has fewer cells than the header, and no line ending. */
+export function describeCut(cells: number, columns: number): string {
+  return plural(
+    cells,
+    'The file ends in the middle of this row: it has 1 cell and the header {1}, and no line ending. The file was probably cut off; export or copy it again, or complete the row.',
+    'The file ends in the middle of this row: it has {0} cells and the header {1}, and no line ending. The file was probably cut off; export or copy it again, or complete the row.',
+    cells,
+    columns,
+  );
 }

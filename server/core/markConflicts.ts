@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { diffArrays } from 'diff';
 
 /** The lines that begin, divide and end a conflict in a file, as Git and editors know them. */
@@ -36,6 +37,11 @@ export function isConflicted(text: string): boolean {
 /** Whether a line begins, divides or ends a conflict. */
 export function isConflictMark(line: string): boolean {
   return /^(?:<{7,}|={7,}|>{7,}|\|{7,})(?: |$)/.test(line);
+}
+
+/** Describes such a line in a file that must have one version. */
+export function describeConflictMark(): string {
+  return l10n.t('This line is a mark of a merge conflict. Keep one of the two versions and remove the marks.');
 }
 
 /** Returns the lines with their ends; the last one gets an end too, so that a mark can follow it. */

@@ -11,8 +11,8 @@ import {
   listLookupFiles,
   type ReshapeFault,
   readReshape,
-  readRows,
   readSeparator,
+  readTable,
   reshapeExport,
 } from '../../documents/developers/reshape.ts';
 import { decodeText } from '../../documents/encoding.ts';
@@ -76,17 +76,7 @@ const PRIVATELY = { isPrivate: true };
 async function reshape(cli: Cli, path: string, flags: ReshapeFlags): Promise<void> {
   const { terminal } = cli;
   if (flags.propose === true) return propose(cli, path, flags);
-  if (flags.with === undefined) {
-    const bytes = await readBytes(path, terminal, MAX_CSV_BYTES);
-    const { text } = decodeText(bytes);
-    const separator = flags.separator ?? findSeparator(readHeaders(text))?.character ?? ',';
-    const source = readExport(bytes, { separator, ...choose(flags.sheet) });
-    const table = 'fault' in source ? source : readRows(source, {});
-    if (typeof table === 'object' && 'fault' in table) return failAt(cli, path, table);
-    const isWorkbook = !('fault' in source) && source.sheet !== null;
-    const csv = isWorkbook && typeof table === 'object' ? writeCsv([table.headers, ...table.rows]) : separateByCommas(text, separator);
-    return writeText(terminal, flags.out, csv, PRIVATELY);
-  }
+  if (flags.with === undefined) return separate(cli, path, flags);
   const reshaping = readReshape(await readText(flags.with, terminal, MAX_CSV_BYTES));
   if (!('steps' in reshaping)) {
     for (const fault of reshaping) reportFault(cli, flags.with, fault);
@@ -106,6 +96,19 @@ async function reshape(cli: Cli, path: string, flags: ReshapeFlags): Promise<voi
   if (reshaped.kind === 'csv') return failAt(cli, path, { fault: reshaped.message, line: reshaped.line });
   reportFault(cli, flags.with, { message: reshaped.message, range: reshaping.steps[reshaped.step]!.range });
   cli.finish(EXIT_CODES.problems);
+}
+
+/** Writes a table with commas: a CSV with its quotes and blank lines as they are, or a sheet of a workbook. */
+async function separate(cli: Cli, path: string, { sheet, separator: chosen, out }: ReshapeFlags): Promise<void> {
+  const bytes = await readBytes(path, cli.terminal, MAX_CSV_BYTES);
+  const { text } = decodeText(bytes);
+  const separator = chosen ?? findSeparator(readHeaders(text))?.character ?? ',';
+  const source = readExport(bytes, { separator, ...choose(sheet) });
+  if ('fault' in source) return failAt(cli, path, source);
+  const table = readTable(source);
+  if ('fault' in table) return failAt(cli, path, table);
+  const csv = source.sheet === null ? separateByCommas(text, separator) : writeCsv([table.headers, ...table.rows]);
+  return writeText(cli.terminal, out, csv, PRIVATELY);
 }
 
 /** Prints the steps that make a roster of an export, and why. */

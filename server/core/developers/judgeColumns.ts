@@ -106,14 +106,15 @@ function isOnlyName(says: ReadonlySet<Said>): boolean {
   return says.has('name') && !says.has('mail');
 }
 
-/** What makes a name that of something else. */
-const NO_NAME: readonly Said[] = ['group', 'first', 'last', 'type', 'status'];
+/** What makes a name that of something else, or a part of one. */
+const OTHER_NAMES: readonly Said[] = ['group', 'first', 'last', 'type', 'status'];
 
-const NO_NAMES: ReadonlySet<Content> = new Set(['email', 'dn', 'number', 'date', 'uuid']);
+/** What no name of a person looks like. */
+const NOT_NAMES: ReadonlySet<Content> = new Set(['email', 'dn', 'number', 'date', 'uuid']);
 
 function rateName({ header, says, content }: Read): number {
-  if (says.has('manager') || says.has('mail') || NO_NAMES.has(content) || !says.has('name')) return 0;
-  if (NO_NAME.some((said) => says.has(said))) return 0;
+  if (says.has('manager') || says.has('mail') || NOT_NAMES.has(content) || !says.has('name')) return 0;
+  if (OTHER_NAMES.some((said) => says.has(said))) return 0;
   // A user name may be a login.
   if (says.has('preferred') || says.has('key')) return content === 'name' ? 0.5 : 0;
   const isPlain = /^(?:(?:full|display|employee|developer|worker|legal) ?)?name$/.test(toHeaderWords(header)) ? 2 : 0;

@@ -20,7 +20,7 @@ export interface ProposedSteps {
 export const OUTPUT = { NAME: 'Name', EMAIL: 'Email', MANAGER_EMAIL: 'Manager Email' } as const;
 
 /** The pattern of the address inside `Ada <ada@x.example>` and `mailto:ada@x.example`. */
-export const INNER_ADDRESS = '([^\\s<>:;,]+@[^\\s<>;,]+)>?$';
+const INNER_ADDRESS = '([^\\s<>:;,]+@[^\\s<>;,]+)>?$';
 
 /** What a proposal makes of one field: its steps, the header that holds it then, and what is left open. */
 export interface ProposedField extends ProposedSteps {
@@ -37,16 +37,15 @@ export function renameTo({ header }: JudgedColumn, type: RequiredFieldType, colu
   const isKnown = suggestFieldType(header) === type;
   const isTaken = columns.some((other) => other.header === OUTPUT[type] && other.header !== header);
   if (isKnown) return { header, steps: [], open: [] };
-  const why = l10n.t('“{0}” holds the {1}.', header, FIELD_WORDS[type]());
+  const why = l10n.t('“{0}” holds the {1}.', header, FIELD_WORDS[type]);
   const step = isTaken ? { join: { columns: [header], to: OUTPUT[type] } } : { rename: { [header]: OUTPUT[type] } };
   return { header: OUTPUT[type], steps: [{ step, why }], open: [] };
 }
 
-/** Evaluated each time: the language is chosen after this file is loaded. */
-const FIELD_WORDS: Readonly<Record<RequiredFieldType, () => string>> = {
-  NAME: () => l10n.t('name'),
-  EMAIL: () => l10n.t('e-mail'),
-  MANAGER_EMAIL: () => l10n.t('e-mail of the manager'),
+const FIELD_WORDS: Readonly<Record<RequiredFieldType, string>> = {
+  NAME: l10n.t('name'),
+  EMAIL: l10n.t('e-mail'),
+  MANAGER_EMAIL: l10n.t('e-mail of the manager'),
 };
 
 /** Proposes the steps for names: a column of names, turned around if the last name is first, or first and last name joined. */

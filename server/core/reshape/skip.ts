@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { describeCut } from '../cutFile.ts';
+import { describeCut } from '../csvCells.ts';
 import type { PlainTable } from './table.ts';
 
-/** What of an export is no row of its table. */
+/** The rows of an export that are not part of its table. */
 export interface Skip {
   /** The columns by which the row of the header is found, whatever is above it. */
   readonly header?: readonly string[];
@@ -54,7 +54,7 @@ export function isTotal(cells: readonly string[]): boolean {
   return TOTAL.test(first) && written.length * 2 <= Math.max(4, cells.length + 1) && !written.some((cell) => cell.includes('@'));
 }
 
-/** Why a source is no table: a sentence, with the line or row of a sheet. */
+/** What is wrong with a source, as a sentence, and in which line, or row of a sheet. */
 export interface SourceFault {
   readonly fault: string;
   readonly line: number;

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { describeColumns, MOST_COLUMNS, MOST_CSV_FAULTS } from '../../core/checkLimits.ts';
-import { describeCut } from '../../core/cutFile.ts';
+import { describeCut } from '../../core/csvCells.ts';
 import type { RosterProblemCode } from '../../core/developers/problems.ts';
-import { isConflictMark } from '../../core/markConflicts.ts';
+import { describeConflictMark, isConflictMark } from '../../core/markConflicts.ts';
 import { plural } from '../../core/plural.ts';
 import type { Problem } from '../../core/problem.ts';
 import { type FaultKind, findLast } from './scan.ts';
@@ -64,11 +64,7 @@ export function findCutRow(table: RosterTable, text: string): number {
 
 /** Describes a row with more or fewer cells than the header; `isCut` if the text ends in it. */
 export function describeRaggedRow(table: RosterTable, row: number, isCut: boolean): Problem<RosterProblemCode> {
-  if (isConflictMark(table.value(row, 0)))
-    return invalid(
-      l10n.t('This line is a mark of a merge conflict. Keep one of the two versions and remove the marks.'),
-      table.rangeOfRow(row),
-    );
+  if (isConflictMark(table.value(row, 0))) return invalid(describeConflictMark(), table.rangeOfRow(row));
   const cells = table.cellCount(row);
   const columns = table.headers.length;
   const counts = plural(cells, 'This row has 1 cell and the header {1}.', 'This row has {0} cells and the header {1}.', cells, columns);

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { parse } from 'csv-parse/sync';
-import { isConflicted, isConflictMark } from '../../core/markConflicts.ts';
+import { describeConflictMark, isConflicted, isConflictMark } from '../../core/markConflicts.ts';
 import type { SourceFault, SourceRow } from '../../core/reshape/skip.ts';
 import { decodeText } from '../encoding.ts';
 import { readWorkbook } from '../xlsx/workbook.ts';
@@ -101,8 +101,7 @@ function findLost(text: string): SourceFault | null {
       ),
     };
   if (!isConflicted(text)) return null;
-  const fault = l10n.t('This line is a mark of a merge conflict. Keep one of the two versions and remove the marks.');
-  return { line: text.split(/\r\n|\n|\r/).findIndex(isConflictMark) + 1, fault };
+  return { line: text.split(/\r\n|\n|\r/).findIndex(isConflictMark) + 1, fault: describeConflictMark() };
 }
 
 interface CsvRecord {

@@ -14,12 +14,9 @@ export interface ReshapeProposal extends ExportChoice {
 
 /** Reads an export to propose steps for it: one that is not UTF-8 as Windows-1252, if it can be that. Never throws. */
 export function readForProposal(bytes: Uint8Array, choice: ExportChoice = {}): ExportSource | SourceFault {
-  const isUnknown = !hasMark(bytes) && decodeText(bytes).text.includes('\uFFFD');
+  const { text, bom } = decodeText(bytes);
+  const isUnknown = !bom && text.includes('\uFFFD');
   return isUnknown && isWestern(bytes) ? readExport(bytes, { ...choice, encoding: 'windows-1252' }) : readExport(bytes, choice);
-}
-
-function hasMark(bytes: Uint8Array): boolean {
-  return decodeText(bytes).bom;
 }
 
 /** Whether bytes are text in Windows-1252: none that it has no character for, and no characters of UTF-8, which would show as two each. */

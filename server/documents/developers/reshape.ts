@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { compilePattern } from '../../core/pattern.ts';
 import type { Range } from '../../core/problem.ts';
-import { type Skip, type SourceFault, skipRows, toTable } from '../../core/reshape/skip.ts';
+import { type SourceFault, skipRows, toTable } from '../../core/reshape/skip.ts';
 import type { PlainTable } from '../../core/reshape/table.ts';
 import { findReshapeProblems, type ReshapeStep, reshapeTable } from '../../core/reshape.ts';
 import { toSentence } from '../../core/shape.ts';
@@ -112,8 +112,9 @@ export function reshapeExport(
   { steps }: Pick<Reshaping, 'steps'>,
   files: ReadonlyMap<string, ExportSource> = new Map(),
 ): ReshapedCsv {
-  const read = readRows(source, steps[0]?.step.skip ?? {});
-  if (typeof read === 'string') return { kind: 'step', step: 0, message: read };
+  const rows = skipRows(source.rows, steps[0]?.step.skip ?? {});
+  if (typeof rows === 'string') return { kind: 'step', step: 0, message: rows };
+  const read = readTable(source, rows);
   if ('fault' in read) return { kind: 'csv', line: read.line, message: read.fault };
   let table: PlainTable = read;
   for (const [index, { step }] of steps.entries()) {
@@ -129,10 +130,9 @@ export function reshapeExport(
   return { kind: 'reshaped', csv: writeCsv([table.headers, ...table.rows]), rows: table.rows.length };
 }
 
-/** Returns the table of a source without the rows to skip; or why it is none. */
-export function readRows(source: ExportSource, skip: Skip): PlainTable | SourceFault | string {
-  const rows = skipRows(source.rows, skip);
-  return typeof rows === 'string' ? rows : toTable(rows, source.rows.at(-1), source.separator === null);
+/** Returns the table that some rows of a source make, or all of them, of which the first is the header; or the first fault in them. */
+export function readTable({ rows, separator }: ExportSource, some = rows): PlainTable | SourceFault {
+  return toTable(some, rows.at(-1), separator === null);
 }
 
 /** Returns the paths of the files that lookups read, as the steps write them. */
@@ -144,7 +144,6 @@ export function listLookupFiles({ steps }: Pick<Reshaping, 'steps'>): string[] {
 function readLookedUp({ lookup }: ReshapeStep, files: ReadonlyMap<string, ExportSource>): ReadonlyMap<string, PlainTable> | string {
   const source = lookup?.file === undefined ? undefined : files.get(lookup.file);
   if (lookup?.file === undefined || source === undefined) return new Map();
-  const table = readRows(source, {});
-  if (typeof table === 'string') return table;
+  const table = readTable(source);
   return 'fault' in table ? l10n.t('{0}, line {1}: {2}', lookup.file, table.line, table.fault) : new Map([[lookup.file, table]]);
 }

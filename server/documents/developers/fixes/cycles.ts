@@ -43,18 +43,12 @@ function emptied(source: FixSource, record: number): PlacedEdit {
 /** Suggests other managers that do not create a cycle. */
 function listInstead(source: FixSource, record: number): RosterFix[] {
   const { inputs, columns } = source.check;
-  const isFree = (first: number): boolean =>
-    !isDirty(inputs.emailText(inputs.emailOf(first))) && !leadsTo(inputs, first, (one) => one === record);
+  const isClean = (first: number): boolean => !isDirty(inputs.emailText(inputs.emailOf(first)));
   const likely = listLikelyPeople(source, inputs.emailText(inputs.managerOf(record)))
     .map(({ first }) => first)
-    .filter(isFree)
+    .filter((first) => isClean(first) && !leadsTo(inputs, first, (one) => one === record))
     .slice(0, MOST_INSTEAD);
-  const people = new Set([
-    ...likely,
-    ...listTop(source)
-      .filter((first) => !isDirty(inputs.emailText(inputs.emailOf(first))))
-      .slice(0, MOST_INSTEAD),
-  ]);
+  const people = new Set([...likely, ...listTop(source).filter(isClean).slice(0, MOST_INSTEAD)]);
   return [...people].map((other) => {
     const email = inputs.emailText(inputs.emailOf(other));
     return proposing(l10n.t('Put {0} under {1}', nameOf(source, record), nameOf(source, other)), [
