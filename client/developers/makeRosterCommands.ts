@@ -98,7 +98,7 @@ async function pickSteps(uri: Uri): Promise<Uri | null> {
   ]);
 }
 
-/** Has steps proposed, and asks whether to save them beside the export, otherwise in a temporary file; null if there are none. */
+/** Proposes steps and asks whether to save them beside the export. Returns their file, a temporary one if they are not saved; null if nothing can be proposed. */
 async function proposeSteps(parts: DeveloperParts, uri: Uri, temporary: string): Promise<Uri | null> {
   const { code, output, complaints } = await reshape(parts, uri, ['--propose', '--', uri.fsPath]);
   if (code !== 0) {

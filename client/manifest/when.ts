@@ -72,7 +72,7 @@ export const CSV = and(
   'resourceScheme =~ /^(file|untitled|vscode-)/',
   'resourcePath not in fairlead.reports',
 );
-/** A file that another system may have exported, and that is no roster by its name. */
+/** A file that may be an export of another system: a table, and not named as a roster. */
 export const EXPORT_FILE = 'resourceFilename =~ /^(?!.*[.]roster[.]csv$).*[.](csv|tsv|xlsx)$/i';
 /** A file that is an export request by its name, recognised before it is opened. */
 export const REQUEST_FILE = 'resourceFilename =~ /[.]insights[.]json$/i';

@@ -21,7 +21,7 @@ import type { TreeNode } from './tree.ts';
 
 /** One change to a table; exactly one of the fields is set. */
 export interface ReshapeStep {
-  /** What of the source is no row; only the first step, because it decides which row is the header. */
+  /** The rows to leave out. Only as the first step, because it decides which row is the header. */
   readonly skip?: Skip;
   readonly filter?: Filter;
   readonly lookup?: Lookup;

@@ -129,7 +129,7 @@ export function reportUnknownKey(check: ShapeCheck, map: MapNode, key: ScalarNod
   const suggestion = findNearest(text, open);
   const { published } = check.shapes;
   const hint = suggestion === null ? listSome(open, published === undefined) : l10n.t('. Did you mean "{0}"?', suggestion);
-  // The publisher adds keys all the time, and its own editor writes some that its schema lacks.
+  // New keys come often, and the publisher's own editor writes some that its schema does not have.
   const message =
     suggestion === null && published !== undefined
       ? l10n.t('Unknown key "{0}" ({1}). It may be newer than this version, or misspelled{2}', shorten(text), toEdition(published), hint)

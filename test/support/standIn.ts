@@ -81,7 +81,7 @@ async function loadRoutes(isNarrow: boolean): Promise<readonly Route[]> {
   return [...(await clientRoutes), ...others];
 }
 
-/** Starts a stand-in in front of the service at `target`. */
+/** Starts a stand-in that passes declared requests on to the service at `target`. */
 export async function startStandIn(target: string, { isNarrow = false, ignoresParameters = false }: StandInOptions = {}): Promise<StandIn> {
   const routes = await loadRoutes(isNarrow);
   const undeclared: string[] = [];

@@ -1,7 +1,7 @@
 import type { SourceRow } from '../reshape/skip.ts';
 import { readHeaderWords } from './headerWords.ts';
 
-/** Where the header of an export is, among its rows. */
+/** The place of a header among the rows of an export. */
 export interface FoundHeader {
   readonly index: number;
   /** Rows directly below it that repeat the names of the columns. */
@@ -24,7 +24,7 @@ export function namesAgain(header: readonly string[], row: readonly string[]): b
   return namesColumns(row, 2) && sharesNames(header, row);
 }
 
-/** Whether the cells of a row read as names of columns: several, distinct, without values among them, of which some are known. */
+/** Whether a row is a header: it has several different cells, none looks like a value, and at least `least` are names that we know. */
 function namesColumns(cells: readonly string[], least: number): boolean {
   const written = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   if (written.length < 2 || new Set(written).size < written.length) return false;
@@ -37,7 +37,7 @@ function isKnown(cell: string): boolean {
   return ['manager', 'mail', 'first', 'last', 'name'].some((said) => says.has(said as 'mail'));
 }
 
-/** Whether a row repeats the names of a header, in another spelling. */
+/** Whether at least half of the names of a header are in the row below it too, regardless of capitals and punctuation. */
 function sharesNames(header: readonly string[], second: readonly string[]): boolean {
   const fold = (cell: string): string => cell.toLowerCase().replace(/[^\p{L}\d]/gu, '');
   const same = header.filter((cell, column) => cell.trim() !== '' && fold(cell) === fold(second[column] ?? '')).length;

@@ -22,12 +22,12 @@ export function findFormat(beginning: string): string | null {
   return FORMATS.find(([form]) => form.test(beginning))?.[1] ?? null;
 }
 
-/** Says that a file is no CSV, and what to do. */
+/** Describes a file that is not a CSV, and what to do. */
 export function describeFormat(format: string): string {
   return l10n.t('This file is {0}, not a CSV. Export the list as CSV, or let `fairlead developers reshape` read the workbook.', format);
 }
 
-/** Returns the one problem of a file that is no roster as a whole: another format, or lines above the header; null otherwise. */
+/** Returns the problem of a file that cannot be read as a roster: it has another format, or lines above the header. Returns null otherwise. */
 export function findWrongFile(inputs: RosterInputs, table: RosterTable): Problem<RosterProblemCode> | null {
   const format = findFormat(table.headers[0] ?? '');
   if (format !== null) return invalid(describeFormat(format), table.rangeOfRow(-1));

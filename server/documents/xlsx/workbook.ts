@@ -16,7 +16,7 @@ export interface WorkbookSheet {
 /** Maximum bytes of the parts of a workbook together, unpacked. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** Reads a sheet of a workbook: the one of this name, or else the first with a header of people. Returns a sentence if that fails, null if it is no workbook. */
+/** Reads the sheet with a name, or without one the first that has a header of people. Returns a sentence if that fails; null if the file is not a workbook. */
 export function readWorkbook(bytes: Uint8Array, name: string | undefined): WorkbookSheet | string | null {
   try {
     const parts = unpack(bytes);

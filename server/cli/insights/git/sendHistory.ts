@@ -111,7 +111,7 @@ export interface SendingWatch {
   readonly most?: number;
 }
 
-/** Whether everything has to be sent. */
+/** Whether the whole history is sent, and not only what is new. */
 export function isSentWhole(sending: Sending): boolean {
   return toLegs(sending) === null;
 }

@@ -164,7 +164,7 @@ function readNumber(subject: string, message: string): number {
   return 0;
 }
 
-/** How systems of reviews outside of the code host sign the commits that they submit, by their names. */
+/** The lines that review systems such as Gerrit add to the message of each commit that they submit, by the name of the system. */
 const REVIEWS = {
   Gerrit: /^(?:Reviewed-on: +https?:\/\/\S*\/\d+|Change-Id: I[0-9a-f]{40})\s*$/im,
   Phabricator: /^Differential Revision: +\S+/im,

@@ -103,7 +103,7 @@ export function fixMissingValue(source: FixSource, problem: RosterProblem): read
 const SUMMARY =
   /[\d:=*#©]|^(?:sub|grand )?-?totals?\b|^(?:gesamt|summe|insgesamt|anzahl|somme|totale?s?|suma|count|sum|average|end of|report|generated|exported|printed|page|confidential|copyright|ende|seite|vertraulich|bericht)\b|\b(?:employees|records|rows|people|users|members|entries|results|mitarbeite(?:r|nde)|zeilen|datens[äa]tze)\b/i;
 
-/** Removes a row that is no person but a total or a note of the program that wrote the file: one such cell, figures, and no e-mail. */
+/** Removes a row with a total or a note of the program that wrote the file: one cell is such a text, the others are figures, and there is no e-mail. */
 export function fixTotalRow(source: FixSource, row: number): readonly RosterFix[] {
   const { table } = source.check;
   const cells = table

@@ -137,7 +137,7 @@ export class JiraReader implements RecordReader {
     return (['Resolution', 'Status'] as const).map((column) => this.#cellOf(cells, column)).find(isUnfinished) ?? null;
   }
 
-  /** Says once of each such end that it is no finished work. */
+  /** Returns a note the first time that an issue was closed in such a way; null otherwise. */
   #nameEnd(cells: readonly string[]): string | null {
     const end = this.#findEnd(cells);
     if (end === null || this.#namedEnds.has(foldHeader(end))) return null;

@@ -55,7 +55,7 @@ export function isUseBound(format: Format): IsNeeded {
   };
 }
 
-/** Whether a node has to be written anew. */
+/** Whether a node means something else in another place, so that it has to be rewritten. */
 function isBound(node: Node, text: string): boolean {
   if (isAlias(node)) return true;
   return isMap(node) ? hasOddKey(node) : !isMovable(node, text);

@@ -10,7 +10,7 @@ import { requireValidRoster } from '../../../../server/service/developers/checke
 const FOLDER = 'test/fixtures/hr/exports';
 const PEOPLE: readonly (readonly string[])[] = parse(readFileSync('test/fixtures/hr/people.csv', 'utf8'), { from: 2 });
 
-/** Systems whose exports do not say who reports to whom. */
+/** Systems whose exports do not contain managers. */
 const WITHOUT_MANAGERS = /^(?:entra|atlassian|github|slack)-/;
 
 /** Reshapes an export by the steps that are proposed for it; returns the people of the roster, and what the proposal leaves open. */

@@ -177,7 +177,7 @@ export function checkExpressions(
 /** Keys of texts for people, and of texts that are documents of their own. */
 const PROSE: Path = ['description', 'inputYaml', 'content'];
 
-/** Reports `<+input>` inside a text, where nothing asks for it; not in comments, nor as a value in YAML or JSON that the text contains. */
+/** Reports `<+input>` inside a longer text, because no one is asked for it there. Comments are allowed, and values of YAML or JSON in the text. */
 function checkInnerInput(source: string, scalar: ScalarNode, path: Path): ExpressionProblem[] {
   const { value } = scalar;
   if (typeof value !== 'string' || !value.includes(INPUT) || value.trimStart().startsWith('<+') || PROSE.includes(path.at(-1) ?? ''))
