@@ -28,7 +28,7 @@ describe('What insights count of an imported history', () => {
 
   async function run(...args: string[]): Promise<string> {
     const { code, stdout, stderr } = await runHere(['insights', ...args, '--url', service.address.url], {
-      env: { FAIRLEAD_ADMIN_KEY: service.address.adminKey, FAIRLEAD_API_KEY: service.address.apiKey, XDG_CACHE_HOME: folder },
+      env: { FAIRLEAD_ADMIN_KEY: service.address.adminKey, FAIRLEAD_API_KEY: service.address.apiKey, HOME: folder, XDG_CACHE_HOME: folder },
     });
     assert.equal(code, 0, stderr);
     return stdout + stderr;
@@ -204,6 +204,42 @@ describe('What insights count of an imported history', () => {
     const text = await run('import', write('places.json', all), write('statuses.json', statuses));
     for (const name of others) assert.ok(text.includes(`to "${name}", which is not production`), name);
     assert.deepEqual(await cells('places', 'DEPLOYMENT_FREQUENCY'), [String(names.length)]);
+  });
+
+  /** Writes a list of deployments of GitHub of these commits, each an hour after the one before, and that of their statuses. */
+  function writeDeployments(name: string, deployed: readonly (readonly [sha: string, hour: number, login?: string])[]): readonly string[] {
+    const repository = `https://api.github.com/repos/acme/${name}`;
+    const at = (hour: number): string => new Date((START + hour * HOUR) * 1000).toISOString();
+    const deployments = deployed.map(([sha, hour, login = ADA.email], id) => ({
+      ...{ id, sha, environment: 'production', created_at: at(hour), creator: { login, type: login.endsWith('[bot]') ? 'Bot' : 'User' } },
+      ...{ statuses_url: `${repository}/deployments/${id}/statuses`, repository_url: repository },
+    }));
+    const statuses = deployments.map(({ id, created_at }) => ({
+      ...{ state: 'success', created_at, deployment_url: `${repository}/deployments/${id}` },
+    }));
+    return [write(`${name}-deployments.json`, deployments), write(`${name}-statuses.json`, statuses)];
+  }
+
+  it('ends lead times with deployments of code hosts, and counts a release that was deployed once, in any order', async () => {
+    const count = (name: string): Promise<readonly string[]> =>
+      cells(name, 'DEPLOYMENT_FREQUENCY', 'LEAD_TIME_FOR_CHANGES', 'CHANGE_FAILURE_RATE');
+    for (const [tag, login, isHistoryFirst] of [
+      [undefined, ADA.email, true],
+      ['v1.0.0', 'unknown', true],
+      ['v1.0.0', 'unknown', false],
+      ['v1.0.0', 'deploy[bot]', true],
+    ] as const) {
+      const name = `deployed-${tag ?? 'none'}-${login.replace(/\W/g, '')}-${isHistoryFirst}`;
+      const path = make(name, [['a (#1)'], ['b (#2)', [1], tag, 0]]);
+      const [sha = ''] = git(path, ['rev-parse', 'main']).split('\n');
+      const files = writeDeployments(name, [[sha, 24, login]]);
+      if (isHistoryFirst) await run('import-git', path);
+      const text = await run('import', ...files);
+      if (isHistoryFirst) assert.match(text, new RegExp(`${name}: its lead times end with its deployments now`));
+      else await run('import-git', path);
+      assert.deepEqual(await count(name), ['1', '1', '0'], name);
+    }
+    assert.match(await run('import-git', join(folder, 'deployed-none-adaxexample-true')), /Nothing new/);
   });
 
   it('leaves the pull requests that another one brings their own', async () => {

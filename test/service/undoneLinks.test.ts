@@ -32,6 +32,7 @@ interface Wish {
   readonly repository: string;
   readonly version: string | undefined;
   readonly cause: string | undefined;
+  readonly release: 'named' | 'unnamed' | undefined;
 }
 const DEPLOYMENTS = ['d1', 'd2', 'd3', 'd4'];
 const INCIDENTS = ['i1', 'i2'];
@@ -46,7 +47,8 @@ const wish: fc.Arbitrary<Wish> = fc.constantFrom<Wish['kind']>('deployment', 'de
     service: maybe('acme/shop', 'beta/shop', 'shop', 'Shop'),
     environment: maybe('production', 'test'),
     repository: fc.constantFrom('', 'acme/shop'),
-    version: maybe('c0ffee', 'c0ffee beef'),
+    version: maybe('c0ffee', 'c0ffee', 'c0ffee', 'c0ffee beef'),
+    release: maybe('named', 'unnamed'),
     cause: maybe('c0ffee', 'beef', 'd1', 'd2'),
   }),
 );
@@ -72,10 +74,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-function toRow({ kind, id, hour, isRemoved, failed, service, environment, repository, version, cause }: Wish, number: number): ActivityRow {
+function toRow({ kind, id, hour, isRemoved, failed, service, environment, repository, version, cause, release }: Wish, number: number): ActivityRow {
   const at = FIRST + hour * HOUR;
   const named = { ...(service === undefined ? {} : { service }), ...(environment === undefined ? {} : { environment }) };
-  const own = kind === 'deployment' ? { version } : { cause };
+  const own = kind === 'deployment' ? { version, release } : { cause };
   const about = { ...named, ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)) };
   return {
     kind,
@@ -152,7 +154,7 @@ describe('undoing imports of deployments and incidents that are linked', () => {
 
   it(`leaves the links that there would be without them, in any order (seed ${SEED})`, async function () {
     this.timeout(timeLimit(120_000));
-    let links = 0;
+    let [links, pairs] = [0, 0];
     const sequences = fc.array(step, { minLength: 2, maxLength: 10 });
     await fc.assert(
       fc.asyncProperty(sequences, fc.integer(), async (steps, order) => {
@@ -188,10 +190,12 @@ describe('undoing imports of deployments and incidents that are linked', () => {
         }
         const state = await readActivityState(database);
         assert.deepEqual(state, await readActivityState(fresh));
+        pairs += state.filter((text) => text.includes('pair')).length;
         links += state.filter((text) => text.includes('links')).length;
       }),
       { seed: SEED, numRuns: RUNS },
     );
     assert.ok(links > RUNS / 4, `only ${links} linked records`);
+    assert.ok(pairs > RUNS / 8, `only ${pairs} paired records`);
   });
 });

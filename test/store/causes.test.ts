@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ActivityRow } from '../../server/core/insights/activity.ts';
 import { type Database, openDatabase } from '../../server/store/database.ts';
 import { putActivity } from '../../server/store/insights/activity.ts';
-import { buildFindByCause, findByCause } from '../../server/store/insights/causes.ts';
+import { buildFindByText, findByText } from '../../server/store/insights/causes.ts';
 import { readIncidentsNaming } from '../../server/store/insights/linkable.ts';
 import { inTransaction } from '../../server/store/transaction.ts';
 import { onEachEngine } from '../support/postgres/onEachEngine.ts';
@@ -48,7 +48,7 @@ onEachEngine((engine) => {
         [['', 'shop', 'c0ffee'], []],
         [[], []],
       ] as const) {
-        assert.deepEqual((await findByCause(database, causes)).sort(), ids, causes.slice(-2).join());
+        assert.deepEqual((await findByText(database, 'cause', causes)).sort(), ids, causes.slice(-2).join());
         const rows = await readIncidentsNaming(database, new Set(causes));
         assert.deepEqual(rows.map(([, id]) => id).sort(), ids);
       }
@@ -58,7 +58,7 @@ onEachEngine((engine) => {
       // PostgreSQL rightly reads tables as small as these as a whole when it is asked for many.
       for (const count of engine.name === 'SQLite' ? [1, 500] : [1]) {
         const causes = Array.from({ length: count }, (_, index) => `deployment ${index}`);
-        const query = buildFindByCause(database, causes).compile(database);
+        const query = buildFindByText(database, 'cause', causes).compile(database);
         const explain = engine.name === 'SQLite' ? 'explain query plan' : 'explain';
         const plan = JSON.stringify((await database.executeQuery({ ...query, sql: `${explain} ${query.sql}` })).rows);
         const [used, avoided] =

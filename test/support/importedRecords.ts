@@ -19,7 +19,7 @@ export interface ImportRun {
   readonly environment?: Readonly<Record<string, string>>;
   /** Receives the progress. */
   readonly watch?: ((text: string) => void) | null;
-  /** Whether everything is sent again. */
+  /** Whether everything is sent deployments: [], again. */
   readonly again?: boolean;
 }
 
@@ -80,6 +80,6 @@ interface Import {
 async function importWith(path: string, { flags, options, run, sources, prepare, clear = async () => null }: Import): Promise<Imported> {
   const { environment = GIT_ENVIRONMENT, watch = null, again = false, isBot = () => false } = run;
   const opened = await openRepository({ environment, signal: new AbortController().signal }, path, flags);
-  const target = { sources, again, prepare, clear };
+  const target = { sources, deployments: [], again, prepare, clear };
   return importRepository({ ...opened, tip: opened.tip! }, { ...options, isBot }, target, watch);
 }

@@ -20,6 +20,7 @@ import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } 
 import type { Terminal } from '../terminal.ts';
 import { type CheckedFiles, checkFiles, openFiles, type SentRecords, sendFiles } from './activityFiles.ts';
 import { readBotRule, readTimeZone } from './configure.ts';
+import { recountLeadTimes } from './git/recount.ts';
 import { addHostFlags, type HostFlags, toHostGathering } from './hostFlags.ts';
 import { showReason, toMappingText } from './mappings.ts';
 import { toUndoText } from './removal.ts';
@@ -76,7 +77,7 @@ async function showChecked(terminal: Terminal, checked: CheckedFiles, format: Fo
 async function showTaken(
   terminal: Terminal,
   checked: CheckedFiles,
-  { unmatched: all, ...counts }: SentRecords,
+  { unmatched: all, ...counts }: SentRecords & { readonly recounted: readonly string[] },
   flags: TargetFlags & { readonly format: Format },
   bots: readonly string[],
 ): Promise<void> {
@@ -89,7 +90,7 @@ async function showTaken(
   const { added, changed, unchanged } = counts;
   const became = l10n.t('{0} new, {1} changed, {2} unchanged', formatCount(added), formatCount(changed), formatCount(unchanged));
   await terminal.out(
-    `${toRecordsText(checked)} ${checked.facts === 0 ? l10n.t('Nothing was sent.') : l10n.t('Sent: {0}.', became)}\n${toUndoText(counts.imports, repeatTargetFlags(flags))}${toReadingsText(checked)}${toBotText(bots)}${toUnmatchedText(unmatched, flags)}`,
+    `${toRecordsText(checked)} ${checked.facts === 0 ? l10n.t('Nothing was sent.') : l10n.t('Sent: {0}.', became)}\n${toUndoText(counts.imports, repeatTargetFlags(flags))}${toReadingsText(checked)}${counts.recounted.map((line) => `${line}\n`).join('')}${toBotText(bots)}${toUnmatchedText(unmatched, flags)}`,
   );
 }
 
@@ -248,7 +249,12 @@ export async function importFiles(cli: Cli, paths: readonly string[], flags: Imp
     return false;
   }
   if (instance === null) await showChecked(cli.terminal, checked, flags.format, [...bots]);
-  else await showTaken(cli.terminal, checked, await sendFiles(instance, inputs, checked, cli.terminal, signal), flags, [...bots]);
+  else {
+    const sent = await sendFiles(instance, inputs, checked, cli.terminal, signal);
+    const hasDeployments = checked.byKind.deployment > 0 && sent.added + sent.changed + sent.removed > 0;
+    const recounted = hasDeployments ? await recountLeadTimes(cli, instance, signal) : [];
+    await showTaken(cli.terminal, checked, { ...sent, recounted }, flags, [...bots]);
+  }
   return true;
 }
 

@@ -51,12 +51,27 @@ export type RowLink = readonly [id: string, rule: CauseRule];
 export const CAUSE_RULES = ['named', 'version', 'service'] as const;
 export type CauseRule = (typeof CAUSE_RULES)[number];
 
+/** What a row takes from the other row of the same deployment. */
+export interface RowPair {
+  readonly id: string;
+  /** When the deployment was; null if this row counts nowhere, because the other one counts. */
+  readonly at: number | null;
+  readonly failed: boolean;
+  /** What the other row deployed where, for the one that counts. */
+  readonly service?: string;
+  readonly environment?: string;
+}
+
 /** What connects a deployment or incident with others; what is unknown is missing. */
 export interface RowAbout {
   readonly service?: string;
   readonly environment?: string;
   /** The commits or artifacts that were deployed, separated by spaces. */
   readonly version?: string;
+  /** Of a release of a history, whose version is its commit: who is named, a program or address of no one's own, or a person. */
+  readonly release?: 'unnamed' | 'named';
+  /** The other row of one deployment that both a history and a code host report. `started` is then when this one says it was. */
+  readonly pair?: RowPair;
   /** The ID, commit or artifact of the deployment that an incident names as its cause. */
   readonly cause?: string;
   /** The incidents that a deployment caused, or the deployment that caused an incident. */

@@ -1,6 +1,7 @@
 import { readInstant } from '../dates.ts';
 import { foldEmail } from '../emails.ts';
 import { type ActivityRow, type PullSource, type RecordKind, type RowAbout, UNKNOWN_COUNT } from './activity.ts';
+import { createBotRule } from './bots.ts';
 import { isMadeUp } from './mergePullSources.ts';
 
 /** A timestamp as imported: a string with a time zone, or milliseconds since the epoch. */
@@ -36,7 +37,13 @@ export type PlainRecord = {
       readonly finishedAt?: PlainInstant | null;
       readonly type?: string | null;
     }
-  | ({ readonly kind: 'deployment'; readonly at: PlainInstant; readonly outcome?: 'success' | 'failure' | null } & PlainAbout)
+  | ({
+      readonly kind: 'deployment';
+      /** That of a history is a release, whose version is its commit. */
+      readonly source?: PullSource | null;
+      readonly at: PlainInstant;
+      readonly outcome?: 'success' | 'failure' | null;
+    } & PlainAbout)
   | ({ readonly kind: 'incident'; readonly createdAt: PlainInstant; readonly resolvedAt?: PlainInstant | null } & PlainAbout)
 );
 
@@ -50,6 +57,14 @@ function toAbout(record: PlainAbout): { readonly about?: RowAbout } {
     return text === '' ? [] : [[field, text] as const];
   });
   return known.length === 0 ? {} : { about: Object.fromEntries(known) };
+}
+
+const isBot = createBotRule([]);
+
+function toDeploymentAbout(record: PlainAbout & { readonly source?: PullSource | null }, developer: string): { readonly about?: RowAbout } {
+  const { about } = toAbout(record);
+  if (record.source !== 'git') return about === undefined ? {} : { about };
+  return { about: { ...about, release: isMadeUp(developer) || isBot(developer) ? 'unnamed' : 'named' } };
 }
 
 /** Returns the rows to store for a record: one, followed by a change for a commit that reached production; or the row to take away. */
@@ -78,7 +93,7 @@ function toRow(record: PlainRecord): ActivityRow {
     case 'workItem':
       return { ...row, at: toTimestamp(record.finishedAt), started: toTimestamp(record.startedAt) };
     case 'deployment':
-      return { ...row, at: toTimestamp(record.at), failed: record.outcome === 'failure', ...toAbout(record) };
+      return { ...row, at: toTimestamp(record.at), failed: record.outcome === 'failure', ...toDeploymentAbout(record, row.developer) };
     case 'incident':
       return { ...row, at: toTimestamp(record.resolvedAt), started: toTimestamp(record.createdAt), ...toAbout(record) };
   }

@@ -46,12 +46,12 @@ export const ACTIVITY_HANDLERS = {
   },
 
   async readActivity({ query, service }): Promise<ActivitySummary> {
-    const { facts, kinds, sources, repositories } = await readActivity(service, query.repositories);
+    const { facts, kinds, sources, repositories, deployments } = await readActivity(service, query);
     const summaries = RECORD_KINDS.map((kind) => {
       const { rows, undecided, first, last } = kinds[kind];
       return [kind, { facts: rows, undecided, first, last }] as const;
     });
-    return { facts, kinds: Object.fromEntries(summaries) as ActivitySummary['kinds'], sources, repositories };
+    return { facts, kinds: Object.fromEntries(summaries) as ActivitySummary['kinds'], sources, repositories, deployments };
   },
 
   async removeActivity({ query, service }): Promise<ActivityChanges> {

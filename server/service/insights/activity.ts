@@ -7,7 +7,7 @@ import { RECORD_FORMATS, type RecordFormat } from '../../documents/insights/acti
 import { NotText, readTextPieces } from '../../documents/insights/activity/textPieces.ts';
 import { type Database, forReading } from '../../store/database.ts';
 import { countKind, type KindCount, type PutCounts, putActivity } from '../../store/insights/activity.ts';
-import { listRepositories } from '../../store/insights/releases.ts';
+import { type DeployedVersion, listDeployedVersions, listRepositories } from '../../store/insights/releases.ts';
 import { type ActivitySource, readActivitySources } from '../../store/insights/sources.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
@@ -81,10 +81,15 @@ interface StoredActivity {
   readonly sources: readonly ActivitySource[];
   /** The repositories of all records; null unless they are asked for. */
   readonly repositories: readonly string[] | null;
+  /** The first successful deployment of each version; null unless they are asked for. */
+  readonly deployments: readonly DeployedVersion[] | null;
 }
 
 /** Returns the number and time range of the activity records of each kind, and the progress of imports. */
-export async function readActivity({ database }: ServiceContext, withRepositories = false): Promise<StoredActivity> {
+export async function readActivity(
+  { database }: ServiceContext,
+  asked: { readonly repositories?: boolean | undefined; readonly deployments?: boolean | undefined },
+): Promise<StoredActivity> {
   const counts: (readonly [RecordKind, KindCount])[] = [];
   for (const kind of RECORD_KINDS) counts.push([kind, await countKind(database, ACTIVITY_KINDS[kind])]);
   const facts = counts.reduce((sum, [, { rows }]) => sum + rows, 0);
@@ -92,7 +97,8 @@ export async function readActivity({ database }: ServiceContext, withRepositorie
     facts,
     kinds: Object.fromEntries(counts) as Record<RecordKind, KindCount>,
     sources: await readActivitySources(database),
-    repositories: withRepositories ? await listRepositories(forReading(database)) : null,
+    repositories: asked.repositories ? await listRepositories(forReading(database)) : null,
+    deployments: asked.deployments ? await listDeployedVersions(forReading(database)) : null,
   };
 }
 

@@ -1,9 +1,12 @@
+import { given } from '../../core/given.ts';
 import { ACTIVITY_KINDS, type ActivityRow, type RowAbout, type RowLink } from '../../core/insights/activity.ts';
 import { CAUSE_REACH, createCauseFinder, type PossibleCause } from '../../core/insights/causes.ts';
+import { findPairs, toPairVersion } from '../../core/insights/pairs.ts';
 import type { Database } from '../../store/database.ts';
 import { ABOUT_CELL, type RowCells, rowKey } from '../../store/insights/activityRows.ts';
 import {
   readAbout,
+  readDeploymentsOf,
   readIncidentsNaming,
   readLinkableById,
   readLinkableDeployments,
@@ -33,15 +36,16 @@ export type LinkChange = Pick<ActivityRow, 'failed' | 'about'>;
 type Links = ReadonlyMap<string, RowLink | null>;
 
 /**
- * Links incidents with the deployments that caused them, as `wanted` deployments and incidents (without links; null if removed) replace the
- * `former` ones. Returns what links decide of these rows and of the stored ones that they may change, by rowKey. Links depend only on the
+ * Links incidents with the deployments that caused them, and releases with the deployments that they are, as `imported` deployments and
+ * incidents (without links; null if removed) replace the `replaced` ones. Returns what links decide of these rows and of the stored ones that they may change, by rowKey. Links depend only on the
  * rows, not on the order of imports and undos. Needs the lock `activity`.
  */
 export async function findLinkChanges(
   database: Database,
-  wanted: Linkables<Linkable | null>,
-  former: Linkables<Linkable>,
+  imported: Linkables<Linkable | null>,
+  replaced: Linkables<Linkable>,
 ): Promise<ReadonlyMap<string, LinkChange>> {
+  const { wanted, former } = await addPairs(database, imported, replaced);
   const incidents = await findAffected(database, wanted, former.deployment);
   const deployments = await findPossible(database, wanted.deployment, [...incidents.values()]);
   const links = findLinks(wanted.incident, incidents, deployments);
@@ -60,8 +64,38 @@ function findLinks(
   const findCause = createCauseFinder([...deployments.values()].flatMap(toPossible));
   const links = new Map<string, RowLink | null>();
   for (const id of wanted.keys()) links.set(id, null);
-  for (const { id, at, about } of incidents.values()) links.set(id, at === null ? null : findCause({ started: at, about }));
+  for (const { id, at, about } of incidents.values()) {
+    // Of two rows of one deployment, the one that counts has caused it.
+    const pair = deployments.get(about.cause ?? '')?.about.pair;
+    links.set(id, at === null ? null : findCause({ started: at, about: pair?.at === null ? { ...about, cause: pair.id } : about }));
+  }
   return links;
+}
+
+/** Adds the stored deployments with the same version, which may be the same deployments or have been, and pairs them all. */
+async function addPairs(
+  database: Database,
+  imported: Linkables<Linkable | null>,
+  replaced: Linkables<Linkable>,
+): Promise<{ readonly wanted: Linkables<Linkable | null>; readonly former: Linkables<Linkable> }> {
+  const versions = [...imported.deployment.values(), ...replaced.deployment.values()].flatMap(
+    (one) => toPairVersion(one?.about ?? {}) ?? [],
+  );
+  const stored = toLinkables(await readDeploymentsOf(database, new Set(versions)));
+  const same = new Map([...stored].filter(([id]) => !imported.deployment.has(id)));
+  const all = new Map<string, Linkable | null>([...imported.deployment, ...[...same].map(([id, one]) => [id, toOwn(one)] as const)]);
+  const pairs = findPairs([...all.values()].filter((one) => one !== null));
+  for (const [id, pair] of pairs) {
+    const one = all.get(id)!;
+    all.set(id, { ...one, about: { ...one.about, pair } });
+  }
+  return { wanted: { ...imported, deployment: all }, former: { ...replaced, deployment: new Map([...replaced.deployment, ...same]) } };
+}
+
+/** Returns a stored deployment without its links and its pair. */
+function toOwn(one: Linkable): Linkable {
+  const { links: _, pair: __, succeeded, ...about } = one.about;
+  return { ...one, failed: one.failed && succeeded !== true, about };
 }
 
 /** Returns the deployments whose links may change: those wanted, the causes, and those that were the causes before. */
@@ -151,6 +185,8 @@ async function findPossible(
     if (one === null) found.delete(id);
     else found.set(id, one);
   }
+  const counted = [...found.values()].flatMap(({ about }) => (about.pair?.at === null && !found.has(about.pair.id) ? [about.pair.id] : []));
+  for (const [id, one] of toLinkables(await readLinkableById(database, 'deployment', counted))) found.set(id, one);
   return found;
 }
 
@@ -161,8 +197,10 @@ function isNamed({ about, repository }: Linkable): boolean {
 
 /** Returns a deployment as a possible cause: one that names no service is of its repository, such as a release in a history. */
 function toPossible({ id, at, about, repository }: Linkable): readonly PossibleCause[] {
-  if (at === null) return [];
-  return [{ id, at, about: about.service === undefined && repository !== '' ? { ...about, service: repository } : about }];
+  const { pair, service = pair?.service, environment = pair?.environment } = about;
+  if (at === null || pair?.at === null) return [];
+  const named = { ...about, ...given({ service: service ?? (repository === '' ? undefined : repository), environment }) };
+  return [{ id, at: pair?.at ?? at, about: named }];
 }
 
 /** Returns stored deployments or incidents by their IDs. */
@@ -174,18 +212,18 @@ export function toLinkables(rows: readonly RowCells[]): Map<string, Linkable> {
 export function toLinkable(cells: RowCells): Linkable {
   const [kind, id, , at, started, , , , failed, repository] = cells;
   const { about = {} } = readAbout(cells[ABOUT_CELL]);
-  return { id, at: kind === ACTIVITY_KINDS.incident ? started : at, failed: failed === 1, about, repository };
+  return { id, at: kind === ACTIVITY_KINDS.incident || about.pair !== undefined ? started : at, failed: failed === 1, about, repository };
 }
 
-/** Returns what connects a deployment, and whether it failed by itself or by its incidents. */
+/** Returns what connects a deployment, and whether it failed by itself, by its incidents, or as its pair says. */
 function toLinked(
   { links: _, succeeded: __, ...about }: RowAbout,
   own: boolean,
   links: readonly RowLink[],
 ): { failed: boolean; about: RowAbout } {
-  if (links.length === 0) return { failed: own, about };
+  const failed = own || links.length > 0 || about.pair?.failed === true;
   const sorted = links.toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
-  return { failed: true, about: { ...about, links: sorted, ...(own ? {} : { succeeded: true }) } };
+  return { failed, about: { ...about, ...(links.length === 0 ? {} : { links: sorted }), ...(failed && !own ? { succeeded: true } : {}) } };
 }
 
 function minOf(times: readonly number[]): number {

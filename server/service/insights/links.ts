@@ -1,7 +1,7 @@
 import { ACTIVITY_KINDS, type ActivityRow } from '../../core/insights/activity.ts';
 import type { Database } from '../../store/database.ts';
-import { ABOUT_CELL, FAILED_CELL, type RowCells, rowKey } from '../../store/insights/activityRows.ts';
-import { readLinkableById, toUnlinked, writeAbout } from '../../store/insights/linkable.ts';
+import { type RowCells, rowKey } from '../../store/insights/activityRows.ts';
+import { readLinkableById, toLinked, toUnlinked } from '../../store/insights/linkable.ts';
 import type { RowTarget } from '../../store/insights/rowChanges.ts';
 import { findLinkChanges, type Linkable, type LinkChange, toLinkable, toLinkables } from './findLinks.ts';
 
@@ -67,11 +67,6 @@ export function isLinkable([kind]: RowCells): boolean {
   return LINKED_KINDS.some((one) => ACTIVITY_KINDS[one] === kind);
 }
 
-/** Returns a stored row with other links; its person, time and source stay. */
-function toLinked(cells: RowCells, { failed, about }: LinkChange): RowCells {
-  return cells.with(FAILED_CELL, failed ? 1 : 0).with(ABOUT_CELL, writeAbout(about)) as unknown as RowCells;
-}
-
 /** Returns what links decide of rows that are not among those known. */
 function listOthers(
   changes: ReadonlyMap<string, LinkChange>,
@@ -89,7 +84,8 @@ function withChange(row: ActivityRow, changes: ReadonlyMap<string, LinkChange>):
   if (row.removed || (row.kind !== 'deployment' && row.kind !== 'incident')) return row;
   const change = changes.get(rowKey(ACTIVITY_KINDS[row.kind], row.id));
   const { about = {} } = change ?? {};
-  return change === undefined || Object.keys(about).length === 0 ? row : { ...row, ...change };
+  if (change === undefined || Object.keys(about).length === 0) return row;
+  return about.pair === undefined ? { ...row, ...change } : { ...row, ...change, at: about.pair.at, started: row.at };
 }
 
 /** Returns the last row of each ID; null if it is removed. */

@@ -1,19 +1,9 @@
 import { ACTIVITY_KINDS, type ActivityRow, PART_KINDS, PULL_SOURCES } from '../../core/insights/activity.ts';
 import { toMonth } from '../../core/insights/calendar.ts';
 import type { Database } from '../database.ts';
-import {
-  ABOUT_CELL,
-  deleteActivity,
-  dropColumns,
-  FAILED_CELL,
-  findActivity,
-  MONTH_CELL,
-  type RowCells,
-  rowKey,
-  writeActivity,
-} from './activityRows.ts';
+import { deleteActivity, dropColumns, findActivity, MONTH_CELL, type RowCells, rowKey, writeActivity } from './activityRows.ts';
 import { type FormerRow, toLoggedRow } from './changeLog.ts';
-import { toUnlinked, writeAbout } from './linkable.ts';
+import { toLinked, toUnlinked, writeAbout } from './linkable.ts';
 import { addRecordCounts, numberPeople } from './people.ts';
 import { isSameRow, mergeParts, touch } from './rowChanges.ts';
 
@@ -160,11 +150,6 @@ function toPullCells(row: ActivityRow, toNew: (row: ActivityRow) => RowCells, st
 /** Parts have no month, so that they count in no range. */
 function toPartCells(cells: RowCells, kind: number): RowCells {
   return cells.with(0, kind).with(MONTH_CELL, null) as unknown as RowCells;
-}
-
-/** Returns a stored row with other links; its person, time and source stay. */
-function toLinked(cells: RowCells, { failed, about }: ActivityRow): RowCells {
-  return cells.with(FAILED_CELL, failed ? 1 : 0).with(ABOUT_CELL, writeAbout(about)) as unknown as RowCells;
 }
 
 function isChangeOf(row: ActivityRow | undefined, commit: ActivityRow | undefined): boolean {

@@ -5,15 +5,21 @@ import type { Tables } from '../tables.ts';
 // database.ts imports this file through its migrations, so its type cannot be imported here.
 type Database = Kysely<Tables>;
 
-const CAUSES_PER_STATEMENT = 500;
+const TEXTS_PER_STATEMENT = 500;
 
-/** The condition of the index. It is written out in queries too: a database cannot tell from a parameter that an index has all rows. */
-const IS_INDEXED = sql.raw(`kind = ${ACTIVITY_KINDS.incident} and about <> ''`);
+/** The texts by which rows are found: the cause that an incident names, and what was deployed. */
+const INDEXED = { cause: ACTIVITY_KINDS.incident, version: ACTIVITY_KINDS.deployment } as const;
+type IndexedField = keyof typeof INDEXED;
 
-/** Returns the cause that an incident names, or null, as the index has it: another text needs another index. */
-function causeOf(database: Database): RawBuilder<string | null> {
+/** Returns the condition of an index. It is written out in queries too: a database cannot tell from a parameter that an index has all rows. */
+function isIndexed(field: IndexedField): RawBuilder<boolean> {
+  return sql.raw(`kind = ${INDEXED[field]} and about <> ''`);
+}
+
+/** Returns a text of a row, or null, as its index has it: another expression needs another index. */
+function textOf(database: Database, field: IndexedField): RawBuilder<string | null> {
   // Only the case keeps a database from parsing empty texts of other rows.
-  const value = isSqlite(database) ? "json_extract(about, '$.cause')" : "about::jsonb ->> 'cause'";
+  const value = isSqlite(database) ? `json_extract(about, '$.${field}')` : `about::jsonb ->> '${field}'`;
   return sql.raw(`case when about = '' then null else ${value} end`);
 }
 
@@ -21,24 +27,25 @@ function isSqlite(database: Database): boolean {
   return database.getExecutor().adapter instanceof SqliteAdapter;
 }
 
-/** Creates the index of incidents by the cause that they name. */
-export async function createCauseIndex(database: Database): Promise<void> {
-  await sql`create index activity_cause on activity ((${causeOf(database)})) where ${IS_INDEXED}`.execute(database);
+/** Creates the index of incidents by the cause that they name, or of deployments by what was deployed. */
+export async function createTextIndex(database: Database, field: IndexedField): Promise<void> {
+  const name = sql.raw(`activity_${field}`);
+  await sql`create index ${name} on activity ((${textOf(database, field)})) where ${isIndexed(field)}`.execute(database);
 }
 
-/** Builds the query for the IDs of the incidents that name one of these causes. */
-export function buildFindByCause(database: Database, causes: readonly string[]) {
-  const isWanted = sql`${causeOf(database)} in (${sql.join(causes)})`;
-  // For more than a few causes SQLite would rather read all incidents, because it does not know how few name the same cause.
-  const activity = sql.raw(isSqlite(database) ? 'activity indexed by activity_cause' : 'activity');
-  return sql<{ readonly id: string }>`select id from ${activity} where ${IS_INDEXED} and ${isWanted}`;
+/** Builds the query for the IDs of the incidents with one of these causes, or of the deployments with one of these versions. */
+export function buildFindByText(database: Database, field: IndexedField, texts: readonly string[]) {
+  const isWanted = sql`${textOf(database, field)} in (${sql.join(texts)})`;
+  // For more than a few texts SQLite would rather read all rows, because it does not know how few have the same text.
+  const activity = sql.raw(isSqlite(database) ? `activity indexed by activity_${field}` : 'activity');
+  return sql<{ readonly id: string }>`select id from ${activity} where ${isIndexed(field)} and ${isWanted}`;
 }
 
-/** Returns the IDs of the stored incidents that name one of these causes. */
-export async function findByCause(database: Database, causes: readonly string[]): Promise<string[]> {
+/** Returns the IDs of the stored incidents that name one of these causes, or of the deployments of one of these versions. */
+export async function findByText(database: Database, field: IndexedField, texts: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
-  for (let from = 0; from < causes.length; from += CAUSES_PER_STATEMENT) {
-    const { rows } = await buildFindByCause(database, causes.slice(from, from + CAUSES_PER_STATEMENT)).execute(database);
+  for (let from = 0; from < texts.length; from += TEXTS_PER_STATEMENT) {
+    const { rows } = await buildFindByText(database, field, texts.slice(from, from + TEXTS_PER_STATEMENT)).execute(database);
     ids.push(...rows.map(({ id }) => id));
   }
   return ids;

@@ -1,8 +1,8 @@
-import { ACTIVITY_KINDS, type RowAbout } from '../../core/insights/activity.ts';
+import { ACTIVITY_KINDS, type ActivityRow, type RowAbout } from '../../core/insights/activity.ts';
 import { toMonth } from '../../core/insights/calendar.ts';
 import type { Database } from '../database.ts';
-import { ABOUT_CELL, FAILED_CELL, findRows, type RowCells, toRowCells } from './activityRows.ts';
-import { findByCause } from './causes.ts';
+import { ABOUT_CELL, AT_CELL, FAILED_CELL, findRows, MONTH_CELL, type RowCells, STARTED_CELL, toRowCells } from './activityRows.ts';
+import { findByText } from './causes.ts';
 
 /** Returns what connects a stored row with others, from its column. */
 export function readAbout(about: string): { readonly about?: RowAbout } {
@@ -14,11 +14,24 @@ export function writeAbout(about: RowAbout | undefined): string {
   return about === undefined || Object.keys(about).length === 0 ? '' : JSON.stringify(about);
 }
 
-/** Returns a row as it is without its links. */
+/** Returns a row as it is without its links and its pair. */
 export function toUnlinked(cells: RowCells): RowCells {
-  if (!cells[ABOUT_CELL].includes('"links"')) return cells;
-  const { links: _, succeeded, ...about } = JSON.parse(cells[ABOUT_CELL]) as RowAbout;
-  return cells.with(FAILED_CELL, succeeded ? 0 : cells[FAILED_CELL]).with(ABOUT_CELL, writeAbout(about)) as unknown as RowCells;
+  if (!/"links"|"pair"/.test(cells[ABOUT_CELL])) return cells;
+  const { links: _, pair, succeeded, ...about } = JSON.parse(cells[ABOUT_CELL]) as RowAbout;
+  const own = pair === undefined ? cells : withTimes(cells, cells[STARTED_CELL], null);
+  return own.with(FAILED_CELL, succeeded ? 0 : cells[FAILED_CELL]).with(ABOUT_CELL, writeAbout(about)) as unknown as RowCells;
+}
+
+/** Returns a row with other links, and with the time of its pair; its person and source stay. */
+export function toLinked(cells: RowCells, { failed, about }: Pick<ActivityRow, 'failed' | 'about'>): RowCells {
+  const own = toUnlinked(cells);
+  const timed = about?.pair === undefined ? own : withTimes(own, about.pair.at, own[AT_CELL]);
+  return timed.with(FAILED_CELL, failed ? 1 : 0).with(ABOUT_CELL, writeAbout(about)) as unknown as RowCells;
+}
+
+function withTimes(cells: RowCells, at: number | null, started: number | null): RowCells {
+  const month = at === null ? null : toMonth(at);
+  return cells.with(AT_CELL, at).with(STARTED_CELL, started).with(MONTH_CELL, month) as unknown as RowCells;
 }
 
 /** Reads the stored deployments that say what was deployed, from a time to another, in milliseconds since the epoch. */
@@ -51,7 +64,12 @@ export async function readLinkableIncidents(database: Database, from: number, to
 
 /** Reads the stored incidents that name one of these deployments as their cause by its ID. */
 export async function readIncidentsNaming(database: Database, deployments: ReadonlySet<string>): Promise<RowCells[]> {
-  return readLinkableById(database, 'incident', await findByCause(database, [...deployments]));
+  return readLinkableById(database, 'incident', await findByText(database, 'cause', [...deployments]));
+}
+
+/** Reads the stored deployments of what these have deployed. */
+export async function readDeploymentsOf(database: Database, versions: ReadonlySet<string>): Promise<RowCells[]> {
+  return readLinkableById(database, 'deployment', await findByText(database, 'version', [...versions]));
 }
 
 /** A stored incident, with the name of its developer. Times are milliseconds since the epoch. */

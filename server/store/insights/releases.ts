@@ -1,4 +1,4 @@
-import { ACTIVITY_KINDS, type ActivityKind } from '../../core/insights/activity.ts';
+import { ACTIVITY_KINDS, type ActivityKind, type RowAbout } from '../../core/insights/activity.ts';
 import { toMonth } from '../../core/insights/calendar.ts';
 import type { Release, Resolution } from '../../core/insights/rework.ts';
 import type { Database } from '../database.ts';
@@ -41,6 +41,36 @@ export async function listRepositories(database: Database): Promise<string[]> {
     await take(null);
   }
   return [...found].sort();
+}
+
+/** The first successful deployment of what a repository deployed. */
+export interface DeployedVersion {
+  readonly repository: string;
+  readonly version: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** Returns the first successful deployment of each version of a repository, except releases of histories; the event loop runs between months. */
+export async function listDeployedVersions(database: Database): Promise<DeployedVersion[]> {
+  const found = new Map<string, DeployedVersion>();
+  const take = async (month: number | null): Promise<void> => {
+    const rows = database
+      .selectFrom('activity')
+      .select(['repository', 'about', 'at', 'started', 'failed'])
+      .where('kind', '=', ACTIVITY_KINDS.deployment);
+    const those = rows.where('month', month === null ? 'is' : '=', month).where('about', 'like', '%"version"%');
+    for (const { repository, about, at, started, failed } of await those.execute()) {
+      const { version = '', release, succeeded, pair } = JSON.parse(about) as RowAbout;
+      if (release !== undefined || (failed === 1 && succeeded !== true)) continue;
+      const time = Number(pair === undefined ? at : started);
+      const key = JSON.stringify([repository, version]);
+      if (time < (found.get(key)?.at ?? Number.POSITIVE_INFINITY)) found.set(key, { repository, version, at: time });
+    }
+  };
+  for await (const month of listMonths(database, 'deployment', FIRST_MONTH)) await take(month);
+  await take(null);
+  return [...found.values()];
 }
 
 /** Selects the rows of a kind in a month, or those without an end, such as open pull requests (null). */

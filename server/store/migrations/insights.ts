@@ -1,6 +1,6 @@
 import { SqliteAdapter, sql, type Transaction } from 'kysely';
 import { ACTIVITY_KINDS, PART_KINDS, UNKNOWN_COUNT } from '../../core/insights/activity.ts';
-import { createCauseIndex } from '../insights/causes.ts';
+import { createTextIndex } from '../insights/causes.ts';
 import { FIRST_MONTH, isPartitioned, LAST_MONTH } from '../insights/partitions.ts';
 import type { Tables } from '../tables.ts';
 import { required } from './required.ts';
@@ -62,7 +62,7 @@ async function createActivity(transaction: Transaction<Tables>): Promise<void> {
   await (isByMonth ? activity.modifyEnd(sql`partition by list (month)`) : activity).execute();
   await schema.createIndex('activity_month').on('activity').columns(['kind', 'month', 'at']).execute();
   if (transaction.getExecutor().adapter instanceof SqliteAdapter) await createColumnIndex(transaction);
-  await createCauseIndex(transaction);
+  await createTextIndex(transaction, 'cause');
   if (isByMonth) await createPartitions(transaction);
 }
 
@@ -152,4 +152,9 @@ export async function forgetUnknownCounts(transaction: Transaction<Tables>): Pro
       and exists (select 1 ${told}) and not exists (select 1 ${told} and part.${sql.ref(count)} >= 0)`.execute(transaction);
   }
   await transaction.deleteFrom('activity_columns').execute();
+}
+
+/** Adds the index of deployments by what was deployed. */
+export async function createVersionIndex(transaction: Transaction<Tables>): Promise<void> {
+  await createTextIndex(transaction, 'version');
 }

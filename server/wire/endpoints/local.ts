@@ -158,7 +158,7 @@ export const LOCAL_ENDPOINTS = {
     inverse: 'undoImport',
   }),
   readActivity: row('GET', '/activity', 'admin', 'Read the number and time range of activity records, and the state of imports', {
-    query: { repositories: boolean },
+    query: { repositories: boolean, deployments: boolean },
     timeout: LONG,
     answer: json(ACTIVITY_REFERENCES.ActivitySummary),
   }),

@@ -91,6 +91,8 @@ export const ACTIVITY_SCHEMAS = {
     sources: array(strictObject({ name: string, cursor: string, updatedAt: timestamp })),
     /** The repositories of all records, in alphabetical order; null unless they are asked for. */
     repositories: nullable(array(string)),
+    /** The first successful deployment of each version of a repository, except releases of histories; null unless they are asked for. */
+    deployments: nullable(array(strictObject({ repository: string, version: string, at: timestamp }))),
   }),
   ActivityChanges: strictObject({
     /** False if it was only counted, because no number was confirmed. */

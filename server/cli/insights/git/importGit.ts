@@ -1,14 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { type Command, InvalidArgumentError } from 'commander';
-import { call } from '../../../api/client.ts';
-import { importActivity } from '../../../api/insights/activity.ts';
 import type { Instance } from '../../../api/instance.ts';
 import { checkDay } from '../../../core/dates.ts';
-import type { PlainRecord } from '../../../core/insights/activityRows.ts';
 import { createBotRule } from '../../../core/insights/bots.ts';
 import { GIT_HEURISTICS, type GitHeuristicName, type GitOptions } from '../../../core/insights/git/heuristics.ts';
 import { HOURS_OF_HOTFIXES } from '../../../core/insights/git/hotfixes.ts';
-import type { GitRecord } from '../../../core/insights/git/records.ts';
 import type { GitAuthor } from '../../../core/insights/git/summary.ts';
 import { plural } from '../../../core/plural.ts';
 import { Refusal } from '../../../core/refusal.ts';
@@ -21,10 +17,13 @@ import { addConfirm, addExample, addFormat, collect, readInteger } from '../../o
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../../target.ts';
 import { readBotRule } from '../configure.ts';
 import { showReason, toMappingText } from '../mappings.ts';
-import { type Imported, importRepository, type Matched, matchAuthors, type Target, toSourceName } from './importRepository.ts';
+import { keepClone } from './clones.ts';
+import { type Imported, importRepository } from './importRepository.ts';
 import { requireNewRoster, toMadeText, writeAuthorRoster } from './makeRoster.ts';
+import { type Matched, matchAuthors } from './matchAuthors.ts';
 import { LONGEST_NAME, openRepository, type Repository, type RepositoryFlags } from './repository.ts';
 import { toImportedText } from './resultText.ts';
+import { toTargets } from './targets.ts';
 
 /** Maximum authors listed at a terminal. */
 const MOST_LISTED = 20;
@@ -48,51 +47,16 @@ function toMatchedText({ unmatched, hasRoster }: Matched, sameTarget: string): s
   ].join('');
 }
 
-/** Returns the target of each repository by name: continues after its last import, or with `again` from the beginning. */
-async function toTargets(instance: Instance, again: boolean): Promise<(repository: string) => Target> {
-  const { sources } = await call(instance, 'readActivity');
-  const cursors = new Map(sources.map(({ name, cursor }) => [name, cursor]));
-  return (repository) => {
-    const source = toSourceName(repository);
-    let number: number | null = null;
-    return {
-      sources: cursors,
-      again,
-      clear: async () => {
-        const { added, changed, removed } = await call(instance, 'removeActivity', { query: { source } });
-        const confirm = added + changed + removed;
-        if (confirm === 0) return null;
-        const done = await call(instance, 'removeActivity', { query: { source, confirm } });
-        return { removed: done.removed, undo: done.import };
-      },
-      // A started request is never interrupted: records and cursor are stored together.
-      prepare: (records) => {
-        const content = records.map((record) => `${JSON.stringify(toPlain(record))}\n`).join('');
-        const text = { content, type: 'application/x-ndjson' };
-        return async (cursor) => {
-          const query = { source, cursor, ...(number === null ? {} : { import: number }) };
-          number = (await importActivity(instance, text, query)).import;
-          return number;
-        };
-      },
-    };
-  };
-}
-
-/** Timestamps of the first years after 1970 are sent as ISO strings: as milliseconds they would look like seconds. */
-function toPlain(record: GitRecord): PlainRecord {
-  if (!isOld(record)) return record;
-  const old = Object.entries(record).filter(([key, value]) => key !== 'lines' && typeof value === 'number' && value < OLD);
-  return { ...record, ...Object.fromEntries(old.map(([key, value]) => [key, new Date(Number(value)).toISOString()])) };
-}
-
-function isOld(record: GitRecord): boolean {
-  if ('createdAt' in record) return record.createdAt < OLD;
-  return record.at < OLD;
-}
-
-/** Milliseconds until 1973. */
-const OLD = 100_000_000_000;
+/** The flags that decide what is made of a history; no others are kept, such as keys. */
+const KEPT_FLAGS = [
+  'name',
+  'branch',
+  'since',
+  'releaseTag',
+  'hotfixHours',
+  'bot',
+  ...Object.values(GIT_HEURISTICS).map(({ name }) => toCamel(name)),
+];
 
 const NOTES = `${l10n.t('What is derived from a history, and the flag that turns it off:')}
 ${Object.values(GIT_HEURISTICS)
@@ -133,7 +97,11 @@ export async function importAll(cli: Cli, paths: readonly string[], flags: GitFl
         cli.terminal.err(l10n.t('{0} has no commits yet, so there is nothing to import.', folder.path));
         continue;
       }
-      const imported = await importRepository({ ...repository, tip }, { ...options, isBot }, targets?.(name) ?? null, watch);
+      const imported = await importRepository({ ...repository, tip }, { ...options, isBot }, targets?.targetOf(name) ?? null, watch);
+      if (instance !== null) {
+        const kept = Object.fromEntries(Object.entries(flags).filter(([flag]) => KEPT_FLAGS.includes(flag)));
+        await keepClone(cli.environment, { repository: name, path: folder.path, flags: kept });
+      }
       progress?.('');
       all.push(imported);
       if (flags.format === 'text') await cli.terminal.out(toImportedText(imported, instance === null, repeatTargetFlags(flags)));
@@ -203,7 +171,7 @@ function throttle(show: (text: string) => void): (text: string) => void {
 }
 
 /** The flags of `fairlead insights import-git`; each heuristic has one more, which is false if it is switched off. */
-interface GitFlags extends TargetFlags, RepositoryFlags, ProductionFlags {
+export interface GitFlags extends TargetFlags, RepositoryFlags, ProductionFlags {
   readonly since?: number;
   readonly releaseTag?: readonly string[];
   readonly hotfixHours?: number;
@@ -248,7 +216,7 @@ function addGitFlags(command: Command): Command {
 }
 
 /** Reads the options from the flags. Throws a UsageError for an invalid name. */
-function readGitOptions(flags: GitFlags): GitOptions {
+export function readGitOptions(flags: GitFlags): GitOptions {
   if (flags.name !== undefined && !(flags.name.length <= LONGEST_NAME && /^[^\s\p{C}]+$/u.test(flags.name))) {
     throw new UsageError(l10n.t('--name must have at most {0} characters and no spaces. Write it as --name my-service.', LONGEST_NAME));
   }

@@ -1,11 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { call } from '../../../api/client.ts';
-import { listDevelopers } from '../../../api/developers/listDevelopers.ts';
-import type { Instance } from '../../../api/instance.ts';
-import { readPages } from '../../../api/pages.ts';
-import { foldEmail } from '../../../core/emails.ts';
 import type { IsBot } from '../../../core/insights/bots.ts';
-import { createDeveloperSearch, type KnownDeveloper } from '../../../core/insights/developerSearch.ts';
 import { findGitChanges, toGitState } from '../../../core/insights/git/changes.ts';
 import { printOptions, readCursor, readCursorTips } from '../../../core/insights/git/cursor.ts';
 import type { GitOptions } from '../../../core/insights/git/heuristics.ts';
@@ -21,6 +15,7 @@ import {
 } from '../../../core/insights/git/summary.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import { formatCount } from '../../../core/text.ts';
+import { findDeployed, type ListedDeployment, toDeployed, toMissingNote } from './deployed.ts';
 import { openHistoryCache } from './historyCache.ts';
 import { countEarly, createLineCounts, type LineCounts } from './lineCounter.ts';
 import { readHistory, readTags } from './readHistory.ts';
@@ -54,6 +49,8 @@ export interface Imported {
 export interface Target {
   /** The cursors of all imports, by the names of their sources. */
   readonly sources: ReadonlyMap<string, string>;
+  /** The deployments of code hosts that name commits, and may be of this repository. */
+  readonly deployments: readonly ListedDeployment[];
   /** Whether to send everything again. */
   readonly again: boolean;
   readonly prepare: PrepareRequest;
@@ -88,12 +85,15 @@ export async function importRepository(
   const { folder, name, branch, origin } = repository;
   const tags = await readTags(folder);
   const releaseTips = tags.filter((tag) => isReleaseName(tag.name, options.releaseTags)).map(({ hash }) => hash);
-  const tips = [...new Set([repository.tip, ...(options.off.has('releases') ? [] : releaseTips)])];
+  const listed = target === null || options.off.has('leadTimes') ? [] : target.deployments;
+  const { found, missing } = await findDeployed(folder, listed);
+  const deployedTips = found.map(({ commit }) => commit);
+  const tips = [...new Set([repository.tip, ...(options.off.has('releases') ? [] : releaseTips), ...deployedTips])];
   const show = (what: string) => (done: number, total: number | null) => watch?.(toProgress(`${name}: ${what}`, done, total));
   const print = printOptions(options, branch, repository.mailmap);
   const cache = await openHistoryCache(repository);
   const inputsWith = (sources: ReadonlyMap<string, string> | null): string =>
-    JSON.stringify([name, origin, tips, tags, print, sources === null ? null : [...sources].sort()]);
+    JSON.stringify([name, origin, tips, tags, found, missing, print, sources === null ? null : [...sources].sort()]);
   const kept = target?.again === true ? null : cache?.loadResult(inputsWith(target?.sources ?? null));
   if (kept) return toImported(repository, kept as KeptResult, options);
   const history = new GitHistory(branch);
@@ -105,7 +105,7 @@ export async function importRepository(
     const reading = { onRead: show(l10n.t('commits read')), isWatched: watch !== null, onCommit, cache, isFresh: target?.again === true };
     const odd = await readHistory(repository, history, tips, reading);
     const tip = history.ids.find(repository.tip);
-    const state = toGitState(history, tip, toReleases(history, tags, options), options);
+    const state = toGitState(history, tip, toReleases(history, tags, options), options, toDeployed(history, found));
     const source = { history, state, options, repository: name };
     if (target !== null) requireSameRepository(repository, history, target);
     const sending = { ...source, tip, print, origin, cursor };
@@ -118,6 +118,7 @@ export async function importRepository(
       tags: tags.length,
       counts: countGitRecords(whole),
       twins,
+      missing,
       authors: listGitAuthors(whole, options.isBot),
     };
     if (odd === 0) cache?.saveResult(inputsWith(target === null ? null : withCursor(target.sources, name, sent.cursor)), result);
@@ -128,7 +129,10 @@ export async function importRepository(
 }
 
 /** The result for a repository if nothing is new. */
-type KeptResult = Pick<Imported, 'commits' | 'findings' | 'tags' | 'counts' | 'authors'> & { readonly twins: readonly string[] };
+type KeptResult = Pick<Imported, 'commits' | 'findings' | 'tags' | 'counts' | 'authors'> & {
+  readonly twins: readonly string[];
+  readonly missing: number;
+};
 
 const NOTHING_SENT = { sent: 0, removed: 0, again: false, undo: [] as readonly number[], cursor: null as string | null };
 
@@ -155,12 +159,12 @@ async function send(
 
 function toImported(
   repository: Repository,
-  { twins, authors, ...result }: KeptResult,
+  { twins, missing, authors, ...result }: KeptResult,
   options: ImportOptions,
   { sent, removed, undo, again, odd }: typeof NOTHING_SENT & { readonly odd: number } = { ...NOTHING_SENT, odd: 0 },
 ): Imported {
   const { name, folder, branch } = repository;
-  const notes = toNotes(repository, odd, again, twins, options.since !== null);
+  const notes = [...toNotes(repository, odd, again, twins, options.since !== null), ...toMissingNote(missing)];
   // Who is a bot may have been configured since.
   const marked = authors.map((author) => ({ ...author, isBot: options.isBot(author.developer, author.name) }));
   return { repository: name, path: folder.path, branch, ...result, sent, removed, undo, notes, authors: marked };
@@ -237,60 +241,4 @@ const ALL_AGAIN = l10n.t(
 
 function toProgress(what: string, done: number, total: number | null): string {
   return total === null ? `${what}: ${formatCount(done)}` : l10n.t('{0}: {1} of {2}', what, formatCount(done), formatCount(total));
-}
-
-/** An author unknown to the service: neither in the roster nor mapped. */
-interface Unmatched extends GitAuthor {
-  /** The e-mail in the roster that is probably meant, or null. */
-  readonly nearest: string | null;
-  /** Why that one, or null. */
-  readonly reason: string | null;
-}
-
-/** The unknown authors, those with the most records first, at most a thousand; and whether there is a roster at all. */
-export interface Matched {
-  readonly unmatched: readonly Unmatched[];
-  readonly hasRoster: boolean;
-}
-
-const MOST_UNMATCHED = 1_000;
-const PAGE = 1_000;
-
-/**
- * Asks the service which authors it does not know; the service guesses who is meant from the name in the records, and this function also
- * from the authors' names.
- */
-export async function matchAuthors(instance: Instance, authors: readonly GitAuthor[], signal: AbortSignal): Promise<Matched> {
-  const { unmatched } = await call(instance, 'listUnmatchedDevelopers', { query: { limit: MOST_UNMATCHED } }, { signal });
-  const known = new Map(unmatched.map((developer) => [foldEmail(developer.developer), developer]));
-  const unknown = authors.filter(({ developer }) => known.has(foldEmail(developer)));
-  if (unknown.length === 0) return { unmatched: [], hasRoster: true };
-  const people = await readRoster(instance, signal);
-  const search = createDeveloperSearch(people ?? []);
-  return {
-    unmatched: unknown.map((author) => {
-      const { nearest = null, reason = null } = known.get(foldEmail(author.developer)) ?? {};
-      const match = nearest === null ? search(author.name) : null;
-      return { ...author, nearest: nearest ?? match?.email ?? null, reason: reason ?? match?.reason ?? null };
-    }),
-    hasRoster: people === null || people.length > 0,
-  };
-}
-
-/** Reads everyone in the active roster; null if the key may not. */
-async function readRoster(instance: Instance, signal: AbortSignal): Promise<KnownDeveloper[] | null> {
-  const people: KnownDeveloper[] = [];
-  try {
-    const pages = readPages(async ({ pageIndex }) => {
-      const { content, totalPages } = await listDevelopers(instance, { pageIndex, pageSize: PAGE }, { signal });
-      return { entries: content, hasMore: pageIndex + 1 < totalPages };
-    });
-    for await (const content of pages) for (const { name, email } of content) people.push({ name, email });
-    return people;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    if (error.code === 'PRECONDITION_FAILED') return [];
-    if (error.code === 'INVALID_TOKEN' || error.code === 'ACCESS_DENIED') return null;
-    throw error;
-  }
 }

@@ -121,10 +121,10 @@ function toLegs(sending: Sending): Leg[] | null {
   const { history, state, tip, cursor, print, options } = sending;
   if (cursor === null || cursor.options !== print) return null;
   const stateAt = (point: GitPoint): GitState | null => {
-    const found = findPoint(history, state.onBranch, state.releases, point);
-    return found === null ? null : toGitState(history, found.tip, found.releases, options);
+    const found = findPoint(history, state, point);
+    return found === null ? null : toGitState(history, found.tip, found.releases, options, found.deployed);
   };
-  const to = toPoint(history, tip, state.releases);
+  const to = toPoint(history, tip, state.releases, state.deployed);
   const reached = stateAt(cursor.to);
   const isWhole = cursor.from?.tip === cursor.to.tip && cursor.from.print === cursor.to.print;
   const before = cursor.from === null ? null : isWhole ? reached : stateAt(cursor.from);
@@ -136,5 +136,5 @@ function toLegs(sending: Sending): Leg[] | null {
 }
 
 function toWhole({ history, tip, state }: Sending): Leg[] {
-  return [{ from: null, before: null, to: toPoint(history, tip, state.releases), now: state, done: 0 }];
+  return [{ from: null, before: null, to: toPoint(history, tip, state.releases, state.deployed), now: state, done: 0 }];
 }

@@ -3,7 +3,7 @@ import type { GitOptions } from './heuristics.ts';
 import type { GitHistory } from './history.ts';
 import { findHotfixes, type HotfixRule } from './hotfixes.ts';
 import { findPulls, type GitPull, type GitPulls } from './pulls.ts';
-import { findReleasesOf, isOf1970, type Release } from './releases.ts';
+import { type Arrival, type Deployed, findReleasesOf, isOf1970, listArrivals, type Release } from './releases.ts';
 
 /** The records of one state that are missing or different in another. */
 export interface GitChanges {
@@ -105,26 +105,39 @@ function toKey({ number, commit, parent }: GitPull): string {
 /** The work read from a branch and some releases. */
 export interface GitState extends GitPulls {
   readonly releases: readonly Release[];
-  /** The index of the release that brought each commit into production; -1 if there is none yet. */
+  /** The index of the first release that contains each commit; -1 if there is none yet. */
   readonly releaseOf: Int32Array;
+  /** The deployments of code hosts, the oldest first. */
+  readonly deployed: readonly Deployed[];
+  /** What brought commits into production, and for each commit the index of the first of them. */
+  readonly arrivals: readonly Arrival[];
+  readonly arrivalOf: Int32Array;
   /** By the index of the release. */
   readonly failures: ReadonlyMap<number, Failure>;
   readonly hotfixRule: HotfixRule;
 }
 
-/** Reads the work from a history at the tip of a branch; `releases` are in order, the oldest first. */
-export function toGitState(history: GitHistory, tip: number, releases: readonly Release[], options: GitOptions): GitState {
+/** Reads the work from a history at the tip of a branch; `releases` and `deployed` are in order, the oldest first. */
+export function toGitState(
+  history: GitHistory,
+  tip: number,
+  releases: readonly Release[],
+  options: GitOptions,
+  deployed: readonly Deployed[] = [],
+): GitState {
   const found = findPulls(history, tip);
   const pulls = found.pulls.filter(({ squashed }) => !options.off.has(squashed ? 'squashes' : 'merges'));
   const releaseOf = findReleasesOf(history, releases);
+  const arrivals = listArrivals(history, releases, deployed);
+  const arrivalOf = deployed.length === 0 ? releaseOf : findReleasesOf(history, arrivals);
   const { hotfixes, rule } = findHotfixes(releases, options.hotfixHours);
   const failures = findFailures(history, { releaseOf, onBranch: found.onBranch, hotfixes }, options);
-  return { ...found, pulls, releases, releaseOf, failures, hotfixRule: rule };
+  return { ...found, pulls, releases, releaseOf, deployed, arrivals, arrivalOf, failures, hotfixRule: rule };
 }
 
 /** Returns when a commit reached production, but not before it was written; null if it did not, if its time is not credible, or if lead times are off. */
-export function deployedAt(history: GitHistory, { releases, releaseOf }: GitState, id: number, options: GitOptions): number | null {
+export function deployedAt(history: GitHistory, { arrivals, arrivalOf }: GitState, id: number, options: GitOptions): number | null {
   if (options.off.has('leadTimes') || isOf1970(history.authoredAt(id))) return null;
-  const release = releases[releaseOf[id] ?? -1];
-  return release === undefined ? null : Math.max(release.at, history.authoredAt(id));
+  const arrival = arrivals[arrivalOf[id] ?? -1];
+  return arrival === undefined ? null : Math.max(arrival.at, history.authoredAt(id));
 }

@@ -47,7 +47,7 @@ export const GIT_HEURISTICS = {
   leadTimes: {
     name: 'lead-times',
     does: l10n.t(
-      'A commit reached production with the first release, in the order of their times, that contains it. Commits and releases dated 1970 are left out.',
+      'A commit reached production with the first release or deployment of a code host, in the order of their times, that contains it. Commits and releases dated 1970 are left out.',
     ),
     makes: [l10n.t('commit in production'), l10n.t('commits in production')],
   },

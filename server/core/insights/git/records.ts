@@ -22,7 +22,13 @@ export type GitRecord = {
       readonly mergedAt: number;
       readonly lines?: number;
     }
-  | { readonly kind: 'deployment'; readonly at: number; readonly outcome: 'success' | 'failure' }
+  | {
+      readonly kind: 'deployment';
+      readonly source: 'git';
+      readonly at: number;
+      readonly outcome: 'success' | 'failure';
+      readonly version: string;
+    }
   | { readonly kind: 'incident'; readonly createdAt: number; readonly resolvedAt?: number }
 );
 
@@ -94,15 +100,17 @@ export function findPullTicket(history: GitHistory, { members }: GitState, { com
 }
 
 /** Returns the record of a release. */
-function toDeploymentRecord({ state, repository }: RecordSource, place: number): GitRecord {
-  const { name, developer, at } = state.releases[place]!;
+function toDeploymentRecord({ history, state, repository }: RecordSource, place: number): GitRecord {
+  const { name, commit, developer, at } = state.releases[place]!;
   return {
     kind: 'deployment',
+    source: 'git',
     id: toTagId(repository, name),
     developer,
     repository,
     at,
     outcome: state.failures.has(place) ? 'failure' : 'success',
+    version: history.ids.nameOf(commit),
   };
 }
 

@@ -12,6 +12,18 @@ export interface Release {
   readonly developerName: GitCommit['authorName'];
 }
 
+/** A deployment of a code host whose commit was read. */
+export interface Deployed {
+  readonly commit: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** Something that brought commits into production: a release, or a deployment of a code host, which is named by its commit. */
+export interface Arrival extends Deployed {
+  readonly name: string;
+}
+
 const USUAL_RELEASE = /^v?\d+(?:\.\d+){1,3}(?:\+[\w.-]+)?$|^releases?[-_/]/i;
 const PREVIEW = /[-._/](?:alpha|beta|rc|pre|preview|snapshot|dev|nightly|canary)(?:[-._]?\d+)*$/i;
 const HOTFIX = /hot[-_]?fix/i;
@@ -54,8 +66,16 @@ function toRelease(history: GitHistory, tag: GitTag): Release[] {
   return Number.isNaN(at) || developer === '' ? [] : [{ name: tag.name, commit, at, developer, developerName }];
 }
 
-/** Returns, for each commit, the index of the first release with a credible time that contains it; -1 if there is none. */
-export function findReleasesOf(history: GitHistory, releases: readonly Release[]): Int32Array {
+/** Returns what brought commits into production, the oldest first: deployments of code hosts, and releases of other commits than theirs. */
+export function listArrivals(history: GitHistory, releases: readonly Release[], deployed: readonly Deployed[]): readonly Arrival[] {
+  if (deployed.length === 0) return releases;
+  const commits = new Set(deployed.map(({ commit }) => commit));
+  const named = deployed.map((one) => ({ ...one, name: history.ids.nameOf(one.commit).slice(0, 12) }));
+  return [...releases.filter(({ commit }) => !commits.has(commit)), ...named].sort((one, other) => one.at - other.at);
+}
+
+/** Returns, for each commit, the index of the first release or deployment with a credible time that contains it; -1 if there is none. */
+export function findReleasesOf(history: GitHistory, releases: readonly Deployed[]): Int32Array {
   const found = new Int32Array(history.ids.size).fill(-1);
   for (const [place, { commit, at }] of releases.entries()) {
     if (isOf1970(at)) continue;

@@ -87,16 +87,16 @@ const LONG = 60;
 
 function findFirstRelease(history: GitHistory, state: GitState, options: GitOptions): FirstRelease | null {
   if (options.off.has('leadTimes')) return null;
-  const place = state.releases.findIndex(({ at }) => !isOf1970(at));
+  const place = state.arrivals.findIndex(({ at }) => !isOf1970(at));
   let [commits, oldest] = [0, Number.POSITIVE_INFINITY];
   for (let id = 0; id < history.ids.size; id++) {
     const at = history.authoredAt(id);
-    if (place < 0 || state.releaseOf[id] !== place || state.onBranch[id] !== 1 || history.isMerge(id) || isOf1970(at)) continue;
+    if (place < 0 || state.arrivalOf[id] !== place || state.onBranch[id] !== 1 || history.isMerge(id) || isOf1970(at)) continue;
     commits++;
     oldest = Math.min(oldest, at);
   }
-  const days = place < 0 ? 0 : Math.floor((state.releases[place]!.at - oldest) / 86_400_000);
-  return commits > 0 && days >= LONG ? { name: state.releases[place]!.name, commits, days } : null;
+  const days = place < 0 ? 0 : Math.floor((state.arrivals[place]!.at - oldest) / 86_400_000);
+  return commits > 0 && days >= LONG ? { name: state.arrivals[place]!.name, commits, days } : null;
 }
 
 /** What was taken for something else, or left out, and why. */

@@ -114,8 +114,8 @@ describe('the cursor of an import', () => {
     );
 
   it('is parsed as it was written', () => {
-    const to = toPoint(history, 1, releasesOf(history, 'v1.0'));
-    for (const from of [null, toPoint(history, 0, [])]) {
+    const to = toPoint(history, 1, releasesOf(history, 'v1.0'), []);
+    for (const from of [null, toPoint(history, 0, [], [])]) {
       for (const origin of [null, 'abc1']) {
         const cursor = { options: printOptions(EVERYTHING, 'main'), origin, from, to, done: 17 };
         assert.deepEqual(readCursor(writeCursor(cursor)), cursor);
@@ -137,13 +137,25 @@ describe('the cursor of an import', () => {
   });
 
   it('is found again if nothing before it changed', () => {
-    const point = toPoint(history, 0, releasesOf(history, 'v1.0'));
+    const point = toPoint(history, 0, releasesOf(history, 'v1.0'), []);
     const onBranch = stateOf(history, 'b').onBranch;
-    assert.equal(findPoint(history, onBranch, releasesOf(history, 'v1.0', 'v2.0'), point)?.releases.length, 1);
-    assert.equal(findPoint(history, onBranch, releasesOf(history, 'v0.9', 'v1.0'), point), null, 'an older tag was added');
-    assert.equal(findPoint(history, onBranch, [], point), null, 'a tag was deleted');
-    assert.equal(findPoint(history, onBranch, [], toPoint(history, 2, [])), null, 'the commit is not on the branch');
-    assert.equal(findPoint(history, onBranch, [], { ...point, tip: 'f'.repeat(40) }), null, 'the commit was deleted');
+    assert.equal(findPoint(history, { onBranch, releases: releasesOf(history, 'v1.0', 'v2.0'), deployed: [] }, point)?.releases.length, 1);
+    assert.equal(
+      findPoint(history, { onBranch, releases: releasesOf(history, 'v0.9', 'v1.0'), deployed: [] }, point),
+      null,
+      'an older tag was added',
+    );
+    assert.equal(findPoint(history, { onBranch, releases: [], deployed: [] }, point), null, 'a tag was deleted');
+    assert.equal(
+      findPoint(history, { onBranch, releases: [], deployed: [] }, toPoint(history, 2, [], [])),
+      null,
+      'the commit is not on the branch',
+    );
+    assert.equal(
+      findPoint(history, { onBranch, releases: [], deployed: [] }, { ...point, tip: 'f'.repeat(40) }),
+      null,
+      'the commit was deleted',
+    );
     assert.notEqual(printOptions(EVERYTHING, 'main'), printOptions({ ...EVERYTHING, since: hour(0) }, 'main'));
   });
 });

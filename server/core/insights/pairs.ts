@@ -1,0 +1,60 @@
+import type { RowAbout, RowPair } from './activity.ts';
+
+/** A deployment that may be the same as another one. */
+export interface Pairable {
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number | null;
+  readonly failed: boolean;
+  readonly about: RowAbout;
+  readonly repository: string;
+}
+
+/** Returns the one commit or artifact that was deployed; null if there are none or several. */
+export function toPairVersion({ version }: RowAbout): string | null {
+  return version === undefined || version.includes(' ') ? null : version;
+}
+
+/**
+ * Finds the releases of a history whose commit a code host deployed, by their IDs: release and first deployment are one. It was when the host
+ * deployed, failed if either says so, and is the work of whom the release names, unless that is no one (docs/decisions/history.md#one-deployment-two-sources).
+ */
+export function findPairs(deployments: Iterable<Pairable>): ReadonlyMap<string, RowPair> {
+  const pairs = new Map<string, RowPair>();
+  const known = [...deployments].filter(({ at, about }) => at !== null && toPairVersion(about) !== null).sort(compare);
+  for (const same of Map.groupBy(known, ({ about }) => toPairVersion(about)).values()) {
+    const releases = same.filter(({ about }) => about.release !== undefined);
+    for (const ofOne of Map.groupBy(releases, ({ repository }) => repository.toLowerCase()).values()) {
+      const host = same.find(
+        (one) => one.about.release === undefined && !pairs.has(one.id) && isSameRepository(one.repository, ofOne[0]!.repository),
+      );
+      if (host !== undefined) for (const [id, pair] of pairUp(host, ofOne)) pairs.set(id, pair);
+    }
+  }
+  return pairs;
+}
+
+/** Yields what each row takes: the one that counts the time of the host and all failures, the others that they do not count. */
+function* pairUp(host: Pairable, releases: readonly Pairable[]): Generator<readonly [string, RowPair]> {
+  const counted = releases.find(({ about }) => about.release === 'named') ?? host;
+  const others = [host, ...releases].filter((one) => one !== counted);
+  const { service, environment } = host.about;
+  const named = { ...(service === undefined ? {} : { service }), ...(environment === undefined ? {} : { environment }) };
+  yield [counted.id, { id: others[0]!.id, at: host.at, failed: others.some(({ failed }) => failed), ...(counted === host ? {} : named) }];
+  for (const { id } of others) yield [id, { id: counted.id, at: null, failed: false }];
+}
+
+function compare(one: Pairable, other: Pairable): number {
+  return one.at! - other.at! || (one.id < other.id ? -1 : 1);
+}
+
+/** Whether two names are of one repository; one may be its last part alone, or unknown. */
+export function isSameRepository(one: string, other: string): boolean {
+  const [name, otherName] = [one.toLowerCase(), other.toLowerCase()];
+  if (name === otherName || name === '' || otherName === '') return true;
+  return name.includes('/') !== otherName.includes('/') && toLastPart(name) === toLastPart(otherName);
+}
+
+function toLastPart(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
+}
