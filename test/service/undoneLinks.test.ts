@@ -74,7 +74,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-function toRow({ kind, id, hour, isRemoved, failed, service, environment, repository, version, cause, release }: Wish, number: number): ActivityRow {
+function toRow(
+  { kind, id, hour, isRemoved, failed, service, environment, repository, version, cause, release }: Wish,
+  number: number,
+): ActivityRow {
   const at = FIRST + hour * HOUR;
   const named = { ...(service === undefined ? {} : { service }), ...(environment === undefined ? {} : { environment }) };
   const own = kind === 'deployment' ? { version, release } : { cause };

@@ -22,8 +22,10 @@ export type RowCells = readonly [
   source: number,
 ];
 
-/** The places of the times among the cells of a row. */
+/** The place of the end among the cells of a row. */
 export const AT_CELL = 3;
+
+/** The place of the start among the cells of a row. */
 export const STARTED_CELL = 4;
 
 /** The place of the failure among the cells of a row. */

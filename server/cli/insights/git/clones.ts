@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseJson } from '../../../core/jsonObject.ts';
 import type { Environment } from '../../cli.ts';
 import { toCacheFolder } from '../../configFolder.ts';
 import { writeAtomically } from '../../files.ts';
@@ -32,7 +33,7 @@ export function findClone(environment: Environment, repository: string): KeptClo
   const file = toFile(environment, repository);
   if (file === null) return null;
   try {
-    const kept = JSON.parse(readRegular(file, null, LARGEST).toString('utf8')) as KeptClone;
+    const kept = parseJson(readRegular(file, null, LARGEST).toString('utf8')) as KeptClone;
     return kept.repository === repository && typeof kept.path === 'string' ? kept : null;
   } catch {
     return null;
