@@ -3,7 +3,7 @@ import { findNearest } from './nearest.ts';
 import { toEdition } from './nearestType.ts';
 import type { Choice, FieldsShape } from './shape.ts';
 import { isNothing, report, type ShapeCheck, shorten } from './shapeReport.ts';
-import type { MapNode, ScalarNode, TreeEntry } from './tree.ts';
+import type { MapNode, ScalarNode, TreeEntry, TreeNode } from './tree.ts';
 
 /** Returns every key that an object of this shape can have, whatever its choices; computed on first use. */
 export function toKnownKeys(shape: FieldsShape): ReadonlySet<string> {
@@ -128,6 +128,8 @@ export function reportUnknownKey(check: ShapeCheck, map: MapNode, key: ScalarNod
   const open = allowed.filter((other) => findGiven(map, other) === undefined);
   const suggestion = findNearest(text, open);
   const { published } = check.shapes;
+  // The publisher's editor leaves keys with nothing in them behind, such as "spec: {}" of a step group. They ask for nothing.
+  if (suggestion === null && published !== undefined && isEmpty(map.entries.find((entry) => entry.key === key)?.value)) return;
   const hint = suggestion === null ? listSome(open, published === undefined) : l10n.t('. Did you mean "{0}"?', suggestion);
   // New keys come often, and the publisher's own editor writes some that its schema does not have.
   const message =
@@ -135,6 +137,12 @@ export function reportUnknownKey(check: ShapeCheck, map: MapNode, key: ScalarNod
       ? l10n.t('Unknown key "{0}" ({1}). It may be newer than this version, or misspelled{2}', shorten(text), toEdition(published), hint)
       : l10n.t('Unknown key "{0}"{1}', shorten(text), hint);
   report(check, 'unknownKey', key, message, { suggestion, allowed });
+}
+
+/** Whether a value is written, but has no contents. */
+function isEmpty(value: TreeNode | null | undefined): boolean {
+  if (value?.kind === 'map') return value.entries.length === 0 && !value.isOpen;
+  return value?.kind === 'list' ? value.items.length === 0 : value?.kind === 'scalar' && value.value === '';
 }
 
 function valuesWith({ branches }: Choice, key: string): string[] {

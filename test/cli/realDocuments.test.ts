@@ -25,6 +25,36 @@ const SEVERAL: readonly string[] = [
 const RUN = `version: 1\npipeline:\n  id: p\n  stages:\n    - id: s\n      steps:\n        - id: a\n          run: [npm ci, npm test]\n        - id: b\n          run: {script: x, report: {type: junit, path: [a.xml]}}\n`;
 const http = (value: string): string =>
   `${HEAD}  stages:\n${toStage('s', `{step: {identifier: h, name: h, type: Http, timeout: 30s, spec: {url: "https://x.example", method: GET, headers: [{key: A, value: ${value}}]}}}`)}`;
+const PULL = '{step: {identifier: s, name: s, type: Security, spec: {connectorRef: c, privileged: true, settings: {product_name: x}}}}';
+const CALL =
+  '{step: {identifier: h, name: h, type: Http, timeout: 30s, spec: {url: "https://x.example", method: GET, certificate: c, certificateKey: k}}}';
+const POD = 'stepGroupInfra: {type: KubernetesDirect, spec: {connectorRef: c, namespace: n, harnessImageConnectorRef: i}}';
+const WRITTEN = `${HEAD}  storeType: REMOTE\n  remoteType: create\n  stages:
+    - stage:
+        identifier: c
+        name: c
+        type: CI
+        sendGitStatus: {enabled: true, name: build}
+        spec:
+          cloneCodebase: false
+          platform: {os: Linux, arch: Amd64}
+          runtime: {type: Cloud, spec: {size: small, imageSpec: {imageName: ubuntu-latest}}}
+          execution: {steps: [${PULL}]}
+    - stage:
+        identifier: e
+        name: e
+        type: Custom
+        dependsOn: [c]
+        gitOpsEnabled: false
+        spec:
+          ${ENVIRONMENT}
+          execution: {steps: [${CALL}, {stepGroup: {identifier: g, name: g, steps: [${WAIT}], ${POD}}}]}
+    - stage:
+        identifier: i
+        name: i
+        type: IACM
+        spec: {workspace: w, execution: {steps: [{step: {identifier: a, name: a, type: IACMApproval, timeout: 1h, spec: {autoApprove: false}}}]}}
+`;
 const BUILD = `${HEAD}  properties: {ci: {codebase: {connectorRef: g, repoName: r, build: <+input>}}}\n  stages:\n${toStage('s', WAIT)}`;
 const STRATEGIES = `${HEAD}  stages:\n${deploy(`service: {serviceRef: w}, ${ENVIRONMENT}`, 'failureStrategies: <+input>')}`;
 
@@ -52,6 +82,21 @@ const ROWS: readonly Row[] = [
     ['check'],
     /Unknown key "gitOpsEnabled" \(catalogue of \d{4}-\d\d\)\. It may be newer/,
     /Remove it/,
+  ],
+  ['keys of the publisher that its schema lacks', WRITTEN, ['check'], /no problems/, null],
+  [
+    'keys of the editor with nothing in them',
+    `${HEAD}  stages:\n${toStage('s', `{stepGroup: {identifier: g, name: g, steps: [${WAIT}], spec: {}}}`, 'outputs: [], inputForm: "", ')}`,
+    ['check'],
+    /no problems/,
+    null,
+  ],
+  [
+    'a misspelt key with nothing in it',
+    `${HEAD}  tgas: {}\n  stages:\n${toStage('s', WAIT)}`,
+    ['check'],
+    /"tgas"\. Did you mean "tags"/,
+    null,
   ],
   ['a misspelt key', `${HEAD}  stagse:\n${toStage('s', WAIT)}`, ['check'], /"stagse"/, /newer/],
   [
@@ -103,6 +148,8 @@ const ROWS: readonly Row[] = [
     /2 errors/,
     null,
   ],
+  ['an input whose default is empty', http('<+input>.default()'), ['check'], /no problems/, null],
+  ['an input whose default is empty, which need not be given', http('<+input>.default()'), ['inputs'], /value {2}text {2}no\b/, null],
   ['an input inside a text', `${HEAD}  stages:\n${toStage('s', say('pull x/<+input>'))}`, ['check'], /INVALID_INPUT/, null],
   [
     'an input in a comment or in YAML in a text',
@@ -154,6 +201,20 @@ describe('real documents', () => {
     ];
     others.push('step_1 step_2', 'app_api app_app', 'apps app', 'us eu', 'app_eu app_us', 'k8s k3s');
     for (const other of others) assert.ok(!(await check(...(other.split(' ') as [string, string]))), other);
+  });
+
+  it('takes the default that the service repeats beside the input of a template', async () => {
+    const given =
+      'variables: [{name: v, type: String, default: a, value: <+input>.default(a)}, {name: w, type: String, default: b, value: c}]';
+    const stage = `{identifier: s, name: s, template: {templateRef: tv, versionLabel: v1, templateInputs: {type: Custom, ${given}}}}`;
+    writeFileSync(join(folder, 'p.yaml'), `${HEAD}  stages:\n    - stage: ${stage}\n`);
+    const named = 'identifier: tv\n  name: t\n  versionLabel: v1\n  type: Stage\n  orgIdentifier: org\n  projectIdentifier: proj';
+    const own = '[{name: v, type: String, default: a, value: <+input>.default(a)}, {name: w, type: String, default: b, value: <+input>}]';
+    const spec = (variables: string): string => `{type: Custom, variables: ${variables}, spec: {execution: {steps: [${WAIT}]}}}`;
+    writeFileSync(join(folder, 't.yaml'), `template:\n  ${named}\n  spec: ${spec(own)}\n`);
+    assert.match((await runHere(['check', 'p.yaml', 't.yaml'], { cwd: folder })).stdout, /no problems/);
+    writeFileSync(join(folder, 't.yaml'), `template:\n  ${named}\n  spec: ${spec(own.replace('<+input>}', 'x}'))}\n`);
+    assert.match((await runHere(['check', 'p.yaml', 't.yaml'], { cwd: folder })).stdout, /"default" is no input[\s\S]*"value" is no input/);
   });
 
   it('looks for templates in the folder .harness of their user first', async () => {

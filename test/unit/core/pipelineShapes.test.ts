@@ -134,7 +134,7 @@ describe('pipeline shapes', () => {
       const withSteps = (type: string, execution: unknown) => report({ stage: { ...IDENTITY, type, spec: { execution } } }, 'StageEntry');
       assert.deepEqual(withSteps('Custom', { steps: [] }), ['outOfRange stage.spec.execution.steps']);
       assert.deepEqual(withSteps('Approval', { steps, rollbackSteps: [] }), []);
-      assert.deepEqual(withSteps('CI', { steps, rollbackSteps: [] }), ['unknownKey stage.spec.execution.rollbackSteps']);
+      assert.deepEqual(withSteps('CI', { steps, rollbackSteps: steps }), ['unknownKey stage.spec.execution.rollbackSteps']);
     });
 
     it('check errors, actions and action fields of failure strategies', () => {

@@ -113,6 +113,8 @@ function compareEntry(comparison: Comparison, entry: ValueEntry, own: ValueEntry
     return;
   }
   if (value === null || hasInputs(body)) return;
+  // The service repeats the default of an input where it asks for the input.
+  if (entry.key === 'default' && around.entries.some((other) => isInput(other.value))) return;
   const reason = l10n.t(
     '"{0}" is no input of {1}, which sets it itself. Remove it here, or make it <+input> there.',
     entry.key,

@@ -69,7 +69,7 @@ function checkMethod(check: InputCheck, method: InputMethod): void {
     addInputProblem(check, args, l10n.t('"executionInput" takes no arguments. Leave its parentheses empty.'), [
       replaceFix(l10n.t('Remove them'), check.place(args), ''),
     ]);
-  } else if (name !== 'executionInput' && args.text.trim() === '') {
+  } else if (name !== 'executionInput' && name !== 'default' && args.text.trim() === '') {
     addInputProblem(check, wordSpan, l10n.t('"{0}" is empty. Write {1}, or remove it.', name, EXAMPLES[name]), [removeFix(check, method)]);
   }
 }

@@ -43,10 +43,11 @@ export function readInputConstraints({ methods }: InputText): InputConstraints {
   };
 }
 
-/** Returns the default, without quotes; several values if several can be chosen. Null if there is none. */
+/** Returns the default, without quotes; several values if several can be chosen. Null if there is none; `.default()` is the empty text. */
 export function readDefaults(methods: readonly InputMethod[]): readonly string[] | null {
   const args = findArgs(methods, 'default');
-  if (args === null || args.text.trim() === '') return null;
+  if (args === null) return null;
+  if (args.text.trim() === '') return [''];
   const values = splitValues(args.text);
   if (methods.some(({ name }) => name === 'selectManyFrom')) return values.map(({ text }) => text);
   return [values.length === 1 ? values[0]!.text : args.text.trim()];

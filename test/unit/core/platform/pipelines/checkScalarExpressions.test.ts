@@ -64,7 +64,7 @@ const INPUTS: readonly (readonly [string, string, string | null, string])[] = [
   ['v: <+input>.default(a', 'default', 'v: <+input>.default(a)', 'Add the closing parenthesis'],
   ['v: <+input>.executionInput(a)', 'a', 'v: <+input>.executionInput()', 'takes no arguments'],
   ['v: <+input>.allowedValues()', 'allowedValues', 'v: <+input>', 'is empty'],
-  ['v: <+input>.default( )', 'default', 'v: <+input>', 'is empty'],
+  ['v: <+input>.regex( )', 'regex', 'v: <+input>', 'is empty'],
   ['v: <+input>.default(a).default(b)', 'default', 'v: <+input>.default(a)', 'Duplicate "default"'],
   [
     'v: <+input>.default(c).allowedValues(a,b)',
