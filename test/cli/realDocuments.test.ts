@@ -28,6 +28,18 @@ const http = (value: string): string =>
 const PULL = '{step: {identifier: s, name: s, type: Security, spec: {connectorRef: c, privileged: true, settings: {product_name: x}}}}';
 const CALL =
   '{step: {identifier: h, name: h, type: Http, timeout: 30s, spec: {url: "https://x.example", method: GET, certificate: c, certificateKey: k}}}';
+const FETCH = `template:
+  identifier: t
+  name: t
+  versionLabel: v1
+  type: Step
+  spec:
+    type: Command
+    timeout: 10m
+    spec:
+      onDelegate: false
+      commandUnits: [{identifier: u, name: u, type: DownloadArtifact, spec: {sourceType: Artifact, destinationPath: /tmp}}]
+`;
 const POD = 'stepGroupInfra: {type: KubernetesDirect, spec: {connectorRef: c, namespace: n, harnessImageConnectorRef: i}}';
 const WRITTEN = `${HEAD}  storeType: REMOTE\n  remoteType: create\n  stages:
     - stage:
@@ -37,6 +49,7 @@ const WRITTEN = `${HEAD}  storeType: REMOTE\n  remoteType: create\n  stages:
         sendGitStatus: {enabled: true, name: build}
         spec:
           cloneCodebase: false
+          serviceConfig: {serviceRef: "", serviceDefinition: {type: Kubernetes, spec: {variables: []}}}
           platform: {os: Linux, arch: Amd64}
           runtime: {type: Cloud, spec: {size: small, imageSpec: {imageName: ubuntu-latest}}}
           execution: {steps: [${PULL}]}
@@ -84,6 +97,7 @@ const ROWS: readonly Row[] = [
     /Remove it/,
   ],
   ['keys of the publisher that its schema lacks', WRITTEN, ['check'], /no problems/, null],
+  ["a key of the engine's own scripts", FETCH, ['check'], /no problems/, null],
   [
     'keys of the editor with nothing in them',
     `${HEAD}  stages:\n${toStage('s', `{stepGroup: {identifier: g, name: g, steps: [${WAIT}], spec: {}}}`, 'outputs: [], inputForm: "", ')}`,
