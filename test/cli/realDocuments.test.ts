@@ -231,6 +231,18 @@ describe('real documents', () => {
     assert.match((await runHere(['check', 'p.yaml', 't.yaml'], { cwd: folder })).stdout, /"default" is no input[\s\S]*"value" is no input/);
   });
 
+  it('compares nothing with what is on another branch', async () => {
+    const check = async (more: string): Promise<string> => {
+      const step = `{step: {identifier: a, name: a, template: {templateRef: tb, versionLabel: v2, ${more}templateInputs: {}}}}`;
+      writeFileSync(join(folder, 'p.yaml'), `${HEAD}  stages:\n${toStage('s', step)}`);
+      return (await runHere(['check', 'p.yaml', 't.yaml'], { cwd: folder })).stdout;
+    };
+    const named = 'identifier: tb\n  name: t\n  versionLabel: v1\n  type: Step\n  orgIdentifier: org\n  projectIdentifier: proj';
+    writeFileSync(join(folder, 't.yaml'), `template:\n  ${named}\n  spec: {type: Wait, spec: {duration: 1m}}\n`);
+    assert.match(await check(''), /has no version "v2"/);
+    assert.match(await check('gitBranch: next, '), /no problems/);
+  });
+
   it('looks for templates in the folder .harness of their user first', async () => {
     for (const copy of ['a', 'b']) {
       mkdirSync(join(folder, copy, '.harness'), { recursive: true });

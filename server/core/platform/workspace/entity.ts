@@ -102,6 +102,8 @@ export interface Reference extends Span {
   readonly needsAll: boolean;
   /** Stages of a pipeline that are named beside it. */
   readonly stages: readonly TextValue[];
+  /** Whether it names a Git branch, where the entity may be another than in the workspace. */
+  readonly hasBranch: boolean;
 }
 
 /** Where a reference looks: `account.x`, `org.x` or plain `x`. */

@@ -125,7 +125,11 @@ function visit(value: Value | null, key: string, above: string, found: Reference
   for (const entry of value.entries) {
     const read = REFERENCES[entry.key];
     const text = read === undefined ? null : toCertain(entry.value);
-    if (read !== undefined && text !== null) found.push(...read(text, value, key === 'template' ? above : ''));
+    if (read !== undefined && text !== null) {
+      const references = read(text, value, key === 'template' ? above : '');
+      const hasBranch = entryOf(value, 'gitBranch') !== undefined;
+      for (const reference of references) found.push(hasBranch ? { ...reference, hasBranch } : reference);
+    }
     visit(entry.value, entry.key, key, found);
   }
   if (certainText(value, 'type')?.text === 'Pipeline') found.push(...toChained(value));
@@ -216,6 +220,7 @@ export function toReference(kind: EntityKind, { text, start, end }: TextValue, m
     givenKey: null,
     needsAll: false,
     stages: [],
+    hasBranch: false,
     ...more,
     start,
     end,

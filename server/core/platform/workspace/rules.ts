@@ -54,6 +54,7 @@ interface Checked extends ReferencePlace {
 
 function checkReference(reference: Reference, place: Checked): AcrossFinding[] {
   const { index, scope } = place;
+  if (reference.hasBranch) return [];
   if (reference.kind === 'inputSet') return checkInputSet(reference, place);
   if (reference.kind === 'infrastructure') return checkInfrastructure(reference, place);
   const plausible = index.listPlausible(reference, scope);
