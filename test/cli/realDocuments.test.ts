@@ -10,8 +10,32 @@ const toStage = (id: string, steps: string, more = ''): string =>
   `    - stage: {identifier: ${id}, name: ${id}, type: Custom, ${more}spec: {execution: {steps: [${steps}]}}}\n`;
 const say = (text: string): string =>
   `{step: {identifier: e, name: e, type: ShellScript, timeout: 10m, spec: {shell: Bash, onDelegate: true, source: {type: Inline, spec: {script: ${JSON.stringify(text)}}}}}}`;
+const FAILURE = 'failureStrategies: [{onFailure: {errors: [AllErrors], action: {type: StageRollback}}}]';
 const deploy = (spec: string, more = ''): string =>
-  `    - stage:\n        identifier: d\n        name: d\n        type: Deployment\n        ${more || 'failureStrategies: [{onFailure: {errors: [AllErrors], action: {type: StageRollback}}}]'}\n        spec: {deploymentType: Kubernetes, ${spec}, execution: {steps: [${WAIT}]}}\n`;
+  `    - stage:\n        identifier: d\n        name: d\n        type: Deployment\n        ${more || FAILURE}\n        spec: {deploymentType: Kubernetes, ${spec}, execution: {steps: [${WAIT}]}}\n`;
+const ALIASED = `  stages:
+    - stage:
+        identifier: s
+        name: s
+        type: Custom
+        spec:
+          execution:
+            steps:
+              - step: &one {identifier: &id a, name: a, type: Wait, spec: {duration: 1m}}
+`;
+const ALIASED_V1 = `version: 1
+pipeline:
+  id: p
+  stages:
+    - id: s
+      steps:
+        - &one
+          id: x
+          run: make
+        - *one
+`;
+const clone = (flag: string): string =>
+  `    - stage: {identifier: b, name: b, type: CI, spec: {cloneCodebase: ${flag}, platform: {os: Linux, arch: Amd64}, runtime: {type: Cloud, spec: {}}, execution: {steps: [{step: {identifier: r, name: r, type: Run, spec: {shell: Sh, command: make}}}]}}}\n`;
 const ENVIRONMENT = 'environment: {environmentRef: e, deployToAll: true}';
 
 /** What is in a document, the arguments for it, what the output says and what it does not. */
@@ -172,6 +196,106 @@ const ROWS: readonly Row[] = [
     /no problems/,
     null,
   ],
+  ...Object.entries({
+    'a step that an alias repeats': ['- step: *one', /step\.identifier is a duplicate of "a"/],
+    'a step that a merge repeats': ['- step: {<<: *one, name: b}', /step\.identifier is a duplicate of "a"/],
+    'an alias in a parallel': ['- parallel: [{step: *one}]', /step\.identifier is a duplicate of "a"/],
+    'an aliased identifier': [
+      '- step: {identifier: *id, name: b, type: Wait, spec: {duration: 1m}}',
+      /step\.identifier is a duplicate of "a"/,
+    ],
+    'a merge with an identifier of its own': ['- step: {<<: *one, identifier: b}', /no problems/],
+  } as const).map(([what, [entry, expected]]): Row => [what, `${HEAD}${ALIASED}              ${entry}\n`, ['check'], expected, null]),
+  ['a step that an alias repeats in another stage', `${HEAD}${ALIASED}${toStage('t', '{step: *one}')}`, ['check'], /no problems/, null],
+  ['an entry that an alias repeats in version 1', ALIASED_V1, ['check'], /p\.yaml:10:11: error DUPLICATE_IDENTIFIER/, null],
+  ...Object.entries({
+    'exclude: [{envv: dev}]': /Unknown matrix axis "envv"\. Did you mean "env"/,
+    'exclude: [{env: prod}]': /The matrix axis "env" has no value "prod"\. Use one of dev and qa/,
+    'exclude: [{env: <+input>}, {env: qa, zone: <+input>}], zone: <+input>': /no problems/,
+    'exclude: <+input>': /no problems/,
+  }).map(
+    ([more, expected]): Row => [
+      `a matrix with ${more}`,
+      `${HEAD}  stages:\n${toStage('s', WAIT, `strategy: {matrix: {env: [dev, qa], ${more}}}, `)}`,
+      ['check'],
+      expected,
+      null,
+    ],
+  ),
+  [
+    'axes that a matrix does not have',
+    `${HEAD}  stages:\n${toStage('s', say('<+matrix.foo> <+stage.matrix.bar> <+matrix.env>'), 'strategy: {matrix: {env: [dev, qa]}}, ')}`,
+    ['check'],
+    /Unknown matrix axis "foo"\.[\s\S]*Unknown matrix axis "bar"\.[\s\S]*2 warnings/,
+    null,
+  ],
+  ...(
+    [
+      ['without a matrix', ''],
+      ['with a strategy that is an input', 'strategy: <+input>, '],
+      ['with a matrix from elsewhere', 'strategy: {matrix: <+input>}, '],
+    ] as const
+  ).map(
+    ([what, more]): Row => [
+      `an axis ${what}`,
+      `${HEAD}  stages:\n${toStage('s', say('<+matrix.foo>'), more)}`,
+      ['check'],
+      /no problems/,
+      null,
+    ],
+  ),
+  [
+    'the axes of a deployment to several environments',
+    `${HEAD}  stages:\n${deploy(SEVERAL[0]!.replace('w}', '<+matrix.serviceRef>}'), `${FAILURE}\n        strategy: {matrix: {env: [dev]}}`)}`,
+    ['check'],
+    /no problems/,
+    null,
+  ],
+  ...Object.entries({
+    nope: /This pipeline has no stage "nope"\. Use one of s\./,
+    d: /A stage cannot refer to itself here\. Use one of s\./,
+    s: /no problems/,
+  }).map(
+    ([name, expected]): Row => [
+      `a service of the stage ${name}`,
+      `${HEAD}  stages:\n${toStage('s', WAIT)}${deploy(`service: {useFromStage: {stage: ${name}}}, ${ENVIRONMENT}`)}`,
+      ['check'],
+      expected,
+      null,
+    ],
+  ),
+  [
+    'a service of a stage that has it from another one',
+    `${HEAD}  stages:\n${deploy(`service: {serviceRef: w}, ${ENVIRONMENT}`)}${deploy(`service: {useFromStage: {stage: d}}, ${ENVIRONMENT}`).replace('r: d', 'r: e')}${deploy(`service: {useFromStage: {stage: e}}, ${ENVIRONMENT}`).replace('r: d', 'r: f')}`,
+    ['check'],
+    /:24:\d+: warning UNKNOWN_REFERENCE The stage "e" uses the service of another stage itself\. Use one of d\.\n1 file checked: 1 warning/,
+    null,
+  ],
+  [
+    'a service of a stage that a template may hold',
+    `${HEAD}  stages:\n    - stage: {identifier: x, name: x, template: {templateRef: t}}\n    - insert: {identifier: i, name: i, stages: <+input>}\n${deploy(`service: {useFromStage: {stage: nope}}, ${ENVIRONMENT}`)}`,
+    ['check'],
+    /no problems/,
+    null,
+  ],
+  ...Object.entries({
+    '': /p\.yaml:\d+:\d+: warning MISSING_FIELD spec\.cloneCodebase is true, but the pipeline has no properties\.ci\.codebase/,
+    '  properties: {ci: {}}\n': /MISSING_FIELD/,
+    '  properties: {ci: {codebase: {connectorRef: g, repoName: r, build: <+input>}}}\n': /no problems/,
+    '  properties: {ci: {codebase: <+input>}}\n': /no problems/,
+    '  properties: <+input>\n': /no problems/,
+  }).map(
+    ([more, expected]): Row => [
+      `a clone of a codebase with ${more.trim() || 'nothing'}`,
+      `${HEAD}${more}  stages:\n${clone('true')}`,
+      ['check'],
+      expected,
+      null,
+    ],
+  ),
+  ...['false', '<+input>'].map(
+    (flag): Row => [`cloneCodebase: ${flag} without a codebase`, `${HEAD}  stages:\n${clone(flag)}`, ['check'], /no problems/, null],
+  ),
 ];
 
 describe('real documents', () => {

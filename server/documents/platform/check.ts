@@ -8,6 +8,7 @@ import type { PipelineProblemCode } from '../../core/platform/pipelines/problems
 import { findGiven, toKey } from '../../core/shapeKeys.ts';
 import { indexLines, type LineIndex } from '../lineIndex.ts';
 import { isSecondDocument } from '../tree/readTree.ts';
+import { checkAliasTwins } from './aliasTwins.ts';
 import type { Block } from './block.ts';
 import { BlockChecks, FrameChecks, ReferenceChecks } from './checks.ts';
 import { DeclarationsMemo } from './declarationsMemo.ts';
@@ -15,6 +16,7 @@ import { checkNeeds } from './needs.ts';
 import { type PipelineProblem, type PlacedFinding, toProblems } from './problems.ts';
 import { PipelineReader, type PipelineText } from './reading.ts';
 import { recogniseVersion } from './recognise.ts';
+import { checkStageLinks } from './stageLinks.ts';
 import { readSuppressions } from './suppressions.ts';
 import { checkYaml } from './yamlFindings.ts';
 
@@ -125,10 +127,15 @@ export class PipelineChecker {
     const found = [
       ...withoutConsequences(checks.findings(), reading),
       ...checkTwins(reading, declarations, checks),
+      ...checkAliasTwins(reading, checks),
       // The names of the first document say nothing about the second.
       ...(frame.faults.some(isSecondDocument)
         ? []
-        : [...this.#references.check(reading, declarations, checks), ...checkNeeds(reading, declarations, checks)]),
+        : [
+            ...this.#references.check(reading, declarations, checks),
+            ...checkNeeds(reading, declarations, checks),
+            ...checkStageLinks(reading, declarations, checks),
+          ]),
     ];
     if (frame.isBroken || frame.isRepaired) return found;
     // A pipeline of version 1 does not name its project.

@@ -6,8 +6,9 @@ import { resolvePath } from '../../core/platform/pipelines/expressions/resolvePa
 import { Scope } from '../../core/platform/pipelines/expressions/scope.ts';
 import { type Declared, toPositions } from '../../core/platform/pipelines/expressions/scopeNames.ts';
 import { type Declaration, listDeclarations } from '../../core/platform/pipelines/expressions/spots.ts';
-import { eachScalar } from '../../core/platform/pipelines/nodes.ts';
+import { eachScalar, readText } from '../../core/platform/pipelines/nodes.ts';
 import { isOfOther } from '../../core/platform/pipelines/rules/expressions.ts';
+import { toKey } from '../../core/shapeKeys.ts';
 import { findEntry, type MapNode, type ScalarNode, type Span, type TreeNode } from '../../core/tree.ts';
 import { type Block, parentNumbers } from './block.ts';
 import { listNeeds } from './needs.ts';
@@ -15,10 +16,18 @@ import { toDocument } from './outline.ts';
 import type { PipelineText } from './reading.ts';
 import { perFrame } from './recognise.ts';
 
+/** A value of `useFromStage`, which names a stage. */
+export interface UsedStage {
+  readonly name: ScalarNode;
+  /** The key of what is used, such as `service`. */
+  readonly of: string;
+  /** The identifier of the stage around it, if that is in the same frame. */
+  readonly around: string | null;
+}
+
 /** Values and keys of a frame that refer to something without an expression. */
 interface PlainMentions {
-  /** Values of `useFromStage`, which name a stage. */
-  readonly stages: ScalarNode[];
+  readonly stages: UsedStage[];
   /** Keys in `exclude` of a matrix, each with the key of its axis. */
   readonly axes: { readonly key: ScalarNode; readonly axis: ScalarNode }[];
 }
@@ -26,24 +35,26 @@ interface PlainMentions {
 /** Finds references to stages and matrix axes outside of expressions. */
 function findPlainMentions(tree: TreeNode | null, source: string): PlainMentions {
   const found: PlainMentions = { stages: [], axes: [] };
-  if (source.includes('useFromStage') || source.includes('exclude')) visit(tree, found);
+  if (source.includes('useFromStage') || source.includes('exclude')) visit(tree, found, '', null);
   return found;
 }
 
-function visit(node: TreeNode | null, found: PlainMentions): void {
-  if (node?.kind === 'list') for (const item of node.items) visit(item, found);
+function visit(node: TreeNode | null, found: PlainMentions, of: string, around: string | null): void {
+  if (node?.kind === 'list') for (const item of node.items) visit(item, found, of, around);
   if (node?.kind !== 'map') return;
   for (const { key, value } of node.entries) {
-    if (key.value === 'useFromStage') addStage(value, found);
+    if (key.value === 'useFromStage') addStage(value, found, of, around);
     if (key.value === 'matrix' && value?.kind === 'map') addAxes(value, found);
-    visit(value, found);
+    // The inputs of a stage of type Pipeline are about the stages of another pipeline.
+    const inner = key.value === 'stage' && value?.kind === 'map' ? readText(value, 'identifier') : around;
+    if (key.value !== 'inputs') visit(value, found, toKey(key), inner);
   }
 }
 
 /** Handles `useFromStage: build` and `useFromStage: {stage: build}`. */
-function addStage(value: TreeNode | null, { stages }: PlainMentions): void {
+function addStage(value: TreeNode | null, { stages }: PlainMentions, of: string, around: string | null): void {
   const name = value?.kind === 'map' ? findEntry(value, 'stage')?.value : value;
-  if (name?.kind === 'scalar' && typeof name.value === 'string') stages.push(name);
+  if (name?.kind === 'scalar' && typeof name.value === 'string') stages.push({ name, of, around });
 }
 
 function addAxes(matrix: MapNode, { axes }: PlainMentions): void {
@@ -143,7 +154,7 @@ function collect({ blocks, text }: PipelineText, declarations: readonly BlockDec
       }
     }
     const plain = plainMentionsOfFrame(block);
-    for (const name of plain.stages) add(block, toWord(name), scope.find(scopeNames.stages, String(name.value)), 'value', true, false);
+    for (const { name } of plain.stages) add(block, toWord(name), scope.find(scopeNames.stages, String(name.value)), 'value', true, false);
     for (const { key, axis } of plain.axes) add(block, toWord(key), axes.get(block.toDocument(toWord(axis).start)), 'value', true, false);
   }
   for (const { block, name, among } of listNeeds({ blocks, text }, declarations))
@@ -168,7 +179,8 @@ const expressionsOfFrame = perFrame(({ tree, text }, _, { openings }): readonly 
   return found;
 });
 
-const plainMentionsOfFrame = perFrame(({ tree, text }) => findPlainMentions(tree, text));
+/** Returns the references of a block outside of expressions. */
+export const plainMentionsOfFrame = perFrame(({ tree, text }) => findPlainMentions(tree, text));
 
 /** Returns the span of a scalar without its quotes. */
 function toWord({ start, end, style, textStart }: ScalarNode): Span {

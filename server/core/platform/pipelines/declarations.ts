@@ -137,7 +137,7 @@ function join(all: readonly Entries[], isEmptyComplete = false): Entries {
 
 /** Reads the names of the document: a pipeline, or a pipeline template. */
 function readScope(reading: Reading, tree: TreeNode | null): ScopeNames {
-  const pipeline = tree?.kind === 'map' ? findPipeline(reading, tree) : null;
+  const pipeline = tree?.kind === 'map' ? findPipeline(reading.dialect, tree) : null;
   const { version } = reading.dialect;
   if (pipeline === null) {
     const template = version === 1 && tree?.kind === 'map' ? toMap(tree, 'template') : null;
@@ -156,10 +156,11 @@ function readPipelineInputs(reading: Reading, pipeline: MapNode): ScopeNames['va
   return findGiven(pipeline, 'inputs') === undefined ? UNKNOWN_NAMES : readVariables(reading, pipeline, 'inputs');
 }
 
-function findPipeline({ dialect }: Reading, tree: MapNode): MapNode | null {
+/** Returns the object of a pipeline, or that of a template of one; null for any other document. */
+export function findPipeline({ version }: Pick<Dialect, 'version'>, tree: MapNode): MapNode | null {
   const template = toMap(tree, 'template');
   if (template === null) return toMap(tree, 'pipeline');
-  if (dialect.version === 1) return toMap(template, 'pipeline');
+  if (version === 1) return toMap(template, 'pipeline');
   return readText(template, 'type') === 'Pipeline' ? toMap(template, 'spec') : toMap(tree, 'pipeline');
 }
 
@@ -167,11 +168,13 @@ function readStage(reading: Reading, { fields, type, uses }: Element): DeclaredS
   if (fields === null) return null;
   const declared = readDeclared(reading, fields, reading.dialect.identity);
   if (declared === null) return null;
+  const isSeveral = deploysSeveral(fields);
+  const axes = readAxes(reading, fields);
   const common = {
     ...declared,
     title: readText(fields, 'name') ?? '',
-    isLooped: findGiven(fields, 'strategy') !== undefined || deploysSeveral(fields),
-    axes: readAxes(reading, fields),
+    isLooped: findGiven(fields, 'strategy') !== undefined || isSeveral,
+    axes: isSeveral ? { ...axes, isComplete: false } : axes,
   };
   if (reading.dialect.version === 1) {
     const isWritten = isFullyWritten(reading, fields) && uses === null;

@@ -30,7 +30,7 @@ export function readText(map: MapNode, key: string): string | null {
   return value?.kind === 'scalar' && !isNothing(value) ? String(value.value) : null;
 }
 
-/** Returns the path to the scalar at an offset, which may be a key; empty if there is none. */
+/** Returns the path to the scalar or alias at an offset, which may be a key; empty if there is none. */
 export function pathAt(tree: TreeNode | null, offset: number): Path {
   const path: (string | number)[] = [];
   let node = tree;
@@ -46,7 +46,7 @@ export function pathAt(tree: TreeNode | null, offset: number): Path {
       path.push(toKey(entry.key));
       if (offset < entry.key.end) return path;
       node = entry.value;
-    } else return [];
+    } else return node.kind === 'alias' ? path : [];
   }
   return path;
 }

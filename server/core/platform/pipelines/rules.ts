@@ -7,6 +7,7 @@ import type { Dialect } from './dialect.ts';
 import { findingAt, findingWithMessage } from './finding.ts';
 import type { FieldsRule } from './rule.ts';
 import { checkActionNeeds, checkActionPlaces, checkStrategies } from './rules/failureActions.ts';
+import { checkExcluded } from './rules/matrix.ts';
 import { checkStageType, checkStepType } from './rules/types.ts';
 import { checkDeeds, checkDefaults, checkOutputs, checkWords, checkWrapped } from './rules/version1.ts';
 import { checkEmptyEntries, checkWrappers } from './rules/wrappers.ts';
@@ -102,10 +103,11 @@ const FIELDS_RULES: readonly FieldsRule[] = [
   checkStrategies,
   checkRollbackSteps,
   checkRepeatedNames,
+  checkExcluded,
 ];
 
 /** The rules of version 1. */
-const RULES_V1: readonly FieldsRule[] = [checkRoots, checkWrapped, checkDeeds, checkWords, checkDefaults, checkOutputs];
+const RULES_V1: readonly FieldsRule[] = [checkRoots, checkWrapped, checkDeeds, checkWords, checkDefaults, checkOutputs, checkExcluded];
 
 /** The rules by owner, of each version. */
 const OF_OWNER = [new Map<string, readonly FieldsRule[]>(), new Map<string, readonly FieldsRule[]>()] as const;

@@ -67,8 +67,9 @@ function collectMade(items: NamesSpot['names']['items']): Made {
 }
 
 /** Whether a name is a mistake even if no other name is similar. */
-function isSure({ of, owner, stage }: NamesSpot): boolean {
-  if (of === 'axis') return false;
+function isSure({ of, owner, stage, names }: NamesSpot): boolean {
+  // Without a matrix, what runs the pipeline may have one.
+  if (of === 'axis') return names.items.length > 0;
   return of !== 'step' || (stage !== null && owner === stage && PLAIN_STAGES.includes(stage.type));
 }
 
