@@ -85,7 +85,7 @@ describe('folding and selecting in a pipeline', () => {
       '- step:',
       'steps:',
       'execution:',
-      'cloneCodebase: true',
+      'cloneCodebase: false',
       'spec:',
       'name: Build it',
       'stage:',

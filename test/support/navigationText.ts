@@ -22,7 +22,7 @@ pipeline:
             type: String
             value: shop:<+pipeline.variables.version>
         spec:
-          cloneCodebase: true
+          cloneCodebase: false
           execution:
             steps:
               - step:

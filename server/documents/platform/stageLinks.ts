@@ -5,7 +5,7 @@ import { toMap } from '../../core/platform/pipelines/declaredNames.ts';
 import { VERSION_0 } from '../../core/platform/pipelines/dialect.ts';
 import { listFew, quote } from '../../core/platform/pipelines/expressions/problem.ts';
 import { changeFix, type Finding, findingAt, findingWithMessage, replaceFix } from '../../core/platform/pipelines/finding.ts';
-import { eachScalar, pathAt } from '../../core/platform/pipelines/nodes.ts';
+import { eachScalar, nodeAt, pathAt, readText } from '../../core/platform/pipelines/nodes.ts';
 import { findGiven } from '../../core/shapeKeys.ts';
 import { isExpression } from '../../core/shapeReport.ts';
 import type { TreeNode } from '../../core/tree.ts';
@@ -75,12 +75,17 @@ const clonesOfFrame = perFrame(({ tree, text }): readonly Finding[] => {
   if (!text.includes('cloneCodebase')) return found;
   eachScalar(tree, (scalar, path) => {
     if (String(scalar.value) !== 'true' || !CLONE.every((key, index) => path.at(index - CLONE.length) === key)) return;
+    const stage = nodeAt(tree, path.slice(0, -2));
+    if (stage?.kind !== 'map' || !BUILDS.includes(readText(stage, 'type') ?? '')) return;
     const reason = l10n.t('is true, but the pipeline has no properties.ci.codebase; add it, or do not clone it');
     const fix = replaceFix(l10n.t('Change to "{0}"', 'false'), scalar, 'false', false);
     found.push({ ...findingAt('MISSING_FIELD', scalar, path, reason, [fix]), severity: 'warning' });
   });
   return found;
 });
+
+/** The types of stages that the engine clones for. */
+const BUILDS: readonly string[] = ['CI', 'SecurityTests'];
 
 const CLONE = ['stage', 'spec', 'cloneCodebase'] as const;
 
