@@ -8,7 +8,7 @@ import type { PipelineProblemCode } from '../../core/platform/pipelines/problems
 import { findGiven, toKey } from '../../core/shapeKeys.ts';
 import { indexLines, type LineIndex } from '../lineIndex.ts';
 import { isSecondDocument } from '../tree/readTree.ts';
-import { checkAliasTwins } from './aliasTwins.ts';
+import { checkAliasTwins, describeTwin } from './aliasTwins.ts';
 import type { Block } from './block.ts';
 import { BlockChecks, FrameChecks, ReferenceChecks } from './checks.ts';
 import { DeclarationsMemo } from './declarationsMemo.ts';
@@ -176,11 +176,7 @@ function checkTwins({ blocks }: PipelineText, declarations: readonly BlockDeclar
     for (const { kind, declared, earlier } of twins) {
       const block = blocks[declared.block]!;
       const shown = declared.name.slice(0, 128);
-      const reason =
-        kind === 'stage'
-          ? l10n.t('is a duplicate of "{0}"; give this stage a unique identifier', shown)
-          : l10n.t('is a duplicate of "{0}"; give this step a unique identifier', shown);
-      const message = kind === 'stage' ? l10n.t('The earlier stage') : l10n.t('The earlier step');
+      const { reason, message } = describeTwin(kind === 'stage', declared.name);
       const fix = replaceFix(l10n.t('Change to "{0}"', `${shown}_2`), declared.span, `${shown}_2`, false);
       const finding = findingAt('DUPLICATE_IDENTIFIER', declared.span, pathAt(block.frame.tree, declared.span.start), reason, [fix]);
       const elsewhere = [{ block: blocks[earlier.block]!, ...earlier.span, message }];

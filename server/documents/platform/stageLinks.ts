@@ -1,12 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { findNearest } from '../../core/nearest.ts';
-import { type BlockDeclarations, findPipeline } from '../../core/platform/pipelines/declarations.ts';
-import { toMap } from '../../core/platform/pipelines/declaredNames.ts';
-import { VERSION_0 } from '../../core/platform/pipelines/dialect.ts';
+import type { BlockDeclarations } from '../../core/platform/pipelines/declarations.ts';
 import { listFew, quote } from '../../core/platform/pipelines/expressions/problem.ts';
 import { changeFix, type Finding, findingAt, findingWithMessage, replaceFix } from '../../core/platform/pipelines/finding.ts';
+import { isWithoutCodebase } from '../../core/platform/pipelines/head.ts';
 import { eachScalar, nodeAt, pathAt, readText } from '../../core/platform/pipelines/nodes.ts';
-import { findGiven } from '../../core/shapeKeys.ts';
 import { isExpression } from '../../core/shapeReport.ts';
 import type { TreeNode } from '../../core/tree.ts';
 import type { BlockChecks } from './checks.ts';
@@ -88,16 +86,3 @@ const clonesOfFrame = perFrame(({ tree, text }): readonly Finding[] => {
 const BUILDS: readonly string[] = ['CI', 'SecurityTests'];
 
 const CLONE = ['stage', 'spec', 'cloneCodebase'] as const;
-
-/** Whether a document is a pipeline, or a template of one, that certainly has no codebase. */
-function isWithoutCodebase(tree: TreeNode | null): boolean {
-  if (tree?.kind !== 'map') return false;
-  let at = findPipeline(VERSION_0, tree);
-  if (at === null || findGiven(at, 'template') !== undefined) return false;
-  for (const key of ['properties', 'ci', 'codebase']) {
-    if (at === null || at.isOpen) return false;
-    if (findGiven(at, key) === undefined) return true;
-    at = toMap(at, key);
-  }
-  return false;
-}

@@ -3,7 +3,9 @@ import { checkIdentifier, toIdentifier } from '../../identifiers.ts';
 import { findGiven, toKey } from '../../shapeKeys.ts';
 import { isNothing } from '../../shapeReport.ts';
 import type { MapNode, TreeNode } from '../../tree.ts';
-import type { Dialect } from './dialect.ts';
+import { findPipeline } from './declarations.ts';
+import { toMap } from './declaredNames.ts';
+import { type Dialect, VERSION_0 } from './dialect.ts';
 import type { ScopeNames } from './expressions/scopeNames.ts';
 import { type Finding, findingAt, type PipelineTarget, replaceFix } from './finding.ts';
 import { addFieldsFix } from './fixes/addFields.ts';
@@ -109,4 +111,17 @@ export function checkTarget(tree: TreeNode | null, source: string, target: Pipel
       findingAt('OTHER_TARGET', node, path, l10n.t('is "{0}", but the query has {1}={2}; make the two match', text, key, wanted), fixes),
     ];
   });
+}
+
+/** Whether a document is a pipeline, or a template of one, that certainly has no codebase. */
+export function isWithoutCodebase(tree: TreeNode | null): boolean {
+  if (tree?.kind !== 'map') return false;
+  let at = findPipeline(VERSION_0, tree);
+  if (at === null || findGiven(at, 'template') !== undefined) return false;
+  for (const key of ['properties', 'ci', 'codebase']) {
+    if (at === null || at.isOpen) return false;
+    if (findGiven(at, key) === undefined) return true;
+    at = toMap(at, key);
+  }
+  return false;
 }
