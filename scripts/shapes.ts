@@ -20,10 +20,13 @@ if (folder === undefined) throw new Error('Name the folder of schemas: npm run s
 const files = toSchemaFiles((path) => readText(join(folder, path)));
 const converted = convertSchema(files, SHIPPED_NOTATION, () => values.date ?? readDate(folder));
 if (converted === null) throw new Error(`${folder} has no schemas of pipelines in v0 and v1.`);
-const { file, added } = converted;
+const { file, added, constraints, left } = converted;
 writeNotation('schemas/pipelines.json', file.pipelines);
 writeNotation('schemas/pipelinesV1.json', { published: file.published, ...file.pipelinesV1 });
 print('Added', added);
+const unread = [...constraints].filter(([, isRead]) => !isRead).map(([text]) => text.slice(0, 200));
+print(`Of ${constraints.size} constraints on which fields are given, not read as a whole`, unread);
+print('Groups of fields without a place in the shapes', left);
 print('Steps without a text in schemas/texts/steps.json', typesWithout(file.pipelines.steps, stepTexts));
 print('Stages without a text in schemas/texts/stages.json', typesWithout(file.pipelines.stages, stageTexts));
 

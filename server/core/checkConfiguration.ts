@@ -53,7 +53,19 @@ export function toConfigurationSchema(): JsonSchema {
 
 function toSeverityShape(): FieldsShape {
   const fields = new Map(Array.from(PROBLEM_KINDS.values(), ({ code, allowed }) => [code, { kind: 'enum', values: allowed } as const]));
-  return { kind: 'fields', owner: '', owners: [], fields, required: [], oneOf: [], atLeastOne: [], choices: [], rest: null };
+  return {
+    kind: 'fields',
+    owner: '',
+    owners: [],
+    fields,
+    required: [],
+    oneOf: [],
+    atLeastOne: [],
+    atMostOne: [],
+    oneFilled: [],
+    choices: [],
+    rest: null,
+  };
 }
 
 function toProblemText(code: string): { readonly title: string; readonly text: string } | null {

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { FieldsShape, Shape } from './shape.ts';
-import { findGiven, findMisspelt, type WrittenKey } from './shapeKeys.ts';
+import { findGiven, findMisspelt, toKey, type WrittenKey } from './shapeKeys.ts';
 import { report, type ShapeCheck, shorten } from './shapeReport.ts';
-import type { MapNode, ScalarNode, Span } from './tree.ts';
+import type { MapNode, ScalarNode, Span, TreeNode } from './tree.ts';
 
 /** One part of an object's shape to check for missing fields; `rootShape` is the shape this part is a branch of, or the part itself. */
 interface Demand {
@@ -27,10 +27,15 @@ export function checkPresence(
   for (const key of shape.required) {
     if (findGiven(map, key) === undefined) refuseMissing(check, demand, [key], l10n.t('is missing; add it'));
   }
-  for (const group of shape.oneOf) checkOneOf(check, demand, group);
-  for (const group of shape.atLeastOne) {
+  for (const group of shape.oneOf) {
+    if (!hasAny(map, group)) refuseMissing(check, demand, group, l10n.t('is missing; add exactly one of {0}', listNames(group)));
+    checkAtMostOne(check, map, group);
+  }
+  for (const group of shape.atMostOne) checkAtMostOne(check, map, group);
+  for (const group of [...shape.atLeastOne, ...shape.oneFilled]) {
     if (!hasAny(map, group)) refuseMissing(check, demand, group, l10n.t('is missing; add at least one of {0}', listNames(group)));
   }
+  for (const group of shape.oneFilled) checkFilled(check, demand, group);
 }
 
 function hasAny(map: MapNode, group: readonly string[]): boolean {
@@ -38,19 +43,39 @@ function hasAny(map: MapNode, group: readonly string[]): boolean {
   return false;
 }
 
-function checkOneOf(check: ShapeCheck, demand: Demand, group: readonly string[]): void {
+function checkAtMostOne(check: ShapeCheck, map: MapNode, group: readonly string[]): void {
   let first: string | null = null;
   for (const key of group) {
-    const given = findGiven(demand.map, key);
-    if (given === undefined) continue;
+    const given = findGiven(map, key);
+    if (given === undefined || (check.shapes.lenient && isBlank(given.value))) continue;
     if (first !== null) {
       refuseSecond(check, key, first, group, given.key);
       return;
     }
     first = key;
   }
-  if (first === null) refuseMissing(check, demand, group, l10n.t('is missing; add exactly one of {0}', listNames(group)));
 }
+
+/** Whether a value is an empty text, as programs write for the fields of a group that they do not use. */
+function isBlank(node: TreeNode | null): boolean {
+  return node?.kind === 'scalar' && node.value === '';
+}
+
+/** Reports the first of some lists if each that is given is empty. */
+function checkFilled(check: ShapeCheck, { map, shape }: Demand, group: readonly string[]): void {
+  const given = group.flatMap((key) => findGiven(map, key) ?? []);
+  const [first] = given;
+  if (first === undefined || !given.every(({ value }) => value?.kind === 'list' && value.items.length === 0)) return;
+  const key = toKey(first.key);
+  const field = shape.fields.get(key);
+  const of = field?.kind === 'list' ? field.of : ANYTHING;
+  check.path.push(key);
+  const message = l10n.t('is empty; add an entry to at least one of {0}', listNames(group));
+  report(check, 'outOfRange', first.value!, message, { allowed: group, expected: { kind: 'list', of, least: 1, unique: false } });
+  check.path.pop();
+}
+
+const ANYTHING: Shape = { kind: 'anything' };
 
 function refuseSecond(check: ShapeCheck, key: string, first: string, group: readonly string[], span: Span): void {
   check.path.push(key);

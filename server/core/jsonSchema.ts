@@ -22,6 +22,11 @@ interface SchemaWriter {
 
 const NOT_NOTHING: JsonSchema = { not: { type: 'null' } };
 
+/** What counts as given beside another field of a group in lenient shapes: programs write fields that they do not use as empty texts. */
+const NOT_BLANK: JsonSchema = { not: { enum: [null, ''] } };
+
+const NOT_EMPTY: JsonSchema = { not: { anyOf: [{ type: 'null' }, { type: 'array', maxItems: 0 }] } };
+
 /** Returns the schema of an object with named fields, or of a branch; the further fields of its branches are in conditions. */
 function toFieldsSchema(writer: SchemaWriter, shape: FieldsShape): JsonSchema {
   const properties = new Map<string, JsonSchema>();
@@ -33,7 +38,7 @@ function toFieldsSchema(writer: SchemaWriter, shape: FieldsShape): JsonSchema {
     properties.set(choice.key, beside === undefined ? values : { allOf: [beside, values] });
   }
   for (const key of shape.required) properties.set(key, toGiven(properties.get(key) ?? {}));
-  const all = [...toGroups(shape), ...shape.choices.flatMap((choice) => toConditions(writer, choice))];
+  const all = [...toGroups(shape, writer.shapes.lenient), ...shape.choices.flatMap((choice) => toConditions(writer, choice))];
   return {
     type: 'object',
     ...(properties.size > 0 ? { properties: Object.fromEntries(properties) } : {}),
@@ -70,9 +75,19 @@ function toChoiceSchema({ lenient }: Shapes, { branches, elsewhere }: Choice, is
   return elsewhere === null ? own : { anyOf: [own, { type: 'string', pattern: TYPE_NAME }] };
 }
 
-function toGroups({ oneOf, atLeastOne }: FieldsShape): JsonSchema[] {
-  const areGiven = (group: readonly string[]) => group.map((key) => ({ properties: { [key]: NOT_NOTHING }, required: [key] }));
-  return [...oneOf.map((group) => ({ oneOf: areGiven(group) })), ...atLeastOne.map((group) => ({ anyOf: areGiven(group) }))];
+function toGroups({ oneOf, atLeastOne, atMostOne, oneFilled }: FieldsShape, lenient: boolean): JsonSchema[] {
+  const areGiven = (group: readonly string[], given = NOT_NOTHING) =>
+    group.map((key) => ({ properties: { [key]: given }, required: [key] }));
+  const atMost = (group: readonly string[]) => {
+    const given = areGiven(group, lenient ? NOT_BLANK : NOT_NOTHING);
+    return { oneOf: [...given, { not: { anyOf: given } }] };
+  };
+  return [
+    ...oneOf.flatMap((group) => (lenient ? [{ anyOf: areGiven(group) }, atMost(group)] : [{ oneOf: areGiven(group) }])),
+    ...atLeastOne.map((group) => ({ anyOf: areGiven(group) })),
+    ...atMostOne.map(atMost),
+    ...oneFilled.map((group) => ({ anyOf: areGiven(group, NOT_EMPTY) })),
+  ];
 }
 
 /** Returns one condition for each enum value with further fields. */
@@ -85,8 +100,10 @@ function toConditions(writer: SchemaWriter, { key, branches }: Choice): JsonSche
   });
 }
 
-function isEmpty({ fields, required, oneOf, atLeastOne, choices }: FieldsShape): boolean {
-  return fields.size + required.length + oneOf.length + atLeastOne.length + choices.length === 0;
+function isEmpty({ fields, required, oneOf, atLeastOne, atMostOne, oneFilled, choices }: FieldsShape): boolean {
+  return [fields.size, ...[required, oneOf, atLeastOne, atMostOne, oneFilled, choices].map(({ length }) => length)].every(
+    (count) => count === 0,
+  );
 }
 
 /** The state of a schema while it is written. */

@@ -48,6 +48,10 @@ export interface FieldsShape {
   readonly oneOf: readonly (readonly string[])[];
   /** Groups of fields: at least one of each must be given. */
   readonly atLeastOne: readonly (readonly string[])[];
+  /** Groups of fields: at most one of each may be given. */
+  readonly atMostOne: readonly (readonly string[])[];
+  /** Groups of lists: at least one of each must be given and not empty. */
+  readonly oneFilled: readonly (readonly string[])[];
   readonly choices: readonly Choice[];
   /** The shape of fields whose keys the user chooses, besides the named ones; null if there are none. */
   readonly rest: Shape | null;
@@ -66,6 +70,11 @@ export interface Choice {
   readonly branches: ReadonlyMap<string, FieldsShape>;
   /** If other values may exist that are newer than the shapes: the values that are known but have no place here. Null if there are none. */
   readonly elsewhere: readonly string[] | null;
+}
+
+/** Returns the groups of fields of which one has to be given. */
+export function neededGroups({ oneOf, atLeastOne, oneFilled }: FieldsShape): readonly (readonly string[])[] {
+  return [...oneOf, ...atLeastOne, ...oneFilled];
 }
 
 /** Finds shapes by name. */

@@ -1,5 +1,5 @@
 import { findNearest } from './nearest.ts';
-import type { FieldsShape, Shape, Shapes } from './shape.ts';
+import { type FieldsShape, neededGroups, type Shape, type Shapes } from './shape.ts';
 import { findGiven, toKey, toKnownKeys } from './shapeKeys.ts';
 import { isExpression } from './shapeReport.ts';
 import type { MapNode, TreeEntry, TreeNode } from './tree.ts';
@@ -46,7 +46,7 @@ function toChoices(shape: FieldsShape): readonly (readonly [string, Shape])[] {
 function needOf(map: MapNode | null, { shape, isSure }: Part, key: string): OpenField['need'] {
   if (!isSure) return 'perhaps';
   if (shape.required.includes(key)) return 'required';
-  const isMissed = [...shape.oneOf, ...shape.atLeastOne].some(
+  const isMissed = neededGroups(shape).some(
     (group) => group.includes(key) && !group.some((other) => map !== null && findGiven(map, other) !== undefined),
   );
   return isMissed ? 'oneOf' : 'optional';

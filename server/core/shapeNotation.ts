@@ -26,6 +26,12 @@ const STRICT: NotationOptions = { lenient: false };
 export const EXACTLY_ONE = 'exactly one of';
 /** The key for groups of fields of which at least one must be given. */
 export const AT_LEAST_ONE = 'at least one of';
+/** The key for groups of fields of which at most one may be given. */
+export const AT_MOST_ONE = 'at most one of';
+/** The key for groups of lists of which at least one must be given and have an entry. */
+export const ONE_FILLED = 'at least one filled of';
+/** The keys of all groups. */
+export const GROUP_KEYS: readonly string[] = [EXACTLY_ONE, AT_LEAST_ONE, AT_MOST_ONE, ONE_FILLED];
 /** The key for the shape of fields whose keys are free. */
 export const REST = '...';
 /** The key for the values of an open choice that are known but have no place here. */
@@ -82,7 +88,7 @@ function readObject(noted: NotedFields, reading: Reading): FieldsShape {
   const oneOf: string[][] = [];
   const choices: Choice[] = [];
   for (const [written, value] of Object.entries(noted)) {
-    if (written === EXACTLY_ONE || written === AT_LEAST_ONE || written === REST || written === ELSEWHERE) continue;
+    if (GROUP_KEYS.includes(written) || written === REST || written === ELSEWHERE) continue;
     const { keys, isRequired, isChoice, isOpen } = readKey(written);
     if (isRequired && keys.length === 1) required.push(keys[0]!);
     if (keys.length > 1) oneOf.push(keys);
@@ -92,9 +98,11 @@ function readObject(noted: NotedFields, reading: Reading): FieldsShape {
   }
   oneOf.push(...readGroups(noted[EXACTLY_ONE]));
   const atLeastOne = readGroups(noted[AT_LEAST_ONE]);
+  const atMostOne = readGroups(noted[AT_MOST_ONE]);
+  const oneFilled = readGroups(noted[ONE_FILLED]);
   const rest = noted[REST] === undefined ? null : readNotation(noted[REST], reading);
   const { owners } = reading;
-  return { kind: 'fields', owner: owners[0]?.name ?? '', owners, fields, required, oneOf, atLeastOne, choices, rest };
+  return { kind: 'fields', owner: owners[0]?.name ?? '', owners, fields, required, oneOf, atLeastOne, atMostOne, oneFilled, choices, rest };
 }
 
 /** What a choice begins with whose values may be newer than the shapes. */

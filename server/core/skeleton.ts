@@ -1,5 +1,5 @@
 import { toIdentifier } from './identifiers.ts';
-import type { FieldsShape, Owner, Shape, Shapes } from './shape.ts';
+import { type FieldsShape, neededGroups, type Owner, type Shape, type Shapes } from './shape.ts';
 import { enumOfChoice, settle } from './shapeAt.ts';
 import { writeScalar } from './writeScalar.ts';
 
@@ -160,8 +160,9 @@ function addChosen(part: FieldsShape, owner: string, value: string | null, wante
  * Returns the keys that an object needs: those required, and the first of each group without a given field; if there are none, the first
  * reference (`…Ref`).
  */
-function toNeeded({ required, oneOf, atLeastOne, fields, choices }: FieldsShape, given: ReadonlySet<string>): string[] {
-  const groups = [...oneOf, ...atLeastOne].filter((group) => !group.some((key) => given.has(key)));
+function toNeeded(shape: FieldsShape, given: ReadonlySet<string>): string[] {
+  const { required, fields, choices } = shape;
+  const groups = neededGroups(shape).filter((group) => !group.some((key) => given.has(key)));
   const needed = [...required.filter((key) => !given.has(key)), ...groups.map(([first]) => first!)];
   if (needed.length > 0 || choices.length > 0 || given.size > 0) return needed;
   return [...fields.keys()].filter((key) => /^[a-z]+Ref$/.test(key) && key !== 'registryRef').slice(0, 1);

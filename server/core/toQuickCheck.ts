@@ -1,5 +1,5 @@
 import { GRAMMARS } from './grammars.ts';
-import { type FieldsShape, findEnumValue, type Shape, type Shapes } from './shape.ts';
+import { type FieldsShape, findEnumValue, neededGroups, type Shape, type Shapes } from './shape.ts';
 
 /** Returns true only for values that certainly match a shape; any other value must go to `checkShape`. */
 export type QuickCheck = (value: unknown) => boolean;
@@ -50,8 +50,8 @@ function toFieldsCheck(shape: FieldsShape, shapes: Shapes): QuickCheck {
   };
 }
 
-function isSimple({ rest, oneOf, atLeastOne }: FieldsShape): boolean {
-  return rest === null && oneOf.length === 0 && atLeastOne.length === 0;
+function isSimple(shape: FieldsShape): boolean {
+  return shape.rest === null && shape.atMostOne.length === 0 && neededGroups(shape).length === 0;
 }
 
 function toObjectCheck(parts: readonly FieldsShape[], key: string | null, shapes: Shapes): QuickCheck {

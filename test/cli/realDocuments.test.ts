@@ -209,6 +209,45 @@ const ROWS: readonly Row[] = [
   ['a step that an alias repeats in another stage', `${HEAD}${ALIASED}${toStage('t', '{step: *one}')}`, ['check'], /no problems/, null],
   ['an entry that an alias repeats in version 1', ALIASED_V1, ['check'], /p\.yaml:10:11: error DUPLICATE_IDENTIFIER/, null],
   ...Object.entries({
+    'matrix: {env: [dev]}, repeat: {times: 2}': /strategy\.repeat conflicts with matrix; use only one of matrix or parallelism or repeat/,
+    'repeat: {times: 2, items: [a]}': /repeat\.items conflicts with times/,
+    'matrix: <+input>, parallelism: 2': /SUPERFLUOUS_FIELD/,
+    'repeat: <+input>': /no problems/,
+    'repeat: {times: <+input>}': /no problems/,
+  }).map(
+    ([strategy, expected]): Row => [
+      `the strategy ${strategy}`,
+      `${HEAD}  stages:\n${toStage('s', WAIT, `strategy: {${strategy}}, `)}`,
+      ['check'],
+      expected,
+      null,
+    ],
+  ),
+  ...Object.entries({
+    'userGroups: []': /EMPTY_LIST approvers\.userGroups is empty; add an entry to at least one of userGroups or serviceAccounts/,
+    'userGroups: [], serviceAccounts: []': /1 error/,
+    'userGroups: [], serviceAccounts: [a]': /no problems/,
+    'userGroups: [], serviceAccounts: <+input>': /no problems/,
+    'userGroups: <+input>': /no problems/,
+  }).map(
+    ([groups, expected]): Row => [
+      `approvers with ${groups}`,
+      `${HEAD}  stages:\n${toStage('s', `{step: {identifier: a, name: a, type: HarnessApproval, timeout: 1d, spec: {approvalMessage: x, includePipelineExecutionHistory: true, approvers: {minimumCount: 1, disallowPipelineExecutor: false, ${groups}}}}}`)}`,
+      ['check'],
+      expected,
+      null,
+    ],
+  ),
+  ...Object.entries({ 'commitId: x': /branch conflicts with commitId/, "commitId: ''": /no problems/ }).map(
+    ([more, expected]): Row => [
+      `a store with a branch and ${more}`,
+      `${HEAD}  stages:\n${deploy(`service: {serviceRef: w, serviceInputs: {}}, ${ENVIRONMENT}`).replace(WAIT, `{step: {identifier: t, name: t, type: TerraformPlan, timeout: 10m, spec: {provisionerIdentifier: x, configuration: {command: Apply, secretManagerRef: h, configFiles: {store: {type: Git, spec: {connectorRef: g, gitFetchType: Branch, branch: main, ${more}, folderPath: a}}}}}}}`)}`,
+      ['check'],
+      expected,
+      null,
+    ],
+  ),
+  ...Object.entries({
     'exclude: [{envv: dev}]': /Unknown matrix axis "envv"\. Did you mean "env"/,
     'exclude: [{env: prod}]': /The matrix axis "env" has no value "prod"\. Use one of dev and qa/,
     'exclude: [{env: <+input>}, {env: qa, zone: <+input>}], zone: <+input>': /no problems/,

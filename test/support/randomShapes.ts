@@ -49,15 +49,19 @@ export function notedFields(depth: number, isComplete: boolean, names: readonly 
   const groups = fc.record({
     exactly: fc.option(scalar, { freq: 4 }),
     least: fc.option(fc.constantFrom<Notation>('a / b', ['a / b', 'c / spec']), { freq: 4 }),
+    most: fc.option(fc.constantFrom<Notation>('a / b', 'a / b / c'), { freq: 4 }),
+    filled: fc.option(fc.constantFrom<Notation>('c / spec', 'a'), { freq: 4 }),
     rest: fc.option(fc.oneof(scalar, fc.constant<Notation>('anything')), { freq: 4 }),
     isChoiceRequired: fc.boolean(),
   });
   const branches = depth < 1 ? fc.constant(null) : fc.option(choices(depth - 1, names), { freq: 1 });
-  return fc.tuple(own, groups, branches).map(([fields, { exactly, least, rest, isChoiceRequired }, choice]) => ({
+  return fc.tuple(own, groups, branches).map(([fields, { exactly, least, most, filled, rest, isChoiceRequired }, choice]) => ({
     ...Object.fromEntries(fields.map(([key, isRequired, noted]) => [isRequired ? `${key}*` : key, noted])),
     ...(exactly === null ? {} : { 'd / e*': exactly }),
     // A group consists of declared fields.
     ...(least === null || fields.length < KEYS.length ? {} : { 'at least one of': least }),
+    ...(most === null || fields.length < KEYS.length ? {} : { 'at most one of': most }),
+    ...(filled === null || fields.length < KEYS.length ? {} : { 'at least one filled of': filled }),
     ...(choice === null ? {} : { [isChoiceRequired ? 'by type*' : 'by type']: choice }),
     ...(rest === null || !isComplete ? {} : { '...': rest }),
   }));

@@ -95,6 +95,8 @@ export function join(shape: FieldsShape, branch: FieldsShape): FieldsShape {
     required: [...new Set([...shape.required, ...branch.required])],
     oneOf: [...shape.oneOf, ...branch.oneOf],
     atLeastOne: [...shape.atLeastOne, ...branch.atLeastOne],
+    atMostOne: [...shape.atMostOne, ...branch.atMostOne],
+    oneFilled: [...shape.oneFilled, ...branch.oneFilled],
     choices: [...shape.choices, ...branch.choices],
   };
 }

@@ -7,7 +7,7 @@ import {
   documentationOfField,
   documentationOfType,
 } from '../../core/platform/pipelines/texts.ts';
-import type { Shape } from '../../core/shape.ts';
+import { neededGroups, type Shape } from '../../core/shape.ts';
 import { type ShapePlace, settle, shapesOfKey } from '../../core/shapeAt.ts';
 import { code, fill, join, link, type Prose, readOwnText, type Sentence, toExample } from '../prose.ts';
 import type { RootKind } from './pipelinePlace.ts';
@@ -22,7 +22,7 @@ export function toFieldProse(kind: RootKind, { parts, shapes }: ShapePlace, key:
   const text = describeField(kind.root, part.shape.owners, key);
   const expected = settle(shapesOfKey(parts, shapes, key), null, kind.shapes);
   const isRequired = parts.some(({ shape, isSure }) => isSure && shape.required.includes(key));
-  const group = parts.flatMap(({ shape }) => [...shape.oneOf, ...shape.atLeastOne]).find((keys) => keys.includes(key));
+  const group = parts.flatMap(({ shape }) => neededGroups(shape)).find((keys) => keys.includes(key));
   const need = isRequired ? [l10n.t('required')] : [];
   const paragraphs = [
     ...(text === null ? [] : [readOwnText(text.text)]),

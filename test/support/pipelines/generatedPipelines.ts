@@ -1,6 +1,6 @@
 import { type Pair, parseDocument, type Scalar, stringify, visit } from 'yaml';
 import { documentShapeOf } from '../../../server/core/platform/pipelines/catalogue.ts';
-import type { FieldsShape, Shape, Shapes } from '../../../server/core/shape.ts';
+import { type FieldsShape, neededGroups, type Shape, type Shapes } from '../../../server/core/shape.ts';
 import { seededRandom } from '../seededRandom.ts';
 
 /** A document of version 0 with values and comments that each occur once. */
@@ -85,16 +85,18 @@ function writeFields(writer: Writer, shape: FieldsShape, depth: number): Record<
   const written: Record<string, unknown> = {};
   let fields = new Map(shape.fields);
   const required = new Set(shape.required);
-  const atLeastOne = [...shape.atLeastOne, ...shape.oneOf];
+  const atLeastOne = [...neededGroups(shape)];
+  const atMostOne = [...shape.atMostOne];
   for (const { key, branches } of shape.choices) {
     const [word, branch] = pick(random, [...branches]);
     if (!required.has(key) && random() < 0.2) continue;
     written[key] = word;
     fields = new Map([...fields, ...branch.fields]);
     for (const field of branch.required) required.add(field);
-    atLeastOne.push(...branch.atLeastOne, ...branch.oneOf);
+    atLeastOne.push(...neededGroups(branch));
+    atMostOne.push(...branch.atMostOne);
   }
-  const exclusive = new Set(atLeastOne.flat());
+  const exclusive = new Set([...atLeastOne, ...atMostOne].flat());
   for (const group of atLeastOne) {
     const open = group.filter((key) => fields.has(key));
     // Deep documents end at what does not contain itself again.

@@ -49,6 +49,11 @@ describe('shapes as JSON Schema', () => {
       [{ a: 'text' }, { a: null, more: 1 }, true],
       [{ 'a / b*': 'text' }, { a: 1, b: 1 }, false],
       [{ 'at least one of': 'a / b' }, {}, false],
+      [{ a: 'text', b: 'text', 'exactly one of': 'a / b' }, { a: 'x', b: '' }, true],
+      [{ a: 'text', b: 'text', 'at most one of': 'a / b' }, {}, true],
+      [{ a: 'text', b: 'text', 'at most one of': 'a / b' }, { a: 'x', b: '<+input>' }, false],
+      [{ a: 'text list', b: 'text list', 'at least one filled of': 'a / b' }, { a: [] }, false],
+      [{ a: 'text list', b: 'text list', 'at least one filled of': 'a / b' }, { a: [], b: '<+input>' }, true],
       [{ a: 'text', '...': 'flag' }, { a: 'x', b: 'x' }, false],
     ] as const) {
       assert.equal(accepts(notation, value), isGood, JSON.stringify([notation, value]));

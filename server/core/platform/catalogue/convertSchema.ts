@@ -13,17 +13,26 @@ export interface ConvertedSchema {
   readonly added: readonly string[];
 }
 
+/** Same for a folder, with what was not taken over. */
+interface ConvertedFolder extends ConvertedSchema {
+  /** The constraints of version 0 on which fields are given, and whether all of each was read. */
+  readonly constraints: ReadonlyMap<string, boolean>;
+  /** The groups of fields that the catalogue has no place for. */
+  readonly left: readonly string[];
+}
+
 /**
  * Converts the publisher's folder of schemas, adding its facts to a catalogue of version 0; null if the folder is not one of these.
  * `publishedOf` returns the day of the newest schema, and is called when all files have been read.
  */
-export function convertSchema(files: SchemaFiles, known: PipelineNotation, publishedOf: () => string): ConvertedSchema | null {
+export function convertSchema(files: SchemaFiles, known: PipelineNotation, publishedOf: () => string): ConvertedFolder | null {
   const facts = readVersion0(files);
   const version1 = writeVersion1(files);
   if (facts === null || version1 === null) return null;
   const published = publishedOf();
-  const { notation, added } = widenPipelines(known, facts, published);
-  return { file: { fairleadCatalogue: 1, published, pipelines: notation, pipelinesV1: version1 }, added };
+  const { notation, added, left } = widenPipelines(known, facts, published);
+  const { constraints } = facts;
+  return { file: { fairleadCatalogue: 1, published, pipelines: notation, pipelinesV1: version1 }, added, constraints, left };
 }
 
 /**

@@ -1,4 +1,13 @@
-import { AT_LEAST_ONE, EXACTLY_ONE, isAlternatives, type Notation, type NotedFields, REST } from '../../shapeNotation.ts';
+import {
+  AT_LEAST_ONE,
+  AT_MOST_ONE,
+  EXACTLY_ONE,
+  isAlternatives,
+  type Notation,
+  type NotedFields,
+  ONE_FILLED,
+  REST,
+} from '../../shapeNotation.ts';
 import { COST, EndlessSchema, MOST_FIELDS, type SchemaWork } from './schemaWork.ts';
 
 /** Collects the fields of one object from the parts of its schema, and writes them in the notation of shapes. */
@@ -8,6 +17,8 @@ export class FieldsBuilder {
   readonly #required = new Set<string>();
   readonly #exactlyOne: string[][] = [];
   readonly #atLeastOne: string[][] = [];
+  readonly #atMostOne: string[][] = [];
+  readonly #oneFilled: string[][] = [];
   readonly #choices = new Map<string, Map<string, FieldsBuilder>>();
   #rest: Notation | null = null;
 
@@ -44,6 +55,18 @@ export class FieldsBuilder {
     else for (const key of keys) this.require(key);
   }
 
+  /** Accepts at most one of some fields. */
+  requireFew(keys: readonly string[]): void {
+    this.#countGroup(keys);
+    this.#atMostOne.push([...keys]);
+  }
+
+  /** Requires an entry in at least one of some lists. */
+  requireFilled(keys: readonly string[]): void {
+    this.#countGroup(keys);
+    this.#oneFilled.push([...keys]);
+  }
+
   #countGroup(keys: readonly string[]): void {
     for (const { length } of keys) this.#work.count(length);
   }
@@ -78,6 +101,8 @@ export class FieldsBuilder {
     for (const key of other.#required) this.require(key);
     for (const keys of other.#exactlyOne) this.requireOne(keys);
     for (const keys of other.#atLeastOne) this.requireSome(keys);
+    for (const keys of other.#atMostOne) this.requireFew(keys);
+    for (const keys of other.#oneFilled) this.requireFilled(keys);
   }
 
   /** Returns the fields that are required by themselves. */
@@ -117,6 +142,8 @@ export class FieldsBuilder {
     for (const [word, groups] of [
       [EXACTLY_ONE, this.#exactlyOne],
       [AT_LEAST_ONE, this.#atLeastOne],
+      [AT_MOST_ONE, this.#atMostOne],
+      [ONE_FILLED, this.#oneFilled],
     ] as const) {
       const known = [...new Set(groups.filter((keys) => keys.every((key) => this.#has(key))).map((keys) => keys.join(' / ')))];
       if (known.length > 0) written[word] = known.length === 1 ? known[0]! : known;

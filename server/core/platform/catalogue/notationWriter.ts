@@ -26,6 +26,8 @@ export class NotationWriter {
   readonly work = new SchemaWork();
   /** The named shapes written so far. */
   readonly shapes = new Map<string, Notation>();
+  /** Constraints on the fields of objects, as text with the path of the file, and whether all of each was read. */
+  readonly constraints = new Map<string, boolean>();
   /** Paths that a reference names and the folder lacks. */
   readonly missing = new Set<string>();
   readonly #nameOf: NameOfFile;
@@ -73,6 +75,10 @@ export class NotationWriter {
     this.#collecting.set(schema, depth + 1);
     this.work.within(run);
     this.#collecting.set(schema, depth);
+  }
+
+  note({ schema, path }: PlacedSchema, isRead: boolean): void {
+    this.constraints.set(`${path}: ${JSON.stringify(schema)}`, isRead);
   }
 
   /** Writes one schema; `name` is for shapes inside it that need a name. */

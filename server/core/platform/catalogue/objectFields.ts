@@ -1,6 +1,7 @@
 import type { Notation } from '../../shapeNotation.ts';
 import { FieldsBuilder } from './fieldsBuilder.ts';
 import { nameOfEntry, toPascal } from './names.ts';
+import { type Presence, readPresence } from './presence.ts';
 import { follow, type PlacedSchema, type SchemaFiles, type SchemaObject, toSchemaList, toSchemaObject, toWords } from './schemaFiles.ts';
 import type { SchemaWork } from './schemaWork.ts';
 
@@ -11,6 +12,8 @@ export interface SchemaWriter {
   write(place: PlacedSchema, name: string): Notation;
   writeNamed(place: PlacedSchema, name: string): string;
   collect(schema: object, run: () => void): void;
+  /** Notes a constraint on the fields of an object, and whether all of it was read. */
+  note(place: PlacedSchema, isRead: boolean): void;
 }
 
 /** Collects the fields that a schema gives to an object, in all its parts: referenced files, conditions and alternatives. */
@@ -28,8 +31,8 @@ function collectParts(writer: SchemaWriter, { schema, path }: PlacedSchema, fiel
   for (const key of toWords(schema.required)) fields.require(key);
   for (const part of toSchemaList(schema.allOf)) collectFields(writer, to(part), fields, name);
   if (schema.if !== undefined) collectCondition(writer, to(schema), fields, name);
-  collectAlternatives(writer, toSchemaList(schema.oneOf).map(to), fields, name, 'one');
-  collectAlternatives(writer, toSchemaList(schema.anyOf).map(to), fields, name, 'some');
+  for (const word of ['oneOf', 'anyOf', 'not', 'dependencies', 'minProperties'] as const)
+    if (schema[word] !== undefined) collectConstraint(writer, { schema: { [word]: schema[word] }, path }, fields, name);
   collectRest(writer, to(schema), fields, name);
 }
 
@@ -79,15 +82,52 @@ function toDeciding({ const: only, enum: several }: SchemaObject): readonly stri
   return only !== undefined ? toWords([only]) : toWords(several);
 }
 
-/** Collects alternatives: by the field that decides between them, or else each as optional fields of which one group must be given. */
+/** Collects what a keyword asks of an object, and notes whether the notation can say all of it. */
+function collectConstraint(writer: SchemaWriter, place: PlacedSchema, fields: FieldsBuilder, name: string): void {
+  const { schema, path } = place;
+  const { oneOf, anyOf, not } = schema;
+  const alternatives = toSchemaList(oneOf ?? anyOf);
+  if (alternatives.length === 1) {
+    collectFields(writer, { schema: alternatives[0]!, path }, fields, name);
+    return;
+  }
+  const filled = toFilled(toSchemaObject(not));
+  const presence = readPresence(schema);
+  if (presence !== null) requirePresence(fields, presence);
+  else if (filled.length > 0) fields.requireFilled(filled);
+  const others = alternatives.map((one) => ({ schema: one, path }));
+  const isLeft = presence === null && filled.length === 0 && others.length > 0;
+  const isRead = isLeft
+    ? collectAlternatives(writer, others, fields, name, oneOf === undefined ? 'some' : 'one')
+    : (presence?.isWhole ?? filled.length > 0);
+  if (isRead !== null) writer.note(place, isRead);
+}
+
+function requirePresence(fields: FieldsBuilder, { required, group }: Presence): void {
+  for (const key of required) fields.require(key);
+  if (group?.kind === 'one') fields.requireOne(group.keys);
+  if (group?.kind === 'some') fields.requireSome(group.keys);
+  if (group?.kind === 'few') fields.requireFew(group.keys);
+}
+
+/** Returns the lists that a negated schema describes as all empty. */
+function toFilled(negated: SchemaObject): readonly string[] {
+  const lists = Object.entries(toSchemaObject(negated.properties));
+  const areEmpty = lists.every(([, list]) => toSchemaObject(list).maxItems === 0);
+  return areEmpty && Object.keys(negated).length === 1 ? lists.map(([key]) => key) : [];
+}
+
+/**
+ * Collects alternatives: by the field that decides between them, or else each as optional fields of which one group must be given. Returns
+ * whether all that they ask of which fields are given was read; null if they ask for nothing.
+ */
 function collectAlternatives(
   writer: SchemaWriter,
   places: readonly PlacedSchema[],
   fields: FieldsBuilder,
   name: string,
   least: 'one' | 'some',
-): void {
-  if (places.length === 0) return;
+): boolean | null {
   const parts = places.map((place) => {
     const part = new FieldsBuilder(writer.work);
     collectFields(writer, place, part, name);
@@ -101,17 +141,19 @@ function collectAlternatives(
       part.drop(deciding);
       for (const word of words) fields.branch(deciding, word).include(part, false);
     }
-    return;
+    return true;
   }
   for (const part of parts) fields.include(part, true);
   const required = parts.map((part) => new Set(part.required));
   const shared = new Set([...required[0]!].filter((key) => required.every((keys) => keys.has(key))));
   for (const key of shared) fields.require(key);
   const own = required.map((keys) => [...keys].filter((key) => !shared.has(key)));
-  if (!own.every((keys) => keys.length === 1)) return;
+  if (own.every((keys) => keys.length === 0)) return null;
+  if (!own.every((keys) => keys.length === 1)) return false;
   const keys = [...new Set(own.flat())];
   if (least === 'one') fields.requireOne(keys);
   else fields.requireSome(keys);
+  return true;
 }
 
 /** Returns the field whose value tells the alternatives apart; null if there is none. */

@@ -24,6 +24,8 @@ export interface Version0Facts {
   readonly pipeline: Notation;
   readonly stepGroup: Notation;
   readonly shapes: ReadonlyMap<string, Notation>;
+  /** The constraints on the fields of objects, and whether all of each was read. */
+  readonly constraints: ReadonlyMap<string, boolean>;
 }
 
 const PIPELINE = 'v0/pipeline/pipeline.yaml';
@@ -76,6 +78,7 @@ export function readVersion0(files: SchemaFiles): Version0Facts | null {
     pipeline: writer.write({ schema: toSchemaObject(files.read(PIPELINE)), path: PIPELINE }, 'Pipeline'),
     stepGroup: writer.write({ schema: toSchemaObject(files.read(STEP_GROUP)), path: STEP_GROUP }, 'StepGroup'),
     shapes: writer.shapes,
+    constraints: writer.constraints,
   };
 }
 

@@ -22,7 +22,7 @@ function widenOnce(notation: PipelineNotation, facts: Version0Facts, published: 
   const { steps, stepFields, perKind } = widenSteps(notation, facts, widening);
   shapes.Pipeline = widening.widen(shapes.Pipeline!, facts.pipeline, 'Pipeline');
   const widened = { ...notation, published, stages, stageFields, kinds, steps, stepFields, perKind, shapes: sort(shapes, notation.shapes) };
-  return { notation: { ...widened, ...widenOffers(notation, facts, widening) }, added: widening.added };
+  return { notation: { ...widened, ...widenOffers(notation, facts, widening) }, added: widening.added, left: widening.left };
 }
 
 function widenStages(notation: PipelineNotation, facts: Version0Facts, widening: Widening, shapes: Record<string, Notation>) {

@@ -1,16 +1,19 @@
 import corrections from '../../../../schemas/pipelineCorrections.json' with { type: 'json' };
-import { AT_LEAST_ONE, EXACTLY_ONE, isAlternatives, type Notation, type NotedFields, REST, readKey } from '../../shapeNotation.ts';
+import { GROUP_KEYS, isAlternatives, type Notation, type NotedFields, REST, readKey } from '../../shapeNotation.ts';
 import { joinNotations, toEnumWords, writeEnum } from './fieldsBuilder.ts';
+import { widenGroups } from './groups.ts';
 
 type Shapes = Record<string, Notation>;
 
 /**
  * Widens shapes by what a newer schema says of the same things: fields, values and alternatives that were unknown are added. Nothing is
- * taken away and nothing becomes required, so that what was accepted stays accepted, and corrections made by hand stay.
+ * taken away, and corrections made by hand stay. Nothing becomes required, except that groups of fields become those of the newer schema.
  */
 export class Widening {
   /** What was added, as a path and the addition. */
   readonly added: string[] = [];
+  /** The groups of fields that the known objects have no place for. */
+  readonly left: string[] = [];
   readonly #known: Shapes;
   readonly #found: ReadonlyMap<string, Notation>;
   readonly #same: Map<string, string>;
@@ -45,17 +48,16 @@ export class Widening {
   widenFields(known: NotedFields, found: NotedFields, path: string, around: ReadonlySet<string> = new Set()): NotedFields {
     const fields: Record<string, Notation> = { ...known };
     for (const [written, value] of Object.entries(found)) {
-      if (written === REST) continue;
-      if (written === EXACTLY_ONE || written === AT_LEAST_ONE) {
-        this.#widenGroups(fields, value, path);
-        continue;
-      }
+      if (written === REST || GROUP_KEYS.includes(written)) continue;
       const { keys, isChoice } = readKey(written);
       for (const key of keys) {
         if (isChoice) this.#widenChoice(fields, key, value as NotedFields, `${path}.${key}`, around);
         else this.#widenField(fields, key, value, `${path}.${key}`, around);
       }
     }
+    const { added, left } = widenGroups(fields, found);
+    for (const group of added) this.added.push(`${path}: ${group}`);
+    for (const group of left) this.left.push(`${path}: ${group}`);
     return order(fields);
   }
 
@@ -63,14 +65,10 @@ export class Widening {
   adopt(found: Notation): Notation {
     if (isAlternatives(found)) return found.map((one) => this.adopt(one));
     if (typeof found !== 'string')
-      return Object.fromEntries(Object.entries(found).map(([key, value]) => [key, this.#isGroup(key) ? value : this.adopt(value)]));
+      return Object.fromEntries(Object.entries(found).map(([key, value]) => [key, GROUP_KEYS.includes(key) ? value : this.adopt(value)]));
     const { base, modifiers } = toWord(found);
     if (!this.#found.has(base) || toEnumWords(found) !== null) return found;
     return [this.#adoptNamed(base), ...modifiers].join(' ');
-  }
-
-  #isGroup(key: string): boolean {
-    return key === EXACTLY_ONE || key === AT_LEAST_ONE;
   }
 
   #adoptNamed(name: string): string {
@@ -199,24 +197,6 @@ export class Widening {
     const own = Object.entries(branch).filter(([written]) => !readKey(written).keys.some((key) => around.has(key)));
     return this.adopt(Object.fromEntries(own)) as NotedFields;
   }
-
-  /** Adds fields to the groups of which one must be given, if the group has more members now. */
-  #widenGroups(fields: Record<string, Notation>, found: Notation, path: string): void {
-    for (const group of isAlternatives(found) ? found : [found]) {
-      const members = String(group).split(' / ');
-      for (const word of [AT_LEAST_ONE, EXACTLY_ONE]) {
-        const known = fields[word];
-        if (known === undefined) continue;
-        const widened = (isAlternatives(known) ? known : [known]).map((own) => {
-          const keys = String(own).split(' / ');
-          const isPart = keys.every((key) => members.includes(key)) && keys.length < members.length;
-          if (isPart) this.added.push(`${path}: ${members.join(' / ')}`);
-          return isPart ? members.join(' / ') : own;
-        });
-        fields[word] = widened.length === 1 ? widened[0]! : widened;
-      }
-    }
-  }
 }
 
 /** Fields that only the publisher's program writes: what it stores beside a value, and the type that an enclosing object already has. */
@@ -248,14 +228,11 @@ function kindOf(noted: Notation): 'object' | 'list' | 'scalar' {
 
 /** Returns the written key of a field, be it required, in a group or one that decides; null if the object has no such field. */
 function findKey(fields: NotedFields, key: string): string | null {
-  return (
-    Object.keys(fields).find((written) => ![REST, AT_LEAST_ONE, EXACTLY_ONE].includes(written) && readKey(written).keys.includes(key)) ??
-    null
-  );
+  return Object.keys(fields).find((written) => ![REST, ...GROUP_KEYS].includes(written) && readKey(written).keys.includes(key)) ?? null;
 }
 
 function toKeys(fields: NotedFields): readonly string[] {
-  return Object.keys(fields).flatMap((written) => ([REST, AT_LEAST_ONE, EXACTLY_ONE].includes(written) ? [] : readKey(written).keys));
+  return Object.keys(fields).flatMap((written) => ([REST, ...GROUP_KEYS].includes(written) ? [] : readKey(written).keys));
 }
 
 /** Whether a field belongs to one of the values that decide. */
@@ -271,7 +248,7 @@ function isInBranch(fields: NotedFields, key: string): boolean {
 
 /** Puts groups and choices behind the fields. */
 function order(fields: NotedFields): NotedFields {
-  const rank = (key: string) => (key === REST ? 3 : key === AT_LEAST_ONE || key === EXACTLY_ONE ? 2 : key.startsWith('by ') ? 1 : 0);
+  const rank = (key: string) => (key === REST ? 3 : GROUP_KEYS.includes(key) ? 2 : key.startsWith('by ') ? 1 : 0);
   const keys = Object.keys(fields);
   const isOrdered = keys.every((key, index) => index === 0 || rank(keys[index - 1]!) <= rank(key));
   return isOrdered

@@ -118,7 +118,7 @@ function nameOf(expected: Shape | null): string {
 
 function toLack({ kind, path, message, misspelt, suggestion, allowed, expected }: ShapeProblem, checked: CheckedShape): string {
   const { tree, visited, shapes } = checked;
-  if (kind === 'outOfRange' && expected?.kind === 'list') return l10n.t('is empty; add at least one entry');
+  if (kind === 'outOfRange' && expected?.kind === 'list' && allowed.length === 0) return l10n.t('is empty; add at least one entry');
   const uncoloned = kind === 'wrongType' ? findUncoloned(expected, nodeAt(tree, path), checked) : null;
   if (uncoloned !== null) return l10n.t('{0}. Is a colon missing behind "{1}"?', message, uncoloned);
   if (
