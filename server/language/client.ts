@@ -24,6 +24,8 @@ export class ClientAbilities {
   labelOffsets = false;
   /** Code actions may be returned with edits. */
   codeActions = false;
+  /** Code actions may be returned with the reason why they cannot be taken. */
+  disabledActions = false;
   /** The client requests lenses and hints again when the server asks for it. */
   codeLensRefresh = false;
   inlayHintRefresh = false;
@@ -57,6 +59,7 @@ export class ClientAbilities {
     this.relatedPlaces = publishDiagnostics?.relatedInformation === true;
     this.leavesTokensOut = semanticTokens?.serverCancelSupport === true;
     this.codeActions = codeAction?.codeActionLiteralSupport !== undefined;
+    this.disabledActions = codeAction?.disabledSupport === true;
     this.#commands = Array.isArray(commands) ? commands : [];
   }
 

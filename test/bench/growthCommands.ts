@@ -13,6 +13,8 @@ const SENDS = 'It sends the file: the rows "http" and "read" measure its endpoin
 const FOLDER = 'It reads a folder, which is limited in files and bytes; the row "check" measures each document.';
 const PLAN = 'It reads a plan that Fairlead wrote, and compares it with the service.';
 
+const EXPANDS = 'It names a step of the file, and reads and expands it like the row "expand".';
+
 /** Every command with a file or folder among its arguments: how the growth benchmark runs it, or why it does not. */
 export const READING_COMMANDS: Readonly<Record<string, ReadingCommand | string>> = {
   check: {
@@ -54,4 +56,6 @@ export const READING_COMMANDS: Readonly<Record<string, ReadingCommand | string>>
   status: FOLDER,
   show: FOLDER,
   'pipelines drift': FOLDER,
+  'pipelines extract': EXPANDS,
+  'pipelines inline': EXPANDS,
 };

@@ -41,6 +41,7 @@ const PARSE_YAML: Readonly<Record<string, string>> = {
   'server/documents/platform/conversion/convert.ts': 'a text in which yaml.ts has found no faults before',
   'server/documents/platform/expansion/fillTemplate.ts': 'a value of a document that was read as a tree',
   'server/documents/platform/expansion/writePlainly.ts': 'a text in which yaml.ts has found no faults before',
+  'server/documents/platform/extraction/anchors.ts': 'a text in which yaml.ts has found no faults before',
   'server/documents/platform/schemaFolder.ts':
     'schemas, within limits of their own: yaml.ts would take sixteen times as long for thousands of files',
   'server/documents/platform/workspace/reconcile.ts': 'a part of a document that was read as a tree, and texts of its own',

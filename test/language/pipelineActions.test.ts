@@ -221,7 +221,7 @@ describe('code actions in pipelines', () => {
 
   it('have only the kinds that the client requests', async () => {
     const { actions } = await server.actions(inSteps(toStep('a', 'timeout: so‸on', ...WAIT)), ['refactor']);
-    assert.deepEqual([...new Set(actions.map(({ kind }) => kind))], ['refactor.rewrite']);
+    assert.deepEqual([...new Set(actions.map(({ kind }) => kind))], ['refactor.rewrite', 'refactor.extract']);
   });
 
   it('keep the line endings of the text', async () => {

@@ -23,6 +23,7 @@ import { addResource, type Resource, writes } from '../resource.ts';
 import { addTargetFlags, requireInstance } from '../target.ts';
 import { addProjectFlags, IDENTIFIER, requireProjectPlace, type ScopeFlags, SEARCH } from './arguments.ts';
 import { addDrift } from './drift.ts';
+import { addExtract, addInline } from './templates.ts';
 
 interface PipelineFlags extends ScopeFlags {
   readonly search?: string;
@@ -121,6 +122,8 @@ const PIPELINES: Resource<PipelineFlags> = {
       },
     }),
     addDrift,
+    addExtract,
+    addInline,
   ],
 };
 

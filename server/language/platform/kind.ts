@@ -17,6 +17,7 @@ import type { OpenPipeline, PipelineParts } from './openPipelines.ts';
 import { listPipelineRequests } from './requests.ts';
 import { findSignatureHelp } from './signatureHelp.ts';
 import { EXPRESSION_TOKENS, listFolds, listHints, listLinks, listSymbols, selectAt } from './structure.ts';
+import { listTemplateActions, TEMPLATE_ACTIONS } from './templateActions.ts';
 
 /** YAML documents with a known root key. */
 export function createPipelineKind(parts: PipelineParts): DocumentKind<OpenPipeline> {
@@ -43,8 +44,10 @@ export function createPipelineKind(parts: PipelineParts): DocumentKind<OpenPipel
       },
       signatureHelp: (open, { position }) => findSignatureHelp(open, position, abilities),
       codeAction: async (open, params) => {
-        const across = abilities.codeActions ? await listAcrossActions(workspace, open, params, abilities) : [];
-        return () => (abilities.codeActions ? [...across, ...listActions(open, params, abilities)] : []);
+        if (!abilities.codeActions) return () => [];
+        const across = await listAcrossActions(workspace, open, params, abilities);
+        const templates = await listTemplateActions(workspace, open, params, abilities);
+        return () => [...across, ...listActions(open, params, abilities), ...templates];
       },
       definition: (open, { position }) => {
         const offset = open.lines.offsetAt(position);
@@ -86,7 +89,7 @@ export function createPipelineKind(parts: PipelineParts): DocumentKind<OpenPipel
       completionProvider: { triggerCharacters: [':', ' ', '-', '<', '+', '.', '\n'] },
       hoverProvider: true,
       signatureHelpProvider: { triggerCharacters: ['('], retriggerCharacters: [','] },
-      codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, FIX_ALL] },
+      codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, ...TEMPLATE_ACTIONS, FIX_ALL] },
       definitionProvider: true,
       referencesProvider: true,
       documentHighlightProvider: true,

@@ -34,6 +34,11 @@ export function scopeOfPath(path: string): NamedScope {
   return found === null ? NO_SCOPE : { org: found[1]!, project: found[2] ?? null };
 }
 
+/** Returns the folder below `.harness` of the organization and project that hold a document, or `.harness` itself; undefined if none does. */
+export function folderOf(path: string): string | undefined {
+  return /^.*(?:^|[\\/])[.]harness[\\/](?:orgs[\\/][^\\/]+[\\/](?:projects[\\/][^\\/]+[\\/])?)?/s.exec(path)?.[0];
+}
+
 /** Returns the pipeline whose folder of input sets holds a document: `…/release/input_sets/eu.yaml`. */
 function pipelineOfPath(path: string): string | null {
   const found = /(?:^|[\\/])([^\\/]+)[\\/](?:overlay[-_]?)?input[-_]?sets?[\\/][^\\/]+$/i.exec(path);

@@ -1,23 +1,17 @@
 import * as l10n from '@vscode/l10n';
-import {
-  type Entity,
-  type Format,
-  fitsVersion,
-  type NamedScope,
-  nameEntity,
-  type Reference,
-} from '../../../core/platform/workspace/entity.ts';
-import { toReference } from '../../../core/platform/workspace/readFacts.ts';
-import { ACCEPTED_V1, GIVEN_KEY_V1, splitUses, TEMPLATE_INPUTS, TEMPLATE_KEYS } from '../../../core/platform/workspace/readFactsV1.ts';
-import { certainText, fieldOf, type MapValue, type Value, type ValueEntry } from '../../../core/platform/workspace/value.ts';
+import { type Entity, type Format, fitsVersion, type NamedScope, nameEntity } from '../../../core/platform/workspace/entity.ts';
+import { TEMPLATE_INPUTS } from '../../../core/platform/workspace/readFactsV1.ts';
+import { fieldOf, type MapValue, type Value } from '../../../core/platform/workspace/value.ts';
 import { formatCount, line } from '../../../core/text.ts';
+import type { Span } from '../../../core/tree.ts';
 import { readPipelineText } from '../reading.ts';
 import { recogniseVersion } from '../recognise.ts';
 import { factsOf, readValue } from '../workspace/facts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { declaredIn, fillDeclared } from './fillDeclared.ts';
 import { fillTemplate } from './fillTemplate.ts';
-import { type ExpandedLine, Sheet, type SheetEdit } from './sheet.ts';
+import { listUses, OWN_KEYS, type Use } from './listUses.ts';
+import { type ExpandedLine, Sheet, type SheetEdit, toSheetOffset } from './sheet.ts';
 import { cutEntries, openBody, type TemplateBody } from './templateBody.ts';
 import { toBlock } from './toBlock.ts';
 import { Refused, Volume } from './volume.ts';
@@ -32,7 +26,7 @@ export interface Expansion {
 }
 
 /** What templates are found with. */
-interface ExpansionParts {
+export interface ExpansionParts {
   readonly workspace: Workspace;
   /** Returns the text of a document of the workspace, which is then known by it; null if it cannot be read. */
   readText(path: string): Promise<string | null>;
@@ -63,16 +57,25 @@ export async function expandDocument(parts: ExpansionParts, path: string, text: 
   }
 }
 
-/** A `template:` and the object around it. */
-interface Use {
-  readonly reference: Reference;
-  /** The key at which its lines begin, and the end of its lines. */
-  readonly entry: ValueEntry;
-  readonly end: number;
-  /** The object that names the template and gives its inputs. */
-  readonly map: MapValue;
-  /** The object whose keys replace those of the template. */
-  readonly around: MapValue;
+/** Returns the lines of a document with a template in place of its use at an offset; the uses inside that template stay. A refusal if there is none. */
+export async function inlineUse(
+  parts: ExpansionParts,
+  path: string,
+  text: string,
+  offset: number,
+): Promise<readonly string[] | { readonly refusal: string }> {
+  const volume = new Volume();
+  const reading = readPipelineText(text);
+  const work = new Work(parts, recogniseVersion(reading).dialect.version, volume);
+  try {
+    const lines = await work.inline(Sheet.of(path, text, volume), factsOf(reading, path).scope, toSheetOffset(text, offset));
+    const [reason] = work.left;
+    if (reason !== undefined) return { refusal: reason };
+    return lines?.map((one) => one.text) ?? { refusal: l10n.t('No template is used here.') };
+  } catch (error) {
+    if (error instanceof Refused) return { refusal: error.message };
+    throw error;
+  }
 }
 
 interface Opened {
@@ -127,7 +130,21 @@ class Work {
     return [...replaced.flat(), ...sheet.lines.slice(from)];
   }
 
-  async #fill(sheet: Sheet, use: Use, scope: NamedScope, opened: readonly Opened[]): Promise<ExpandedLine[]> {
+  /** Returns the lines of a sheet with the template that is used at an offset, whose own uses stay; null if none is. */
+  async inline(written: Sheet, scope: NamedScope, offset: number): Promise<readonly ExpandedLine[] | null> {
+    const value = readValue(readPipelineText(written.text));
+    const uses = listUses(value, this.#format);
+    const isIn = ({ start, end }: Span): boolean => start <= offset && offset <= end;
+    const number = uses.findLastIndex(({ map, around }) => isIn(map) || (isIn(around) && !uses.some((other) => isIn(other.map))));
+    if (number === -1) return null;
+    const sheet = toBlock(written, value, (one) => one === uses[number]!.around);
+    const use = listUses(readValue(readPipelineText(sheet.text)), this.#format)[number]!;
+    const [first, last] = [sheet.lineAt(use.entry.start), sheet.lastLineOf(use.entry.start, use.end)];
+    return [...sheet.lines.slice(0, first), ...(await this.#fill(sheet, use, scope, null)), ...sheet.lines.slice(last + 1)];
+  }
+
+  /** Returns the lines in place of a use, with comments on where they come from; if `opened` is null, without these, and the uses inside stay. */
+  async #fill(sheet: Sheet, use: Use, scope: NamedScope, opened: readonly Opened[] | null): Promise<ExpandedLine[]> {
     const { reference, entry, end, map, around } = use;
     const own = sheet.lines.slice(sheet.lineAt(entry.start), sheet.lastLineOf(entry.start, end) + 1);
     const before = own[0]!.text.slice(0, sheet.columnOf(entry.start));
@@ -152,8 +169,8 @@ class Work {
     if (readable.length > 1)
       return leave(l10n.t('{0} files here define {1}. Name its version, or remove all but one.', readable.length, title));
     const { placed, text } = first;
-    if (opened.some(({ path }) => path === placed.path)) throw new Refused(toCycle([...opened, placed]));
-    if (opened.length >= DEEPEST)
+    if (opened?.some(({ path }) => path === placed.path)) throw new Refused(toCycle([...opened, placed]));
+    if (opened !== null && opened.length >= DEEPEST)
       throw new Refused(l10n.t('Templates are nested more than {0} levels deep. Expand its templates one by one.', DEEPEST));
     const opening = this.#open(placed.path, text);
     if (opening === null || !opening.template.startsLine(opening.map.start))
@@ -167,13 +184,14 @@ class Work {
     if (body === null && before !== indent) return leave(l10n.t('Every key of {0} is replaced beside it. Remove the template.', title));
     this.filled++;
     const inner = { ...scope, org: placed.entity.org ?? scope.org, project: placed.entity.project ?? scope.project };
-    const lines = body === null ? [] : await this.expand(body, inner, [...opened, placed]);
+    const lines = body === null || opened === null ? (body?.lines ?? []) : await this.expand(body, inner, [...opened, placed]);
     const head = comment(`${upper(nameEntity(placed.entity))}, ${this.#parts.nameOf(placed.path)}`);
     const at = template.lineAt(contents.start);
     for (const one of [head.text, ...notes, ...lines.map(({ text: written }) => written)])
       this.#volume.spend(indent.length + one.length + 1);
+    const said = opened === null ? [] : [{ ...head, from: { path: placed.path, line: at }, value: own[0]!.from }];
     return [
-      { ...head, from: { path: placed.path, line: at }, value: own[0]!.from },
+      ...said,
       ...notes.map(comment),
       ...lines.map((one, index) => ({ ...one, text: one.text === '' ? '' : (index === 0 ? before : indent) + one.text })),
     ];
@@ -204,56 +222,6 @@ class Work {
     const { edits, left } = fillDeclared(template, contents, declaredIn(whole), user, given);
     return { edits, notes: [...left].map(([name, written]) => l10n.t('In its expressions, inputs.{0} is {1}', name, written)) };
   }
-}
-
-/** Returns the templates that an object uses. */
-function usesIn(around: Value, format: Format): Use[] {
-  if (around.kind !== 'map') return [];
-  return around.entries.flatMap((entry) => {
-    const map = entry.value;
-    const reference = map?.kind === 'map' && isUsing(entry.key, format) ? referenceOf(map, format) : null;
-    return map?.kind !== 'map' || reference === null ? [] : [{ reference, entry, end: map.end, map, around }];
-  });
-}
-
-/** Returns the use of a step of version 1 that names its template itself; null if that is not on lines of its own. */
-function ownUse(around: MapValue): Use | null {
-  const reference = referenceOf(around, 1);
-  const [entry, other] = around.entries.filter(({ key }) => OWN_KEYS.includes(key));
-  if (reference === null || entry === undefined) return null;
-  const last = other ?? entry;
-  const isTogether = around.entries.indexOf(last) - around.entries.indexOf(entry) < OWN_KEYS.length;
-  return isTogether ? { reference, entry, end: last.value?.end ?? last.end, map: around, around } : null;
-}
-
-const OWN_KEYS: readonly string[] = ['uses', GIVEN_KEY_V1];
-
-function isUsing(key: string, format: Format): boolean {
-  return format === 0 ? key === 'template' : TEMPLATE_KEYS.includes(key);
-}
-
-function listUses(value: Value | null, format: Format, around = ''): Use[] {
-  if (value?.kind === 'list') return value.items.flatMap((item) => listUses(item, format, around));
-  if (value?.kind !== 'map') return [];
-  const own = format === 1 && Object.hasOwn(ACCEPTED_V1, around) ? ownUse(value) : null;
-  if (own !== null) return [own];
-  const uses = usesIn(value, format);
-  return value.entries.flatMap((entry) => {
-    // Values for the inputs of a template repeat its structure.
-    if (entry.key === TEMPLATE_INPUTS[format]) return [];
-    const use = uses.find((one) => one.entry === entry);
-    return use === undefined ? listUses(entry.value, format, entry.key) : [use];
-  });
-}
-
-function referenceOf(map: MapValue, format: Format): Reference | null {
-  if (format === 0) {
-    const named = certainText(map, 'templateRef');
-    return named && toReference('template', named, { version: certainText(map, 'versionLabel') });
-  }
-  const uses = certainText(map, 'uses');
-  const parts = uses && splitUses(uses);
-  return parts && { ...toReference('template', parts.name, { version: parts.version }), format };
 }
 
 function toCycle(opened: readonly Opened[]): string {

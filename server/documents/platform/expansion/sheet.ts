@@ -120,6 +120,14 @@ export class Sheet {
   }
 }
 
+/** Returns where an offset of a document is in the text of its sheet, whose lines end in a line feed. */
+export function toSheetOffset(text: string, offset: number): number {
+  return text
+    .slice(0, offset)
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n').length;
+}
+
 /** Whether a value is written in braces or brackets. */
 export function isFlow(sheet: Sheet, { start }: Value): boolean {
   return sheet.text[start] === '{' || sheet.text[start] === '[';

@@ -1,5 +1,5 @@
 import { readContents } from '../../../core/platform/workspace/readFactsV1.ts';
-import { fieldOf, type MapValue, type Value } from '../../../core/platform/workspace/value.ts';
+import { certainText, fieldOf, type MapValue, type Value, type ValueEntry } from '../../../core/platform/workspace/value.ts';
 import { readPipelineText } from '../reading.ts';
 import { readValue } from '../workspace/facts.ts';
 import { Sheet } from './sheet.ts';
@@ -32,11 +32,18 @@ export function cutEntries(sheet: Sheet, { map: before }: TemplateBody, keys: re
   const lines = map.entries.flatMap((entry, index) => {
     if (!kept.has(entry.key)) return [];
     const next = map.entries[index + 1];
-    const first = index === 0 ? sheet.lineAt(map.start) : sheet.lineAt(entry.start);
+    const first = index === 0 ? firstLineOf(sheet, map, column) : sheet.lineAt(entry.start);
     const last = next === undefined ? sheet.lastLineOf(entry.start, Math.max(map.end, entry.end)) : sheet.lineAt(next.start) - 1;
     return sheet.cut(first, last, column).lines;
   });
   return before.entries.length === 0 ? null : new Sheet(lines, sheet.volume);
+}
+
+/** Returns the first line of the contents of a template, with the comments above that have their indentation. */
+function firstLineOf(sheet: Sheet, { start }: MapValue, column: number): number {
+  let first = sheet.lineAt(start);
+  while (first > 0 && sheet.lines[first - 1]!.text.startsWith(`${' '.repeat(column)}#`)) first--;
+  return first;
 }
 
 /** Finds the contents of a template: its `spec` in version 0, its stage, step, group or pipeline in version 1. */
@@ -49,5 +56,7 @@ function locate(value: Value | null): Omit<TemplateBody, 'template'> | null {
   const isGroup = spec === null && readContents(template)?.isGroup === true;
   // A group is a step with the key `group`.
   const map = isGroup ? template : contents;
-  return { map, keys: isGroup ? ['group'] : map.entries.map(({ key }) => key) };
+  // A group that was saved as a template names the type of its stage, which a group of a pipeline does not.
+  const isKept = ({ key }: ValueEntry): boolean => key !== 'stageType' || certainText(template, 'type')?.text !== 'StepGroup';
+  return { map, keys: isGroup ? ['group'] : map.entries.filter(isKept).map(({ key }) => key) };
 }
