@@ -64,6 +64,10 @@ const FETCH = `template:
       onDelegate: false
       commandUnits: [{identifier: u, name: u, type: DownloadArtifact, spec: {sourceType: Artifact, destinationPath: /tmp}}]
 `;
+const OVERRIDES = `overrides:
+  variables: [{name: v, type: String}]
+  configFiles: [{configFile: {identifier: c, spec: {store: {type: Harness, spec: {files: [/a]}}}}}]
+`;
 const POD = 'stepGroupInfra: {type: KubernetesDirect, spec: {connectorRef: c, namespace: n, harnessImageConnectorRef: i}}';
 const WRITTEN = `${HEAD}  storeType: REMOTE\n  remoteType: create\n  stages:
     - stage:
@@ -121,6 +125,7 @@ const ROWS: readonly Row[] = [
     /Remove it/,
   ],
   ['keys of the publisher that its schema lacks', WRITTEN, ['check'], /no problems/, null],
+  ['overrides of a service, and a variable without a value', OVERRIDES, ['check'], /variables\[0\]\.value is missing/, /No file|skipped/],
   ["a key of the engine's own scripts", FETCH, ['check'], /no problems/, null],
   [
     'keys of the editor with nothing in them',

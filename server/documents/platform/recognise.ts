@@ -71,11 +71,16 @@ function recogniseTree({ tree, isBroken, text }: Frame, blockOf: FindBlock): Rec
   return { root: 'pipeline', dialect: readVersion(text) === 1 || hasMarksOfVersion1(text) ? VERSION_1 : VERSION_0 };
 }
 
+const OVERRIDDEN: readonly string[] = ['variables', 'manifests', 'configFiles', 'applicationSettings', 'connectionStrings'];
+
 function isOurs(tree: MapNode, root: string): boolean {
   const value = findGiven(tree, root)?.value;
   if (value?.kind !== 'map') return false;
   const marks = MARKS.filter((key) => findGiven(value, key) !== undefined);
   if (root === 'serviceOverrides') return findGiven(value, 'environmentRef') !== undefined;
+  // The service keeps what overrides are for in the path of their file, and only these in the file.
+  if (root === 'overrides')
+    return tree.entries.length === 1 && value.entries.length > 0 && value.entries.every(({ key }) => OVERRIDDEN.includes(toKey(key)));
   return marks.includes('identifier') ? marks.length > 1 : marks.length > 2;
 }
 
