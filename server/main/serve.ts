@@ -28,39 +28,61 @@ export interface ReportCounter {
   close(): Promise<void>;
 }
 
-/** Maximum bytes of columns cached for an in-memory database. */
-const MOST_BYTES = 50_000_000;
+/** Maximum bytes of columns cached for an in-memory database, and for a server. */
+const MOST_MEMORY_BYTES = 50_000_000;
+const MOST_BYTES = 200_000_000;
 
 /**
- * Creates the counter of an open database: PostgreSQL counts in the database, a file in a separate thread, an in-memory database in this
- * thread. The code for it is loaded with the first report.
+ * Creates the counter of an open database: a file is counted in a separate thread, PostgreSQL and an in-memory database in this one. The code
+ * for it is loaded with the first report.
  */
 export function createReportCounter(target: string | null, database: Database): ReportCounter {
-  if (target === null) return countInMemory(database);
-  return isDatabaseAddress(target) ? countInDatabase(database) : countInThread(target);
+  if (target === null) return countInPlace(database, MOST_MEMORY_BYTES);
+  return isDatabaseAddress(target) ? countOnServer(database) : countInThread(target);
 }
 
-function countInDatabase(database: Database): ReportCounter {
+/** Milliseconds to wait for more changes before a server's columns are built. */
+const CALM = 2000;
+
+function countOnServer(database: Database): ReportCounter {
+  const inPlace = countInPlace(database, MOST_BYTES);
+  let calm: NodeJS.Timeout | undefined;
+  let closing = false;
+  let refreshing: Promise<void> | null = null;
+  const refresh = async (): Promise<void> => {
+    const { storeChunks } = await import('../store/insights/chunks.ts');
+    // The next report builds what is missing, and reports the error.
+    await storeChunks(database, undefined, undefined, () => !closing).catch(() => {});
+    refreshing = null;
+  };
   return {
-    countReport: async (question, signal) =>
-      (await import('../store/insights/tallies.ts')).countInDatabase(forReading(database, signal), question),
-    refreshColumns: () => {},
-    close: async () => {},
+    ...inPlace,
+    refreshColumns: () => {
+      clearTimeout(calm);
+      calm = setTimeout(() => (refreshing ??= refresh()), CALM).unref();
+    },
+    close: async () => {
+      closing = true;
+      clearTimeout(calm);
+      await refreshing;
+    },
   };
 }
 
-function countInMemory(database: Database): ReportCounter {
+function countInPlace(database: Database, mostBytes: number): ReportCounter {
   let counting: Promise<CountReport> | null = null;
   const load = async (): Promise<CountReport> => {
-    const [{ countInColumns, toMonthRange }, { storeChunks }, { createChunkCache }] = await Promise.all([
+    const [{ countInColumns }, { createChunkCache }] = await Promise.all([
       import('../service/insights/countInColumns.ts'),
-      import('../store/insights/chunks.ts'),
       import('../store/insights/chunkCache.ts'),
     ]);
-    const cache = createChunkCache(MOST_BYTES);
-    return async (question, signal) => {
-      await storeChunks(database, question.kinds, toMonthRange(question), () => signal?.aborted !== true);
-      return countInColumns(database, cache, question, signal);
+    const cache = createChunkCache(mostBytes);
+    let last: Promise<unknown> = Promise.resolve();
+    return (question, signal) => {
+      // One after another, so that none builds what another one is building.
+      const counted = last.then(() => countInColumns(forReading(database, signal), cache, question, signal, true));
+      last = counted.catch(() => {});
+      return counted;
     };
   };
   return {

@@ -34,7 +34,7 @@ describe(`tallies (seed ${SEED})`, () => {
   const targets = {
     'in memory': async () => null,
     'on a file, in a thread': async () => join(folder.path, 'tallies.db'),
-    'on PostgreSQL, in the database': () => createServiceDatabase(),
+    'on PostgreSQL': () => createServiceDatabase(),
   };
   for (const [place, create] of Object.entries(targets)) {
     it(`${place} match a scan of every row, while rows are added, changed and moved`, async function () {

@@ -24,7 +24,7 @@ const SLOT_TOTALS = [
   'restoreTime',
 ] as const;
 
-export type SlotTotal = (typeof SLOT_TOTALS)[number];
+type SlotTotal = (typeof SLOT_TOTALS)[number];
 
 /** Totals by slot. */
 export type SlotTotals = Readonly<Record<SlotTotal, Float64Array>>;

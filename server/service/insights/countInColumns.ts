@@ -7,19 +7,21 @@ import { type MonthRange, readChunks } from '../../store/insights/chunks.ts';
 import { readPeople } from '../../store/insights/people.ts';
 
 /**
- * Counts over the columns of activity, one month of a kind at a time, yielding to the event loop in between. The result is consistent only
- * if no one writes meanwhile.
+ * Counts over the columns of activity, one month of a kind at a time, yielding to the event loop in between; missing ones are stored if `keeps`
+ * says so. The result is consistent only if no one writes meanwhile.
  */
 export async function countInColumns(
   database: Database,
   cache: ChunkCache,
   question: ReportQuestion,
   signal?: AbortSignal,
+  keeps = false,
 ): Promise<readonly Tally[]> {
   signal?.throwIfAborted();
   const names = new Set(question.slots.flatMap((slot) => slot.names));
   const tally = tallyChunks(question, await readPeople(database, [...names]));
-  for await (const chunk of readChunks(database, cache, question.kinds, toMonthRange(question), question.repositories)) {
+  const { kinds, repositories } = question;
+  for await (const chunk of readChunks(database, cache, { kinds, range: toMonthRange(question), repositories }, keeps)) {
     signal?.throwIfAborted();
     tally.add(chunk);
   }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, SqliteAdapter, sql } from 'kysely';
 import { ACTIVITY_KINDS, type ActivityKind } from '../../core/insights/activity.ts';
 import { toMonthStart } from '../../core/insights/calendar.ts';
 import {
@@ -20,13 +20,17 @@ const PAGE = 50_000;
 const COLUMNS: Readonly<
   Record<ChunkColumn, Readonly<Partial<Record<ActivityKind, RawBuilder<unknown>>>> & { readonly any: RawBuilder<unknown> }>
 > = {
-  time: { pullRequest: sql`ifnull(noted - started, 'null')`, any: sql`ifnull(at - started, 'null')` },
-  lines: { any: sql`iif(lines < 0, 'null', lines)` },
-  comments: { any: sql`iif(comments < 0, 'null', comments)` },
-  flag: { pullRequest: sql`(ticket = '')`, any: sql`failed` },
+  time: { pullRequest: asJson(sql`noted - started`), any: asJson(sql`at - started`) },
+  lines: { any: asJson(sql`case when lines >= 0 then lines end`) },
+  comments: { any: asJson(sql`case when comments >= 0 then comments end`) },
+  flag: { pullRequest: sql`case when ticket = '' then '1' else '0' end`, any: asJson(sql`failed`) },
 };
 
-/** Reads the rows of a kind and month from SQLite, grouped by person. The result is consistent only if no one writes meanwhile. */
+function asJson(value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(cast(${value} as text), 'null')`;
+}
+
+/** Reads the rows of a kind and month, grouped by person. The result is consistent only if no one writes meanwhile. */
 async function readChunkRows(
   database: Database,
   kind: ActivityKind,
@@ -37,14 +41,14 @@ async function readChunkRows(
   const within = repositories === undefined ? sql`` : sql`and repository in (${sql.join(repositories)})`;
   const rows = sql`from activity where kind = ${ACTIVITY_KINDS[kind]} and month = ${month} ${within}`;
   const columns = CHUNK_COLUMNS[kind].map((column) => COLUMNS[column][kind] ?? COLUMNS[column].any);
-  const values = sql.join([sql`(at - ${toMonthStart(month)})`, ...columns], sql` || ',' || `);
+  const values = sql.join([asJson(sql`at - ${sql.lit(toMonthStart(month))}`), ...columns], sql` || ',' || `);
   for (let from: number | null = 0; from !== null; ) {
     const to = await findNextPage(database, rows, from);
     const until = to === null ? sql`` : sql`and person < ${to}`;
     // One string per person: returning one result row per table row would take twice as long.
     const query = sql<{ person: number; written: string }>`
-      select person, group_concat(value) as written
-      from (select person, ${values} as value ${rows} and person >= ${from} ${until} order by person, at) group by person`;
+      select person, string_agg(value, ',') as written
+      from (select person, ${values} as value ${rows} and person >= ${from} ${until} order by person, at) as ordered group by person`;
     for (const { person, written } of (await query.execute(database)).rows) found.push({ person, values: JSON.parse(`[${written}]`) });
     from = to;
     await new Promise((resolve) => setImmediate(resolve));
@@ -55,7 +59,7 @@ async function readChunkRows(
 /** Finds the person whose rows begin the next page, or null on the last page. */
 async function findNextPage(database: Database, rows: RawBuilder<unknown>, from: number): Promise<number | null> {
   const find = async (condition: RawBuilder<unknown>, offset: number): Promise<number | null> => {
-    const query = sql<{ person: number }>`select person ${rows} and ${condition} order by person limit 1 offset ${offset}`;
+    const query = sql<{ person: number }>`select person ${rows} and ${condition} order by person limit 1 offset ${sql.lit(offset)}`;
     return (await query.execute(database)).rows[0]?.person ?? null;
   };
   const next = await find(sql`person >= ${from}`, PAGE);
@@ -68,20 +72,26 @@ const ALL_MONTHS: MonthRange = { first: Number.MIN_SAFE_INTEGER, last: Number.MA
 
 const ALL_KINDS = Object.keys(ACTIVITY_KINDS) as ActivityKind[];
 
-/**
- * Reads the chunks of kinds and months one after another; a chunk that is not stored is built from the rows and not stored, and so are those
- * of some repositories only.
- */
+/** What is read of the chunks of a question. */
+export interface ChunksQuery {
+  readonly kinds: readonly ActivityKind[];
+  readonly range: MonthRange;
+  /** Without any, all; chunks of some repositories only are never stored. */
+  readonly repositories?: readonly string[] | undefined;
+}
+
+/** Reads chunks one after another; one that is not stored is built from the rows, and stored if `keeps` says so. */
 export async function* readChunks(
   database: Database,
   cache: ChunkCache,
-  kinds: readonly ActivityKind[],
-  range: MonthRange,
-  repositories?: readonly string[],
+  { kinds, range, repositories }: ChunksQuery,
+  keeps = false,
 ): AsyncGenerator<Chunk> {
   for (const month of await readActivityMonths(database, kinds, range)) {
     const stored = repositories === undefined ? await readStored(database, cache, month) : null;
-    yield stored ?? (await makeChunk(database, month, repositories)).chunk;
+    if (stored !== null) yield stored;
+    else if (keeps && repositories === undefined) yield await storeChunk(database, month);
+    else yield (await makeChunk(database, month, repositories)).chunk;
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
@@ -99,11 +109,16 @@ export async function storeChunks(
   for (const month of await readActivityMonths(database, kinds, range)) {
     if (month.revision !== null) continue;
     if (!shouldContinue()) return;
-    const turns = await countTurns(database, 'activity');
-    const { bytes } = await makeChunk(database, month);
-    await keepColumns(database, month, turns, bytes);
+    await storeChunk(database, month);
     await new Promise((resolve) => setImmediate(resolve));
   }
+}
+
+async function storeChunk(database: Database, month: ActivityMonth): Promise<Chunk> {
+  const turns = await countTurns(database, 'activity');
+  const { bytes, chunk } = await makeChunk(database, month);
+  await keepColumns(database, month, turns, bytes);
+  return chunk;
 }
 
 async function readStored(database: Database, cache: ChunkCache, { kind, month, revision }: ActivityMonth): Promise<Chunk | null> {
@@ -139,22 +154,29 @@ interface ActivityMonth {
   readonly revision: number | null;
 }
 
-/** Reads the months that have rows, in order within each kind, on SQLite. */
-export async function readActivityMonths(database: Database, kinds: readonly ActivityKind[], range: MonthRange): Promise<ActivityMonth[]> {
-  const found: ActivityMonth[] = [];
-  for (const kind of kinds) {
-    const number = ACTIVITY_KINDS[kind];
-    // Finds each month in the index after the one before: `select distinct` would read every row.
-    const next = sql`(select min(month) from activity where kind = ${number} and month >= ${range.first} and month <= ${range.last})`;
-    const later = sql`(select min(month) from activity where kind = ${number} and month > months.month and month <= ${range.last})`;
-    const query = sql<{ month: number; revision: number | null }>`
-      with recursive months(month) as (select ${next} union all select ${later} from months where months.month is not null)
-      select months.month as month, revision from months
-      left join activity_columns on activity_columns.kind = ${number} and activity_columns.month = months.month
-      where months.month is not null order by months.month`;
-    found.push(...(await query.execute(database)).rows.map((row) => ({ kind, ...row })));
-  }
-  return found;
+/** Reads the months that have rows, in order within each kind. */
+export async function readActivityMonths(
+  database: Database,
+  kinds: readonly ActivityKind[],
+  { first, last }: MonthRange,
+): Promise<ActivityMonth[]> {
+  const named = new Map<number, ActivityKind>(kinds.map((kind) => [ACTIVITY_KINDS[kind], kind]));
+  const asked = sql.join(
+    Array.from(named.keys(), (kind) => sql`select ${sql.lit(kind)} as kind`),
+    sql` union all `,
+  );
+  // Finds each month in the index after the one before: `select distinct` would read every row.
+  const next = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`(select min(activity.month) from activity where ${condition} and activity.month <= ${sql.lit(last)})`;
+  const query = sql<{ kind: number; month: number; revision: number | null }>`
+    select months.kind as kind, months.month as month, revision from (
+      with recursive found(kind, month) as (
+        select asked.kind, ${next(sql`activity.kind = asked.kind and activity.month >= ${sql.lit(first)}`)} from (${asked}) as asked
+        union all select found.kind, ${next(sql`activity.kind = found.kind and activity.month > found.month`)} from found where found.month is not null)
+      select kind, month from found where month is not null) as months
+    left join activity_columns on activity_columns.kind = months.kind and activity_columns.month = months.month
+    order by months.kind, months.month`;
+  return (await query.execute(database)).rows.map(({ kind, ...row }) => ({ kind: named.get(kind)!, ...row }));
 }
 
 /** Reads the stored columns of a kind and month; returns null if there are none. */
@@ -169,8 +191,8 @@ export async function readColumns(database: Database, kind: ActivityKind, month:
 }
 
 /**
- * Stores the columns of a kind and month on SQLite, unless rows have changed since: `turns` is the count of the lock `activity` from before
- * the rows were read.
+ * Stores the columns of a kind and month, unless rows have changed since or are being changed: `turns` is the count of the lock `activity`
+ * from before the rows were read.
  */
 export async function keepColumns(
   database: Database,
@@ -178,9 +200,12 @@ export async function keepColumns(
   turns: number,
   bytes: Uint8Array,
 ): Promise<void> {
-  // A single statement, during which no one else writes: taking the lock would itself count as a change of the rows.
+  // A single statement, during which no one else writes: taking the lock would itself count as a change of the rows. On SQLite, no one can;
+  // a server keeps the lock from others until the statement ends, and finds no row if someone has it.
+  const alone = database.getExecutor().adapter instanceof SqliteAdapter ? sql`` : sql`for share skip locked`;
   await sql`
     insert into activity_columns (kind, month, revision, bytes)
-    select ${ACTIVITY_KINDS[kind]}, ${month}, taken, ${bytes} from locks where name = 'activity' and taken = ${turns}
+    select ${ACTIVITY_KINDS[kind]}, ${month}, taken, ${bytes}
+    from (select taken from locks where name = 'activity' and taken = ${turns} ${alone}) as held where true
     on conflict (kind, month) do update set revision = excluded.revision, bytes = excluded.bytes`.execute(database);
 }
