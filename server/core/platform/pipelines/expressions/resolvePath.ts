@@ -7,7 +7,7 @@ import type { ExpressionPath, Segment } from './expression.ts';
 import { findChild, KNOWN_ROOTS, listChildren, listMethods, type WordText } from './expressionTexts.ts';
 import { type ExpressionProblem, listFew, quote, toProblem } from './problem.ts';
 import { axesAround, type Scope } from './scope.ts';
-import type { DeclaredStage, DeclaredStep, ScopePosition } from './scopeNames.ts';
+import { type DeclaredStage, type DeclaredStep, hasDeclaredOutputs, type ScopePosition } from './scopeNames.ts';
 import { type Definition, type Entered, enterRoot, enterWord, type NamesSpot, type Spot } from './spots.ts';
 
 type Word = Span & { readonly name: string };
@@ -116,19 +116,24 @@ function hint({ of, names, noun }: NamesSpot, nearest: string | null): string {
   return plural(known, '{0}: there is {1}.', '{0}: there are {1}.', place, listed);
 }
 
-/** Places whose words are all known: a similar word is a typing mistake. At other places the run adds more words. */
-const CLOSED = [
-  'account',
-  'execution',
-  'org',
-  'pipeline',
-  'project',
-  'stage',
-  'stage.spec.execution',
-  'stages.*',
-  'stages.*.spec.execution',
-  'strategy',
-] as const;
+/**
+ * Places where a service, template or step adds words of its own. At all other documented places a word that nearly is a known one is a mistake
+ * (docs/decisions/checking.md#words-of-expressions).
+ */
+const OPEN: readonly string[] = [
+  'artifact.metadata',
+  'artifacts.primary.metadata',
+  'manifest.*',
+  'manifests.*',
+  'rollbackArtifact',
+  'rollbackArtifact.metadata',
+  'stage.output',
+  'stage.spec',
+  'stages.*.output',
+  'stages.*.spec',
+  'steps.*.output',
+  'variable',
+];
 
 /** The only words possible at some places. */
 const CERTAIN: ReadonlyMap<Spot['kind'], readonly string[]> = new Map([
@@ -139,15 +144,26 @@ const CERTAIN: ReadonlyMap<Spot['kind'], readonly string[]> = new Map([
 /** Valid words without documentation. */
 const SILENT: readonly string[] = ['execution', 'tag', 'iterations', 'output', 'outputs', 'outcome', 'when'];
 
-/** Reports a word that is a slip of a word that can follow; null for any other, which the run may provide. */
-function checkUnknownWord(spot: Spot, word: Word): ExpressionProblem | null {
-  if (SILENT.includes(word.name)) return null;
-  const candidates =
-    CERTAIN.get(spot.kind) ?? ((CLOSED as readonly string[]).includes(spot.table) ? Object.keys(listChildren(spot.table)) : []);
-  const nearest = findSlip(word.name, candidates);
-  if (nearest === null) return null;
-  const message = l10n.t('Unknown name {0}. Did you mean {1}?', quote(word.name), quote(nearest));
-  return toProblem('UNKNOWN_REFERENCE', word, message, [changeFix(word, nearest)]);
+/** Reports a word that is a slip of a word or method that can follow; null for any other, which the run may provide. */
+function checkUnknownWord(spot: Spot, segment: Segment, next: Segment | undefined): ExpressionProblem | null {
+  if (SILENT.includes(segment.name) && !isOfOutput(spot, segment, next)) return null;
+  const nearest = findSlip(segment.name, CERTAIN.get(spot.kind) ?? listMembers(spot.table, segment));
+  if (nearest === null || nearest === segment.name) return null;
+  const message = l10n.t('Unknown name {0}. Did you mean {1}?', quote(segment.name), quote(nearest));
+  return toProblem('UNKNOWN_REFERENCE', segment, message, [changeFix(segment, nearest)]);
+}
+
+/** Whether `outputs` of a step is followed by what only its `output` has. A template may make a step that has `outputs`. */
+function isOfOutput(spot: Spot, { name }: Segment, next: Segment | undefined): boolean {
+  if (spot.kind !== 'step' || spot.step.steps !== null || name !== 'outputs' || next === undefined) return false;
+  return hasDeclaredOutputs(spot.step.type) || findChild('steps.*.output', next.name) !== null;
+}
+
+/** Lists the words that can follow a place, for a call the methods; none if there may be others. */
+function listMembers(table: string, { kind }: Segment): readonly string[] {
+  if (OPEN.includes(table)) return [];
+  const methods = listMethods(table).map(([method]) => method);
+  return kind === 'call' ? methods : [...Object.keys(listChildren(table)), ...methods];
 }
 
 /** Reports a first word that is a slip of a root if the next word fits that root; null for any other, which may be local. */
@@ -206,19 +222,27 @@ export function followPath(
   words?.push(toWord(root, first));
   if (first.spot === null) return first.text === null ? checkUnknownRoot(path, position, scope) : null;
   let spot: Spot = first.spot;
+  const mayBeOther = () => first.spot!.kind === 'words' && isOther(root, scope);
   for (let index = 1; index < path.segments.length; index++) {
-    const segment = toName(path.segments[index]!, spot);
-    if (segment === null) break;
-    const entered = enterWord(scope, spot, segment.name);
-    if (entered === null) return checkUnknownName(spot, segment, scope);
-    words?.push(toWord(segment, entered));
+    const segment = path.segments[index]!;
+    const word = toName(segment, spot);
+    // A call of a root with methods of its own, like `secrets`, is known; any other calls a method of the value.
+    if (word === null) return segment.kind === 'call' && !mayBeOther() ? checkUnknownWord(spot, segment, undefined) : null;
+    const entered = enterWord(scope, spot, word.name);
+    if (entered === null) return checkUnknownName(spot, word, scope);
+    words?.push(toWord(word, entered));
     if (entered.spot === null) {
-      const isMistake = entered.definition === null && entered.text === null;
-      return isMistake ? checkUnknownWord(spot, segment) : null;
+      const isMistake = entered.definition === null && entered.text === null && !mayBeOther();
+      return isMistake ? checkUnknownWord(spot, segment, path.segments[index + 1]) : null;
     }
     spot = entered.spot;
   }
   return null;
+}
+
+/** Whether a root may not mean what it usually does: a stage or step has its name, or, in version 1, `env` holds variables of any name. */
+function isOther({ name }: Segment, scope: Scope): boolean {
+  return scope.isElement(name) || (scope.names.version === 1 && name === 'env');
 }
 
 /** Returns the name that a part of a path stands for: its word, or the argument of `get("…")` on a list of names. */

@@ -19,6 +19,7 @@ export class Scope {
   readonly #paths = new Map<DeclaredStage, ReadonlyMap<string, string | null>>();
   readonly #guesses = new Map<Names, Map<string, string | null>>();
   #local: ReadonlySet<string> | null = null;
+  #elements: ReadonlySet<string> | null = null;
   #guessesLeft = MOST_GUESSES;
 
   constructor(names: ScopeNames) {
@@ -66,6 +67,12 @@ export class Scope {
     this.#local ??= collectLocal(this.names);
     return this.#local.has(word);
   }
+
+  /** Whether a stage, step or step group has this name. */
+  isElement(word: string): boolean {
+    this.#elements ??= new Set([...listElements(this.names)].map(({ name }) => name));
+    return this.#elements.has(word);
+  }
 }
 
 /** Returns the axes of all matrices around a position, the innermost first. */
@@ -89,23 +96,27 @@ function collect(step: DeclaredStep, path: string, found: Map<string, string | n
   }
 }
 
-function collectLocal({ variables, stages }: ScopeNames): ReadonlySet<string> {
-  const words = new Set<string>();
-  const add = (names: Names) => {
-    for (const { name } of names.items) words.add(name);
-  };
-  const addSteps = (steps: Names<DeclaredStep>) => {
-    add(steps);
-    for (const step of steps.items) {
-      for (const names of [step.axes, step.variables, step.outputs]) add(names);
-      if (step.steps !== null) addSteps(step.steps);
-    }
-  };
-  add(variables);
-  add(stages);
-  for (const stage of stages.items) {
-    for (const names of [stage.axes, stage.variables]) add(names);
-    for (const { steps } of stage.areas) addSteps(steps);
+function collectLocal(names: ScopeNames): ReadonlySet<string> {
+  const words = new Set(names.variables.items.map(({ name }) => name));
+  for (const element of listElements(names)) {
+    words.add(element.name);
+    const lists = [element.axes, element.variables, 'outputs' in element ? element.outputs : NO_NAMES];
+    for (const { items } of lists) for (const { name } of items) words.add(name);
   }
   return words;
+}
+
+/** Lists the stages, steps and step groups. */
+function* listElements({ stages }: ScopeNames): Generator<DeclaredStage | DeclaredStep> {
+  for (const stage of stages.items) {
+    yield stage;
+    for (const { steps } of stage.areas) yield* listSteps(steps);
+  }
+}
+
+function* listSteps({ items }: Names<DeclaredStep>): Generator<DeclaredStep> {
+  for (const step of items) {
+    yield step;
+    if (step.steps !== null) yield* listSteps(step.steps);
+  }
 }

@@ -161,6 +161,48 @@ describe('a path of an expression', () => {
     ['<+pipeline.sequenceid>', '', 'sequenceid: Unknown name "sequenceid". Did you mean "sequenceId"? -> Change to "sequenceId"'],
     ['<+pipeline.stages.build.spec.execution.step.run>', '', 'step: Unknown name "step". Did you mean "steps"? -> Change to "steps"'],
   ];
+  const MISSPELT: readonly (readonly [string, string, string])[] = [
+    ['<+secrets.getvalue("x")>', 'getvalue', 'getValue'],
+    ['<+a.b == secrets.getvalue(<+x.y>)>', 'getvalue', 'getValue'],
+    ['<+json.selct("a", "b")>', 'selct', 'select'],
+    ['<+configFile.getAsBase("f")>', 'getAsBase', 'getAsBase64'],
+    ['<+exportedVariables.getvalue("a")>', 'getvalue', 'getValue'],
+    ['<+env.nmae>', 'nmae', 'name'],
+    ['<+env.Type>', 'Type', 'type'],
+    ['<+env.variable.x>', 'variable', 'variables'],
+    ['<+service.nam>', 'nam', 'name'],
+    ['<+service.identifer>', 'identifer', 'identifier'],
+    ['<+infra.namspace>', 'namspace', 'namespace'],
+    ['<+infra.connector.nmae>', 'nmae', 'name'],
+    ['<+artifact.imgae>', 'imgae', 'image'],
+    ['<+artifacts.primry.image>', 'primry', 'primary'],
+    ['<+artifacts.primary.Tag>', 'Tag', 'tag'],
+    ['<+codebase.commitsha>', 'commitsha', 'commitSha'],
+    ['<+trigger.commitSHA>', 'commitSHA', 'commitSha'],
+    ['<+trigger.artifact.buld>', 'buld', 'build'],
+    ['<+pipeline.triggeredBy.emial>', 'emial', 'email'],
+    ['<+instance.hostname>', 'hostname', 'hostName'],
+    ['<+strategy.itertion>', 'itertion', 'iteration'],
+    ['<+step.nmae>', 'nmae', 'name'],
+    ['<+steps.rollout.sttus>', 'sttus', 'status'],
+    ['<+steps.shift.outputs.outputVariables.done>', 'outputs', 'output'],
+    ['<+steps.shift.outputs.done>', 'outputs', 'output'],
+    ['<+pipeline.stages.build.spec.execution.steps.scan.ouput.outputVariables.x>', 'ouput', 'output'],
+  ];
+  for (const [text, word, meant] of MISSPELT) {
+    const expected = `${word}: Unknown name "${word}". Did you mean "${meant}"? -> Change to "${meant}"`;
+    it(`has a misspelt word: ${text}`, () =>
+      assert.equal(resolve(text, text.includes('scan') ? 'build.run' : 'deploy.canary.shift'), expected));
+  }
+
+  it('is not reported if a stage or step has the name of its root, or in version 1', () => {
+    const names = { ...NAMES, stages: { ...NAMES.stages, items: [...NAMES.stages.items, { ...NAMES.stages.items[0]!, name: 'service' }] } };
+    assert.equal(resolve('<+service.nam>', 'build', names), '');
+    assert.match(resolve('<+env.nam>', 'build', names), /Did you mean "name"/);
+    assert.equal(resolve('<+env.NAME>', 'build', { ...NAMES, version: 1 }), '');
+    assert.match(resolve('<+service.nam>', 'build', { ...NAMES, version: 1 }), /Did you mean "name"/);
+  });
+
   for (const [text, at, expected] of MISTAKES) it(`resolves to nothing: ${text}`, () => assert.equal(resolve(text, at), expected));
 
   const SILENT: readonly (readonly [string, string])[] = [
@@ -182,7 +224,16 @@ describe('a path of an expression', () => {
     ['<+pipeline.variables.get(x)>', ''],
     ['<+matrix.cpu>', 'build.run'],
     ['<+a.b ? pipelin.name : 1>', ''],
-    ['<+artifacts.primry.image>', 'deploy'],
+    ['<+secrets.getValue("x")>', ''],
+    ['<+pipeline.name.toLowercase()>', ''],
+    ['<+env.environmentRef>', 'deploy'],
+    ['<+env.variables.nmae>', 'deploy'],
+    ['<+env.get("nmae")>', 'deploy'],
+    ['<+variable.acount>', ''],
+    ['<+artifact.metadata.ulr>', 'deploy'],
+    ['<+trigger.payload.commitsha>', ''],
+    ['<+steps.rollout.outputs.x>', 'deploy.rollout'],
+    ['<+steps.rollout.outcome.x>', 'deploy.rollout'],
   ];
   for (const [text, at] of SILENT) it(`is not reported: ${text}`, () => assert.doesNotMatch(resolve(text, at), /:/));
 
