@@ -93,6 +93,12 @@ function toFolded(word: string): Folded {
   return { text, letters };
 }
 
+/** Whether two words certainly differ in more than `most` letters: each letter that only one of the two contains is a separate mistake. */
+export function isFar(one: string, other: string, most: number): boolean {
+  const [some, others] = [fold(one).letters, fold(other).letters];
+  return countBits(some & ~others) > most || countBits(others & ~some) > most;
+}
+
 function countBits(bits: number): number {
   let count = 0;
   for (let rest = bits; rest !== 0; rest &= rest - 1) count++;

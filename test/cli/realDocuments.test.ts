@@ -371,6 +371,8 @@ describe('real documents', () => {
       'biuld_app build_app',
       'buildd build',
     );
+    slips.push('un_tests run_tests', 'aws_ec_push aws_ecr_push', 'run_testss run_tests', 'awss_push aws_push', 'e2_tests e2e_tests');
+    slips.push('deploy_ks deploy_k8s', 'deploy_k88s deploy_k8s', 'deploypp deployApp', 'deploypAp deployApp', 'buildnAdPush buildAndPush');
     for (const slip of slips) assert.ok(await check(...(slip.split(' ') as [string, string])), slip);
     const others = [
       'app_v1 app_v2',
@@ -381,6 +383,8 @@ describe('real documents', () => {
       'dev dex',
       'app_qa app_qb',
     ];
+    others.push('build_de build_dev', 'push_cr push_gcr', 'can scan', 'ks k8s', 'helm_app helm3_app', 'ec22_run ec2_run', 'log42j log4j');
+    others.push('deploy_us deploys', 'deployA deploy', 'app_uis app_ui', 'init_v init_vm');
     others.push('step_1 step_2', 'app_api app_app', 'apps app', 'us eu', 'app_eu app_us', 'k8s k3s');
     for (const other of others) assert.ok(!(await check(...(other.split(' ') as [string, string]))), other);
   });
@@ -409,6 +413,31 @@ describe('real documents', () => {
     writeFileSync(join(folder, 't.yaml'), `template:\n  ${named}\n  spec: {type: Wait, spec: {duration: 1m}}\n`);
     assert.match(await check(''), /has no version "v2"/);
     assert.match(await check('gitBranch: next, '), /no problems/);
+  });
+
+  it('tells a slip that several documents share, unless one of them uses the name that is meant', async () => {
+    const paths = ['a.yaml', 'b.yaml', 'c.yaml'];
+    const use = (path: string, template: string): void => {
+      const step = `{step: {identifier: a, name: a, template: {templateRef: ${template}, versionLabel: v1}}}`;
+      const text = `${HEAD}  stages:\n${toStage('s', step)}`.replace('identifier: p\n', `identifier: ${path[0]}\n`);
+      mkdirSync(join(folder, 'slips/.harness'), { recursive: true });
+      writeFileSync(join(folder, 'slips/.harness', path), text);
+    };
+    const reported = async (): Promise<string[]> => {
+      const { stdout } = await runHere(['check', '.'], { cwd: join(folder, 'slips') });
+      return [...stdout.matchAll(/(\w.yaml)\S+ warning UNKNOWN_ENTITY No template "deploy_mian"/g)].map(([, path]) => path!);
+    };
+    for (const path of paths) use(path, 'deploy_mian');
+    const named = 'identifier: deploy_main\n  name: t\n  type: Step\n  orgIdentifier: org\n  projectIdentifier: proj';
+    writeFileSync(
+      join(folder, 'slips/.harness/t.yaml'),
+      `template:\n  ${named}\n  versionLabel: v1\n  spec: {type: Wait, spec: {duration: 1m}}\n`,
+    );
+    assert.deepEqual(await reported(), paths);
+    use('c.yaml', 'deploy_main');
+    assert.deepEqual(await reported(), []);
+    use('c.yaml', 'other');
+    assert.deepEqual(await reported(), ['a.yaml', 'b.yaml']);
   });
 
   it('looks for templates in the folder .harness of their user first', async () => {

@@ -66,16 +66,19 @@ function checkReference(reference: Reference, place: Checked): AcrossFinding[] {
     : [...checkGiven(reference, entity), ...checkStages(reference, entity)];
 }
 
-/** UNKNOWN_ENTITY: reports a reference that nearly is that of a known entity, unless another file uses it too. */
+/**
+ * UNKNOWN_ENTITY: reports a reference that nearly is that of a known entity, unless it may mean another one: several files use it, and some use
+ * the known one.
+ */
 function checkNear(reference: Reference, place: Checked): AcrossFinding[] {
   const { index, scope } = place;
   const { kind, identifier, naming } = reference;
-  if (naming !== 'identifier') return [];
-  if (index.find(kind, identifier).length > 0 || index.countUsers(kind, identifier) > 1) return [];
+  if (naming !== 'identifier' || index.find(kind, identifier).length > 0) return [];
   const intended = findIntended(identifier, index.namesOf(kind));
   const meant = intended === null ? [] : index.listPlausible({ ...reference, identifier: intended }, scope);
   const known = meant.filter((one) => !one.entity.isAssumed && isComparable(reference, one.entity) && isComplete(reference, place, one));
   if (intended === null || known.length === 0 || isLikeProvided(reference, intended)) return [];
+  if (index.countUsers(kind, identifier) > 1 && index.isUsed(known)) return [];
   return [toUnknown(reference, intended, known[0]!)];
 }
 

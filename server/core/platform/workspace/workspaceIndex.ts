@@ -28,6 +28,8 @@ export class WorkspaceIndex {
   /** The files that define an entity, and those that refer to one, by its kind and identifier. */
   readonly #definers = new NameSets();
   readonly #users = new NameSets();
+  /** The names that files use and none defines. */
+  readonly #unknown = new Map<EntityKind, Set<string>>();
   readonly #namesakes = new Map<string, Namesakes>();
 
   get size(): number {
@@ -51,7 +53,10 @@ export class WorkspaceIndex {
     if (facts === null) this.#files.delete(path);
     else this.#add(path, facts, affected);
     const [was, is] = [before?.entity ?? null, facts?.entity ?? null];
-    if (!isSameName(was, is)) for (const one of [was, is]) this.#touchNear(one, affected);
+    if (!isSameName(was, is)) for (const one of [was, is]) if (one !== null) this.#touchNear(one, affected);
+    if (!usesSame(before, facts))
+      for (const used of [before, facts].flatMap((one) => one?.references ?? []))
+        if (this.#definers.of(used.kind, used.identifier) !== undefined) this.#touchNear(used, affected);
     affected.delete(path);
     return affected;
   }
@@ -123,6 +128,18 @@ export class WorkspaceIndex {
     });
   }
 
+  /** Whether a reference may mean one of some entities with the same name, in whatever version. */
+  isUsed(all: readonly PlacedEntity[]): boolean {
+    const own = new Set(all.map(({ path }) => path));
+    const { kind, identifier } = all[0]!.entity;
+    for (const path of this.#users.of(kind, identifier) ?? []) {
+      const { references, scope } = this.#files.get(path)!;
+      const same = references.filter((one) => one.kind === kind && one.identifier === identifier);
+      if (same.some((one) => this.resolve(one, scope).some((found) => own.has(found.path)))) return true;
+    }
+    return false;
+  }
+
   /** Returns how many files refer to an identifier of a kind. */
   countUsers(kind: EntityKind, identifier: string): number {
     return this.#users.of(kind, identifier)?.size ?? 0;
@@ -151,10 +168,12 @@ export class WorkspaceIndex {
       this.#touch(entity, affected);
     }
     for (const { kind, identifier } of references) this.#users.add(kind, identifier, path);
+    this.#noteNames(facts);
     this.#touchUnknown(references, affected);
   }
 
-  #remove(path: string, { entity, references }: FileFacts, affected: Set<string>): void {
+  #remove(path: string, facts: FileFacts, affected: Set<string>): void {
+    const { entity, references } = facts;
     if (entity !== null) {
       this.#definers.remove(entity.kind, entity.identifier, path);
       this.#namesakes.delete(`${entity.kind} ${entity.identifier}`);
@@ -162,6 +181,18 @@ export class WorkspaceIndex {
     }
     this.#touchUnknown(references, affected);
     for (const { kind, identifier } of references) this.#users.remove(kind, identifier, path);
+    this.#noteNames(facts);
+  }
+
+  /** Updates which of the names of a file are unknown. */
+  #noteNames({ entity, references }: FileFacts): void {
+    for (const { kind, identifier } of entity === null ? references : [entity, ...references]) {
+      const names = this.#unknown.get(kind) ?? new Set<string>();
+      this.#unknown.set(kind, names);
+      const isUnknown = this.#users.of(kind, identifier) !== undefined && this.#definers.of(kind, identifier) === undefined;
+      if (isUnknown) names.add(identifier);
+      else names.delete(identifier);
+    }
   }
 
   /** Marks the users of an entity, and of what it belongs to: the pipeline of an input set, the environment of an infrastructure. */
@@ -180,13 +211,10 @@ export class WorkspaceIndex {
     }
   }
 
-  /** Marks the files with an unknown name that may mean an entity that came or went. */
-  #touchNear(entity: Entity | null, affected: Set<string>): void {
-    if (entity === null) return;
-    for (const name of this.#users.namesOf(entity.kind)) {
-      if (this.#definers.of(entity.kind, name) !== undefined || !isIntended(name, entity.identifier)) continue;
-      for (const path of this.#users.of(entity.kind, name) ?? []) affected.add(path);
-    }
+  /** Marks the files with an unknown name that may mean an entity that came or went, or that is used otherwise than before. */
+  #touchNear({ kind, identifier }: Pick<Entity, 'kind' | 'identifier'>, affected: Set<string>): void {
+    for (const name of this.#unknown.get(kind) ?? [])
+      if (isIntended(name, identifier)) for (const path of this.#users.of(kind, name) ?? []) affected.add(path);
   }
 }
 
@@ -232,6 +260,20 @@ class Namesakes {
 function isSameName(one: Entity | null, other: Entity | null): boolean {
   const isSamePlace = one?.at.start === other?.at.start && one?.at.end === other?.at.end;
   return isSamePlace && NAMES.every((key) => one?.[key] === other?.[key]);
+}
+
+/** Whether two states of a file use the same entities. */
+function usesSame(one: FileFacts | undefined, other: FileFacts | null): boolean {
+  const [some, others] = [one?.references ?? [], other?.references ?? []];
+  const isSameScope = one?.scope.org === other?.scope.org && one?.scope.project === other?.scope.project;
+  return (
+    some.length === others.length && (some.length === 0 || isSameScope) && some.every((used, index) => isSameUse(used, others[index]!))
+  );
+}
+
+function isSameUse(one: Reference, other: Reference): boolean {
+  const isSameScope = one.scope?.org === other.scope?.org && one.scope?.project === other.scope?.project;
+  return one.kind === other.kind && one.identifier === other.identifier && one.level === other.level && isSameScope;
 }
 
 /** What decides which references mean an entity, or nearly do. */
