@@ -415,6 +415,88 @@ describe('real documents', () => {
     assert.match(await check('gitBranch: next, '), /no problems/);
   });
 
+  const SOURCES = 'artifacts: {primary: {sources: [{identifier: one, type: DockerRegistry, spec: {tag: <+input>}}]}}';
+  const inputsOf = (sources: string): string => `serviceInputs: {serviceDefinition: {type: Kubernetes, spec: {${sources}}}}`;
+  const given = (spec: string): string =>
+    `inputSet:\n  identifier: i\n  name: i\n  orgIdentifier: org\n  projectIdentifier: proj\n  pipeline:\n    identifier: p\n    stages: [{stage: {identifier: d, type: Deployment, spec: {${spec}}}}]\n`;
+  const entity = (kind: string, more: string): string =>
+    `${kind}:\n  identifier: e\n  name: e\n  orgIdentifier: org\n  projectIdentifier: proj\n  ${more}\n`;
+  const SERVICE = `service: {serviceRef: w, ${inputsOf(SOURCES)}}, ${ENVIRONMENT}`;
+  const WRONG = SOURCES.replace('tag: <+input>', 'tags: v1').replace('DockerRegistry', 'Ecr');
+  const ACROSS: readonly (readonly [what: string, spec: string, other: string, expected: readonly string[]])[] = [
+    [
+      'an unknown artifact source in an input set',
+      SERVICE,
+      given(`service: {${inputsOf(WRONG.replace('one', 'onee'))}}`),
+      ['UNKNOWN_INPUT "onee"', 'WRONG_INPUT "DockerRegistry"', 'UNKNOWN_INPUT "tags"'],
+    ],
+    ['a fitting artifact source in an input set', SERVICE, given(`service: {${inputsOf(SOURCES.replace('<+input>', 'v1'))}}`), []],
+    [
+      'an artifact source of a service that the input set chooses',
+      SERVICE.replace('serviceRef: w', 'serviceRef: <+input>'),
+      given(`service: {serviceRef: other, ${inputsOf(WRONG)}}`),
+      [],
+    ],
+    [
+      'sources that are open as a whole',
+      SERVICE.replace(/sources: \[.*?\]/, 'sources: <+input>'),
+      given(`service: {${inputsOf(WRONG)}}`),
+      [],
+    ],
+    [
+      'an artifact source of one of several services',
+      `services: {values: [{serviceRef: v}, {serviceRef: w, ${inputsOf(SOURCES)}}]}, ${ENVIRONMENT}`,
+      given(`services: {values: [{serviceRef: w, ${inputsOf(SOURCES.replace('tag: <+input>', 'tga: v1'))}}]}`),
+      ['UNKNOWN_INPUT "tga"'],
+    ],
+    [
+      'an unknown variable of an environment',
+      'service: {serviceRef: w}, environment: {environmentRef: e, environmentInputs: {variables: [{name: zone, type: String, value: <+input>}]}, deployToAll: true}',
+      given('environment: {environmentInputs: {variables: [{name: zoen, type: String, value: a}]}}'),
+      ['UNKNOWN_INPUT "zoen"'],
+    ],
+    [
+      'an infrastructure of another deployment type',
+      'service: {serviceRef: w}, environment: {environmentRef: x, infrastructureDefinitions: [{identifier: e}]}',
+      entity('infrastructureDefinition', 'environmentRef: x\n  deploymentType: ECS\n  type: ECS'),
+      ['OTHER_ENTITY "e"'],
+    ],
+    [
+      'a service of another deployment type',
+      `service: {serviceRef: e}, ${ENVIRONMENT.replace('Ref: e', 'Ref: x')}`,
+      entity('service', 'serviceDefinition: {type: ECS, spec: {}}'),
+      ['OTHER_ENTITY "e"'],
+    ],
+    [
+      'one of several services of another deployment type',
+      `services: {values: [{serviceRef: d}, {serviceRef: e}]}, ${ENVIRONMENT.replace('Ref: e', 'Ref: x')}`,
+      entity('service', 'serviceDefinition: {type: NativeHelm, spec: {}}'),
+      ['OTHER_ENTITY "e"'],
+    ],
+    [
+      'a service of its deployment type',
+      `service: {serviceRef: e}, ${ENVIRONMENT.replace('Ref: e', 'Ref: x')}`,
+      entity('service', 'serviceDefinition: {type: Kubernetes, spec: {}}'),
+      [],
+    ],
+    [
+      'a service of a deployment type that is an input',
+      `service: {serviceRef: e}, ${ENVIRONMENT.replace('Ref: e', 'Ref: x')}`,
+      entity('service', 'serviceDefinition: {type: <+input>, spec: {}}'),
+      [],
+    ],
+  ];
+  for (const [what, spec, other, expected] of ACROSS)
+    it(`compares a pipeline with ${what}`, async () => {
+      writeFileSync(join(folder, 'p.yaml'), `${HEAD}  stages:\n${deploy(spec)}`);
+      writeFileSync(join(folder, 'i.yaml'), other);
+      const { stdout } = await runHere(['check', 'p.yaml', 'i.yaml'], { cwd: folder });
+      const found = [...stdout.matchAll(/(?:warning|error) ((?:UNKNOWN|WRONG|OTHER|MISSING)_(?:INPUT|ENTITY)) .*/g)].map(
+        ([text, code]) => expected.find((one) => one.startsWith(code!) && text.includes(one.slice(code!.length + 1))) ?? text,
+      );
+      assert.deepEqual(found, expected);
+    });
+
   it('tells a slip that several documents share, unless one of them uses the name that is meant', async () => {
     const paths = ['a.yaml', 'b.yaml', 'c.yaml'];
     const use = (path: string, template: string): void => {

@@ -186,6 +186,13 @@ const BREAKS: Readonly<Record<string, Plant>> = {
     'staging_cluster',
     'OTHER_ENTITY',
   ),
+  'an infrastructure of another deployment type': (made, random) => {
+    const pattern = /(deploymentType: )Kubernetes(\n(?:.*\n){1,8}? +- identifier: )(\w+_cluster)\n/;
+    const path = pickOf(filesOf(made, pattern), random);
+    const token = path === null ? '' : pattern.exec(made.files.get(path)!)![3]!;
+    const files = path === null ? null : edit(made, path, pattern, (_, head, middle) => `${head!}ECS${middle!}${MARK}${token}\n`);
+    return path === null || files === null ? null : { files, path, token, code: 'OTHER_ENTITY' };
+  },
   'an infrastructure that is nearly one of its environment': simple(
     /(infrastructureDefinitions:\n +- identifier: )production_cluster\n/,
     (_, head) => `${head!}${MARK}production_clster\n`,

@@ -11,6 +11,7 @@ import {
   hasFreeKeys,
   hasInputs,
   inputOf,
+  isChosen,
   isDependent,
   isIdentity,
   isInput,
@@ -61,8 +62,14 @@ interface Comparison extends InputTarget {
 function compareMaps(comparison: Comparison, given: MapValue | null, body: Value, holder: Span, path: string): void {
   if (body.kind !== 'map' || body.isOpen) return;
   for (const entry of given?.entries ?? []) {
-    if (isDependent(body, entry.key) || entry.key === '<<') continue;
+    if (entry.key === '<<') continue;
     const own = entryOf(body, entry.key);
+    if (isDependent(body, entry.key)) {
+      // What is missing there may be set where it is chosen.
+      if (own !== undefined && isChosen(body, entry.key))
+        compareEntry({ ...comparison, needsAll: false }, entry, own, body, join(path, entry.key));
+      continue;
+    }
     if (own === undefined) {
       if (!isIdentity(body, entry.key)) reportUnknownKey(comparison, entry, body);
     } else compareEntry(comparison, entry, own, body, join(path, entry.key));
@@ -112,7 +119,7 @@ function compareEntry(comparison: Comparison, entry: ValueEntry, own: ValueEntry
       );
     return;
   }
-  if (value === null || hasInputs(body)) return;
+  if (value === null || hasInputs(body) || isSameReference(entry, body)) return;
   // The service repeats the default of an input where it asks for the input.
   if (entry.key === 'default' && around.entries.some((other) => isInput(other.value))) return;
   const reason = l10n.t(
@@ -121,6 +128,11 @@ function compareEntry(comparison: Comparison, entry: ValueEntry, own: ValueEntry
     comparison.title,
   );
   report(comparison, 'UNKNOWN_INPUT', entry, reason, null, own);
+}
+
+/** Whether an entry only says which service or environment of several it is about. */
+function isSameReference({ key, value }: ValueEntry, body: Value | null): boolean {
+  return (key === 'serviceRef' || key === 'environmentRef') && value?.kind === 'text' && body?.kind === 'text' && value.text === body.text;
 }
 
 function compareInput(comparison: Comparison, entry: ValueEntry, body: EntityInput, around: MapValue): void {
@@ -160,12 +172,13 @@ function compareItems(
     }
     const element = toElement(item);
     if (element === null) continue;
-    const own = known.get(element.name);
+    let own = known.get(element.name);
     if (own === undefined) {
-      reportUnknownElement(comparison, element, known, path);
-      continue;
-    }
-    seen.add(element.name);
+      const nearest = findNearest(element.name, known.keys());
+      reportUnknownElement(comparison, element, known, nearest, path);
+      own = nearest === null ? undefined : known.get(nearest);
+      if (own === undefined) continue;
+    } else seen.add(element.name);
     if (own.wrapper !== null && element.wrapper !== null && own.wrapper.key !== element.wrapper.key) {
       const message = l10n.t('{0} has a {1} "{2}", not a {3}.', upper(comparison.title), own.wrapper.key, own.name, element.wrapper.key);
       report(comparison, 'WRONG_INPUT', element.wrapper, message, own.wrapper.key, own.wrapper);
@@ -198,10 +211,10 @@ function reportUnknownElement(
   comparison: Comparison,
   { name, at, wrapper }: Element,
   known: ReadonlyMap<string, Element>,
+  nearest: string | null,
   path: string,
 ): void {
   const what = wrapper?.key ?? (/variables$/i.test(path) ? l10n.t('variable') : l10n.t('entry'));
-  const nearest = findNearest(name, known.keys());
   const names = [...known.keys()].slice(0, MOST_LISTED).map((one) => `"${one}"`);
   const hint = nearest === null ? l10n.t('Remove it, or use one of {0}.', listWords(names)) : l10n.t('Did you mean "{0}"?', nearest);
   report(comparison, 'UNKNOWN_INPUT', at, l10n.t('{0} has no {1} "{2}". {3}', upper(comparison.title), what, name, hint), nearest, null);

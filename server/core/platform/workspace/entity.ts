@@ -56,7 +56,7 @@ export interface Entity extends NamedScope {
   readonly isAssumed: boolean;
   /** The version of a template; null for other kinds, and in version 1 if only the service knows it. */
   readonly version: string | null;
-  /** The type of a template or connector. */
+  /** The type of a template or connector, the deployment type of a service or infrastructure. */
   readonly type: string | null;
   /** The pipeline of an input set or trigger, the environment of an infrastructure. */
   readonly owner: string | null;
@@ -90,7 +90,7 @@ export interface Reference extends Span {
   readonly scope: NamedScope | null;
   /** The version of a template. */
   readonly version: TextValue | null;
-  /** The type of template that its place accepts; null if unknown. */
+  /** The type of template that its place accepts, or the deployment type of its stage; null if unknown. */
   readonly accepts: string | null;
   /** The pipeline of an input set, the environment of an infrastructure; null if unknown. */
   readonly owner: string | null;

@@ -48,6 +48,20 @@ export function isDependent(body: MapValue, key: string): boolean {
   return DEPENDENT.includes(key);
 }
 
+/** The keys of what chooses the inputs under other keys. */
+const CHOSEN_BY: Readonly<Record<string, string>> = {
+  serviceInputs: 'serviceRef',
+  environmentInputs: 'environmentRef',
+  infrastructureDefinition: 'environmentRef',
+  infrastructureDefinitions: 'environmentRef',
+};
+
+/** Whether the entity itself chooses what the inputs under a dependent key are for, and lists them. */
+export function isChosen(body: MapValue, key: string): boolean {
+  const chooser = CHOSEN_BY[key];
+  return chooser !== undefined && certainText(body, chooser) !== null && entryOf(body, key) !== undefined;
+}
+
 /** Whether an object with some keys may give further inputs than those that its keys name. */
 export function givesMore({ declares }: MapValue, keys: readonly string[]): boolean {
   return declares === true && keys.includes(OVERLAY);

@@ -57,7 +57,7 @@ function readEntity(kind: EntityKind, map: MapValue, scope: NamedScope, readWhol
     identifier: identifier.text,
     isAssumed: false,
     version: version?.text ?? null,
-    type: kind === 'template' || kind === 'connector' ? (certainText(map, 'type')?.text ?? null) : null,
+    type: toCertain(valueAt(map, TYPES[kind] ?? []))?.text ?? null,
     owner: ownerOf(kind, map)?.text ?? null,
     at: { start: identifier.start, end: identifier.end },
     versionAt: version === null ? null : { start: version.start, end: version.end },
@@ -70,6 +70,14 @@ function readEntity(kind: EntityKind, map: MapValue, scope: NamedScope, readWhol
     },
   };
 }
+
+/** Where the type of an entity is. */
+const TYPES: Readonly<Partial<Record<EntityKind, readonly string[]>>> = {
+  template: ['type'],
+  connector: ['type'],
+  service: ['serviceDefinition', 'type'],
+  infrastructure: ['deploymentType'],
+};
 
 const BODIES: readonly EntityKind[] = ['pipeline', 'template', 'service', 'environment', 'infrastructure'];
 
@@ -122,6 +130,7 @@ export function textsOf(list: Value | null): TextValue[] {
 function visit(value: Value | null, key: string, above: string, found: Reference[]): void {
   if (value?.kind === 'list') for (const item of value.items) visit(item, key, above, found);
   if (value?.kind !== 'map') return;
+  const before = found.length;
   for (const entry of value.entries) {
     const read = REFERENCES[entry.key];
     const text = read === undefined ? null : toCertain(entry.value);
@@ -133,6 +142,14 @@ function visit(value: Value | null, key: string, above: string, found: Reference
     visit(entry.value, entry.key, key, found);
   }
   if (certainText(value, 'type')?.text === 'Pipeline') found.push(...toChained(value));
+  const accepts = certainText(value, 'deploymentType')?.text ?? null;
+  if (accepts === null) return;
+  for (let index = before; index < found.length; index++) if (isDeployed(found[index]!)) found[index] = { ...found[index]!, accepts };
+}
+
+/** Whether a reference is to what a stage deploys, or where to: both have the deployment type of the stage. */
+function isDeployed({ kind }: Reference): boolean {
+  return kind === 'service' || kind === 'infrastructure';
 }
 
 /** The keys whose values name an entity, in whatever object. */

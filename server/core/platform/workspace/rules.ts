@@ -63,7 +63,7 @@ function checkReference(reference: Reference, place: Checked): AcrossFinding[] {
   const entity = soleOf(index.resolve(reference, scope));
   return entity === null || !isComparable(reference, entity.entity) || !isCertain(reference, place, entity)
     ? []
-    : [...checkGiven(reference, entity), ...checkStages(reference, entity)];
+    : [...checkDeploymentType(reference, entity), ...checkGiven(reference, entity), ...checkStages(reference, entity)];
 }
 
 /**
@@ -146,6 +146,21 @@ function checkGiven(reference: Reference, placed: PlacedEntity): AcrossFinding[]
   }));
 }
 
+/** OTHER_ENTITY: a service or infrastructure of another deployment type than its stage (docs/decisions/checking.md#documents-that-belong-together). */
+function checkDeploymentType(reference: Reference, placed: PlacedEntity): AcrossFinding[] {
+  const { kind, type, identifier } = placed.entity;
+  const { accepts } = reference;
+  if ((kind !== 'service' && kind !== 'infrastructure') || accepts === null || type === null || accepts === type) return [];
+  const message = l10n.t(
+    'The {0} "{1}" has the deployment type {2}, and this stage {3}. Use another one, or change the deploymentType of the stage.',
+    ENTITY_NAMES[kind],
+    identifier,
+    type,
+    accepts,
+  );
+  return [toFinding('OTHER_ENTITY', reference, message, null, placed)];
+}
+
 /** UNKNOWN_ENTITY: the stages that a trigger runs. */
 function checkStages(reference: Reference, placed: PlacedEntity): AcrossFinding[] {
   if (reference.stages.length === 0) return [];
@@ -203,7 +218,8 @@ function checkInfrastructure(reference: Reference, place: Checked): AcrossFindin
   const own = known.filter(({ entity }) => entity.owner === null || belongsTo(entity, owner));
   if (own.length > 0) {
     const sole = soleOf(own);
-    return sole === null || !isCertain(reference, place, sole) ? [] : checkGiven(reference, sole);
+    if (sole === null || !isCertain(reference, place, sole)) return [];
+    return [...checkDeploymentType(reference, sole), ...checkGiven(reference, sole)];
   }
   const environment = index.listPlausible({ ...reference, kind: 'environment', identifier: owner }, scope);
   if (!environment.some((one) => isComplete({ ...reference, kind: 'environment' }, place, one))) return [];

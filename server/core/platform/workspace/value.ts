@@ -117,11 +117,15 @@ function collect(items: readonly (Value | null)[], found: Map<string, Element>):
   return true;
 }
 
+/** The keys that tell the entries of a list apart, the first one counts. Services and environments of a stage have only references. */
+const NAMING: readonly string[] = ['identifier', 'name', 'serviceRef', 'environmentRef'];
+
 /** Returns an entry of a list with its name; null if it has none. */
 export function toElement(item: MapValue): Element | null {
   const [only] = item.entries;
   const wrapper = item.entries.length === 1 && only?.value?.kind === 'map' ? only : null;
   const map = wrapper === null ? item : (wrapper.value as MapValue);
-  const at = certainText(map, 'identifier') ?? certainText(map, 'name');
+  let at: TextValue | null = null;
+  for (const key of NAMING) at ??= certainText(map, key);
   return at === null || map.isOpen ? null : { name: at.text, at, wrapper, map };
 }
