@@ -522,6 +522,33 @@ describe('real documents', () => {
     assert.deepEqual(await reported(), ['a.yaml', 'b.yaml']);
   });
 
+  it('looks for templates in the nearest of several folders .harness, also for those inside a template', async () => {
+    const use = (template: string): string => `step: {identifier: a, name: a, template: {templateRef: ${template}, versionLabel: v1}}`;
+    const head = (id: string, type: string): string =>
+      `identifier: ${id}\n  name: t\n  versionLabel: v1\n  type: ${type}\n  orgIdentifier: org\n  projectIdentifier: proj`;
+    const wait = (duration: string): string =>
+      `template:\n  ${head('wait', 'Step')}\n  spec: {type: Wait, spec: {duration: ${duration}}}\n`;
+    const steps = `template:\n  ${head('group', 'StepGroup')}\n  spec: {steps: [{${use('wait')}}]}\n`;
+    const files: Readonly<Record<string, string>> = {
+      '.harness/wait.yaml': wait('1h'),
+      '.harness/group.yaml': steps,
+      'apps/.harness/wait.yaml': wait('2h'),
+      'apps/one/.harness/p.yaml': `${HEAD}  stages:\n${toStage('s', `{${use('wait')}}`)}`,
+      'apps/two/.harness/wait.yaml': wait('3h'),
+      'apps/two/.harness/p.yaml': `${HEAD}  stages:\n${toStage('s', `{${use('wait')}}, {stepGroup: {identifier: g, name: g, template: {templateRef: group, versionLabel: v1}}}`)}`,
+    };
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(join(folder, 'near', path, '..'), { recursive: true });
+      writeFileSync(join(folder, 'near', path), text);
+    }
+    const durations = async (path: string): Promise<string[]> => {
+      const { stdout } = await runHere(['expand', path, '.'], { cwd: join(folder, 'near') });
+      return [...stdout.matchAll(/duration: (\w+)/g)].map(([, one]) => one!);
+    };
+    assert.deepEqual(await durations('apps/one/.harness/p.yaml'), ['2h']);
+    assert.deepEqual(await durations('apps/two/.harness/p.yaml'), ['3h', '1h']);
+  });
+
   it('looks for templates in the folder .harness of their user first', async () => {
     for (const copy of ['a', 'b']) {
       mkdirSync(join(folder, copy, '.harness'), { recursive: true });

@@ -6,6 +6,7 @@ import {
   type CodeAction,
   CodeActionRequest,
   CodeLensRequest,
+  CompletionRequest,
   DefinitionRequest,
   DidChangeWatchedFilesNotification,
   DocumentLinkRequest,
@@ -172,6 +173,26 @@ describe('the documents of a workspace', () => {
       const edit = await server.connection.sendRequest(RenameRequest.type, { ...use, newName: 'greet' });
       assert.deepEqual(Object.keys(edit?.changes ?? {}).sort(), [ONE, TWO, TEMPLATE].map((name) => uriOf(`${home}${name}`)).sort());
     }
+  });
+
+  it('takes the inputs, users and contents of the template in the same folder .harness', async () => {
+    const other = template('      size: <+input>.allowedValues(small,large)\n');
+    await write(`copy/${TEMPLATE}`, other);
+    await notify(`copy/${TEMPLATE}`, FileChangeType.Created);
+    const text = pipeline('one', '                        size: \n                        greeting: x\n');
+    await write(`copy/${ONE}`, text);
+    await notify(`copy/${ONE}`, FileChangeType.Created);
+    await server.open(uriOf(`copy/${ONE}`), text, 'yaml');
+    await server.waitFor(() => lastOf(`copy/${ONE}`).some((one) => one.startsWith('UNKNOWN_INPUT 23')) || undefined);
+    const position = { line: text.split('\n').findIndex((one) => one.includes('size:')), character: 30 };
+    const items = await server.connection.sendRequest(CompletionRequest.type, { textDocument: { uri: uriOf(`copy/${ONE}`) }, position });
+    assert.deepEqual((Array.isArray(items) ? items : (items?.items ?? [])).map(({ label }) => label).slice(0, 2), ['small', 'large']);
+    await server.open(uriOf(`copy/${TEMPLATE}`), other, 'yaml');
+    const { users } = await server.connection.sendRequest<ListedUsers>(LIST_USERS, { textDocument: { uri: uriOf(`copy/${TEMPLATE}`) } });
+    assert.deepEqual(
+      users.map(({ uri }) => uri),
+      [uriOf(`copy/${ONE}`)],
+    );
   });
 
   it('follows files that are written, renamed and deleted outside of the editor', async () => {

@@ -99,10 +99,10 @@ const LEVELS: readonly ReferenceLevel[] = ['project', 'org', 'account'];
 
 function describe(entities: readonly Entity[]): string {
   const [{ kind, type }] = entities as readonly [Entity];
-  const versions = entities.flatMap(({ version }) => version ?? []);
+  const versions = new Set(entities.flatMap(({ version }) => version ?? []));
   const name = ENTITY_NAMES[kind];
   const what = type === null ? name : l10n.t('{type} {name}', { type, name });
-  return [what, versions.join(', ')].filter((part) => part !== '').join(' · ');
+  return [what, [...versions].join(', ')].filter((part) => part !== '').join(' · ');
 }
 
 /** Kinds that exist in projects only. */

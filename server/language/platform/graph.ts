@@ -1,6 +1,7 @@
 import type { Picture } from '../../core/platform/pipelines/graph/picture.ts';
 import { type GraphPlace, type GraphProblem, toPlainGraph } from '../../core/platform/pipelines/graph/plainGraph.ts';
 import type { TemplateUse } from '../../core/platform/pipelines/graph/traits.ts';
+import { homeOf } from '../../core/platform/workspace/placeFacts.ts';
 import { indexLines, type LineIndex } from '../../documents/lineIndex.ts';
 import { layOut } from '../../documents/platform/graph/layOut.ts';
 import { type FoundTemplate, lookUpIn, readGraph } from '../../documents/platform/graph/readGraph.ts';
@@ -67,14 +68,19 @@ const SCOPES = [
   { prefix: 'org.', absent: ['projectIdentifier'] },
 ] as const;
 
-/** Finds an open template by identifier, scope and version; without a version only if there is one alone. */
-function findTemplate({ reference, version }: TemplateUse, { reading }: OpenPipeline, pipelines: OpenPipelines): FoundTemplate | null {
+/** Finds an open template of the same folder `.harness` by identifier, scope and version; without a version only if there is one alone. */
+function findTemplate(
+  { reference, version }: TemplateUse,
+  { reading, document }: OpenPipeline,
+  pipelines: OpenPipelines,
+): FoundTemplate | null {
   const scope = SCOPES.find(({ prefix }) => reference.startsWith(prefix));
   const identifier = reference.slice(scope?.prefix.length ?? 0);
   const found = pipelines.list().filter((other) => {
     if (other.check.root !== 'template' || other.reading === reading || readRootField(other, 'identifier') !== identifier) return false;
     const isInScope = scope === undefined || scope.absent.every((field) => readRootField(other, field) === null);
-    return isInScope && (version === '' || readRootField(other, 'versionLabel') === version);
+    const isNear = homeOf(other.document.uri) === homeOf(document.uri);
+    return isInScope && isNear && (version === '' || readRootField(other, 'versionLabel') === version);
   });
   const [first] = found;
   return first === undefined || found.length > 1 ? null : { uri: first.document.uri, reading: first.reading };

@@ -1,6 +1,6 @@
 import type { EntityKind, Format, NamedScope, Reference } from '../../core/platform/workspace/entity.ts';
 import type { InputStep } from '../../core/platform/workspace/inputPath.ts';
-import { scopeOfPath } from '../../core/platform/workspace/placeFacts.ts';
+import { homeOf, scopeOfPath } from '../../core/platform/workspace/placeFacts.ts';
 import { ACCEPTED, readIdentifier, toReference } from '../../core/platform/workspace/readFacts.ts';
 import type { PlacedEntity, WorkspaceIndex } from '../../core/platform/workspace/workspaceIndex.ts';
 import { PLACEHOLDER } from '../../core/shapeAt.ts';
@@ -139,8 +139,13 @@ export function formatOf({ reading }: OpenPipeline): Format {
 
 /** Returns the organization and project that a document names, or in version 1 its path. */
 export function scopeOf(open: OpenPipeline): NamedScope {
-  if (formatOf(open) === 1) return scopeOfPath(open.document.uri);
-  return { org: readRootField(open, 'orgIdentifier'), project: readRootField(open, 'projectIdentifier') };
+  const { uri } = open.document;
+  const home = homeOf(uri);
+  const named =
+    formatOf(open) === 1
+      ? scopeOfPath(uri)
+      : { org: readRootField(open, 'orgIdentifier'), project: readRootField(open, 'projectIdentifier') };
+  return home === undefined ? named : { ...named, home };
 }
 
 /** Whether an entity can belong to the owner that a slot names. */

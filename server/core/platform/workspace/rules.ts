@@ -78,7 +78,7 @@ function checkNear(reference: Reference, place: Checked): AcrossFinding[] {
   const meant = intended === null ? [] : index.listPlausible({ ...reference, identifier: intended }, scope);
   const known = meant.filter((one) => !one.entity.isAssumed && isComparable(reference, one.entity) && isComplete(reference, place, one));
   if (intended === null || known.length === 0 || isLikeProvided(reference, intended)) return [];
-  if (index.countUsers(kind, identifier) > 1 && index.isUsed(known)) return [];
+  if (index.isShared(reference, scope) && index.isUsed(known)) return [];
   return [toUnknown(reference, intended, known[0]!)];
 }
 

@@ -11,6 +11,7 @@ import {
   type Reference,
 } from './entity.ts';
 import { isIntended } from './nearlyKnown.ts';
+import { homeOf } from './placeFacts.ts';
 import { belongsTo, readIdentifier } from './readFacts.ts';
 
 /** An entity and the file that defines it. */
@@ -140,9 +141,10 @@ export class WorkspaceIndex {
     return false;
   }
 
-  /** Returns how many files refer to an identifier of a kind. */
-  countUsers(kind: EntityKind, identifier: string): number {
-    return this.#users.of(kind, identifier)?.size ?? 0;
+  /** Whether several files refer to an identifier of a kind, in a folder `.harness` if one holds the reference. */
+  isShared({ kind, identifier }: Reference, { home = '' }: NamedScope): boolean {
+    const users = [...(this.#users.of(kind, identifier) ?? [])];
+    return users.filter((path) => path.startsWith(home)).length > 1;
   }
 
   #candidates(reference: Reference, scope: NamedScope): { readonly exact: PlacedEntity[]; readonly loose: PlacedEntity[] } {
@@ -218,12 +220,18 @@ export class WorkspaceIndex {
   }
 }
 
-/** Leaves out the copies in other folders `.harness` if the one that holds the reference has its own. */
+/** Leaves out the copies in other folders `.harness` if there are nearer ones: in the one that holds the reference, or else in one beside a folder around it. */
 function ofHome(exact: PlacedEntity[], loose: PlacedEntity[], home: string | undefined): { exact: PlacedEntity[]; loose: PlacedEntity[] } {
   if (home === undefined || exact.length + loose.length < 2) return { exact, loose };
-  const isOwn = ({ path }: PlacedEntity): boolean => path.startsWith(home);
-  if (!exact.some(isOwn) && !loose.some(isOwn)) return { exact, loose };
-  return { exact: exact.filter(isOwn), loose: loose.filter(isOwn) };
+  const nearest = Math.max(...exact.map(({ path }) => nearnessOf(path, home)), ...loose.map(({ path }) => nearnessOf(path, home)));
+  const isNearest = ({ path }: PlacedEntity): boolean => nearnessOf(path, home) === nearest;
+  return { exact: exact.filter(isNearest), loose: loose.filter(isNearest) };
+}
+
+/** Returns how near a document is to a folder `.harness`: the length of the folder around both, 0 if its own `.harness` is around none. */
+function nearnessOf(path: string, home: string): number {
+  const around = homeOf(path)?.slice(0, -'.harness/'.length);
+  return around !== undefined && home.startsWith(around) ? around.length + 1 : 0;
 }
 
 /** The entities of one kind and identifier, in the order of their paths. */

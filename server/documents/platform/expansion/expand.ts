@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type Entity, type Format, fitsVersion, type NamedScope, nameEntity } from '../../../core/platform/workspace/entity.ts';
+import { homeOf } from '../../../core/platform/workspace/placeFacts.ts';
 import { TEMPLATE_INPUTS } from '../../../core/platform/workspace/readFactsV1.ts';
 import { fieldOf, type MapValue, type Value } from '../../../core/platform/workspace/value.ts';
 import { formatCount, line } from '../../../core/text.ts';
@@ -183,7 +184,9 @@ class Work {
     const body = cutEntries(template.edited(edits), opening, kept);
     if (body === null && before !== indent) return leave(l10n.t('Every key of {0} is replaced beside it. Remove the template.', title));
     this.filled++;
-    const inner = { ...scope, org: placed.entity.org ?? scope.org, project: placed.entity.project ?? scope.project };
+    const home = homeOf(placed.path) ?? scope.home;
+    const named = { org: placed.entity.org ?? scope.org, project: placed.entity.project ?? scope.project };
+    const inner = home === undefined ? named : { ...named, home };
     const lines = body === null || opened === null ? (body?.lines ?? []) : await this.expand(body, inner, [...opened, placed]);
     const head = comment(`${upper(nameEntity(placed.entity))}, ${this.#parts.nameOf(placed.path)}`);
     const at = template.lineAt(contents.start);
