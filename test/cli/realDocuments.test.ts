@@ -497,6 +497,19 @@ describe('real documents', () => {
       assert.deepEqual(found, expected);
     });
 
+  it('says nothing of a deployment type if one of several services with the identifier has it', async () => {
+    const service = (type: string, scope: string): string =>
+      `service:\n  identifier: e\n  name: e\n${scope}  serviceDefinition: {type: ${type}, spec: {}}\n`;
+    writeFileSync(
+      join(folder, 'p.yaml'),
+      `${HEAD}  stages:\n${deploy(`service: {serviceRef: e}, ${ENVIRONMENT.replace('Ref: e', 'Ref: x')}`)}`,
+    );
+    writeFileSync(join(folder, 'i.yaml'), service('NativeHelm', '  orgIdentifier: org\n  projectIdentifier: proj\n'));
+    writeFileSync(join(folder, 'j.yaml'), service('Kubernetes', ''));
+    assert.match((await runHere(['check', 'p.yaml', 'i.yaml'], { cwd: folder })).stdout, /OTHER_ENTITY/);
+    assert.match((await runHere(['check', 'p.yaml', 'i.yaml', 'j.yaml'], { cwd: folder })).stdout, /no problems/);
+  });
+
   it('tells a slip that several documents share, unless one of them uses the name that is meant', async () => {
     const paths = ['a.yaml', 'b.yaml', 'c.yaml'];
     const use = (path: string, template: string): void => {

@@ -6,7 +6,7 @@ import type { InputType } from '../pipelines/inputs/runtimeInput.ts';
 import { certainText, type DeclaredInput, entryOf, hasExpression, type MapValue, type TextValue, type Value } from './value.ts';
 
 /** Keys that identify a value and repeat what the entity says. */
-const IDENTITY: readonly string[] = ['identifier', 'name', 'type', 'description'];
+const IDENTITY: readonly string[] = ['identifier', 'name', 'type', 'description', 'primaryArtifactRef'];
 
 /** Keys whose inputs depend on the service, environment or artifact that is chosen beside them. */
 const DEPENDENT: readonly string[] = [

@@ -63,7 +63,7 @@ function checkReference(reference: Reference, place: Checked): AcrossFinding[] {
   const entity = soleOf(index.resolve(reference, scope));
   return entity === null || !isComparable(reference, entity.entity) || !isCertain(reference, place, entity)
     ? []
-    : [...checkDeploymentType(reference, entity), ...checkGiven(reference, entity), ...checkStages(reference, entity)];
+    : [...checkDeploymentType(reference, plausible), ...checkGiven(reference, entity), ...checkStages(reference, entity)];
 }
 
 /**
@@ -146,16 +146,19 @@ function checkGiven(reference: Reference, placed: PlacedEntity): AcrossFinding[]
   }));
 }
 
-/** OTHER_ENTITY: a service or infrastructure of another deployment type than its stage (docs/decisions/checking.md#documents-that-belong-together). */
-function checkDeploymentType(reference: Reference, placed: PlacedEntity): AcrossFinding[] {
+/**
+ * OTHER_ENTITY: a service or infrastructure of another deployment type than its stage, if no other one that may be meant is of it
+ * (docs/decisions/checking.md#documents-that-belong-together).
+ */
+function checkDeploymentType({ accepts, ...reference }: Reference, plausible: readonly PlacedEntity[]): AcrossFinding[] {
+  const [placed] = plausible;
+  if (placed === undefined || accepts === null || plausible.some(({ entity: { type } }) => type === null || type === accepts)) return [];
   const { kind, type, identifier } = placed.entity;
-  const { accepts } = reference;
-  if ((kind !== 'service' && kind !== 'infrastructure') || accepts === null || type === null || accepts === type) return [];
   const message = l10n.t(
     'The {0} "{1}" has the deployment type {2}, and this stage {3}. Use another one, or change the deploymentType of the stage.',
     ENTITY_NAMES[kind],
     identifier,
-    type,
+    type!,
     accepts,
   );
   return [toFinding('OTHER_ENTITY', reference, message, null, placed)];
@@ -219,7 +222,7 @@ function checkInfrastructure(reference: Reference, place: Checked): AcrossFindin
   if (own.length > 0) {
     const sole = soleOf(own);
     if (sole === null || !isCertain(reference, place, sole)) return [];
-    return [...checkDeploymentType(reference, sole), ...checkGiven(reference, sole)];
+    return [...checkDeploymentType(reference, own), ...checkGiven(reference, sole)];
   }
   const environment = index.listPlausible({ ...reference, kind: 'environment', identifier: owner }, scope);
   if (!environment.some((one) => isComplete({ ...reference, kind: 'environment' }, place, one))) return [];
