@@ -3,7 +3,7 @@ import { PIPELINE_PROBLEMS, type PipelineProblemCode } from '../../core/platform
 import type { Problem, Range } from '../../core/problem.ts';
 import { type Path, toPathText } from '../../core/shape.ts';
 import type { LineIndex } from '../lineIndex.ts';
-import { type CertainFixes, collectCertain, type PlacedFix, placeFix } from '../tree/placeFix.ts';
+import { type CertainFixes, collectCertain, type PlacedFix, placeFixes } from '../tree/placeFix.ts';
 import type { Block } from './block.ts';
 
 /** The fixes of these codes insert invented values, which must not happen unseen, for example on save. */
@@ -51,7 +51,7 @@ function toProblem({ finding, block, around, elsewhere = [] }: PlacedFinding, te
     related: others.map((one) => ({ message: one.message, range: rangeIn(one.block, one.start, one.end, lines) })),
     field: toPathText([...around, ...path]),
     get fixes() {
-      placed ??= finding.fixes.map((fix) => placeFix(fix, text, lines, (offset) => block.toDocument(offset)));
+      placed ??= placeFixes(finding.fixes, text, lines, (offset) => block.toDocument(offset));
       return placed;
     },
   };

@@ -12,10 +12,31 @@ export interface PlacedFix {
 /** Converts an offset of a part of a text to one of the text. */
 type ToOffset = (offset: number) => number;
 
-/** Places a fix of a part of a text, whose offsets `toOffset` converts. */
-export function placeFix({ title, isPreferred, edits }: Fix, text: string, lines: LineIndex, toOffset: ToOffset): PlacedFix {
-  const placed = edits.flatMap((edit) => toEdits(edit, text, toOffset));
-  return { title, isPreferred, edits: placed.map(({ start, end, newText }) => ({ range: lines.rangeOf(start, end), newText })) };
+/** Places the fixes of a part of a text, whose offsets `toOffset` converts; without those that remove an anchor to which aliases refer. */
+export function placeFixes(fixes: readonly Fix[], text: string, lines: LineIndex, toOffset: ToOffset): PlacedFix[] {
+  return fixes.flatMap(({ title, isPreferred, edits }) => {
+    const placed = edits.flatMap((edit) => toEdits(edit, text, toOffset));
+    if (removesAnchor(placed, text)) return [];
+    return { title, isPreferred, edits: placed.map(({ start, end, newText }) => ({ range: lines.rangeOf(start, end), newText })) };
+  });
+}
+
+const ANCHOR = /(?<![^\s,[{:])&([^\s,[\]{}]+)/g;
+const ALIAS = /(?<![^\s,[{:])[*]([^\s,[\]{}]+)/g;
+
+function removesAnchor(edits: readonly OffsetEdit[], text: string): boolean {
+  const removed = edits.flatMap(({ start, end, newText }) =>
+    namesIn(text.slice(start, end), ANCHOR).filter((name) => !newText.includes(`&${name}`)),
+  );
+  if (removed.length === 0) return false;
+  const ordered = edits.toSorted((one, other) => one.start - other.start);
+  const kept = ordered.map(({ start }, index) => text.slice(index === 0 ? 0 : ordered[index - 1]!.end, start));
+  const aliases = namesIn([...kept, text.slice(ordered.at(-1)!.end)].join('\n'), ALIAS);
+  return removed.some((name) => aliases.includes(name));
+}
+
+function namesIn(text: string, pattern: RegExp): string[] {
+  return Array.from(text.matchAll(pattern), ([, name]) => name!);
 }
 
 /** An edit by offsets. */

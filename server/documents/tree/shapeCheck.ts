@@ -9,7 +9,7 @@ import type { ShapeFinding } from '../../core/shapeFinding.ts';
 import { findEntry, type Span, type TreeEntry, type TreeNode } from '../../core/tree.ts';
 import { writeFlowScalar, writeScalar } from '../../core/writeScalar.ts';
 import { byPlace, indexLines, type LineIndex } from '../lineIndex.ts';
-import { type PlacedFix, placeFix } from './placeFix.ts';
+import { type PlacedFix, placeFixes } from './placeFix.ts';
 import { readTree } from './readTree.ts';
 
 /** A problem of a document that has one shape. */
@@ -54,7 +54,7 @@ export function checkShapeText<Code extends string>(
     message,
     range: lines.rangeOf(span.start, span.end),
     related,
-    fixes: fixes.map((fix) => placeFix(fix, text, lines, (offset) => offset)),
+    fixes: placeFixes(fixes, text, lines, (offset) => offset),
   });
   const found =
     tree === null || isBroken ? [] : find(tree).map((finding) => place(finding, listShapeFixes({ text, tree }, finding, names)));

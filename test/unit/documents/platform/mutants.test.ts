@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { parseDocument } from 'yaml';
 import { FILE_CHECK, PipelineChecker } from '../../../../server/documents/platform/check.ts';
 import type { PipelineProblem } from '../../../../server/documents/platform/problems.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';
@@ -44,6 +45,21 @@ describe('mutations of pipelines', () => {
     });
   }
 
+  it('have no fix that removes an anchor to which aliases refer', () => {
+    let tried = 0;
+    for (const mutation of PIPELINE_MUTATIONS) {
+      for (const { text, line } of pick(pipelines.flatMap((pipeline) => [...mutation.mutate(pipeline)]))) {
+        const anchored = addAnchors(text, line);
+        if (!isWhole(anchored)) continue;
+        for (const fix of check(anchored).flatMap(({ fixes }) => fixes)) {
+          assert.ok(isWhole(applyFix(anchored, fix)), `${mutation.what}: ${fix.title}\n${anchored}`);
+          tried++;
+        }
+      }
+    }
+    assert.ok(tried > 100);
+  });
+
   after(() => {
     const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
     const all: Row = {
@@ -65,6 +81,27 @@ describe('mutations of pipelines', () => {
     return Array.from({ length: MOST_OF_A_KIND }, () => rest.splice(Math.floor(random() * rest.length), 1)[0]!);
   }
 });
+
+/** Gives the values around a line anchors, and refers to each at the end. */
+function addAnchors(text: string, line: number): string {
+  const names: string[] = [];
+  const lines = text.trimEnd().split('\n');
+  for (let at = Math.max(1, line - 3); at < Math.min(lines.length, line + 4); at++) {
+    lines[at] = lines[at]!.replace(/^([ -]*\w+:)(?= [^&*|>#]|$)/, (key) => `${key} &a${names.push(`*a${names.length}`) - 1}`);
+  }
+  return `${lines.join('\n')}\nanchors: [${names.join(', ')}]\n`;
+}
+
+/** Whether a text is valid YAML and each alias has an anchor. */
+function isWhole(text: string): boolean {
+  const document = parseDocument(text, { uniqueKeys: false });
+  try {
+    document.toJS({ mapAsMap: true });
+  } catch {
+    return false;
+  }
+  return document.errors.length === 0;
+}
 
 function tryAll({ what, codes }: PipelineMutation, mutants: readonly PipelineMutant[]): Row {
   let [caught, fixes, repaired] = [0, 0, 0];

@@ -189,23 +189,16 @@ function toRangeFixes({ span, expected, path }: ShapeProblem, checked: CheckedSh
 function toRemoveFix({ path, span }: ShapeProblem, { tree, source }: CheckedShape): Fix[] {
   const map = nodeAt(tree, path.slice(0, -1));
   const entry = map?.kind === 'map' ? map.entries.find(({ key }) => key.start === span.start) : undefined;
-  return map?.kind === 'map' && entry !== undefined && !hasAnchor(source, entry)
+  return map?.kind === 'map' && entry !== undefined
     ? [removeEntryFix(l10n.t('Remove "{0}"', shorten(String(path.at(-1)))), map, entry, source)]
     : [];
 }
 
-const ANCHOR = /(?:^|[\s,[{:])&[^\s,[\]{}&]/;
-
-/** Whether an entry may have an anchor: aliases, also in other blocks, would then refer to nothing without it. */
-function hasAnchor(source: string, { key, value }: TreeEntry): boolean {
-  return ANCHOR.test(source.slice(key.start, Math.max(key.end, value?.end ?? 0)));
-}
-
-function toRepeatedFix({ path }: ShapeProblem, { tree, source }: CheckedShape): Fix[] {
+function toRepeatedFix({ path }: ShapeProblem, { tree }: CheckedShape): Fix[] {
   const list = nodeAt(tree, path.slice(0, -1));
   const index = path.at(-1);
   const item = list?.kind === 'list' && typeof index === 'number' ? list.items[index] : null;
-  if (list?.kind !== 'list' || item == null || ANCHOR.test(source.slice(list.start, list.end))) return [];
+  if (list?.kind !== 'list' || item == null) return [];
   if (!list.isFlow)
     return [{ title: l10n.t('Remove it'), isPreferred: true, edits: [{ kind: 'remove', span: { start: item.start, end: item.end } }] }];
   const before = typeof index === 'number' ? list.items[index - 1] : null;
