@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { DocumentLink, Location, ReferenceParams, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { checkIdentifier } from '../../core/identifiers.ts';
+import type { PlacedEntity } from '../../core/platform/workspace/entity.ts';
 import { homeOf } from '../../core/platform/workspace/placeFacts.ts';
 import { isIdentifier } from '../../core/platform/workspace/readFactsV1.ts';
-import type { PlacedEntity } from '../../core/platform/workspace/workspaceIndex.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 import type { WorkspaceDocuments } from './workspaceDocuments.ts';
 

@@ -6,6 +6,7 @@ import {
   type Format,
   isComparable,
   type NamedScope,
+  type PlacedEntity,
   type ReferenceLevel,
 } from '../../core/platform/workspace/entity.ts';
 import { follow, type ReachedValue } from '../../core/platform/workspace/inputPath.ts';
@@ -14,7 +15,7 @@ import { constraintsOf, inputOf, isIdentity } from '../../core/platform/workspac
 import { readIdentifier } from '../../core/platform/workspace/readFacts.ts';
 import { TEMPLATE_INPUTS } from '../../core/platform/workspace/readFactsV1.ts';
 import { certainText, elementsOf, type ListValue, type MapValue, type Value } from '../../core/platform/workspace/value.ts';
-import type { PlacedEntity, WorkspaceIndex } from '../../core/platform/workspace/workspaceIndex.ts';
+import type { WorkspaceIndex } from '../../core/platform/workspace/workspaceIndex.ts';
 import type { ShapePlace, ShapeTrail } from '../../core/shapeAt.ts';
 import { toKey } from '../../core/shapeKeys.ts';
 import type { TreeNode } from '../../core/tree.ts';

@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Hover, Location } from 'vscode-languageserver';
-import { ENTITY_NAMES } from '../../core/platform/workspace/entity.ts';
+import { ENTITY_NAMES, type PlacedEntity } from '../../core/platform/workspace/entity.ts';
 import { follow, type InputStep, type ReachedValue, stepsTo } from '../../core/platform/workspace/inputPath.ts';
 import { constraintsOf, type EntityInput, hasInputs, inputOf, isInput, isRequired } from '../../core/platform/workspace/inputValues.ts';
-import type { PlacedEntity } from '../../core/platform/workspace/workspaceIndex.ts';
 import type { Span } from '../../core/tree.ts';
 import { mayBeGiven } from '../../documents/platform/workspace/facts.ts';
 import { code, fill, join, type Prose, type Sentence, toMarkup } from '../prose.ts';

@@ -1,8 +1,8 @@
-import type { EntityKind, Format, NamedScope, Reference } from '../../core/platform/workspace/entity.ts';
+import type { EntityKind, Format, NamedScope, PlacedEntity, Reference } from '../../core/platform/workspace/entity.ts';
 import type { InputStep } from '../../core/platform/workspace/inputPath.ts';
 import { homeOf, scopeOfPath } from '../../core/platform/workspace/placeFacts.ts';
 import { ACCEPTED, readIdentifier, toReference } from '../../core/platform/workspace/readFacts.ts';
-import type { PlacedEntity, WorkspaceIndex } from '../../core/platform/workspace/workspaceIndex.ts';
+import type { WorkspaceIndex } from '../../core/platform/workspace/workspaceIndex.ts';
 import { PLACEHOLDER } from '../../core/shapeAt.ts';
 import { toKey } from '../../core/shapeKeys.ts';
 import type { MapNode, TreeNode } from '../../core/tree.ts';

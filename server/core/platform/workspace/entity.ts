@@ -70,6 +70,12 @@ export interface Entity extends NamedScope {
   readonly body: Value | null;
 }
 
+/** An entity and the file that defines it. */
+export interface PlacedEntity {
+  readonly path: string;
+  readonly entity: Entity;
+}
+
 /** Names an entity as in a sentence: `template "build" version "v1"`. */
 export function nameEntity({ kind, identifier, version }: Pick<Entity, 'kind' | 'identifier' | 'version'>): string {
   const name = ENTITY_NAMES[kind];

@@ -4,12 +4,21 @@ import type { Span } from '../../tree.ts';
 import { listWords } from '../pipelines/finding.ts';
 import type { AcrossCode } from '../pipelines/problems.ts';
 import { compareInputs } from './compareInputs.ts';
-import { ENTITY_NAMES, type FileFacts, fitsVersion, isComparable, type NamedScope, nameEntity, type Reference } from './entity.ts';
+import {
+  ENTITY_NAMES,
+  type FileFacts,
+  fitsVersion,
+  isComparable,
+  type NamedScope,
+  nameEntity,
+  type PlacedEntity,
+  type Reference,
+} from './entity.ts';
 import { findIntended, isSameFolded } from './nearlyKnown.ts';
 import { belongsTo, readIdentifier } from './readFacts.ts';
 import { isCertain, isComplete, type ReferencePlace } from './togetherness.ts';
 import { elementsOf, fieldOf } from './value.ts';
-import type { PlacedEntity, WorkspaceIndex } from './workspaceIndex.ts';
+import type { WorkspaceIndex } from './workspaceIndex.ts';
 
 /** A finding that needs other files. The span is one token, by offsets in the document. */
 export interface AcrossFinding extends Span {

@@ -1,5 +1,4 @@
-import type { Entity, NamedScope, Reference } from './entity.ts';
-import type { PlacedEntity } from './workspaceIndex.ts';
+import type { Entity, NamedScope, PlacedEntity, Reference } from './entity.ts';
 
 /** Folders by whose names people sort the documents of one project. */
 const SORTING =

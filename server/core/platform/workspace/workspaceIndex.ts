@@ -3,22 +3,17 @@ import {
   type Entity,
   type EntityKind,
   type FileFacts,
-  type Format,
   fitOf,
   fitsVersion,
   isComparable,
   type NamedScope,
+  type PlacedEntity,
   type Reference,
 } from './entity.ts';
+import { NameSets, Namesakes } from './namesakes.ts';
 import { isIntended } from './nearlyKnown.ts';
 import { homeOf } from './placeFacts.ts';
 import { belongsTo, readIdentifier } from './readFacts.ts';
-
-/** An entity and the file that defines it. */
-export interface PlacedEntity {
-  readonly path: string;
-  readonly entity: Entity;
-}
 
 /**
  * What the files of a workspace define and refer to. Kept up to date file by file; its state depends only on the facts of the files, not on
@@ -234,42 +229,6 @@ function nearnessOf(path: string, home: string): number {
   return around !== undefined && home.startsWith(around) ? around.length + 1 : 0;
 }
 
-/** The entities of one kind and identifier, in the order of their paths. */
-class Namesakes {
-  readonly all: readonly PlacedEntity[];
-  readonly formats: readonly Format[];
-  /** By project; null for those that name none. */
-  readonly #projects = new Map<string | null, PlacedEntity[]>();
-
-  constructor(all: readonly PlacedEntity[]) {
-    this.all = all;
-    this.formats = [...new Set(all.map(({ entity }) => entity.format))];
-    for (const one of all) {
-      const { project } = one.entity;
-      const known = this.#projects.get(project);
-      if (known === undefined) this.#projects.set(project, [one]);
-      else known.push(one);
-    }
-  }
-
-  /** Returns those that a reference may mean by their projects, and perhaps others, in the order of their paths: each of many projects may have one. */
-  near(reference: Reference, scope: NamedScope): readonly PlacedEntity[] {
-    const { project } = reference.scope ?? scope;
-    const nowhere = this.#projects.get(null) ?? [];
-    if (reference.level !== 'project') return nowhere;
-    if (project === null) return this.all;
-    const own = this.#projects.get(project) ?? [];
-    if (own.length === 0 || nowhere.length === 0) return own.length === 0 ? nowhere : own;
-    return [...own, ...nowhere].sort((one, other) => compareTexts(one.path, other.path));
-  }
-}
-
-/** Whether two entities have the same name in the same place, which problems with similar names point to. */
-function isSameName(one: Entity | null, other: Entity | null): boolean {
-  const isSamePlace = one?.at.start === other?.at.start && one?.at.end === other?.at.end;
-  return isSamePlace && NAMES.every((key) => one?.[key] === other?.[key]);
-}
-
 /** Whether two states of a file use the same entities. */
 function usesSame(one: FileFacts | undefined, other: FileFacts | null): boolean {
   const [some, others] = [one?.references ?? [], other?.references ?? []];
@@ -284,33 +243,11 @@ function isSameUse(one: Reference, other: Reference): boolean {
   return one.kind === other.kind && one.identifier === other.identifier && one.level === other.level && isSameScope;
 }
 
+/** Whether two entities have the same name in the same place, which problems with similar names point to. */
+function isSameName(one: Entity | null, other: Entity | null): boolean {
+  const isSamePlace = one?.at.start === other?.at.start && one?.at.end === other?.at.end;
+  return isSamePlace && NAMES.every((key) => one?.[key] === other?.[key]);
+}
+
 /** What decides which references mean an entity, or nearly do. */
 const NAMES = ['kind', 'identifier', 'org', 'project', 'format', 'isAssumed'] as const;
-
-/** Sets of paths by the kind and identifier of an entity. */
-class NameSets {
-  readonly #kinds = new Map<EntityKind, Map<string, Set<string>>>();
-
-  /** Returns the paths of an identifier; undefined if there are none. */
-  of(kind: EntityKind, identifier: string): ReadonlySet<string> | undefined {
-    return this.#kinds.get(kind)?.get(identifier);
-  }
-
-  namesOf(kind: EntityKind): Iterable<string> {
-    return this.#kinds.get(kind)?.keys() ?? [];
-  }
-
-  add(kind: EntityKind, identifier: string, path: string): void {
-    const names = this.#kinds.get(kind) ?? new Map<string, Set<string>>();
-    this.#kinds.set(kind, names);
-    const paths = names.get(identifier);
-    if (paths === undefined) names.set(identifier, new Set([path]));
-    else paths.add(path);
-  }
-
-  remove(kind: EntityKind, identifier: string, path: string): void {
-    const names = this.#kinds.get(kind);
-    const paths = names?.get(identifier);
-    if (paths?.delete(path) && paths.size === 0) names?.delete(identifier);
-  }
-}

@@ -49,7 +49,7 @@ export async function expandDocument(parts: ExpansionParts, path: string, text: 
   try {
     const { entity, scope } = factsOf(reading, path);
     const isTemplate = entity?.kind === 'template';
-    const sheet = writePlainly(written, isUseBound(dialect.version));
+    const sheet = writePlainly(written, isUseBound(dialect.version)) ?? written;
     const lines = await work.expand(sheet, scope, isTemplate ? [{ path, entity }] : []);
     return { lines, filled: work.filled, left: work.left };
   } catch (error) {
@@ -208,7 +208,8 @@ class Work {
 
   #open(path: string, text: string): TemplateBody | null {
     const known = this.#bodies.get(path);
-    const body = known === undefined ? openBody(writePlainly(Sheet.of(path, text, this.#volume))) : known;
+    const plain = known === undefined ? writePlainly(Sheet.of(path, text, this.#volume)) : null;
+    const body = known === undefined ? plain && openBody(plain) : known;
     this.#bodies.set(path, body);
     return body;
   }

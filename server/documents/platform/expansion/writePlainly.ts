@@ -13,10 +13,11 @@ type IsNeeded = (document: Document, text: string) => boolean;
 
 /**
  * Writes a document so that each part means the same in any other place: aliases and `<<` are written out, anchors and tags are removed, and
- * block scalars that count spaces or keep line feeds are in quotes. Returns the same sheet if that is not needed or it is no valid YAML.
+ * block scalars that count spaces or keep line feeds are in quotes. Returns the same sheet if that is not needed, and null if it is no valid YAML.
  */
-export function writePlainly(sheet: Sheet, isNeeded: IsNeeded = () => true): Sheet {
-  if (!BOUND.test(sheet.text) || readYaml(sheet.text).faults.length > 0) return sheet;
+export function writePlainly(sheet: Sheet, isNeeded: IsNeeded = () => true): Sheet | null {
+  if (!BOUND.test(sheet.text)) return sheet;
+  if (readYaml(sheet.text).faults.length > 0) return null;
   const document = parseDocument(sheet.text, { uniqueKeys: false, keepSourceTokens: true });
   if (!isNeeded(document, sheet.text)) return sheet;
   const edits: SheetEdit[] = [];
