@@ -61,10 +61,9 @@ const CASES: readonly (readonly [what: string, text: string, ...fixes: (readonly
     [THIS, '{"pipeline": {"name": "A"}}\n'],
   ],
   [
-    'with an anchored value',
+    'with an anchored value, which stays because an alias refers to it',
     'pipeline:\n  tags: {a: x}\n  tags: &tags {a: x}\n  properties: *tags\n',
     [FIRST, 'pipeline:\n  tags: &tags {a: x}\n  properties: *tags\n'],
-    [THIS, 'pipeline:\n  tags: {a: x}\n  properties: *tags\n'],
   ],
   ['with CRLF lines', 'pipeline:\r\n  name: A\r\n  name: A\r\n', [SURE, 'pipeline:\r\n  name: A\r\n']],
 ];
