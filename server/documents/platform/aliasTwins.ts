@@ -19,14 +19,16 @@ export function checkAliasTwins({ root, blocks, text }: PipelineText, checks: Bl
   for (const block of anchors.isEmpty ? [] : blocks) {
     eachList(block.frame.tree, dialect, (list, key) => {
       const first = new Map<unknown, Place>();
+      const written = new Set<unknown>();
       for (const named of list.flatMap((node) => namesIn(anchors, dialect, { node, block, alias: null }))) {
         if (named.node?.kind !== 'scalar') continue;
         const name = named.node.value;
         const earlier = first.get(name);
+        // What is written twice without an alias is found by the names of the blocks.
+        const isFound = named.alias === null && written.has(name);
         if (earlier === undefined) first.set(name, named);
-        // What repeats without an alias is found by the names of the blocks.
-        else if ((named.alias ?? earlier.alias) !== null)
-          found.push(toTwin(named, earlier, String(name), key === 'stages', dialect, checks));
+        else if (!isFound) found.push(toTwin(named, earlier, String(name), key === 'stages', dialect, checks));
+        if (named.alias === null) written.add(name);
       }
     });
   }
