@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { call } from '../../server/api/client.ts';
+import { campaign, SEED } from '../support/campaign.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
 
 /** An export of an HR system: semicolons, a byte order mark, CRLF, unusual headers, e-mails in mixed case. */
@@ -126,4 +131,33 @@ describe('a roster from an HR system, on the command line', () => {
     assert.equal(code, 1);
     assert.match(stdout, /No column is recognized as the email; "Inbox" probably is\./);
   });
+});
+
+const EXPORTS = fileURLToPath(new URL('../fixtures/hr/exports/', import.meta.url));
+const FILES = readdirSync(EXPORTS);
+const PEOPLE: readonly string[][] = parse(readFileSync(new URL('../fixtures/hr/people.csv', import.meta.url)), { from: 2 });
+/** Systems whose exports do not contain managers. */
+const WITHOUT_MANAGERS = /^(?:entra|atlassian|github|slack)-/;
+
+/** `npm test` takes some of the exports, chosen by the seed, through every command; a campaign takes each. */
+const SHARE = campaign(4, FILES.length);
+const [CHOSEN = []] = fc.sample(fc.shuffledSubarray(FILES, { minLength: SHARE, maxLength: SHARE }), { numRuns: 1, seed: SEED });
+
+describe(`an export becomes the active version by the printed commands (seed ${SEED}, ${SHARE} exports)`, () => {
+  const { ok, instance } = useCommandsAtService();
+
+  for (const file of CHOSEN) {
+    it(file, async () => {
+      await call(instance(), 'resetData', { body: { area: 'developers' } });
+      const source = join(EXPORTS, file);
+      await ok(['developers', 'reshape', source, '--propose', '-o', 'steps.json']);
+      await ok(['developers', 'reshape', source, '--with', 'steps.json', '-o', 'people.roster.csv']);
+      await ok(['check', 'people.roster.csv']);
+      const planned = await ok(['developers', 'plan', 'people.roster.csv', '-o', 'plan.json']);
+      await ok(nextOf(planned));
+      const [, ...active] = parse(await ok(['developers', 'list', '--output', 'csv'])) as string[][];
+      const found = active.map(([email, name, manager]) => [name, email, manager]);
+      assert.deepEqual(found, WITHOUT_MANAGERS.test(file) ? PEOPLE.map(([name, email]) => [name, email, '']) : PEOPLE);
+    });
+  }
 });
