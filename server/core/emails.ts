@@ -3,6 +3,9 @@ import { eachInSteps, type Steps } from './steps.ts';
 /** The form of an e-mail: something on both sides of one @, without spaces. */
 export const EMAIL_FORM = /^[^\s@]+@[^\s@]+$/;
 
+/** The pattern of an e-mail within a text: none has one of these characters around it, as in `Ada <ada@x.example>`, `mailto:ada@x.example?cc=`. */
+export const ADDRESS_PATTERN = '[^\\s@<>()[\\]{},;:"|?\\\\]+@[^\\s@<>()[\\]{},;:"|?\\\\]+';
+
 /**
  * Non-ASCII letters whose lower case is an ASCII letter (for U+0130 followed by a combining dot): they look like these letters but are not
  * another case of them.

@@ -2,18 +2,18 @@ import { toSpreadsheetSafe, writeCsvRow } from '../core/csvCells.ts';
 import { BYTE_ORDER_MARK } from '../core/text.ts';
 import { readCsv } from './csv/table.ts';
 
-/** A byte order mark, and the line in which spreadsheets declare the separator. */
-const PREAMBLE = /^(\uFEFF?)(?:sep=.(?:\r\n|\r|\n))?/;
+/** The line in which spreadsheets declare the separator, its group. */
+export const DECLARED_SEPARATOR = /^"?sep=(.)"?(?:\r\n|\r|\n)/i;
 
 /**
  * Rewrites a CSV with another separator to use commas, with quotes around the cells that need them. Quoted cells stay as they are; an
  * unclosed quote ends with its line.
  */
 export function separateByCommas(text: string, separator: string): string {
-  const [preamble, mark = ''] = PREAMBLE.exec(text)!;
+  const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   const pieces: string[] = [mark];
   const lastQuote = text.lastIndexOf('"');
-  let start = preamble.length;
+  let start = mark.length + (DECLARED_SEPARATOR.exec(text.slice(mark.length))?.[0].length ?? 0);
   let isQuoted = false;
   for (let at = start; at < text.length; at++) {
     const character = text[at]!;

@@ -108,10 +108,10 @@ describe('fairlead developers reshape', () => {
     write('r.json', '{"separator": ";", "steps": [{"keep": ["id"]}]}');
     assert.match(
       (await run('long.csv', '--with', 'r.json')).stderr,
-      /^long\.csv:3: error This row has 3 cells, but the header has 2 columns\./,
+      /^long\.csv:3: error This row has 3 cells and the header 2\. Quote cells/,
     );
-    write('open.csv', 'id;a\n1;"2\n');
-    assert.match((await run('open.csv', '--with', 'r.json')).stderr, /^open\.csv:\d: error This line is not valid CSV/);
+    write('open.csv', 'id;a\n1;"2\n3;4\n5;6\n');
+    assert.match((await run('open.csv', '--with', 'r.json')).stderr, /^open\.csv:2: error A quote in this row is never closed/);
     assert.equal((await run('hr.csv', '--with', 'nowhere.json')).code, 2);
     assert.equal((await run('hr.csv', '--separator', ';;')).code, 2);
   });
@@ -154,6 +154,10 @@ describe('fairlead developers reshape', () => {
         ],
         'Lead\nada@x.test\nbo@x.test\nCy\n',
       ],
+      [
+        [SKIP, { lookup: { column: 'State', in: ['Name'], take: 'Mail', to: 'Lead', none: ['active', 'LEFT'] } }, { keep: ['Lead'] }],
+        'Lead\n""\n""\n""\n',
+      ],
     ];
     for (const [steps, csv] of rows) {
       write('r.json', JSON.stringify({ steps }));
@@ -186,6 +190,8 @@ describe('fairlead developers reshape', () => {
       ['sep=;\nName;Mail\nAda;a,b\n', {}],
       ['Name;Mail\nAda;"a,b"\n', {}],
       ['Name\tMail\nAda\ta,b\n', { separator: 'tab' }],
+      ['"SEP=|"\nName|Mail\nAda|a,b\n', {}],
+      ['Name^Mail\nAda^"a,b"\n', {}],
     ] as const;
     for (const [csv, head] of rows) {
       write('any.csv', csv);
@@ -199,7 +205,7 @@ describe('fairlead developers reshape', () => {
     const proposed = await run('hris.csv', '--propose', '-o', 'steps.json');
     assert.match(
       proposed.stderr,
-      /^The header is in line 2; .*\n(?:.*\n)*“Boss” names the manager by “No”; the e-mail is in the row that has it\.\n/,
+      /^The header is in line 2; .* Totals and notes are no people: “Total: 3” in line 7\.\n(?:.*\n)*“Boss” names the manager by “No”; the e-mail is in the row that has it\.\n/,
     );
     assert.equal(
       (await run('hris.csv', '--with', 'steps.json')).stdout,
@@ -213,11 +219,14 @@ describe('fairlead developers reshape', () => {
     const western = Buffer.concat([Buffer.from(`${head}J`), Buffer.from([0xf6]), Buffer.from('rg;j@x.test;\n')]);
     const damaged: readonly (readonly [string | Buffer, RegExp])[] = [
       [`${head}Ju;ju@h.exa`, /:3: error The file ends in the middle of this row: it has 2 cells and the header 3/],
-      [`${head}Ju;ju@h.exa\nBo;bo@x.test;Pay\n`, /:3: error This row has 2 cells, but the header has 3 columns\. Complete the row/],
-      [`${head}Ju;ju@x.test;Eng;\n`, /:3: error This row has 4 cells, but the header has 3 columns\. Quote cells/],
+      [`${head}Ju;ju@h.exa\nBo;bo@x.test;Pay\n`, /:3: error This row has 2 cells and the header 3\. Complete the row/],
+      [`${head}Ju;ju@x.test;Eng;\n`, /:3: error This row has 4 cells and the header 3\. Quote cells/],
       [`${head}Bo; "bo@x.test";Pay\n`, /:3: error This line is not valid CSV: a space or text is before a quote/],
       [`${head}Bo;bo@x.test;5" disks\n`, /:3: error This line is not valid CSV/],
-      [`${head}Bo;"bo@x.test;Pay\n`, /:\d: error This line is not valid CSV: its quotes do not match/],
+      [`${head}Bo;"bo@x.test;Pay\n`, /:3: error A quote in this row is never closed/],
+      [`${head}Bo;bo@x.test;"Pa`, /:3: error A quote in this row is never closed\. .* cut off there/],
+      [`${head}J`, /:3: error The file ends in the middle of this row: it has 1 cell and the header 3/],
+      [`sep=;\n${head}Bo; "bo@x.test";Pay\n`, /:4: error This line is not valid CSV/],
       [western, /:3: error This line contains bytes that are not text in UTF-8/],
       [`${head}Bo\0;bo@x.test;Pay\n`, /:3: error This line contains a NUL character/],
       [`${head}<<<<<<< HEAD\nBo;bo@x.test;Pay\n`, /:3: error This line is a mark of a merge conflict/],
@@ -261,7 +270,17 @@ describe('fairlead developers reshape', () => {
         /^d\.csv:1: error This file is an Excel workbook or another ZIP archive, not a CSV\./,
       ],
       ['e.csv', '%PDF-1.7\n', /^e\.csv:1: error This file is a PDF document, not a CSV\./],
-      ['f.csv', '<html><table>', /^f\.csv:1: error This file is an HTML page, not a CSV\./],
+      ['f.csv', '<html><table>', /^f\.csv:1: error This file is an HTML page, not a CSV\. Export the list as CSV\.$/m],
+      ['g.csv', '{"users": []}', /^g\.csv:1: error This file is a JSON document/],
+      ['h.csv', Buffer.from([0x1f, 0x8b, 8, 0]), /^h\.csv:1: error This file is a compressed file/],
+      ['i.csv', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), /^i\.csv:1: error This file is a workbook of an old Excel/],
+      ['j.csv', '\n\n', /^j\.csv:1: error The file has no rows\./],
+      ['k.csv', 'Error: the session has ended.\n', /^k\.csv:1: error This is no list of people/],
+      [
+        'l.csv',
+        'Ada,ada@x.test,\nBo,bo@x.test,ada@x.test\n',
+        /^l\.csv:1: error The header is missing: the first row has the e-mail "ada@x\.test"/,
+      ],
     ];
     for (const [name, content, message] of faults) {
       writeFileSync(join(folder, name), content);

@@ -250,6 +250,25 @@ const PREFERRED: readonly (readonly [string, string | null, string])[] = [
   ['Name;Email;Team\nAnn;ann@x;‸"Eng; EU"\n', null, ''],
   ['‸Name;Email;Team\nAnn; "ann@x";Eng\n', null, ''],
   [`${HEADER}\n<<<<<<‸< HEAD\nAnn,ann@x,,\n`, null, ''],
+  [`${HEADER}\nAnn,ann@x,,\nCy,cy@x,,‸"Co`, null, ''],
+  ['‸<html><body>\n', null, ''],
+  [
+    'Ann Be‸rg,Core,ann@x,\r\nBo Lee,Core,bo@x,ann@x\r\n',
+    'Add the header "name,column 2,email,manager_email"',
+    'name,column 2,email,manager_email\r\nAnn Berg,Core,ann@x,\r\nBo Lee,Core,bo@x,ann@x\r\n',
+  ],
+  [`${HEADER}\nAnn,ann@x,,\nTotal,‸2,,\n`, 'Remove this row', `${HEADER}\nAnn,ann@x,,\n`],
+  [`${HEADER}\nAnn,ann@x,,\n合計,‸,,1\n`, 'Remove this row', `${HEADER}\nAnn,ann@x,,\n`],
+  [`${HEADER}\nAnn,ann@x,,\nSum Wing,‸,,\n`, null, ''],
+  [`${HEADER}\nAnn,ann@x,,\nBo,bo@x,n/‸a,\n`, 'Clear the manager', `${HEADER}\nAnn,ann@x,,\nBo,bo@x,,\n`],
+  [`${HEADER}\nAnn,ann@x,,\nBo,bo@x,HARBOR\\a‸nn,\n`, 'Change to "ann@x" (Ann)', `${HEADER}\nAnn,ann@x,,\nBo,bo@x,ann@x,\n`],
+  [`${HEADER}\nAnn,ann@x,,\nBo,bo@x,,\nCy,cy@x,‸"ann@x, bo@x",\n`, null, ''],
+  [`${ADA}18,Ben Cole,bc@h.example,\n19,Bo,bo@h.example,18 Ada L‸indqvist\n`, null, ''],
+  [
+    `${ADA}18,Ada Lindqvist,al@h.example,\n19,Bo,bo@h.example,Ada L‸indqvist (18)\n`,
+    'Change to "al@h.example" (Ada Lindqvist)',
+    `${ADA}18,Ada Lindqvist,al@h.example,\n19,Bo,bo@h.example,al@h.example\n`,
+  ],
 ];
 
 describe('code actions in rosters', () => {

@@ -37,8 +37,8 @@ const NOTES = l10n.t(`\`--propose\` prints steps for a file, with the reasons on
     columns, or with "above": 3 by the rows above it; it must be the first step
   {"filter": {"column": "Status", "is": ["Active"]}} keeps rows; or "not": […], "pattern": "…", "blank": true
   {"lookup": {"column": "Manager ID", "in": ["ID"], "take": "Email", "to": "Manager Email"}} finds a value in
-    this file or another "file"; "unknown": "blank" or "keep" accepts values that no row has, and
-    "self": "blank" means that someone who is their own manager has none
+    this file or another "file"; "none": ["No Manager"] names values that mean none, "unknown": "blank" or
+    "keep" accepts values that no row has, and "self": "blank" clears people who are their own manager
   {"rename": {"Mail": "E-mail"}}
   {"join": {"columns": ["First", "Last"], "with": " ", "to": "Full Name"}}
   {"split": {"column": "Place", "by": "/", "into": ["Country", "City"]}}
@@ -117,6 +117,7 @@ async function propose(cli: Cli, path: string, { separator, sheet, out }: Reshap
   const source = readForProposal(await readBytes(path, terminal, MAX_CSV_BYTES), choose(sheet, separator));
   if ('fault' in source) return failAt(cli, path, source);
   const proposal = proposeReshape(source);
+  if ('fault' in proposal) return failAt(cli, path, proposal);
   for (const { why } of proposal.steps) terminal.err(toPrintable(why));
   for (const sentence of proposal.open) terminal.err(toPrintable(`${path}: warning ${sentence}`));
   return writeText(terminal, out, writeReshape(proposal), PRIVATELY);

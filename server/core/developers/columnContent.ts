@@ -1,4 +1,4 @@
-import { EMAIL_FORM } from '../emails.ts';
+import { addressIn } from './hints/hiddenCharacters.ts';
 
 /** What the values of a column look like; null if it has none. */
 export type Content = 'email' | 'address' | 'dn' | 'number' | 'date' | 'uuid' | 'word' | 'name' | 'text' | null;
@@ -6,10 +6,9 @@ export type Content = 'email' | 'address' | 'dn' | 'number' | 'date' | 'uuid' | 
 /** The share of values that decide. */
 const MOSTLY = 0.8;
 
-const ADDRESS = /<[^\s<>@]+@[^\s<>@]+>$|^mailto:\S+@\S+$/i;
 const FORMS: readonly (readonly [Exclude<Content, null>, (value: string) => boolean])[] = [
-  ['email', (value) => EMAIL_FORM.test(value) && !ADDRESS.test(value)],
-  ['address', (value) => ADDRESS.test(value)],
+  ['email', (value) => addressIn(value) === value],
+  ['address', (value) => addressIn(value) !== null],
   ['dn', (value) => /^(?:CN|UID|OU)=.+,/i.test(value)],
   ['uuid', (value) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)],
   ['date', (value) => /^\d{4}-\d\d?-\d\d?(?:[T ].*)?$|^\d\d?[./-]\d\d?[./-]\d{2,4}$/.test(value)],

@@ -1,6 +1,7 @@
 import { type Content, judgeContent } from './columnContent.ts';
 import { REQUIRED_FIELD_TYPES, type RequiredFieldType } from './fieldTypes.ts';
 import { readHeaderWords, type Said, toHeaderWords } from './headerWords.ts';
+import { wordsOf } from './personNames.ts';
 
 /** A column, and values of a few people if they are known. */
 export interface GivenColumn {
@@ -48,7 +49,9 @@ export function judgeColumns(
   const managerEmail = types.includes('MANAGER_EMAIL')
     ? best(read, (column) => (column === email ? 0 : rateManagerEmail(column, email)))
     : null;
-  const name = types.includes('NAME') ? best(read, (column) => (column === email || column === managerEmail ? 0 : rateName(column))) : null;
+  const name = types.includes('NAME')
+    ? best(read, (column) => (column === email || column === managerEmail ? 0 : rateName(column, email, read)))
+    : null;
   return read.map((column) => {
     const { header, values, content } = column;
     const meaning: ColumnMeaning =
@@ -112,13 +115,33 @@ const OTHER_NAMES: readonly Said[] = ['group', 'first', 'last', 'type', 'status'
 /** What no name of a person looks like. */
 const NOT_NAMES: ReadonlySet<Content> = new Set(['email', 'dn', 'number', 'date', 'uuid']);
 
-function rateName({ header, says, content }: Read): number {
-  if (says.has('manager') || says.has('mail') || NOT_NAMES.has(content) || !says.has('name')) return 0;
-  if (OTHER_NAMES.some((said) => says.has(said))) return 0;
+function rateName(column: Read, email: Read | null, all: readonly Read[]): number {
+  const { header, says, content } = column;
+  if (says.has('manager') || says.has('mail') || NOT_NAMES.has(content)) return 0;
+  // First and last name in one cell.
+  if (says.has('first') && says.has('last')) return content === 'word' ? 0 : 2;
+  if (OTHER_NAMES.some((said) => says.has(said) && !(isPart(said) && content === 'name'))) return 0;
+  if (!says.has('name') || says.has('first') || says.has('last')) return isNamed(column, email, all) ? 0.25 : 0;
   // A user name may be a login.
   if (says.has('preferred') || says.has('key')) return content === 'name' ? 0.5 : 0;
   const isPlain = /^(?:(?:full|display|employee|developer|worker|legal) ?)?name$/.test(toHeaderWords(header)) ? 2 : 0;
   return 1 + isPlain + (content === 'name' ? 2 : 0);
+}
+
+function isPart(said: Said): boolean {
+  return said === 'first' || said === 'last';
+}
+
+/** Whether the values are the names of the people, whatever the header says: all are different, and most e-mails contain a word of them. */
+function isNamed(column: Read, email: Read | null, all: readonly Read[]): boolean {
+  const { values, content, says } = column;
+  if (content !== 'name' || email === null || new Set(values).size < values.length) return false;
+  if (says.has('private') || all.some((other) => other !== column && (other.says.has('first') || other.says.has('last')))) return false;
+  const fits = values.filter((value, row) => {
+    const [local = ''] = (email.values[row] ?? '').toLowerCase().split('@');
+    return wordsOf(value).some((word) => word.length > 1 && local.includes(word));
+  });
+  return fits.length * 2 > values.length;
 }
 
 function judgeOther({ says, content }: Read): ColumnMeaning {

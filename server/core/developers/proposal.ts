@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { ADDRESS_PATTERN } from '../emails.ts';
 import type { ReshapeStep } from '../reshape.ts';
 import { suggestFieldType } from './fieldMapping.ts';
 import type { RequiredFieldType } from './fieldTypes.ts';
@@ -18,9 +19,6 @@ export interface ProposedSteps {
 
 /** The headers that a proposal gives to the fields. */
 export const OUTPUT = { NAME: 'Name', EMAIL: 'Email', MANAGER_EMAIL: 'Manager Email' } as const;
-
-/** The pattern of the address inside `Ada <ada@x.example>` and `mailto:ada@x.example`. */
-const INNER_ADDRESS = '([^\\s<>:;,]+@[^\\s<>;,]+)>?$';
 
 /** What a proposal makes of one field: its steps, the header that holds it then, and what is left open. */
 export interface ProposedField extends ProposedSteps {
@@ -79,5 +77,5 @@ function turnAround({ header }: JudgedColumn): ProposedField {
 /** Takes the address out of cells such as `Ada <ada@x.example>`. */
 export function extractAddress(column: string, to: string): ProposedField {
   const why = l10n.t('“{0}” holds more than the e-mail, such as a name or "mailto:".', column);
-  return { header: to, steps: [{ step: { split: { column, pattern: INNER_ADDRESS, into: [to] } }, why }], open: [] };
+  return { header: to, steps: [{ step: { split: { column, pattern: `(${ADDRESS_PATTERN})`, into: [to] } }, why }], open: [] };
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { SourceRow } from '../reshape/skip.ts';
+import { foldText } from '../text.ts';
 import type { ColumnMeaning, JudgedColumn } from './judgeColumns.ts';
 import {
   extractAddress,
@@ -55,7 +56,7 @@ function proposeEmail(columns: readonly JudgedColumn[]): ProposedField {
 }
 
 const GONE =
-  /^(?:terminated|inactive|in-active|deactivated|deprovisioned|suspended|disabled|archived|deleted|former|left|leaver|resigned|retired|withdrawn|ausgeschieden|inaktiv|gekundigt|gekündigt|parti|inactif|baja|inactivo|t)$/i;
+  /^(?:terminated|inactive|in-active|deactivated|deprovisioned|suspended|disabled|archived|deleted|former|left|leaver|resigned|retired|withdrawn|ausgeschieden|inaktiv|gekundigt|parti|inactif|baja|inactivo|inat(?:tiv|iv)[oa]|cessat[oa]|desligad[oa]|demitid[oa]|uit dienst|slutad|avslutad|opsagt|fratradt|zwolnion[ya]|nieaktywn[ya]|ayrildi|t)$/;
 const NO = /^(?:no|false|n|0|nein|non)$/i;
 const YES = /^(?:yes|true|y|1|ja|oui|sí|si)$/i;
 
@@ -65,7 +66,7 @@ function proposePeople(columns: readonly JudgedColumn[], records: readonly Sourc
     if (meaning !== 'STATUS') continue;
     const values = new Set(records.map(({ cells }) => (cells[column] ?? '').trim()));
     const isNegative = /suspend|archiv|disabled|deactivat|terminated/i.test(header);
-    const isGone = (value: string): boolean => GONE.test(value) || (isNegative ? YES : NO).test(value);
+    const isGone = (value: string): boolean => GONE.test(foldText(value)) || (isNegative ? YES : NO).test(value);
     const gone = [...values].filter(isGone);
     if (gone.length === 0 || gone.length === values.size) continue;
     const why = l10n.t('People whose “{0}” is {1} left.', header, gone.map((value) => `“${value}”`).join(', '));

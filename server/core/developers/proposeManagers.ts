@@ -34,8 +34,8 @@ interface Managers {
   readonly rows: readonly { readonly cell: string; readonly keys: readonly string[] }[];
   /** Whether each cell has the form; a split refuses the others. */
   readonly fits: boolean;
-  /** Whether cells say in words that there is no manager. */
-  readonly saysNone: boolean;
+  /** What cells say if there is no manager. */
+  readonly none: readonly string[];
 }
 
 interface Way extends Managers {
@@ -45,7 +45,13 @@ interface Way extends Managers {
 }
 
 /** What exports write for someone without a manager. */
-const NONE = /^(?:no[ _-]?(?:manager|mgr|supervisor|one)|none|null|n\/?a|[-–—]+|kein(?:e[rn]?)?(?: vorgesetzter?)?)$/i;
+const NONE =
+  /^(?:no[ _-]?(?:manager|mgr|supervisor|one)|none|null|#?n\/?a!?|\(?(?:blank|vacant|tbd)\)?|[-–—]+|kein(?:e[rn]?)?(?: vorgesetzter?)?|aucune?|nessuno|ningun[oa]?|nenhum|geen|brak|ingen|нет|なし|无|없음)$/i;
+
+/** Whether a cell says in words that there is no manager. */
+export function saysNoManager(cell: string): boolean {
+  return NONE.test(cell);
+}
 
 /** Proposes the steps for the e-mails of managers: as they are, taken out of longer cells, or looked up by a number, an ID, a DN or a name. */
 export function proposeManager(columns: readonly JudgedColumn[], records: readonly SourceRow[]): ProposedField {
@@ -54,7 +60,7 @@ export function proposeManager(columns: readonly JudgedColumn[], records: readon
   if (own !== undefined && own.content === 'address') return extractAddress(own.header, OUTPUT.MANAGER_EMAIL);
   const asIs = own === undefined ? null : rate(readManagers(columns, records, own, null), readKey(columns, records, email ?? null));
   if (own !== undefined && (own.content === null || (asIs !== null && asIs.found > 0.9)))
-    return asIs !== null && (asIs.saysNone || namesSelf(asIs)) && asIs.missing.length === 0 && email !== undefined
+    return asIs !== null && (asIs.none.length > 0 || namesSelf(asIs)) && asIs.missing.length === 0 && email !== undefined
       ? lookUpBy(asIs, email, columns)
       : renameTo(own, 'MANAGER_EMAIL', columns);
   const way = email === undefined ? null : findWay(columns, records, own);
@@ -91,7 +97,7 @@ function rate(managers: Managers, key: Key): Way {
 }
 
 function isManager(cell: string): boolean {
-  return cell !== '' && !NONE.test(cell);
+  return cell !== '' && !saysNoManager(cell);
 }
 
 /** Whether someone is named as their own manager. */
@@ -114,7 +120,7 @@ function readManagers(
     form,
     rows: cells.map((cell, row) => ({ cell, keys: toLookupKeys(groups[row]?.[0] ?? '') })),
     fits: groups.every((group, row) => group !== null || cells[row] === ''),
-    saysNone: cells.some((cell) => cell !== '' && !isManager(cell)),
+    none: [...new Set(cells.filter(saysNoManager))],
   };
 }
 
@@ -133,7 +139,7 @@ function readCells(columns: readonly JudgedColumn[], records: readonly SourceRow
 }
 
 function lookUpBy(way: Way, email: JudgedColumn, columns: readonly JudgedColumn[]): ProposedField {
-  const { column, key, form, missing, saysNone } = way;
+  const { column, key, form, missing, none } = way;
   const take = emailHeader(email, columns);
   const name = columns.find(({ meaning }) => meaning === 'NAME');
   const found = key.column === null || key.column === name ? nameHeader(columns) : key.column === email ? take : key.column.header;
@@ -148,11 +154,8 @@ function lookUpBy(way: Way, email: JudgedColumn, columns: readonly JudgedColumn[
           },
         ];
   const why = l10n.t('“{0}” names the manager by “{1}”; the e-mail is in the row that has it.', column.header, found);
-  const none = {
-    ...(saysNone && missing.length === 0 ? ({ unknown: 'blank' } as const) : {}),
-    ...(namesSelf(way) ? ({ self: 'blank' } as const) : {}),
-  };
-  const lookup: ProposedStep = { step: { lookup: { column: written, in: [found], take, to: OUTPUT.MANAGER_EMAIL, ...none } }, why };
+  const without = { ...(none.length > 0 ? { none } : {}), ...(namesSelf(way) ? ({ self: 'blank' } as const) : {}) };
+  const lookup: ProposedStep = { step: { lookup: { column: written, in: [found], take, to: OUTPUT.MANAGER_EMAIL, ...without } }, why };
   const shown = missing
     .slice(0, 3)
     .map((value) => `“${value}”`)

@@ -7,11 +7,22 @@ export interface Separator {
   readonly name: string;
 }
 
-const SEPARATORS: readonly Separator[] = [
+const USUAL: readonly Separator[] = [
   { character: ';', name: l10n.t('semicolons') },
   { character: '\t', name: l10n.t('tabs') },
   { character: '|', name: l10n.t('pipes') },
 ];
+
+/** Separators that are also part of headers and values. */
+const RARE: readonly Separator[] = [
+  { character: '^', name: l10n.t('carets') },
+  { character: '~', name: l10n.t('tildes') },
+  { character: ':', name: l10n.t('colons') },
+  { character: '\u001F', name: l10n.t('unit separators') },
+];
+
+/** The characters that may separate columns: the usual ones, then those that count only in a text without any of the usual ones. */
+export const SEPARATORS: readonly (readonly string[])[] = [[',', ...USUAL.map(toCharacter)], RARE.map(toCharacter)];
 
 /** Maximum length of a header in a message, in characters. */
 const LONGEST_SHOWN = 80;
@@ -23,9 +34,22 @@ export function shortenHeader(header: string): string {
 
 /** Returns the separator that a header probably uses instead of commas, or null. */
 export function findSeparator(headers: readonly string[]): Separator | null {
-  if (headers.some((header) => suggestFieldType(header) !== 'CUSTOM')) return null;
   const text = headers.join(',');
-  return SEPARATORS.find(({ character }) => text.split(character).length > headers.length) ?? null;
+  const cut = [...USUAL, ...RARE].map((separator) => ({ separator, parts: text.split(separator.character) }));
+  const known = countKnown(headers);
+  const better = cut.filter(({ separator, parts }) => countKnown(parts) > known + Number(RARE.includes(separator)));
+  const [best] = better.toSorted((one, other) => countKnown(other.parts) - countKnown(one.parts));
+  if (best !== undefined || known > 0) return best?.separator ?? null;
+  return cut.find(({ separator, parts }) => USUAL.includes(separator) && parts.length > headers.length)?.separator ?? null;
+}
+
+/** Counts the headers by which a field is recognized. */
+function countKnown(headers: readonly string[]): number {
+  return headers.filter((header) => suggestFieldType(header.replaceAll('"', '')) !== 'CUSTOM').length;
+}
+
+function toCharacter({ character }: Separator): string {
+  return character;
 }
 
 /** Describes a header's separator and what to do about it. */

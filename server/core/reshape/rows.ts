@@ -37,6 +37,8 @@ export interface Lookup {
   readonly to: string;
   /** Another file, by its path from the file of the steps. */
   readonly file?: string;
+  /** Values that mean none, in any case, such as "No Manager"; they become blank. */
+  readonly none?: readonly string[];
   /** What happens to a value that no row has; it is refused by default. */
   readonly unknown?: 'refuse' | 'blank' | 'keep';
   /** What happens to a row that finds itself, like a manager at the top in many systems; it takes its own cell by default. */
@@ -50,10 +52,11 @@ export function lookUp(table: PlainTable, lookup: Lookup, source: PlainTable): R
   const take = findColumn(source, lookup.take);
   const keys = lookup.in.map((name) => indexRows(source, findColumn(source, name), take));
   const at = findColumn(table, lookup.column);
+  const none = new Set(['', ...(lookup.none ?? []).map(foldText)]);
   const found: string[] = [];
   for (const [row, cells] of table.rows.entries()) {
     const value = (cells[at] ?? '').trim();
-    const taken = value === '' ? '' : findTaken(keys, value);
+    const taken = none.has(foldText(value)) ? '' : findTaken(keys, value);
     if (taken === AMBIGUOUS)
       return {
         fault: l10n.t(

@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { describeCut } from '../csvCells.ts';
+import { plural } from '../plural.ts';
 import type { PlainTable } from './table.ts';
+import { isTotal } from './totals.ts';
 
 /** The rows of an export that are not part of its table. */
 export interface Skip {
@@ -45,15 +47,6 @@ function hasColumns(cells: readonly string[], names: readonly string[]): boolean
   return names.every((name) => present.has(name.trim()));
 }
 
-const TOTAL = /^(?:grand |sub-?)?(?:totals?|sum|summe|gesamt|gesamtzahl|anzahl|count|records?|headcount|total général|totale?s?)\b/i;
-
-/** Whether a row counts other rows instead of describing a person: it begins with such a word and has no e-mail. */
-export function isTotal(cells: readonly string[]): boolean {
-  const written = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const [first = ''] = written;
-  return TOTAL.test(first) && written.length * 2 <= Math.max(4, cells.length + 1) && !written.some((cell) => cell.includes('@'));
-}
-
 /** What is wrong with a source, as a sentence, and in which line, or row of a sheet. */
 export interface SourceFault {
   readonly fault: string;
@@ -68,9 +61,11 @@ export function toTable([head, ...rows]: readonly SourceRow[], last: SourceRow |
   if (head === undefined) return { fault: l10n.t('The header is missing. Name the columns in the first line.'), line: 1 };
   const headers = head.cells;
   const records = rows.filter(({ cells }) => cells.length < headers.length || cells.some((cell) => cell.trim() !== ''));
-  const uneven = records.find(({ cells }) => !isEven(cells, headers.length, isWorkbook));
-  const cut = last !== undefined && isCut(last, headers.length) && !isWorkbook ? last : undefined;
-  if (uneven !== undefined && uneven !== cut) return { fault: describeUneven(uneven.cells.length, headers.length), line: uneven.line };
+  // A note below a table is a single cell.
+  const mayBeNote = last !== records.at(-1) && last?.cells.length === 1;
+  const cut = last !== undefined && !isWorkbook && !mayBeNote && isCut(last, headers.length) ? last : undefined;
+  const uneven = records.find((row) => row !== cut && !isEven(row.cells, headers.length, isWorkbook));
+  if (uneven !== undefined) return { fault: describeUneven(uneven.cells.length, headers.length), line: uneven.line };
   if (cut !== undefined) return { fault: describeCut(cut.cells.length, headers.length), line: cut.line };
   const toCells = ({ cells }: SourceRow): string[] => headers.map((_, column) => cells[column] ?? '');
   return { headers, rows: records.map(toCells), lines: records.map(({ line }) => line) };
@@ -80,13 +75,14 @@ function isEven(cells: readonly string[], columns: number, isWorkbook: boolean):
   return isWorkbook ? cells.slice(columns).every((cell) => cell.trim() === '') : cells.length === columns;
 }
 
-/** Whether the file ends in the middle of a row. A note below a table is a single cell. */
+/** Whether the file ends in the middle of a row. */
 function isCut({ cells, endsFile = false }: SourceRow, columns: number): boolean {
-  return endsFile && cells.length > 1 && cells.length < columns && !isTotal(cells);
+  return endsFile && cells.length < columns && !isTotal(cells);
 }
 
 function describeUneven(cells: number, columns: number): string {
+  const counts = plural(cells, 'This row has 1 cell and the header {1}.', 'This row has {0} cells and the header {1}.', cells, columns);
   return cells > columns
-    ? l10n.t('This row has {0} cells, but the header has {1} columns. Quote cells that contain the separator.', cells, columns)
-    : l10n.t('This row has {0} cells, but the header has {1} columns. Complete the row, or export the file again.', cells, columns);
+    ? l10n.t('{0} Quote cells that contain the separator.', counts)
+    : l10n.t('{0} Complete the row, or export the file again.', counts);
 }

@@ -16,14 +16,22 @@ const MESSAGES: Readonly<Record<FaultKind, string>> = {
   undecodable: l10n.t('This cell contains a character that could not be decoded. Save the file as UTF-8 and retype the character.'),
 };
 
+/** An unclosed quote in which the text ends. */
+const CUT_CELL = l10n.t(
+  'The file ends in this quoted cell, without a line ending. It was probably cut off; export or copy it again, or close the quote.',
+);
+
 /** The faults of the text as INVALID_CSV problems, and the rows (-1 is the header) with unreliable cells. */
 interface FaultCheck {
   readonly problems: readonly Problem<RosterProblemCode>[];
   readonly garbled: ReadonlySet<number>;
 }
 
-/** Finds what makes a text invalid as CSV: bad quoting, invalid characters, rows with more or fewer cells than the header. */
-export function checkFaults(table: ScannedTable): FaultCheck {
+/**
+ * Finds what makes a text invalid as CSV: bad quoting, invalid characters, rows with more or fewer cells than the header; `unended` says that
+ * the file ends with the text, without a line ending.
+ */
+export function checkFaults(table: ScannedTable, unended = isUnended(table.scan.text)): FaultCheck {
   const { scan } = table;
   if (isTooWide(table)) return { problems: [describeTooWide(table)], garbled: new Set([-1]) };
   const garbled = new Set<number>();
@@ -36,12 +44,15 @@ export function checkFaults(table: ScannedTable): FaultCheck {
       if (cellsWithForeign.has(cell)) continue;
       cellsWithForeign.add(cell);
       problems.push(invalid(MESSAGES[fault.kind], table.rangeBetween(scan.cellStarts[cell]!, scan.cellEnds[cell]!)));
-    } else problems.push(invalid(MESSAGES[fault.kind], table.rangeBetween(fault.start, fault.end)));
+    } else {
+      const isCut = unended && fault.kind === 'unclosedQuote' && scan.cellEnds[cell] === scan.text.length;
+      problems.push(invalid(isCut ? CUT_CELL : MESSAGES[fault.kind], table.rangeBetween(fault.start, fault.end)));
+    }
   }
   for (let row = 0; row < table.rowCount; row++) {
     if (table.cellCount(row) === table.headers.length || garbled.has(row) || garbled.has(-1)) continue;
     garbled.add(row);
-    if (problems.length < MOST_CSV_FAULTS) problems.push(describeRaggedRow(table, row, findCutRow(table, scan.text) === row));
+    if (problems.length < MOST_CSV_FAULTS) problems.push(describeRaggedRow(table, row, unended));
   }
   return { problems, garbled };
 }
@@ -56,20 +67,33 @@ export function describeTooWide(table: RosterTable): Problem<RosterProblemCode> 
   return invalid(describeColumns(), table.rangeOf(-1, MOST_COLUMNS));
 }
 
-/** Returns the last row if the text ends in it before it has all its cells, as a file does that was cut off; -1 for any other text. */
-export function findCutRow(table: RosterTable, text: string): number {
-  const last = table.rowCount - 1;
-  return last >= 0 && table.cellCount(last) < table.headers.length && !/[\r\n]$/.test(text.slice(-1)) ? last : -1;
+/** Whether a text does not end with a line ending. */
+export function isUnended(text: string): boolean {
+  return !/[\r\n]$/.test(text.slice(-1));
 }
 
-/** Describes a row with more or fewer cells than the header; `isCut` if the text ends in it. */
-export function describeRaggedRow(table: RosterTable, row: number, isCut: boolean): Problem<RosterProblemCode> {
+/** Returns the last row if the text ends in it, before it has all its cells or inside a quote, as a file does that was cut off; else -1. */
+export function findCutRow(table: RosterTable, text: string): number {
+  const last = table.rowCount - 1;
+  if (last < 0 || !isUnended(text)) return -1;
+  return table.cellCount(last) < table.headers.length || endsInQuote(table, last, text) ? last : -1;
+}
+
+/** Whether the last cell of the last row is an unclosed quote, which ends with its line. */
+function endsInQuote(table: RosterTable, last: number, text: string): boolean {
+  const { start, end } = table.rangeOf(last, table.cellCount(last) - 1);
+  const raw = text.slice(start.character - end.character);
+  return start.line === end.line && raw.startsWith('"') && raw.split('"').length % 2 === 0;
+}
+
+/** Describes a row with more or fewer cells than the header; `unended` says that the text does not end with a line ending. */
+export function describeRaggedRow(table: RosterTable, row: number, unended: boolean): Problem<RosterProblemCode> {
   if (isConflictMark(table.value(row, 0))) return invalid(describeConflictMark(), table.rangeOfRow(row));
   const cells = table.cellCount(row);
   const columns = table.headers.length;
   const counts = plural(cells, 'This row has 1 cell and the header {1}.', 'This row has {0} cells and the header {1}.', cells, columns);
   if (cells < columns) {
-    if (isCut) return invalid(describeCut(cells, columns), table.rangeOfRow(row));
+    if (unended && row === table.rowCount - 1) return invalid(describeCut(cells, columns), table.rangeOfRow(row));
     return invalid(l10n.t('{0} Add the missing cells; an empty cell needs its comma too.', counts), table.rangeOfRow(row));
   }
   const range = { start: table.rangeOf(row, columns).start, end: table.rangeOf(row, cells - 1).end };

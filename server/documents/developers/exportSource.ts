@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { parse } from 'csv-parse/sync';
+import { SEPARATORS } from '../../core/developers/separators.ts';
 import { describeConflictMark, isConflicted, isConflictMark } from '../../core/markConflicts.ts';
 import type { SourceFault, SourceRow } from '../../core/reshape/skip.ts';
 import { decodeText } from '../encoding.ts';
+import { DECLARED_SEPARATOR } from '../writeCsv.ts';
 import { readWorkbook } from '../xlsx/workbook.ts';
 import { describeFormat, findFormat } from './wrongFile.ts';
 
@@ -49,25 +51,23 @@ const LONGEST_BEGINNING = 512;
 /** The first byte of a ZIP archive. */
 const ZIP = 0x50;
 
-/** The line in which spreadsheets declare the separator. */
-const DECLARED = /^sep=(.)(?:\r\n|\r|\n)/;
-
 function readCsvSource(text: string, chosen: string | undefined, encoding: ExportEncoding | null): ExportSource | SourceFault {
   const lost = findLost(text);
   if (lost !== null) return lost;
-  const declared = DECLARED.exec(text);
+  const declared = DECLARED_SEPARATOR.exec(text);
   const rest = text.slice(declared?.[0].length ?? 0);
   const separator = chosen ?? declared?.[1] ?? guessSeparator(rest);
+  const above = declared === null ? 0 : 1;
+  const options = {
+    delimiter: separator,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+  };
+  const read = (most: number) => parse(rest, { ...options, to: most }) as unknown as readonly CsvRecord[];
   try {
-    const options = {
-      delimiter: separator,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      record_delimiter: ['\r\n', '\n', '\r'],
-    };
-    const records = parse(rest, options) as unknown as readonly CsvRecord[];
-    const above = declared === null ? 0 : 1;
+    const records = read(-1);
     const end = /[\r\n]$/.test(text.slice(-1)) ? undefined : records.at(-1);
     const rows = records
       // Blank cells without a line ending may be the rest of a row.
@@ -75,8 +75,14 @@ function readCsvSource(text: string, chosen: string | undefined, encoding: Expor
       .map((one) => ({ cells: one.record, line: one.info.lines + above, endsFile: one === end }));
     return { separator, sheet: null, sheets: [], encoding, rows };
   } catch (error) {
-    if (!(error instanceof Error && 'lines' in error)) throw error;
-    return { fault: describeQuotes('code' in error ? error.code : null), line: Number(error.lines) };
+    if (!(error instanceof Error && 'lines' in error && 'code' in error && 'records' in error)) throw error;
+    if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return { fault: describeQuotes(error.code), line: Number(error.lines) + above };
+    // The parser is at the end of the file then; the quote is in the row after those that it has read.
+    const line = error.records === 0 ? 1 : read(Number(error.records)).at(-1)!.info.lines + 1;
+    return {
+      fault: l10n.t('A quote in this row is never closed. Close it; if the file was cut off there, export or copy it again.'),
+      line: line + above,
+    };
   }
 }
 
@@ -109,8 +115,6 @@ interface CsvRecord {
   readonly info: { readonly lines: number };
 }
 
-const SEPARATORS = [',', ';', '\t', '|'] as const;
-
 /** Lines by which a separator is guessed. */
 const GUESSED_LINES = 50;
 
@@ -127,5 +131,6 @@ function guessSeparator(text: string): string {
     counts.delete(0);
     return Math.max(0, ...Array.from(counts, ([count, same]) => same.length * (1 + count / 1_000)));
   };
-  return SEPARATORS.toSorted((one, other) => rate(other) - rate(one))[0]!;
+  const candidates = SEPARATORS.find((some) => some.some((separator) => rate(separator) > 0)) ?? [','];
+  return candidates.toSorted((one, other) => rate(other) - rate(one))[0]!;
 }

@@ -73,7 +73,7 @@ function findErrors({ problems, table }: RosterCheck, text: string): [count: num
   const errors = problems.filter(({ severity }) => severity === 'error');
   const cut = findCutRow(table, text);
   const { start } = table.rangeOfRow(cut);
-  const first = cut === -1 ? undefined : errors.find(({ range }) => comparePositions(range.start, start) === 0);
+  const first = cut === -1 ? undefined : errors.find(({ range }) => comparePositions(range.start, start) >= 0);
   return [countAll(errors), first ?? errors[0]];
 }
 

@@ -24,9 +24,11 @@ function isWestern(bytes: Uint8Array): boolean {
   return !/[\0\u0081\u008D\u008F\u0090\u009D]|[ÂÃ][\u0080-¿]|â€/.test(new TextDecoder('windows-1252').decode(bytes));
 }
 
-/** Proposes the steps that make a roster of an export. Never throws. */
-export function proposeReshape({ separator, sheet, encoding, rows }: ExportSource): ReshapeProposal {
-  const { steps, open } = proposeSteps(rows);
+/** Proposes the steps that make a roster of an export; a fault if it is none of people. Never throws. */
+export function proposeReshape({ separator, sheet, encoding, rows }: ExportSource): ReshapeProposal | SourceFault {
+  const proposed = proposeSteps(rows);
+  if ('fault' in proposed) return proposed;
+  const { steps, open } = proposed;
   const western = l10n.t(
     'The file is not UTF-8; it is read as Windows-1252. See whether letters such as “é” and “ü” are right in the roster.',
   );

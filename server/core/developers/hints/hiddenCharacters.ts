@@ -1,4 +1,4 @@
-import { EMAIL_FORM } from '../../emails.ts';
+import { ADDRESS_PATTERN, EMAIL_FORM } from '../../emails.ts';
 import { INVISIBLE } from './letters.ts';
 
 /** Characters after which a joiner has no effect: joiners belong to emoji and many scripts, but not to these. */
@@ -35,8 +35,7 @@ function before(value: string, index: number): string {
   return Array.from(value.slice(Math.max(0, index - 2), index)).at(-1) ?? '';
 }
 
-/** An e-mail within a text: no e-mail has one of these characters around it. */
-const ADDRESS = /[^\s@<>()[\]{},;:"|\\?]+@[^\s@<>()[\]{},;:"|\\?]+/g;
+const ADDRESS = new RegExp(ADDRESS_PATTERN, 'g');
 
 /** Returns the only e-mail in a text, without hidden characters and without what is around it, such as a name or `mailto:`; else null. */
 export function addressIn(text: string): string | null {

@@ -1,9 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { SourceRow } from '../../reshape/skip.ts';
 import { findUnmappedTypes } from '../columnsToMap.ts';
+import { suggestFieldType } from '../fieldMapping.ts';
 import { findHeader, namesAgain } from '../findHeader.ts';
 import { type Finding, findingAt } from '../finding.ts';
 import { readHeaderWords } from '../headerWords.ts';
+import { addressIn } from '../hints/hiddenCharacters.ts';
 import type { RosterInputs } from '../rosterInputs.ts';
 import { shortenHeader } from '../separators.ts';
 
@@ -16,6 +18,28 @@ export function findMisplacedHeader(inputs: RosterInputs, read: () => readonly S
   const rows = read();
   const index = findHeader(rows)?.index ?? 0;
   return index > 0 && rows[index]!.cells.some((cell) => readHeaderWords(cell).has('mail')) ? index : null;
+}
+
+/** Whether the first row of a roster is a person, and the header is missing. */
+export function isHeaderless(inputs: RosterInputs): boolean {
+  return isPerson(inputs.headers) && findUnmappedTypes(inputs).includes('EMAIL');
+}
+
+/** Whether a row is a person instead of a header: it has an e-mail, and no name of a field. */
+export function isPerson(cells: readonly string[]): boolean {
+  return findEmail(cells) !== undefined && cells.every((cell) => suggestFieldType(cell) === 'CUSTOM');
+}
+
+function findEmail(cells: readonly string[]): string | undefined {
+  return cells.map((cell) => cell.trim()).find((cell) => addressIn(cell) === cell);
+}
+
+/** Describes that the first row is no header. */
+export function describeHeaderless(cells: readonly string[]): string {
+  return l10n.t(
+    'The header is missing: the first row has the e-mail "{0}". Add a line that names the columns above it, such as name,email,manager_email.',
+    findEmail(cells) ?? '',
+  );
 }
 
 /** Describes what is above a header. */

@@ -150,8 +150,8 @@ function checkSound(bytes: Uint8Array, given: RosterSettings, scanBytes: ScanByt
     namelessRecords: scan.doubtfulNames.filter((record) => table.value(record, fields.name).trim() === ''),
     emaillessRecords: scan.emailless,
   });
-  const isEnded = bytes.at(-1) === LF || bytes.at(-1) === CR;
-  const faults = scan.ragged.slice(0, MOST_CSV_FAULTS).map((row) => describeRaggedRow(table, row, !isEnded && row === table.rowCount - 1));
+  const unended = bytes.at(-1) !== LF && bytes.at(-1) !== CR;
+  const faults = scan.ragged.slice(0, MOST_CSV_FAULTS).map((row) => describeRaggedRow(table, row, unended));
   return {
     problems: findProblems(inputs, table, faults),
     table,

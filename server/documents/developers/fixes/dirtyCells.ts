@@ -6,6 +6,7 @@ import type { RosterInputs } from '../../../core/developers/rosterInputs.ts';
 import type { CellAddress } from '../../csv/scan.ts';
 import type { PlacedEdit } from '../../lineIndex.ts';
 import { writeCell } from './cells.ts';
+import { fixTotalRow } from './missingValues.ts';
 import { type FixSource, proposing, type RosterFix } from './rosterFix.ts';
 
 /** The fixes for hints about a single cell, which need not be looked for. */
@@ -25,6 +26,8 @@ function fixGarbledText(source: FixSource, { row, column }: CellAddress): readon
 function fixNoAddress(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
   const { table, columns } = source.check;
   if (row === -1 || column !== columns.email) return [];
+  const total = fixTotalRow(source, row);
+  if (total.length > 0) return total;
   const email = table.value(row, column).trim();
   const found = addressesIn(email);
   return found.flatMap((address) => {

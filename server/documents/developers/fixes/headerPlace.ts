@@ -1,5 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { checkSecondHeader } from '../../../core/developers/rules/headerPlace.ts';
+import { writeCsvRow } from '../../../core/csvCells.ts';
+import { FIELD_NAMES } from '../../../core/developers/fieldTypes.ts';
+import { type ColumnMeaning, judgeColumns } from '../../../core/developers/judgeColumns.ts';
+import { checkSecondHeader, isHeaderless } from '../../../core/developers/rules/headerPlace.ts';
+import type { Position } from '../../../core/problem.ts';
 import { BYTE_ORDER_MARK } from '../../../core/text.ts';
 import type { RosterProblem } from '../check.ts';
 import { findHeaderLine } from '../wrongFile.ts';
@@ -10,8 +14,26 @@ export function fixMisplacedHeader(source: FixSource): RosterFix[] {
   const { inputs, table } = source.check;
   const line = findHeaderLine(inputs, table);
   if (line === null) return [];
-  const start = { line: 0, character: source.text().startsWith(BYTE_ORDER_MARK) ? 1 : 0 };
+  const start = placeOfStart(source.text());
   return [proposing(l10n.t('Remove the lines above the header'), [{ range: { start, end: { line, character: 0 } }, newText: '' }], true)];
+}
+
+/** Adds a header above a first row that is a person, with the names that its columns suggest. */
+export function fixMissingHeader({ check: { inputs }, text }: FixSource): RosterFix[] {
+  if (!isHeaderless(inputs)) return [];
+  const columns = judgeColumns(inputs.headers.map((cell, column) => ({ header: '', values: [cell, ...inputs.valuesOf(column)] })));
+  const names = columns.map(({ meaning }, column) => NAMES[meaning] ?? `column ${column + 1}`);
+  const at = placeOfStart(text());
+  const newText = writeCsvRow(names).replace('\n', /\r?\n|\r/.exec(text())?.[0] ?? '\n');
+  const isWhole = names.includes('name') && names.includes('email');
+  return [proposing(l10n.t('Add the header "{0}"', names.join(',')), [{ range: { start: at, end: at }, newText }], isWhole)];
+}
+
+const NAMES: Partial<Readonly<Record<ColumnMeaning, string>>> = FIELD_NAMES;
+
+/** Returns the place after a byte order mark. */
+function placeOfStart(text: string): Position {
+  return { line: 0, character: text.startsWith(BYTE_ORDER_MARK) ? 1 : 0 };
 }
 
 /** Removes a row that names the columns a second time. */

@@ -171,8 +171,7 @@ export function fixSecondColumn(source: FixSource, { code, range, related }: Ros
 /** Fixes a field without a column: renames the column that matches it by its values or header; a manager column can be added blank. */
 export function fixMissingColumn(source: FixSource, { fieldName }: RosterProblem): readonly RosterFix[] {
   const { inputs, columns } = source.check;
-  const separated = fixSeparator(source);
-  if (separated.length > 0) return separated;
+  if (findSeparator(inputs.headers) !== null) return fixSeparator(source);
   const type = REQUIRED_FIELD_TYPES.find((one) => FIELD_NAMES[one] === fieldName);
   const { fieldMappings } = inputs.settings;
   const mapped = type && fieldMappings?.find((entry) => entry.fieldType === type)?.csvColumn.trim();

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { EMAIL_FORM } from '../../../core/emails.ts';
 import { isConflictMark } from '../../../core/markConflicts.ts';
 import { plural } from '../../../core/plural.ts';
+import { findCutRow } from '../../csv/faults.ts';
 import { type CellAddress, scanCsv } from '../../csv/scan.ts';
 import { readTable } from '../../csv/table.ts';
 import { comparePositions, isSameRange, type PlacedEdit } from '../../lineIndex.ts';
@@ -10,7 +11,7 @@ import { quote, rawText, removeRows } from './cells.ts';
 import { fixRepeatedHeader } from './headers.ts';
 import { fixBlankRow, fixTotalRow } from './missingValues.ts';
 import { certain, type FixSource, proposing, type RosterFix } from './rosterFix.ts';
-import { hasManyNuls, isCutRow, mayHaveOpenComma } from './understood.ts';
+import { hasManyNuls, mayHaveOpenComma } from './understood.ts';
 
 const KNOWN = new WeakMap<FixSource, boolean>();
 
@@ -62,8 +63,7 @@ function fixRaggedRow(source: FixSource, row: number, problem: RosterProblem): r
   const total = fixTotalRow(source, row);
   if (total.length > 0) return total;
   const excess = table.cellCount(row) - table.headers.length;
-  if (isCutRow(source, row))
-    return [proposing(l10n.t('Remove this row, which is cut off'), removeRows(source, [row])), addCells(source, row, -excess)];
+  if (findCutRow(table, source.text()) === row) return [removeCut(source, row), addCells(source, row, -excess)];
   const gone = fixBlankRow(source, { ...problem, record: row });
   if (gone.length > 0) return gone;
   // Which cell is missing is not known, so this is never certain.
@@ -75,6 +75,10 @@ function fixRaggedRow(source: FixSource, row: number, problem: RosterProblem): r
     { range, newText: '' },
   ]);
   return mayHaveOpenComma(source, row) ? [...joinCells(source, row, excess), { ...cut, isPreferred: false, isSafe: false }] : [cut];
+}
+
+function removeCut(source: FixSource, row: number): RosterFix {
+  return proposing(l10n.t('Remove this row, which is cut off'), removeRows(source, [row]));
 }
 
 function addCells({ check: { table } }: FixSource, row: number, count: number): RosterFix {
@@ -112,14 +116,15 @@ function fixUnclosedQuote(source: FixSource, { row, column }: CellAddress): read
   const inside = raw.slice(1);
   const start = source.lines.offsetAt(range.start);
   const closing = (at: number): PlacedEdit[] => [{ range: source.lines.rangeOf(start + at, start + at), newText: '"' }];
-  const fixes: RosterFix[] = [];
+  const isCut = row >= 0 && findCutRow(table, source.text()) === row;
+  const fixes: RosterFix[] = isCut ? [removeCut(source, row)] : [];
 
   const commas = [...inside.matchAll(/,/g)].map(({ index }) => index + 1);
   const own = commas.length - (table.headers.length - 1 - column);
   const at = commas[Math.max(own, 0)];
   // A quote after that place would be a stray one.
   if (row >= 0 && at !== undefined && own >= 0 && !raw.slice(at).includes('"')) {
-    fixes.push(proposing(l10n.t('Close the quote at the end of the cell'), closing(at), true));
+    fixes.push(proposing(l10n.t('Close the quote at the end of the cell'), closing(at), !isCut));
   }
   fixes.push(proposing(l10n.t('Close the quote at the end of the line'), closing(raw.length), fixes.length === 0));
   if (!inside.includes('"'))

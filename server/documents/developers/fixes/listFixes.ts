@@ -2,15 +2,17 @@ import * as l10n from '@vscode/l10n';
 import { addressIn } from '../../../core/developers/hints/hiddenCharacters.ts';
 import { nameFromEmail } from '../../../core/developers/personNames.ts';
 import type { RosterProblemCode } from '../../../core/developers/problems.ts';
+import { saysNoManager } from '../../../core/developers/proposeManagers.ts';
 import type { RosterInputs } from '../../../core/developers/rosterInputs.ts';
 import { describeSeparator, findSeparator } from '../../../core/developers/separators.ts';
 import { EMAIL_FORM, foldEmail } from '../../../core/emails.ts';
 import { checkRoster, type RosterProblem } from '../check.ts';
+import { findFormat } from '../wrongFile.ts';
 import { appendRow, writeCell } from './cells.ts';
 import { fixCycle, leadsTo } from './cycles.ts';
 import { cleanEmail, isDirty } from './dirtyCells.ts';
 import { fixDuplicate, fixEmailCase, fixManagerCase } from './duplicates.ts';
-import { fixMisplacedHeader, fixSecondHeader } from './headerPlace.ts';
+import { fixMisplacedHeader, fixMissingHeader, fixSecondHeader } from './headerPlace.ts';
 import { fixBlankHeader, fixMissingColumn, fixSecondColumn, fixSeparator } from './headers.ts';
 import { countInvalid, fixInvalidCsv, hasOpenQuote } from './invalidCsv.ts';
 import { type LikelyPerson, listLikelyPeople } from './likelyPeople.ts';
@@ -37,7 +39,10 @@ const FIXERS: Partial<Readonly<Record<RosterProblemCode, Fixer>>> = {
 /** Returns the fixes for a problem of a roster, the likeliest first; empty if only its author can decide. */
 export function listFixes(source: FixSource, problem: RosterProblem): readonly RosterFix[] {
   const { inputs } = source.check;
-  const above = problem.code === 'INVALID_CSV' ? [...fixMisplacedHeader(source), ...fixSecondHeader(source, problem)] : [];
+  // No edit makes a CSV of another format.
+  if (findFormat(inputs.headers[0] ?? '') !== null) return [];
+  const above =
+    problem.code === 'INVALID_CSV' ? [...fixMisplacedHeader(source), ...fixMissingHeader(source), ...fixSecondHeader(source, problem)] : [];
   if (above.length > 0) return above;
   // If the header is unreadable, the fields are not known yet.
   if (!inputs.headerReadable && problem.code !== 'INVALID_CSV') return [];
@@ -94,7 +99,7 @@ function fixUnknownManager(source: FixSource, { record }: RosterProblem): readon
       proposing(l10n.t('Change all {0} to {1}', places.length, describePerson(email, name)), writing(places, email)),
     ),
     ...addPerson(source, number),
-    proposing(l10n.t('Clear the manager'), writing([record], '')),
+    proposing(l10n.t('Clear the manager'), writing([record], ''), saysNoManager(written)),
   ];
 }
 

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { FIELD_NAMES } from '../../../core/developers/fieldTypes.ts';
 import { addressIn } from '../../../core/developers/hints/hiddenCharacters.ts';
 import { nameFromEmail, wordsOf } from '../../../core/developers/personNames.ts';
+import { isTotal } from '../../../core/reshape/totals.ts';
 import type { RosterProblem } from '../check.ts';
 import { removeRows, writeCell } from './cells.ts';
 import { leadsTo, managerRecordOf } from './cycles.ts';
@@ -99,19 +100,10 @@ export function fixMissingValue(source: FixSource, problem: RosterProblem): read
     .map((email) => proposing(l10n.t('Write "{0}"', email), [writeCell(source, record, columns.email, email)]));
 }
 
-/** A cell that sums up a report or tells about it: no name has these words, figures or signs. */
-const SUMMARY =
-  /[\d:=*#©]|^(?:sub|grand )?-?totals?\b|^(?:gesamt|summe|insgesamt|anzahl|somme|totale?s?|suma|count|sum|average|end of|report|generated|exported|printed|page|confidential|copyright|ende|seite|vertraulich|bericht)\b|\b(?:employees|records|rows|people|users|members|entries|results|mitarbeite(?:r|nde)|zeilen|datens[äa]tze)\b/i;
-
-/** Removes a row with a total or a note of the program that wrote the file: one cell is such a text, the others are figures, and there is no e-mail. */
+/** Removes a row with a total or a note of the program that wrote the file. */
 export function fixTotalRow(source: FixSource, row: number): readonly RosterFix[] {
   const { table } = source.check;
-  const cells = table
-    .record(row)
-    .map((value) => value.trim())
-    .filter((value) => value !== '');
-  const texts = cells.filter((value) => !/^[-+\d.,:/ %]+$/.test(value));
-  if (table.rowCount < 2 || texts.length !== 1 || texts[0]!.includes('@') || !texts.every((text) => SUMMARY.test(text))) return [];
+  if (table.rowCount < 2 || !isTotal(table.record(row))) return [];
   return [proposing(l10n.t('Remove this row'), removeRows(source, [row]), true)];
 }
 

@@ -1,4 +1,4 @@
-import { addressIn, withoutHidden } from '../../../core/developers/hints/hiddenCharacters.ts';
+import { addressesIn, addressIn, withoutHidden } from '../../../core/developers/hints/hiddenCharacters.ts';
 import { nameKey } from '../../../core/developers/personNames.ts';
 import { foldText } from '../../../core/text.ts';
 import { findPerson } from './dirtyCells.ts';
@@ -27,16 +27,16 @@ export function listNamed(source: FixSource, written: string): readonly number[]
   if (direct !== -1) return [direct];
   const index = KNOWN.get(source) ?? readIndex(source);
   KNOWN.set(source, index);
-  const { addresses, ids, names } = readForms(written);
-  for (const [wanted, known] of [
-    [addresses, index.addresses],
-    [ids, index.ids],
-    [names, index.names],
-  ] as const) {
-    const found = [...new Set(wanted.flatMap((one) => known.get(one) ?? []))];
-    if (found.length > 0) return found;
-  }
-  return [];
+  const forms = readForms(written);
+  const find = (wanted: readonly string[], known: ReadonlyMap<string, readonly number[]>): readonly number[] => [
+    ...new Set(wanted.flatMap((one) => known.get(one) ?? [])),
+  ];
+  const addressed = find(forms.addresses, index.addresses);
+  if (addressed.length > 0) return addressed;
+  const [numbered, named] = [find(forms.ids, index.ids), find(forms.names, index.names)];
+  // A number tells namesakes apart; one that is of someone else leaves both in question.
+  const both = numbered.filter((record) => named.includes(record));
+  return both.length > 0 ? both : [...numbered, ...named];
 }
 
 interface Forms {
@@ -55,7 +55,8 @@ function readForms(written: string): Forms {
   const parts = /^[/\s]*[A-Za-z][\w.]*\s*=/.test(written) ? Array.from(written.matchAll(PART), (part) => part[2] ?? '') : [];
   // The parts after the first ones name the folder of the person.
   const first = written.trim().startsWith('/') ? parts.slice(-1) : parts.slice(0, 1);
-  const texts = [written, ...first].map((text) => withoutHidden(text.replace(/\\(.)/g, '$1')));
+  const account = /^[\w.-]+\\([\w.-]+)$/.exec(written.trim())?.[1];
+  const texts = [account ?? written, ...first].map((text) => withoutHidden(text.replace(/\\(.)/g, '$1')));
   if (texts.some((text) => addressIn(text) === text)) return { addresses: texts.flatMap(toAddressKeys), ids: [], names: [] };
   const bare = texts.map((text) =>
     text
@@ -73,8 +74,7 @@ function readForms(written: string): Forms {
 }
 
 function toAddressKeys(text: string): string[] {
-  const address = addressIn(text);
-  return address === null ? [] : [address.toLowerCase()];
+  return addressesIn(text).map((address) => address.toLowerCase());
 }
 
 function toId(text: string): string {

@@ -2,7 +2,6 @@ import { suggestFieldType } from '../../../core/developers/fieldMapping.ts';
 import { findSeparator } from '../../../core/developers/separators.ts';
 import { EMAIL_FORM } from '../../../core/emails.ts';
 import { isConflicted } from '../../../core/markConflicts.ts';
-import { findCutRow } from '../../csv/faults.ts';
 import { rawText } from './cells.ts';
 import type { FixSource } from './rosterFix.ts';
 
@@ -32,11 +31,6 @@ function isWhole(text: string): boolean {
 /** Whether NUL characters are so many that the text is probably in another encoding, or partly overwritten. */
 export function hasManyNuls(text: string): boolean {
   return /\0[^\0]?\0/.test(text);
-}
-
-/** Whether a row is the last one, and the text ends in it before it has all its cells. */
-export function isCutRow(source: FixSource, row: number): boolean {
-  return row === source.check.table.rowCount - 1 && findCutRow(source.check.table, source.text()) === row;
 }
 
 /** Whether a comma of a row may be a part of a value that is not quoted: one between two texts, or between two e-mails. */

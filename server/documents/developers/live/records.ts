@@ -120,13 +120,9 @@ export class LiveRecords {
     for (const [id, problems] of this.#faulty) {
       for (const problem of problems) faults.push(shiftProblem(problem, this.lines.lineOf(id)));
     }
-    for (const id of this.#ragged) faults.push(this.#describeRagged(this.lines.rowOf(id)));
+    const unended = this.#buffer.line(this.#buffer.lineCount - 1) !== '';
+    for (const id of this.#ragged) faults.push(describeRaggedRow(this.table, this.lines.rowOf(id), unended));
     return faults;
-  }
-
-  #describeRagged(row: number): CsvProblem {
-    const isCut = row === this.table.rowCount - 1 && this.table.rangeOfRow(row).end.line === this.#buffer.lineCount - 1;
-    return describeRaggedRow(this.table, row, isCut);
   }
 
   #isGarbled(id: number): boolean {

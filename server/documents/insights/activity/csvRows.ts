@@ -62,7 +62,7 @@ export class CommaReader implements CsvReader {
     this.#header = this.#ends.take().replace(/\r?\n$/, '');
     const table = readCsv(this.#header);
     this.#headers = table.headers.map((name) => name.trim());
-    const [fault] = checkFaults(table).problems;
+    const [fault] = checkFaults(table, false).problems;
     if (fault === undefined) return;
     this.#isRefused = true;
     this.#headerFaults = [{ line: line + fault.range.start.line, cells: null, fault: fault.message }];
