@@ -24,7 +24,7 @@ export type ErrorBody = Body<typeof ERROR_SCHEMAS.ErrorBody>;
 /** Answer to POST /v2/developers. */
 export type UploadPreview = Body<Schemas['UploadPreview']>;
 
-/** Answer to PUT /v2/developers: the changes of the new version. Its lists of people have at most 100 entries; the summary counts all. */
+/** Answer to PUT /v2/developers and GET …/review: the changes of a version. Its lists of people are a page of 100; the summary counts all. */
 export type ReuploadReview = Body<Schemas['ReuploadReview']>;
 
 /** A team in a review. */

@@ -115,6 +115,11 @@ describe('fairlead developers', () => {
       /\n1 added, 1 changed, 1 removed, 0 unchanged\.\n {2}\+ cy@x\.test {2}Cy\n {2}~ ada@x\.test {2}Team: “Red” becomes “Green”\n {2}- bob@x\.test {2}Bob\n/,
     );
     assert.ok(stdout.endsWith(`\nNext: fairlead developers approve ${versionId}\n`), stdout);
+    const review = await run(['review', versionId, '--output', 'csv']);
+    assert.equal(
+      review.stdout,
+      'change,email,name,detail\nadd,cy@x.test,Cy,\nchange,ada@x.test,,Team: “Red” becomes “Green”\nremove,bob@x.test,Bob,\n',
+    );
     const approved = await run(['approve', versionId]);
     assert.match(approved.stdout, /^Version \S+ is ACTIVE with 2 developers\.\n$/);
     const again = await run(['approve', versionId]);
@@ -125,6 +130,18 @@ describe('fairlead developers', () => {
       table.stdout,
       /^VERSION +STATE +DEVELOPERS +UPLOADED \(UTC\) +FILE\n\S+ +ACTIVE +2 +\d{4}-\d\d-\d\d \d\d:\d\d +second\.csv\n\S+ +INACTIVE +2 +.* +first\.csv\n$/,
     );
+  });
+
+  it('lists a long review page by page', async () => {
+    const rows = Array.from({ length: 12 }, (_, row) => `P${row},p${row}@x.test,\n`);
+    writeFileSync(join(folder, 'long.csv'), `name,email,manager_email\n${rows.join('')}`);
+    const { stdout } = await run(['upload', 'long.csv']);
+    const [{ versionId } = { versionId: '' }] = await versions();
+    assert.match(stdout, new RegExp(`\n {2}\\+ … 2 more\n(?:.*\n)*All of them: fairlead developers review ${versionId}\n`));
+    const page = await run(['review', versionId, '--page', '2', '--page-size', '5']);
+    assert.match(page.stdout, /^CHANGE .*\n(?:add .*\n){5}\n12 added, 0 changed, 2 removed, page 2 of 3; see the next one with --page 3\.\n$/);
+    assert.match((await run(['review', versionId, '--page', '3', '--page-size', '5'])).stdout, /\n(?:add .*\n){2}\n12 added, .*, page 3 of 3\.\n$/);
+    assert.equal((await run(['prune', '--keep', '1', '--yes'])).code, 0);
   });
 
   it('approves a version only if the active one is still that of its review', async () => {

@@ -353,6 +353,31 @@ describe('versions', () => {
       const review = await reupload(roster('new.com', 'y'));
       assert.deepEqual(review.summary, { added: 150, updated: 150, removed: 150, unchanged: 0 });
       assert.deepEqual([review.review?.addedDevs?.length, review.updated?.length, review.review?.deletedDevs?.length], [100, 100, 100]);
+      assert.deepEqual([review.pageIndex, review.pageSize], [0, 100]);
+      const read = <Body = ReuploadReview>(versionId: string, query: string) =>
+        callService<Body>(service.address, 'GET', `/v2/developers/versions/${versionId}/review?${query}`);
+      const { body: first, headers } = await read(review.versionId, 'pageSize=100');
+      const { warnings: _, errors: _none, schema, ...same } = review;
+      assert.deepEqual(first, { ...same, schema: { fields: schema?.fields } });
+      assert.equal(headers.get('etag'), '"1"');
+      const listed = { added: [], updated: [], removed: [] } as Record<'added' | 'updated' | 'removed', unknown[]>;
+      for (const pageIndex of [0, 1, 2, 3]) {
+        const { body } = await read(review.versionId, `pageIndex=${pageIndex}&pageSize=60`);
+        assert.deepEqual([body.pageIndex, body.pageSize, body.summary], [pageIndex, 60, review.summary]);
+        listed.added.push(...(body.review?.addedDevs ?? []));
+        listed.updated.push(...(body.updated ?? []));
+        listed.removed.push(...(body.review?.deletedDevs ?? []));
+      }
+      assert.deepEqual(listed.added.slice(0, 100), review.review?.addedDevs);
+      for (const some of Object.values(listed)) assert.equal(new Set(some.map((one) => JSON.stringify(one))).size, 150);
+      // The review of a version stays what it was, whatever becomes active.
+      assert.equal((await approve(review.versionId)).status, 200);
+      assert.deepEqual((await read(review.versionId, 'pageIndex=1')).body.summary, review.summary);
+      assert.deepEqual((await read<ErrorBody>('1', '')).status, 409);
+      assert.equal((await read<ErrorBody>('9', '')).status, 404);
+      assert.equal((await read<ErrorBody>(review.versionId, 'pageSize=1001')).status, 400);
+      await callService(service.address, 'DELETE', '/v2/developers/versions/1');
+      assert.match((await read<ErrorBody>(review.versionId, '')).text, /The version 1 .* is deleted\. Upload the roster again/);
     });
 
     it('uses the saved mapping for known columns, and the headers for new ones', async () => {

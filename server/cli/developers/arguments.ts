@@ -25,6 +25,9 @@ export const MAP = toOption(
 /** Selects a page of a list. */
 export const PAGE = new Option('--page <number>', l10n.t('page, counted from 1')).argParser(readInteger(1)).default(1);
 
+/** Sets the length of a page of a list. */
+export const PAGE_SIZE = toOption('--page-size <number>', l10n.t('developers per page'), readInteger(1));
+
 /** The file of a download. */
 export const DOWNLOADED_FILE = ['-o, --output <file>', OUT_FILE[1]] as const;
 

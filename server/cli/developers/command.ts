@@ -17,6 +17,7 @@ import { addIdentities } from './identities.ts';
 import { addApply, addPlan } from './plan.ts';
 import { addList, DEVELOPER_CHANGES } from './records.ts';
 import { addReshape } from './reshape.ts';
+import { REVIEW } from './review.ts';
 import { UPLOAD } from './upload.ts';
 import { VERSIONS } from './versions.ts';
 
@@ -81,6 +82,7 @@ export function addDevelopers(program: Command, cli: Cli): void {
   const add = <Flags>(...commands: readonly ResourceCommand<Flags>[]) =>
     addCommands(developers, cli, (one) => addTargetFlags(one), commands);
   add(addReshape, addQuery, addPlan, addApply, UPLOAD);
+  add(REVIEW);
   add(...VERSIONS, addList, addDownload);
   add(...DEVELOPER_CHANGES, addIdentities);
 }

@@ -13,11 +13,11 @@ import { type Answer, toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { readBytes } from '../files.ts';
-import { addDryRun, addExample, addOutput, addYes, collect, type OutputFlags, readInteger, readOutput } from '../options.ts';
+import { addDryRun, addExample, addOutput, addYes, collect, type OutputFlags, readOutput } from '../options.ts';
 import { toWarningLines } from '../problemLines.ts';
 import { type ResourceCommand, writes } from '../resource.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { describePage, PAGE, VERSION_ID } from './arguments.ts';
+import { describePage, PAGE, PAGE_SIZE, VERSION_ID } from './arguments.ts';
 
 interface ListFlags extends TargetFlags, OutputFlags {
   readonly search?: string;
@@ -39,7 +39,7 @@ export function addList(developers: Command, cli: Cli): void {
     .option('--sort <field>', l10n.t('the field to sort by'))
     .option('--desc', l10n.t('sort in descending order'))
     .addOption(PAGE)
-    .option('--page-size <number>', l10n.t('developers per page'), readInteger(1))
+    .addOption(PAGE_SIZE)
     .addOption(VERSION_ID)
     .action(async (flags: ListFlags) => list(cli, flags));
   addExample(addTargetFlags(addOutput(command)), 'fairlead developers list --search department=Engineering --sort name');

@@ -23,6 +23,7 @@ import { toProblemLines, toWarningLines } from '../problemLines.ts';
 import { type ResourceCommand, writes } from '../resource.ts';
 import { repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { addFormatFlags, MAP, ROSTER_FILE } from './arguments.ts';
+import { describeFields, readPerson } from './review.ts';
 
 interface UploadFlags extends TargetFlags {
   readonly format: 'text' | 'json';
@@ -132,19 +133,16 @@ function toReviewText(path: string, answer: ReuploadReview, uploaded: UploadedRo
   const summary = countChanges(answer);
   const described = `${describeUpload(path, uploaded)}\n`;
   if (unmapped.length > 0) return [described, '\n', toMappingTable(fieldMappings), '\n', toMapStep(uploaded, flags, valuesOf)].join('');
-  const columnOf = (type: FieldType): string => fieldMappings.find(({ fieldType }) => fieldType === type)?.csvColumn ?? '';
-  const describePerson = (record: Readonly<Record<string, string>>): string =>
-    `${record[columnOf('EMAIL')] ?? ''}  ${record[columnOf('NAME')] ?? ''}`;
-  const changes = updated.map(({ email, changes }) => {
-    const fields = Object.entries(changes).map(([field, { from, to }]) => l10n.t('{0}: “{1}” becomes “{2}”', field, from, to));
-    return `${email}  ${fields.join(', ')}`;
-  });
+  const describePerson = (record: Readonly<Record<string, string>>): string => readPerson(record, fieldMappings).join('  ');
+  const changes = updated.map(({ email, changes }) => `${email}  ${describeFields(changes).join(', ')}`);
+  const most = Math.max(summary.added, summary.updated ?? 0, summary.removed);
   return [
     described,
     `${l10n.t('{0} added, {1} changed, {2} removed, {3} unchanged.', summary.added, summary.updated ?? '?', summary.removed, summary.unchanged ?? '?')}\n`,
     ...toChangeLines('+', (review.addedDevs ?? []).map(describePerson), summary.added),
     ...toChangeLines('~', changes, summary.updated ?? 0),
     ...toChangeLines('-', (review.deletedDevs ?? []).map(describePerson), summary.removed),
+    ...(most > MOST_LISTED ? [`${l10n.t('All of them: {0}', `fairlead developers review ${versionId}${flags}`)}\n`] : []),
     '\n',
     `${l10n.t('Next: {0}', `fairlead developers approve ${versionId}${flags}`)}\n`,
   ].join('');

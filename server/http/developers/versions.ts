@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { toFields } from '../../core/developers/dataTypes.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { type SavedFieldMappings, saveFieldMappings } from '../../service/developers/fieldMappings.ts';
+import { readReview } from '../../service/developers/reviews.ts';
 import { expectRoster, readPreview, reuploadRoster, uploadRoster } from '../../service/developers/uploads.ts';
 import { approveVersion, deleteVersion, type ListedVersion, listVersions, readVersion } from '../../service/developers/versions.ts';
 import type { ServiceContext } from '../../service/serviceContext.ts';
@@ -52,6 +53,12 @@ export const VERSION_HANDLERS = {
 
   async readVersion(call): Promise<VersionSummary> {
     return toSummary(await readVersion(call.service, call.parameters.versionId));
+  },
+
+  async readReview({ service, parameters, query: { pageIndex, pageSize }, reply }): Promise<ReuploadReview> {
+    const { baseId, ...review } = await readReview(service, parameters.versionId, { pageIndex, pageSize });
+    reply.header('etag', `"${baseId}"`);
+    return { status: 'SUCCESS', ...review };
   },
 
   async deleteVersion(call): Promise<VersionDeleted> {

@@ -115,7 +115,7 @@ async function separate(transaction: Database, version: VersionRecord): Promise<
 }
 
 /** Reads every row of a version. */
-async function readAllRows(database: Database, version: RowOwner): Promise<DeveloperRow[]> {
+export async function readAllRows(database: Database, version: RowOwner): Promise<DeveloperRow[]> {
   const rows: DeveloperRow[] = [];
   for await (const page of readRowPages(database, version)) rows.push(...page);
   return rows;

@@ -1,4 +1,3 @@
-import { type FieldChanges, RosterComparison } from '../../core/developers/compareRosters.ts';
 import { type DeveloperField, TYPED_RECORDS, toDeveloperFields } from '../../core/developers/dataTypes.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { followVersions, haveSameHeaders } from '../../core/developers/followFieldMappings.ts';
@@ -6,30 +5,20 @@ import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ErrorEntry } from '../../core/refusal.ts';
 import { readByteHeaders } from '../../documents/developers/bytes/header.ts';
-import type { Database } from '../../store/database.ts';
 import { readRowPages } from '../../store/developers/history.ts';
 import type { DeveloperRow } from '../../store/developers/rows.ts';
-import { type RosterColumn, readSavedColumns, type VersionRecord } from '../../store/developers/versions.ts';
+import { readSavedColumns, type VersionRecord } from '../../store/developers/versions.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { readRosterConfiguration } from '../configuration.ts';
 import type { LongWork, ServiceContext } from '../serviceContext.ts';
-import { reviewTeams, SAME_TEAMS, type TeamReview } from '../teamReview.ts';
+import { reviewTeams } from '../teamReview.ts';
 import { requireValidFile } from './checkedRoster.ts';
-import { toRecordOf } from './developers.ts';
-import { toFieldMappings, toNamedColumns } from './rosterColumns.ts';
+import { FIRST_PAGE, NOTHING_COMPARED, type RosterReview, reviewRoster } from './reviews.ts';
+import { toFieldMappings } from './rosterColumns.ts';
 import { listRequiredFields } from './rosterFields.ts';
 import { writeRosterFile } from './rosterFile.ts';
 import { isQuicklyStored, QUICKLY_STORED } from './rosterVerdict.ts';
 import { addVersion, requireSetUp, requireVersion } from './versions.ts';
-
-/** The review of a roster that still has to be mapped. */
-const NOTHING_COMPARED: RosterReview = {
-  review: { addedDevs: [], deletedDevs: [], ...SAME_TEAMS },
-  summary: { added: 0, updated: 0, removed: 0, unchanged: 0 },
-  updated: [],
-};
-
-const MAX_LISTED = 100;
 
 const MAX_SAMPLES = 5;
 
@@ -155,7 +144,7 @@ async function storeNewerRoster(context: ServiceContext, upload: RosterUpload): 
     const id = await addVersion(transaction, roster, { fileName, state: 'PENDING_REVIEW', at: context.now(), baseId: active.id });
     const records = rows.slice(0, TYPED_RECORDS).map(({ cells }) => cells);
     return {
-      ...(roster.isMapped ? await reviewRoster(transaction, active, roster) : NOTHING_COMPARED),
+      ...(roster.isMapped ? await reviewRoster(transaction, active, roster, FIRST_PAGE) : NOTHING_COMPARED),
       versionId: String(id),
       uploadId: id,
       baseId: String(active.id),
@@ -184,59 +173,4 @@ async function chooseSettings(context: ServiceContext, { bytes, fieldMappings }:
   const headers = readByteHeaders(bytes);
   const earlier = haveSameHeaders(headers, active) ? [] : (await readSavedColumns(context.database)).map(toFieldMappings);
   return followVersions(headers, active, earlier, configuration);
-}
-
-/** The changes of a newer roster against the active version, by e-mail. Its lists have at most 100 entries; the summary counts all. */
-interface RosterReview {
-  readonly review: TeamReview & {
-    readonly addedDevs: readonly Readonly<Record<string, string>>[];
-    readonly deletedDevs: readonly Readonly<Record<string, string>>[];
-  };
-  readonly summary: { readonly added: number; readonly updated: number; readonly removed: number; readonly unchanged: number };
-  readonly updated: readonly ChangedDeveloper[];
-}
-
-/** A record with the same e-mail whose fields differ. */
-interface ChangedDeveloper {
-  readonly email: string;
-  readonly changes: FieldChanges;
-}
-
-/** A roster in the same database, so that its e-mails have reference numbers. */
-interface Roster {
-  readonly columns: readonly RosterColumn[];
-  readonly rows: readonly DeveloperRow[];
-}
-
-/** Compares a roster with the active version. */
-async function reviewRoster(transaction: Database, active: VersionRecord, { columns, rows }: Roster): Promise<RosterReview> {
-  const comparison = new RosterComparison(toNamedColumns(active.columns), { columns: toNamedColumns(columns), records: rows });
-  const gone: DeveloperRow[] = [];
-  const updated: ChangedDeveloper[] = [];
-  let updatedCount = 0;
-  let unchanged = 0;
-  const take = (before: DeveloperRow, { changes }: { readonly changes: FieldChanges }): void => {
-    if (Object.keys(changes).length === 0) unchanged++;
-    else if (++updatedCount <= MAX_LISTED) updated.push({ email: before.email, changes });
-  };
-  for await (const page of readRowPages(transaction, active)) {
-    for (const before of page) {
-      const fate = comparison.judge(before);
-      if (fate === null) gone.push(before);
-      else take(before, fate);
-    }
-  }
-  const recased = comparison.judgeRecased(gone);
-  for (const [at, fate] of recased.entries()) if (fate !== null) take(gone[at]!, fate);
-  const removed = gone.filter((_, at) => recased[at] === null);
-  const { added } = comparison;
-  return {
-    review: {
-      addedDevs: added.slice(0, MAX_LISTED).map(toRecordOf(columns)),
-      deletedDevs: removed.slice(0, MAX_LISTED).map(toRecordOf(active.columns)),
-      ...SAME_TEAMS,
-    },
-    summary: { added: added.length, updated: updatedCount, removed: removed.length, unchanged },
-    updated,
-  };
 }

@@ -1,4 +1,5 @@
 import { type FieldMapping, findMissingFieldTypes } from '../../core/developers/fieldMapping.ts';
+import type { FieldType } from '../../core/developers/fieldTypes.ts';
 import { chooseOldVersions, stateAfterApproval, type VersionState } from '../../core/developers/versionStates.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Database } from '../../store/database.ts';
@@ -230,8 +231,14 @@ function toStale({ id, state }: VersionRecord, activeId: number): Refusal {
   return new Refusal('CONFLICT', `Version ${activeId} was activated since the review, and nothing was changed. ${remedy}`);
 }
 
-function requireMapped({ id, columns }: VersionRecord, { managerEmailConfigured }: RosterConfiguration): void {
-  const missing = findMissingFieldTypes(toFieldMappings(columns), managerEmailConfigured);
+/** Returns the fields that no column of a version is mapped to, although they are required. */
+export function findUnmapped({ columns }: VersionRecord, { managerEmailConfigured }: RosterConfiguration): readonly FieldType[] {
+  return findMissingFieldTypes(toFieldMappings(columns), managerEmailConfigured);
+}
+
+function requireMapped(version: VersionRecord, configuration: RosterConfiguration): void {
+  const { id } = version;
+  const missing = findUnmapped(version, configuration);
   if (missing.length === 0) return;
   throw new Refusal(
     'CONFLICT',

@@ -142,6 +142,14 @@ export const DEVELOPER_ENDPOINTS = {
     readsStandby: true,
     answer: json(refs.VersionSummary),
   }),
+  readReview: row('GET', '/versions/:versionId/review', READ, 'our decision', 'Read a page of the review of a version', {
+    query: {
+      /** Zero-based. */
+      pageIndex: { ...count, default: 0 },
+      pageSize: { ...positive, maximum: 1000, default: 100 },
+    },
+    answer: json(refs.ReuploadReview),
+  }),
   deleteVersion: row('DELETE', '/versions/:versionId', WRITE, 'our decision', 'Delete a version that is not active', {
     answer: json(refs.VersionDeleted),
     says: (versions: string) => l10n.t('Versions of the roster are deleted: {0}.', versions),

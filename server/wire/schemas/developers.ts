@@ -100,10 +100,12 @@ export const DEVELOPER_SCHEMAS = {
       uploadId,
       errors,
       schema: strictObject({ fields }, { requiredFields }),
-      /** Each list of developers has at most 100 records. */
+      /** Each list of developers is a page; teams are whole. */
       review: strictObject({}, { addedDevs: records, deletedDevs: records, addedTeams: teams, deletedTeams: teams, movedTeams: teams }),
-      /** Our additions. The summary counts all. */
+      /** Our additions. The summary counts all; the lists of developers, and the updated ones, are this page. */
       fileName: string,
+      pageIndex: count,
+      pageSize: count,
       summary: strictObject({ added: count, updated: count, removed: count, unchanged: count }),
       updated: array(strictObject({ email: string, changes: record(strictObject({ from: string, to: string })) })),
       warnings,
