@@ -100,7 +100,9 @@ async function pickSteps(uri: Uri): Promise<Uri | null> {
 
 /** Proposes steps and asks whether to save them beside the export. Returns their file, a temporary one if they are not saved; null if nothing can be proposed. */
 async function proposeSteps(parts: DeveloperParts, uri: Uri, temporary: string): Promise<Uri | null> {
-  const { code, output, complaints } = await reshape(parts, uri, ['--propose', '--', uri.fsPath]);
+  const sheets = await reshape(parts, uri, ['--sheets', '--', uri.fsPath]);
+  const sheet = sheets.code === 0 ? await pickSheet(uri, sheets.output.split('\n').slice(0, -1)) : [];
+  const { code, output, complaints } = sheets.code === 0 ? await reshape(parts, uri, ['--propose', ...sheet, '--', uri.fsPath]) : sheets;
   if (code !== 0) {
     parts.report.refuse(toReason(complaints));
     return null;
@@ -123,8 +125,15 @@ async function proposeSteps(parts: DeveloperParts, uri: Uri, temporary: string):
   return steps;
 }
 
+/** Asks which sheet of a workbook to read, if it has several: the first is the one that is read otherwise. Returns the flags for it. */
+async function pickSheet(uri: Uri, sheets: readonly string[]): Promise<readonly string[]> {
+  if (sheets.length < 2) return [];
+  const choices = sheets.map((label): Choice<string> => ({ label, value: label }));
+  return ['--sheet', await pickOne(l10n.t('Read which sheet of {0}?', fileNameOf(uri)), choices)];
+}
+
 function reshape({ extensionUri }: DeveloperParts, uri: Uri, args: readonly string[]) {
-  return runWithProgress(l10n.t('Reading {0}', fileNameOf(uri)), new AbortController().signal, (signal) =>
+  return runWithProgress(l10n.t('Reading {0}', fileNameOf(uri)), null, (signal) =>
     runProgram(extensionUri, ['developers', 'reshape', ...args], { signal }),
   );
 }

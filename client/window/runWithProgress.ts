@@ -11,7 +11,7 @@ export type ReportProgress = (message: string) => void;
  */
 export function runWithProgress<T>(
   title: string,
-  other: AbortSignal,
+  other: AbortSignal | null,
   work: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
 ): Promise<T> {
   const options = { location: ProgressLocation.Notification, title: withoutLinks(title), cancellable: true };
@@ -19,8 +19,10 @@ export function runWithProgress<T>(
     const cancelled = new AbortController();
     const listening = token.onCancellationRequested(() => cancelled.abort());
     try {
-      const done = await work(AbortSignal.any([other, cancelled.signal]), (message) => progress.report({ message: withoutLinks(message) }));
-      if (other.aborted) throw toCancelled();
+      const done = await work(other === null ? cancelled.signal : AbortSignal.any([other, cancelled.signal]), (message) =>
+        progress.report({ message: withoutLinks(message) }),
+      );
+      if (other?.aborted) throw toCancelled();
       return done;
     } finally {
       listening.dispose();

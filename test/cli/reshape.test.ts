@@ -254,6 +254,8 @@ describe('fairlead developers reshape', () => {
     ].join('');
     const texts = ['Active Workers', 'Name', 'Email', 'Ada &amp; Co', 'Bo'];
     writeFileSync(join(folder, 'hr.xlsx'), makeWorkbook({ Cover: cover, People: people }, texts));
+    assert.equal((await run('hr.xlsx', '--sheets')).stdout, 'People\nCover\n');
+    assert.deepEqual(await run('hr.csv', '--sheets'), { code: 0, stdout: '', stderr: '' });
     const proposed = await run('hr.xlsx', '--propose', '-o', 'r.json');
     assert.equal(proposed.code, 0, proposed.stderr);
     assert.match(readFileSync(join(folder, 'r.json'), 'utf8'), /^\{\n {2}"sheet": "People",\n/);

@@ -28,6 +28,7 @@ interface ReshapeFlags {
   readonly with?: string;
   readonly propose?: true;
   readonly sheet?: string;
+  readonly sheets?: true;
   readonly separator?: string;
   readonly out?: string;
 }
@@ -60,6 +61,7 @@ export function addReshape(developers: Command, cli: Cli): void {
     .option('--with <file>', l10n.t('JSON with the steps; without it only the separator changes'))
     .option('--propose', l10n.t('print steps for this file instead of reshaping it'))
     .option('--sheet <name>', l10n.t('sheet of an Excel workbook (default: that of the JSON, or the first with a header)'))
+    .option('--sheets', l10n.t('print the names of the sheets of an Excel workbook instead, first the one that is read by default'))
     .option(
       '--separator <character>',
       l10n.t('separator of the columns, or "tab" (default: that of the JSON, or the one found in the file)'),
@@ -75,6 +77,7 @@ const PRIVATELY = { isPrivate: true };
 
 async function reshape(cli: Cli, path: string, flags: ReshapeFlags): Promise<void> {
   const { terminal } = cli;
+  if (flags.sheets === true) return listSheets(cli, path);
   if (flags.propose === true) return propose(cli, path, flags);
   if (flags.with === undefined) return separate(cli, path, flags);
   const reshaping = readReshape(await readText(flags.with, terminal, MAX_CSV_BYTES));
@@ -109,6 +112,15 @@ async function separate(cli: Cli, path: string, { sheet, separator: chosen, out 
   if ('fault' in table) return failAt(cli, path, table);
   const csv = source.sheet === null ? separateByCommas(text, separator) : writeCsv([table.headers, ...table.rows]);
   return writeText(cli.terminal, out, csv, PRIVATELY);
+}
+
+/** Prints the sheets of a workbook, one in a line; none for a CSV. */
+async function listSheets(cli: Cli, path: string): Promise<void> {
+  const source = readForProposal(await readBytes(path, cli.terminal, MAX_CSV_BYTES));
+  if ('fault' in source) return failAt(cli, path, source);
+  const { sheet, sheets } = source;
+  const names = sheets.toSorted((one, other) => Number(other === sheet) - Number(one === sheet));
+  await cli.terminal.out(names.map((name) => `${toPrintable(name)}\n`).join(''));
 }
 
 /** Prints the steps that make a roster of an export, and why. */

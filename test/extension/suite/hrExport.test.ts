@@ -5,6 +5,7 @@ import { importActivity } from '../../../server/api/insights/activity.ts';
 import { listTeams } from '../../../server/api/insights/teams.ts';
 import type { Instance } from '../../../server/api/instance.ts';
 import type { FieldMappingsSaved, ReuploadReview, UploadPreview, VersionApproved } from '../../../server/wire/developers.ts';
+import { makeWorkbook } from '../../support/makeWorkbook.ts';
 import { Answers } from '../answers.ts';
 import { startEmpty } from '../emptyLocalService.ts';
 import {
@@ -193,6 +194,41 @@ describe('the roster of an HR system, in the editor', function () {
     } finally {
       await closeAll();
       for (const uri of [may, june, steps]) await vscode.workspace.fs.delete(uri);
+    }
+  });
+
+  it('is made of a sheet of a workbook', async () => {
+    const [workbook, steps] = ['people.xlsx', 'people.reshape.json'].map(sampleUri) as [vscode.Uri, vscode.Uri];
+    const write = (column: string, row: number, text: string) => `<c r="${column}${row}" t="inlineStr"><is><t>${text}</t></is></c>`;
+    const toSheet = (rows: readonly string[]) =>
+      rows
+        .map(
+          (row, at) =>
+            `<row r="${at + 1}">${row
+              .split(';')
+              .map((text, column) => write('ABCDE'[column]!, at + 1, text))
+              .join('')}</row>`,
+        )
+        .join('');
+    await vscode.workspace.fs.writeFile(
+      workbook,
+      makeWorkbook({ Left: toSheet([MAY[1]!, '9;Di;Eng;di@harbor.example;']), Active: toSheet(MAY) }),
+    );
+    try {
+      answers.give('Active', 'Save Steps and Show Roster');
+      const roster = await vscode.workspace.openTextDocument((await run<vscode.Uri | undefined>('makeRoster', workbook)) ?? workbook);
+      assert.deepEqual(readPeople(roster), ['Ada Berg ada.berg@harbor.example ', 'Bo Lee bo.lee@harbor.example ada.berg@harbor.example']);
+      assert.equal(JSON.parse((await vscode.workspace.openTextDocument(steps)).getText()).sheet, 'Active');
+      answers.give('people.reshape.json');
+      const next = await vscode.workspace.openTextDocument((await run<vscode.Uri | undefined>('makeRoster', workbook)) ?? workbook);
+      assert.deepEqual(readPeople(next), readPeople(roster));
+      await vscode.workspace.fs.writeFile(workbook, new TextEncoder().encode('PK\u0003\u0004'));
+      answers.give('Propose New Steps');
+      assert.equal(await run('makeRoster', workbook), undefined);
+      assert.match(await lastMessage(), /This workbook is damaged/);
+    } finally {
+      await closeAll();
+      for (const uri of [workbook, steps]) await vscode.workspace.fs.delete(uri);
     }
   });
 });

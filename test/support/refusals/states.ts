@@ -69,6 +69,7 @@ export const STATES: readonly State[] = [
     sent: { body: 'pipeline: [', headers: { 'content-type': 'application/yaml' } },
   },
   { title: 'an active version', name: 'approveVersion' },
+  { title: 'a version without a review', name: 'readReview' },
   { title: 'a refusal to approve', name: 'approveVersion', sent: { json: { active: false } } },
   { title: 'a file without rows', name: 'uploadRoster', sent: form('Name,Email,Manager Email\n') },
   { title: 'an unknown manager', name: 'uploadRoster', sent: form('Name,Email,Manager Email\nAnn,ann@example.com,bo@example.com\n') },
