@@ -139,8 +139,14 @@ describe('fairlead developers', () => {
     const [{ versionId } = { versionId: '' }] = await versions();
     assert.match(stdout, new RegExp(`\n {2}\\+ … 2 more\n(?:.*\n)*All of them: fairlead developers review ${versionId}\n`));
     const page = await run(['review', versionId, '--page', '2', '--page-size', '5']);
-    assert.match(page.stdout, /^CHANGE .*\n(?:add .*\n){5}\n12 added, 0 changed, 2 removed, page 2 of 3; see the next one with --page 3\.\n$/);
-    assert.match((await run(['review', versionId, '--page', '3', '--page-size', '5'])).stdout, /\n(?:add .*\n){2}\n12 added, .*, page 3 of 3\.\n$/);
+    assert.match(
+      page.stdout,
+      /^CHANGE .*\n(?:add .*\n){5}\n12 added, 0 changed, 2 removed, page 2 of 3; see the next one with --page 3\.\n$/,
+    );
+    assert.match(
+      (await run(['review', versionId, '--page', '3', '--page-size', '5'])).stdout,
+      /\n(?:add .*\n){2}\n12 added, .*, page 3 of 3\.\n$/,
+    );
     assert.equal((await run(['prune', '--keep', '1', '--yes'])).code, 0);
   });
 
