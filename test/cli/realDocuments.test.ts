@@ -141,6 +141,13 @@ const ROWS: readonly Row[] = [
     /"tgas"\. Did you mean "tags"/,
     null,
   ],
+  [
+    'misspelt words of expressions',
+    `${HEAD}  stages:\n${toStage('s', say('<+secrets.getvalue("x")> <+env.nmae> <+infra.namspace> <+trigger.commitSHA> <+execution.steps.e.outputs.outputVariables.X>'))}`,
+    ['check'],
+    /"getValue"\?[\s\S]*"name"\?[\s\S]*"namespace"\?[\s\S]*"commitSha"\?[\s\S]*"output"\?/,
+    null,
+  ],
   ['a misspelt key', `${HEAD}  stagse:\n${toStage('s', WAIT)}`, ['check'], /"stagse"/, /newer/],
   [
     'failure strategies as JSON',
