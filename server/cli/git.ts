@@ -1,8 +1,9 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import * as l10n from '@vscode/l10n';
+import { isObjectName } from '../core/insights/git/hexIds.ts';
 import type { Environment } from './cli.ts';
 import { UsageError } from './errors.ts';
 
@@ -110,4 +111,52 @@ export async function requireGit(folder: GitFolder, args: readonly string[], inp
 export function toGitError({ path }: GitFolder, stderr: string): UsageError {
   const reason = /^(?:fatal|error): (.*)$/m.exec(stderr)?.[1] ?? stderr.trim().split('\n').at(-1) ?? '';
   return new UsageError(l10n.t('git cannot read {0}: {1}. `git fsck` there may show more.', path, reason || l10n.t('no reason given')));
+}
+
+/** Creates the error for a folder that git does not open as a repository. */
+export function toRepositoryError(path: string, stderr: string): UsageError {
+  if (/dubious ownership/.test(stderr)) {
+    const allow = `git config --global --add safe.directory '${resolve(path)}'`;
+    return new UsageError(l10n.t('git does not read {0} because it belongs to another user. If you trust it, run: {1}', path, allow));
+  }
+  if (/not a git repository/i.test(stderr)) {
+    return new UsageError(l10n.t('{0} is not a Git repository. Name the folder of one.', path));
+  }
+  const reason = /^(?:fatal|error): (.*)$/m.exec(stderr)?.[1] ?? l10n.t('no reason given');
+  return new UsageError(l10n.t('git cannot open {0}: {1}. Check that `git -C {0} status` works.', path, reason));
+}
+
+/** Resolves a name to a commit; returns null if there is none. */
+export async function findCommit(folder: GitFolder, name: string): Promise<string | null> {
+  const found = (await runGit(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])).stdout.trim();
+  return isObjectName(found) ? found : null;
+}
+
+/** Runs git and yields the parts of its output, each of which ends with a NUL. Throws a UsageError if it failed. */
+export async function* readParts(folder: GitFolder, args: readonly string[]): AsyncGenerator<string> {
+  const git = startGit(folder, args);
+  const ended = awaitGit(git, folder);
+  const errors = text(git.stderr).catch(() => '');
+  git.stdin.end();
+  let rest = '';
+  try {
+    for await (const piece of git.stdout.setEncoding('utf8') as AsyncIterable<string>) {
+      const parts = (rest + piece).split('\0');
+      rest = parts.pop() ?? '';
+      yield* parts;
+    }
+  } finally {
+    git.kill();
+  }
+  if ((await ended) !== 0) throw toGitError(folder, await errors);
+}
+
+/** Runs git to its end and returns its output as bytes. Throws a UsageError if it failed. */
+export async function requireGitBytes(folder: GitFolder, args: readonly string[], input: string): Promise<Buffer> {
+  const git = startGit(folder, args);
+  const ended = awaitGit(git, folder);
+  git.stdin.end(input);
+  const [code, bytes, stderr] = await Promise.all([ended, buffer(git.stdout), text(git.stderr)]);
+  if (code !== 0) throw toGitError(folder, stderr);
+  return bytes;
 }

@@ -6,6 +6,7 @@ import type { FolderFacts } from '../../core/account/folderFacts.ts';
 import { type FolderPlace, kindOfAccountFile, listFolderPlaces, MANIFEST_FILE } from '../../core/account/folderNames.ts';
 import type { AccountFileKind } from '../../core/documentKinds.ts';
 import type { Problem } from '../../core/problem.ts';
+import { type AccountFolder, readFolder } from '../../documents/account/readFolder.ts';
 import { openFolder } from '../account/openFolder.ts';
 
 /** What the folder of an account says of one of its files. */
@@ -33,15 +34,21 @@ export function isInAccount(path: string): boolean {
   return findPlace(path) !== null;
 }
 
-/** Reads the folders of accounts around some files, without the keys in them, and returns what they say of each of these files. */
-export async function readAccountContexts(paths: readonly string[]): Promise<ReadonlyMap<string, AccountContext>> {
+/**
+ * Reads the folders of accounts around some files, without the keys in them, and returns what they say of each of these files. `texts` replace
+ * those of files on disk, by absolute paths; null stands for a file that is not there.
+ */
+export async function readAccountContexts(
+  paths: readonly string[],
+  texts: ReadonlyMap<string, string | null> = new Map(),
+): Promise<ReadonlyMap<string, AccountContext>> {
   const placed = paths.flatMap((path) => {
     const place = path === '-' ? null : findPlace(path);
     return place === null ? [] : [{ file: path, place }];
   });
   const contexts = new Map<string, AccountContext>();
   for (const [root, files] of Map.groupBy(placed, ({ place }) => place.root)) {
-    const { facts, problems } = await openFolder(root, { withKeys: false });
+    const { facts, problems } = await openWith(root, texts);
     const byPath = Map.groupBy(problems, ({ path }) => path);
     for (const { file, place } of files) {
       if (kindOfAccountFile(place.path) !== null) contexts.set(file, { facts, across: [] });
@@ -53,4 +60,17 @@ export async function readAccountContexts(paths: readonly string[]): Promise<Rea
 
 function toAcross({ code, message, range }: FileProblem): readonly Problem[] {
   return isOfFolder(code) ? [{ code, severity: 'error', message, range, related: [] }] : [];
+}
+
+async function openWith(root: string, texts: ReadonlyMap<string, string | null>): Promise<AccountFolder> {
+  const open = await openFolder(root, { withKeys: false });
+  if (texts.size === 0) return open;
+  const files = new Map(open.files);
+  for (const [file, text] of texts) {
+    const place = listFolderPlaces(file.split(sep).join('/')).find((one) => one.root === root);
+    if (place === undefined) continue;
+    if (text === null) files.delete(place.path);
+    else files.set(place.path, place.path.endsWith('.keys') ? '' : text);
+  }
+  return readFolder(files);
 }

@@ -15,9 +15,10 @@ import { readFileBytes, toReadError, toSizeError, writeAtomically } from '../fil
 import { countProblems } from '../problemLines.ts';
 import { isHandedOver, openRegular } from '../regularFiles.ts';
 import { countFindings, withoutKnown } from './baseline.ts';
-import type { CheckTask, FileJob, FileReport } from './checkTask.ts';
+import type { CheckTask, EarlierFile, FileJob, FileReport } from './checkTask.ts';
 import { FORMATS } from './formats.ts';
 import { toUnifiedDiff } from './lineDiff.ts';
+import { type CheckedText, findBrought } from './since/findBrought.ts';
 
 /**
  * Checks one file, fixes it if requested, and formats its findings. A file that cannot be read or written is reported in the result. `read`
@@ -68,6 +69,7 @@ async function report(job: FileJob, task: CheckTask, bytes: Uint8Array): Promise
       across = moveProblems(across, fixes.rounds);
     }
   }
+  if (job.earlier != null) problems = withoutEarlier({ kind, text: content.decoded.text, problems }, job.earlier, job, task);
   const found = applySeverities(inOrder(problems, across), task.severities);
   const unknown = withoutKnown(found, job.known);
   const diff = fixes === null || task.fix !== 'show' ? '' : toUnifiedDiff(toPrintable(job.path), content.decoded.text, fixes.rounds);
@@ -85,6 +87,14 @@ async function report(job: FileJob, task: CheckTask, bytes: Uint8Array): Promise
     complaint,
     failure: null,
   };
+}
+
+/** Returns the problems of a file that it did not have before a change. */
+function withoutEarlier(now: CheckedText, { name, bytes, facts }: EarlierFile, job: FileJob, task: CheckTask): readonly Problem[] {
+  if (now.problems.length === 0) return now.problems;
+  const content = bytes === null ? now.text : new FileContent(bytes);
+  const { kind, problems } = checkDocument(basename(name), content, job.kind, task.settings, facts);
+  return findBrought(now, { kind, text: typeof content === 'string' ? content : content.decoded.text, problems });
 }
 
 /** Merges the problems across files into those of the file, by position. */

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../core/developers/rosterSettings.ts';
 import type { DocumentKind } from '../../core/documentKinds.ts';
@@ -7,11 +7,12 @@ import { PROBLEM_KINDS, type Severities } from '../../core/problemKinds.ts';
 import { UsageError } from '../errors.ts';
 import { readSmallFile } from '../files.ts';
 import { readFieldMapping } from '../options.ts';
+import { findRepository } from '../roots.ts';
 import type { Terminal } from '../terminal.ts';
 import { isInAccount, kindInAccount, readAccountContexts } from './accountFolders.ts';
 import { type Baseline, readBaseline, toBaselinePath } from './baseline.ts';
 import type { CheckTask, FileJob, FormatName } from './checkTask.ts';
-import { toMatcher } from './patterns.ts';
+import { type Matcher, toMatcher } from './patterns.ts';
 import { type FoundConfiguration, readConfiguration, toEmptyConfiguration } from './readConfiguration.ts';
 import type { RepositoryDocuments } from './repositoryDocuments.ts';
 import { type SelectedFile, type Selection, selectFiles } from './selectFiles.ts';
@@ -33,6 +34,7 @@ export interface CheckFlags {
   readonly writeBaseline?: true;
   /** A path, or false for no configuration. */
   readonly config?: string | false;
+  readonly since?: string;
   readonly jobs?: number;
   readonly watch?: true;
 }
@@ -43,6 +45,7 @@ export interface CheckPlan {
   readonly selection: Selection;
   /** The path of the baseline; null if there is none. */
   readonly baseline: string | null;
+  readonly isIgnored: Matcher;
   toJob(file: SelectedFile): FileJob;
 }
 
@@ -59,7 +62,8 @@ export async function makePlan(
   const configuration = flags.config === false ? await toEmptyConfiguration() : await readConfiguration(flags.config);
   const { folder, values } = configuration;
   const baseline = flags.baseline ?? (values.baseline == null ? null : join(folder, values.baseline));
-  const names = paths.length > 0 ? paths : (values.files ?? []).map((name) => toShown(folder, name));
+  const named = paths.length > 0 ? paths : (values.files ?? []).map((name) => toShown(folder, name));
+  const names = named.length > 0 || flags.since === undefined ? named : [relative('', await findRepository('')) || '.'];
   if (names.length === 0) {
     throw new UsageError(
       l10n.t('Nothing to check. Name files, folders or globs (. is this folder), or list them as "files" in fairlead.config.json.'),
@@ -78,6 +82,7 @@ export async function makePlan(
     task: toTask(terminal, configuration, flags),
     selection,
     baseline,
+    isIgnored,
     toJob: ({ path, root }) => ({
       path,
       root,

@@ -6,7 +6,7 @@ import type { Severities } from '../../core/problemKinds.ts';
 import type { Counts } from '../problemLines.ts';
 
 /** The output formats of findings, as named in `--format`. */
-export const FORMAT_NAMES = ['text', 'json', 'sarif', 'junit', 'github'] as const;
+export const FORMAT_NAMES = ['text', 'json', 'sarif', 'junit', 'github', 'markdown'] as const;
 export type FormatName = (typeof FORMAT_NAMES)[number];
 
 /** The settings of a run: how all files are checked and reported. Plain data, so that it can be sent to worker threads. */
@@ -38,6 +38,16 @@ export interface FileJob {
   /** The problems between it and other documents. */
   readonly across: readonly Problem[];
   /** What the other files of its folder of an account say; null if it is not one of the files that depend on it. */
+  readonly facts: FolderFacts | null;
+  /** The file before a change, whose problems are not reported; null if there was none. Missing if all problems are reported. */
+  readonly earlier?: EarlierFile | null;
+}
+
+/** A file before a change. The problems between it and other documents are not compared: those of the job are brought by the change. */
+export interface EarlierFile {
+  readonly name: string;
+  /** Null if they are the same. */
+  readonly bytes: Uint8Array | null;
   readonly facts: FolderFacts | null;
 }
 
@@ -84,6 +94,18 @@ export interface Totals {
   fixed: number;
   fixedFiles: number;
   readonly fix: CheckTask['fix'];
+  /** What has changed since a revision, if only that is reported. */
+  change?: ChangeReport;
+}
+
+/** What has changed since a revision, for the end of a report. */
+export interface ChangeReport {
+  /** Returns lines for people, the last of which sums up. */
+  toText(totals: Totals): string;
+  /** Returns members of a JSON object. */
+  toJson(): string;
+  /** Returns a comment for a pull request around the lists of new problems. */
+  toMarkdown(problems: readonly string[], totals: Totals): string;
 }
 
 /** An output format: a beginning, each file with output, separated, and an end. */
@@ -93,6 +115,8 @@ export interface Format {
   file(found: FileFindings, task: CheckTask): readonly string[];
   readonly separator: string;
   close(totals: Totals): string;
+  /** Puts the chunks of all files together, if what comes before them depends on them. */
+  join?(pieces: readonly string[], totals: Totals): string;
 }
 
 /** Checks files, one or several at a time. */

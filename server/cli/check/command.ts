@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { DOCUMENT_KINDS } from '../../core/documentKinds.ts';
 import type { CheckCli } from '../cli.ts';
-import { EXIT_CODES, UsageError } from '../errors.ts';
+import { EXIT_CODES, type ExitCode, UsageError } from '../errors.ts';
 import { addExample, addFormat, collect, readInteger } from '../options.ts';
 import { type CheckFlags, type CheckPlan, makePlan } from './checkPlan.ts';
 import { type FileReport, FORMAT_NAMES } from './checkTask.ts';
@@ -98,6 +98,7 @@ export function addCheck(program: Command, cli: CheckCli): void {
     .option('--fix-dry-run', l10n.t('show the changes of --fix as a diff'))
     .option('--baseline <file>', l10n.t('leave out the findings in this file'))
     .option('--write-baseline', l10n.t('write all findings to the file of --baseline'))
+    .option('--since <revision>', l10n.t('report only what is new since this branch or commit of Git, and what has changed'))
     .option('--config <file>', l10n.t('use this configuration'))
     .option('--no-config', l10n.t('use no configuration'))
     .option(
@@ -108,13 +109,20 @@ export function addCheck(program: Command, cli: CheckCli): void {
     .option('--watch', l10n.t('keep running, and check files again when they change'))
     .action(async (paths: string[], flags: CheckFlags) => {
       refuseContradictions(paths, flags);
-      cli.finish(await (flags.watch ? watchCheck : runCheck)(cli, paths, flags));
+      cli.finish(await run(cli, paths, flags));
     });
   addExample(
     addFormat(command, FORMAT_NAMES),
     'fairlead check people.roster.csv --map "Full Name=NAME" --map "Mail=EMAIL" --map "Boss=MANAGER_EMAIL"',
     NOTES,
   );
+}
+
+async function run(cli: CheckCli, paths: readonly string[], flags: CheckFlags): Promise<ExitCode> {
+  if (flags.watch) return watchCheck(cli, paths, flags);
+  if (flags.since === undefined) return runCheck(cli, paths, flags);
+  const { runSince } = await import('./since/runSince.ts');
+  return runSince(cli, paths, flags, flags.since);
 }
 
 function refuseContradictions(paths: readonly string[], flags: CheckFlags): void {
@@ -130,6 +138,15 @@ function refuseContradictions(paths: readonly string[], flags: CheckFlags): void
     [flags.watch && isOfInput, l10n.t('--watch cannot be used with standard input, which is read once. Name files or folders.')],
     [flags.watch && flags.writeBaseline, l10n.t('--watch and --write-baseline exclude each other. Remove one of them.')],
     [flags.watch && flags.fix, l10n.t('--watch and --fix exclude each other: files would change while you edit them. Remove one of them.')],
+    [flags.since !== undefined && isOfInput, l10n.t('--since compares files of a Git repository, so it cannot be used with standard input.')],
+    [
+      flags.since !== undefined && (flags.fix ?? flags.fixDryRun ?? flags.writeBaseline ?? flags.watch),
+      l10n.t('--since only reports. Remove --fix, --fix-dry-run, --write-baseline or --watch.'),
+    ],
+    [
+      flags.since === undefined && flags.format === 'markdown',
+      l10n.t('--format markdown describes a change. Name the branch or commit to compare with, such as --since main.'),
+    ],
     [flags.watch && !['text', 'github'].includes(flags.format), l10n.t('--watch works only with --format text or github.')],
   ];
   for (const [isWrong, message] of contradictions) if (isWrong) throw new UsageError(message);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isAbsolute, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import * as l10n from '@vscode/l10n';
+import { escapeMarkdown, toCodeSpan } from '../../core/markdown.ts';
 import { plural } from '../../core/plural.ts';
 import type { Problem, Range, Severity } from '../../core/problem.ts';
 import { PROBLEM_KINDS } from '../../core/problemKinds.ts';
@@ -42,7 +44,9 @@ const TEXT_FORMAT: Format = {
 };
 
 /** Formats the summary, such as `3 files checked: 1 error; 2 known problems left out; 1 fixed in 1 file.` */
-function toSummary({ files, counts, known, fixed, fixedFiles, fix }: Totals): string {
+function toSummary(totals: Totals): string {
+  const { files, counts, known, fixed, fixedFiles, fix, change } = totals;
+  if (change !== undefined) return change.toText(totals);
   const parts = [
     plural(files, '1 file checked: {1}', '{0} files checked: {1}', files, toCounts(counts)),
     ...(known === 0 ? [] : [plural(known, '1 known problem left out', '{0} known problems left out', known)]),
@@ -195,11 +199,35 @@ const JSON_FORMAT: Format = {
     return [`\n${head},"problems":[`, ...found, ']}'];
   },
   separator: ',',
-  close: () => '\n]}\n',
+  close: ({ change }) => `\n]${change === undefined ? '' : `,\n${change.toJson()}`}}\n`,
+};
+
+/** A comment for a pull request, which tells a change. */
+const MARKDOWN_FORMAT: Format = {
+  open: () => '',
+  file: ({ path, problems }) => {
+    const items = problems.map(
+      ({ severity, code, message, range }) =>
+        `- **${severity}** ${l10n.t('line {0}', range.start.line + 1)}: ${escapeMarkdown(message)} ${toCodeSpan(code)}`,
+    );
+    return items.length === 0 ? [] : [`\n${toCodeSpan(path)}\n\n${takeItems(items)}\n`];
+  },
+  separator: '',
+  close: () => '',
+  join: (pieces, totals) => (totals.change === undefined ? pieces.join('') : totals.change.toMarkdown(pieces, totals)),
 };
 
 function toPlain({ code, severity, message, range, related }: Problem): Problem {
   return { code, severity, message, range, related };
+}
+
+/** Maximum number of entries of a list in a comment. */
+const MOST_ITEMS = 30;
+
+/** Joins the first items of a list of Markdown, and says how many there are more. */
+export function takeItems(items: readonly string[]): string {
+  const more = items.length - MOST_ITEMS;
+  return [...items.slice(0, MOST_ITEMS), ...(more > 0 ? [`- ${plural(more, 'and 1 more', 'and {0} more', more)}`] : [])].join('\n');
 }
 
 /** The output formats. */
@@ -209,4 +237,5 @@ export const FORMATS: Readonly<Record<FormatName, Format>> = {
   sarif: SARIF_FORMAT,
   junit: JUNIT_FORMAT,
   github: GITHUB_FORMAT,
+  markdown: MARKDOWN_FORMAT,
 };

@@ -17,7 +17,7 @@ const LARGEST = 1024 * 1024;
  * of a repository they are the checked files alone.
  */
 export class RepositoryDocuments {
-  readonly #workspace = new Workspace();
+  readonly workspace = new Workspace();
   readonly #reader = new FileReader(LARGEST);
   #stamps = new Map<string, string>();
   readonly #print: (line: string) => void;
@@ -42,7 +42,7 @@ export class RepositoryDocuments {
     const real = new Map(await Promise.all(checked.map(async ({ path }) => [path, await toReal(path)] as const)));
     await this.#update([...around, ...checked]);
     return new Map(
-      checked.map(({ path }) => [path, this.#workspace.problemsOf(real.get(path)!).map((problem) => withShownFiles(problem))]),
+      checked.map(({ path }) => [path, this.workspace.problemsOf(real.get(path)!).map((problem) => withShownFiles(problem))]),
     );
   }
 
@@ -61,10 +61,10 @@ export class RepositoryDocuments {
       return [];
     }
     await this.#update(files);
-    this.#workspace.put(real, text);
+    this.workspace.put(real, text);
     // The text may not be that of the file.
     this.#stamps.set(real, '');
-    return this.#workspace.problemsOf(real).map((problem) => withShownFiles(problem, most));
+    return this.workspace.problemsOf(real).map((problem) => withShownFiles(problem, most));
   }
 
   #warnOf(folder: string): void {
@@ -83,19 +83,19 @@ export class RepositoryDocuments {
       stamps.set(real, stamp);
       if (this.#stamps.get(real) !== stamp) await this.#read(real, root);
     }
-    for (const path of this.#stamps.keys()) if (!stamps.has(path)) this.#workspace.remove(path);
+    for (const path of this.#stamps.keys()) if (!stamps.has(path)) this.workspace.remove(path);
     this.#stamps = stamps;
   }
 
   async #read(path: string, root: string | null): Promise<void> {
     const bytes = await this.#reader.read({ path, root }).catch(() => null);
-    if (bytes === null) this.#workspace.remove(path);
-    else this.#workspace.put(path, decodeText(bytes).text);
+    if (bytes === null) this.workspace.remove(path);
+    else this.workspace.put(path, decodeText(bytes).text);
   }
 }
 
 /** Names other files from a folder, by default as the terminal shows them. */
-function withShownFiles(problem: Problem, folder = ''): Problem {
+export function withShownFiles(problem: Problem, folder = ''): Problem {
   const related = problem.related.map((one) =>
     one.file === undefined ? one : { ...one, file: relative(folder, one.file) || join('.', one.file) },
   );

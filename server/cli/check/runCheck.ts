@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import * as l10n from '@vscode/l10n';
+import { given } from '../../core/given.ts';
 import { toPrintable } from '../../core/text.ts';
 import { MAX_CSV_BYTES } from '../../wire/limits.ts';
 import type { CheckCli } from '../cli.ts';
@@ -9,7 +10,7 @@ import { countProblems } from '../problemLines.ts';
 import { writeBaseline } from './baseline.ts';
 import { checkFile, FileReader } from './checkFile.ts';
 import { type CheckFlags, type CheckPlan, makePlan } from './checkPlan.ts';
-import type { CheckTask, FileChecker, FileJob, FileReport, Totals } from './checkTask.ts';
+import type { ChangeReport, CheckTask, FileChecker, FileJob, FileReport, Totals } from './checkTask.ts';
 import { FORMATS } from './formats.ts';
 import { RepositoryDocuments } from './repositoryDocuments.ts';
 import type { SelectedFile } from './selectFiles.ts';
@@ -19,22 +20,28 @@ const WORTH_THREADS = 4_000_000;
 
 /** Checks all files once, reports the findings and returns the exit code. */
 export async function runCheck(cli: CheckCli, paths: readonly string[], flags: CheckFlags): Promise<0 | 1 | 2> {
-  const plan = await makePlan(cli.terminal, paths, flags, new RepositoryDocuments(cli.terminal.err));
+  return reportPlan(cli, await makePlan(cli.terminal, paths, flags, new RepositoryDocuments(cli.terminal.err)), flags);
+}
+
+/** Checks the files of a plan, reports the findings, with a change if only its findings are wanted, and returns the exit code. */
+export async function reportPlan(cli: CheckCli, plan: CheckPlan, flags: CheckFlags, change?: ChangeReport): Promise<0 | 1 | 2> {
   const { terminal } = cli;
   const { task, selection, baseline } = plan;
   if (task.collects && baseline === null) throw new UsageError(l10n.t('--write-baseline needs a file. Name it with --baseline FILE.'));
   let isIncomplete = reportSelection(cli, plan);
   const format = FORMATS[task.format];
   await terminal.out(format.open(cli.version));
-  const totals = toEmptyTotals(task);
+  const totals: Totals = { ...toEmptyTotals(task), ...given({ change }) };
+  const joined: string[] = [];
   const kept: Pick<FileReport, 'path' | 'findings'>[] = [];
   let isFirst = true;
   await checkAll(cli, plan, selection.files, flags.jobs, async (report, { isNamed }, done) => {
     terminal.progress?.('');
     isIncomplete = reportFile(cli, report, isNamed && isForPeople(task)) || isIncomplete;
     if (report.failure === null && (report.kind !== 'other' || isNamed)) {
-      if (report.pieces.length > 0 && !isFirst) await terminal.out(format.separator);
-      for (const piece of report.pieces) {
+      if (format.join !== undefined) joined.push(...report.pieces);
+      else if (report.pieces.length > 0 && !isFirst) await terminal.out(format.separator);
+      for (const piece of format.join === undefined ? report.pieces : []) {
         isFirst = false;
         if (!(await terminal.out(piece))) break;
       }
@@ -43,7 +50,7 @@ export async function runCheck(cli: CheckCli, paths: readonly string[], flags: C
     if (task.collects) kept.push({ path: report.path, findings: report.findings });
     if (done < selection.files.length) terminal.progress?.(l10n.t('{0} of {1} files', done, selection.files.length));
   });
-  await terminal.out(format.close(totals));
+  await terminal.out(format.join?.(joined, totals) ?? format.close(totals));
   if (isIncomplete) return EXIT_CODES.usage;
   if (task.collects && baseline !== null) {
     await writeBaseline(baseline, kept);

@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers';
 import type { GitCommit, GitTag } from '../../../core/insights/git/commit.ts';
 import type { GitHistory } from '../../../core/insights/git/history.ts';
 import { GitLogReader, readGitTags, TAG_FORMAT, toLogFormat } from '../../../documents/insights/activity/git.ts';
-import { awaitGit, type GitFolder, requireGit, startGit, toGitError } from '../../git.ts';
+import { awaitGit, findCommit, type GitFolder, requireGit, startGit, toGitError } from '../../git.ts';
 import type { HistoryCache } from './historyCache.ts';
-import { findCommit, type Repository } from './repository.ts';
+import type { Repository } from './repository.ts';
 
 /** Reads all tags on commits, with taggers mapped by the .mailmap. */
 export async function readTags(folder: GitFolder): Promise<readonly GitTag[]> {

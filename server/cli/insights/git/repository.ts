@@ -6,7 +6,7 @@ import { toPrint } from '../../../core/insights/git/history.ts';
 import { toRepositoryName } from '../../../core/insights/repositories.ts';
 import { findNearest } from '../../../core/nearest.ts';
 import { UsageError } from '../../errors.ts';
-import { type GitFolder, requireGit, runGit } from '../../git.ts';
+import { findCommit, type GitFolder, requireGit, runGit, toRepositoryError } from '../../git.ts';
 import { readRegular } from '../../regularFiles.ts';
 
 /** A repository with the selected branch. */
@@ -122,12 +122,6 @@ export interface RepositoryFlags {
   readonly branch?: string;
 }
 
-/** Resolves a name to a commit; returns null if there is none. */
-export async function findCommit(folder: GitFolder, name: string): Promise<string | null> {
-  const found = (await runGit(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])).stdout.trim();
-  return isObjectName(found) ? found : null;
-}
-
 async function requireBranch(folder: GitFolder, path: string, branch: string): Promise<string> {
   for (const place of ['refs/heads/', 'refs/remotes/', 'refs/remotes/origin/']) {
     const found = await findCommit(folder, `${place}${branch}`);
@@ -165,16 +159,4 @@ async function readShallow(folder: GitFolder): Promise<Set<string>> {
   const path = (await requireGit(folder, ['rev-parse', '--git-path', 'shallow'])).trim();
   // Without the file, the clone has just been completed.
   return new Set((readText(resolve(folder.path, path)) ?? '').split('\n').filter(isObjectName));
-}
-
-function toRepositoryError(path: string, stderr: string): UsageError {
-  if (/dubious ownership/.test(stderr)) {
-    const allow = `git config --global --add safe.directory '${resolve(path)}'`;
-    return new UsageError(l10n.t('git does not read {0} because it belongs to another user. If you trust it, run: {1}', path, allow));
-  }
-  if (/not a git repository/i.test(stderr)) {
-    return new UsageError(l10n.t('{0} is not a Git repository. Name the folder of one.', path));
-  }
-  const reason = /^(?:fatal|error): (.*)$/m.exec(stderr)?.[1] ?? l10n.t('no reason given');
-  return new UsageError(l10n.t('git cannot open {0}: {1}. Check that `git -C {0} status` works.', path, reason));
 }

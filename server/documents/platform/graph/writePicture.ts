@@ -1,3 +1,4 @@
+import type { ElementChange } from '../../../core/platform/pipelines/change/elements.ts';
 import { describeBriefly, describeFully } from '../../../core/platform/pipelines/graph/describe.ts';
 import { drawLine, type Picture, type PictureBox } from '../../../core/platform/pipelines/graph/picture.ts';
 import { textWidth } from '../../../core/text.ts';
@@ -55,22 +56,36 @@ function toText(text: string): string {
   return text.replace(/[\\"]/g, '\\$&').replaceAll('&', '&amp;');
 }
 
-/** Writes a graph as a Mermaid flowchart, as Markdown shows it on many sites. */
-export function writeMermaid({ boxes, edges }: Picture): string {
+/** How a change is shown: a character before the name, and the style of the box. Colours alone would not say it to everyone. */
+const MARKS: Readonly<Record<ElementChange, readonly [character: string, style: string]>> = {
+  added: ['+', 'stroke:#1a7f37,stroke-width:3px'],
+  removed: ['−', 'stroke:#cf222e,stroke-width:3px,stroke-dasharray:4 4'],
+  renamed: ['~', 'stroke:#9a6700,stroke-width:3px'],
+  moved: ['~', 'stroke:#9a6700,stroke-width:3px'],
+  changed: ['~', 'stroke:#9a6700,stroke-width:3px'],
+};
+
+/** Writes a graph as a Mermaid flowchart, as Markdown shows it on many sites; `marks` say what has changed, by the keys of nodes. */
+export function writeMermaid({ boxes, edges }: Picture, marks: ReadonlyMap<string, ElementChange> = new Map()): string {
   const lines = ['flowchart LR'];
   const inside = listContents(boxes);
+  const styles: string[] = [];
   write(0, '  ');
-  return `${lines.join('\n')}\n`;
+  return `${[...lines, ...styles].join('\n')}\n`;
 
   function write(index: number, indent: string): void {
     const { node, isOpen } = boxes[index]!;
     const brief = describeBriefly(node, isOpen);
     const children = inside[index]!;
+    const mark = marks.get(node.key);
+    const [character, style] = mark === undefined ? [] : MARKS[mark];
+    const name = character === undefined ? node.name : `${character} ${node.name}`;
+    if (style !== undefined) styles.push(`  style n${index} ${style}`);
     if (children.length === 0) {
-      lines.push(`${indent}n${index}["${toLabel(node.name)}${brief === '' ? '' : `<br/>${toLabel(brief)}`}"]`);
+      lines.push(`${indent}n${index}["${toLabel(name)}${brief === '' ? '' : `<br/>${toLabel(brief)}`}"]`);
       return;
     }
-    lines.push(`${indent}subgraph n${index}["${toLabel(brief === '' ? node.name : `${node.name} · ${brief}`)}"]`);
+    lines.push(`${indent}subgraph n${index}["${toLabel(brief === '' ? name : `${name} · ${brief}`)}"]`);
     const contents = children.map((child) => boxes[child]!.node);
     lines.push(`${indent}  direction ${directionOf(node, contents) === 'right' ? 'LR' : 'TB'}`);
     for (const child of children) write(child, `${indent}  `);

@@ -56,6 +56,16 @@ export class Workspace {
     this.#isElsewhere = isElsewhere;
   }
 
+  /** Returns a copy whose files can be replaced without changing this one. */
+  copy(): Workspace {
+    const copy = new Workspace(this.#isElsewhere);
+    for (const [path, file] of this.#files) {
+      copy.#files.set(path, file);
+      copy.index.set(path, file.facts);
+    }
+    return copy;
+  }
+
   /** Forgets all findings, because more or less is known outside of the workspace. */
   elsewhereChanged(): void {
     this.#found.clear();
@@ -112,9 +122,14 @@ export class Workspace {
 
   /** Returns the problems of a file that no comment suppresses, in the order of the text. */
   problemsOf(path: string): readonly Problem<PipelineProblemCode>[] {
+    return this.toProblems(path, this.findingsOf(path));
+  }
+
+  /** Converts findings of a file to problems, without those that a comment suppresses. */
+  toProblems(path: string, findings: readonly AcrossFinding[]): readonly Problem<PipelineProblemCode>[] {
     const file = this.#files.get(path);
     if (file === undefined) return [];
-    return this.findingsOf(path).flatMap((finding) => {
+    return findings.flatMap((finding) => {
       const range = file.lines.rangeOf(finding.start, finding.end);
       return file.silences?.(finding.code, range.start.line) === true ? [] : [this.toProblem(finding, range)];
     });

@@ -139,7 +139,7 @@ type Names = readonly string[];
  * Returns the name of a list entry: `build` for a stage with that identifier, `region` for a variable, or else its index in brackets; null if
  * it adds none, as `parallel` does. `hidden` is the key that the name makes redundant.
  */
-function nameEntry(item: TreeNode | null, index: number): { readonly name: string | null; readonly hidden: string | null } {
+export function nameEntry(item: TreeNode | null, index: number): { readonly name: string | null; readonly hidden: string | null } {
   if (item?.kind !== 'map') return { name: `[${index}]`, hidden: null };
   const [only] = item.entries;
   if (only !== undefined && item.entries.length === 1) {
