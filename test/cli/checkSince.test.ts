@@ -69,7 +69,12 @@ type Files = Readonly<Record<string, string | null>>;
 const BEGIN: Files = { 'templates/build.yaml': TEMPLATE, 'pipelines/release.yaml': PIPELINE, 'inputs/eu.yaml': INPUT_SET };
 
 /** What a change is, and the new problems with the lines of the summary that it must report. */
-const CHANGES: readonly { readonly title: string; readonly files: Files; readonly problems?: readonly string[]; readonly lines?: readonly string[] }[] = [
+const CHANGES: readonly {
+  readonly title: string;
+  readonly files: Files;
+  readonly problems?: readonly string[];
+  readonly lines?: readonly string[];
+}[] = [
   {
     title: 'reports the users of a template that needs another input, in a file that did not change',
     files: { 'templates/build.yaml': TEMPLATE.replace('<+input>\n', '<+input>\n      envVariables:\n        MODE: <+input>\n') },
@@ -100,7 +105,10 @@ const CHANGES: readonly { readonly title: string; readonly files: Files; readonl
     title: 'reports who uses a template that was deleted',
     files: { 'templates/build.yaml': null },
     problems: ['pipelines/release.yaml:23 UNKNOWN_ENTITY'],
-    lines: ['template "build" version "v1", deleted: templates/build.yaml', '  used by pipeline "release" (pipelines/release.yaml): 1 new problem'],
+    lines: [
+      'template "build" version "v1", deleted: templates/build.yaml',
+      '  used by pipeline "release" (pipelines/release.yaml): 1 new problem',
+    ],
   },
   {
     title: 'reports who uses the earlier identifier of a pipeline',
@@ -117,7 +125,12 @@ const CHANGES: readonly { readonly title: string; readonly files: Files; readonl
   },
   {
     title: 'reports steps in another order as moved, and one with another name as renamed',
-    files: { 'pipelines/release.yaml': PIPELINE.replace(step('Test') + step('Lint'), step('Lint') + step('Test')).replace('name: Compile', 'name: Make') },
+    files: {
+      'pipelines/release.yaml': PIPELINE.replace(step('Test') + step('Lint'), step('Lint') + step('Test')).replace(
+        'name: Compile',
+        'name: Make',
+      ),
+    },
     lines: ['  ~ step "Make" in Build, formerly "Compile"', '  ~ step "Test" (Run) in Build, moved'],
   },
   {
@@ -193,8 +206,15 @@ describe('fairlead check --since', () => {
     write(later);
     assert.deepEqual([toList(await read('--since', 'main')), (await check('--since', 'main')).code], [[], 0]);
     // The same mistake in another step is new, even if it was mended elsewhere.
-    write({ 'pipelines/release.yaml': `${broken.replace('shel: Sh', 'shell: Sh')}${step('Push').replace('shell', 'shel').replace(/ {18}name: Push\n/, '')}` });
-    assert.deepEqual(toList(await read('--since', 'main')), ['pipelines/release.yaml:42 MISSING_FIELD', 'pipelines/release.yaml:46 UNKNOWN_KEY']);
+    write({
+      'pipelines/release.yaml': `${broken.replace('shel: Sh', 'shell: Sh')}${step('Push')
+        .replace('shell', 'shel')
+        .replace(/ {18}name: Push\n/, '')}`,
+    });
+    assert.deepEqual(toList(await read('--since', 'main')), [
+      'pipelines/release.yaml:42 MISSING_FIELD',
+      'pipelines/release.yaml:46 UNKNOWN_KEY',
+    ]);
     assert.equal((await check('--since', 'main')).code, 1);
   });
 
@@ -205,7 +225,10 @@ describe('fairlead check --since', () => {
     const own = commit({ 'inputs/us.yaml': INPUT_SET.replaceAll('eu', 'us') });
     assert.notEqual(tip, own);
     const report = await read('--since', 'main');
-    assert.deepEqual(report.changes.map(({ status, path }) => [status, path]), [['added', 'inputs/us.yaml']]);
+    assert.deepEqual(
+      report.changes.map(({ status, path }) => [status, path]),
+      [['added', 'inputs/us.yaml']],
+    );
     assert.equal(report.since.commit, git(folder, ['merge-base', 'main', 'HEAD']).trim());
   });
 

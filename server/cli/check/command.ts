@@ -138,7 +138,10 @@ function refuseContradictions(paths: readonly string[], flags: CheckFlags): void
     [flags.watch && isOfInput, l10n.t('--watch cannot be used with standard input, which is read once. Name files or folders.')],
     [flags.watch && flags.writeBaseline, l10n.t('--watch and --write-baseline exclude each other. Remove one of them.')],
     [flags.watch && flags.fix, l10n.t('--watch and --fix exclude each other: files would change while you edit them. Remove one of them.')],
-    [flags.since !== undefined && isOfInput, l10n.t('--since compares files of a Git repository, so it cannot be used with standard input.')],
+    [
+      flags.since !== undefined && isOfInput,
+      l10n.t('--since compares files of a Git repository, so it cannot be used with standard input.'),
+    ],
     [
       flags.since !== undefined && (flags.fix ?? flags.fixDryRun ?? flags.writeBaseline ?? flags.watch),
       l10n.t('--since only reports. Remove --fix, --fix-dry-run, --write-baseline or --watch.'),

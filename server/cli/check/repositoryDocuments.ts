@@ -41,9 +41,7 @@ export class RepositoryDocuments {
     }
     const real = new Map(await Promise.all(checked.map(async ({ path }) => [path, await toReal(path)] as const)));
     await this.#update([...around, ...checked]);
-    return new Map(
-      checked.map(({ path }) => [path, this.workspace.problemsOf(real.get(path)!).map((problem) => withShownFiles(problem))]),
-    );
+    return new Map(checked.map(({ path }) => [path, this.workspace.problemsOf(real.get(path)!).map((problem) => withShownFiles(problem))]));
   }
 
   /**

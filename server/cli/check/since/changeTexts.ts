@@ -58,7 +58,9 @@ function nameInput({ fullName, isRequired }: RuntimeInput): string {
 
 function describeInput({ earlier, now }: ChangedInput): string {
   if (earlier.isRequired !== now.isRequired)
-    return now.isRequired ? l10n.t('runtime input {0} is now required', now.fullName) : l10n.t('runtime input {0} is now optional', now.fullName);
+    return now.isRequired
+      ? l10n.t('runtime input {0} is now required', now.fullName)
+      : l10n.t('runtime input {0} is now optional', now.fullName);
   const others = [
     ...(earlier.type === now.type && earlier.isMany === now.isMany ? [] : [l10n.t('type')]),
     ...(earlier.default === now.default ? [] : [l10n.t('default')]),

@@ -23,7 +23,11 @@ export interface ChangedFile {
 }
 
 /** Returns the files that differ between a commit and the working tree, in the order of their paths. `isWanted` takes absolute paths. */
-export async function listChanged(folder: GitFolder, tree: EarlierTree, isWanted: (path: string) => boolean): Promise<readonly ChangedFile[]> {
+export async function listChanged(
+  folder: GitFolder,
+  tree: EarlierTree,
+  isWanted: (path: string) => boolean,
+): Promise<readonly ChangedFile[]> {
   const { files, present, leftOut } = tree;
   const changed = new Map<string, Buffer | null>();
   for (const name of new Set([...files.keys(), ...present])) {
@@ -32,10 +36,16 @@ export async function listChanged(folder: GitFolder, tree: EarlierTree, isWanted
     const bytes = present.has(name) ? readContents(path, folder.path) : null;
     if (bytes !== undefined && !isSame(bytes, files.get(name))) changed.set(name, bytes);
   }
-  const blobs = await readBlobs(folder, [...changed.keys()].flatMap((name) => files.get(name) ?? []));
+  const blobs = await readBlobs(
+    folder,
+    [...changed.keys()].flatMap((name) => files.get(name) ?? []),
+  );
   const toState = (name: string, bytes: Buffer | null | undefined): FileState | null =>
     bytes == null ? null : { path: join(folder.path, name), bytes, text: decodeText(bytes).text };
-  const all = Array.from(changed, ([name, bytes]) => ({ now: toState(name, bytes), earlier: toState(name, blobs.get(files.get(name) ?? '')) }));
+  const all = Array.from(changed, ([name, bytes]) => ({
+    now: toState(name, bytes),
+    earlier: toState(name, blobs.get(files.get(name) ?? '')),
+  }));
   return joinRenames(all).sort((one, other) => (pathOf(one) < pathOf(other) ? -1 : 1));
 }
 
@@ -58,7 +68,9 @@ function isSame(bytes: Buffer | null, id: string | undefined): boolean {
     const algorithm = createHash(id.length === 40 ? 'sha1' : 'sha256');
     return algorithm.update(`blob ${contents.length}\0`).update(contents).digest('hex');
   };
-  return hash(bytes) === id || (bytes.includes('\r\n') && hash(Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')) === id);
+  return (
+    hash(bytes) === id || (bytes.includes('\r\n') && hash(Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')) === id)
+  );
 }
 
 function pathOf({ now, earlier }: ChangedFile): string {
@@ -73,7 +85,9 @@ function joinRenames(all: readonly ChangedFile[]): ChangedFile[] {
   const added = all.flatMap(({ now, earlier }) => (earlier === null && now !== null ? [describe(now)] : []));
   const gone = all.flatMap(({ now, earlier }) => (now === null && earlier !== null ? [describe(earlier)] : []));
   if (added.length * gone.length > MOST_PAIRS) return [...all];
-  const pairs = added.flatMap((now) => gone.map((earlier) => ({ now, earlier, score: compare(now, earlier) }))).filter(({ score }) => score >= 0.5);
+  const pairs = added
+    .flatMap((now) => gone.map((earlier) => ({ now, earlier, score: compare(now, earlier) })))
+    .filter(({ score }) => score >= 0.5);
   const renamed = new Map<FileState, FileState>();
   for (const { now, earlier } of pairs.sort((one, other) => other.score - one.score)) {
     if (!renamed.has(now.state) && !renamed.has(earlier.state)) renamed.set(now.state, earlier.state).set(earlier.state, now.state);

@@ -61,7 +61,9 @@ export async function readBlobs(folder: GitFolder, ids: Iterable<string>): Promi
   if (asked === '') return found;
   const sizes = (await requireGit(folder, ['cat-file', '--batch-check'], asked)).trim().split('\n');
   if (sizes.some((line) => line.endsWith(' missing')))
-    throw new UsageError(l10n.t('This clone is partial and lacks earlier contents of files. Fetch them with `git fetch --refetch --no-filter`.'));
+    throw new UsageError(
+      l10n.t('This clone is partial and lacks earlier contents of files. Fetch them with `git fetch --refetch --no-filter`.'),
+    );
   const total = sizes.reduce((sum, line) => sum + Number(line.split(' ')[2]), 0);
   if (total > MOST_BYTES) throw new UsageError(l10n.t('The changed files were too large together. Name the folders or files to check.'));
   const bytes = await requireGitBytes(folder, ['cat-file', '--batch'], asked);

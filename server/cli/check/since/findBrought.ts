@@ -28,7 +28,9 @@ export function findBrought(now: CheckedText, earlier: CheckedText): readonly Pr
   const [ours, theirs] = [describe(now), describe(earlier)];
   let open = withoutSame(ours.all, theirs.all, ({ path, value, sentence }) => [path, value, sentence]);
   // What is missing is said by the sentence alone.
-  open = withoutSame(open, theirs.all, ({ problem, path, value }) => (problem.code.startsWith('MISSING') ? null : [problem.code, path, value]));
+  open = withoutSame(open, theirs.all, ({ problem, path, value }) =>
+    problem.code.startsWith('MISSING') ? null : [problem.code, path, value],
+  );
   // A stage or step that was renamed or moved: neither version has an element with the name that the other one has.
   open = withoutSame(open, theirs.all, ({ path, element, value, sentence }, isOurs) =>
     (isOurs ? theirs : ours).elements().has(element) ? null : [path.slice(element.length), value, sentence],
@@ -56,7 +58,8 @@ function withoutSame(
 function countMore(now: CheckedText, earlier: CheckedText, brought: readonly Described[]): readonly Problem[] {
   return now.problems.flatMap((problem) => {
     if (problem.more === undefined) return [];
-    const ofCode = <One extends { readonly code: string }>(problems: readonly One[]) => problems.filter(({ code }) => code === problem.code);
+    const ofCode = <One extends { readonly code: string }>(problems: readonly One[]) =>
+      problems.filter(({ code }) => code === problem.code);
     const shown = ofCode(brought.map((one) => one.problem)).length;
     const more = countAll(ofCode(now.problems)) - countAll(ofCode(earlier.problems)) - shown;
     return more <= 0 ? [] : [{ ...problem, more, message: describeMore(more) }];
@@ -76,7 +79,8 @@ function describe({ kind, text, problems }: CheckedText): { readonly all: Descri
       const [value = ''] = text.slice(start, lines.offsetAt(problem.range.end)).split('\n', 1);
       const [sentence = ''] = toFindingKey(problem).split(/(?<=\.) /, 1);
       const row = isTable ? text.slice(lines.offsetAt({ line: problem.range.start.line, character: 0 })).split('\n', 1)[0]! : '';
-      const place = reading === null ? { path: /[^\s,;"]+@[^\s,;"]+/.exec(row)?.[0] ?? row.trim(), element: '' } : namedPathAt(reading, start);
+      const place =
+        reading === null ? { path: /[^\s,;"]+@[^\s,;"]+/.exec(row)?.[0] ?? row.trim(), element: '' } : namedPathAt(reading, start);
       return { ...place, problem, value: value.trim(), sentence: sentence.replace(/\[\d+\]/g, '[]') };
     });
   return { all, elements: () => (known ??= reading === null ? new Set(['']) : namedElementsOf(reading)) };

@@ -26,7 +26,10 @@ export function toMarkdown({ revision, commit, documents }: Change, problems: re
     if (text.length + piece.length > LONGEST) left++;
     else text += piece;
   }
-  const more = left === 0 ? '' : `\n${plural(left, '1 part is left out, because a comment has a maximum length.', '{0} parts are left out, because a comment has a maximum length.', left)}\n`;
+  const more =
+    left === 0
+      ? ''
+      : `\n${plural(left, '1 part is left out, because a comment has a maximum length.', '{0} parts are left out, because a comment has a maximum length.', left)}\n`;
   return text + more + end;
 }
 
@@ -40,6 +43,8 @@ function toSection(document: DocumentChange): string {
 function toGraph({ graph, entity }: DocumentChange): string {
   if (graph === null) return '';
   const picture = writeMermaid(layOut(graph.graph, graph.view), graph.marks);
-  const title = l10n.t('Graph of {0}: + added, − removed, ~ changed', entity.identifier).replace(/[<>&]/g, (one) => `&#${one.charCodeAt(0)};`);
+  const title = l10n
+    .t('Graph of {0}: + added, − removed, ~ changed', entity.identifier)
+    .replace(/[<>&]/g, (one) => `&#${one.charCodeAt(0)};`);
   return `\n<details><summary>${title}</summary>\n\n\`\`\`mermaid\n${picture}\`\`\`\n\n</details>\n`;
 }

@@ -10,8 +10,8 @@ import { type CheckFlags, type CheckPlan, makePlan } from '../checkPlan.ts';
 import type { EarlierFile } from '../checkTask.ts';
 import { RepositoryDocuments, withShownFiles } from '../repositoryDocuments.ts';
 import { reportPlan } from '../runCheck.ts';
-import { toChangeJson, toChangeText } from './changeFormats.ts';
 import { type ChangedFile, listChanged } from './changedFiles.ts';
+import { toChangeJson, toChangeText } from './changeFormats.ts';
 import { describeChanges } from './documentChange.ts';
 import { openEarlier } from './earlierTree.ts';
 import { toMarkdown } from './markdown.ts';
@@ -75,7 +75,10 @@ async function narrowPlan(
 type Contexts = ReadonlyMap<string, AccountContext>;
 
 /** Reads the folders of accounts in both states, if the change has files of one. */
-async function readAccounts(paths: readonly string[], changed: readonly ChangedFile[]): Promise<Readonly<Record<'now' | 'earlier', Contexts>>> {
+async function readAccounts(
+  paths: readonly string[],
+  changed: readonly ChangedFile[],
+): Promise<Readonly<Record<'now' | 'earlier', Contexts>>> {
   const [none, texts] = [new Map<string, AccountContext>(), new Map<string, string | null>()];
   for (const { now } of changed) if (now !== null) texts.set(now.path, null);
   for (const { earlier } of changed) if (earlier !== null) texts.set(earlier.path, earlier.text);

@@ -75,6 +75,7 @@ export function toLineEdits(text: string, lines: readonly string[]): TextEdit[] 
   return [{ start, end: index.offsetAt({ line: own.length - behind, character: 0 }), text: written.map((line) => line + end).join('') }];
 }
 
+/** Matches a line ending. */
 export const LINE_END = /\r\n|\r|\n/;
 
 /** Returns the line ending of a text. */
@@ -87,6 +88,7 @@ export function splitLines(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n)/);
 }
 
+/** Returns the start of the line of an offset. */
 export function startOfLine(text: string, at: number): number {
   return text.lastIndexOf('\n', at - 1) + 1;
 }

@@ -50,7 +50,8 @@ export function compareElements(earlier: GraphVersion, now: GraphVersion): Chang
     const isNamedSame = before.node.name === node.name;
     const was = isNamedSame ? (before.node.identifier === node.identifier ? null : before.node.identifier) : before.node.name;
     if (was !== null) found.push({ change: 'renamed', node, around, was });
-    else if (before.parent !== parent || before.isParallel !== one.isParallel || moved.has(key)) found.push({ change: 'moved', node, around, was });
+    else if (before.parent !== parent || before.isParallel !== one.isParallel || moved.has(key))
+      found.push({ change: 'moved', node, around, was });
     else if (before.own !== one.own) found.push({ change: 'changed', node, around, was });
   }
   return [...found, ...gone.map(({ node, around }) => ({ change: 'removed' as const, node, around, was: null }))];
@@ -106,7 +107,9 @@ function listReordered(theirs: ReadonlyMap<string, Placed>, ours: ReadonlyMap<st
     const runs: { readonly last: number; readonly keys: readonly string[] }[] = [];
     for (const { key } of known) {
       const at = order.get(key)!;
-      const before = runs.filter(({ last }) => last < at).reduce((best, run) => (run.keys.length > best.length ? run.keys : best), [] as readonly string[]);
+      const before = runs
+        .filter(({ last }) => last < at)
+        .reduce((best, run) => (run.keys.length > best.length ? run.keys : best), [] as readonly string[]);
       runs.push({ last: at, keys: [...before, key] });
     }
     const longest = new Set(runs.reduce((best, { keys }) => (keys.length > best.length ? keys : best), [] as readonly string[]));
