@@ -43,8 +43,7 @@ function toSection(document: DocumentChange): string {
 function toGraph({ graph, entity }: DocumentChange): string {
   if (graph === null) return '';
   const picture = writeMermaid(layOut(graph.graph, graph.view), graph.marks);
-  const title = l10n
-    .t('Graph of {0}: + added, − removed, ~ changed', entity.identifier)
-    .replace(/[<>&]/g, (one) => `&#${one.charCodeAt(0)};`);
-  return `\n<details><summary>${title}</summary>\n\n\`\`\`mermaid\n${picture}\`\`\`\n\n</details>\n`;
+  const title = l10n.t('Graph of {0}: + added, − removed, ~ changed', entity.identifier);
+  const escaped = title.replace(/[<>&]/g, (one) => `&#${one.charCodeAt(0)};`);
+  return `\n<details><summary>${escaped}</summary>\n\n\`\`\`mermaid\n${picture}\`\`\`\n\n</details>\n`;
 }
