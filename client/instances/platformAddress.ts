@@ -10,7 +10,7 @@ export type ShownEntity =
   | { readonly instance: string; readonly kind: 'organization'; readonly address: { readonly orgIdentifier: string } };
 
 /** Returns the URI of a read-only text, such as a request before it is sent. */
-export function toTextUri(title: string, text: string, ending: 'yaml' | 'txt' = 'yaml'): Uri {
+export function toTextUri(title: string, text: string, ending: 'yaml' | 'txt' | 'md' = 'yaml'): Uri {
   return toUri(`/${title}.${ending}`, { text });
 }
 

@@ -1,6 +1,7 @@
 import { commands, Disposable } from 'vscode';
 import { ACCOUNT_COMMANDS } from '../account/accountCommands.ts';
 import { runCommand } from '../activity/runCommand.ts';
+import { CHANGES_COMMANDS } from '../checks/changesCommands.ts';
 import { MAKE_ROSTER_COMMANDS } from '../developers/makeRosterCommands.ts';
 import { IMPORT_COMMANDS } from '../insights/importCommands.ts';
 import { LOCAL_SERVICE_COMMANDS } from '../instances/serviceCommands.ts';
@@ -17,6 +18,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandRecord<DesktopApp>>> 
   ...IMPORT_COMMANDS,
   ...LOCAL_SERVICE_COMMANDS,
   ...ACCOUNT_COMMANDS,
+  ...CHANGES_COMMANDS,
 };
 
 /** Registers all commands with central error handling; each returns its result, or `undefined` if it was cancelled or failed. */

@@ -132,6 +132,7 @@ export const WITH_NODE = [
   'openAccountChange',
   'stageAccountFile',
   'unstageAccountFile',
+  'checkChanges',
 ] as const;
 
 /** All commands. */

@@ -27,6 +27,8 @@ export interface ProgramRun {
   readonly signal: AbortSignal;
   readonly report?: ReportProgress;
   readonly variables?: Variables;
+  /** Its working folder; by default that of this program. */
+  readonly cwd?: string;
 }
 
 /** Returns how to start the bundled `fairlead` with arguments: on the Node.js that VS Code itself runs on, so that nothing must be installed. */
@@ -39,13 +41,13 @@ export function toCliCommand(extension: Uri, args: readonly string[]): CliComman
 export function runProgram(
   extension: Uri,
   args: readonly string[],
-  { signal, report = () => {}, variables = {} }: ProgramRun,
+  { signal, report = () => {}, variables = {}, cwd }: ProgramRun,
 ): Promise<Ended> {
   const { program, args: all, env: added } = toCliCommand(extension, args);
   const given = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value ?? undefined]));
   return new Promise((resolve, reject) => {
     const surroundings = { ...process.env, ...given, ...added, FAIRLEAD_PROGRESS: 'lines' };
-    const child = spawn(program, [...all], { env: surroundings, signal, windowsHide: true });
+    const child = spawn(program, [...all], { env: surroundings, signal, windowsHide: true, ...(cwd === undefined ? {} : { cwd }) });
     const output: string[] = [];
     const complaints: string[] = [];
     let rest = '';

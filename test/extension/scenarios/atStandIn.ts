@@ -248,6 +248,7 @@ export const AT_STAND_IN: Readonly<Record<CommandName, AtStandIn>> = {
   stageAccountFile: 'asks no service',
   openAccountChange: 'asks no service',
   unstageAccountFile: 'asks no service',
+  checkChanges: 'asks no service',
   applyAccount: 'as anywhere',
   refreshAccount: 'as anywhere',
   promoteAccount: 'as anywhere',

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { call } from '../../../server/api/client.ts';
 import { closeAll, diagnosticsOf, run, sampleUri, show, showUnsaved, untilDiagnostics } from '../inWindow.ts';
@@ -62,6 +66,22 @@ export const EDITOR: Scenarios = {
       service.answers.give('In this file');
       await run('ignoreProblem', { uri: document.uri.toString(), version: document.version, code: 'UNKNOWN_KEY', ways });
       assert.equal(document.getText(), '# fairlead-ignore-file UNKNOWN_KEY\npipeline: {}\n');
+    }),
+  checkChanges: (service) =>
+    changingNothing(service, async () => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'fairlead-changes-'));
+      const git = (...args: readonly string[]) =>
+        execFileSync('git', ['-c', 'user.name=Lena', '-c', 'user.email=lena.brandt@harbor.example', ...args], { cwd: folder });
+      git('init', '--quiet', '--initial-branch=main');
+      git('commit', '--quiet', '--allow-empty', '--message', 'Begin');
+      writeFileSync(path.join(folder, 'new.roster.csv'), 'name,email,manager_email\nAda,ada@x.test,\nBob,ada@x.test,\n');
+      service.answers.give('main');
+      const uri = await run<vscode.Uri>('checkChanges', vscode.Uri.file(folder));
+      rmSync(folder, { recursive: true });
+      assert.match(
+        (await vscode.workspace.openTextDocument(uri)).getText(),
+        /### Fairlead: 2 errors new since `main`\n\n`new\.roster\.csv`/,
+      );
     }),
   startTour: (service) =>
     changingNothing(service, async () => {
