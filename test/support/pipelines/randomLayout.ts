@@ -41,7 +41,7 @@ const at = (column: number, text: string): string => text.replace(/^(?=.)/gm, ' 
 
 /** Random pipelines of version 0 in many layouts: groups, rollbacks, `parallel`, braces, comments, anchors, runtime inputs, either line ending. */
 export const RANDOM_LAYOUTS: fc.Arbitrary<string> = fc.gen().map((gen) => {
-  const pick: Pick = (from) => gen(fc.constantFrom<unknown>, ...from) as never;
+  const pick: Pick = (from) => gen(fc.constantFrom<unknown[]>, ...from) as never;
   const chance = (outOf: number): boolean => gen(fc.nat, { max: outOf - 1 }) === 0;
   let number = 0;
   const fields = (): string =>

@@ -1,6 +1,5 @@
-import { nameEntity, type Reference } from '../../../core/platform/workspace/entity.ts';
+import { nameEntity, type PlacedEntity, type Reference } from '../../../core/platform/workspace/entity.ts';
 import { findGone, type GoneFinding } from '../../../core/platform/workspace/gone.ts';
-import type { PlacedEntity } from '../../../core/platform/workspace/workspaceIndex.ts';
 import type { Position, Problem, Range } from '../../../core/problem.ts';
 import type { Span } from '../../../core/tree.ts';
 import type { Workspace } from '../../../documents/platform/workspace/workspace.ts';

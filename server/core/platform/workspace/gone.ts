@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { type FileFacts, nameEntity } from './entity.ts';
+import { type FileFacts, nameEntity, type PlacedEntity } from './entity.ts';
 import type { AcrossFinding } from './rules.ts';
-import type { PlacedEntity, WorkspaceIndex } from './workspaceIndex.ts';
+import type { WorkspaceIndex } from './workspaceIndex.ts';
 
 /** A finding about a reference to an entity that was there earlier. */
 export interface GoneFinding extends AcrossFinding {
