@@ -48,6 +48,7 @@ export const PIPELINE_TITLES: Readonly<Record<PipelineProblemCode, string>> = {
   WRONG_INPUT: l10n.t('A given input has a value that the template or pipeline does not accept'),
   MISSING_INPUT: l10n.t('A required input of a template is not given'),
   ROLLBACK_STEP: l10n.t('A rollback step is among the forward steps'),
+  UNFILLED_TEMPLATE: l10n.t('Another program fills in the file'),
 };
 
 /** In docs/account-as-folder.md. */

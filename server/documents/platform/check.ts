@@ -18,6 +18,7 @@ import { PipelineReader, type PipelineText } from './reading.ts';
 import { recogniseVersion } from './recognise.ts';
 import { checkStageLinks } from './stageLinks.ts';
 import { readSuppressions } from './suppressions.ts';
+import { checkUnfilled } from './unfilled.ts';
 import { checkYaml } from './yamlFindings.ts';
 
 /** Findings that may only be there because a line was parsed as part of something else. */
@@ -103,7 +104,9 @@ export class PipelineChecker {
     if (root === null && !options.mustBePipeline) return { root, problems: [], pipeline: null, declarations: [] };
     const declarations = this.#declarations.read(reading.root);
     const found = [...checkYaml(reading), ...this.#checkContents(reading, root, declarations, options)];
-    const problems = toVisible(reading, found, options, lines);
+    // The service gets no templates: what it is sent are the values.
+    const unfilled = options.silencesErrors ? checkUnfilled(reading, found) : null;
+    const problems = toVisible(reading, unfilled === null ? found : [unfilled], options, lines);
     const isTaken =
       options.mustBePipeline && root === 'pipeline' && problems.every(({ severity }) => severity !== 'error') && hasPipeline(reading.root);
     return { root, problems, pipeline: isTaken ? readHead(reading.root.frame.tree, declarations[0]!.scope, dialect) : null, declarations };

@@ -1,7 +1,6 @@
-import type { ScalarNode, TreeNode } from '../../core/tree.ts';
-import { countFirst, type LineIndex } from '../lineIndex.ts';
-import type { Block } from './block.ts';
+import type { LineIndex } from '../lineIndex.ts';
 import type { PipelineText } from './reading.ts';
+import { ScalarPlaces } from './scalarPlaces.ts';
 
 /** Whether a comment suppresses a code on a line. */
 export type Silences = (code: string, line: number) => boolean;
@@ -49,37 +48,4 @@ function followsHash(text: string, at: number): boolean {
   let before = at - 1;
   while (text[before] === ' ' || text[before] === '\t') before--;
   return text[before] === '#' && /^[\s#]?$/.test(text[before - 1] ?? '');
-}
-
-/** The positions of the scalars of each block, sorted once for all its comments. */
-class ScalarPlaces {
-  readonly #reading: PipelineText;
-  readonly #places = new Map<Block, readonly ScalarNode[]>();
-
-  constructor(reading: PipelineText) {
-    this.#reading = reading;
-  }
-
-  /** Whether an offset of the text is inside a scalar. */
-  hold(at: number): boolean {
-    const block = this.#reading.blockAt(at);
-    const scalars = this.#places.get(block) ?? this.#collect(block);
-    const offset = block.toFrame(at);
-    const before = countFirst(scalars.length, (index) => scalars[index]!.start <= offset);
-    return before > 0 && offset < scalars[before - 1]!.end;
-  }
-
-  #collect(block: Block): readonly ScalarNode[] {
-    const found: ScalarNode[] = [];
-    const open: (TreeNode | null)[] = [block.frame.tree];
-    while (open.length > 0) {
-      const node = open.pop() ?? null;
-      if (node?.kind === 'scalar' && node.start < node.end) found.push(node);
-      else if (node?.kind === 'list') for (const item of node.items) open.push(item);
-      else if (node?.kind === 'map') for (const { key, value } of node.entries) open.push(key, value);
-    }
-    found.sort((one, other) => one.start - other.start);
-    this.#places.set(block, found);
-    return found;
-  }
 }

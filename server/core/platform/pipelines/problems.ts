@@ -46,6 +46,7 @@ export const PIPELINE_PROBLEMS = {
   WRONG_INPUT: { severity: 'warning' },
   MISSING_INPUT: { severity: 'warning' },
   ROLLBACK_STEP: { severity: 'info' },
+  UNFILLED_TEMPLATE: { severity: 'info' },
 } as const satisfies Record<string, PipelineProblemKind>;
 
 export type PipelineProblemCode = keyof typeof PIPELINE_PROBLEMS;

@@ -12,6 +12,7 @@ import type { Block } from '../block.ts';
 import type { Frame } from '../frame.ts';
 import { type PipelineText, perReading, readPipelineText } from '../reading.ts';
 import { recogniseVersion } from '../recognise.ts';
+import { isUnfilled } from '../unfilled.ts';
 
 /** Returns the whole value of a document; null if it is empty. */
 export function readValue({ root }: PipelineText): Value | null {
@@ -35,7 +36,7 @@ export function readTextFacts(text: string, path: string): FileFacts {
 
 function toFacts(reading: PipelineText, readWhole: () => Value | null): FileFacts {
   const { root, dialect } = recogniseVersion(reading);
-  if (root === null || !isDefining(root)) return NO_FACTS;
+  if (root === null || !isDefining(root) || isUnfilled(reading)) return NO_FACTS;
   const value = toValue(reading.root.frame.tree, reading.root, isPartial(root) ? PARTS[dialect.version] : WHOLE);
   if (dialect.version === 1) return readFactsV1(root, value, isSound(reading.root));
   return readFacts(root, value, reading.blocks.every(isSound) ? readWhole : null);
