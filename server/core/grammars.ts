@@ -53,6 +53,8 @@ export const GRAMMARS = {
   pipelineName: checkPipelineName,
   duration: checkDuration,
   interval: checkInterval,
+  // Its syntax is a rule of its own, which names the token (server/core/platform/pipelines/rules/conditions.ts).
+  condition: () => null,
   variableName: checkVariableName,
   color: checkColor,
   module: checkModule,
@@ -72,7 +74,7 @@ export type Grammar = keyof typeof GRAMMARS;
 export const WITHOUT_EXPRESSIONS: ReadonlySet<Grammar> = new Set(['identifier', 'name', 'pipelineIdentifier', 'pipelineName']);
 
 /** Grammars that also accept an unquoted number or boolean. */
-export const TAKEN_BARE: ReadonlySet<Grammar> = new Set(['name', 'pipelineName', 'versionLabel']);
+export const TAKEN_BARE: ReadonlySet<Grammar> = new Set(['name', 'pipelineName', 'versionLabel', 'condition']);
 
 /** Returns the string that a text probably means if it breaks its grammar, or null. */
 export function repairText(grammar: Grammar, text: string): string | null {

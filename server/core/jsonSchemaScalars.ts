@@ -94,6 +94,7 @@ const TEXTS: Readonly<Record<Grammar, JsonSchema>> = {
   pipelineName: { type: 'string', pattern: PIPELINE_NAME.source, maxLength: LONGEST_NAME },
   duration: { type: 'string', pattern: DURATION_PATTERN },
   interval: { type: 'string', pattern: INTERVAL_PATTERN },
+  condition: { type: 'string' },
   variableName: { type: 'string', pattern: PATTERNS.variableName.source },
   color: { type: 'string', pattern: PATTERNS.color.source },
   module: { type: 'string', pattern: PATTERNS.module.source },

@@ -82,6 +82,7 @@ function toKindText(shape: Shape): string {
 
 const GRAMMAR_TEXTS: Readonly<Record<string, string>> = {
   duration: l10n.t('a duration like `30s`, `10m`, `1h 30m` or `1d`'),
+  condition: l10n.t('a condition, an expression in JEXL'),
   interval: l10n.t('a time like `5s`, `10m` or `1h`'),
   identifier: l10n.t('an identifier: letters without accents, digits, `_` and `$`, not starting with a digit'),
   url: l10n.t('a URL'),

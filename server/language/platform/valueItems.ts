@@ -36,7 +36,9 @@ function toShapeItems(kind: RootKind, place: ValuePlace, shape: Shape): ItemDraf
     case 'enum':
       return toEnumItems(kind, place, shape.values);
     case 'grammar':
-      return Object.hasOwn(URL_PATTERNS, shape.grammar) ? toExample(kind, place) : toGrammarItems(place, shape.grammar);
+      return shape.grammar === 'condition' || Object.hasOwn(URL_PATTERNS, shape.grammar)
+        ? toExample(kind, place)
+        : toGrammarItems(place, shape.grammar);
     case 'integer':
     case 'number':
     case 'text':

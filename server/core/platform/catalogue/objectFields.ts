@@ -26,8 +26,10 @@ export function collectFields(writer: SchemaWriter, place: PlacedSchema, fields:
 function collectParts(writer: SchemaWriter, { schema, path }: PlacedSchema, fields: FieldsBuilder, name: string): void {
   const to = (part: unknown): PlacedSchema => ({ schema: toSchemaObject(part), path });
   for (const [key, value] of Object.entries(toSchemaObject(schema.properties)))
-    if (typeof value === 'object' && value !== null && !isRemark(value))
-      fields.add(key, writer.write(to(value), `${name}${toPascal(key)}`));
+    if (typeof value === 'object' && value !== null && !isRemark(value)) {
+      const noted = writer.write(to(value), `${name}${toPascal(key)}`);
+      fields.add(key, noted === 'text' && isCondition(key, toSchemaObject(value), schema) ? 'condition' : noted);
+    }
   for (const key of toWords(schema.required)) fields.require(key);
   for (const part of toSchemaList(schema.allOf)) collectFields(writer, to(part), fields, name);
   if (schema.if !== undefined) collectCondition(writer, to(schema), fields, name);
@@ -40,6 +42,16 @@ function collectParts(writer: SchemaWriter, { schema, path }: PlacedSchema, fiel
 function isRemark(value: unknown): boolean {
   const keys = Object.keys(toSchemaObject(value));
   return keys.length === 1 && keys[0] === 'desc';
+}
+
+/**
+ * Whether a string is a condition: by its name, by its description, by the name of its object, or by the pattern of what can be evaluated
+ * before a run asks for inputs.
+ */
+function isCondition(key: string, { pattern, description }: SchemaObject, { title }: SchemaObject): boolean {
+  if (/^(?:if|assertion|(?:jexl|skip)?condition|(?:success|failure)criteria)$/i.test(key)) return true;
+  if (key === 'expression' && /jexl/i.test(String(title ?? ''))) return true;
+  return /\bJEXL\b|\bcondition(?:al)? expression\b/i.test(String(description ?? '')) || String(pattern ?? '').startsWith('^(?!<\\+input>');
 }
 
 function collectRest(writer: SchemaWriter, { schema, path }: PlacedSchema, fields: FieldsBuilder, name: string): void {

@@ -6,6 +6,7 @@ import { DOCUMENT_ROOTS } from './catalogue.ts';
 import type { Dialect } from './dialect.ts';
 import { findingAt, findingWithMessage } from './finding.ts';
 import type { FieldsRule } from './rule.ts';
+import { checkConditions } from './rules/conditions.ts';
 import { checkActionNeeds, checkActionPlaces, checkStrategies } from './rules/failureActions.ts';
 import { checkExcluded } from './rules/matrix.ts';
 import { checkStageType, checkStepType } from './rules/types.ts';
@@ -102,12 +103,22 @@ const FIELDS_RULES: readonly FieldsRule[] = [
   checkActionPlaces,
   checkStrategies,
   checkRollbackSteps,
+  checkConditions,
   checkRepeatedNames,
   checkExcluded,
 ];
 
 /** The rules of version 1. */
-const RULES_V1: readonly FieldsRule[] = [checkRoots, checkWrapped, checkDeeds, checkWords, checkDefaults, checkOutputs, checkExcluded];
+const RULES_V1: readonly FieldsRule[] = [
+  checkRoots,
+  checkWrapped,
+  checkDeeds,
+  checkWords,
+  checkDefaults,
+  checkOutputs,
+  checkExcluded,
+  checkConditions,
+];
 
 /** The rules by owner, of each version. */
 const OF_OWNER = [new Map<string, readonly FieldsRule[]>(), new Map<string, readonly FieldsRule[]>()] as const;

@@ -135,7 +135,7 @@ export interface Segment extends Span {
 
 /** A syntax error in an expression. */
 export interface ExpressionFlaw extends Span {
-  readonly kind: 'openBracket' | 'strayBracket' | 'openQuote' | 'emptySegment';
+  readonly kind: 'openBracket' | 'strayBracket' | 'openQuote' | 'emptySegment' | 'assignment' | 'danglingOperator' | 'missingOperator';
 }
 
 /** Maps an offset in the text that is read to an offset in its source. */

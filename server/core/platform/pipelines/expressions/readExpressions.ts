@@ -2,6 +2,7 @@ import type { ScalarNode } from '../../../tree.ts';
 import { type Delimited, findDelimiters } from './delimiters.ts';
 import { type Expression, type ExpressionFlaw, type ExpressionPath, type ToPlace, toScalarText } from './expression.ts';
 import { hasOpening, OPENINGS_V0, type Opening } from './openings.ts';
+import { Operators } from './operators.ts';
 import { addSegment, closeBracket, endPath, isNaming, noteFlaw, type PathReading } from './pathReading.ts';
 
 /** Maximum number of open brackets; deeper ones are not read. */
@@ -16,7 +17,9 @@ function readPaths(
   found: readonly Delimited[],
   index: number,
   toPlace: ToPlace,
+  isCondition = false,
 ): { paths: readonly ExpressionPath[]; flaw: ExpressionFlaw | null } {
+  const operators = new Operators(text, toPlace, isCondition);
   const reading: PathReading = { text, toPlace, found, next: index + 1, paths: [], brackets: [], current: null, flaw: null };
   // The kinds of quotes known to have no closing one further on.
   const lonely: number[] = [];
@@ -33,7 +36,9 @@ function readPaths(
     const isLeading = isFirst;
     isFirst = false;
     if (child !== undefined) {
-      if (reading.current?.end !== i && reading.current?.isDotted !== true) endPath(reading);
+      const isNew = reading.current?.end !== i && reading.current?.isDotted !== true;
+      if (isNew) operators.addValue(i, child.end);
+      if (isNew) endPath(reading);
       addSegment(reading, 'dynamic', i, child.end, isLeading);
       i = child.end;
     } else if (isWordStart(code)) {
@@ -41,7 +46,9 @@ function readPaths(
       const kind = isPlain(text, i, end) ? 'name' : 'dynamic';
       // `s1<+x>` and `<+x>s1` are one word that is known only at run time.
       const isGlued = reading.current?.end === i && !reading.current.isDotted;
-      if (!isGlued && reading.current?.isDotted !== true) endPath(reading);
+      const isNew = !isGlued && reading.current?.isDotted !== true;
+      if (isNew) operators.addValue(i, end);
+      if (isNew) endPath(reading);
       if (!isGlued) addSegment(reading, childAt(reading, end) === undefined ? kind : 'dynamic', i, end, isLeading);
       else if (reading.current !== null) reading.current.end = end;
       i = end;
@@ -53,7 +60,10 @@ function readPaths(
       }
       i++;
     } else if (code === DOUBLE || code === SINGLE) {
-      i = readText(reading, i, to, lonely);
+      const isWord = reading.current?.isDotted === true;
+      const end = readText(reading, i, to, lonely);
+      if (!isWord) operators.addValue(i, end);
+      i = end;
     } else if (code === OPEN || code === INDEX || code === BRACE) {
       const path = code !== BRACE && isGoingOn(reading, code, i) ? reading.current : null;
       if (path !== null) path.isDotted = false;
@@ -61,6 +71,7 @@ function readPaths(
       reading.current = null;
       if (reading.brackets.length === MOST_BRACKETS) return { paths: reading.paths, flaw: null };
       reading.brackets.push({ at: i, code, path, commas: [] });
+      operators.open(i + 1);
       i++;
     } else {
       endPath(reading);
@@ -68,10 +79,16 @@ function readPaths(
         const bracket = reading.brackets.at(-1);
         if (bracket === undefined || closerOf(bracket.code) !== code) noteFlaw(reading, 'strayBracket', i, i + 1);
         else closeBracket(reading, reading.brackets.pop()!, i);
-      } else if (code === COMMA) reading.brackets.at(-1)?.commas.push(i);
-      i++;
+        operators.close(i);
+        i++;
+      } else if (code === COMMA) {
+        reading.brackets.at(-1)?.commas.push(i);
+        operators.separate(i + 1);
+        i++;
+      } else i = operators.readOperator(i);
     }
   }
+  operators.separate(to);
   endPath(reading);
   for (const { path } of reading.brackets) {
     reading.current = path;
@@ -80,7 +97,22 @@ function readPaths(
   const [open] = reading.brackets;
   if (open !== undefined) noteFlaw(reading, 'openBracket', open.at, open.at + 1);
   const paths = reading.paths.length > 1 ? reading.paths.toSorted((one, other) => one.start - other.start) : reading.paths;
-  return { paths, flaw: reading.flaw };
+  return { paths, flaw: firstOf(reading.flaw, operators.flaw) };
+}
+
+function firstOf(one: ExpressionFlaw | null, other: ExpressionFlaw | null): ExpressionFlaw | null {
+  return one === null || (other !== null && other.start < one.start) ? other : one;
+}
+
+/**
+ * Returns the first syntax error of a text that is an expression without `<+` and `>` around it, such as a condition; null if there is none
+ * or if an expression inside it is not closed.
+ */
+export function findFlaw(text: string, toPlace: ToPlace, openings: readonly Opening[]): ExpressionFlaw | null {
+  const inner = findDelimiters(text, openings);
+  if (inner.some(({ isClosed }) => !isClosed)) return null;
+  const whole: Delimited = { start: 0, end: text.length, innerStart: 0, innerEnd: text.length, isClosed: true };
+  return readPaths(text, [whole, ...inner], 0, toPlace, true).flaw;
 }
 
 /** Reads a quoted string: after a dot it is a word, elsewhere a value. Returns the offset after it. */

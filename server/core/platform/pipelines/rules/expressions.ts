@@ -37,18 +37,28 @@ function checkUnclosed({ toPlace }: ScalarText, expression: Expression, expressi
 }
 
 const FLAWS: Readonly<Record<ExpressionFlaw['kind'], string>> = {
-  openBracket: l10n.t('Unclosed bracket. Close it before the > of the expression.'),
+  openBracket: l10n.t('Unclosed bracket. Close it within the expression.'),
   strayBracket: l10n.t('Unmatched closing bracket. Remove it, or open one before it.'),
-  openQuote: l10n.t('Unclosed quote. Close it before the > of the expression.'),
+  openQuote: l10n.t('Unclosed quote. Close it within the expression.'),
   emptySegment: l10n.t('A name is missing after the dot. Add one, or remove the dot.'),
+  assignment: l10n.t('"=" assigns a value. Write "==" to compare.'),
+  danglingOperator: l10n.t('This operator needs a value on each side. Add the missing one, or remove the operator.'),
+  missingOperator: l10n.t('An operator is missing before this value. Write "&&", "||" or another one between the two.'),
 };
 
 function checkFlaw(expression: Expression, expressions: readonly Expression[]): ExpressionProblem | null {
   const { flaw } = expression;
-  if (flaw === null || !isSurely(expression, expressions)) return null;
-  const isSpare = flaw.kind === 'strayBracket' || flaw.kind === 'emptySegment';
-  return toProblem('INVALID_EXPRESSION', flaw, FLAWS[flaw.kind], isSpare ? [replaceFix(l10n.t('Remove it'), flaw, '')] : []);
+  return flaw === null || !isSurely(expression, expressions) ? null : toFlawProblem(flaw);
 }
+
+/** Returns the problem of a syntax error. */
+export function toFlawProblem(flaw: ExpressionFlaw): ExpressionProblem {
+  const fix = flaw.kind === 'assignment' ? changeFix(flaw, '==') : replaceFix(l10n.t('Remove it'), flaw, '');
+  return toProblem('INVALID_EXPRESSION', flaw, FLAWS[flaw.kind], FIXABLE.includes(flaw.kind) ? [fix] : []);
+}
+
+/** Mistakes that are gone when their token is. */
+const FIXABLE: readonly ExpressionFlaw['kind'][] = ['strayBracket', 'emptySegment', 'assignment'];
 
 /** Whether something is meant as an expression: it starts with a known word, or with another expression. */
 function isSurely({ paths, inner }: Expression, expressions: readonly Expression[]): boolean {
