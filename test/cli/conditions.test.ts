@@ -104,11 +104,131 @@ const CONDITIONS: readonly Row[] = [
   ['an expression that ends with an operator', `${HEAD}${toStage(say('echo <+pipeline.name == "x" && >'))}`, LACKS],
 ];
 
+/** A stage that deploys, with a step of a type in a block of its own. */
+const toDeployment = (deployment: string, type: string, wrap = (step: string): string => step): string =>
+  [
+    `${HEAD}    - stage:\n        identifier: s\n        name: s\n        type: Deployment`,
+    '        failureStrategies: [{onFailure: {errors: [AllErrors], action: {type: StageRollback}}}]',
+    `        spec:\n          deploymentType: ${deployment}\n          service: {serviceRef: a}`,
+    '          environment: {environmentRef: e, deployToAll: true}\n          execution:\n            steps:',
+    wrap(
+      `              - step:\n                  identifier: r\n                  name: r\n                  type: ${type}\n                  timeout: 10m\n`,
+    ),
+  ].join('\n');
+const inGroup = (step: string): string =>
+  `              - stepGroup:\n                  identifier: g\n                  name: g\n                  steps:\n${step.replace(/^/gm, '      ').trimEnd()}\n`;
+const K8S = 'K8sRollingDeploy\n                  spec: {skipDryRun: false}';
+const OTHER = /^p\.yaml:21:25: warning STEP_OF_OTHER_STAGE [^\n]* is for Kubernetes and NativeHelm, but the stage deploys to ECS/;
+const DEPLOYMENTS: readonly Row[] = [
+  ['a step of another deployment', toDeployment('ECS', K8S), OTHER],
+  ['a step of another deployment in a group', toDeployment('ECS', K8S, inGroup), /STEP_OF_OTHER_STAGE [^\n]* deploys to ECS/],
+  ['a step of its deployment', toDeployment('Kubernetes', K8S), /no problems/],
+  ['a step of any deployment', toDeployment('ECS', 'Wait\n                  spec: {duration: 1m}'), /no problems/],
+  ['a deployment that an expression names', toDeployment('<+input>', K8S), /no problems/],
+  [
+    'a step of a chart in a deployment of manifests',
+    toDeployment('Kubernetes', 'HelmDeploy'),
+    /is for NativeHelm, but the stage deploys to Kubernetes/,
+  ],
+];
+
+const CRON = '{type: Scheduled, spec: {type: Cron, spec: {expression: 0 5 * * *}}}';
+const withInputs = (yaml: string): string => `${toTrigger(CRON)}  inputYaml: ${yaml}\n`;
+const INPUTS: readonly Row[] = [
+  [
+    'inputs of a trigger',
+    withInputs('|\n    pipeline:\n      identifier: p\n      variables: [{name: a, type: String, value: <+trigger.branch>}]'),
+    /no problems/,
+  ],
+  [
+    'inputs of a trigger that are broken',
+    withInputs('|\n    pipeline:\n      identifier: p\n\n     stages: []'),
+    /^p\.yaml:12:6: error INVALID_YAML/,
+  ],
+  ['inputs of a trigger with a bracket left open', withInputs('|-\n    pipeline: {identifier: p'), /^p\.yaml:9:\d+: error INVALID_YAML/],
+  ['broken inputs in quotes', withInputs(String.raw`"pipeline:\n  a: 'x"`), /^p\.yaml:8:\d+: error INVALID_YAML/],
+  ['broken inputs in folded lines', withInputs('>\n    pipeline: {a\n'), /^p\.yaml:8:14: error INVALID_YAML/],
+  [
+    'inputs of another pipeline',
+    withInputs('|\n    pipeline:\n      identifier: other'),
+    /^p\.yaml:10:19: warning UNKNOWN_REFERENCE [^\n]*"other", but the trigger runs "p"/,
+  ],
+  ['inputs of another pipeline in quotes', withInputs('"pipeline: {identifier: other}"'), /^p\.yaml:8:38: warning UNKNOWN_REFERENCE/],
+  ['inputs of a pipeline that an expression names', withInputs('|\n    pipeline:\n      identifier: <+x>'), /no problems/],
+];
+
+const toService = (spec: string): string =>
+  `service:\n  name: s\n  identifier: s\n  orgIdentifier: org\n  projectIdentifier: proj\n  serviceDefinition: {type: Kubernetes, spec: ${spec}}\n`;
+const toSources = (primary: string, ...names: string[]): string =>
+  toService(
+    `{artifacts: {primary: {primaryArtifactRef: ${primary}, sources: [${names.map((name) => `{identifier: ${name}, type: DockerRegistry, spec: {connectorRef: d, imagePath: x, tag: t}}`).join(', ')}]}}}`,
+  );
+const toManifests = (primary: string, name: string): string =>
+  toService(
+    `{manifestConfigurations: {primaryManifestRef: ${primary}}, manifests: [{manifest: {identifier: ${name}, type: HelmChart, spec: {store: {type: Http, spec: {connectorRef: c}}, chartName: x, helmVersion: V3}}}]}`,
+  );
+const PRIMARIES: readonly Row[] = [
+  ['a primary artifact', toSources('one', 'two', 'one'), /no problems/],
+  ['a primary artifact that is no source', toSources('nope', 'one'), /UNKNOWN_REFERENCE There is no artifact source "nope"\. Use "one"\./],
+  ['a primary artifact that is misspelt', toSources('backedn', 'backend', 'other'), /Did you mean "backend"/],
+  ['a primary artifact without sources', toSources('nope'), /UNKNOWN_REFERENCE/],
+  ['a primary artifact that is an input', toSources('<+input>', 'one'), /no problems/],
+  [
+    'a primary artifact among sources that are inputs',
+    toSources('one', '<+input>'),
+    /UNKNOWN_REFERENCE|INVALID_IDENTIFIER/,
+    /There is no artifact/,
+  ],
+  ['a primary manifest', toManifests('chart', 'chart'), /no problems/],
+  ['a primary manifest that is none', toManifests('nope', 'chart'), /UNKNOWN_REFERENCE There is no manifest "nope"\. Use "chart"\./],
+];
+
+const toBarrier = (name: string, more = ''): string =>
+  `${HEAD.replace('  stages:', `${more}  stages:`)}${toStage(`{step: {identifier: b, name: b, type: Barrier, timeout: 10m, spec: {barrierRef: ${name}}}}`)}`;
+const BARRIERS = '  flowControl: {barriers: [{identifier: ready, name: ready}]}\n';
+const notify = (stage: string): string =>
+  `${HEAD.replace('  stages:', `  notificationRules: [{name: n, identifier: n, enabled: true, pipelineEvents: [{type: StageFailed, forStages: [${stage}]}], notificationMethod: {type: Slack, spec: {webhookUrl: "https://x.example"}}}]\n  stages:`)}${toStage(WAIT)}`;
+const INSIDE: readonly Row[] = [
+  ['a barrier', toBarrier('ready', BARRIERS), /no problems/],
+  [
+    'a barrier that is none',
+    toBarrier('other', BARRIERS),
+    /UNKNOWN_REFERENCE The pipeline has no barrier "other" below "flowControl"\. Use "ready"\./,
+  ],
+  ['a barrier in a pipeline without any', toBarrier('ready'), /UNKNOWN_REFERENCE The pipeline has no barrier "ready"/],
+  ['a barrier that an expression names', toBarrier('<+x>'), /no problems/],
+  [
+    'a barrier in a template',
+    `template: {identifier: t, name: t, versionLabel: v1, type: Step, spec: {type: Barrier, timeout: 10m, spec: {barrierRef: x}}}\n`,
+    /no problems/,
+  ],
+  ['a notification for a stage', notify('s'), /no problems/],
+  ['a notification for all stages', notify('AllStages'), /no problems/],
+  ['a notification for no stage', notify('t'), /UNKNOWN_REFERENCE The pipeline has no stage "t"/],
+];
+
+const INNER: readonly Row[] = [
+  ...['pull repo:<+input>', 'v-<+input>', 'A=<+input>', 'a <+input> b', 'https://x.example/<+input>/y', 'x "<+input>"'].map(
+    (text): Row => [`an input inside ${text}`, `${HEAD}${toStage(say(text))}`, /^p\.yaml:\d+:\d+: warning INVALID_INPUT [^\n]*\n1 file/],
+  ),
+  ...['a: <+input>', '- <+input>', '- b: "<+input>"', '{"a":"<+input>", "b": [<+input>]}', 'x\n# y <+input>', 'x\n<+input>'].map(
+    (text): Row => [`an input as a value in ${text}`, `${HEAD}${toStage(say(text))}`, /no problems/],
+  ),
+];
+
 describe('a document', () => {
   const { folder, remove } = makeFolder();
   after(remove);
 
-  for (const [what, text, expected, unexpected] of [...TEMPLATES, ...CONDITIONS])
+  for (const [what, text, expected, unexpected] of [
+    ...TEMPLATES,
+    ...CONDITIONS,
+    ...DEPLOYMENTS,
+    ...INPUTS,
+    ...PRIMARIES,
+    ...INSIDE,
+    ...INNER,
+  ])
     it(`with ${what}`, async () => {
       writeFileSync(join(folder, 'p.yaml'), text);
       const { stdout } = await runHere(['check', 'p.yaml'], { cwd: folder });

@@ -17,6 +17,7 @@ const GRAMMATICAL = {
   pipelineName: ['a', 'Build and push', '1.0-beta_2'],
   duration: ['10m', '1h 30m', '30s', ''],
   interval: ['5s', '1m 30s', ''],
+  condition: ['<+a.b> == "c"', 'true'],
   variableName: ['TAG', '_a', 'db.user-$1'],
   day: ['0001-01-01', '2024-02-29', '2026-07-01', '9999-12-31'],
   teamId: ['0', '1001'],

@@ -12,6 +12,8 @@ import { checkAliasTwins, describeTwin } from './aliasTwins.ts';
 import type { Block } from './block.ts';
 import { BlockChecks, FrameChecks, ReferenceChecks } from './checks.ts';
 import { DeclarationsMemo } from './declarationsMemo.ts';
+import { checkInputYaml } from './inputYaml.ts';
+import { checkInside } from './inside.ts';
 import { checkNeeds } from './needs.ts';
 import { type PipelineProblem, type PlacedFinding, toProblems } from './problems.ts';
 import { PipelineReader, type PipelineText } from './reading.ts';
@@ -131,6 +133,7 @@ export class PipelineChecker {
       ...withoutConsequences(checks.findings(), reading),
       ...checkTwins(reading, declarations, checks),
       ...checkAliasTwins(reading, checks),
+      ...(root === 'trigger' ? checkInputYaml(reading) : []),
       // The names of the first document say nothing about the second.
       ...(frame.faults.some(isSecondDocument)
         ? []
@@ -138,6 +141,7 @@ export class PipelineChecker {
             ...this.#references.check(reading, declarations, checks),
             ...checkNeeds(reading, declarations, checks),
             ...checkStageLinks(reading, declarations, checks),
+            ...checkInside(reading, declarations, checks),
           ]),
     ];
     if (frame.isBroken || frame.isRepaired) return found;

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { checkShape } from '../../../server/core/checkShape.ts';
-import { DOCUMENT_ROOTS, documentShapeOf, SHIPPED_CATALOGUE } from '../../../server/core/platform/pipelines/catalogue.ts';
+import { DOCUMENT_ROOTS, documentShapeOf, SHIPPED_CATALOGUE, SHIPPED_NOTATION } from '../../../server/core/platform/pipelines/catalogue.ts';
+import { deploymentsOfStep } from '../../../server/core/platform/pipelines/deployments.ts';
 import { stepEntryOf } from '../../../server/core/platform/pipelines/shapes.ts';
+import { undoesDeployment } from '../../../server/core/platform/pipelines/stageTypes.ts';
 import { type ShapeProblem, toPathText } from '../../../server/core/shape.ts';
 import { readShapes } from '../../../server/core/shapeNotation.ts';
 import { toTree } from '../../../server/core/tree.ts';
@@ -51,6 +53,17 @@ describe('pipeline shapes', () => {
     assert.equal(TYPES.kindOfStage('Pipeline'), null);
     assert.equal(TYPES.kindOfStage('toString'), null);
     for (const kind of TYPES.stageKinds) assert.equal(TYPES.kindOfStage(TYPES.stageOfKind(kind)), kind);
+  });
+
+  it('know the steps of each type of deployment', () => {
+    const deployments = String((SHIPPED_NOTATION.stages.Deployment as { deploymentType: string }).deploymentType).split(' | ');
+    const steps = deployments.map((deployment) => TYPES.stepTypes.filter((type) => deploymentsOfStep(type)?.includes(deployment)));
+    const bare = deployments.filter((_, index) => steps[index]!.length === 0);
+    // Its steps have no common name.
+    assert.deepEqual(bare, ['AiAgent']);
+    for (const type of new Set(steps.flat())) assert.deepEqual(TYPES.kindsOfStep(type).includes('cd'), true, type);
+    const undone = TYPES.stepTypes.filter((type) => undoesDeployment(type) && deploymentsOfStep(type) === null);
+    assert.deepEqual(undone, []);
   });
 
   it('offer every step type in some kind of stage, and no other', () => {

@@ -152,12 +152,12 @@ export function checkFrame({ tree, text, isBroken }: CheckedFrame, { shape, shap
     checkShape(tree, expected, shapes, {
       enter: (block, wanted, path) => {
         children ??= new Map();
-        children.set(block.index, { shape: wanted, shapes, context: contextAt(context, path), dialect, path });
+        children.set(block.index, { shape: wanted, shapes, context: contextAt(context, path, tree), dialect, path });
       },
       visit: (map, fields, path) => {
         visited.set(map, fields);
         let other: Shape | null | undefined;
-        const place = { map, shape: fields, shapes, path, context, source: text };
+        const place = { map, shape: fields, shapes, path, context, root: tree, source: text };
         for (const rule of rulesOf(toOwner(fields), dialect)) {
           const answer = rule.check(place, found);
           if (answer !== undefined) other = answer;

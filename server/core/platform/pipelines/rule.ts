@@ -1,28 +1,39 @@
 import type { FieldsShape, Path, Shape, Shapes } from '../../shape.ts';
-import type { MapNode } from '../../tree.ts';
+import type { MapNode, TreeNode } from '../../tree.ts';
+import { deploymentAt } from './deployments.ts';
 import type { Finding } from './finding.ts';
 
-/** The context of a frame in the surrounding blocks; true if unknown, so that nothing is reported. */
+/** The context of a frame in the surrounding blocks; true or null if unknown, so that nothing is reported. */
 export interface FrameContext {
   /** Whether it is in a step group. */
   readonly isInGroup: boolean;
   /** Whether it is one of the rollback steps. */
   readonly isRollback: boolean;
+  /** The type of the deployment that it is a part of; null if it is none, or its steps are unknown. */
+  readonly deployment: string | null;
 }
 
-const CONTEXTS: readonly FrameContext[] = [0, 1, 2, 3].map((bits) => ({ isInGroup: (bits & 1) !== 0, isRollback: (bits & 2) !== 0 }));
+const CONTEXTS = new Map<string, FrameContext>();
+
+/** Returns the one object with these facts, so that contexts can be compared by identity. There are few of them. */
+function toContext(isInGroup: boolean, isRollback: boolean, deployment: string | null): FrameContext {
+  const key = `${isInGroup} ${isRollback} ${deployment}`;
+  const known = CONTEXTS.get(key) ?? { isInGroup, isRollback, deployment };
+  CONTEXTS.set(key, known);
+  return known;
+}
 
 /** The context at the top of a pipeline. */
-export const PLAIN_CONTEXT = CONTEXTS[0]!;
+export const PLAIN_CONTEXT = toContext(false, false, null);
 
 /** The context of what can be used anywhere, like templates. */
-export const OPEN_CONTEXT = CONTEXTS[3]!;
+export const OPEN_CONTEXT = toContext(true, true, null);
 
-/** Returns the context of a place in a frame. There are only four such objects, so they can be compared by identity. */
-export function contextAt({ isInGroup, isRollback }: FrameContext, path: Path): FrameContext {
+/** Returns the context of a place in a frame, from that of the frame and its outermost value. */
+export function contextAt({ isInGroup, isRollback, deployment }: FrameContext, path: Path, root: TreeNode | null): FrameContext {
   const group = isInGroup || path.includes('stepGroup');
   const rollback = isRollback || path.includes('rollbackSteps');
-  return CONTEXTS[(group ? 1 : 0) | (rollback ? 2 : 0)]!;
+  return toContext(group, rollback, deploymentAt(root, path, deployment));
 }
 
 /** An object with known fields, and its place. */
@@ -32,7 +43,10 @@ export interface FieldsPlace {
   readonly shapes: Shapes;
   /** From the outermost value of the frame. It changes as the check continues, so copy it to keep it. */
   readonly path: Path;
+  /** That of the frame. */
   readonly context: FrameContext;
+  /** The outermost value of the frame. */
+  readonly root: TreeNode | null;
   /** The text of the frame. */
   readonly source: string;
 }

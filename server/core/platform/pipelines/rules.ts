@@ -9,7 +9,8 @@ import type { FieldsRule } from './rule.ts';
 import { checkConditions } from './rules/conditions.ts';
 import { checkActionNeeds, checkActionPlaces, checkStrategies } from './rules/failureActions.ts';
 import { checkExcluded } from './rules/matrix.ts';
-import { checkStageType, checkStepType } from './rules/types.ts';
+import { checkPrimaries } from './rules/primaries.ts';
+import { checkDeployment, checkStageType, checkStepType } from './rules/types.ts';
 import { checkDeeds, checkDefaults, checkOutputs, checkWords, checkWrapped } from './rules/version1.ts';
 import { checkEmptyEntries, checkWrappers } from './rules/wrappers.ts';
 import { undoesDeployment } from './stageTypes.ts';
@@ -99,10 +100,12 @@ const FIELDS_RULES: readonly FieldsRule[] = [
   checkEmptyEntries,
   checkStageType,
   checkStepType,
+  checkDeployment,
   checkActionNeeds,
   checkActionPlaces,
   checkStrategies,
   checkRollbackSteps,
+  checkPrimaries,
   checkConditions,
   checkRepeatedNames,
   checkExcluded,

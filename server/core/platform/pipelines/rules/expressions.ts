@@ -195,12 +195,15 @@ function checkInnerInput(source: string, scalar: ScalarNode, path: Path): Expres
   const { text, toPlace } = toScalarText(source, scalar);
   const at = text.indexOf(INPUT);
   const before = text.slice(text.lastIndexOf('\n', at) + 1, at);
-  if (at === -1 || /^\s*(?:#|\/\/)|(?:[:=-]|^)\s*["']?$/.test(before)) return [];
+  if (at === -1 || VALUE_IN_TEXT.test(before)) return [];
   const message = l10n.t(
     '<+input> is asked for only if it is the whole value. Use a variable with this value, such as <+pipeline.variables.name>.',
   );
   return [toProblem('INVALID_INPUT', { start: toPlace(at), end: toPlace(at + INPUT.length) }, message, [])];
 }
+
+/** What is before `<+input>` on its line in a comment, or if it is a whole value of YAML or JSON in the text. */
+const VALUE_IN_TEXT = /^\s*(?:#|\/\/)|^\s*(?:-\s+)*["']?$|[\w"'.)-]:\s+["']?$|["']:\s*["']?$|[[{,]\s*["']?$/;
 
 /** Whether a value is about another pipeline: an input or output of the pipeline that a stage of type Pipeline runs. */
 export function isOfOther(path: Path): boolean {

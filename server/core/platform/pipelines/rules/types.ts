@@ -6,8 +6,9 @@ import { findGiven } from '../../../shapeKeys.ts';
 import { isExpression, shorten } from '../../../shapeReport.ts';
 import type { Span } from '../../../tree.ts';
 import { currentCatalogue } from '../catalogue.ts';
+import { deploymentsOfStep } from '../deployments.ts';
 import { changeFix, type Finding, findingAt, listWords, replaceFix } from '../finding.ts';
-import type { FieldsRule } from '../rule.ts';
+import { contextAt, type FieldsRule } from '../rule.ts';
 import type { StageKind } from '../stageTypes.ts';
 
 /** UNKNOWN_STAGE_TYPE, NEWER_TYPE: a stage has an unknown type. */
@@ -66,6 +67,26 @@ export const checkStepType: FieldsRule = {
     const hint = nearest === null ? toUsual(types, kind) : toMeant(nearest, own === null ? catalogue.kindsOfStep(nearest) : null);
     const reason = l10n.t('Unknown step type "{0}"{1}', shorten(text), hint);
     found.push(findingAt('UNKNOWN_STEP_TYPE', node, path, reason, own === null ? [] : [changeFix(node, own)]));
+    return undefined;
+  },
+};
+
+/** STEP_OF_OTHER_STAGE: a step is for another type of deployment than that of its stage. */
+export const checkDeployment: FieldsRule = {
+  owners: ['Step'],
+  check({ map, path, context, root }, found) {
+    const type = findGiven(map, 'type')?.value;
+    if (type?.kind !== 'scalar' || typeof type.value !== 'string') return undefined;
+    const deployments = deploymentsOfStep(type.value);
+    const { deployment } = contextAt(context, path, root);
+    if (deployments === null || deployment === null || deployments.includes(deployment)) return undefined;
+    const reason = l10n.t(
+      'is "{0}", which is for {1}, but the stage deploys to {2}; choose another type, or move the step',
+      type.value,
+      listWords(deployments, 'and'),
+      deployment,
+    );
+    found.push(findingAt('STEP_OF_OTHER_STAGE', type, [...path, 'type'], reason));
     return undefined;
   },
 };

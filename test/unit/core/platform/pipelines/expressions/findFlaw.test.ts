@@ -92,7 +92,10 @@ describe('findFlaw', () => {
     const operator = fc.constantFrom('==', '!=', '&&', '||', '=~', '>=', '<', '+', 'and', 'eq');
     fc.assert(
       fc.property(value, fc.array(fc.tuple(operator, value, fc.boolean())), (first, more) => {
-        const text = more.reduce((sum, [sign, next, isInner]) => (isInner ? `(${sum} ${sign} ${next})` : `${sum} ${sign} ${next}`), first);
+        const text = more.reduce<string>(
+          (sum, [sign, next, isInner]) => (isInner ? `(${sum} ${sign} ${next})` : `${sum} ${sign} ${next}`),
+          first,
+        );
         assert.equal(find(text), null, text);
         assert.equal(find(`${text} = 1`)?.kind, 'assignment');
         assert.equal(find(`${text} &&`)?.kind, 'danglingOperator');
