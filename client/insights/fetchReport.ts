@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import { exportReport } from '../../server/api/insights/insights.ts';
 import { requireTeamOfReport } from '../../server/api/insights/reportTeam.ts';
+import { exportPeriods } from '../../server/api/insights/trend.ts';
 import { describeEmptyReport } from '../../server/core/insights/teams.ts';
 import type { ReportQuery, ReportRequest } from '../../server/wire/insights.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
@@ -16,14 +17,14 @@ export interface FetchedReport {
 
 /**
  * Requests several reports at once, with progress that can be cancelled, also by `cancel`. Returns null if one is empty, which is reported
- * with the reason unless it is to be ignored. Throws CANCELLED.
+ * with the reason unless it is to be ignored. With `exact`, numbers have all their digits if the service can. Throws CANCELLED.
  */
 export async function fetchReports(
   { report }: InsightParts,
   { instance, signal }: InstanceInUse,
   requests: readonly ReportRequest[],
   cancel?: AbortSignal,
-  query: ReportQuery = {},
+  query: ReportQuery | 'exact' = {},
   onEmpty: 'report' | 'ignore' = 'report',
 ): Promise<readonly FetchedReport[] | null> {
   const days = requests.map(({ dateStart, dateEnd }) => l10n.t('{0} to {1}', dateStart, dateEnd)).join(', ');
@@ -33,6 +34,10 @@ export async function fetchReports(
     Promise.all(
       requests.map(async (request): Promise<FetchedReport> => {
         await requireTeamOfReport(instance, request, l10n.t('The Insights view lists all.'), { signal: either });
+        if (query === 'exact') {
+          const { reports } = await exportPeriods(instance, request, [request], { signal: either }, () => {}, { exact: true });
+          return { fileName: 'report.csv', csv: reports[0] ?? '' };
+        }
         const answer = await exportReport(instance, request, query, { signal: either });
         return { fileName: answer.fileName ?? 'report.csv', csv: await answer.text() };
       }),

@@ -1,5 +1,6 @@
 import { l10n, Position, type TextDocument, type Uri, ViewColumn, window, workspace } from 'vscode';
 import { call } from '../../server/api/client.ts';
+import { readCoverage } from '../../server/api/insights/coverage.ts';
 import type { NamedRange } from '../../server/core/insights/ranges.ts';
 import { listEarlierRanges } from '../../server/core/insights/ranges.ts';
 import { readReportHeader } from '../../server/core/insights/reportTable.ts';
@@ -35,7 +36,7 @@ import type { InsightParts } from './insightParts.ts';
 import { readExported, requireReport } from './readReport.ts';
 import { REPORT_PANEL_COMMANDS } from './reportPanelCommands.ts';
 import type { ReportSource } from './reports.ts';
-import { describeSource, withRatings } from './requestTexts.ts';
+import { describeSource, describeUncounted, withRatings } from './requestTexts.ts';
 
 /** Commands for reports. */
 export const REPORT_COMMANDS = {
@@ -85,6 +86,8 @@ async function exportReport(app: InsightParts, given?: unknown, cancel?: unknown
   const report = await openUntitled(fileName, csv, document);
   await app.reports.sources.remember(report.uri, { request, instance: inUse.instance.name });
   await window.showTextDocument(report, { viewColumn: document === undefined ? ViewColumn.Active : ViewColumn.Beside, preview: false });
+  const notes = describeUncounted(await readCoverage(inUse.instance, request, { signal: inUse.signal }));
+  if (notes.length > 0) app.report.notify(notes.join(' '), toStep(l10n.t('Map Identity'), 'mapIdentity'));
   return report.uri;
 }
 
@@ -117,7 +120,11 @@ async function exportState(
   const request: ReportRequest = withRatings(chosen.request);
   const [fetched] = (await fetchReports(app, chosen.inUse, [request], cancel, {}, onEmpty)) ?? [];
   if (fetched === undefined) return undefined;
-  const head = { title: fetched.fileName, source: describeSource(request, chosen.inUse.instance.name) };
+  const { instance, signal } = chosen.inUse;
+  const head = {
+    title: fetched.fileName,
+    source: describeSource(request, instance.name, await readCoverage(instance, request, { signal })),
+  };
   return toReportState(head, await requireReport(app.language, fetched.csv));
 }
 
@@ -145,7 +152,7 @@ async function comparePeriods(
   const { inUse, document } = chosen;
   const request = withRatings(chosen.request);
   const before: ReportRequest = { ...request, ...(readDays(givenDays) ?? (await askEarlierDays(request))) };
-  const fetched = await fetchReports(app, inUse, [before, request], cancel instanceof AbortSignal ? cancel : undefined);
+  const fetched = await fetchReports(app, inUse, [before, request], cancel instanceof AbortSignal ? cancel : undefined, 'exact');
   const [earlier, later] = fetched ?? [];
   if (earlier === undefined || later === undefined) return undefined;
   const params: CompareReports = { before: earlier.csv, after: later.csv };

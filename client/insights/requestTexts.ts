@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { type Coverage, describeCoverage } from '../../server/core/insights/coverage.ts';
 import type { ReportRequest } from '../../server/wire/insights.ts';
 
 /** How often a report has a period, by the word of its request. */
@@ -14,9 +15,15 @@ export function namePeriods({ granularity = 'weekly' }: Pick<ReportRequest, 'gra
   return PERIODS.get(word) ?? word;
 }
 
-/** Describes the days, granularity and instance of a report in one line. */
-export function describeSource(request: ReportRequest, instance: string): string {
-  return l10n.t('{0} to {1} · {2} · {3}', request.dateStart, request.dateEnd, namePeriods(request), instance);
+/** Describes the days, granularity and instance of a report in one line, and what its days have that no number shows. */
+export function describeSource(request: ReportRequest, instance: string, coverage: Coverage | null = null): string {
+  const source = l10n.t('{0} to {1} · {2} · {3}', request.dateStart, request.dateEnd, namePeriods(request), instance);
+  return [source, ...describeUncounted(coverage)].join(' · ');
+}
+
+/** Says what the days of a report have that no number shows; empty if that is nothing, or unknown. */
+export function describeUncounted(coverage: Coverage | null): readonly string[] {
+  return coverage === null ? [] : describeCoverage(coverage, l10n.t('Map Identity assigns their logins.'));
 }
 
 /** Returns the request with tiers; a contributors report has none. */

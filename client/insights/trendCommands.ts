@@ -2,6 +2,7 @@ import { commands, l10n, Uri, window, workspace } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import { requireTeamOfReport } from '../../server/api/insights/reportTeam.ts';
 import { exportPeriods, toBandRequests } from '../../server/api/insights/trend.ts';
+import type { Coverage } from '../../server/core/insights/coverage.ts';
 import { showUnit } from '../../server/core/insights/metrics.ts';
 import { PERIOD_LENGTHS, type PeriodLength, splitByPeriod } from '../../server/core/insights/periods.ts';
 import { NO_RATING } from '../../server/core/insights/ratings.ts';
@@ -31,6 +32,8 @@ import { describeSource, withRatings } from './requestTexts.ts';
 interface BandedTrend {
   readonly trend: Trend;
   readonly bands: readonly (readonly Band[] | null)[];
+  /** What its days have that no number shows; null if that is unknown. */
+  readonly coverage: Coverage | null;
 }
 
 /** Commands for trends. */
@@ -77,7 +80,10 @@ async function showTrend(app: InsightParts, given?: unknown, givenLength?: unkno
   }
   const { dateStart, dateEnd } = request;
   const title = { week: l10n.t('Trend by Week'), month: l10n.t('Trend by Month'), quarter: l10n.t('Trend by Quarter') }[by];
-  const head = { title: `${title}: ${l10n.t('{0} to {1}', dateStart, dateEnd)}`, source: describeSource(request, instance.name) };
+  const head = {
+    title: `${title}: ${l10n.t('{0} to {1}', dateStart, dateEnd)}`,
+    source: describeSource(request, instance.name, banded.coverage),
+  };
   const shown = wanted.repository === '' ? head : { ...head, source: `${head.source}, ${wanted.repository}` };
   const repositories = given instanceof KeptRequest ? given.repositories : await readRepositories(chosen.inUse);
   const own = 'productivityContributors' in request ? null : wanted.own;
@@ -121,14 +127,21 @@ function fetchTrend(
     const extras = instance.adminKey === null ? {} : ours;
     const total = periods.length * (bandRequests === null ? 1 : 3);
     let finished = 0;
+    let coverage: Coverage | null = null;
     const ask = async (one: ReportRequest): Promise<Trend> => {
       const done = (): void => report(`${++finished}/${total}`);
-      const reports = await exportPeriods(instance, one, periods, { signal: either }, done, extras);
+      const counted = await exportPeriods(instance, one, periods, { signal: either }, done, {
+        ...extras,
+        exact: true,
+        coverage: one === request,
+      });
+      if (one === request) coverage = counted.coverage;
+      const { reports } = counted;
       return toTrend(periods, await Promise.all(reports.map((text) => (text === '' ? null : requireReport(language, text)))));
     };
     const trend = await ask(request);
-    if (bandRequests === null) return { trend, bands: [] };
-    return { trend, bands: toBands(trend, await ask(bandRequests[0]), await ask(bandRequests[1])) };
+    if (bandRequests === null) return { trend, bands: [], coverage };
+    return { trend, bands: toBands(trend, await ask(bandRequests[0]), await ask(bandRequests[1])), coverage };
   });
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GitDraft, git } from '../support/gitHistory.ts';
 import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
@@ -26,10 +26,14 @@ describe('What insights count of an imported history', () => {
     remove();
   });
 
-  async function run(...args: string[]): Promise<string> {
-    const { code, stdout, stderr } = await runHere(['insights', ...args, '--url', service.address.url], {
+  function start(...args: string[]): ReturnType<typeof runHere> {
+    return runHere(['insights', ...args, '--url', service.address.url], {
       env: { FAIRLEAD_ADMIN_KEY: service.address.adminKey, FAIRLEAD_API_KEY: service.address.apiKey, HOME: folder, XDG_CACHE_HOME: folder },
     });
+  }
+
+  async function run(...args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await start(...args);
     assert.equal(code, 0, stderr);
     return stdout + stderr;
   }
@@ -240,6 +244,41 @@ describe('What insights count of an imported history', () => {
       assert.deepEqual(await count(name), ['1', '1', '0'], name);
     }
     assert.match(await run('import-git', join(folder, 'deployed-none-adaxexample-true')), /Nothing new/);
+  });
+
+  it('says what counts for no one, compares all digits, and fails beyond a limit', async () => {
+    const pull = { kind: 'pullRequest', developer: ADA.email, createdAt: '2026-03-09T10:00:00Z', repository: 'told' };
+    const records = [
+      { ...pull, id: 't1', mergedAt: '2026-03-10T10:00:00Z', lines: 1 },
+      { ...pull, id: 't2', mergedAt: '2026-03-17T10:00:00Z', lines: 2 },
+      { ...pull, id: 't3', mergedAt: '2026-03-17T10:00:00Z', lines: 70, developer: 'nobody@else.example' },
+      { kind: 'deployment', id: 'd1', developer: 'github.com/acme/told', at: '2026-03-18T10:00:00Z' },
+    ];
+    await run('import', write('told.ndjson', records.map((record) => JSON.stringify(record)).join('\n')));
+    const range = ['--from', '2026-03-09', '--to', '2026-03-22', '--metrics', 'PR_VELOCITY_PER_DEV'];
+    const days = [...range, '--output'];
+    const told = 'In these days, 2 of 4 activity records count for no one: their developers are not in the roster.';
+    const comments = 'No source says how many comments 2 of 2 pull requests have';
+    for (const name of ['export', 'trend']) {
+      const text = await run(name, ...range, 'NUMBER_OF_COMMENTS_PER_PR', '--output', name === 'export' ? 'table' : 'csv');
+      for (const line of [told, comments, 'fairlead insights map']) assert.ok(text.includes(line), text);
+    }
+    const csv = (await start('export', ...days, 'csv', '--notes')).stdout;
+    assert.match(csv, /\n"?In these days, 2 of 4 activity records count for no one/);
+    const page = join(folder, 'told.html');
+    await run('trend', ...days, 'csv', '--page', page);
+    assert.ok(readFileSync(page, 'utf8').includes(told));
+    // Two people in seven days: 0.07 and 0.14 when they are shown.
+    const daily = ['--granularity', 'daily', '--repository', 'told'];
+    const lines = (await start('trend', ...days, 'csv', ...daily)).stdout.split('\n');
+    assert.match(lines[2] ?? '', /,0\.14,0\.07,\+0\.07,\+100,/);
+    const ends = async (...limits: string[]) => (await start('trend', ...days, 'csv', ...limits)).code;
+    assert.equal(await ends('--fail-if', 'PR_VELOCITY_PER_DEV > 1', '--fail-if-worse', '20%'), 0);
+    const failed = await start('trend', ...days, 'csv', '--fail-if', 'PR_VELOCITY_PER_DEV <= 1');
+    assert.equal(failed.code, 1, failed.stderr);
+    assert.match(failed.stderr, /PR Velocity per Developer in 2026-W12 is 1, which is <= 1/);
+    assert.equal(await ends('--fail-if', 'PR_VELOCITY > '), 2);
+    assert.equal(await ends('--fail-if-worse', 'much'), 2);
   });
 
   it('leaves the pull requests that another one brings their own', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { HOST_FORMATS } from '../../server/core/insights/activityFormats.ts';
+import { TELLING } from '../../server/core/insights/telling.ts';
 import { HOST_READERS } from '../../server/documents/insights/activity/hosts/hostReaders.ts';
 import { readSection } from '../support/markdown.ts';
 
@@ -13,6 +14,18 @@ describe('the readers of other systems', () => {
     assert.deepEqual(
       rows,
       Object.values(HOST_FORMATS).map(({ title, source }) => [title, source]),
+    );
+  });
+
+  it('have what they can say in docs/insights.md', () => {
+    const section = readSection('docs/insights.md', 'What each source can say');
+    const rows = TELLING.map(({ title, ...says }) => {
+      const cells = [says.comments, says.firstComment, says.lines].map((does) => (does ? 'yes' : '–'));
+      return `| ${[title, ...cells].join(' | ')} |`;
+    });
+    assert.deepEqual(
+      section.split('\n').filter((line) => /^\| (?!source |---)/.test(line)),
+      rows,
     );
   });
 

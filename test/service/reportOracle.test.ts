@@ -159,7 +159,7 @@ describe('a report of any activity', () => {
         }),
       );
       const instance = toLocalInstance(service.address);
-      const reports = await exportPeriods(instance, toBody(plainRequest) as ReportRequest, periods);
+      const { reports } = await exportPeriods(instance, toBody(plainRequest) as ReportRequest, periods);
       assert.deepEqual(await exportEach(instance, toBody(plainRequest) as ReportRequest, periods), reports);
       const { series } = toTrend(periods, reports.map(readReportText));
       const expected = periods.map(({ dateStart, dateEnd }) => naiveTeamRows(world, { ...plainRequest, dateStart, dateEnd }));

@@ -1,3 +1,4 @@
+import { addCoverage, type Coverage } from '../../core/insights/coverage.ts';
 import type { Period } from '../../core/insights/periods.ts';
 import { mapBounded } from '../../core/mapBounded.ts';
 import type { CountReportsRequest, ReportRequest } from '../../wire/insights.ts';
@@ -26,13 +27,21 @@ export function toBandRequests(request: ReportRequest): readonly [median: Report
 /** What only a service of ours can count (docs/contract/insights.md#reports-of-ours). */
 export type ReportExtras = Pick<CountReportsRequest, 'repositories' | 'rework' | 'own'>;
 
+/** What a report of ours has that any other can do without. */
+type Precision = Pick<CountReportsRequest, 'exact' | 'coverage'>;
+
+/** Reports as CSV, empty for one without activity; and what their days have that counts for no one, null if that is unknown. */
+interface CountedPeriods {
+  readonly reports: readonly string[];
+  readonly coverage: Coverage | null;
+}
+
 /** Periods counted by one request: few enough for progress to be seen. */
 const IN_ONE = 13;
 
 /**
- * Returns the report of each period as CSV, empty for one without activity: the same request with the days of the period. Asks a service of
- * ours for several at once, and any other, or with a key that is not its admin key, one by one. Extras only ours can count: it throws
- * NOT_OFFERED or ACCESS_DENIED.
+ * Returns the report of each period: the same request with the days of the period. Asks a service of ours for several at once, and any
+ * other, or with a key that is not its admin key, one by one. Extras only ours can count: it throws NOT_OFFERED or ACCESS_DENIED.
  */
 export async function exportPeriods(
   instance: Instance,
@@ -40,22 +49,25 @@ export async function exportPeriods(
   periods: readonly Days[],
   options: CallOptions = {},
   done: () => void = () => {},
-  extras: ReportExtras = {},
-): Promise<readonly string[]> {
-  if (instance.adminKey === null) return exportEach(instance, request, periods, options, done);
+  { exact = false, coverage = false, ...extras }: ReportExtras & Precision = {},
+): Promise<CountedPeriods> {
+  const askEach = async () => ({ reports: await exportEach(instance, request, periods, options, done), coverage: null });
+  if (instance.adminKey === null) return askEach();
   const hasExtras = Object.keys(extras).length > 0;
   const reports: string[] = [];
+  let all: Coverage | null = null;
   for (let place = 0; place < periods.length; place += IN_ONE) {
     const ranges = periods.slice(place, place + IN_ONE).map(({ dateStart, dateEnd }) => ({ dateStart, dateEnd }));
-    const ask = () => call(instance, 'countReports', { body: { request, ranges, ...extras } }, options);
+    const ask = () => call(instance, 'countReports', { body: { request, ranges, ...extras, exact, coverage } }, options);
     const counted = hasExtras ? await ask() : await askExtra(ask);
-    if (typeof counted === 'string') return exportEach(instance, request, periods, options, done);
+    if (typeof counted === 'string') return askEach();
+    if (counted.coverage != null) all = addCoverage(all, counted.coverage);
     for (const csv of counted.reports) {
       reports.push(csv);
       done();
     }
   }
-  return reports;
+  return { reports, coverage: all };
 }
 
 type Days = Pick<Period, 'dateStart' | 'dateEnd'>;

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
-import { call } from '../../api/client.ts';
 import type { ExportToRun } from '../../api/insights/exportJobs.ts';
-import { exportReport } from '../../api/insights/insights.ts';
+import { exportPeriods } from '../../api/insights/trend.ts';
+import type { Coverage } from '../../core/insights/coverage.ts';
 import { checkExportRequest } from '../../core/insights/exportRequest.ts';
 import { showUnit } from '../../core/insights/metrics.ts';
 import { toExports } from '../../core/insights/migrateRequest.ts';
@@ -24,7 +24,7 @@ import { toProblemLines } from '../problemLines.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { exportAsJobs, readExportOrder } from './exportJob.ts';
 import { addOutFlags, type OutFlags, readOut, writeOut } from './outFlags.ts';
-import { addReportFlags, openReport, type ReportFlags, showLeftOut } from './reportFlags.ts';
+import { addReportFlags, describeUncounted, openReport, type ReportFlags, showLeftOut, showUncounted } from './reportFlags.ts';
 import { showTrend } from './trend.ts';
 
 type Rows = readonly (readonly string[])[];
@@ -37,6 +37,7 @@ interface ExportFlags extends TargetFlags, ReportFlags, OutFlags {
   readonly request?: string;
   readonly by?: PeriodLength;
   readonly async?: true;
+  readonly notes?: true;
 }
 
 const NOTES = l10n.t(`Without --metrics, the report has all metrics of teams. It is empty if no team has activity records in these days.
@@ -52,6 +53,7 @@ export function addExport(insights: Command, cli: Cli): void {
       ),
     )
     .option('--async', l10n.t('run it as a job of the service, for large reports; the same command within 30 minutes continues it'))
+    .option('--notes', l10n.t('write what counts for no one below the CSV, and not to standard error'))
     .action((flags: ExportFlags) => run(cli, flags));
   addExample(
     addTargetFlags(addOutFlags(command)),
@@ -76,15 +78,21 @@ async function run(cli: Cli, flags: ExportFlags): Promise<void> {
   const { progress } = cli.terminal;
   progress?.(l10n.t('Counting {0} to {1} …', request.dateStart, request.dateEnd));
   let rows: Rows;
+  let coverage: Coverage | null = null;
   try {
     if (flags.async === true) rows = await exportAsJobs(cli, instance, toJobs(request), signal);
-    else if (extras === null) rows = readCsvRows(await (await exportReport(instance, request, {}, { signal })).text());
-    else rows = readCsvRows((await call(instance, 'countReports', { body: { request, ...extras } }, { signal })).reports[0] ?? '');
+    else {
+      const counted = await exportPeriods(instance, request, [request], { signal }, () => {}, { ...extras, coverage: true });
+      coverage = counted.coverage;
+      rows = readCsvRows(counted.reports[0] ?? '');
+    }
   } finally {
     progress?.('');
   }
   showLeftOut(cli, extras);
-  await writeRows(cli, flags, out, request, rows);
+  const notes = flags.notes === true && out.output === 'csv' ? describeUncounted(coverage) : [];
+  await writeRows(cli, flags, out, request, [...rows, ...notes.map((note) => [note])]);
+  if (notes.length === 0) showUncounted(cli, coverage);
   if (rows.length === 0) {
     cli.terminal.err(l10n.t('{0} Import activity records with `fairlead insights import`.', describeEmptyReport(request)));
   }

@@ -5,6 +5,7 @@ import { listTeams } from '../../api/insights/teams.ts';
 import type { ReportExtras } from '../../api/insights/trend.ts';
 import type { Instance } from '../../api/instance.ts';
 import { given } from '../../core/given.ts';
+import { type Coverage, describeCoverage } from '../../core/insights/coverage.ts';
 import { checkExportRequest } from '../../core/insights/exportRequest.ts';
 import { METRICS, type MetricCategory, toMetricNames } from '../../core/insights/metrics.ts';
 import { CALCULATION_TYPES, GRANULARITIES } from '../../core/insights/reportValues.ts';
@@ -73,6 +74,18 @@ export function showLeftOut({ terminal }: Cli, extras: ReportExtras | null): voi
   const names = extras?.repositories?.join(', ');
   if (names === undefined) return;
   terminal.err(l10n.t('Only records of {0} count. Those without a repository, such as work items of most sources, are left out.', names));
+}
+
+/** Says what the days of a report have that no number shows. */
+export function describeUncounted(coverage: Coverage | null): readonly string[] {
+  return coverage === null
+    ? []
+    : describeCoverage(coverage, l10n.t('`fairlead insights unmatched` lists them, and `fairlead insights map` maps them.'));
+}
+
+/** Shows below a report what its days have that no number shows. */
+export function showUncounted({ terminal }: Cli, coverage: Coverage | null): void {
+  for (const line of describeUncounted(coverage)) terminal.err(line);
 }
 
 /**

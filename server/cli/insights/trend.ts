@@ -1,21 +1,32 @@
 import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { exportPeriods, toBandRequests } from '../../api/insights/trend.ts';
+import type { Coverage } from '../../core/insights/coverage.ts';
 import { GRANULARITY_OF, PERIOD_LENGTHS, type PeriodLength, splitByPeriod } from '../../core/insights/periods.ts';
 import { MOST_RANGES } from '../../core/insights/reportSeries.ts';
 import { describeEmptyReport } from '../../core/insights/teams.ts';
 import { TREND_NUMBERS, type Trend, toBands, toTrend, toTrendRows } from '../../core/insights/trend.ts';
 import { writeTrendPage } from '../../core/insights/trendPage.ts';
+import { toPrintable } from '../../core/text.ts';
 import { readReportText } from '../../documents/insights/reportText.ts';
 import { writeStyledCsv } from '../../documents/writeCsv.ts';
 import type { ReportRequest } from '../../wire/insights.ts';
 import type { Cli } from '../cli.ts';
-import { UsageError } from '../errors.ts';
+import { EXIT_CODES, UsageError } from '../errors.ts';
 import { writeAtomically } from '../files.ts';
-import { addExample } from '../options.ts';
+import { addExample, collect } from '../options.ts';
 import { addTargetFlags, type TargetFlags } from '../target.ts';
+import { findFailures, readLimits } from './failIf.ts';
 import { addOutFlags, type OutFlags, readOut, writeOut } from './outFlags.ts';
-import { addReportFlags, openReport, type ReportFlags, showLeftOut, toReportRequest } from './reportFlags.ts';
+import {
+  addReportFlags,
+  describeUncounted,
+  openReport,
+  type ReportFlags,
+  showLeftOut,
+  showUncounted,
+  toReportRequest,
+} from './reportFlags.ts';
 import { toTrendJson, toTrendText } from './trendTexts.ts';
 
 /** The flags of a report per period. */
@@ -23,6 +34,8 @@ export interface TrendFlags extends TargetFlags, ReportFlags, OutFlags {
   readonly by: PeriodLength;
   readonly metric?: readonly string[];
   readonly page?: string;
+  readonly failIf?: readonly string[];
+  readonly failIfWorse?: string;
 }
 
 const NOTES =
@@ -38,6 +51,15 @@ export function addTrend(insights: Command, cli: Cli): void {
     .option('--metric <names...>', l10n.t('the same as --metrics'))
     .addOption(new Option('--by <length>', l10n.t('length of a period')).choices(PERIOD_LENGTHS).default('week'))
     .option('--page <file>', l10n.t('write the trend as one HTML page with charts, for an e-mail or a wiki'))
+    .option(
+      '--fail-if <condition>',
+      l10n.t("end with exit code 1 if the last whole period meets it, as 'CHANGE_FAILURE_RATE > 20' (repeatable)"),
+      collect,
+    )
+    .option(
+      '--fail-if-worse <percent>',
+      l10n.t('end with exit code 1 if a metric of the last whole period is worse than the one before by more than this, such as 20%'),
+    )
     .action((flags: TrendFlags) => showTrend(cli, flags));
   addExample(
     addTargetFlags(addOutFlags(command)),
@@ -49,7 +71,11 @@ export function addTrend(insights: Command, cli: Cli): void {
 /** Shows the report of the flags, or a request from a file, per period. */
 export async function showTrend(cli: Cli, flags: TrendFlags, named: ReportRequest | null = null): Promise<void> {
   const { output, style } = readOut(cli, flags);
-  const metrics = [...(flags.metrics ?? []), ...(flags.metric ?? [])];
+  const limits = readLimits(flags);
+  const chosen = [...(flags.metrics ?? []), ...(flags.metric ?? [])];
+  // A metric with a limit is counted, too.
+  const metrics =
+    chosen.length === 0 ? [] : [...chosen, ...limits.conditions.map(({ metric }) => metric).filter((name) => name !== 'REWORK_RATE')];
   const granularity = named === null ? (flags.granularity ?? GRANULARITY_OF[flags.by]) : (named.granularity ?? 'weekly');
   const asked = { ...flags, granularity, ...(metrics.length === 0 ? {} : { metrics }) };
   const { dateStart, dateEnd } = named ?? toReportRequest(asked, flags.team === undefined ? null : 0);
@@ -64,10 +90,13 @@ export async function showTrend(cli: Cli, flags: TrendFlags, named: ReportReques
   const bandRequests = flags.page === undefined ? null : toBandRequests(request);
   const total = periods.length * (bandRequests === null ? 1 : 3);
   let finished = 0;
+  let coverage: Coverage | null = null;
   const ask = async (one: ReportRequest): Promise<Trend> => {
     const done = (): void => progress?.(l10n.t('{0} of {1} reports', ++finished, total));
-    const reports = await exportPeriods(instance, one, periods, { signal }, done, extras ?? {});
-    return toTrend(periods, reports.map(readReportText));
+    // Changes are calculated from all digits, not from what is shown.
+    const counted = await exportPeriods(instance, one, periods, { signal }, done, { ...extras, exact: true, coverage: one === request });
+    if (one === request) coverage = counted.coverage;
+    return toTrend(periods, counted.reports.map(readReportText));
   };
   let trend: Trend;
   let bands: ReturnType<typeof toBands> = [];
@@ -80,22 +109,37 @@ export async function showTrend(cli: Cli, flags: TrendFlags, named: ReportReques
   showLeftOut(cli, extras);
   if (flags.page !== undefined) {
     const title = toTitle(flags.by, dateStart, dateEnd);
-    const page = writeTrendPage({ title, source: toSource(granularity, new URL(instance.baseUrl).host), trend, bands });
+    const source = [toSource(granularity, new URL(instance.baseUrl).host), ...describeUncounted(coverage)].join(' · ');
+    const page = writeTrendPage({ title, source, trend, bands });
     await writeAtomically(flags.page, [new TextEncoder().encode(page)], { advice: l10n.t('Give another path with --page.') });
     cli.terminal.err(l10n.t('Wrote {0}.', flags.page));
-    if (flags.output === undefined && flags.out === undefined) return;
   }
+  const isShown = flags.page === undefined || flags.output !== undefined || flags.out !== undefined;
+  if (isShown) await writeTrend(cli, flags, { output, style }, trend, { by: flags.by, granularity });
+  showUncounted(cli, coverage);
+  if (isShown && trend.series.length === 0) {
+    cli.terminal.err(l10n.t('{0} Import activity records with `fairlead insights import`.', describeEmptyReport(request)));
+  }
+  const failures = findFailures(trend, limits);
+  for (const line of failures) cli.terminal.err(toPrintable(line));
+  if (failures.length > 0) cli.finish(EXIT_CODES.problems);
+}
+
+async function writeTrend(
+  cli: Cli,
+  flags: TrendFlags,
+  { output, style }: ReturnType<typeof readOut>,
+  trend: Trend,
+  head: { readonly by: PeriodLength; readonly granularity: string },
+): Promise<void> {
   const rows = toTrendRows(trend);
   const numeric = new Set<string>(TREND_NUMBERS);
   const written = {
     csv: () => writeStyledCsv(rows, style, (column) => numeric.has(rows[0]?.[column] ?? '')),
-    json: () => toTrendJson(trend, { by: flags.by, granularity }),
+    json: () => toTrendJson(trend, head),
     table: () => toTrendText(trend, flags.out === undefined && cli.terminal.colour),
   };
   await writeOut(cli, flags, written[output]());
-  if (trend.series.length === 0) {
-    cli.terminal.err(l10n.t('{0} Import activity records with `fairlead insights import`.', describeEmptyReport(request)));
-  }
 }
 
 function toTitle(by: PeriodLength, from: string, to: string): string {

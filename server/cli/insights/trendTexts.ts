@@ -3,7 +3,7 @@ import type { ComparedValue } from '../../core/insights/comparison.ts';
 import { type ChangeRating, showUnit } from '../../core/insights/metrics.ts';
 import type { Period } from '../../core/insights/periods.ts';
 import { NO_RATING } from '../../core/insights/ratings.ts';
-import { writeNumber } from '../../core/insights/reportValues.ts';
+import { toRounded, writeNumber } from '../../core/insights/reportValues.ts';
 import { type Trend, type TrendSeries, toSeriesLabel } from '../../core/insights/trend.ts';
 import { describeChange } from '../../core/insights/trendPage.ts';
 import { plural } from '../../core/plural.ts';
@@ -77,9 +77,9 @@ export function toTrendJson({ periods, series }: Trend, head: { readonly by: str
     ...(calculation === null ? {} : { calculation }),
     values: values.map(({ before, after, change, percent, judgement }, place) => ({
       period: periods[place]!.name,
-      value: after.value,
-      before: before.value,
-      change,
+      value: toRounded(after.value),
+      before: toRounded(before.value),
+      change: toRounded(change),
       percent,
       judgement,
       ...(isRated ? { rating: after.tier } : {}),

@@ -62,16 +62,16 @@ function pairRows(before: readonly ReportTableRow[], after: readonly ReportTable
 
 /** Compares the values of a metric in two reports. */
 export function compareValues(name: AnyMetricName, before: ReportValue, after: ReportValue): ComparedValue {
-  const change = before.value === null || after.value === null ? null : toHundredths(after.value - before.value);
+  // Values with all their digits differ by less than a hundredth where both are shown as the same.
+  const difference = before.value === null || after.value === null ? null : after.value - before.value;
+  const change = difference !== null && Math.abs(difference) < LEAST ? 0 : difference;
   const percent = change === null || before.value === null || before.value === 0 ? null : (change / Math.abs(before.value)) * 100;
   const tiersRisen = before.tier === null || after.tier === null ? null : TIERS.indexOf(after.tier) - TIERS.indexOf(before.tier);
   return { before, after, change, percent, judgement: change === null ? null : judgeChange(name, change), tiersRisen };
 }
 
-/** Values in a report have two decimals, so differences have no more. */
-function toHundredths(value: number): number {
-  return Math.round(value * 100) / 100;
-}
+/** A difference below this one is shown as 0, and is none. */
+const LEAST = 0.005;
 
 /** The header row of a comparison in CSV. */
 export const COMPARISON_HEADERS = [

@@ -5,7 +5,7 @@ import { type CountedColumn, toColumns } from './reportColumns.ts';
 import type { ReportRow } from './reportPlan.ts';
 import type { ReportQuestion, Slice, Slot, Tally } from './reportQuestion.ts';
 import { NAME_HEADER } from './reportTable.ts';
-import { writeNumber } from './reportValues.ts';
+import { writeExactly, writeNumber } from './reportValues.ts';
 
 /** The data that the rows of a report are written from. */
 export interface CountedReport {
@@ -15,13 +15,15 @@ export interface CountedReport {
   readonly rows: readonly ReportRow[];
   readonly slots: readonly Slot[];
   readonly tallies: RowTallies;
+  /** Whether numbers have all their digits. */
+  readonly exact: boolean;
 }
 
 /**
  * Returns the rows of a report below its headers: the name, then the value of each metric and, if ratings are requested, after it the tier
  * of the mean of its developers' scores.
  */
-export function toReportRows({ columns, ratings, range, rows, slots, tallies }: CountedReport): readonly (readonly string[])[] {
+export function toReportRows({ columns, ratings, range, rows, slots, tallies, exact }: CountedReport): readonly (readonly string[])[] {
   const rated = ratings ? columns.flatMap(({ rated }) => rated ?? []) : [];
   const scores = new Map(
     rated.map((name) => {
@@ -33,7 +35,8 @@ export function toReportRows({ columns, ratings, range, rows, slots, tallies }: 
     const tally = tallies.rows[place]!;
     const developers = rated.length === 0 ? [] : [...new Set(slots.slice(row.slice.from, row.slice.to).map(({ developer }) => developer))];
     const cells = columns.flatMap(({ formula, rated: name }) => {
-      const value = writeNumber(formula(tally, range));
+      const number = formula(tally, range);
+      const value = exact && number !== null ? writeExactly(number) : writeNumber(number);
       const ofDevelopers = name === null ? undefined : scores.get(name);
       if (ofDevelopers === undefined) return [value];
       return [value, toTier(developers.map((developer) => ofDevelopers.get(developer) ?? null)) ?? NO_RATING];

@@ -14,6 +14,10 @@ export interface ReportExtras {
   readonly rework: boolean;
   /** Whether the row of a manager's team is followed by one of the manager alone. */
   readonly own: boolean;
+  /** Whether numbers have all their digits, from which changes are calculated, and not two decimals. */
+  readonly exact: boolean;
+  /** Whether to say what the days have that counts for no one. */
+  readonly coverage: boolean;
 }
 
 /** The same report on several ranges of days. */
@@ -31,14 +35,15 @@ export function requireReportSeries(body: Json): ReportSeries {
   };
   const requests = readRequests(body, errors, add);
   const repositories = readRepositories(body.repositories ?? null, add) ?? null;
-  const [rework, own] = (['rework', 'own'] as const).map((name) => {
+  const [rework, own, exact, coverage] = (['rework', 'own', 'exact', 'coverage'] as const).map((name) => {
     const value = body[name] ?? false;
     if (typeof value !== 'boolean') add(name, 'must be true or false');
-    if (value === true && requests[0]?.kind === 'contributors') add(name, 'is only for reports on teams; leave it out');
+    const isForTeams = name === 'rework' || name === 'own';
+    if (value === true && isForTeams && requests[0]?.kind === 'contributors') add(name, 'is only for reports on teams; leave it out');
     return value === true;
   });
   if (errors.length > 0) throw new Refusal('INVALID_REQUEST', errors.map(({ error }) => error).join(' '), { fields: errors });
-  return { requests, repositories, rework: rework!, own: own! };
+  return { requests, repositories, rework: rework!, own: own!, exact: exact!, coverage: coverage! };
 }
 
 type Add = (fieldId: string, reason: string) => unknown;

@@ -20,3 +20,14 @@ export function writeNumber(value: number | null): string {
   const hundredths = Math.floor(Number((value * 100).toPrecision(15)) + 0.5);
   return hundredths % 100 === 0 ? String(hundredths / 100) : (hundredths / 100).toFixed(2);
 }
+
+/** Returns a number as a report shows it. */
+export function toRounded(value: number | null): number | null {
+  return value === null ? null : Number(writeNumber(value));
+}
+
+/** Formats a number with all its digits, without an exponent. */
+export function writeExactly(value: number): string {
+  const written = String(value);
+  return written.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : written;
+}

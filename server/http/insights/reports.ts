@@ -21,7 +21,7 @@ export const REPORT_HANDLERS = {
   },
 
   async countReports({ body, service }): Promise<CountedReports> {
-    return { reports: await exportReports(service, requireReportSeries(body)) };
+    return exportReports(service, requireReportSeries(body));
   },
 
   explainReport({ body, service }): Promise<Explanation> {

@@ -1,4 +1,5 @@
 import type { ActivityKind } from '../../core/insights/activity.ts';
+import type { Coverage } from '../../core/insights/coverage.ts';
 import { type ExportRequest, toCalculation } from '../../core/insights/exportRequest.ts';
 import { ALL_KINDS } from '../../core/insights/metrics.ts';
 import { type CountedColumn, REWORK_COLUMN, toColumns } from '../../core/insights/reportColumns.ts';
@@ -9,6 +10,7 @@ import type { ReportSeries } from '../../core/insights/reportSeries.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { countingRepositories, countingRework, findRepositories, readRework } from './counting.ts';
+import { readCoverage } from './coverage.ts';
 import { type ReportScope, readReportScope } from './reportScope.ts';
 import { requirePeople } from './teamOnly.ts';
 
@@ -36,8 +38,15 @@ export async function readReportTable(
   return rows.length === 0 ? [] : [toReportHeaders(request, columns), ...rows];
 }
 
+/** Reports on several ranges, and what their days have that counts for no one if that is asked for. */
+interface CountedSeries {
+  readonly reports: readonly string[];
+  readonly coverage: Coverage | null;
+}
+
 /** Counts the same report on several ranges, with what only our reports have; an empty report is an empty text. Throws NOT_FOUND for an unknown repository. */
-export async function exportReports(context: ServiceContext, { requests, repositories, rework, own }: ReportSeries): Promise<string[]> {
+export async function exportReports(context: ServiceContext, series: ReportSeries): Promise<CountedSeries> {
+  const { requests, repositories, rework, own, exact, coverage } = series;
   if (own || requests.some(({ kind }) => kind === 'contributors')) await requirePeople(context);
   const names = repositories === null ? null : await findRepositories(context, repositories);
   const filtered = names === null ? context : countingRepositories(context, names);
@@ -47,10 +56,10 @@ export async function exportReports(context: ServiceContext, { requests, reposit
   for (const request of requests) {
     context.signal?.throwIfAborted();
     const columns = rework ? [...toColumns(request), REWORK_COLUMN] : toColumns(request);
-    const rows = await readReportRows(counting, request, columns, own);
+    const rows = await readReportRows(counting, request, columns, own, exact);
     csv.push(rows.length === 0 ? '' : writeCsv([toReportHeaders(request, columns), ...rows]));
   }
-  return csv;
+  return { reports: csv, coverage: coverage ? await readCoverage(filtered, requests) : null };
 }
 
 /** Zones are less than a day from UTC. */
@@ -65,6 +74,7 @@ async function readReportRows(
   request: ExportRequest,
   columns: readonly CountedColumn[],
   own: boolean,
+  exact = false,
 ): Promise<readonly (readonly string[])[]> {
   const scope = await readReportScope(context, request);
   if (scope === null) return [];
@@ -81,7 +91,7 @@ async function readReportRows(
     if (others.length === 0) return [];
     if (!isActive(await countRows(context, scope, { rows, frame: { ...frame, kinds: others }, ratings: false }))) return [];
   }
-  return toReportRows({ columns, ratings, range, rows, slots: teams.slots, tallies });
+  return toReportRows({ columns, ratings, range, rows, slots: teams.slots, tallies, exact });
 }
 
 /** A question without its slots. */

@@ -1,15 +1,9 @@
 import { foldEmail } from '../../core/emails.ts';
-import { createDeveloperSearch, type FindDeveloper, type KnownDeveloper, type MatchReason } from '../../core/insights/developerSearch.ts';
-import type { Database } from '../../store/database.ts';
-import { readPeoplePages } from '../../store/developers/history.ts';
-import { readIdentityPages } from '../../store/developers/identities.ts';
-import { findActiveVersion } from '../../store/developers/versions.ts';
+import type { MatchReason } from '../../core/insights/developerSearch.ts';
 import { readNamedPeople } from '../../store/insights/people.ts';
-import { countTurns } from '../../store/transaction.ts';
 import { readConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
-
-const KNOWN = new WeakMap<Database, { readonly turns: number; readonly made: Promise<KnownDevelopers> }>();
+import { readKnownDevelopers } from './knownDevelopers.ts';
 
 /** An unknown developer named in activity records. */
 export interface UnmatchedDeveloper {
@@ -50,39 +44,18 @@ export async function toUnmatched(context: ServiceContext, counts: ReadonlyMap<s
   return { unmatched, total: all.length, facts: all.reduce((sum, [, count]) => sum + count, 0) };
 }
 
-/** The developers that reports count: those of the active roster. */
-interface KnownDevelopers {
-  /** Whether an activity record with this developer, trimmed and in lower case, belongs to one of them. */
-  has(name: string): boolean;
-  /** Finds the developer that an unknown name probably means. */
-  readonly findMatch: FindDeveloper;
-}
-
-/** Returns the developers of the active roster by e-mail and mapped identity; none before the setup. Rebuilt only if they changed. */
-async function readKnownDevelopers({ database }: ServiceContext): Promise<KnownDevelopers> {
-  const turns = await countTurns(database, 'developers');
-  const known = KNOWN.get(database);
-  if (known?.turns === turns) return known.made;
-  const entry = { turns, made: make(database) };
-  KNOWN.set(database, entry);
-  entry.made.catch(() => KNOWN.get(database) === entry && KNOWN.delete(database));
-  return entry.made;
-}
-
-async function make(database: Database): Promise<KnownDevelopers> {
-  const version = await findActiveVersion(database);
-  if (version === null) return { has: () => false, findMatch: () => null };
-  const developers: KnownDeveloper[] = [];
-  const names = new Set<string>();
-  for await (const page of readPeoplePages(database, version, [])) {
-    for (const { name, email } of page) {
-      developers.push({ name, email });
-      names.add(foldEmail(email));
+/** Returns the names in stored activity records of developers of the active roster, and those of others who are no configured bots. */
+export async function readNames(
+  context: ServiceContext,
+): Promise<{ readonly known: readonly string[]; readonly unknown: readonly string[] }> {
+  const developers = await readKnownDevelopers(context);
+  const bots = new Set((await readConfiguration(context)).bots.map(foldEmail));
+  const [known, unknown]: [string[], string[]] = [[], []];
+  for await (const page of readNamedPeople(context.database)) {
+    for (const { name } of page) {
+      if (developers.has(name)) known.push(name);
+      else if (!bots.has(name)) unknown.push(name);
     }
   }
-  const emails = new Set(names);
-  for await (const page of readIdentityPages(database)) {
-    for (const { email, identity } of page) if (emails.has(foldEmail(email))) names.add(foldEmail(identity));
-  }
-  return { has: (name) => names.has(name), findMatch: createDeveloperSearch(developers) };
+  return { known, unknown };
 }

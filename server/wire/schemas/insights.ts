@@ -90,11 +90,27 @@ export const INSIGHT_SCHEMAS = {
       rework: boolean,
       /** Whether the row of a manager's team is followed by one of the manager alone. */
       own: boolean,
+      /** Whether numbers have all their digits, and not two decimals. */
+      exact: boolean,
+      /** Whether to say what the days of all ranges have that counts for no one. */
+      coverage: boolean,
     },
   ),
   CountedReports: strictObject({
     /** CSV as of an export, for each range; empty if there is nothing to report. */
     reports: array(string),
+    /** Of the days from the first range to the last one; null unless it is asked for. */
+    coverage: nullable(
+      strictObject({
+        /** Activity records in these days, and those whose developer is not in the roster. */
+        records: count,
+        uncounted: count,
+        /** Merged pull requests of the roster, and those whose comments or changed lines are unknown, if a metric counts these. */
+        pulls: count,
+        withoutComments: count,
+        withoutLines: count,
+      }),
+    ),
   }),
   ExplainReportRequest: object(
     {

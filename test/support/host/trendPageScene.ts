@@ -36,7 +36,7 @@ export async function photographTrendPage(instance: Instance, browser: Browser):
 async function toPage(instance: Instance): Promise<string> {
   const periods = splitByPeriod(REQUEST.dateStart, REQUEST.dateEnd, 'week');
   const ask = async (request: ReportRequest) => {
-    const reports = await exportPeriods(instance, request, periods);
+    const { reports } = await exportPeriods(instance, request, periods);
     return toTrend(
       periods,
       reports.map((text) => (text === '' ? null : readReportText(text))),

@@ -165,10 +165,14 @@ describe('records from a Git history', () => {
       { label: 'c', hour: 3, parents: ['b'] },
     ]);
     const tags = [tag('v1.0.0', 'a', 10), tag('v0.9', 'r'), tag('v1.1.0', 'b', 20), tag('v2.0.0-rc1', 'c', 21), tag('note', 'c', 22)];
+    const release = (name: string, by: string, at: number, label: string) => {
+      const named = { kind: 'deployment', source: 'git', id: `shop:${name}`, developer: `${by}@example.com`, repository: 'shop' };
+      return { ...named, at: hour(at), outcome: 'success', version: hashOf(label) };
+    };
     assert.deepEqual(recordsOf('deployment', history, 'c', tags), [
-      { kind: 'deployment', id: 'shop:v0.9', developer: 'bo@example.com', repository: 'shop', at: hour(2), outcome: 'success' },
-      { kind: 'deployment', id: 'shop:v1.0.0', developer: 'rel@example.com', repository: 'shop', at: hour(10), outcome: 'success' },
-      { kind: 'deployment', id: 'shop:v1.1.0', developer: 'rel@example.com', repository: 'shop', at: hour(20), outcome: 'success' },
+      release('v0.9', 'bo', 2, 'r'),
+      release('v1.0.0', 'rel', 10, 'a'),
+      release('v1.1.0', 'rel', 20, 'b'),
     ]);
     const deployed = (options = EVERYTHING) => recordsOf('commit', history, 'c', tags, options).map(({ deployedAt }) => deployedAt);
     // A commit only on a release branch is not a commit of this branch.

@@ -1,0 +1,46 @@
+import { RECORD_KINDS } from '../../core/insights/activity.ts';
+import { toDayStarts } from '../../core/insights/calendar.ts';
+import type { Coverage } from '../../core/insights/coverage.ts';
+import type { ExportRequest } from '../../core/insights/exportRequest.ts';
+import { toColumns } from '../../core/insights/reportColumns.ts';
+import type { Slot, Tally } from '../../core/insights/reportQuestion.ts';
+import { readConfiguration } from '../configuration.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { readNames } from './unmatched.ts';
+
+/** Counts what the days of reports have that counts for no one, or of which no source says all. */
+export async function readCoverage(context: ServiceContext, requests: readonly ExportRequest[]): Promise<Coverage> {
+  const { timeZone } = await readConfiguration(context);
+  const [first, last] = [
+    requests.map(({ dateStart }) => dateStart).sort()[0]!,
+    requests
+      .map(({ dateEnd }) => dateEnd)
+      .sort()
+      .at(-1)!,
+  ];
+  const { known, unknown } = await readNames(context);
+  const slots = [known, unknown].map(
+    (names, developer): Slot => ({ developer, names, from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }),
+  );
+  const [counted, uncounted] = await context.countReport({
+    dayStarts: toDayStarts(first, last, timeZone),
+    slots,
+    slices: slots.map((_, place) => ({ from: place, to: place + 1 })),
+    kinds: RECORD_KINDS,
+    calculation: 'MEAN',
+  });
+  const { pulls, commentsKnown, linesKnown } = counted!;
+  const counts = new Set<string>(toColumns(requests[0]!).map(({ name }) => name));
+  const ifCounted = (unknown: number, ...metrics: readonly string[]): number => (metrics.some((name) => counts.has(name)) ? unknown : 0);
+  return {
+    records: countRecords(counted!) + countRecords(uncounted!),
+    uncounted: countRecords(uncounted!),
+    pulls,
+    withoutComments: ifCounted(pulls - commentsKnown, 'NUMBER_OF_COMMENTS_PER_PR'),
+    withoutLines: ifCounted(pulls - linesKnown, 'PR_VELOCITY_PER_DEV', 'PR_VELOCITY'),
+  };
+}
+
+function countRecords({ commits, pulls, items, deployments, incidents }: Tally): number {
+  return commits + pulls + items + deployments + incidents;
+}
