@@ -44,14 +44,16 @@ function toTeamRow({ memberships }: ReportTeams, place: number, { name }: Team):
 /** Suffix of the name of a manager's own row. */
 export const OWN_WORK = ' (own work)';
 
-/** Returns the row of a team's manager alone; none if columns define the teams. */
-function toOwnRows({ slots, memberships }: ReportTeams, place: number, { name, key }: Team): ReportRow[] {
-  const { from, to } = memberships.slices[place]!;
-  for (let at = from; at < to; at++) {
-    if (toManagerTeamKey(memberships.places[at]!.key) !== key) continue;
-    return [{ kind: 'developer', name: `${name}${OWN_WORK}`, developer: slots[at]!.developer, slice: { from: at, to: at + 1 } }];
-  }
-  return [];
+/** Returns the row of a team's manager alone, as long as they were in this team; none if columns define the teams. */
+function toOwnRows({ memberships: { places, slices } }: ReportTeams, place: number, { name, key }: Team): ReportRow[] {
+  const { from, to } = slices[place]!;
+  const isOwn = (at: number): boolean => places[at]!.team === place && toManagerTeamKey(places[at]!.key) === key;
+  let first = from;
+  while (first < to && !isOwn(first)) first++;
+  // The places of a developer in one team are adjacent.
+  let end = first;
+  while (end < to && isOwn(end)) end++;
+  return first === end ? [] : [{ kind: 'team', name: `${name}${OWN_WORK}`, slice: { from: first, to: end } }];
 }
 
 function toContributorRows(all: ReportTeams, teams: readonly PlacedTeam[]): ReportRow[] {

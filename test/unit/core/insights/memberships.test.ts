@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { BEGINNING, END, type Memberships, toCurrentMemberships, toMemberships } from '../../../../server/core/insights/memberships.ts';
 import { type OrgTree, type RosterPerson, toOrgTree } from '../../../../server/core/insights/orgTree.ts';
+import { toReportPlan } from '../../../../server/core/insights/reportPlan.ts';
+import type { Slot } from '../../../../server/core/insights/reportQuestion.ts';
 import { person, rosters } from '../../../support/rosters.ts';
 
 const HEADERS = ['Team', 'Site'];
@@ -29,6 +31,26 @@ const findTeam = (active: OrgTree, former: OrgTree, email: string): string | nul
 };
 
 describe('team memberships', () => {
+  it('over time give managers their own work in the team that they manage, and none of before', async () => {
+    const of = (eve: string) => toTree([person('Ann'), person('Bo', 'ann@example.com'), person('Eve', eve)]);
+    const active = of('bo@example.com');
+    const memberships = await toMemberships(active, [
+      { from: 10, tree: of('ann@example.com') },
+      { from: 20, tree: active },
+    ]);
+    const slots = memberships.places.map(({ email, from, to }): Slot => ({ developer: email.length, names: [email], from, to }));
+    const rows = toReportPlan('teams', { tree: active, memberships, slots }, null, true);
+    const shown = rows.map(
+      ({ name, kind, slice }) => `${name}: ${kind} ${show(active, memberships).slice(slice.from, slice.to).join(', ')}`,
+    );
+    assert.deepEqual(shown, [
+      'Ann: team Ann: Ann -, Bo: Bo 20-, Bo: Eve 20-, Ann: Bo -20, Ann: Eve -20',
+      'Ann (own work): team Ann: Ann -',
+      'Bo: team Bo: Bo 20-, Bo: Eve 20-',
+      'Bo (own work): team Bo: Bo 20-',
+    ]);
+  });
+
   it('over time follow moves, departures and returns, with the places of a developer in a team adjacent', async () => {
     const of = (cy: string, di: string | null) =>
       toTree([
