@@ -246,6 +246,20 @@ describe('What insights count of an imported history', () => {
     assert.match(await run('import-git', join(folder, 'deployed-none-adaxexample-true')), /Nothing new/);
   });
 
+  it('finds the deployment that caused an incident by the version or the shortened commit that it names', async () => {
+    const shared = { developer: ADA.email, repository: 'caused' };
+    const [sha, other] = ['c0ffee0'.repeat(6).slice(0, 40), 'beef123'.repeat(6).slice(0, 40)];
+    const records = [
+      { ...shared, kind: 'deployment', id: 'v1', at: '2026-01-12T10:00:00Z', version: sha },
+      { ...shared, kind: 'deployment', id: 'v2', at: '2026-01-13T10:00:00Z', version: other },
+      { ...shared, kind: 'deployment', id: 'v3', at: '2026-01-13T11:00:00Z' },
+      { ...shared, kind: 'incident', id: 'i1', createdAt: '2026-01-14T10:00:00Z', version: sha },
+      { ...shared, kind: 'incident', id: 'i2', createdAt: '2026-01-14T10:00:00Z', cause: 'beef123b' },
+    ];
+    await run('import', write('caused.ndjson', records.map((record) => JSON.stringify(record)).join('\n')));
+    assert.deepEqual(await cells('caused', 'CHANGE_FAILURE_RATE'), ['66.67']);
+  });
+
   it('says what counts for no one, compares all digits, and fails beyond a limit', async () => {
     const pull = { kind: 'pullRequest', developer: ADA.email, createdAt: '2026-03-09T10:00:00Z', repository: 'told' };
     const records = [

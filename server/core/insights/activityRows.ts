@@ -95,7 +95,13 @@ function toRow(record: PlainRecord): ActivityRow {
     case 'deployment':
       return { ...row, at: toTimestamp(record.at), failed: record.outcome === 'failure', ...toDeploymentAbout(record, row.developer) };
     case 'incident':
-      return { ...row, at: toTimestamp(record.resolvedAt), started: toTimestamp(record.createdAt), ...toAbout(record) };
+      // An incident in a version is caused by the deployment of that version.
+      return {
+        ...row,
+        at: toTimestamp(record.resolvedAt),
+        started: toTimestamp(record.createdAt),
+        ...toAbout({ ...record, cause: record.cause ?? record.version ?? null, version: null }),
+      };
   }
 }
 

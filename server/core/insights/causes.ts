@@ -43,8 +43,9 @@ export function createCauseFinder(
   return ({ started, about: { service, environment, cause } }) => {
     const named = cause === undefined ? undefined : ids.get(cause);
     if (named !== undefined) return [named.id, 'named'];
-    const deployed =
-      cause === undefined ? undefined : versions.get(cause)?.findLast(({ at }) => at <= started && at >= started - CAUSE_REACH);
+    const inReach = (some: readonly PossibleCause[]): PossibleCause | undefined =>
+      some.findLast(({ at }) => at <= started && at >= started - CAUSE_REACH);
+    const deployed = cause === undefined ? undefined : (inReach(versions.get(cause) ?? []) ?? findShortened(versions, cause, inReach));
     if (deployed !== undefined) return [deployed.id, 'version'];
     if (service === undefined) return null;
     const wanted = service.toLowerCase();
@@ -61,6 +62,20 @@ export function createCauseFinder(
     return isOne ? [possible.at(-1)!.id, 'service'] : null;
   };
 }
+
+/** Finds the deployment of a commit that is shortened, in the incident or the deployment; undefined if it could be several commits. */
+function findShortened(
+  versions: ReadonlyMap<string, PossibleCause[]>,
+  cause: string,
+  inReach: (some: readonly PossibleCause[]) => PossibleCause | undefined,
+): PossibleCause | undefined {
+  if (!COMMIT.test(cause)) return undefined;
+  const alike = [...versions].filter(([version]) => COMMIT.test(version) && (version.startsWith(cause) || cause.startsWith(version)));
+  const found = alike.flatMap(([, some]) => inReach(some) ?? []);
+  return found.length === 1 ? found[0] : undefined;
+}
+
+const COMMIT = /^[0-9a-f]{7,64}$/;
 
 /** Returns the last part of a name such as `github.com/acme/shop`. */
 function toShortName(service: string): string {

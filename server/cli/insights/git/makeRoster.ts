@@ -50,6 +50,7 @@ export function toMadeText({ roster: { people, bots, addressless }, file, logins
       without,
     ),
     `fairlead developers upload${sameTarget} ${file}\n`,
+    l10n.t('Numbers per developer are divided by everyone in it: leave out who has left, or make it with --since.\n'),
     logins === null
       ? ''
       : l10n.t('Once it is active, map further addresses of the same names: fairlead insights map{0} --file {1}\n', sameTarget, logins),

@@ -81,12 +81,12 @@ function toFindingTexts(findings: GitFindings, { counts, tags }: Imported): stri
       : '',
     counts.releases !== null && otherTags.length > 0
       ? l10n.t(
-          "{0} rule for releases: {1}. If they are releases, name them with --release-tag, such as --release-tag '{2}'.",
+          '{0} rule for releases: {1}. If they are releases, name them with --release-tag{2}.',
           otherTags.length === tags
             ? l10n.t('No tag matches')
             : l10n.t('{0} of {1} no', formatCount(otherTags.length), plural(tags, '1 tag matches', '{0} tags match', formatCount(tags))),
           toList(otherTags),
-          toGlob(otherTags[0]!),
+          toAdvice(otherTags),
         )
       : '',
     firstRelease === null
@@ -149,9 +149,11 @@ function toBotText(authors: readonly GitAuthor[]): string {
   return l10n.t('Taken for bots, with their records: {0}. --bot NAME adds one.', toList(listed));
 }
 
-/** Returns a glob for tags that are named like this one. */
-function toGlob(tag: string): string {
-  return tag.replace(/\d+/g, '*');
+/** Returns the glob of which there are most tags, as an example; '' if no two tags are named alike. */
+function toAdvice(tags: readonly string[]): string {
+  const globs = Map.groupBy(tags, (tag) => tag.replace(/\d+/g, '*'));
+  const [glob = '', alike = []] = [...globs].sort(([, one], [, other]) => other.length - one.length)[0] ?? [];
+  return alike.length < 2 || !glob.includes('*') ? '' : l10n.t(", such as --release-tag '{0}'", glob);
 }
 
 function toList(names: readonly string[]): string {

@@ -13,13 +13,27 @@ const MOST_HASHES = 50;
 /** Reads what a commit's message says it reverts; null if it reverts nothing, or reverts a revert. */
 export function readRevert(message: string): RevertMention | null {
   // Most commits revert nothing, and this is faster than the expressions below.
-  if (!message.startsWith('Revert "') && !message.includes('This reverts commit ')) return null;
-  if (/^(?:Revert "(?:Revert|Reapply) "|Reapply ")/.test(message)) return null;
-  const hashes = [...message.matchAll(/\bThis reverts commit ([0-9a-f]{7,64})\b/g)].slice(0, MOST_HASHES).map(([, hash = '']) => hash);
-  const subject = /^Revert "(.*)"(?: \(#\d+\))?[ \t]*(?:\n|$)/.exec(message)?.[1] ?? '';
+  if (!/^revert|This reverts commit|^Backed out /im.test(message)) return null;
+  if (/^(?:Revert "(?:Revert|Reapply) "|Reapply "|revert(?:\([^)\n]*\))?!?: *revert\b)/i.test(message)) return null;
+  // As Conventional Commits write it, with the commits in a footer.
+  const conventional = /^revert(?:\([^)\n]*\))?!?: *(.*)/i.exec(message);
+  const lists = [...message.matchAll(REVERTED), ...(conventional === null ? [] : message.matchAll(REFERENCES))];
+  const hashes = lists.flatMap(([, list = '']) => list.match(/[0-9a-f]{7,64}/g) ?? []).slice(0, MOST_HASHES);
+  const quoted = /^Revert "(.*)"(?: \(#\d+\))?[ \t]*(?:\n|$)/.exec(message)?.[1];
+  const subject = quoted ?? conventional?.[1]?.replace(/ \(#\d+\)\s*$/, '').trim() ?? '';
   if (hashes.length === 0 && subject === '') return null;
-  return { hashes, pull: Number(/^Reverts \S*#(\d{1,9})\b/m.exec(message)?.[1] ?? 0), subject };
+  return {
+    hashes,
+    pull: Number(/^(?:This )?reverts (?:pull request |merge request |PR )?\S*[#!](\d{1,9})\b/im.exec(message)?.[1] ?? 0),
+    subject,
+  };
 }
+
+const LIST = '([0-9a-f]{7,64}(?:(?:,? and |, ?| )[0-9a-f]{7,64})*)\\b';
+
+/** The commits that a message says it reverts, one or several. */
+const REVERTED = new RegExp(`\\b(?:This reverts commits?|Backed out changesets?) ${LIST}`, 'g');
+const REFERENCES = new RegExp(`^Refs?: *${LIST} *$`, 'gim');
 
 /** Names of standards that look like tickets. */
 const STANDARDS = 'AES|ASCII|CP|CVE|CWE|HTTP|IEEE|ISO|MD|PEP|RFC|RSA|SHA|SSL|TLS|UCS|UTF';

@@ -26,6 +26,17 @@ describe('the cause of an incident', () => {
     assert.equal(at(120, { cause: 'c9' }), null);
   });
 
+  it('may name a commit by its beginning, if that is the beginning of one only', () => {
+    const commits = ['c0ffee0'.padEnd(40, '1'), 'c0ffee1'.padEnd(40, '2'), 'beef123'];
+    const findIn = createCauseFinder(commits.map((version, place) => deployment(`d${place}`, 100 + place, { version })));
+    const of = (cause: string, hour = 110) => findIn({ started: hour * HOUR, about: { cause } });
+    assert.deepEqual(of('c0ffee0'), ['d0', 'version']);
+    assert.deepEqual(of('beef123'.padEnd(40, '4')), ['d2', 'version']);
+    assert.equal(of('c0ffee'), null);
+    assert.equal(of('c0ffee0', 99), null);
+    assert.equal(of('c0ffee2'), null);
+  });
+
   it('is else the last deployment of the same service and environment within 24 hours', () => {
     assert.deepEqual(at(112, { service: 'github.com/acme/SHOP' }), ['b', 'service']);
     assert.deepEqual(at(112, { service: 'Shop', environment: 'PROD' }), ['a', 'service']);

@@ -5,6 +5,7 @@ import {
   readBatch,
   readMergeMessage,
   readPullNumber,
+  readRevert,
   readReview,
   readTicket,
 } from '../../../../../server/core/insights/git/commit.ts';
@@ -53,6 +54,22 @@ describe('the styles of histories', () => {
       ['Add prices (#12)\n\nCloses #12, closes #7', '#7'],
     ];
     for (const [message, ticket] of cases) assert.equal(readTicket(message), ticket, message);
+  });
+
+  it('revert one or several commits', () => {
+    const [one, other] = ['676104e0'.repeat(5), 'a215868b'.repeat(5)];
+    const cases: readonly (readonly [message: string, hashes: readonly string[], subject: string])[] = [
+      [`revert: let us never speak of it\n\nRefs: 676104e, a215868`, ['676104e', 'a215868'], 'let us never speak of it'],
+      [`revert(shop)!: prices (#12)\n\nRefs: ${one}`, [one], 'prices'],
+      [`Prices\n\nThis reverts commits ${one}, ${other} and 1234567.`, [one, other, '1234567'], ''],
+      [`Revert "A"\n\nThis reverts commit ${one}.\nThis reverts commit ${other}.`, [one, other], 'A'],
+      [`Revert "A"\n\nThis reverts commit ${one}, reversing\nchanges made to ${other}.`, [one], 'A'],
+      [`Backed out changeset 676104e0beef (bug 12) for failures`, ['676104e0beef'], ''],
+    ];
+    for (const [message, hashes, subject] of cases) assert.deepEqual(readRevert(message), { hashes, pull: 0, subject }, message);
+    assert.equal(readRevert(`Revert "A"\n\nThis reverts merge request !12`)?.pull, 12);
+    for (const message of ['feat: a\n\nRefs: 676104e', 'revert: revert: a', 'Reverting is easy', 'fix: a\n\nReverts nothing'])
+      assert.equal(readRevert(message), null, message);
   });
 
   it('name branches that outlive a pull request', () => {
