@@ -103,8 +103,13 @@ export function serveRequests(connection: Connection, answering: Answering, tabl
     );
 }
 
-/** Each kind ignores the trigger characters of the others. */
+/** Each kind ignores the trigger characters and the kinds of code actions of the others. */
 function mergeCapabilities(all: readonly ServerCapabilities[]): ServerCapabilities {
   const characters = all.flatMap(({ completionProvider }) => completionProvider?.triggerCharacters ?? []);
-  return { ...Object.assign({}, ...all.toReversed()), completionProvider: { triggerCharacters: [...new Set(characters)] } };
+  const actions = all.flatMap(({ codeActionProvider: one }) => (typeof one === 'object' ? (one.codeActionKinds ?? []) : []));
+  return {
+    ...Object.assign({}, ...all.toReversed()),
+    completionProvider: { triggerCharacters: [...new Set(characters)] },
+    codeActionProvider: { codeActionKinds: [...new Set(actions)] },
+  };
 }

@@ -83,6 +83,38 @@ describe('writing a pipeline in the editor', () => {
     await untilDiagnostics(() => diagnosticsOf(document).length === 0);
   });
 
+  it('extracts a step to a template below .harness, and inlines it again', async () => {
+    const folder = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, '.harness');
+    const uri = vscode.Uri.joinPath(folder, 'pipelines/extracted.yaml');
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(TEXT));
+    try {
+      const document = await vscode.workspace.openTextDocument(uri);
+      await vscode.window.showTextDocument(document);
+      const take = async (kind: vscode.CodeActionKind): Promise<void> => {
+        const range = new vscode.Range(placeOf(document, 'identifier: hello'), placeOf(document, 'identifier: hello'));
+        const ask = ['vscode.executeCodeActionProvider', uri, range, kind.value] as const;
+        let action: vscode.CodeAction | undefined;
+        // The server may still be reading the new document.
+        for (let tries = 0; action === undefined && tries < 50; tries++)
+          [action] = await vscode.commands.executeCommand<vscode.CodeAction[]>(...ask);
+        assert.ok(action?.edit !== undefined, `${kind.value}: ${action?.title} ${action?.disabled?.reason}`);
+        assert.ok(await vscode.workspace.applyEdit(action.edit), kind.value);
+      };
+      await untilDiagnostics(() => diagnosticsOf(document).length > 0);
+      await take(vscode.CodeActionKind.RefactorExtract);
+      const template = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, 'templates/Say_hello.yaml'));
+      assert.match(template.getText(), /^template:\n {2}name: Say hello\n/);
+      assert.match(document.getText(), /templateRef: Say_hello\n/);
+      await template.save();
+      await take(vscode.CodeActionKind.RefactorInline);
+      assert.equal(document.getText(), TEXT);
+      await document.save();
+    } finally {
+      await closeAll();
+      await vscode.workspace.fs.delete(folder, { recursive: true });
+    }
+  });
+
   it('describes the parameters of a method', async () => {
     const { document } = await open();
     const edit = new vscode.WorkspaceEdit();
