@@ -144,7 +144,7 @@ export const check${pascal}: FieldsRule = {
 `,
       },
       { file: rules, before: /^import .* from '\.\/rules\/types\.ts';/m, text: `import { check${pascal} } from './rules/${camel}.ts';\n` },
-      { file: rules, before: /^ {2}checkRepeatedNames,\n\];/m, text: `  check${pascal},\n` },
+      { file: rules, before: /^ {2}checkExcluded,\n\];/m, text: `  check${pascal},\n` },
       {
         file: `test/fixtures/pipelines/invalid/${kebab}.yaml`,
         text: `# What is wrong.

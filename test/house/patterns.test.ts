@@ -7,6 +7,7 @@ const pathsOf = (pattern: RegExp) => SOURCES.filter(({ text }) => pattern.test(t
 
 /** The only files that build regular expressions while they run, and out of what: none of it may be a pattern of a user. */
 const BUILT: Readonly<Record<string, string>> = {
+  'server/core/developers/hints/hiddenCharacters.ts': 'the pattern of an address',
   'server/core/developers/hints/letters.ts': 'letters of its own table',
   'server/core/developers/removalLimit.ts': 'its own pattern, which the manifest has too',
   'server/core/grammars.ts': 'its own patterns',

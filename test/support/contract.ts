@@ -43,6 +43,7 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
     'our decision': [
       `GET /v2/developers/versions ${READ}`,
       `GET /v2/developers/versions/{versionId} ${READ}`,
+      `GET /v2/developers/versions/{versionId}/review ${READ}`,
       `DELETE /v2/developers/versions/{versionId} ${WRITE}`,
     ],
   },

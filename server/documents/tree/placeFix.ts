@@ -26,17 +26,13 @@ const ALIAS = /(?<![^\s,[{:])[*]([^\s,[\]{}]+)/g;
 
 function removesAnchor(edits: readonly OffsetEdit[], text: string): boolean {
   const removed = edits.flatMap(({ start, end, newText }) =>
-    namesIn(text.slice(start, end), ANCHOR).filter((name) => !newText.includes(`&${name}`)),
+    Array.from(text.slice(start, end).matchAll(ANCHOR), ([, name]) => name!).filter((name) => !newText.includes(`&${name}`)),
   );
   if (removed.length === 0) return false;
   const ordered = edits.toSorted((one, other) => one.start - other.start);
   const kept = ordered.map(({ start }, index) => text.slice(index === 0 ? 0 : ordered[index - 1]!.end, start));
-  const aliases = namesIn([...kept, text.slice(ordered.at(-1)!.end)].join('\n'), ALIAS);
-  return removed.some((name) => aliases.includes(name));
-}
-
-function namesIn(text: string, pattern: RegExp): string[] {
-  return Array.from(text.matchAll(pattern), ([, name]) => name!);
+  const rest = [...kept, text.slice(ordered.at(-1)!.end)].join('\n');
+  return Array.from(rest.matchAll(ALIAS)).some(([, name]) => removed.includes(name!));
 }
 
 /** An edit by offsets. */
