@@ -6,7 +6,7 @@ import type { RosterInputs } from '../../../core/developers/rosterInputs.ts';
 import type { CellAddress } from '../../csv/scan.ts';
 import type { PlacedEdit } from '../../lineIndex.ts';
 import { writeCell } from './cells.ts';
-import { fixTotalRow } from './missingValues.ts';
+import { fixTotalRow } from './needlessRows.ts';
 import { type FixSource, proposing, type RosterFix } from './rosterFix.ts';
 
 /** The fixes for hints about a single cell, which need not be looked for. */

@@ -7,7 +7,7 @@ import { trimCells } from './cells.ts';
 import { fixIdenticalRows, fixOneManagerCase } from './duplicates.ts';
 import { EditedText } from './editedText.ts';
 import { fixInvalidCsv, hasOpenQuote } from './invalidCsv.ts';
-import { fixBlankRow } from './missingValues.ts';
+import { fixBlankRow } from './needlessRows.ts';
 import type { Fixer, FixSource } from './rosterFix.ts';
 import { isUnderstood } from './understood.ts';
 

@@ -9,7 +9,7 @@ import { comparePositions, isSameRange, type PlacedEdit } from '../../lineIndex.
 import type { RosterProblem } from '../check.ts';
 import { quote, rawText, removeRows } from './cells.ts';
 import { fixRepeatedHeader } from './headers.ts';
-import { fixBlankRow, fixTotalRow } from './missingValues.ts';
+import { fixBlankRow, fixTotalRow } from './needlessRows.ts';
 import { certain, type FixSource, proposing, type RosterFix } from './rosterFix.ts';
 import { hasManyNuls, mayHaveOpenComma } from './understood.ts';
 

@@ -2,11 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { FIELD_NAMES } from '../../../core/developers/fieldTypes.ts';
 import { addressIn } from '../../../core/developers/hints/hiddenCharacters.ts';
 import { nameFromEmail, wordsOf } from '../../../core/developers/personNames.ts';
-import { isTotal } from '../../../core/reshape/totals.ts';
 import type { RosterProblem } from '../check.ts';
-import { removeRows, writeCell } from './cells.ts';
+import { writeCell } from './cells.ts';
 import { leadsTo, managerRecordOf } from './cycles.ts';
-import { certain, type FixSource, proposing, type RosterFix } from './rosterFix.ts';
+import { fixBlankRow, fixTotalRow } from './needlessRows.ts';
+import { type FixSource, proposing, type RosterFix } from './rosterFix.ts';
 
 /** Rows read to learn how e-mails are formed. */
 const MOST_ROWS = 1_000;
@@ -98,29 +98,6 @@ export function fixMissingValue(source: FixSource, problem: RosterProblem): read
     .filter((email) => isFree(source, record, email, spellings))
     .slice(0, MOST)
     .map((email) => proposing(l10n.t('Write "{0}"', email), [writeCell(source, record, columns.email, email)]));
-}
-
-/** Removes a row with a total or a note of the program that wrote the file. */
-export function fixTotalRow(source: FixSource, row: number): readonly RosterFix[] {
-  const { table } = source.check;
-  if (table.rowCount < 2 || !isTotal(table.record(row))) return [];
-  return [proposing(l10n.t('Remove this row'), removeRows(source, [row]), true)];
-}
-
-/** Removes a blank row; if all rows are blank, the first one stays. */
-export function fixBlankRow(source: FixSource, { record }: RosterProblem): readonly RosterFix[] {
-  if (record === null || !isBlankRow(source, record)) return [];
-  if (record === 0 && !hasOtherRow(source)) return [];
-  return [certain(l10n.t('Remove this blank row'), removeRows(source, [record]))];
-}
-
-function isBlankRow({ check: { table } }: FixSource, row: number): boolean {
-  return table.record(row).every((value) => value.trim() === '');
-}
-
-function hasOtherRow(source: FixSource): boolean {
-  for (let row = 1; row < source.check.table.rowCount; row++) if (!isBlankRow(source, row)) return true;
-  return false;
 }
 
 /** Whether no one has the e-mail in any case, and using it would create no cycle with those who name it as their manager. */
