@@ -50,7 +50,7 @@ describe('the language of the command line', () => {
     ]) {
       assert.ok(stdout.includes(inGerman(text)), text);
     }
-    const choices = `(${inGerman('choices: ')}"text", "json", "sarif", "junit", "github", ${inGerman('default: ')}"text")`;
+    const choices = `(${inGerman('choices: ')}"text", "json", "sarif", "junit", "github", "markdown", ${inGerman('default: ')}"text")`;
     assert.ok(stdout.replace(/\s+/g, ' ').includes(choices), stdout);
     assert.doesNotMatch(stdout, /Usage|Options:|choices|default:/);
   });

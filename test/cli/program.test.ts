@@ -75,6 +75,7 @@ describe('fairlead', () => {
       'developers plan',
       'developers apply',
       'developers upload',
+      'developers review',
       'developers map',
       'developers approve',
       'developers prune',
@@ -175,6 +176,8 @@ describe('fairlead', () => {
       'pipelines update',
       'pipelines delete',
       'pipelines drift',
+      'pipelines extract',
+      'pipelines inline',
     ]);
   });
 

@@ -3,7 +3,7 @@ import { CompletionRequest } from 'vscode-languageserver/node';
 import type { KnownKind } from '../../server/language/protocol/platform.ts';
 import { SET_STATE } from '../../server/language/protocol.ts';
 import { acceptItem } from '../support/cursor.ts';
-import { PipelineServer } from '../support/pipelineServer.ts';
+import { BARRIER, PipelineServer } from '../support/pipelineServer.ts';
 
 /** Returns a pipeline with these steps in its only stage. */
 function inStage(type: string, steps: string): string {
@@ -233,7 +233,9 @@ describe('completion in pipelines', () => {
         assert.ok(snippets.length > 20);
         const wrong: string[] = [];
         for (const item of snippets) {
-          for (const problem of await server.problems(acceptItem(text, item))) wrong.push(`${item.label}: ${problem}`);
+          for (const problem of await server.problems(acceptItem(text, item))) {
+            if (!BARRIER.test(problem)) wrong.push(`${item.label}: ${problem}`);
+          }
         }
         assert.deepEqual(wrong, []);
       });

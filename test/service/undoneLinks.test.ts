@@ -13,7 +13,7 @@ import { readActivityState } from '../support/activityState.ts';
 import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { createServiceDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 
-const RUNS = ON_POSTGRES ? campaign(10, 150) : campaign(60, 3000);
+const RUNS = ON_POSTGRES ? campaign(20, 150) : campaign(60, 3000);
 const HOUR = 3_600_000;
 const FIRST = Date.UTC(2026, 2, 3);
 

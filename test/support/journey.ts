@@ -71,6 +71,7 @@ async function walkDevelopers(ask: Ask): Promise<void> {
   });
   await ask('PUT', `${path}/fieldMappings`, { json: mapping });
   await ask('PUT', '/v2/developers', toForm('file', SMALL_ROSTER.replace('Core', 'Heart')));
+  await ask('GET', '/v2/developers/versions/2/review?pageSize=2');
   await ask('PATCH', '/v2/developers/versions/2', { json: { active: true } });
   await ask('PATCH', '/v2/developers', { json: [{ name: 'Di', email: 'di@example.com', Team: null }] });
   await ask('PATCH', '/v2/developers/identities', { json: [{ email: 'ann@example.com', integrationId: 7, identity: 'ann' }] });

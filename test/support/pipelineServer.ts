@@ -6,6 +6,9 @@ import { type CursorText, readCursor } from './cursor.ts';
 import type { LanguageClient } from './languageServer.ts';
 import { giveBackLanguageServer, takeLanguageServer } from './sharedLanguageServer.ts';
 
+/** Matches the problem of a barrier's step that was just inserted: the barrier is declared outside of the steps. */
+export const BARRIER = /has no barrier/;
+
 /** A client with all capabilities. */
 export const ABLE: Partial<ClientCapabilities> = {
   workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['create'] } },

@@ -10,6 +10,7 @@ import { countAll } from '../../../server/api/segments/keys.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 import { ENDPOINTS, type EndpointName } from '../../../server/wire/endpoints.ts';
 import type { SegmentKeys } from '../../../server/wire/segments.ts';
+import { timeLimit } from '../../support/campaign.ts';
 import { toFittingAnswer } from './fittingAnswer.ts';
 import { startOddService } from './oddService.ts';
 
@@ -135,7 +136,7 @@ describe('an endless answer', () => {
       assert.match(refusal.message, /is larger than 128 MiB\. Check the base address/);
       assert.ok(count.sent < 200 * PIECE.length, `${count.sent}`);
     }
-  });
+  }).timeout(timeLimit(180_000));
 
   it('is cut off at its limit if it is a download', async () => {
     const refusal = await refusalOf(

@@ -55,6 +55,7 @@ describe('the API client', () => {
       () => callService(instance, 'listDeveloperIdentities'),
       () => callService(instance, 'listVersions'),
       () => callService(instance, 'readVersion', { parameters: { versionId: 'v 1' } }),
+      () => callService(instance, 'readReview', { parameters: { versionId: 'v 1' } }),
       () => callService(instance, 'deleteVersion', { parameters: { versionId: 'v 1' } }),
     ];
     // The published client declares no answer of an approval.

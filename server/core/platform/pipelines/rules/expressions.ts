@@ -4,9 +4,9 @@ import type { Path } from '../../../shape.ts';
 import type { ScalarNode, Span, TreeNode } from '../../../tree.ts';
 import { type Expression, type ExpressionFlaw, type ScalarText, toScalarText } from '../expressions/expression.ts';
 import { findRoot } from '../expressions/expressionTexts.ts';
-import { hasOpening, OPENINGS_V0, type Opening } from '../expressions/openings.ts';
+import { hasOpening, OPENINGS_V0, OPENINGS_V1, type Opening } from '../expressions/openings.ts';
 import { type ExpressionProblem, quote, toProblem } from '../expressions/problem.ts';
-import { readExpressions } from '../expressions/readExpressions.ts';
+import { findFlaw, readExpressions } from '../expressions/readExpressions.ts';
 import { followPath } from '../expressions/resolvePath.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { ScopePosition } from '../expressions/scopeNames.ts';
@@ -29,11 +29,22 @@ function checkForm(scalar: ScalarText, expressions: readonly Expression[]): Expr
 }
 
 /** Reports an unclosed expression. In a script, `<+` may be anything, so it must start like an expression. */
-function checkUnclosed({ toPlace }: ScalarText, expression: Expression, expressions: readonly Expression[]): ExpressionProblem | null {
-  const { start, end, closing } = expression;
-  if (start !== toPlace(0) && closing === '>' && !isSurely(expression, expressions)) return null;
+function checkUnclosed(scalar: ScalarText, expression: Expression, expressions: readonly Expression[]): ExpressionProblem | null {
+  const { start, end, inner, closing } = expression;
+  if (start !== scalar.toPlace(0) && closing === '>' && !isSurely(expression, expressions)) return null;
   const message = l10n.t('Unclosed expression. Add {0} at its end.', closing);
-  return toProblem('INVALID_EXPRESSION', { start, end }, message, [replaceFix(l10n.t('Add {0}', closing), { start: end, end }, closing)]);
+  const at = findEnd(scalar, expression);
+  const written = closing === '}}' ? ` ${closing}` : closing;
+  const fixes = at === inner.start ? [] : [replaceFix(l10n.t('Add {0}', closing), { start: at, end: at }, written)];
+  return toProblem('INVALID_EXPRESSION', { start, end }, message, fixes);
+}
+
+/** Returns where an unclosed expression probably ends: with the value if all of it can be the expression, otherwise before the first blank. */
+function findEnd({ text, toPlace }: ScalarText, { start, end, closing }: Expression): number {
+  const value = text.trimEnd();
+  const inside = value.slice(closing === '}}' ? 3 : 2);
+  if (start !== toPlace(0) || value.includes('\n') || hasOpening(inside, OPENINGS_V1)) return end;
+  return findFlaw(inside, toPlace, []) === null ? toPlace(value.length) : end;
 }
 
 const FLAWS: Readonly<Record<ExpressionFlaw['kind'], string>> = {
