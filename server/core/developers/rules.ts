@@ -170,7 +170,7 @@ function* checkUnknownManagers(inputs: RosterInputs): Iterable<RuleFinding> {
     // The person may be in an unreadable record.
     if (inputs.maybeGarbled(email)) continue;
     const message = (): string =>
-      holdsNoEmail(inputs)
+      !email.includes('@') && holdsNoEmail(inputs)
         ? describeMapping(inputs, email)
         : l10n.t('No developer has the e-mail "{0}". Correct the address, add a row for this person, or leave the cell empty.', email);
     for (const row of inputs.reportsOf(number))

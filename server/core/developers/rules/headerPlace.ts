@@ -31,7 +31,7 @@ export function isPerson(cells: readonly string[]): boolean {
 }
 
 function findEmail(cells: readonly string[]): string | undefined {
-  return cells.map((cell) => cell.trim()).find((cell) => addressIn(cell) === cell);
+  return cells.map((cell) => cell.trim()).find((cell) => cell.includes('@') && addressIn(cell) === cell);
 }
 
 /** Describes that the first row is no header. */
