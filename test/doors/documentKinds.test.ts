@@ -59,11 +59,11 @@ describe('one document of each kind, two doors', function () {
 
   it('is checked by the service exactly where docs/pipelines.md says so', () => {
     const rows = [...readSection('docs/pipelines.md', 'Which documents are checked where').matchAll(/^\| `(\w+)` \|[^|]*\|([^|]*)\|$/gm)];
-    const said = rows.map(([, root, service]) => [root, service!.trim() !== 'no endpoint']);
+    const said = rows.map(([, root, service]) => [root!, service!.trim() !== 'no endpoint']);
     const names: readonly string[] = Object.keys(PLATFORM_ENDPOINTS);
     const has = (root: string): boolean => names.includes(`create${root[0]!.toUpperCase()}${root.slice(1)}`);
     // Files with overrides belong to a service; they are no entities themselves.
-    const files = said.filter(([root]) => !((root as string) in DOCUMENTS));
+    const files = said.filter(([root]) => !(String(root) in DOCUMENTS));
     assert.deepEqual(files, [['overrides', false]]);
     assert.deepEqual(
       said.filter((row) => !files.includes(row)),
