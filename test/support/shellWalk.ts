@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { makeTemporaryFolder } from './temporaryFolder.ts';
 
-/** The result of commands: the exit codes of those that failed, in order, and all output. */
+/** The result of commands: the exit codes of those that failed, in order, and all output, with paths as in the block. */
 export interface Walked {
   readonly failed: readonly number[];
   readonly output: string;
@@ -31,7 +31,7 @@ export interface ShellWalk {
 const TIMEOUT_MS = 120_000;
 
 /** Opens such a shell; of the tester's environment it gets only the PATH and Node's compile cache. */
-export function openShellWalk(): ShellWalk {
+function openShellWalk(): ShellWalk {
   const root = makeTemporaryFolder();
   const [folder, home, temporary] = ['project', 'home', 'tmp'].map((name) => join(root.path, name)) as [string, string, string];
   for (const made of [folder, home, temporary]) mkdirSync(made);
@@ -64,7 +64,7 @@ export function openShellWalk(): ShellWalk {
       const limit = setTimeout(() => signal(child, 'SIGKILL'), TIMEOUT_MS);
       const [code, stdout, stderr] = await Promise.all([closed(child), text(child.stdout!), text(child.stderr!)]);
       clearTimeout(limit);
-      const output = `${stdout}${stderr}`;
+      const output = `${stdout}${stderr}`.replaceAll(`${temporary}/`, '/tmp/');
       if (code !== 0) throw new Error(`The block did not end (${code ?? 'killed'}).\n${output}`);
       const failed = existsSync(codes) ? readFileSync(codes, 'utf8').trim().split('\n').map(Number) : [];
       return { failed, output };
@@ -96,6 +96,18 @@ export function openShellWalk(): ShellWalk {
       root.remove();
     },
   };
+}
+
+/** Opens such a shell for blocks of pages; its folder has the built program and the folders of fixtures that the blocks name. */
+export function openProjectWalk(blocks: readonly { readonly commands: readonly string[] }[]): ShellWalk {
+  const walk = openShellWalk();
+  for (const made of ['dist', 'node_modules']) symlinkSync(resolve(made), join(walk.folder, made));
+  const named = new Set(blocks.flatMap(({ commands }) => commands.join('\n').match(/\btest\/fixtures\/\w+/g) ?? []));
+  for (const folder of named) {
+    mkdirSync(dirname(join(walk.folder, folder)), { recursive: true });
+    cpSync(folder, join(walk.folder, folder), { recursive: true });
+  }
+  return walk;
 }
 
 function closed(child: ChildProcess): Promise<number | null> {

@@ -149,7 +149,7 @@ function toOrigin(settings: Settings, top: string, gitFolder: string): { readonl
 
 function toShortName(name: string): string {
   return name
-    .replace(/\.git$/, '')
+    .replace(/\.(git|bundle)$/, '')
     .slice(0, LONGEST_NAME / 2)
     .toWellFormed()
     .trim();
