@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { METRICS, type Metric } from '../../server/core/insights/metrics.ts';
+import { DIRECTIONS, METRICS, type Metric } from '../../server/core/insights/metrics.ts';
 import { RATED, type TieredMetric } from '../../server/core/insights/ratings.ts';
 import { listTierTexts } from '../../server/core/insights/ratingTexts.ts';
 import { readSection } from '../support/markdown.ts';
@@ -18,6 +18,15 @@ describe('report metrics', () => {
       ROWS.filter(({ length }) => length === 3),
       [...documented.values()],
     );
+  });
+
+  it('have their good direction in docs/insights.md', () => {
+    const rows = readSection('docs/insights.md', 'How the numbers are calculated').matchAll(/^\| (lower|higher|neither) \| (.+) \|$/gm);
+    const documented = [...rows].flatMap(([, direction, names]) =>
+      (names!.match(/\w+/g) ?? []).map((name): [string, string] => [name, direction!]),
+    );
+    assert.equal(documented.length, Object.keys(DIRECTIONS).length);
+    assert.deepEqual(Object.fromEntries(documented), DIRECTIONS);
   });
 
   it('have their tiers in docs/insights.md', () => {

@@ -4,15 +4,18 @@ import { ACTIVITY_KINDS, type ActivityKind } from './activity.ts';
 /** The desired direction of a metric: higher, lower, or neither. */
 export type Direction = 'higher' | 'lower' | 'neither';
 
-/** The direction of each metric (our decision); the number of comments is neither good nor bad in itself. */
+/**
+ * The direction of each metric (our decision). Amounts of work are neither good nor bad in themselves: larger pull requests, smaller work
+ * items and longer weeks raise them.
+ */
 export const DIRECTIONS: Readonly<Record<AnyMetricName, Direction>> = {
   TIME_TO_FIRST_COMMENT: 'lower',
-  PR_VELOCITY_PER_DEV: 'higher',
-  PR_VELOCITY: 'higher',
-  WORKTYPE_COMPLETED_PER_DEV: 'higher',
-  WORK_TYPE_COMPLETED: 'higher',
-  CODING_DAYS_PER_DEV: 'higher',
-  CODING_DAYS: 'higher',
+  PR_VELOCITY_PER_DEV: 'neither',
+  PR_VELOCITY: 'neither',
+  WORKTYPE_COMPLETED_PER_DEV: 'neither',
+  WORK_TYPE_COMPLETED: 'neither',
+  CODING_DAYS_PER_DEV: 'neither',
+  CODING_DAYS: 'neither',
   NUMBER_OF_COMMENTS_PER_PR: 'neither',
   AVG_TIME_TO_COMPLETE: 'lower',
   NO_OF_PRS_WITH_MISSING_TICKETS: 'lower',
