@@ -346,6 +346,16 @@ describe('versions', () => {
       );
     });
 
+    it('lists that no team changes if nobody does', async () => {
+      const roster = 'name,email,manager_email\nAnn,ann@x.y,\nBo,bo@x.y,ann@x.y\n';
+      await finishSetup(service.address, roster);
+      const none = { addedDevs: [], deletedDevs: [], addedTeams: [], deletedTeams: [], movedTeams: [] };
+      const { review, versionId } = await reupload(roster);
+      assert.deepEqual(review, none);
+      const { body } = await callService<{ review: typeof none }>(service.address, 'GET', `/v2/developers/versions/${versionId}/review`);
+      assert.deepEqual(body.review, none);
+    });
+
     it('lists at most 100 of each change and counts all', async () => {
       const roster = (domain: string, team: string): string =>
         `name,email,manager_email,Team\n${Array.from({ length: 150 }, (_, i) => `P${i},p${i}@${domain},,x\nQ${i},q${i}@same.com,,${team}`).join('\n')}`;

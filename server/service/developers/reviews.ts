@@ -75,11 +75,16 @@ export async function readReview(context: ServiceContext, versionId: string, pag
   const head = { versionId, uploadId: id, baseId: String(baseId), fileName, totalRecords: developerCount, schema };
   if (findUnmapped(version, await readRosterConfiguration(context)).length > 0) return { ...head, ...NOTHING_COMPARED, ...page };
   const reviewed = await reviewRoster(database, base, { columns, rows }, page);
-  const { added, updated, removed, unchanged } = reviewed.summary;
+  const { updated, removed, unchanged } = reviewed.summary;
   if (rows.length !== developerCount || updated + removed + unchanged !== base.developerCount) throw changedMeanwhile();
-  const hasTeams = page.pageIndex === 0 && base.state === 'ACTIVE' && added + updated + removed > 0;
-  const teams = hasTeams ? await reviewTeams(context, base.id, { columns, rows }) : {};
+  if (page.pageIndex > 0 || base.state !== 'ACTIVE') return { ...head, ...reviewed };
+  const teams = hasChanges(reviewed) ? await reviewTeams(context, base.id, { columns, rows }) : SAME_TEAMS;
   return { ...head, ...reviewed, review: { ...reviewed.review, ...teams } };
+}
+
+/** Whether a newer roster changes anybody, so that teams may change too. */
+export function hasChanges({ summary: { added, updated, removed } }: RosterReview): boolean {
+  return added + updated + removed > 0;
 }
 
 async function requireBase(database: Database, { id, baseId }: VersionRecord): Promise<VersionRecord> {

@@ -11,9 +11,9 @@ import { readSavedColumns, type VersionRecord } from '../../store/developers/ver
 import { inTransaction } from '../../store/transaction.ts';
 import { readRosterConfiguration } from '../configuration.ts';
 import type { LongWork, ServiceContext } from '../serviceContext.ts';
-import { reviewTeams } from '../teamReview.ts';
+import { reviewTeams, SAME_TEAMS } from '../teamReview.ts';
 import { requireValidFile } from './checkedRoster.ts';
-import { FIRST_PAGE, NOTHING_COMPARED, type RosterReview, reviewRoster } from './reviews.ts';
+import { FIRST_PAGE, hasChanges, NOTHING_COMPARED, type RosterReview, reviewRoster } from './reviews.ts';
 import { toFieldMappings } from './rosterColumns.ts';
 import { listRequiredFields } from './rosterFields.ts';
 import { writeRosterFile } from './rosterFile.ts';
@@ -159,10 +159,8 @@ async function storeNewerRoster(context: ServiceContext, upload: RosterUpload): 
       problems,
     };
   });
-  const { added, updated, removed } = reviewed.summary;
-  if (added + updated + removed === 0) return reviewed;
   // After the transaction: sorting many people for their teams must not hold its lock.
-  const teams = await reviewTeams(context, Number(reviewed.baseId), roster);
+  const teams = hasChanges(reviewed) ? await reviewTeams(context, Number(reviewed.baseId), roster) : SAME_TEAMS;
   return { ...reviewed, review: { ...reviewed.review, ...teams } };
 }
 
