@@ -4,6 +4,8 @@ import type { Frame } from './frame.ts';
 export interface BlockContent {
   /** Whether all of it is valid YAML without anchors and aliases. */
   readonly isPlain: boolean;
+  /** Which of the rare words it holds: those of its frames. */
+  readonly words: number;
 }
 
 /** A range of whole lines that is parsed on its own: the document, a stage, a step, a step group, or a parallel block. */

@@ -13,6 +13,34 @@ export interface Frame extends TreeText {
   readonly holes: readonly Span[];
   /** The list of stages or steps that it is an entry of, if its list has such a key. */
   readonly list: EntryList | null;
+  /** Which of the rare words are in its text: a bit for each. */
+  readonly words: number;
+}
+
+/** What rules of whole documents look for, and most documents do not have. */
+const RARE_WORDS = {
+  needs: /needs/,
+  barrierRef: /barrierRef/,
+  forStages: /forStages/,
+  cloneCodebase: /cloneCodebase/,
+  useFromStage: /useFromStage/,
+  'fairlead-ignore': /fairlead-ignore/,
+  // Version 1 writes its expressions in two braces.
+  '${': /[$][{](?![{])/,
+  '%{': /%[{]/,
+};
+
+export type RareWord = keyof typeof RARE_WORDS;
+
+const BITS = new Map(Object.keys(RARE_WORDS).map((word, place) => [word, 1 << place]));
+
+/** Whether a frame, or a block with all that is inside it, holds a rare word. */
+export function holdsWord({ words }: { readonly words: number }, word: RareWord): boolean {
+  return (words & BITS.get(word)!) !== 0;
+}
+
+function findWords(text: string): number {
+  return Object.values(RARE_WORDS).reduce((words, pattern, place) => (pattern.test(text) ? words | (1 << place) : words), 0);
 }
 
 /** What a frame is: the document, or an entry of a list. */
@@ -77,5 +105,5 @@ function readFrame(text: string, holes: readonly Hole[], { isEntry, list }: Fram
   const { tree, found, ...read } = readTree(text, holes);
   const inner = isEntry ? (tree?.kind === 'list' ? (tree.items[0] ?? null) : null) : tree;
   const lines = holes.map(({ dash, end }) => ({ start: text.lastIndexOf('\n', dash) + 1, end }));
-  return { frame: { ...read, text, tree: inner, holes: lines, list }, found };
+  return { frame: { ...read, text, tree: inner, holes: lines, list, words: findWords(text) }, found };
 }

@@ -5,6 +5,7 @@ import { findingOfUnknown, isName, type NameNode } from '../../core/platform/pip
 import type { Path } from '../../core/shape.ts';
 import { findGiven } from '../../core/shapeKeys.ts';
 import type { BlockChecks } from './checks.ts';
+import { holdsWord } from './frame.ts';
 import type { PlacedFinding } from './problems.ts';
 import type { PipelineText } from './reading.ts';
 import { perFrame } from './recognise.ts';
@@ -21,8 +22,8 @@ interface InnerName {
  * Only the pipeline itself declares both, so that nothing is known in a template.
  */
 export function checkInside(reading: PipelineText, declarations: readonly BlockDeclarations[], checks: BlockChecks): PlacedFinding[] {
-  const { blocks, text, root } = reading;
-  if (!text.includes('barrierRef') && !text.includes('forStages')) return [];
+  const { blocks, root } = reading;
+  if (!holdsWord(root.content, 'barrierRef') && !holdsWord(root.content, 'forStages')) return [];
   const barriers = barriersOfFrame(root);
   const { stages } = declarations[0]!.scope;
   const names = { barrierRef: barriers, forStages: stages.isComplete ? stages.items.map(({ name }) => name) : null } as const;
@@ -40,10 +41,10 @@ const MESSAGES: Readonly<Record<InnerName['key'], (name: string, remedy: string)
   forStages: (name, remedy) => l10n.t('The pipeline has no stage {0}. {1}', name, remedy),
 };
 
-const namesOfFrame = perFrame(({ tree, text, isBroken }, _, { version }): readonly InnerName[] => {
+const namesOfFrame = perFrame((frame, _, { version }): readonly InnerName[] => {
   const found: InnerName[] = [];
-  if (version === 1 || isBroken || !(text.includes('barrierRef') || text.includes('forStages'))) return found;
-  eachScalar(tree, (scalar, path, key) => {
+  if (version === 1 || frame.isBroken || !(holdsWord(frame, 'barrierRef') || holdsWord(frame, 'forStages'))) return found;
+  eachScalar(frame.tree, (scalar, path, key) => {
     if (key === 'barrierRef' && isName(scalar)) found.push({ key, name: scalar, path: [...path] });
     // AllStages is a word for all of them.
     if (key === 'forStages' && isName(scalar) && scalar.value !== 'AllStages') found.push({ key, name: scalar, path: [...path] });

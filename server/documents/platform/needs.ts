@@ -9,6 +9,7 @@ import { isExpression } from '../../core/shapeReport.ts';
 import type { ScalarNode, TreeNode } from '../../core/tree.ts';
 import type { Block } from './block.ts';
 import type { BlockChecks } from './checks.ts';
+import { holdsWord } from './frame.ts';
 import type { PlacedFinding } from './problems.ts';
 import type { PipelineText } from './reading.ts';
 import { perFrame } from './recognise.ts';
@@ -22,11 +23,8 @@ interface Need {
 }
 
 /** Returns the names below `needs:`, with what they can name: the stages of the pipeline, or the steps of the same stage. */
-export function listNeeds(
-  { blocks, text }: Pick<PipelineText, 'blocks' | 'text'>,
-  declarations: readonly BlockDeclarations[],
-): readonly Need[] {
-  if (!text.includes('needs')) return [];
+export function listNeeds({ blocks }: Pick<PipelineText, 'blocks'>, declarations: readonly BlockDeclarations[]): readonly Need[] {
+  if (!blocks.some(({ frame }) => holdsWord(frame, 'needs'))) return [];
   const known = new Map<Block | null, Names>();
   return blocks.flatMap((block) => {
     const names = needsOfFrame(block);
@@ -66,8 +64,9 @@ export function checkNeeds(reading: PipelineText, declarations: readonly BlockDe
   });
 }
 
-const needsOfFrame = perFrame(({ tree, text, list }, _, { version }): readonly ScalarNode[] => {
-  if (version === 0 || list === null || !text.includes('needs')) return [];
+const needsOfFrame = perFrame((frame, _, { version }): readonly ScalarNode[] => {
+  const { tree, list } = frame;
+  if (version === 0 || list === null || !holdsWord(frame, 'needs')) return [];
   const value = tree?.kind === 'map' ? findGiven(tree, 'needs')?.value : null;
   const items = value?.kind === 'list' ? value.items : [value ?? null];
   return items.filter(

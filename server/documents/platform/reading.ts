@@ -147,13 +147,14 @@ function readBlock(reading: Reading, cut: Cut, parent: Block | null, index: numb
   const { frame, children } = readFrame(reading, cut);
   const { start, end, behind } = cut;
   const inside: Block[] = [];
-  const content = { isPlain: isPlain(frame) };
+  const content = { isPlain: isPlain(frame), words: frame.words };
   const block = new Block(frame, parent, { number: reading.blocks.length, index, start, end, behind }, inside, content);
   reading.blocks.push(block);
   for (const child of children) {
     const inner = readBlock(reading, child, block, inside.length);
     inside.push(inner);
     content.isPlain &&= inner.content.isPlain;
+    content.words |= inner.content.words;
   }
   return block;
 }

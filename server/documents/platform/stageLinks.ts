@@ -8,6 +8,7 @@ import { eachScalar, nodeAt, pathAt, readText } from '../../core/platform/pipeli
 import { isExpression } from '../../core/shapeReport.ts';
 import type { TreeNode } from '../../core/tree.ts';
 import type { BlockChecks } from './checks.ts';
+import { holdsWord } from './frame.ts';
 import { plainMentionsOfFrame, type UsedStage } from './mentions.ts';
 import type { PlacedFinding } from './problems.ts';
 import type { PipelineText } from './reading.ts';
@@ -15,10 +16,10 @@ import { perFrame } from './recognise.ts';
 
 /** Checks what the stages of a pipeline of version 0 need of each other and of the pipeline. */
 export function checkStageLinks(reading: PipelineText, declarations: readonly BlockDeclarations[], checks: BlockChecks): PlacedFinding[] {
-  const { text, blocks, root } = reading;
+  const { blocks, root } = reading;
   const { stages } = declarations[0]!.scope;
-  const lacksCodebase = text.includes('cloneCodebase') && isWithoutCodebase(root.frame.tree);
-  const findsStages = text.includes('useFromStage') && stages.isComplete;
+  const lacksCodebase = holdsWord(root.content, 'cloneCodebase') && isWithoutCodebase(root.frame.tree);
+  const findsStages = holdsWord(root.content, 'useFromStage') && stages.isComplete;
   if (!lacksCodebase && !findsStages) return [];
   const users = new Set(
     findsStages ? blocks.flatMap((block) => plainMentionsOfFrame(block).stages.map(({ of, around }) => `${of} ${around}`)) : [],
@@ -68,9 +69,10 @@ function checkUsedStage({ name, of, around }: UsedStage, { all, users }: StageNa
 const CHAINLESS: readonly string[] = ['service', 'environment'];
 
 /** MISSING_FIELD: a stage clones the codebase, and the pipeline has none. Such a pipeline is stored, but cannot run. */
-const clonesOfFrame = perFrame(({ tree, text }): readonly Finding[] => {
+const clonesOfFrame = perFrame((frame): readonly Finding[] => {
   const found: Finding[] = [];
-  if (!text.includes('cloneCodebase')) return found;
+  if (!holdsWord(frame, 'cloneCodebase')) return found;
+  const { tree } = frame;
   eachScalar(tree, (scalar, path) => {
     if (String(scalar.value) !== 'true' || !CLONE.every((key, index) => path.at(index - CLONE.length) === key)) return;
     const stage = nodeAt(tree, path.slice(0, -2));

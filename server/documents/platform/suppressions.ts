@@ -1,4 +1,5 @@
 import type { LineIndex } from '../lineIndex.ts';
+import { holdsWord } from './frame.ts';
 import type { PipelineText } from './reading.ts';
 import { ScalarPlaces } from './scalarPlaces.ts';
 
@@ -20,7 +21,8 @@ interface Silenced {
  * comment.
  */
 export function readSuppressions(reading: PipelineText, lines: LineIndex): Silences | null {
-  const { text } = reading;
+  const { text, root } = reading;
+  if (!holdsWord(root.content, MARK)) return null;
   const scalars = new ScalarPlaces(reading);
   /** By line; null is the whole file. */
   const silenced = new Map<number | null, Silenced>();

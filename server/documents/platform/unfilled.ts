@@ -4,6 +4,7 @@ import { eachScalar, pathAt } from '../../core/platform/pipelines/nodes.ts';
 import { shorten } from '../../core/shapeReport.ts';
 import type { Span } from '../../core/tree.ts';
 import type { Block } from './block.ts';
+import { holdsWord } from './frame.ts';
 import type { PlacedFinding } from './problems.ts';
 import type { PipelineText } from './reading.ts';
 import { perFrame } from './recognise.ts';
@@ -47,8 +48,8 @@ export function isUnfilled(reading: PipelineText): boolean {
   return mayBeTemplate(reading) && findToken(reading) !== null;
 }
 
-function mayBeTemplate({ text }: PipelineText): boolean {
-  return text.includes('${') || text.includes('%{');
+function mayBeTemplate({ root: { content } }: PipelineText): boolean {
+  return holdsWord(content, '${') || holdsWord(content, '%{');
 }
 
 /** Returns the place of the first finding that is about a placeholder alone. */
@@ -60,9 +61,11 @@ function findRefused(found: readonly PlacedFinding[]): TemplateToken | null {
 /** Returns the first token that only a template can have. */
 function findToken(reading: PipelineText): TemplateToken | null {
   for (const block of reading.blocks) {
+    if (!holdsWord(block.frame, '${')) continue;
     const placeholder = placeholderOfFrame(block);
     if (placeholder !== null) return { block, start: placeholder.start, end: placeholder.end };
   }
+  if (!holdsWord(reading.root.content, '%{')) return null;
   const scalars = new ScalarPlaces(reading, ({ style }) => style !== 'plain');
   for (const { index, 0: line, 1: directive = '' } of reading.text.matchAll(DIRECTIVE)) {
     const at = index + line.length - directive.length;
@@ -76,7 +79,6 @@ function findToken(reading: PipelineText): TemplateToken | null {
 }
 
 const placeholderOfFrame = perFrame(({ tree, text, faults }): Span | null => {
-  if (!text.includes('${')) return null;
   let first: Span | null = null;
   eachScalar(tree, (scalar, _, key) => {
     if (first === null && OF_SERVICE.test(key) && PLACEHOLDER.test(String(scalar.value))) first = scalar;
