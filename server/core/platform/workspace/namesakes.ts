@@ -1,5 +1,6 @@
 import { compareTexts } from '../../text.ts';
 import type { EntityKind, Format, NamedScope, PlacedEntity, Reference } from './entity.ts';
+import { isIntended } from './nearlyKnown.ts';
 
 /** The entities of one kind and identifier, in the order of their paths. */
 export class Namesakes {
@@ -58,3 +59,41 @@ export class NameSets {
     if (paths?.delete(path) && paths.size === 0) names?.delete(identifier);
   }
 }
+
+/** The names of one kind that files use and none defines. Each is compared with a known identifier once, however many files use that. */
+export class UnknownNames {
+  readonly #names = new Set<string>();
+  /** In the order in which they became unknown, with those that are known again. */
+  #order: string[] = [];
+  /** By known identifier: the names that may mean it, and how many of the order were compared. */
+  readonly #near = new Map<string, { compared: number; readonly names: Set<string> }>();
+
+  add(name: string): void {
+    if (this.#names.has(name)) return;
+    this.#names.add(name);
+    this.#order.push(name);
+  }
+
+  delete(name: string): void {
+    // Each beginning of a name is an unknown one while it is typed.
+    if (!this.#names.delete(name) || this.#order.length <= 2 * this.#names.size + SPARE) return;
+    this.#order = [...this.#names];
+    this.#near.clear();
+  }
+
+  /** Returns the names that may mean a known identifier. */
+  near(identifier: string): string[] {
+    const near = this.#near.get(identifier) ?? { compared: 0, names: new Set<string>() };
+    this.#near.set(identifier, near);
+    for (; near.compared < this.#order.length; near.compared++) {
+      const name = this.#order[near.compared]!;
+      if (this.#names.has(name) && isIntended(name, identifier)) near.names.add(name);
+    }
+    return near.names.size === 0 ? NONE : [...near.names].filter((name) => this.#names.has(name));
+  }
+}
+
+const NONE: string[] = [];
+
+/** Names that are kept in order beyond those that are unknown now. */
+const SPARE = 1_000;

@@ -10,8 +10,7 @@ import {
   type PlacedEntity,
   type Reference,
 } from './entity.ts';
-import { NameSets, Namesakes } from './namesakes.ts';
-import { isIntended } from './nearlyKnown.ts';
+import { NameSets, Namesakes, UnknownNames } from './namesakes.ts';
 import { homeOf } from './placeFacts.ts';
 import { belongsTo, readIdentifier } from './readFacts.ts';
 
@@ -25,7 +24,7 @@ export class WorkspaceIndex {
   readonly #definers = new NameSets();
   readonly #users = new NameSets();
   /** The names that files use and none defines. */
-  readonly #unknown = new Map<EntityKind, Set<string>>();
+  readonly #unknown = new Map<EntityKind, UnknownNames>();
   readonly #namesakes = new Map<string, Namesakes>();
 
   get size(): number {
@@ -184,7 +183,7 @@ export class WorkspaceIndex {
   /** Updates which of the names of a file are unknown. */
   #noteNames({ entity, references }: FileFacts): void {
     for (const { kind, identifier } of entity === null ? references : [entity, ...references]) {
-      const names = this.#unknown.get(kind) ?? new Set<string>();
+      const names = this.#unknown.get(kind) ?? new UnknownNames();
       this.#unknown.set(kind, names);
       const isUnknown = this.#users.of(kind, identifier) !== undefined && this.#definers.of(kind, identifier) === undefined;
       if (isUnknown) names.add(identifier);
@@ -210,8 +209,8 @@ export class WorkspaceIndex {
 
   /** Marks the files with an unknown name that may mean an entity that came or went, or that is used otherwise than before. */
   #touchNear({ kind, identifier }: Pick<Entity, 'kind' | 'identifier'>, affected: Set<string>): void {
-    for (const name of this.#unknown.get(kind) ?? [])
-      if (isIntended(name, identifier)) for (const path of this.#users.of(kind, name) ?? []) affected.add(path);
+    for (const name of this.#unknown.get(kind)?.near(identifier) ?? [])
+      for (const path of this.#users.of(kind, name) ?? []) affected.add(path);
   }
 }
 
