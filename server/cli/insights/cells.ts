@@ -33,7 +33,9 @@ const CELL_OPTIONS = [
   new Option('--from <day>', l10n.t('first day, such as 2026-07-01')),
   new Option('--to <day>', l10n.t('last day, inclusive')),
   new Option('--granularity <period>', l10n.t('length of a period (default: weekly)')).choices(GRANULARITIES),
-  new Option('--calculation <type>', l10n.t('how values are aggregated (default: MEAN)')).choices(CALCULATION_TYPES),
+  new Option('--calculation <type>', l10n.t('how times are aggregated (default: MEAN; MEDIAN is the habit of the field)')).choices(
+    CALCULATION_TYPES,
+  ),
   new Option('--contributors', l10n.t('the number of the report on contributors, if both have the metric')),
   new Option('--repository <names...>', l10n.t('only records of these repositories, by full name or last part')),
 ];

@@ -41,7 +41,11 @@ export function addReportFlags(command: Command): Command {
     .option('--to <day>', l10n.t('last day, inclusive'))
     .option('--team <team>', l10n.t('this team and all below it, by ID or name (`fairlead insights teams` lists them; default: all teams)'))
     .addOption(new Option('--granularity <period>', l10n.t('length of a period (default: weekly)')).choices(GRANULARITIES))
-    .addOption(new Option('--calculation <type>', l10n.t('how values are aggregated (default: MEAN)')).choices(CALCULATION_TYPES))
+    .addOption(
+      new Option('--calculation <type>', l10n.t('how times are aggregated (default: MEAN; MEDIAN is the habit of the field)')).choices(
+        CALCULATION_TYPES,
+      ),
+    )
     .option('--metrics <names...>', l10n.t('only these metrics (`fairlead insights metrics` lists them; also comma-separated)'))
     .option('--ratings', l10n.t('add the tier of each metric that has tiers'))
     .option('--contributors', l10n.t('a row for each contributor of the team'))

@@ -51,7 +51,7 @@ function describeMetric(metrics: readonly NamedMetric[], written: string): Prose
   const { label, name, unit, definition, byPeriod, calculated, rated } = metric;
   const traits = [
     ...(byPeriod ? [l10n.t('Each value covers one period, whose length is the granularity.')] : []),
-    ...(calculated ? [l10n.t('calculationType controls how its values are combined.')] : []),
+    ...(calculated ? [l10n.t('calculationType controls how its values are combined; MEDIAN is the habit of the field.')] : []),
     ...(rated ? [l10n.t('It has tiers from Elite to Low; includeRatings adds them to the report.')] : []),
   ];
   return {

@@ -197,7 +197,10 @@ export class Form {
       ),
     );
     const row = element('div', { class: 'row' }, ...choices);
-    const hint = createHint('calculationType', l10n.t('How to aggregate lead times and times to restore'));
+    const hint = createHint(
+      'calculationType',
+      l10n.t('How to aggregate lead times and times to restore; the median is the habit of the field'),
+    );
     return createGroup(l10n.t('Calculation'), hint, row, createProblems('calculationType'));
   }
 
