@@ -1,5 +1,6 @@
 import { DEFAULT_ROSTER_SETTINGS } from '../core/developers/rosterSettings.ts';
 import { findTimeZone, WEEKDAYS, type Weekday } from '../core/insights/calendar.ts';
+import { TIER_SETS } from '../core/insights/ratings.ts';
 import { DEFAULT_INSIGHT_SETTINGS, MEMBERSHIPS, type OrgTreeFilter } from '../core/insights/teams.ts';
 import { isJsonObject } from '../core/jsonObject.ts';
 import { findNearest } from '../core/nearest.ts';
@@ -16,6 +17,8 @@ const MAX_FILTERS = 100;
 const MAX_VALUES = 10_000;
 const MAX_BOTS = 1000;
 const LONGEST_BOT = 320;
+const MAX_GLOBS = 100;
+const LONGEST_GLOB = 200;
 
 /** The handlers of the configuration. */
 export const CONFIGURATION_HANDLERS = {
@@ -51,11 +54,12 @@ const DEFAULTS: Configuration = {
 /** Reads the settings of a body; missing ones are those of `others`. */
 function readBody(body: CallTo<'updateConfiguration'>['body'], others: Configuration): Configuration {
   const given: Required<typeof body> = { ...others, ...body };
-  const { managerEmailConfigured, teamOnly } = given;
+  const { managerEmailConfigured, teamOnly, coAuthors } = given;
   if (typeof managerEmailConfigured !== 'boolean') {
     throw new Refusal('INVALID_REQUEST', 'managerEmailConfigured must be true or false.');
   }
   if (typeof teamOnly !== 'boolean') throw new Refusal('INVALID_REQUEST', 'teamOnly must be true or false.');
+  if (typeof coAuthors !== 'boolean') throw new Refusal('INVALID_REQUEST', 'coAuthors must be true or false.');
   return {
     managerEmailConfigured,
     orgTreeFilterColumns: readColumns('orgTreeFilterColumns', given.orgTreeFilterColumns, MAX_COLUMNS),
@@ -66,6 +70,9 @@ function readBody(body: CallTo<'updateConfiguration'>['body'], others: Configura
     workingDays: readWorkingDays(given.workingDays),
     bots: readBots(given.bots),
     teamOnly,
+    tierSet: readTierSet(given.tierSet),
+    productionEnvironments: readEnvironments(given.productionEnvironments),
+    coAuthors,
     keepVersions: readKeepVersions(given.keepVersions),
   };
 }
@@ -84,6 +91,23 @@ function readBots(value: unknown): string[] {
   throw new Refusal(
     'INVALID_REQUEST',
     `bots must be an array of at most ${MAX_BOTS} accounts, e-mails or names, each of 1 to ${LONGEST_BOT} characters.`,
+  );
+}
+
+function readTierSet(value: unknown): Configuration['tierSet'] {
+  const known = TIER_SETS.find((name) => name === value);
+  if (known !== undefined) return known;
+  throw new Refusal('INVALID_REQUEST', 'tierSet must be "published" (the levels that the service publishes) or "dora2024".');
+}
+
+function readEnvironments(value: unknown): string[] {
+  const isGlob = (glob: unknown): boolean => isColumn(glob) && glob.trim() !== '!' && glob.length <= LONGEST_GLOB;
+  if (Array.isArray(value) && value.length <= MAX_GLOBS && value.every(isGlob)) {
+    return [...new Set(value.map((glob) => String(glob).trim()))];
+  }
+  throw new Refusal(
+    'INVALID_REQUEST',
+    `productionEnvironments must be an array of at most ${MAX_GLOBS} globs such as "eu-*" or "!*-canary", each of 1 to ${LONGEST_GLOB} characters.`,
   );
 }
 

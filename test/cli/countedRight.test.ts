@@ -211,11 +211,14 @@ describe('What insights count of an imported history', () => {
   });
 
   /** Writes a list of deployments of GitHub of these commits, each an hour after the one before, and that of their statuses. */
-  function writeDeployments(name: string, deployed: readonly (readonly [sha: string, hour: number, login?: string])[]): readonly string[] {
+  function writeDeployments(
+    name: string,
+    deployed: readonly (readonly [sha: string, hour: number, login?: string | undefined, environment?: string])[],
+  ): readonly string[] {
     const repository = `https://api.github.com/repos/acme/${name}`;
     const at = (hour: number): string => new Date((START + hour * HOUR) * 1000).toISOString();
-    const deployments = deployed.map(([sha, hour, login = ADA.email], id) => ({
-      ...{ id, sha, environment: 'production', created_at: at(hour), creator: { login, type: login.endsWith('[bot]') ? 'Bot' : 'User' } },
+    const deployments = deployed.map(([sha, hour, login = ADA.email, environment = 'production'], id) => ({
+      ...{ id, sha, environment, created_at: at(hour), creator: { login, type: login.endsWith('[bot]') ? 'Bot' : 'User' } },
       ...{ statuses_url: `${repository}/deployments/${id}/statuses`, repository_url: repository },
     }));
     const statuses = deployments.map(({ id, created_at }) => ({
@@ -223,6 +226,59 @@ describe('What insights count of an imported history', () => {
     }));
     return [write(`${name}-deployments.json`, deployments), write(`${name}-statuses.json`, statuses)];
   }
+
+  it('takes the environments for production that the service or the import names', async () => {
+    const names = ['production', 'eu-1', 'eu-2', 'eu-canary'];
+    const files = writeDeployments(
+      'named',
+      names.map((name) => ['c0ffee0000000000000000000000000000000002', 24, undefined, name] as const),
+    );
+    const count = async (...flags: string[]): Promise<string> => {
+      const text = await run('import', ...files, '--format', 'json', ...flags);
+      return String((JSON.parse(text) as { byKind: { deployment: number } }).byKind.deployment);
+    };
+    assert.equal(await count(), '1');
+    await run('configure', '--add-environment', 'eu-*', '--add-environment', '!*-canary');
+    assert.equal(await count(), '2');
+    assert.equal(await count('--environment', '!eu-*'), '1');
+    await run('configure', '--remove-environment', 'eu-*');
+    assert.equal(await count('--environment', 'eu-canary'), '1');
+    await run('configure', '--remove-environment', '!*-canary');
+  });
+
+  it('counts commits for their co-authors by a switch, without lines and lead times, and takes them back with it', async () => {
+    const trailers = [
+      'Co-authored-by: M. <max@old.example>',
+      'co-authored-by: Max <MAX@x.example>',
+      'Co-authored-by: Ada <ADA@x.example>',
+      'Co-Authored-By: Claude <noreply@anthropic.com>',
+      'Co-authored-by: dependabot[bot] <49699333+dependabot[bot]@users.noreply.github.com>',
+    ];
+    const path = make('together', [['a'], [`b\n\nText\n\n${trailers.join('\n')}`, [1], undefined, 24], ['c', [2], 'v1.0.0', 48]]);
+    writeFileSync(join(path, '.mailmap'), 'Max <max@x.example> <max@old.example>\n');
+    const count = (): Promise<readonly string[]> => cells('together', 'CODING_DAYS_PER_DEV', 'LEAD_TIME_FOR_CHANGES');
+    // Ada has three days; with Max, who has one, four days of two people.
+    const [alone, together] = [
+      ['3', '1'],
+      ['2', '1'],
+    ];
+    assert.match(await run('import-git', path), /1 commit has co-authors and counts for its author only; --co-authors counts it/);
+    assert.deepEqual(await count(), alone);
+    assert.match(
+      await run('import-git', path, '--co-authors'),
+      /1 commit counts for its co-authors too[\s\S]*All authors are in the roster/,
+    );
+    assert.deepEqual(await count(), together);
+    assert.match(await run('import-git', path, '--co-authors'), /Nothing new/);
+    await run('import-git', path);
+    assert.deepEqual(await count(), alone);
+    await run('configure', '--co-authors', 'yes');
+    await run('import-git', path);
+    assert.deepEqual(await count(), together);
+    await run('import-git', path, '--no-co-authors');
+    assert.deepEqual(await count(), alone);
+    await run('configure', '--co-authors', 'no');
+  });
 
   it('ends lead times with deployments of code hosts, and counts a release that was deployed once, in any order', async () => {
     const count = (name: string): Promise<readonly string[]> =>

@@ -9,7 +9,7 @@ import { GIT_ENVIRONMENT, git, writeLargeHistory } from '../support/gitHistory.t
 import { type ImportRun, readImportedRecords, StoredImports } from '../support/importedRecords.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
-const OPTIONS = { off: new Set<never>(), releaseTags: [], hotfixHours: null, since: null };
+const OPTIONS = { off: new Set<never>(), releaseTags: [], hotfixHours: null, since: null, coAuthors: false };
 
 describe('a history that was read before', () => {
   const folder = makeTemporaryFolder();

@@ -16,7 +16,13 @@ describe('fairlead insights configure', () => {
       membership: 'current',
       bots: ['CI-User', 'other'],
       teamOnly: false,
+      tierSet: 'published',
+      productionEnvironments: [],
+      coAuthors: false,
     });
+    await ok(['--tiers', 'dora2024', '--add-environment', 'eu-*', '--add-environment', '!eu-test']);
+    await ok(['--remove-environment', '!eu-test']);
+    assert.deepEqual([(await show()).tierSet, (await show()).productionEnvironments], ['dora2024', ['eu-*']]);
     await ok(['--remove-bot', 'Ci-User', '--team-only', 'yes']);
     assert.deepEqual([(await show()).bots, (await show()).teamOnly], [['other'], true]);
     assert.match(await ok(['--time-zone', 'UTC', '--dry-run']), /PATCH .*\/__fairlead\/configuration\n\{"timeZone":"UTC"\}/);

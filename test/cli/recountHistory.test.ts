@@ -13,7 +13,7 @@ describe('the pull requests of a history', () => {
   const { folder, remove } = makeFolder();
   after(remove);
 
-  const OPTIONS = { off: new Set<never>(), releaseTags: [], hotfixHours: null, since: null };
+  const OPTIONS = { off: new Set<never>(), releaseTags: [], hotfixHours: null, since: null, coAuthors: false };
   const sort = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
 
   /** Compares the import of a repository with the recount; returns the number of pull requests and of lines. */

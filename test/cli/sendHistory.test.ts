@@ -12,7 +12,7 @@ import { GIT_ENVIRONMENT, git, writeLargeHistory } from '../support/gitHistory.t
 import { seededRandom } from '../support/seededRandom.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
-const OPTIONS = { off: new Set<never>(), releaseTags: [], hotfixHours: null, since: null };
+const OPTIONS = { off: new Set<never>(), releaseTags: [], hotfixHours: null, since: null, coAuthors: false };
 
 describe('sending a history', () => {
   const folder = makeTemporaryFolder();

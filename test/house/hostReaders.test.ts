@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { HOST_FORMATS } from '../../server/core/insights/activityFormats.ts';
-import { TELLING } from '../../server/core/insights/telling.ts';
+import { DEPLOYMENT_TELLING, TELLING } from '../../server/core/insights/telling.ts';
 import { HOST_READERS } from '../../server/documents/insights/activity/hosts/hostReaders.ts';
 import { readSection } from '../support/markdown.ts';
 
@@ -23,9 +23,12 @@ describe('the readers of other systems', () => {
       const cells = [says.comments, says.firstComment, says.lines].map((does) => (does ? 'yes' : '–'));
       return `| ${[title, ...cells].join(' | ')} |`;
     });
+    const ofDeployments = DEPLOYMENT_TELLING.map(
+      ({ title, commit, failure }) => `| ${title} | ${commit ? 'yes' : '–'} | ${failure ?? '–'} |`,
+    );
     assert.deepEqual(
       section.split('\n').filter((line) => /^\| (?!source |---)/.test(line)),
-      rows,
+      [...rows, ...ofDeployments],
     );
   });
 

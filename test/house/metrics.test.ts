@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { DIRECTIONS, METRICS, type Metric } from '../../server/core/insights/metrics.ts';
-import { RATED, type TieredMetric } from '../../server/core/insights/ratings.ts';
+import { RATED, type TieredMetric, type TierSet } from '../../server/core/insights/ratings.ts';
 import { listTierTexts } from '../../server/core/insights/ratingTexts.ts';
 import { readSection } from '../support/markdown.ts';
 
@@ -8,6 +8,11 @@ const ROWS = readSection('docs/insights.md', 'How the numbers are calculated')
   .split('\n')
   .filter((line) => line.startsWith('| `'))
   .map((line) => line.slice(2, -2).split(' | '));
+
+function toRow(title: string, name: TieredMetric, tierSet: TierSet): readonly string[] {
+  const texts = listTierTexts(name, tierSet).slice(0, -1);
+  return [title, ...texts.map(({ description }) => description)];
+}
 
 describe('report metrics', () => {
   const all: readonly (readonly [string, Metric])[] = Object.values(METRICS).flatMap((metrics) => Object.entries(metrics));
@@ -31,15 +36,11 @@ describe('report metrics', () => {
 
   it('have their tiers in docs/insights.md', () => {
     const names = Object.keys(RATED) as TieredMetric[];
-    const tiers = names.map((name) => [
-      `\`${name}\``,
-      ...listTierTexts(name)
-        .slice(0, -1)
-        .map(({ description }) => description),
-    ]);
+    const tiers = names.map((name) => toRow(`\`${name}\``, name, 'published'));
+    const others = names.filter((name) => RATED[name].dora2024 !== undefined);
     assert.deepEqual(
       ROWS.filter(({ length }) => length === 4),
-      tiers,
+      [...tiers, ...others.map((name) => toRow(`\`${name}\` with \`dora2024\``, name, 'dora2024'))],
     );
   });
 

@@ -19,6 +19,9 @@ const DEFAULTS: Configuration = {
   workingDays: ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'],
   bots: [],
   teamOnly: false,
+  tierSet: 'published',
+  productionEnvironments: [],
+  coAuthors: false,
   keepVersions: null,
 };
 
@@ -50,6 +53,9 @@ describe('the configuration', () => {
       workingDays: ['sun', 'MON', 'MON'],
       bots: [' Ci ', 'Ci'],
       teamOnly: true,
+      tierSet: 'dora2024',
+      productionEnvironments: [' eu-* ', 'eu-*', '!eu-test'],
+      coAuthors: true,
       keepVersions: 7,
     };
     const stored = {
@@ -59,6 +65,7 @@ describe('the configuration', () => {
       timeZone: 'Europe/Berlin',
       workingDays: ['MON', 'SUN'],
       bots: ['Ci'],
+      productionEnvironments: ['eu-*', '!eu-test'],
     };
     assert.deepEqual((await callService(service.address, 'PUT', PATH, { json })).body, stored);
     assert.deepEqual((await callService(service.address, 'GET', PATH)).body, stored);
@@ -73,6 +80,9 @@ describe('the configuration', () => {
       [{ workingDays: [] }, /workingDays must be an array of at least one of MON/],
       [{ bots: [''] }, /bots must be an array/],
       [{ teamOnly: 'yes' }, /teamOnly must be true or false/],
+      [{ coAuthors: 1 }, /coAuthors must be true or false/],
+      [{ tierSet: 'dora2025' }, /tierSet must be "published"/],
+      [{ productionEnvironments: ['!'] }, /productionEnvironments must be an array of at most 100 globs/],
     ] as const) {
       const { status, body } = await callService<{ message: string }>(service.address, 'PATCH', PATH, { json });
       assert.equal(status, 400);

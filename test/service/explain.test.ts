@@ -81,6 +81,11 @@ describe('the activity records behind a cell', () => {
     });
     const bo = await show({ email: 'bo@example.com', metric: 'CHANGE_FAILURE_RATE' });
     assert.deepEqual((bo.rating as { tier: string; own: object }).own, { value: 50, unit: 'percent', tier: 'Low' });
+    const set = (tierSet: string) => callService(service.address, 'PATCH', '/__fairlead/configuration', { json: { tierSet } });
+    await set('dora2024');
+    const { rating: by2024 } = await show({ email: 'bo@example.com', metric: 'CHANGE_FAILURE_RATE' });
+    assert.equal((by2024 as { tiers: { description: string }[] }).tiers[0]?.description, 'at most 5');
+    await set('published');
     const none = await show({ email: 'ann@example.com', metric: 'MEAN_TIME_TO_RESTORE' });
     assert.deepEqual([(none.rating as { tier: null }).tier, (none.rating as { own: null }).own], [null, null]);
   });
@@ -166,8 +171,8 @@ describe('the activity records behind a cell', () => {
     );
     assert.equal(
       await formulaOf('OVERALL_DORA'),
-      // 10 days: Medium; one in 14 days: Medium; 50 percent: Low. (2 + 2 + 1) / 3.
-      '(Lead Time for Changes Medium 2 + Deployment Frequency Medium 2 + Change Failure Rate Low 1 + Mean Time to Restore without a rating) / 3 = 1.67',
+      // 10 days: Medium; one in 14 days: Medium; 50 percent: Low; no incident, so no score.
+      '(Lead Time for Changes Medium 2 + Deployment Frequency Medium 2 + Change Failure Rate Low 1 + Mean Time to Restore without a rating) / 4 = no value',
     );
     const request = { ...REQUEST, productivity: undefined, efficiency: undefined, collectionId: '1', productivityContributors: {} };
     const { name, formula, facts } = await show({ request, email: ' BO@example.com', metric: 'NO_OF_PRS_WITH_MISSING_TICKETS' });

@@ -213,7 +213,7 @@ describe('the numbers of a report, calculated by hand', () => {
       ]);
     });
 
-    it('OVERALL_DORA is the mean of the available tiers, and ratings are those of the developers', async () => {
+    it('OVERALL_DORA is the mean of the four tiers, empty until all are there, and ratings are those of the developers', async () => {
       await facts(
         // Cy: 20 hours, Elite. 8 deployments in 7 days, Elite; 2 more fail, 20 percent, High. No incident.
         ['cy', 'commit', { at: '2025-07-01T00:00:00Z', deployedAt: '2025-07-01T20:00:00Z' }],
@@ -237,12 +237,18 @@ describe('the numbers of a report, calculated by hand', () => {
           // 2 of 11; High and Elite are 3.5.
           ...['18.18', 'Elite'],
           ...['10', 'Low'],
-          // The team's own: Medium 2, Elite 4, High 3, Low 1: 2.5. Its developers': Cy (4 + 4 + 3) / 3, 4; Ed 1; Di (1 + 3 + 4) / 3, 3: 8 / 3, so High.
-          ...['2.50', 'High'],
+          // The team's own: Medium 2, Elite 4, High 3, Low 1: 2.5. None of its developers has all four.
+          ...['2.50', '—'],
         ],
-        // Without Ed there is no incident: (2 + 4 + 3) / 3 = 3; Cy 4 and Di 3 are 3.5.
-        ['20.42', 'High', '1.29', 'Elite', '18.18', 'Elite', '', '—', '3', 'Elite'],
+        // Without Ed there is no incident.
+        ['20.42', 'High', '1.29', 'Elite', '18.18', 'Elite', '', '—', '', '—'],
       ]);
+      // With the tiers of DORA 2024, 2 of 10 failures are Medium: with Elite 3, High; the other metrics are rated as before.
+      const set = (tierSet: string) => callService(service.address, 'PATCH', '/__fairlead/configuration', { json: { tierSet } });
+      await set('dora2024');
+      const [row = []] = await ask('2025-07-01', '2025-07-07', body);
+      assert.deepEqual(row.slice(0, 8), ['20.42', 'High', '1.29', 'Elite', '18.18', 'High', '10', 'Low']);
+      await set('published');
       // The documented example: 0 deployments, and no one to rate.
       const only = { ...body, teamRefId: 2, ...efficiency('MEAN', 'DEPLOYMENT_FREQUENCY') };
       assert.deepEqual(await ask('2025-07-01', '2025-07-01', only), [['0', '—']]);

@@ -124,6 +124,12 @@ describe('webhooks', () => {
     assert.deepEqual([status, body], [200, { taken: 1, left: [] }]);
     const staging = await post('deployments', { ...DEPLOYMENT, id: '43', environment: 'STAGING' });
     assert.deepEqual(staging.body, { taken: 0, left: ['1 deployment to "STAGING", which is not production'] });
+    const set = (productionEnvironments: readonly string[]) =>
+      callService(service.address, 'PATCH', '/__fairlead/configuration', { json: { productionEnvironments } });
+    await set(['STAG*', '!PROD*']);
+    assert.equal((await post('deployments', { ...DEPLOYMENT, id: '44', environment: 'STAGING' })).body.taken, 1);
+    assert.equal((await post('deployments', { ...DEPLOYMENT, id: '45', environment: 'PROD-2' })).body.taken, 0);
+    await set([]);
     assert.deepEqual((await post('issues', { ...ISSUE, type: 'BUG' })).body, { taken: 0, left: ['1 issue of other types than INCIDENT'] });
   });
 

@@ -277,10 +277,14 @@ function measure(metric: string, count: Count, request: PlainRequest): Fraction 
         request,
       );
     case 'OVERALL_DORA':
-      return mean(RATED.slice(0, 4).flatMap((name) => rate(name, count, request) ?? []));
+      return meanOfAll(RATED.slice(0, 4).map((name) => rate(name, count, request)));
     default:
       throw new Error(`no metric ${metric}`);
   }
+}
+
+function meanOfAll(rates: readonly (Fraction | null)[]): Fraction | null {
+  return rates.includes(null) ? null : mean(rates.filter((one) => one !== null));
 }
 
 /** Returns 4 for Elite down to 1 for Low. */

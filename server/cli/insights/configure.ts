@@ -5,6 +5,7 @@ import type { Instance } from '../../api/instance.ts';
 import { given } from '../../core/given.ts';
 import { createBotRule, type IsBot } from '../../core/insights/bots.ts';
 import { findTimeZone, WEEKDAYS, type Weekday } from '../../core/insights/calendar.ts';
+import { TIER_SETS } from '../../core/insights/ratings.ts';
 import { MEMBERSHIPS } from '../../core/insights/teams.ts';
 import type { Configuration, ConfigurationChange } from '../../wire/local.ts';
 import { type Cell, showAnswer, toYesOrNo } from '../answer.ts';
@@ -20,6 +21,10 @@ interface ConfigureFlags extends TargetFlags, WriteFlags {
   readonly teamOnly?: boolean;
   readonly addBot?: readonly string[];
   readonly removeBot?: readonly string[];
+  readonly tiers?: Configuration['tierSet'];
+  readonly coAuthors?: boolean;
+  readonly addEnvironment?: readonly string[];
+  readonly removeEnvironment?: readonly string[];
 }
 
 const NOTES = l10n.t(`Without flags it shows the settings. Only those that are named change:
@@ -27,6 +32,9 @@ const NOTES = l10n.t(`Without flags it shows the settings. Only those that are n
   --working-days   numbers per day are divided by these days alone; weeks and months have all their days
   --add-bot        an account, e-mail or name that is a program: its comments do not count, and it is no unknown developer
   --team-only      yes: reports, explanations and lists name no people, and teams of managers are named by their numbers
+  --tiers          the levels from Elite to Low: those that the service publishes, or those of the DORA report of 2024
+  --add-environment  a glob for environments that are production, such as eu-*, or after ! for those that are not: !*-canary.
+                   Imports and webhooks take it; --environment of one import replaces it
 The columns of teams and filters are set by PUT or PATCH /__fairlead/configuration.`);
 
 /** Adds `fairlead insights configure`, which shows and changes the settings of insights. */
@@ -43,6 +51,10 @@ export function addConfigure(insights: Command, cli: Cli): void {
     .addOption(new Option('--membership <rule>', l10n.t('whether history counts in the teams of today or of its day')).choices(MEMBERSHIPS))
     .option('--add-bot <name>', l10n.t('an account, e-mail or name that is a program (repeatable)'), collect)
     .option('--remove-bot <name>', l10n.t('one that is no program (repeatable)'), collect)
+    .addOption(new Option('--tiers <set>', l10n.t('levels that metrics are rated by')).choices(TIER_SETS))
+    .option('--add-environment <glob>', l10n.t('environments that are production, or after ! are not (repeatable)'), collect)
+    .option('--remove-environment <glob>', l10n.t('a glob to remove (repeatable)'), collect)
+    .option('--co-authors <yes|no>', l10n.t('whether commits also count for their co-authors, from the next import on'), readYesOrNo)
     .option('--team-only <yes|no>', l10n.t('whether to name teams only, and no people'), readYesOrNo)
     .action((flags: ConfigureFlags) => configure(cli, flags));
   addExample(
@@ -69,19 +81,32 @@ async function configure(cli: Cli, flags: ConfigureFlags): Promise<void> {
   if (done !== null) await show(cli, flags, done);
 }
 
-function toChange(flags: ConfigureFlags, { bots }: Configuration): ConfigurationChange {
-  const { timeZone, workingDays, membership, teamOnly, addBot = [], removeBot = [] } = flags;
-  const gone = new Set(removeBot.map(fold));
-  const kept = bots.filter((name) => !gone.has(fold(name)));
-  const added = [...new Map(addBot.map((name) => [fold(name), name])).values()].filter(
-    (name) => !kept.some((known) => fold(known) === fold(name)),
+function toChange(flags: ConfigureFlags, current: Configuration): ConfigurationChange {
+  const { timeZone, workingDays, membership, teamOnly, tiers: tierSet, coAuthors } = flags;
+  const bots = changeList(current.bots, flags.addBot, flags.removeBot, fold);
+  const productionEnvironments = changeList(current.productionEnvironments, flags.addEnvironment, flags.removeEnvironment, (glob) =>
+    glob.trim(),
   );
-  const changed = addBot.length + removeBot.length === 0 ? undefined : [...kept, ...added];
-  return given({ timeZone, workingDays: workingDays?.slice(), membership, teamOnly, bots: changed });
+  return given({ timeZone, workingDays: workingDays?.slice(), membership, teamOnly, tierSet, bots, productionEnvironments, coAuthors });
 }
 
-async function show(cli: Cli, flags: ConfigureFlags, { timeZone, workingDays, membership, bots, teamOnly }: Configuration): Promise<void> {
-  const settings = { timeZone, workingDays, membership, bots, teamOnly };
+/** Returns a list with what is added and without what is removed; undefined if nothing is either. */
+function changeList(
+  current: readonly string[],
+  add: readonly string[] = [],
+  remove: readonly string[] = [],
+  toKey: (text: string) => string,
+): string[] | undefined {
+  if (add.length + remove.length === 0) return undefined;
+  const gone = new Set(remove.map(toKey));
+  const kept = current.filter((text) => !gone.has(toKey(text)));
+  const added = new Map(add.map((text) => [toKey(text), text]));
+  return [...kept, ...[...added].filter(([key]) => !kept.some((known) => toKey(known) === key)).map(([, text]) => text)];
+}
+
+async function show(cli: Cli, flags: ConfigureFlags, configuration: Configuration): Promise<void> {
+  const { timeZone, workingDays, membership, bots, teamOnly, tierSet, productionEnvironments, coAuthors } = configuration;
+  const settings = { timeZone, workingDays, membership, bots, teamOnly, tierSet, productionEnvironments, coAuthors };
   await showAnswer(cli, flags, {
     columns: ['setting', 'value'],
     rows: Object.entries(settings).map(([name, value]) => [name, toCell(value)]),
@@ -122,8 +147,22 @@ function readWorkingDays(text: string): readonly Weekday[] {
   return WEEKDAYS.filter((day) => days.includes(day));
 }
 
-/** Returns the rule for bots with those that the service is configured with, and those that are named. */
-export async function readBotRule(instance: Instance, named: readonly string[] = [], signal?: AbortSignal): Promise<IsBot> {
-  const { bots } = await call(instance, 'readConfiguration', {}, signal === undefined ? {} : { signal });
-  return createBotRule([...named, ...bots]);
+/** What imports follow besides their flags. */
+export interface ImportRules {
+  readonly isBot: IsBot;
+  /** Globs for the names of production environments. */
+  readonly environments: readonly string[];
+  /** Whether commits also count for their co-authors. */
+  readonly coAuthors: boolean;
+}
+
+/** Returns the rules of imports without a service. */
+export function toImportRules(bots: readonly string[] = []): ImportRules {
+  return { isBot: createBotRule(bots), environments: [], coAuthors: false };
+}
+
+/** Returns the rules that the service is configured with; bots are also those that are named. */
+export async function readImportRules(instance: Instance, named: readonly string[] = [], signal?: AbortSignal): Promise<ImportRules> {
+  const { bots, productionEnvironments, coAuthors } = await call(instance, 'readConfiguration', {}, signal === undefined ? {} : { signal });
+  return { isBot: createBotRule([...named, ...bots]), environments: productionEnvironments, coAuthors };
 }

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { IsBot } from '../../core/insights/bots.ts';
 import { HostGathering } from '../../documents/insights/activity/hosts/gather.ts';
 import { collect } from '../options.ts';
+import type { ImportRules } from './configure.ts';
 
 /** The flags on how the output of other systems is read. */
 export interface HostFlags {
@@ -32,7 +32,7 @@ export function addHostFlags(command: Command): void {
     )
     .option(
       '--environment <glob>',
-      l10n.t('environments that are production (repeatable; default: those named or marked like it)'),
+      l10n.t('environments that are production, or after ! are not (repeatable; default: those configured, else named or marked like it)'),
       collect,
     )
     .option('--service <name=service>', l10n.t('the service or repository that a name in the files means (repeatable)'), readService);
@@ -41,15 +41,17 @@ export function addHostFlags(command: Command): void {
 /** Returns what gathers the items of other systems. */
 export function toHostGathering(
   { name, deployedBy, environment, service }: HostFlags,
-  isBot: IsBot,
+  rules: () => ImportRules,
   onBot: (login: string) => void,
 ): HostGathering {
   return new HostGathering({
     name: name ?? null,
-    isBot,
+    isBot: (identity, shown) => rules().isBot(identity, shown),
     onBot,
     deployedBy: deployedBy ?? [],
-    environments: environment ?? [],
+    get environments() {
+      return environment ?? rules().environments;
+    },
     receivedAt: null,
     services: service ?? new Map(),
   });

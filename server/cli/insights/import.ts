@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
 import { ACTIVITY_FORMATS, type ActivityFormat } from '../../core/insights/activityFormats.ts';
-import { createBotRule } from '../../core/insights/bots.ts';
+import { DEPLOYMENT_TELLING } from '../../core/insights/telling.ts';
 import { plural } from '../../core/plural.ts';
 import { toSentence } from '../../core/shape.ts';
 import { formatCount, toPrintable } from '../../core/text.ts';
@@ -19,7 +19,7 @@ import { addConfirm, addExample, addFormat, collect } from '../options.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import type { Terminal } from '../terminal.ts';
 import { type CheckedFiles, checkFiles, openFiles, type SentRecords, sendFiles } from './activityFiles.ts';
-import { readBotRule, readTimeZone } from './configure.ts';
+import { readImportRules, readTimeZone, toImportRules } from './configure.ts';
 import { recountLeadTimes } from './git/recount.ts';
 import { addHostFlags, type HostFlags, toHostGathering } from './hostFlags.ts';
 import { showReason, toMappingText } from './mappings.ts';
@@ -195,6 +195,11 @@ as a whole or not at all. A record replaces the one of the same kind and ID, so 
   PULL_FIELDS,
 );
 
+const FAILURE_NOTES = [
+  l10n.t('What says that a deployment failed in production; a pipeline that failed before that is left out:'),
+  ...DEPLOYMENT_TELLING.flatMap(({ title, failure }) => (failure === null ? [] : [`  ${title}: ${failure}`])),
+].join('\n');
+
 /** Adds `fairlead insights import`, which imports activity records from files. */
 export function addImport(insights: Command, cli: Cli): void {
   const command = insights
@@ -216,17 +221,21 @@ export function addImport(insights: Command, cli: Cli): void {
       if (!(await importFiles(cli, paths, flags))) cli.finish(EXIT_CODES.problems);
     });
   addHostFlags(command);
-  addExample(addTargetFlags(addConfirm(addFormat(command)), 'admin'), 'fairlead insights import facts.ndjson', NOTES);
+  addExample(
+    addTargetFlags(addConfirm(addFormat(command)), 'admin'),
+    'fairlead insights import facts.ndjson',
+    `${NOTES}\n\n${FAILURE_NOTES}`,
+  );
 }
 
 /** Imports files; returns false if they have mistakes. */
 export async function importFiles(cli: Cli, paths: readonly string[], flags: ImportFlags): Promise<boolean> {
   const signal = cli.interruption();
   const bots = new Set<string>();
-  let isBot = createBotRule(flags.bot ?? []);
+  let rules = toImportRules(flags.bot);
   const hosts = toHostGathering(
     flags,
-    (identity, name) => isBot(identity, name),
+    () => rules,
     (login) => bots.add(login),
   );
   const inputs = await openFiles(paths, cli.terminal, flags.from ?? null, {
@@ -242,7 +251,7 @@ export async function importFiles(cli: Cli, paths: readonly string[], flags: Imp
   // Checks that there is a service before a long read.
   const instance = flags.dryRun === true ? null : await requireInstance(cli, flags, 'admin');
   if (instance !== null) await requireProductionConsent(cli, flags, instance, describeChange('importActivity', [paths.join(', ')]));
-  if (instance !== null) isBot = await readBotRule(instance, flags.bot, signal);
+  if (instance !== null) rules = await readImportRules(instance, flags.bot, signal);
   const checked = await checkFiles(inputs, hosts, cli.terminal, signal);
   if (checked.faultCount > 0) {
     await showFaults(cli.terminal, checked, flags.format);

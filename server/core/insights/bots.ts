@@ -2,7 +2,7 @@
 const BOTS = new Set(
   `all-contributors allcontributors allstar-app amplify-console appveyor argos-ci azure-pipelines backport-bot bors bundlemon buildkite-agent
   chatgpt-codex-connector circleci claassistant cla-assistant cla-checker-service cloudflare-workers-and-pages code-review-doctor codacy-production
-  codeclimate codecov codecov-commenter codecov-io coderabbitai codesandbox-ci commitlint copilot-pull-request-reviewer copilot-swe-agent coveralls
+  codeclimate codecov codecov-commenter codecov-io coderabbitai codesandbox-ci commitlint copilot copilot-pull-request-reviewer copilot-swe-agent coveralls cursoragent
   deepsource-autofix deepsource-io dependabot dependabot-preview devin-ai-integration dosubot easycla ellipsis-dev facebook-github-bot fossabot
   gemini-code-assist github-actions github-advanced-security github-code-quality github-code-scanning github-merge-queue github-pages gitguardian
   gitpod-io golangci golangcibot google-cla googlebot graphite-app greenkeeper greenkeeperio greptile-apps homu imgbot jenkins kodiakhq korbit-ai lgtm-com lgtm-com-bot

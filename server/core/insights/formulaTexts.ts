@@ -1,5 +1,5 @@
 import { DAY } from './calendar.ts';
-import type { RangeLength } from './formulas.ts';
+import type { CountedRange } from './formulas.ts';
 import { type AnyMetricName, METRICS, type MetricName } from './metrics.ts';
 import { RATED, scoreMetric, TIERS } from './ratings.ts';
 import type { ReportColumn } from './reportColumns.ts';
@@ -8,7 +8,7 @@ import { type CalculationType, type ExportGranularity, writeNumber } from './rep
 
 /** The context of a calculation. */
 export interface FormulaFrame {
-  readonly range: RangeLength;
+  readonly range: CountedRange;
   readonly granularity: ExportGranularity;
   readonly calculation: CalculationType;
 }
@@ -53,9 +53,9 @@ const FORMULAS: Readonly<Record<AnyMetricName, WriteFormula>> = {
     `${MEANINGS[calculation]} of ${many(incidents, 'time')} from an incident to its resolution, in days`,
   OVERALL_DORA: (tally, { range }) => {
     const names = Object.keys(RATED) as readonly MetricName<'efficiency'>[];
-    const parts = names.map((name) => ({ label: METRICS.efficiency[name].label, score: scoreMetric(name, tally, range.days) }));
+    const parts = names.map((name) => ({ label: METRICS.efficiency[name].label, score: scoreMetric(name, tally, range) }));
     const described = parts.map(({ label, score }) => `${label} ${score === null ? 'without a rating' : `${TIERS[score - 1]} ${score}`}`);
-    return `(${described.join(' + ')}) / ${parts.filter(({ score }) => score !== null).length}`;
+    return `(${described.join(' + ')}) / ${parts.length}`;
   },
 };
 

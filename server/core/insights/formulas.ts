@@ -1,17 +1,16 @@
 import { DAY } from './calendar.ts';
 import type { MetricCategory, MetricName } from './metrics.ts';
-import { RATED, scoreDora } from './ratings.ts';
+import { RATED, type RatedRange, scoreDora } from './ratings.ts';
 import type { Tally } from './reportQuestion.ts';
 
-/** The length of a report's range. */
-export interface RangeLength {
-  readonly days: number;
+/** The length of a report's range, and how it is rated. */
+export interface CountedRange extends RatedRange {
   /** The number of periods of the granularity, possibly fractional. */
   readonly periods: number;
 }
 
 /** Calculates a metric from a tally, in its unit; null if it has no value. */
-export type Formula = (tally: Tally, range: RangeLength) => number | null;
+export type Formula = (tally: Tally, range: CountedRange) => number | null;
 
 const firstComment: Formula = ({ untilComment, commented }) => divide(untilComment / DAY, commented);
 // Of pull requests whose lines no source knows, no number can be said; without any pull requests it is 0.
@@ -37,7 +36,7 @@ export const FORMULAS: { readonly [Category in MetricCategory]: Readonly<Record<
     DEPLOYMENT_FREQUENCY: ({ deployments, failures }, { periods }) => divide(deployments - failures, periods),
     CHANGE_FAILURE_RATE: (tally, { days }) => RATED.CHANGE_FAILURE_RATE.value(tally, days),
     MEAN_TIME_TO_RESTORE: (tally, { days }) => RATED.MEAN_TIME_TO_RESTORE.value(tally, days),
-    OVERALL_DORA: (tally, { days }) => scoreDora(tally, days),
+    OVERALL_DORA: scoreDora,
   },
   productivityContributors: {
     PR_VELOCITY: scoreVelocity,

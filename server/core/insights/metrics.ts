@@ -116,7 +116,7 @@ export const METRICS = {
     CHANGE_FAILURE_RATE: metric(
       'Change Failure Rate',
       'percent, 0 to 100',
-      l10n.t('The failed deployments / all deployments * 100.'),
+      l10n.t('The deployments that failed in production / all deployments * 100; pipelines that failed before it are neither.'),
       ['deployment'],
       'rated',
     ),
@@ -133,7 +133,7 @@ export const METRICS = {
     OVERALL_DORA: metric(
       'Overall DORA Score',
       'score, 1 to 4',
-      l10n.t('The sum of the tiers of the four metrics before it (Elite 4, High 3, Medium 2, Low 1) / the number of those that have one.'),
+      l10n.t('The sum of the tiers of the four metrics before it (Elite 4, High 3, Medium 2, Low 1) / 4; empty until all four have one.'),
       ['change', 'deployment', 'incident'],
       'rated',
     ),

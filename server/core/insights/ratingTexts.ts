@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type AnyMetricName, type MetricName, showUnit } from './metrics.ts';
-import { RATED, scoreDora, scoreMetric, TIERS, type Tier, type TieredMetric, toTier } from './ratings.ts';
+import { RATED, type RatedRange, scoreDora, scoreMetric, TIERS, type Tier, type TieredMetric, type TierSet, toTier } from './ratings.ts';
 import type { Tally } from './reportQuestion.ts';
 import { writeNumber } from './reportValues.ts';
 
@@ -10,19 +10,29 @@ export interface TierText {
   readonly description: string;
 }
 
-/** Lists the conditions of a metric's tiers, the best first; empty for a metric without tiers. */
-export function listTierTexts(name: AnyMetricName): readonly TierText[] {
+/**
+ * Lists the conditions of a metric's tiers, the best first; empty for a metric without tiers. Without a set, which only a service knows, those
+ * of both sets if they differ.
+ */
+export function listTierTexts(name: AnyMetricName, tierSet: TierSet | null = null): readonly TierText[] {
   const best = TIERS.toReversed();
   if (name === 'OVERALL_DORA') {
     return best.map((tier) => ({ tier, description: l10n.t('a score that rounds to {0}', TIERS.indexOf(tier) + 1) }));
   }
   if (!isTiered(name)) return [];
-  const descriptions = [...BOUNDS[name], l10n.t('anything else')];
+  const descriptions = [...describeBounds(name, tierSet), l10n.t('anything else')];
   return best.map((tier, place) => ({ tier, description: descriptions[place] ?? '' }));
 }
 
 function isTiered(name: AnyMetricName): name is TieredMetric {
   return Object.hasOwn(RATED, name);
+}
+
+function describeBounds(name: TieredMetric, tierSet: TierSet | null): readonly string[] {
+  const others = BOUNDS_OF_2024[name];
+  if (others === undefined || tierSet === 'published') return BOUNDS[name];
+  if (tierSet === 'dora2024') return others;
+  return BOUNDS[name].map((bound, place) => l10n.t('{0} ({1} with the tiers of DORA 2024)', bound, others[place]!));
 }
 
 /** The conditions of Elite, High and Medium as RATED has them, to be read after the name of the metric. */
@@ -31,6 +41,10 @@ const BOUNDS: Readonly<Record<TieredMetric, readonly [string, string, string]>> 
   DEPLOYMENT_FREQUENCY: [l10n.t('more than one a day'), l10n.t('one in 7 days or more'), l10n.t('one in 30 days or more')],
   CHANGE_FAILURE_RATE: [l10n.t('at most 15'), l10n.t('at most 30'), l10n.t('at most 45')],
   MEAN_TIME_TO_RESTORE: [l10n.t('less than 1 hour'), l10n.t('less than 1 day'), l10n.t('less than 7 days')],
+};
+
+const BOUNDS_OF_2024: Partial<Readonly<Record<TieredMetric, readonly [string, string, string]>>> = {
+  CHANGE_FAILURE_RATE: [l10n.t('at most 5'), l10n.t('at most 10'), l10n.t('at most 20')],
 };
 
 /** The units of the values that are rated. */
@@ -56,16 +70,21 @@ export interface RatingExplanation {
 }
 
 /** Explains the tier of a cell by the tally of its row and those of its developers. */
-export function explainRating(name: MetricName<'efficiency'>, tally: Tally, developers: readonly Tally[], days: number): RatingExplanation {
-  const scores = developers.map((one) => scoreMetric(name, one, days));
-  const score = scoreMetric(name, tally, days);
-  const value = name === 'OVERALL_DORA' ? scoreDora(tally, days) : RATED[name].value(tally, days);
+export function explainRating(
+  name: MetricName<'efficiency'>,
+  tally: Tally,
+  developers: readonly Tally[],
+  range: RatedRange,
+): RatingExplanation {
+  const scores = developers.map((one) => scoreMetric(name, one, range));
+  const score = scoreMetric(name, tally, range);
+  const value = name === 'OVERALL_DORA' ? scoreDora(tally, range) : RATED[name].value(tally, range.days);
   return {
     tier: toTier(scores),
     developers: TIERS.toReversed().map((tier) => ({ tier, count: scores.filter((one) => one !== null && TIERS[one - 1] === tier).length })),
     unrated: scores.filter((one) => one === null).length,
     own: score === null || value === null ? null : { value, unit: RATED_UNITS[name], tier: TIERS[score - 1]! },
-    tiers: listTierTexts(name),
+    tiers: listTierTexts(name, range.tierSet),
   };
 }
 

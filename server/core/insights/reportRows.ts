@@ -1,5 +1,5 @@
 import { type ExportRequest, toCalculation } from './exportRequest.ts';
-import type { RangeLength } from './formulas.ts';
+import type { CountedRange } from './formulas.ts';
 import { NO_RATING, scoreMetric, toTier } from './ratings.ts';
 import { type CountedColumn, toColumns } from './reportColumns.ts';
 import type { ReportRow } from './reportPlan.ts';
@@ -11,7 +11,7 @@ import { writeExactly, writeNumber } from './reportValues.ts';
 export interface CountedReport {
   readonly columns: readonly CountedColumn[];
   readonly ratings: boolean;
-  readonly range: RangeLength;
+  readonly range: CountedRange;
   readonly rows: readonly ReportRow[];
   readonly slots: readonly Slot[];
   readonly tallies: RowTallies;
@@ -27,7 +27,7 @@ export function toReportRows({ columns, ratings, range, rows, slots, tallies, ex
   const rated = ratings ? columns.flatMap(({ rated }) => rated ?? []) : [];
   const scores = new Map(
     rated.map((name) => {
-      const ofDevelopers = [...tallies.developers].map(([developer, tally]) => [developer, scoreMetric(name, tally, range.days)] as const);
+      const ofDevelopers = [...tallies.developers].map(([developer, tally]) => [developer, scoreMetric(name, tally, range)] as const);
       return [name, new Map(ofDevelopers)];
     }),
   );

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { findNearest } from '../nearest.ts';
 import { WEEKDAYS, type Weekday } from './calendar.ts';
+import type { TierSet } from './ratings.ts';
 
 /** A filter: only people whose cell of a column has one of the values are in the org tree. */
 export interface OrgTreeFilter {
@@ -34,6 +35,12 @@ export interface InsightSettings {
   readonly bots: readonly string[];
   /** Whether insights name teams only, and no people. */
   readonly teamOnly: boolean;
+  /** The levels that metrics are rated by. */
+  readonly tierSet: TierSet;
+  /** Globs for the names of environments that are production, and after ! those that are not; empty takes what hosts mark or usual names say. */
+  readonly productionEnvironments: readonly string[];
+  /** Whether imports of Git histories count commits for their co-authors too. */
+  readonly coAuthors: boolean;
 }
 
 /** Insight settings if none are configured. */
@@ -44,6 +51,9 @@ export const DEFAULT_INSIGHT_SETTINGS: InsightSettings = {
   workingDays: WEEKDAYS,
   bots: [],
   teamOnly: false,
+  tierSet: 'published',
+  productionEnvironments: [],
+  coAuthors: false,
 };
 
 /** Maximum number of teams to suggest instead of an unknown one. */

@@ -95,10 +95,10 @@ async function explainTier(
   { name, rated }: ExplainRequest['column'],
 ): Promise<RatingExplanation | null> {
   if (rated === null) return null;
-  if (slice === null) return explainRating(rated, tally, [tally], range.days);
+  if (slice === null) return explainRating(rated, tally, [tally], range);
   const { questions, read } = toRowQuestions([{ kind: 'team', name, slice }], teams.slots, true);
   const { developers } = read(await Promise.all(questions.map((question) => countReport({ ...frame, ...question }))));
-  return explainRating(rated, tally, [...developers.values()], range.days);
+  return explainRating(rated, tally, [...developers.values()], range);
 }
 
 /** Returns how the times behind a metric of times are distributed; null for other metrics, or without times. */

@@ -1,6 +1,6 @@
 import { countDays, countPeriods, toDay, toDayStarts } from '../../core/insights/calendar.ts';
 import type { ExportRequest } from '../../core/insights/exportRequest.ts';
-import type { RangeLength } from '../../core/insights/formulas.ts';
+import type { CountedRange } from '../../core/insights/formulas.ts';
 import {
   type FormerOrgTree,
   type Memberships,
@@ -33,7 +33,7 @@ export interface ReportScope {
   readonly requestedTeam: number | null;
   /** The start of each day, and the end of the last one, in milliseconds since the epoch. */
   readonly dayStarts: readonly number[];
-  readonly range: RangeLength;
+  readonly range: CountedRange;
 }
 
 /**
@@ -46,14 +46,15 @@ export async function readReportScope(context: ServiceContext, request: ExportRe
   if (tree === null) return null;
   const requestedTeam = teamRefId === null ? null : tree.places.get(teamRefId);
   if (requestedTeam === undefined) return null;
-  const dayStarts = toDayStarts(dateStart, dateEnd, tree.configuration.timeZone);
+  const { timeZone, workingDays, tierSet } = tree.configuration;
+  const dayStarts = toDayStarts(dateStart, dateEnd, timeZone);
   const { slots, ...memberships } = await readQuestionSlots(context, tree);
   return {
     tree,
     teams: keepInRange({ tree, memberships, slots }, dayStarts[0]!, dayStarts.at(-1)!),
     requestedTeam: requestedTeam,
     dayStarts,
-    range: { days: countDays(dateStart, dateEnd), periods: countPeriods(dateStart, dateEnd, granularity, tree.configuration.workingDays) },
+    range: { days: countDays(dateStart, dateEnd), periods: countPeriods(dateStart, dateEnd, granularity, workingDays), tierSet },
   };
 }
 

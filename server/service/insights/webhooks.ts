@@ -3,6 +3,7 @@ import { Refusal } from '../../core/refusal.ts';
 import { DEVLAKE_DEPLOYMENTS, DEVLAKE_INCIDENTS, readStateTime } from '../../documents/insights/activity/hosts/devlake.ts';
 import { HostGathering } from '../../documents/insights/activity/hosts/gather.ts';
 import { findIncident } from '../../store/insights/linkable.ts';
+import { readConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { identifyDelivery, STALE } from './deliveries.ts';
 import { storeDelivery, type TakenWebhook, toId } from './storeDelivery.ts';
@@ -24,13 +25,14 @@ export async function takeWebhook(
   delivery: string | null,
 ): Promise<TakenWebhook> {
   requireName(name);
+  const { productionEnvironments } = await readConfiguration(context);
   const gathering = new HostGathering({
     name: null,
     isBot: createBotRule([]),
     onBot: () => {},
     deployedBy: [],
     isStrict: true,
-    environments: [],
+    environments: productionEnvironments,
     receivedAt: new Date(context.now()).toISOString(),
     services: new Map(),
   });

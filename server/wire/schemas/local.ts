@@ -4,6 +4,7 @@ import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import { CUTS, FAULT_STATUSES, type FaultRule } from '../../core/emulator/faults.ts';
 import type { Limit } from '../../core/emulator/rateLimit.ts';
 import { WEEKDAYS } from '../../core/insights/calendar.ts';
+import { TIER_SETS } from '../../core/insights/ratings.ts';
 import { type InsightSettings, MEMBERSHIPS } from '../../core/insights/teams.ts';
 import {
   anyOf,
@@ -74,6 +75,12 @@ export const configuration = {
   bots: array(string),
   /** Whether insights name teams only, and no people. */
   teamOnly: boolean,
+  /** The levels that metrics are rated by. */
+  tierSet: enumOf(...TIER_SETS),
+  /** Globs for the names of environments that are production, and after ! those that are not; empty takes what hosts mark or usual names say. */
+  productionEnvironments: array(string),
+  /** Whether imports of Git histories count commits for their co-authors too. */
+  coAuthors: boolean,
   /** The number of the newest versions of the roster to keep, besides those that are active or wait for approval; null keeps all. */
   keepVersions: nullable(positive),
 };

@@ -198,7 +198,8 @@ export const AZURE_SAMPLES: readonly HostSample[] = [
       build(9, 'Search CD', 'succeeded'),
       build(10, 'Search CI', 'succeeded'),
       build(11, 'Search CD', 'canceled'),
-      build(12, 'Search CD', 'failed', {
+      build(13, 'Search CD', 'failed'),
+      build(12, 'Search CD', 'succeeded', {
         requestedFor: { displayName: 'Project Collection Build Service (Acme)', uniqueName: 'Build\\0aa' },
       }),
     ]),
@@ -219,13 +220,16 @@ export const AZURE_SAMPLES: readonly HostSample[] = [
         developer: NAME,
         repository: NAME,
         at: '2026-03-03T10:05:00.1Z',
-        outcome: 'failure',
         service: NAME,
         environment: null,
         version: SHA,
       },
     ],
-    left: ['1 build with a name that --deployed-by does not match', '1 build canceled or skipped'],
+    left: [
+      '1 build with a name that --deployed-by does not match',
+      '1 build that failed: nothing reached production, so nothing failed there',
+      '1 build canceled or skipped',
+    ],
     notes: [/who did it/],
   },
   {

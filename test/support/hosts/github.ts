@@ -237,23 +237,26 @@ export const GITHUB_SAMPLES: readonly HostSample[] = [
   {
     reader: 'GitHub workflow runs (REST)',
     file: {
-      total_count: 5,
+      total_count: 6,
       workflow_runs: [
         run(42, 'Deploy'),
         run(43, 'CI'),
-        run(44, 'Deploy', { conclusion: 'failure', triggering_actor: user('github-actions[bot]', 'Bot'), actor: null }),
+        run(44, 'Deploy', { triggering_actor: user('github-actions[bot]', 'Bot'), actor: null }),
         run(45, 'Deploy', { status: 'in_progress', conclusion: null }),
         run(46, 'Deploy', { event: 'pull_request' }),
+        // A run that failed is no failed deployment: nothing reached production.
+        run(47, 'Deploy', { conclusion: 'failure' }),
       ],
     },
     deployedBy: ['Deploy*'],
     records: [
       { ...DEPLOYED, id: 'github.com/acme/shop:run/42', environment: null },
-      { ...DEPLOYED, id: 'github.com/acme/shop:run/44', environment: null, developer: 'github.com/acme/shop', outcome: 'failure' },
+      { ...DEPLOYED, id: 'github.com/acme/shop:run/44', environment: null, developer: 'github.com/acme/shop' },
     ],
     left: [
       '1 workflow run with a name that --deployed-by does not match',
       '1 workflow run for pull requests, not for production',
+      '1 workflow run that failed: nothing reached production, so nothing failed there',
       '1 workflow run still in progress',
     ],
     notes: [/who did it, so they count for the developer that "github\.com\/acme\/shop" is mapped to/],

@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Instance } from '../../../api/instance.ts';
 import { checkDay } from '../../../core/dates.ts';
-import { createBotRule } from '../../../core/insights/bots.ts';
 import { GIT_HEURISTICS, type GitHeuristicName, type GitOptions } from '../../../core/insights/git/heuristics.ts';
 import { HOURS_OF_HOTFIXES } from '../../../core/insights/git/hotfixes.ts';
 import type { GitAuthor } from '../../../core/insights/git/summary.ts';
@@ -15,7 +14,7 @@ import { type ProductionFlags, requireProductionConsent } from '../../consent.ts
 import { UsageError } from '../../errors.ts';
 import { addConfirm, addExample, addFormat, collect, readInteger } from '../../options.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../../target.ts';
-import { readBotRule } from '../configure.ts';
+import { readImportRules, toImportRules } from '../configure.ts';
 import { showReason, toMappingText } from '../mappings.ts';
 import { keepClone } from './clones.ts';
 import { type Imported, importRepository } from './importRepository.ts';
@@ -55,6 +54,7 @@ const KEPT_FLAGS = [
   'releaseTag',
   'hotfixHours',
   'bot',
+  'coAuthors',
   ...Object.values(GIT_HEURISTICS).map(({ name }) => toCamel(name)),
 ];
 
@@ -88,7 +88,7 @@ export async function importAll(cli: Cli, paths: readonly string[], flags: GitFl
     const instance = flags.dryRun === true ? null : await requireInstance(cli, flags, 'admin');
     if (instance !== null)
       await requireProductionConsent(cli, flags, instance, l10n.t('The activity records of {0} are sent.', paths.join(', ')));
-    const isBot = instance === null ? createBotRule(flags.bot ?? []) : await readBotRule(instance, flags.bot, signal);
+    const { isBot, coAuthors } = instance === null ? toImportRules(flags.bot) : await readImportRules(instance, flags.bot, signal);
     const targets = instance === null ? null : await toTargets(instance, flags.all === true);
     const all: Imported[] = [];
     for (const repository of repositories) {
@@ -97,7 +97,12 @@ export async function importAll(cli: Cli, paths: readonly string[], flags: GitFl
         cli.terminal.err(l10n.t('{0} has no commits yet, so there is nothing to import.', folder.path));
         continue;
       }
-      const imported = await importRepository({ ...repository, tip }, { ...options, isBot }, targets?.targetOf(name) ?? null, watch);
+      const imported = await importRepository(
+        { ...repository, tip },
+        { ...options, isBot, coAuthors: flags.coAuthors ?? coAuthors },
+        targets?.targetOf(name) ?? null,
+        watch,
+      );
       if (instance !== null) {
         const kept = Object.fromEntries(Object.entries(flags).filter(([flag]) => KEPT_FLAGS.includes(flag)));
         await keepClone(cli.environment, { repository: name, path: folder.path, flags: kept });
@@ -176,6 +181,7 @@ export interface GitFlags extends TargetFlags, RepositoryFlags, ProductionFlags 
   readonly releaseTag?: readonly string[];
   readonly hotfixHours?: number;
   readonly bot?: readonly string[];
+  readonly coAuthors?: boolean;
   readonly all?: true;
   readonly makeRoster?: string;
   readonly format: 'text' | 'json';
@@ -206,6 +212,8 @@ function addGitFlags(command: Command): Command {
       readInteger(0, MOST_HOURS),
     )
     .option('--bot <name>', l10n.t('a login, e-mail or name that is a bot, beside those that are known (repeatable)'), collect)
+    .option('--co-authors', l10n.t('count commits for their co-authors too (default: as configured, else no)'))
+    .option('--no-co-authors', l10n.t('count commits for their authors only, also if configured otherwise'))
     .option('--make-roster <file>', l10n.t('write a roster made out of the authors to a new file, to review and upload'))
     .option('--all', l10n.t('send everything again, not only what is new'))
     .option('--dry-run', l10n.t('count, and send nothing'));
@@ -226,6 +234,7 @@ export function readGitOptions(flags: GitFlags): GitOptions {
     releaseTags: flags.releaseTag ?? [],
     hotfixHours: flags.hotfixHours ?? null,
     since: flags.since ?? null,
+    coAuthors: flags.coAuthors ?? false,
   };
 }
 

@@ -18,7 +18,7 @@ import { formatCount } from '../../../core/text.ts';
 import { findDeployed, type ListedDeployment, toDeployed, toMissingNote } from './deployed.ts';
 import { openHistoryCache } from './historyCache.ts';
 import { countEarly, createLineCounts, type LineCounts } from './lineCounter.ts';
-import { readHistory, readTags } from './readHistory.ts';
+import { nameCoAuthors, readHistory, readTags } from './readHistory.ts';
 import type { Repository } from './repository.ts';
 import { isSentWhole, type PrepareRequest, type Sending, type SendingWatch, sendHistory } from './sendHistory.ts';
 
@@ -104,6 +104,7 @@ export async function importRepository(
     const onCommit = isWhole ? countEarly(history, repository.tip, lines) : undefined;
     const reading = { onRead: show(l10n.t('commits read')), isWatched: watch !== null, onCommit, cache, isFresh: target?.again === true };
     const odd = await readHistory(repository, history, tips, reading);
+    await nameCoAuthors(folder, history, options.isBot);
     const tip = history.ids.find(repository.tip);
     const state = toGitState(history, tip, toReleases(history, tags, options), options, toDeployed(history, found));
     const source = { history, state, options, repository: name };

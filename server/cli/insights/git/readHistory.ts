@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import type { GitCommit, GitTag } from '../../../core/insights/git/commit.ts';
+import type { IsBot } from '../../../core/insights/bots.ts';
+import type { GitPerson } from '../../../core/insights/git/coAuthors.ts';
+import { type GitCommit, type GitTag, toDeveloper } from '../../../core/insights/git/commit.ts';
 import type { GitHistory } from '../../../core/insights/git/history.ts';
 import { GitLogReader, readGitTags, TAG_FORMAT, toLogFormat } from '../../../documents/insights/activity/git.ts';
 import { awaitGit, findCommit, type GitFolder, requireGit, startGit, toGitError } from '../../git.ts';
@@ -88,11 +90,35 @@ async function readCommits(
 async function mapTaggers(folder: GitFolder, tags: readonly GitTag[]): Promise<readonly GitTag[]> {
   const tagged = tags.filter(({ taggerEmail }) => taggerEmail !== '');
   if (tagged.length === 0) return tags;
-  const contacts = tagged.map(({ taggerName, taggerEmail }) => `${taggerName} <${taggerEmail}>`);
-  const lines = (await requireGit(folder, ['check-mailmap', '--stdin'], `${contacts.join('\n')}\n`)).split('\n');
-  const mapped = new Map(tagged.map((tag, place) => [tag, /^(.*?) ?<(.*)>$/.exec(lines[place] ?? '')]));
+  const contacts = await mapContacts(
+    folder,
+    tagged.map(({ taggerName, taggerEmail }) => `${taggerName} <${taggerEmail}>`),
+  );
+  const mapped = new Map(tagged.map((tag, place) => [tag, contacts[place]]));
   return tags.map((tag) => {
     const [, taggerName = tag.taggerName, taggerEmail = tag.taggerEmail] = mapped.get(tag) ?? [];
     return { ...tag, taggerName, taggerEmail };
   });
+}
+
+/**
+ * Looks up who the co-authors in a history are, by the .mailmap like authors. Bots, assistants and addresses of no one's own are none: those who
+ * write commits together are people.
+ */
+export async function nameCoAuthors(folder: GitFolder, history: GitHistory, isBot: IsBot): Promise<void> {
+  const contacts = history.coAuthors.list().filter((contact) => !/<>$/.test(contact));
+  if (contacts.length === 0) return;
+  const mapped = await mapContacts(folder, contacts);
+  const people = contacts.flatMap((contact, place): (readonly [string, GitPerson])[] => {
+    const [, name = '', email = ''] = mapped[place] ?? [];
+    const developer = toDeveloper(email, name);
+    return developer === '' || isBot(developer, name) || /^no-?reply@/i.test(developer) ? [] : [[contact, { developer, name }]];
+  });
+  history.coAuthors.name(new Map(people));
+}
+
+/** Returns the name and e-mail of contacts by the .mailmap, in their order. */
+async function mapContacts(folder: GitFolder, contacts: readonly string[]): Promise<readonly (RegExpExecArray | null)[]> {
+  const lines = (await requireGit(folder, ['check-mailmap', '--stdin'], `${contacts.join('\n')}\n`)).split('\n');
+  return contacts.map((_, place) => /^(.*?) ?<(.*)>$/.exec(lines[place] ?? ''));
 }

@@ -3,7 +3,7 @@ import type { Instance } from '../../../api/instance.ts';
 import { plural } from '../../../core/plural.ts';
 import { formatCount, toPrintable } from '../../../core/text.ts';
 import type { Cli } from '../../cli.ts';
-import { readBotRule } from '../configure.ts';
+import { readImportRules } from '../configure.ts';
 import { findClone } from './clones.ts';
 import { type GitFlags, readGitOptions } from './importGit.ts';
 import { importRepository } from './importRepository.ts';
@@ -50,7 +50,8 @@ async function importOne(
 ): Promise<number | null> {
   const opened = await openRepository({ environment: cli.environment, signal }, path, flags);
   if (opened.tip === null || opened.name !== repository) return null;
-  const options = { ...readGitOptions(flags), isBot: await readBotRule(instance, flags.bot, signal) };
+  const { isBot, coAuthors } = await readImportRules(instance, flags.bot, signal);
+  const options = { ...readGitOptions(flags), isBot, coAuthors: flags.coAuthors ?? coAuthors };
   const { targetOf } = await toTargets(instance, false);
   const { sent, removed } = await importRepository({ ...opened, tip: opened.tip }, options, targetOf(repository), null);
   return sent + removed;

@@ -51,7 +51,7 @@ export function toImportedText(imported: Imported, isDry: boolean, sameTarget: s
 }
 
 function toFindingTexts(findings: GitFindings, { counts, tags }: Imported): string[] {
-  const { passedMerges, repeatedPulls, reviews, firstRelease, commitsOf1970, tagsOf1970, otherTags } = findings;
+  const { passedMerges, repeatedPulls, reviews, firstRelease, commitsOf1970, tagsOf1970, otherTags, coAuthored } = findings;
   return [
     passedMerges > 0 && counts.merges !== null
       ? l10n.t(
@@ -73,6 +73,7 @@ function toFindingTexts(findings: GitFindings, { counts, tags }: Imported): stri
           )
         : '',
     ),
+    coAuthored.commits > 0 && counts.commits !== null ? toCoAuthorText(coAuthored) : '',
     repeatedPulls > 0
       ? l10n.t(
           '{0} a pull request that was counted already.',
@@ -113,6 +114,22 @@ function toFindingTexts(findings: GitFindings, { counts, tags }: Imported): stri
         )
       : '',
   ];
+}
+
+function toCoAuthorText({ commits, areCounted }: GitFindings['coAuthored']): string {
+  return areCounted
+    ? plural(
+        commits,
+        '1 commit counts for its co-authors too, without lines and lead times.',
+        '{0} commits count for their co-authors too, without lines and lead times.',
+        formatCount(commits),
+      )
+    : plural(
+        commits,
+        '1 commit has co-authors and counts for its author only; --co-authors counts it for them too.',
+        '{0} commits have co-authors and count for their authors only; --co-authors counts them for these too.',
+        formatCount(commits),
+      );
 }
 
 /** Says by which rule releases became hotfixes, and how often. */

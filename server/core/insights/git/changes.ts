@@ -13,10 +13,18 @@ export interface GitChanges {
   /** Indices of releases. */
   readonly deployments: readonly number[];
   readonly incidents: readonly Failure[];
+  /** Each commit of co-authors as often as it has some, the newest first. */
+  readonly coAuthored: readonly CoAuthored[];
   /** The records of the earlier state that the later one does not have, to be removed. */
   readonly gone: { readonly pulls: readonly GitPull[]; readonly incidents: readonly Failure[] };
   /** The number of records, including those that are gone. */
   readonly total: number;
+}
+
+/** One of the co-authors of a commit, by their order. */
+export interface CoAuthored {
+  readonly commit: number;
+  readonly place: number;
 }
 
 /**
@@ -48,8 +56,10 @@ export function findGitChanges(history: GitHistory, before: GitState | null, now
     pulls: older.filter((pull) => !kept.has(toKey(pull))),
     incidents: findGoneIncidents(before, now, since),
   };
-  const total = commits.length + pulls.length + deployments.length + incidents.length + gone.pulls.length + gone.incidents.length;
-  return { commits, pulls, deployments, incidents, gone, total };
+  const coAuthored = options.coAuthors ? findCoAuthored(history, before, commits) : [];
+  const lists = [commits, pulls, deployments, incidents, coAuthored, gone.pulls, gone.incidents];
+  const total = lists.reduce((sum, { length }) => sum + length, 0);
+  return { commits, pulls, deployments, incidents, coAuthored, gone, total };
 }
 
 function isSamePull(one: GitPull | undefined, other: GitPull): boolean {
@@ -77,6 +87,13 @@ function findCommits(history: GitHistory, before: GitState | null, now: GitState
     found[size++] = id;
   }
   return found.subarray(0, size);
+}
+
+/** What a co-author did never changes later: only the author's record has when the commit was deployed. */
+function findCoAuthored(history: GitHistory, before: GitState | null, commits: Int32Array): CoAuthored[] {
+  const fresh = [...commits].filter((id) => before?.onBranch[id] !== 1 && history.coAuthorsOf(id).length > 0);
+  fresh.sort((one, other) => history.committedAt(other) - history.committedAt(one) || history.ids.compare(other, one));
+  return fresh.flatMap((commit) => history.coAuthorsOf(commit).map((_, place) => ({ commit, place })));
 }
 
 /**

@@ -64,6 +64,20 @@ export function readTicket(message: string): string {
   return '';
 }
 
+const CO_AUTHOR = /^co-authored-by:[ \t]*(.*?)[ \t]*<([^<>\n]*)>[ \t]*$/gim;
+
+/** What a message with co-authors contains one of; most messages do not. */
+const CO_AUTHOR_WORDS = ['uthored-by:', 'uthored-By:', 'UTHORED-BY:'];
+
+const MOST_CO_AUTHORS = 50;
+
+/** Returns the co-authors that the trailers of a message name, each as git writes a contact: `Name <e-mail>`. */
+export function readCoAuthors(message: string): readonly string[] {
+  if (!CO_AUTHOR_WORDS.some((word) => message.includes(word))) return [];
+  const found = [...message.matchAll(CO_AUTHOR)].slice(0, MOST_CO_AUTHORS);
+  return [...new Set(found.map(([, name = '', email = '']) => `${name} <${email.trim()}>`))];
+}
+
 /** A commit as `git log` reports it; its authors are mapped by .mailmap. Times are milliseconds since the epoch, or null if missing or invalid. */
 export interface GitCommit {
   readonly hash: string;

@@ -71,11 +71,19 @@ interface Known {
 
 /** Returns a short fingerprint of the options and the .mailmap. */
 export function printOptions(
-  { off, releaseTags, hotfixHours, since }: GitOptions,
+  { off, releaseTags, hotfixHours, since, coAuthors }: GitOptions,
   branch: string | null,
   mailmap: string | null = null,
 ): string {
-  const parts = [[...off].sort(), releaseTags, hotfixHours, since, branch, ...(mailmap === null ? [] : [mailmap])];
+  const parts = [
+    [...off].sort(),
+    releaseTags,
+    hotfixHours,
+    since,
+    branch,
+    ...(mailmap === null ? [] : [mailmap]),
+    ...(coAuthors ? ['co-authors'] : []),
+  ];
   return toPrint(JSON.stringify(parts)).toString(36);
 }
 

@@ -78,4 +78,6 @@ export interface GitOptions {
   readonly hotfixHours: number | null;
   /** Records before this time are omitted; milliseconds since the epoch. */
   readonly since: number | null;
+  /** Whether commits also count for their co-authors. */
+  readonly coAuthors: boolean;
 }

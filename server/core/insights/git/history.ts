@@ -1,3 +1,4 @@
+import { CoAuthors, type GitPerson } from './coAuthors.ts';
 import {
   firstLine,
   type GitCommit,
@@ -63,6 +64,7 @@ export class GitHistory {
   readonly ids = new HexIds();
   /** The commits that revert others. */
   readonly reverts = new Map<number, RevertMention>();
+  readonly coAuthors = new CoAuthors();
   readonly #branch: string | null;
   readonly #first = new NumberList(new Int32Array(0), -1);
   readonly #others = new Map<number, readonly number[]>();
@@ -115,6 +117,7 @@ export class GitHistory {
       reverts: [...this.reverts],
       others: [...this.#others],
       batches: [...this.#batches],
+      coAuthors: this.coAuthors.save(),
       integers: this.#integers().map((list) => list.save(size)),
       times: this.#times().map((list) => list.save(size)),
       marks: this.#marks.save(size),
@@ -132,6 +135,7 @@ export class GitHistory {
     for (const [id, parents] of saved.others) this.#others.set(id, parents);
     this.#batches.clear();
     for (const [id, numbers] of saved.batches) this.#batches.set(id, numbers);
+    this.coAuthors.restore(saved.coAuthors);
     for (const [place, list] of this.#integers().entries()) list.restore(saved.integers[place]!);
     for (const [place, list] of this.#times().entries()) list.restore(saved.times[place]!);
     this.#marks.restore(saved.marks);
@@ -153,6 +157,7 @@ export class GitHistory {
     this.#pulls.set(id, number);
     const batch = isMerge ? readBatch(message) : [];
     if (batch.length === this.#others.get(id)?.length) this.#batches.set(id, batch);
+    if (!isMerge) this.coAuthors.read(id, message);
     const review = readReview(message);
     const isInBody = number > 0 && !isMerge && isNamedInBody(message);
     const isCertain = number > 0 && isCertainPull(message, isMerge);
@@ -228,6 +233,11 @@ export class GitHistory {
 
   authorName(id: number): string {
     return this.#texts.textOf(this.#names.get(id));
+  }
+
+  /** Returns the co-authors of a commit; none before their contacts are named. */
+  coAuthorsOf(id: number): readonly GitPerson[] {
+    return this.coAuthors.of(id, this.developer(id));
   }
 
   /** Returns the ticket of a commit; '' if there is none. */

@@ -1,4 +1,4 @@
-import { deployedAt, type GitChanges, type GitState } from './changes.ts';
+import { type CoAuthored, deployedAt, type GitChanges, type GitState } from './changes.ts';
 import type { Failure } from './failures.ts';
 import type { GitOptions } from './heuristics.ts';
 import { type GitHistory, toPrint } from './history.ts';
@@ -59,6 +59,22 @@ function toCommitRecord({ history, state, options, repository, linesOf }: Record
     at: history.authoredAt(id),
     ...toLines(linesOf(id)),
     ...(deployed === null ? {} : { deployedAt: deployed }),
+  };
+}
+
+/**
+ * Returns the record of a commit for one of its co-authors: a commit on that day, without lines and lead time, which are the author's
+ * (docs/decisions/history.md#co-authors).
+ */
+function toCoAuthorRecord({ history, options, repository }: RecordSource, { commit, place }: CoAuthored): GitRecord {
+  const { developer } = history.coAuthorsOf(commit)[place]!;
+  return {
+    kind: 'commit',
+    id: toShortId(`${repository}@${history.ids.nameOf(commit)}+${developer}`),
+    developer,
+    repository,
+    ...toTicket(options, history.ticket(commit)),
+    at: history.authoredAt(commit),
   };
 }
 
@@ -125,9 +141,12 @@ function toIncidentRecord({ state, repository }: RecordSource, { release, repair
 /** Maximum length of an ID that a service accepts, in characters. */
 const LONGEST_ID = 500;
 
-/** Returns the ID of a tag, shortened if it is too long. */
 function toTagId(repository: string, name: string): string {
-  const id = `${repository}:${name}`;
+  return toShortId(`${repository}:${name}`);
+}
+
+/** Returns an ID, shortened if it is too long. */
+function toShortId(id: string): string {
   return id.length <= LONGEST_ID ? id : `${id.slice(0, LONGEST_ID - 40).toWellFormed()}…${toPrint(id).toString(36)}`;
 }
 
@@ -151,7 +170,7 @@ export function toNeededCommits({ state }: Pick<RecordSource, 'state'>, { commit
   return [...needed];
 }
 
-function toRecordAt(source: RecordSource, { commits, pulls, deployments, incidents, gone }: GitChanges, at: number): GitRecord {
+function toRecordAt(source: RecordSource, { commits, pulls, deployments, incidents, coAuthored, gone }: GitChanges, at: number): GitRecord {
   let place = at;
   if (place < commits.length) return toCommitRecord(source, commits[place]!);
   place -= commits.length;
@@ -161,6 +180,8 @@ function toRecordAt(source: RecordSource, { commits, pulls, deployments, inciden
   place -= deployments.length;
   if (place < incidents.length) return toIncidentRecord(source, incidents[place]!);
   place -= incidents.length;
+  if (place < coAuthored.length) return toCoAuthorRecord(source, coAuthored[place]!);
+  place -= coAuthored.length;
   const former = { ...source, state: source.before ?? source.state, linesOf: () => 0 };
   if (place < gone.pulls.length) return { ...toPullRecord(former, gone.pulls[place]!), removed: true };
   return { ...toIncidentRecord(former, gone.incidents[place - gone.pulls.length]!), removed: true };

@@ -64,8 +64,12 @@ export function listGitAuthors({ history, state, changes }: CountSource, isBot: 
     found.set(key, author);
     written.set(developer, author);
   };
-  const { commits, pulls, deployments } = changes;
+  const { commits, pulls, deployments, coAuthored } = changes;
   for (const id of commits) add(history.developer(id), history.authorName(id));
+  for (const { commit, place } of coAuthored) {
+    const { developer, name } = history.coAuthorsOf(commit)[place]!;
+    add(developer, name);
+  }
   for (const { last } of pulls) add(history.developer(last), history.authorName(last));
   for (const place of deployments) {
     const { developer, developerName } = state.releases[place]!;
@@ -111,6 +115,8 @@ export interface GitFindings {
   readonly firstRelease: FirstRelease | null;
   /** How many commits of the branch name a review of a system whose reviews are not read. */
   readonly reviews: Readonly<Record<ReviewSystem, number>>;
+  /** How many commits of the branch have co-authors, and whether they count for them. */
+  readonly coAuthored: { readonly commits: number; readonly areCounted: boolean };
   /** Tags that no rule takes for a release or preview. */
   readonly otherTags: readonly string[];
 }
@@ -119,8 +125,10 @@ export interface GitFindings {
 export function findGitFindings(history: GitHistory, state: GitState, tags: readonly GitTag[], options: GitOptions): GitFindings {
   const commitsOf1970: string[] = [];
   const reviews: Record<ReviewSystem, number> = { Gerrit: 0, Phabricator: 0 };
+  let coAuthored = 0;
   for (let id = 0; id < history.ids.size; id++) {
     if (state.onBranch[id] !== 1) continue;
+    if (history.coAuthorsOf(id).length > 0) coAuthored++;
     const review = history.reviewOf(id);
     if (review !== null) reviews[review]++;
     if (isOf1970(history.authoredAt(id))) commitsOf1970.push(history.ids.nameOf(id));
@@ -132,6 +140,7 @@ export function findGitFindings(history: GitHistory, state: GitState, tags: read
     passedMerges,
     repeatedPulls,
     reviews,
+    coAuthored: { commits: coAuthored, areCounted: options.coAuthors && !options.off.has('commits') },
     firstRelease: findFirstRelease(history, state, options),
     commitsOf1970: commitsOf1970.sort(),
     tagsOf1970: releases.filter(({ at }) => isOf1970(at)).map(({ name }) => name),

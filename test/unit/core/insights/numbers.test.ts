@@ -1,13 +1,26 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { countDays, countPeriods } from '../../../../server/core/insights/calendar.ts';
 import { checkExportRequest } from '../../../../server/core/insights/exportRequest.ts';
 import { writeFormula } from '../../../../server/core/insights/formulaTexts.ts';
-import { RATED, scoreDora, scoreMetric, TIERS, type TieredMetric, toTier } from '../../../../server/core/insights/ratings.ts';
+import {
+  RATED,
+  scoreDora,
+  scoreMetric,
+  TIER_SETS,
+  TIERS,
+  type TieredMetric,
+  type TierSet,
+  toTier,
+} from '../../../../server/core/insights/ratings.ts';
+import { listTierTexts } from '../../../../server/core/insights/ratingTexts.ts';
 import { toColumns } from '../../../../server/core/insights/reportColumns.ts';
 import type { Tally } from '../../../../server/core/insights/reportQuestion.ts';
 import { writeNumber } from '../../../../server/core/insights/reportValues.ts';
 
 const DAY = 86_400_000;
+
+const MONTH = { days: 30, tierSet: 'published' } as const;
 
 const NOTHING: Tally = {
   developers: 0,
@@ -78,8 +91,8 @@ describe('a number in a report', () => {
 });
 
 describe('tiers', () => {
-  const tierOf = (name: TieredMetric, tally: Partial<Tally>, days: number) => {
-    const score = scoreMetric(name, { ...NOTHING, ...tally }, days);
+  const tierOf = (name: TieredMetric, tally: Partial<Tally>, days: number, tierSet: TierSet = 'published') => {
+    const score = scoreMetric(name, { ...NOTHING, ...tally }, { days, tierSet });
     return score === null ? '—' : TIERS[score - 1];
   };
 
@@ -120,23 +133,59 @@ describe('tiers', () => {
 
   it('are absent if there is nothing to rate', () => {
     for (const name of Object.keys(RATED) as TieredMetric[]) assert.equal(tierOf(name, {}, 30), '—');
-    assert.equal(scoreDora(NOTHING, 30), null);
-    assert.equal(scoreMetric('OVERALL_DORA', NOTHING, 30), null);
+    assert.equal(scoreDora(NOTHING, MONTH), null);
+    assert.equal(scoreMetric('OVERALL_DORA', NOTHING, MONTH), null);
     assert.equal(toTier([null, null]), null);
     assert.equal(toTier([]), null);
+  });
+
+  it('of DORA 2024 have another change failure rate, which is never better for more failures, and the same of the others', () => {
+    const failed = (failures: number) => tierOf('CHANGE_FAILURE_RATE', { failures, deployments: 100 }, 30, 'dora2024');
+    assert.deepEqual([0, 5, 6, 10, 11, 20, 21].map(failed), ['Elite', 'Elite', 'High', 'High', 'Medium', 'Medium', 'Low']);
+    for (const name of ['LEAD_TIME_FOR_CHANGES', 'DEPLOYMENT_FREQUENCY', 'MEAN_TIME_TO_RESTORE'] as const) {
+      for (const days of [0.01, 0.5, 1, 3, 7, 20, 40]) {
+        const tally = { leadTime: days * DAY, restoreTime: days * DAY, deployments: Math.ceil(60 / days) };
+        assert.equal(tierOf(name, tally, 60, 'dora2024'), tierOf(name, tally, 60), `${name} ${days}`);
+      }
+    }
+    assert.equal(listTierTexts('CHANGE_FAILURE_RATE', 'dora2024')[0]?.description, 'at most 5');
+    assert.equal(listTierTexts('CHANGE_FAILURE_RATE')[0]?.description, 'at most 15 (at most 5 with the tiers of DORA 2024)');
   });
 
   it('combine to the mean of their scores, rounded half up', () => {
     assert.equal(toTier([4, 1]), 'High');
     assert.equal(toTier([4, null, 3]), 'Elite');
     assert.equal(toTier([2, 1, 1]), 'Low');
-    // Lead time 2 days: High, 3; failure rate 1 of 2: Low, 1; frequency 1 of 30 days: Medium, 2; (3 + 1 + 2) / 3.
-    const tally = { ...NOTHING, leadTime: 2 * DAY, deployments: 2, failures: 1 };
-    assert.equal(scoreDora(tally, 30), 2);
-    assert.equal(scoreMetric('OVERALL_DORA', tally, 30), 2);
-    // Without the lead time (1 + 2) / 2 is 1.5, which is rated 2.
-    assert.equal(scoreDora({ ...tally, leadTime: null }, 30), 1.5);
-    assert.equal(scoreMetric('OVERALL_DORA', { ...tally, leadTime: null }, 30), 2);
+    // Lead time 2 days: High, 3; failure rate 1 of 2: Low, 1; frequency 1 of 30 days: Medium, 2; 2 days to restore: Medium, 2; 8 / 4.
+    const tally = { ...NOTHING, leadTime: 2 * DAY, deployments: 2, failures: 1, restoreTime: 2 * DAY };
+    assert.equal(scoreDora(tally, MONTH), 2);
+    assert.equal(scoreMetric('OVERALL_DORA', tally, MONTH), 2);
+    // 7 / 4 is 1.75, which is rated 2.
+    assert.equal(scoreDora({ ...tally, leadTime: 20 * DAY }, MONTH), 1.75);
+    assert.equal(scoreMetric('OVERALL_DORA', { ...tally, leadTime: 20 * DAY }, MONTH), 2);
+  });
+
+  it('give an overall score that never rises by measuring less', () => {
+    const time = fc.option(fc.double({ min: 0, max: 90 * DAY, noNaN: true }), { nil: null });
+    const measured = fc.record({
+      leadTime: time,
+      restoreTime: time,
+      deployments: fc.nat(60),
+      failed: fc.nat(60),
+      days: fc.integer({ min: 1, max: 90 }),
+    });
+    const LESS: readonly Partial<Tally>[] = [{ leadTime: null }, { restoreTime: null }, { deployments: 0, failures: 0 }];
+    fc.assert(
+      fc.property(measured, fc.constantFrom(...TIER_SETS), ({ deployments, failed, days, ...times }, tierSet) => {
+        const tally = { ...NOTHING, ...times, deployments, failures: Math.min(failed, deployments) };
+        const range = { days, tierSet };
+        const score = scoreDora(tally, range);
+        for (const less of LESS) {
+          const rest = scoreDora({ ...tally, ...less }, range);
+          assert.ok(rest === null || (score !== null && rest <= score), `${score} became ${rest} without ${Object.keys(less).join()}`);
+        }
+      }),
+    );
   });
 });
 
@@ -147,7 +196,7 @@ describe('the formula of a number', () => {
     const write = (name: string, tally: Partial<Tally>): string => {
       const column = toColumns(request).find((one) => one.name === name);
       assert.ok(column);
-      const range = { days: 7, periods: 1 };
+      const range = { days: 7, periods: 1, tierSet: 'published' } as const;
       return writeFormula(column, { ...NOTHING, ...tally }, { range, granularity: 'weekly', calculation: 'MEAN' });
     };
     assert.equal(

@@ -28,7 +28,7 @@ export interface SmallCommit {
   readonly message?: string;
 }
 
-export const EVERYTHING: GitOptions = { off: new Set(), releaseTags: [], hotfixHours: null, since: null };
+export const EVERYTHING: GitOptions = { off: new Set(), releaseTags: [], hotfixHours: null, since: null, coAuthors: false };
 
 /** Builds a history of a few commits; each has changed ten lines, and has the previous one as parent if none are given. */
 export function toSmallHistory(commits: readonly SmallCommit[], branch: string | null = 'main'): GitHistory {

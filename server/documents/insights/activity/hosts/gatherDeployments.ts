@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { matchesGlob } from '../../../../core/insights/git/releases.ts';
+import { isProduction } from '../../../../core/insights/environments.ts';
 import type { DeploymentPart, EnvironmentPart, HostOptions, RollbackPart, StatusPart } from './parts.ts';
 
 /** What the files say of one deployment: its record, or why it is left out. */
@@ -7,26 +7,6 @@ type GatheredDeployment = { readonly part: DeploymentPart } & (
   | { readonly record: Readonly<Record<string, unknown>> }
   | { readonly left: string }
 );
-
-/** Usual names of production environments. */
-const PRODUCTION = /^(?:prod|prd|production|live)$|(?:^|[-_./ ])(?:prod|prd|production|live)(?:[-_./ ]|\d*$)|^(?:prod|prd|production)\d/i;
-
-/** Words in a name that say that it is not production, whatever else the name says: `dev-prod`, `production-staging`, `live-preview`. */
-const NOT_PRODUCTION = new Set(
-  `pre non not no dev devel develop developer development test tests testing tst qa qs uat int integration sit stage stages staging stg preview previews
-  review reviews pr mr preprod preproduction prelive nonprod nonproduction sandbox sbx demo local ci e2e perf performance load ephemeral tmp temp
-  feature branch nightly alpha experimental trial training`.split(/\s+/),
-);
-
-/** Whether the name of an environment is that of production; Vercel puts the name of the project after a dash. */
-function isNamedProduction(name: string): boolean {
-  const [environment = ''] = name.split(/ [–—] /);
-  const words = environment
-    .replace(/([a-z])(?=[A-Z])/g, '$1 ')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u);
-  return PRODUCTION.test(environment) && !words.some((word) => NOT_PRODUCTION.has(word.replace(/\d+$/, '')));
-}
 
 /** Deployments with their statuses and environments, which hosts list separately. */
 export class GatheredDeployments {
@@ -115,14 +95,10 @@ export class GatheredDeployments {
 }
 
 /** Returns why deployments to an environment do not count, or null if it is production. */
-function checkProduction(name: string | null, isProduction: boolean | null, { environments, receivedAt }: HostOptions): string | null {
-  const reason = (): string => {
-    const shown = name === null ? l10n.t('an environment without a name') : `"${name.slice(0, 60).toWellFormed()}"`;
-    return receivedAt === null
-      ? l10n.t('to {0}, which is not production; --environment names others', shown)
-      : l10n.t('to {0}, which is not production', shown);
-  };
-  if (environments.length > 0) return name !== null && environments.some((glob) => matchesGlob(name, glob)) ? null : reason();
-  if (isProduction !== null) return isProduction ? null : reason();
-  return name === null || isNamedProduction(name) ? null : reason();
+function checkProduction(name: string | null, isMarked: boolean | null, { environments, receivedAt }: HostOptions): string | null {
+  if (isProduction(name, isMarked, environments)) return null;
+  const shown = name === null ? l10n.t('an environment without a name') : `"${name.slice(0, 60).toWellFormed()}"`;
+  return receivedAt === null
+    ? l10n.t('to {0}, which is not production; --environment names others', shown)
+    : l10n.t('to {0}, which is not production', shown);
 }

@@ -9,9 +9,9 @@ export type Outcome = 'success' | 'failure' | 'open' | 'none';
 
 const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   success: 'success succeeded successful partiallysucceeded succeededwithissues',
-  failure: 'failure failed error rejected',
+  failure: 'failure failed error',
   open: 'created running blocked pending inprogress in_progress queued waiting notstarted undefined waiting_for_resource preparing scheduled',
-  none: 'canceled cancelled canceling skipped stopped abort abandoned manual notdeployed undeployed',
+  none: 'canceled cancelled canceling skipped stopped abort abandoned manual notdeployed undeployed rejected',
 };
 
 const OUTCOMES: ReadonlyMap<string, Outcome> = new Map(
@@ -148,7 +148,7 @@ export interface HostOptions {
   readonly deployedBy: readonly string[];
   /** Whether an impossible time refuses the record, because its sender can correct it; otherwise it is left out. */
   readonly isStrict?: true;
-  /** Globs for the names of production environments; empty takes what the host marks or usually calls so. */
+  /** Globs for the names of production environments, and after `!` of others; empty takes what the host marks or usually calls so. */
   readonly environments: readonly string[];
   /** When the items arrived, for those that may leave out when they ended; null for files. */
   readonly receivedAt: string | null;
@@ -177,12 +177,16 @@ interface Run extends Pick<DeploymentPart, 'id' | 'developer' | 'outcome' | 'at'
   readonly isPreview: boolean;
 }
 
-/** Reads a run: only those of a name given with --deployed-by are deployments, and only to production. */
+/**
+ * Reads a run: only those of a name given with --deployed-by are deployments, and only to production. One that failed deployed nothing, so that
+ * nothing failed in production (docs/decisions/sources.md#failures).
+ */
 export function readRun({ names, kind, repository, isPreview, ...run }: Run, { deployedBy }: HostOptions): ItemReading {
   if (deployedBy.length === 0) return { left: l10n.t('saying nothing of deployments; name the {0} that deploy with --deployed-by', kind) };
   if (!names.some((name) => deployedBy.some((glob) => matchesGlob(name, glob))))
     return { left: l10n.t('with a name that --deployed-by does not match') };
   if (isPreview) return { left: l10n.t('for pull requests, not for production') };
+  if (run.outcome === 'failure') return { left: l10n.t('that failed: nothing reached production, so nothing failed there') };
   const target = { service: repository, repository, environment: null, isProduction: true };
   return { parts: [{ what: 'deployment', ...run, ...target }] };
 }
