@@ -21,13 +21,17 @@ function giveInputs(spec: unknown, given: unknown): unknown {
     return given !== undefined || value === undefined ? spec : /^\d+$/.test(value) ? Number(value) : value;
   }
   if (Array.isArray(spec)) {
-    const nameOf = (item: unknown): unknown => {
+    // A `parallel` has no name: it is known by the names in it.
+    const namesOf = (item: unknown): unknown[] => {
       const map = item as Plain;
       const [only] = Object.values(map);
+      if (Array.isArray(only)) return only.flatMap(namesOf);
       const inner = Object.keys(map).length === 1 && typeof only === 'object' ? (only as Plain) : map;
-      return inner.identifier ?? inner.name;
+      return [inner.identifier ?? inner.name];
     };
-    return spec.map((item) => giveInputs(item, Array.isArray(given) ? given.find((one) => nameOf(one) === nameOf(item)) : undefined));
+    return spec.map((item) =>
+      giveInputs(item, Array.isArray(given) ? given.find((one) => namesOf(one).some((name) => namesOf(item).includes(name))) : undefined),
+    );
   }
   if (typeof spec !== 'object' || spec === null) return spec;
   return Object.fromEntries(Object.entries(spec).map(([key, inner]) => [key, giveInputs(inner, (given as Plain | undefined)?.[key])]));
