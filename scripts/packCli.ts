@@ -49,7 +49,7 @@ for (const file of listTranslations()) {
 copyFileSync(path.join(PROJECT, 'LICENSE'), path.join(FOLDER, 'LICENSE'));
 writeFileSync(path.join(FOLDER, NOTICES), toNotices(readBundled(PROGRAMS).keys()));
 writeFileSync(path.join(FOLDER, 'package.json'), `${JSON.stringify(toCliManifest(readManifest()), null, 2)}\n`);
-writeFileSync(path.join(FOLDER, 'README.md'), toReadme());
+writeFileSync(path.join(FOLDER, 'README.md'), toReadme(readManifest().version));
 execFileSync('npm', ['pack', '--silent', '--pack-destination', path.join(PROJECT, 'dist'), FOLDER], {
   cwd: PROJECT,
   stdio: 'inherit',
@@ -67,8 +67,8 @@ function toCliManifest(manifest: Manifest): object {
   };
 }
 
-function toReadme(): string {
+function toReadme(version: string): string {
   const parts = PAGES.map((page) => toStandalonePage(readFileSync(path.join(PROJECT, page), 'utf8'), page, PAGES));
   const text = parts.join('\n').replace(/^(#+ )/gm, '#$1');
-  return `# Fairlead at the terminal\n\n\`npm install --global fairlead\` provides the command \`fairlead\`; it needs Node as \`engines\` says, and nothing else.\n\n${text}`;
+  return `# Fairlead at the terminal\n\n\`npm install --global ./fairlead-${version}.tgz\`, with the file of a release, provides the command \`fairlead\`; it needs Node as \`engines\` says, and nothing else.\n\n${text}`;
 }

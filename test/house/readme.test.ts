@@ -131,6 +131,18 @@ describe('the documentation pages', () => {
       assert.deepEqual(missing, []);
     });
 
+    // Fairlead is on no registry: whoever takes its name there would get the keys of those who install it by name.
+    it(`${page.file} installs files of a release, and nothing by a name that is not ours`, () => {
+      const text = readFileSync(page.file, 'utf8');
+      const run = [...text.matchAll(/\bnpx\s+(?:-\S+\s+)*([\w@/.-]+)/g)].flatMap(([, name = '']) =>
+        name in MANIFEST.devDependencies ? [] : [name],
+      );
+      const installed = [...text.matchAll(/\bnpm (?:install|i|exec)\b((?: +-{1,2}[\w-]+)*) +([@\w./<][@\w./<-]*)/g)].flatMap(([, , name = '']) =>
+        /^[.]{1,2}\/|^<|[.]tgz$/.test(name) ? [] : [name],
+      );
+      assert.deepEqual([...run, ...installed], []);
+    });
+
     it(`${page.file} names only existing commands and flags of fairlead`, async () => {
       const lines = commandsOf(page).filter((line) => /^(fairlead|node dist\/cli\.cjs) /.test(line));
       const found = lines.map(async (line) => [line, await findFault(line.replace(/^node dist\/cli\.cjs/, 'fairlead'))]);
