@@ -6,7 +6,8 @@ import {
   summarizeMetric,
   writeChange,
 } from '../../server/core/insights/comparison.ts';
-import { DIRECTIONS, showUnit } from '../../server/core/insights/metrics.ts';
+import type { Coverage } from '../../server/core/insights/coverage.ts';
+import { COUNTED_KINDS, DIRECTIONS, showUnit } from '../../server/core/insights/metrics.ts';
 import { listTierTexts } from '../../server/core/insights/ratingTexts.ts';
 import type { ReportMetric, ReportTable } from '../../server/core/insights/reportTable.ts';
 import { writeNumber } from '../../server/core/insights/reportValues.ts';
@@ -15,12 +16,13 @@ import type { ChartedMetric, ChartedValue, ReportState, SummaryItem } from '../p
 /** The title of a chart page, and the source of its numbers. */
 export type ChartHead = Pick<ReportState, 'title' | 'source'>;
 
-/** Converts a report to charts. */
-export function toReportState(head: ChartHead, { metrics, rows }: ReportTable): ReportState {
+/** Converts a report to charts, without metrics that count a kind of records that was never imported. */
+export function toReportState(head: ChartHead, { metrics, rows }: ReportTable, coverage: Coverage | null = null): ReportState {
   const names = rows.map(({ name }) => name);
-  const charted = metrics.map((metric, place) => {
+  const charted = metrics.flatMap((metric, place) => {
+    if (coverage?.missing.some((kind) => kind === COUNTED_KINDS[metric.name])) return [];
     const values = rows.map((row): ChartedValue => ({ ...row.values[place]!, compared: null }));
-    return toCharted(metric, names, values, []);
+    return [toCharted(metric, names, values, [])];
   });
   return { ...head, ranges: null, names, metrics: charted };
 }

@@ -121,11 +121,9 @@ async function exportState(
   const [fetched] = (await fetchReports(app, chosen.inUse, [request], cancel, {}, onEmpty)) ?? [];
   if (fetched === undefined) return undefined;
   const { instance, signal } = chosen.inUse;
-  const head = {
-    title: fetched.fileName,
-    source: describeSource(request, instance.name, await readCoverage(instance, request, { signal })),
-  };
-  return toReportState(head, await requireReport(app.language, fetched.csv));
+  const coverage = await readCoverage(instance, request, { signal });
+  const head = { title: fetched.fileName, source: describeSource(request, instance.name, coverage) };
+  return toReportState(head, await requireReport(app.language, fetched.csv), coverage);
 }
 
 /** The days of an earlier report. */

@@ -21,9 +21,14 @@ export function describeSource(request: ReportRequest, instance: string, coverag
   return [source, ...describeUncounted(coverage)].join(' · ');
 }
 
+const REMEDIES = {
+  map: l10n.t('Map Identity assigns their logins.'),
+  import: l10n.t('Import Activity Records imports them, and Import Git History those in Git.'),
+};
+
 /** Says what the days of a report have that no number shows; empty if that is nothing, or unknown. */
 export function describeUncounted(coverage: Coverage | null): readonly string[] {
-  return coverage === null ? [] : describeCoverage(coverage, l10n.t('Map Identity assigns their logins.'));
+  return coverage === null ? [] : describeCoverage(coverage, REMEDIES);
 }
 
 /** Returns the request with tiers; a contributors report has none. */

@@ -8,8 +8,8 @@ import { PERIOD_LENGTHS, type PeriodLength, splitByPeriod } from '../../server/c
 import { NO_RATING } from '../../server/core/insights/ratings.ts';
 import { writeNumber } from '../../server/core/insights/reportValues.ts';
 import { describeEmptyReport } from '../../server/core/insights/teams.ts';
-import { type Band, type Trend, toBands, toSeriesLabel, toTrend } from '../../server/core/insights/trend.ts';
-import { describeChange, describeTrend, writeTrendPage } from '../../server/core/insights/trendPage.ts';
+import { type DrawnTrend, leaveOutEmpty, type Trend, toBands, toSeriesLabel, toTrend } from '../../server/core/insights/trend.ts';
+import { describeChange, describeGranularity, describeTrend, writeTrendPage } from '../../server/core/insights/trendPage.ts';
 import { plural } from '../../server/core/plural.ts';
 import type { ReportRequest } from '../../server/wire/insights.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
@@ -26,15 +26,7 @@ import { toExplanationTable } from './explanationTable.ts';
 import { findRowOwner } from './findRowOwner.ts';
 import type { InsightParts } from './insightParts.ts';
 import { requireReport } from './readReport.ts';
-import { describeSource, withRatings } from './requestTexts.ts';
-
-/** A trend with its bands, in the order of its series. */
-interface BandedTrend {
-  readonly trend: Trend;
-  readonly bands: readonly (readonly Band[] | null)[];
-  /** What its days have that no number shows; null if that is unknown. */
-  readonly coverage: Coverage | null;
-}
+import { describeUncounted, withRatings } from './requestTexts.ts';
 
 /** Commands for trends. */
 export const TREND_COMMANDS = {
@@ -73,8 +65,8 @@ async function showTrend(app: InsightParts, given?: unknown, givenLength?: unkno
   const by = PERIOD_LENGTHS.find((length) => length === givenLength) ?? (await askLength());
   const request = withRatings(chosen.request);
   const { instance } = chosen.inUse;
-  const banded = await fetchTrend(app, chosen.inUse, request, by, wanted);
-  if (banded.trend.series.length === 0) {
+  const drawn = await fetchTrend(app, chosen.inUse, request, by, wanted);
+  if (drawn === null) {
     app.report.notify(describeEmptyReport(request, instance.name));
     return undefined;
   }
@@ -82,18 +74,18 @@ async function showTrend(app: InsightParts, given?: unknown, givenLength?: unkno
   const title = { week: l10n.t('Trend by Week'), month: l10n.t('Trend by Month'), quarter: l10n.t('Trend by Quarter') }[by];
   const head = {
     title: `${title}: ${l10n.t('{0} to {1}', dateStart, dateEnd)}`,
-    source: describeSource(request, instance.name, banded.coverage),
+    source: `${describeGranularity(by, request.granularity)} · ${instance.name}`,
   };
   const shown = wanted.repository === '' ? head : { ...head, source: `${head.source}, ${wanted.repository}` };
   const repositories = given instanceof KeptRequest ? given.repositories : await readRepositories(chosen.inUse);
   const own = 'productivityContributors' in request ? null : wanted.own;
   const filter = instance.adminKey === null ? null : { repositories, repository: wanted.repository, own };
-  const state = toTrendState(shown, { by, filter }, banded);
+  const state = toTrendState(shown, { by, filter }, drawn);
   app.reports.trends.show(state, (message) => {
     if (message.type === 'ask')
       void commands.executeCommand(toCommandId('showTrend'), new KeptRequest(chosen, message, repositories), message.by);
-    else if (message.type === 'save') void savePage(app, shown, banded);
-    else void explainPoint(app, chosen.inUse, { request, wanted }, banded.trend, message);
+    else if (message.type === 'save') void savePage(app, shown, drawn);
+    else void explainPoint(app, chosen.inUse, { request, wanted }, drawn.trend, message);
   });
   return state;
 }
@@ -107,14 +99,14 @@ async function askLength(): Promise<PeriodLength> {
   );
 }
 
-/** Requests the reports of all periods, and for times those of their bands. */
+/** Requests the reports of all periods, and for times those of their bands; null if there is no activity. */
 function fetchTrend(
   { language }: InsightParts,
   { instance, signal }: InstanceInUse,
   request: ReportRequest,
   by: PeriodLength,
   wanted: Wanted,
-): Promise<BandedTrend> {
+): Promise<DrawnTrend | null> {
   const periods = splitByPeriod(request.dateStart, request.dateEnd, by);
   const title = l10n.t('Exporting {0} from {1}', l10n.t('{0} to {1}', request.dateStart, request.dateEnd), instance.name);
   return runWithProgress(title, signal, async (either, report) => {
@@ -140,8 +132,10 @@ function fetchTrend(
       return toTrend(periods, await Promise.all(reports.map((text) => (text === '' ? null : requireReport(language, text)))));
     };
     const trend = await ask(request);
-    if (bandRequests === null) return { trend, bands: [], coverage };
-    return { trend, bands: toBands(trend, await ask(bandRequests[0]), await ask(bandRequests[1])), coverage };
+    if (trend.series.length === 0) return null;
+    const bands = bandRequests === null ? [] : toBands(trend, await ask(bandRequests[0]), await ask(bandRequests[1]));
+    const drawn = leaveOutEmpty(trend, bands, coverage);
+    return { ...drawn, notes: [...describeUncounted(coverage), ...drawn.notes] };
   });
 }
 
@@ -157,14 +151,14 @@ async function readRepositories({ instance, signal }: InstanceInUse): Promise<re
 }
 
 /** Saves a trend as one HTML page where the user chooses. */
-async function savePage({ report }: InsightParts, head: Pick<TrendState, 'title' | 'source'>, banded: BandedTrend): Promise<void> {
+async function savePage({ report }: InsightParts, head: Pick<TrendState, 'title' | 'source'>, drawn: DrawnTrend): Promise<void> {
   const folder = findFolder()?.uri;
   const target = await window.showSaveDialog({
     filters: { HTML: ['html'] },
     ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, 'trend.html') }),
   });
   if (target === undefined) return;
-  await workspace.fs.writeFile(target, new TextEncoder().encode(writeTrendPage({ ...head, ...banded })));
+  await workspace.fs.writeFile(target, new TextEncoder().encode(writeTrendPage({ ...head, ...drawn })));
   report.notify(l10n.t('Saved the trend as {0}.', workspace.asRelativePath(target)));
 }
 
@@ -226,11 +220,12 @@ async function explainPoint(
 function toTrendState(
   head: Pick<TrendState, 'title' | 'source'>,
   { by, filter }: Pick<TrendState, 'by' | 'filter'>,
-  { trend: { periods, series }, bands }: BandedTrend,
+  { trend: { periods, series }, bands, notes }: DrawnTrend,
 ): TrendState {
   const names = periods.map(({ name }) => name);
   return {
     ...head,
+    notes,
     by,
     filter,
     periods: periods.map(({ name, dateStart, dateEnd, days, isCut }) => {

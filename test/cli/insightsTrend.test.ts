@@ -61,7 +61,28 @@ PERIOD    FROM        TO          VALUE  BEFORE  CHANGE                     RATI
     const page = readFileSync(join(folder, 'trend.html'), 'utf8');
     assert.match(page, /<h1>Trend by month, 2026-03-02 to 2026-03-18<\/h1>/);
     assert.match(page, /<td class="number">1\.83<\/td>/);
-    assert.equal(page.match(/<polygon class="trendBand"/g)?.length, 1);
+    // A chart for windows and one for phones.
+    assert.equal(page.match(/<polygon class="trendBand"/g)?.length, 2);
+    assert.match(page, />One value per month · “per period” means per month · 127\.0\.0\.1:\d+</);
+  });
+
+  it('draws nothing for kinds that were never imported and metrics without a value, and says so', async () => {
+    const { stderr } = await run(['trend', ...DAYS, '--team', 'ada', '--by', 'week', '--granularity', 'monthly', '--page', 'whole.html']);
+    const page = readFileSync(join(folder, 'whole.html'), 'utf8');
+    assert.deepEqual(
+      [...page.matchAll(/<h2>Ada: ([^<]+) </g)].map(([, label]) => label),
+      ['Coding Days per Developer', 'Lead Time for Changes (mean)', 'Overall DORA Score'],
+    );
+    assert.match(page, />One value per week · “per period” means per month · /);
+    for (const missing of ['pull requests (Git or a code host)', 'work items (Jira)', 'incidents (PagerDuty,']) {
+      assert.ok(stderr.includes(missing), stderr);
+      assert.ok(page.includes(`${missing}`), missing);
+    }
+    assert.match(page, /<code>fairlead insights import<\/code> imports them/);
+    assert.doesNotMatch(stderr, /commits \(Git\)/);
+    const table = await run(['trend', ...DAYS, '--team', 'ada', '--output', 'table']);
+    assert.doesNotMatch(table.stdout, /Work Completed|Deployment Frequency/);
+    assert.match(table.stderr, /Never imported, so that no metric counts them: /);
   });
 
   it('is JSON for programs', async () => {

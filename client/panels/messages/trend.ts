@@ -4,8 +4,10 @@ import type { Band } from '../../../server/core/insights/trend.ts';
 /** The content of the trend page. */
 export interface TrendState {
   readonly title: string;
-  /** Days, granularity and instance in one line. */
+  /** Granularity and instance in one line. */
   readonly source: string;
+  /** What no line shows, a sentence each. */
+  readonly notes: readonly string[];
   readonly by: PeriodLength;
   /** What a service of ours can leave out or add; null if the instance is another one. */
   readonly filter: TrendFilter | null;

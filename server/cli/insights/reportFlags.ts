@@ -84,7 +84,10 @@ export function showLeftOut({ terminal }: Cli, extras: ReportExtras | null): voi
 export function describeUncounted(coverage: Coverage | null): readonly string[] {
   return coverage === null
     ? []
-    : describeCoverage(coverage, l10n.t('`fairlead insights unmatched` lists them, and `fairlead insights map` maps them.'));
+    : describeCoverage(coverage, {
+        map: l10n.t('`fairlead insights unmatched` lists them, and `fairlead insights map` maps them.'),
+        import: l10n.t('`fairlead insights import` imports them, and `fairlead insights import-git` those in Git.'),
+      });
 }
 
 /** Shows below a report what its days have that no number shows. */

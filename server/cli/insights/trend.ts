@@ -5,8 +5,8 @@ import type { Coverage } from '../../core/insights/coverage.ts';
 import { GRANULARITY_OF, PERIOD_LENGTHS, type PeriodLength, splitByPeriod } from '../../core/insights/periods.ts';
 import { MOST_RANGES } from '../../core/insights/reportSeries.ts';
 import { describeEmptyReport } from '../../core/insights/teams.ts';
-import { TREND_NUMBERS, type Trend, toBands, toTrend, toTrendRows } from '../../core/insights/trend.ts';
-import { writeTrendPage } from '../../core/insights/trendPage.ts';
+import { leaveOutEmpty, TREND_NUMBERS, type Trend, toBands, toTrend, toTrendRows } from '../../core/insights/trend.ts';
+import { describeGranularity, writeTrendPage } from '../../core/insights/trendPage.ts';
 import { toPrintable } from '../../core/text.ts';
 import { readReportText } from '../../documents/insights/reportText.ts';
 import { writeStyledCsv } from '../../documents/writeCsv.ts';
@@ -107,19 +107,21 @@ export async function showTrend(cli: Cli, flags: TrendFlags, named: ReportReques
     progress?.('');
   }
   showLeftOut(cli, extras);
+  const drawn = leaveOutEmpty(trend, bands, coverage);
   if (flags.page !== undefined) {
     const title = toTitle(flags.by, dateStart, dateEnd);
-    const source = [toSource(granularity, new URL(instance.baseUrl).host), ...describeUncounted(coverage)].join(' · ');
-    const page = writeTrendPage({ title, source, trend, bands });
+    const source = [describeGranularity(flags.by, granularity), new URL(instance.baseUrl).host].join(' · ');
+    const page = writeTrendPage({ title, source, ...drawn, notes: [...describeUncounted(coverage), ...drawn.notes] });
     await writeAtomically(flags.page, [new TextEncoder().encode(page)], { advice: l10n.t('Give another path with --page.') });
     cli.terminal.err(l10n.t('Wrote {0}.', flags.page));
   }
   const isShown = flags.page === undefined || flags.output !== undefined || flags.out !== undefined;
-  if (isShown) await writeTrend(cli, flags, { output, style }, trend, { by: flags.by, granularity });
-  showUncounted(cli, coverage);
+  if (isShown) await writeTrend(cli, flags, { output, style }, output === 'table' ? drawn.trend : trend, { by: flags.by, granularity });
   if (isShown && trend.series.length === 0) {
     cli.terminal.err(l10n.t('{0} Import activity records with `fairlead insights import`.', describeEmptyReport(request)));
   }
+  showUncounted(cli, coverage);
+  if (output === 'table' || !isShown) for (const note of drawn.notes) cli.terminal.err(note);
   const failures = findFailures(trend, limits);
   for (const line of failures) cli.terminal.err(toPrintable(line));
   if (failures.length > 0) cli.finish(EXIT_CODES.problems);
@@ -145,9 +147,4 @@ async function writeTrend(
 function toTitle(by: PeriodLength, from: string, to: string): string {
   if (by === 'week') return l10n.t('Trend by week, {0} to {1}', from, to);
   return by === 'month' ? l10n.t('Trend by month, {0} to {1}', from, to) : l10n.t('Trend by quarter, {0} to {1}', from, to);
-}
-
-function toSource(granularity: string, host: string): string {
-  if (granularity === 'daily') return l10n.t('daily numbers, from {0}', host);
-  return granularity === 'weekly' ? l10n.t('weekly numbers, from {0}', host) : l10n.t('monthly numbers, from {0}', host);
 }

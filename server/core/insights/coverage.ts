@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../plural.ts';
 import { formatCount } from '../text.ts';
+import type { RecordKind } from './activity.ts';
 import { listTelling } from './telling.ts';
 
 /** What the days of a report have that no number shows. */
@@ -12,6 +13,23 @@ export interface Coverage {
   readonly pulls: number;
   readonly withoutComments: number;
   readonly withoutLines: number;
+  /** The kinds that a metric counts and of which no record was ever imported. */
+  readonly missing: readonly RecordKind[];
+}
+
+/** Each kind with where its records come from. */
+const SOURCES: Readonly<Record<RecordKind, string>> = {
+  commit: l10n.t('commits (Git)'),
+  pullRequest: l10n.t('pull requests (Git or a code host)'),
+  workItem: l10n.t('work items (Jira)'),
+  deployment: l10n.t('deployments (tags in Git, or a code host)'),
+  incident: l10n.t('incidents (PagerDuty, incident.io, Jira, or reverts and hotfixes in Git)'),
+};
+
+/** How to make what a report does not show count, in the words of a door. */
+export interface Remedies {
+  readonly map: string;
+  readonly import: string;
 }
 
 /** Adds up what the days of several reports have. */
@@ -23,13 +41,14 @@ export function addCoverage(one: Coverage | null, other: Coverage): Coverage {
     pulls: one.pulls + other.pulls,
     withoutComments: one.withoutComments + other.withoutComments,
     withoutLines: one.withoutLines + other.withoutLines,
+    missing: other.missing,
   };
 }
 
-/** Says what a report does not show, a sentence each; `remedy` says how to map developers. */
+/** Says what a report does not show, a sentence each. */
 export function describeCoverage(
-  { records, uncounted, pulls, withoutComments, withoutLines }: Coverage,
-  remedy: string,
+  { records, uncounted, pulls, withoutComments, withoutLines, missing }: Coverage,
+  remedies: Remedies,
 ): readonly string[] {
   return [
     ...(uncounted === 0
@@ -44,7 +63,7 @@ export function describeCoverage(
               formatCount(records),
               formatCount(uncounted),
             ),
-            remedy,
+            remedies.map,
           ),
         ]),
     ...(withoutComments === 0
@@ -63,6 +82,15 @@ export function describeCoverage(
             'No source says how many lines {0} changed; they count no lines. Some sources of these systems say it: {1}.',
             ofPulls(withoutLines, pulls),
             listTelling('lines'),
+          ),
+        ]),
+    ...(missing.length === 0
+      ? []
+      : [
+          l10n.t(
+            'Never imported, so that no metric counts them: {0}. {1}',
+            missing.map((kind) => SOURCES[kind]).join(', '),
+            remedies.import,
           ),
         ]),
   ];

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { ACTIVITY_KINDS, type ActivityKind } from './activity.ts';
+import { ACTIVITY_KINDS, type ActivityKind, type RecordKind } from './activity.ts';
 
 /** The desired direction of a metric: higher, lower, or neither. */
 export type Direction = 'higher' | 'lower' | 'neither';
@@ -25,6 +25,26 @@ export const DIRECTIONS: Readonly<Record<AnyMetricName, Direction>> = {
   MEAN_TIME_TO_RESTORE: 'lower',
   OVERALL_DORA: 'higher',
   REWORK_RATE: 'lower',
+};
+
+/** The kind of activity record without which a metric has no number that says anything; null for a score of other metrics. */
+export const COUNTED_KINDS: Readonly<Record<AnyMetricName, RecordKind | null>> = {
+  TIME_TO_FIRST_COMMENT: 'pullRequest',
+  PR_VELOCITY_PER_DEV: 'pullRequest',
+  PR_VELOCITY: 'pullRequest',
+  WORKTYPE_COMPLETED_PER_DEV: 'workItem',
+  WORK_TYPE_COMPLETED: 'workItem',
+  CODING_DAYS_PER_DEV: 'commit',
+  CODING_DAYS: 'commit',
+  NUMBER_OF_COMMENTS_PER_PR: 'pullRequest',
+  AVG_TIME_TO_COMPLETE: 'workItem',
+  NO_OF_PRS_WITH_MISSING_TICKETS: 'pullRequest',
+  LEAD_TIME_FOR_CHANGES: 'commit',
+  DEPLOYMENT_FREQUENCY: 'deployment',
+  CHANGE_FAILURE_RATE: 'deployment',
+  MEAN_TIME_TO_RESTORE: 'incident',
+  OVERALL_DORA: null,
+  REWORK_RATE: 'incident',
 };
 
 /** The judgement of a change of a metric. */

@@ -1,5 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { type ComparedValue, compareValues, NO_VALUE, writeChange, writeTierChange } from './comparison.ts';
-import type { AnyMetricName, Metric } from './metrics.ts';
+import type { Coverage } from './coverage.ts';
+import { type AnyMetricName, COUNTED_KINDS, type Metric } from './metrics.ts';
 import type { Period } from './periods.ts';
 import { NO_RATING } from './ratings.ts';
 import { NAME_HEADER, type ReportTable, type ReportValue } from './reportTable.ts';
@@ -54,6 +56,32 @@ export function toBands({ series }: Trend, medians: Trend, percentiles: Trend): 
       high: high?.values[period]?.after.value ?? null,
     }));
   });
+}
+
+/** A trend as it is drawn: with the bands of its series, and sentences on what is left out. */
+export interface DrawnTrend {
+  readonly trend: Trend;
+  readonly bands: readonly (readonly Band[] | null)[];
+  readonly notes: readonly string[];
+}
+
+/** Leaves out metrics that would have an empty chart: those that count a kind that was never imported, and those without any value. */
+export function leaveOutEmpty({ periods, series }: Trend, bands: DrawnTrend['bands'], coverage: Coverage | null): DrawnTrend {
+  const missing = coverage?.missing ?? [];
+  const isMissing = ({ metricName }: TrendSeries): boolean => missing.some((kind) => kind === COUNTED_KINDS[metricName]);
+  const valued = new Set(series.filter(hasValue).map(({ metricName }) => metricName));
+  const places = series.flatMap((one, place) => (isMissing(one) || !valued.has(one.metricName) ? [] : [place]));
+  const empty = new Set(series.filter((one) => !isMissing(one) && !valued.has(one.metricName)).map(({ metric }) => metric.label));
+  return {
+    trend: { periods, series: places.map((place) => series[place]!) },
+    bands: places.map((place) => bands[place] ?? null),
+    notes: empty.size === 0 ? [] : [l10n.t('No values in these days: {0}.', [...empty].join(', '))],
+  };
+}
+
+/** Whether a series has a value in any period. */
+export function hasValue({ values }: Pick<TrendSeries, 'values'>): boolean {
+  return values.some(({ after }) => after.value !== null);
 }
 
 /** The median and the 90th percentile of a period. */

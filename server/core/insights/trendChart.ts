@@ -16,29 +16,42 @@ export interface TrendLine {
   readonly isInteractive: boolean;
 }
 
-const WIDTH = 760;
-const HEIGHT = 260;
-const LEFT = 64;
-const RIGHT = 36;
+/** The room of a chart, in the units in which its texts are 12 high. */
+interface Room {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  /** Maximum labels below the line. */
+  readonly labels: number;
+}
+
+/** A chart for a window, and one for a phone, where the other one's texts would be too small to read. */
+const ROOMS = {
+  wide: { width: 760, height: 260, left: 64, right: 36, labels: 9 },
+  narrow: { width: 340, height: 220, left: 48, right: 28, labels: 4 },
+} as const satisfies Readonly<Record<string, Room>>;
 const TOP = 16;
 const BOTTOM = 40;
 
-/** Maximum labels below the line. */
-const MOST_LABELS = 9;
+/** The widest window for the narrow chart, in pixels. */
+export const NARROW = 560;
 
 /** Draws a line as SVG, whose parts have classes and no styles of their own: `trendBand`, `trendLine`, `trendPoint`, `trendAxis`. */
-export function drawTrend(line: TrendLine): string {
+export function drawTrend(line: TrendLine, size: keyof typeof ROOMS = 'wide'): string {
+  const room: Room = ROOMS[size];
   const { periods, values, band } = line;
   const edges = band?.flatMap(({ low, high }) => [low, high]) ?? [];
   const greatest = Math.max(0, ...[...values, ...edges].filter((value) => value !== null));
   const step = toStep(greatest);
   const top = Math.max(step, Math.ceil(greatest / step) * step);
-  const x = (place: number): number => round(LEFT + (periods.length === 1 ? 0.5 : place / (periods.length - 1)) * (WIDTH - LEFT - RIGHT));
-  const y = (value: number): number => round(TOP + (1 - value / top) * (HEIGHT - TOP - BOTTOM));
+  const x = (place: number): number =>
+    round(room.left + (periods.length === 1 ? 0.5 : place / (periods.length - 1)) * (room.width - room.left - room.right));
+  const y = (value: number): number => round(TOP + (1 - value / top) * (room.height - TOP - BOTTOM));
   return [
-    `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="${line.isInteractive ? 'group' : 'img'}" aria-label="${toMarkup(`${line.title}. ${line.description}`)}" class="trendChart">`,
-    ...drawGrid(top, step, y),
-    ...drawLabels(periods, x),
+    `<svg viewBox="0 0 ${room.width} ${room.height}" role="${line.isInteractive ? 'group' : 'img'}" aria-label="${toMarkup(`${line.title}. ${line.description}`)}" class="trendChart ${size}">`,
+    ...drawGrid(top, step, room, y),
+    ...drawLabels(periods, room, x),
     ...(band === null ? [] : toRuns(band.map(({ low, high }) => low !== null && high !== null)).map((run) => drawBand(run, band, x, y))),
     ...toRuns(values.map((value) => value !== null)).map((run) => drawRun(run, values, x, y)),
     ...values.map((value, place) => (value === null ? '' : drawPoint(line, place, value, x(place), y(value)))),
@@ -46,20 +59,20 @@ export function drawTrend(line: TrendLine): string {
   ].join('');
 }
 
-function drawGrid(top: number, step: number, y: (value: number) => number): string[] {
+function drawGrid(top: number, step: number, { width, left, right }: Room, y: (value: number) => number): string[] {
   const count = Math.round(top / step);
   return Array.from({ length: count + 1 }, (_, index) => {
     const value = index * step;
-    const text = `<text class="trendText" x="${LEFT - 8}" y="${y(value) + 4}" text-anchor="end">${writeNumber(value)}</text>`;
-    return `<line class="trendAxis" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(value)}" y2="${y(value)}"/>${text}`;
+    const text = `<text class="trendText" x="${left - 8}" y="${y(value) + 4}" text-anchor="end">${writeNumber(value)}</text>`;
+    return `<line class="trendAxis" x1="${left}" x2="${width - right}" y1="${y(value)}" y2="${y(value)}"/>${text}`;
   });
 }
 
-function drawLabels(periods: readonly string[], x: (place: number) => number): string[] {
-  const every = Math.ceil(periods.length / MOST_LABELS);
+function drawLabels(periods: readonly string[], { height, labels }: Room, x: (place: number) => number): string[] {
+  const every = Math.ceil(periods.length / labels);
   return periods.map((name, place) =>
     place % every === 0
-      ? `<text class="trendText" x="${x(place)}" y="${HEIGHT - BOTTOM + 22}" text-anchor="middle">${toMarkup(name)}</text>`
+      ? `<text class="trendText" x="${x(place)}" y="${height - BOTTOM + 22}" text-anchor="middle">${toMarkup(name)}</text>`
       : '',
   );
 }

@@ -2,37 +2,37 @@ import * as l10n from '@vscode/l10n';
 import { plural } from '../plural.ts';
 import { type ComparedValue, writeChange } from './comparison.ts';
 import { showUnit } from './metrics.ts';
+import type { PeriodLength } from './periods.ts';
 import { NO_RATING } from './ratings.ts';
 import { writeNumber } from './reportValues.ts';
-import { type Band, type Trend, type TrendSeries, toSeriesLabel } from './trend.ts';
-import { drawTrend, toMarkup } from './trendChart.ts';
+import { type Band, type DrawnTrend, hasValue, type Trend, type TrendSeries, toSeriesLabel } from './trend.ts';
+import { drawTrend, NARROW, toMarkup } from './trendChart.ts';
 
 /** The content of a page about a trend. */
-export interface TrendPageContent {
+export interface TrendPageContent extends DrawnTrend {
   readonly title: string;
-  /** Days, granularity and source in one line. */
+  /** Granularity and source in one line. */
   readonly source: string;
-  readonly trend: Trend;
-  /** The band of each series, or null. */
-  readonly bands: readonly (readonly Band[] | null)[];
 }
 
 const STYLE = `
 :root { color-scheme: light dark; --text: #1f2328; --quiet: #59636e; --line: #d1d9e0; --page: #ffffff; --bar: #0969da; --band: #ddf4ff; --better: #116329; --worse: #a40e26; }
 @media (prefers-color-scheme: dark) { :root { --text: #f0f6fc; --quiet: #9198a1; --line: #3d444d; --page: #0d1117; --bar: #4493f8; --band: #121d2f; --better: #56d364; --worse: #ff9492; } }
 body { margin: 0 auto; padding: 24px; max-width: 860px; background: var(--page); color: var(--text); font: 15px/1.5 system-ui, sans-serif; }
-h1 { font-size: 24px; } h2 { font-size: 18px; margin-top: 32px; } .quiet, .trendText { color: var(--quiet); fill: var(--quiet); font-size: 12px; }
-.trendChart { width: 100%; height: auto; } .trendAxis { stroke: var(--line); } .trendLine { fill: none; stroke: var(--bar); stroke-width: 2; }
+h1 { font-size: 24px; text-wrap: balance; } h2 { font-size: 18px; margin-top: 32px; } h2 .quiet { font-weight: normal; } .period { white-space: nowrap; } .quiet, .trendText { color: var(--quiet); fill: var(--quiet); font-size: 12px; }
+.trendChart { width: 100%; height: auto; } .narrow { display: none; max-width: 30rem; } .trendAxis { stroke: var(--line); } .trendLine { fill: none; stroke: var(--bar); stroke-width: 2; }
 .trendPoint { fill: var(--bar); } .trendBand { fill: var(--band); stroke: var(--bar); stroke-dasharray: 3 3; stroke-width: 0.75; }
 .scroller { overflow-x: auto; } @media print { .scroller { overflow-x: visible; } }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; } caption { text-align: left; padding: 4px 0; }
 th, td { padding: 4px 8px; border-bottom: 1px solid var(--line); text-align: left; } .number { text-align: right; }
 .better { color: var(--better); } .worse { color: var(--worse); }
 @media print { :root { color-scheme: light; --text: #000; --quiet: #444; --line: #bbb; --page: #fff; --bar: #0550ae; --band: #e6f2ff; --better: #116329; --worse: #a40e26; } body { padding: 0; max-width: none; } section { break-inside: avoid; } }
+@media screen and (max-width: ${NARROW}px) { body { padding: 12px; } h1 { font-size: 20px; } .wide, .range { display: none; } .narrow { display: block; }
+  table { font-size: 13px; } th, td { padding: 4px; } ul { padding-left: 20px; } }
 `;
 
 /** Writes a trend as one HTML page without scripts and without anything from elsewhere. */
-export function writeTrendPage({ title, source, trend, bands }: TrendPageContent): string {
+export function writeTrendPage({ title, source, notes, trend, bands }: TrendPageContent): string {
   const sections = trend.series.map((one, place) => writeSeries(trend, one, bands[place] ?? null));
   return `<!DOCTYPE html>
 <html lang="${l10n.t('en')}">
@@ -48,21 +48,32 @@ export function writeTrendPage({ title, source, trend, bands }: TrendPageContent
 <h1>${toMarkup(title)}</h1>
 <p class="quiet">${toMarkup(source)}</p>
 ${sections.length === 0 ? `<p>${toMarkup(l10n.t('No activity was recorded in these days.'))}</p>` : sections.join('\n')}
+${writeNotes(notes)}
 </main>
 </body>
 </html>
 `;
 }
 
-/** The column of the table with the values. */
-const VALUE = 3;
+/** Writes sentences below the charts; commands in them are between backticks. */
+function writeNotes(notes: readonly string[]): string {
+  if (notes.length === 0) return '';
+  const items = notes.map((note) => `<li>${toMarkup(note).replace(/`([^`]+)`/g, '<code>$1</code>')}</li>`);
+  return `<section><h2>${toMarkup(l10n.t('What these charts do not show'))}</h2><ul>${items.join('')}</ul></section>`;
+}
+
+/** The classes of the columns of the table: on a phone, the period alone says which days it has. */
+const CLASSES = ['', 'range', 'range', 'number'];
 
 function writeSeries({ periods }: Trend, one: TrendSeries, band: readonly Band[] | null): string {
   const label = toSeriesLabel(one);
   const heading = `${one.name}: ${label}`;
+  const unit = `<span class="quiet">${toMarkup(l10n.t('in {0}', showUnit(one.metric.unit)))}</span>`;
+  const title = `<h2>${toMarkup(heading)} ${unit}</h2>`;
+  if (!hasValue(one)) return `<section>\n${title}\n<p>${toMarkup(l10n.t('No values.'))}</p>\n</section>`;
   const names = periods.map(({ name }) => name);
   const values = one.values.map(({ after }) => after.value);
-  const svg = drawTrend({
+  const line = {
     title: heading,
     description: describeTrend(one, names),
     unit: showUnit(one.metric.unit),
@@ -70,7 +81,7 @@ function writeSeries({ periods }: Trend, one: TrendSeries, band: readonly Band[]
     values,
     band,
     isInteractive: false,
-  });
+  };
   const legend =
     band === null ? '' : `<p class="quiet">${toMarkup(l10n.t('The band reaches from the median to the 90th percentile.'))}</p>`;
   const headers = [
@@ -78,7 +89,7 @@ function writeSeries({ periods }: Trend, one: TrendSeries, band: readonly Band[]
     l10n.t('From'),
     l10n.t('To'),
     l10n.t('Value'),
-    l10n.t('Change'),
+    l10n.t('Difference'),
     ...(one.isRated ? [l10n.t('Rating')] : []),
   ];
   const rows = one.values.map((value, place) => {
@@ -87,17 +98,27 @@ function writeSeries({ periods }: Trend, one: TrendSeries, band: readonly Band[]
     const rating = one.isRated ? `<td>${value.after.tier ?? NO_RATING}</td>` : '';
     const change = `<td class="${value.judgement ?? ''}">${toMarkup(describeChange(value))}</td>`;
     const number = `<td class="number">${writeNumber(value.after.value)}</td>`;
-    return `<tr><th scope="row">${name}${cut}</th><td>${dateStart}</td><td>${dateEnd}</td>${number}${change}${rating}</tr>`;
+    return `<tr><th scope="row"><span class="period">${name}</span>${cut}</th><td class="range">${dateStart}</td><td class="range">${dateEnd}</td>${number}${change}${rating}</tr>`;
   });
-  const head = headers
-    .map((header, column) => `<th scope="col"${column === VALUE ? ' class="number"' : ''}>${toMarkup(header)}</th>`)
-    .join('');
+  const head = headers.map((header, column) => `<th scope="col" class="${CLASSES[column] ?? ''}">${toMarkup(header)}</th>`).join('');
   return `<section>
-<h2>${toMarkup(heading)} <span class="quiet">${toMarkup(l10n.t('in {0}', showUnit(one.metric.unit)))}</span></h2>
-${svg}
+${title}
+${drawTrend(line)}
+${drawTrend(line, 'narrow')}
 ${legend}
 <div class="scroller" tabindex="0" role="region" aria-label="${toMarkup(`${one.name}: ${toSeriesLabel(one)}`)}"><table><caption class="quiet">${toMarkup(one.metric.definition)}</caption><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>
 </section>`;
+}
+
+/** Says what the values of a trend are: one for each period, and the period of those that are per period, which may be another one. */
+export function describeGranularity(by: PeriodLength, granularity = 'weekly'): string {
+  const each = { week: l10n.t('One value per week'), month: l10n.t('One value per month'), quarter: l10n.t('One value per quarter') };
+  const per = new Map([
+    ['daily', l10n.t('“per period” means per day')],
+    ['weekly', l10n.t('“per period” means per week')],
+    ['monthly', l10n.t('“per period” means per month')],
+  ]);
+  return [each[by], per.get(granularity.toLowerCase()) ?? granularity].join(' · ');
 }
 
 /** Describes a series in a sentence: its first, last, least and greatest value. */

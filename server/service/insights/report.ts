@@ -53,13 +53,14 @@ export async function exportReports(context: ServiceContext, series: ReportSerie
   const from = Math.min(...requests.map(({ dateStart }) => Date.parse(dateStart))) - DAY;
   const counting = rework ? countingRework(filtered, await readRework(context, from, names)) : filtered;
   const csv: string[] = [];
+  const toAllColumns = (request: ExportRequest) => (rework ? [...toColumns(request), REWORK_COLUMN] : toColumns(request));
   for (const request of requests) {
     context.signal?.throwIfAborted();
-    const columns = rework ? [...toColumns(request), REWORK_COLUMN] : toColumns(request);
+    const columns = toAllColumns(request);
     const rows = await readReportRows(counting, request, columns, own, exact);
     csv.push(rows.length === 0 ? '' : writeCsv([toReportHeaders(request, columns), ...rows]));
   }
-  return { reports: csv, coverage: coverage ? await readCoverage(filtered, requests) : null };
+  return { reports: csv, coverage: coverage ? await readCoverage(filtered, requests, toAllColumns(requests[0]!)) : null };
 }
 
 /** Zones are less than a day from UTC. */

@@ -197,6 +197,11 @@ export interface KindCount {
   readonly last: number | null;
 }
 
+/** Returns whether there is any row of a kind. */
+export async function hasKind(database: Database, kind: number): Promise<boolean> {
+  return (await database.selectFrom('activity').select('kind').where('kind', '=', kind).limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Counts the rows of a kind month by month; the event loop runs between two months. */
 export async function countKind(database: Database, kind: number): Promise<KindCount> {
   const all = database.selectFrom('activity').where('kind', '=', kind);

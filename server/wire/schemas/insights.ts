@@ -109,6 +109,8 @@ export const INSIGHT_SCHEMAS = {
         pulls: count,
         withoutComments: count,
         withoutLines: count,
+        /** The kinds that a metric of the request counts and of which no activity record was ever imported. */
+        missing: array(enumOf(...RECORD_KINDS)),
       }),
     ),
   }),

@@ -11,6 +11,18 @@ import { checkAccessibility } from '../../support/host/panels.ts';
 import { launchBrowser } from '../../support/host/workbench.ts';
 import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
 
+/** Returns the labels of axes that are smaller than 11 pixels, overlap the one before, or leave their chart. */
+const findUnreadable = `[...document.querySelectorAll('.trendChart')].flatMap((chart) => {
+  const frame = chart.getBoundingClientRect();
+  const labels = [...chart.querySelectorAll('.trendText')].map((label) => [label, label.getBoundingClientRect()]);
+  const isFaulty = ([label, box], place) => {
+    const [other, before] = labels[place - 1] ?? [];
+    const overlaps = before !== undefined && before.right > box.left && before.left < box.right && before.top < box.bottom && before.bottom > box.top;
+    return frame.width > 0 && (box.height < 11 || overlaps || box.left < frame.left || box.right > frame.right);
+  };
+  return labels.filter(isFaulty).map(([label]) => label.textContent);
+})`;
+
 describe('the page of a trend in a browser', function () {
   this.timeout(120_000);
   const folder = makeTemporaryFolder();
@@ -32,7 +44,7 @@ describe('the page of a trend in a browser', function () {
       );
     const trend = ask(1);
     assert.ok(trend.series.length >= 6, String(trend.series.length));
-    const page = writeTrendPage({ title: 'Trend by week', source: 'from here', trend, bands: toBands(trend, ask(0.5), ask(2)) });
+    const page = writeTrendPage({ title: 'Trend by week', source: 'from here', notes: [], trend, bands: toBands(trend, ask(0.5), ask(2)) });
     writeFileSync(path.join(folder.path, 'page.html'), page);
   });
   after(async () => {
@@ -43,6 +55,7 @@ describe('the page of a trend in a browser', function () {
   for (const [colorScheme, width, media] of [
     ['light', 1280, 'screen'],
     ['dark', 320, 'screen'],
+    ['light', 360, 'screen'],
     ['light', 800, 'print'],
   ] as const) {
     it(`has no axe-core violations and asks for nothing in ${colorScheme} colors, ${width} pixels wide, on ${media}`, async () => {
@@ -54,6 +67,7 @@ describe('the page of a trend in a browser', function () {
       await page.goto(address);
       assert.deepEqual(await checkAccessibility(page.mainFrame()), []);
       assert.deepEqual(requests, [address]);
+      assert.deepEqual(await page.evaluate(findUnreadable), []);
       assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= width, 'nothing reaches beyond the page');
       await page.close();
     });

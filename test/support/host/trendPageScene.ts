@@ -47,6 +47,7 @@ async function toPage(instance: Instance): Promise<string> {
   return writeTrendPage({
     title: 'Trend by Week: 2026-07-01 to 2026-09-30',
     source: 'Harbor, weekly',
+    notes: [],
     trend,
     bands: toBands(trend, await ask(median), await ask(percentile)),
   });

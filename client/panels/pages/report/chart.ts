@@ -15,6 +15,9 @@ const ROOM = { one: 34, two: 52 } as const;
 const ROOM_OF_AXIS = 56;
 const LONGEST_NAME = 28;
 
+/** Of a chart on a phone: its widest frame in pixels, and its longest name. */
+const PHONE = { frame: 480, name: 12 } as const;
+
 /** A metric to draw, and the indexes of its values in order. */
 export interface Drawing {
   readonly state: ReportState;
@@ -43,7 +46,8 @@ export class BarChart {
     const isCompared = state.ranges !== null;
     this.#frame.style.height = `${places.length * (isCompared ? ROOM.two : ROOM.one) + ROOM_OF_AXIS}px`;
     this.#chart?.destroy();
-    const labels = places.map((place) => shorten(state.names[place] ?? ''));
+    const isPhone = this.#frame.clientWidth <= PHONE.frame;
+    const labels = places.map((place) => shorten(state.names[place] ?? '', isPhone ? PHONE.name : LONGEST_NAME));
     this.#chart = new Chart(context, {
       type: 'bar',
       data: { labels, datasets: toBars({ state, metric, places }, colours, context) },
@@ -51,14 +55,14 @@ export class BarChart {
         indexAxis: 'y',
         maintainAspectRatio: false,
         animation: false,
-        layout: { padding: { right: 110, top: 4 } },
+        layout: { padding: { right: isPhone ? 96 : 110, top: 4 } },
         font: { family: colours.font },
         scales: {
           x: {
             beginAtZero: true,
             grid: { color: colours.line, drawTicks: false, lineWidth: 0.4 },
             border: { display: false },
-            ticks: { color: colours.quiet, padding: 6, maxTicksLimit: 6 },
+            ticks: { color: colours.quiet, padding: 6, maxTicksLimit: isPhone ? 3 : 6 },
             title: { display: true, text: metric.unit, color: colours.quiet },
           },
           y: {
@@ -141,6 +145,6 @@ function writeValues({ state: { ranges }, metric, places }: Drawing, colours: Co
   };
 }
 
-function shorten(name: string): string {
-  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1)}…`;
+function shorten(name: string, longest: number): string {
+  return name.length <= longest ? name : `${name.slice(0, longest - 1)}…`;
 }

@@ -85,7 +85,7 @@ function toColumns({ names, ranges }: ReportState, { values, tiers }: ChartedMet
     name,
     number(l10n.t('Before'), ({ compared }) => compared?.before.value ?? null),
     number(l10n.t('After'), ({ value }) => value),
-    change(l10n.t('Change'), ({ compared }) => compared?.change ?? ''),
+    change(l10n.t('Difference'), ({ compared }) => compared?.change ?? ''),
     change(l10n.t('Change in %'), ({ compared }) => compared?.percent ?? ''),
     judgement,
     ...earlier,

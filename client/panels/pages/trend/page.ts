@@ -3,7 +3,7 @@ import './page.css';
 import * as l10n from '@vscode/l10n';
 import { PERIOD_LENGTHS, type PeriodLength } from '../../../../server/core/insights/periods.ts';
 import { writeNumber } from '../../../../server/core/insights/reportValues.ts';
-import { drawTrend } from '../../../../server/core/insights/trendChart.ts';
+import { drawTrend, NARROW } from '../../../../server/core/insights/trendChart.ts';
 import type { ShownSeries, TrendMessage, TrendState } from '../../messages/trend.ts';
 import { createButton, createPicker, createTable, element, labelled } from '../element.ts';
 import { listen } from '../host.ts';
@@ -17,6 +17,12 @@ let chosen = { name: '', label: '' };
 
 /** The control that asked for another trend here, which keeps the focus. */
 let asking = '';
+
+/** Draws the chart again, for another width. */
+let redraw = (): void => undefined;
+
+const narrow = window.matchMedia(`(max-width: ${NARROW}px)`);
+narrow.addEventListener('change', () => redraw());
 
 const { send } = listen<TrendState, TrendMessage>(show);
 
@@ -56,29 +62,36 @@ function show(state: TrendState): void {
     element('p', { class: 'quiet source', text: state.source }),
     element('div', { class: 'pickers' }, ...pickers),
     content,
+    ...state.notes.map((text) => element('p', { class: 'quiet note', text })),
   );
   pick();
+  redraw = pick;
   if (asking !== '') document.getElementById(asking)?.focus();
   asking = '';
 }
 
 function toContent(state: TrendState, one: ShownSeries, series: number): HTMLElement[] {
   const chart = element('div', { class: 'chart' });
-  const svg = drawTrend({
-    title: `${one.name}, ${one.label}`,
-    description: one.description,
-    unit: one.unit,
-    periods: state.periods.map(({ name }) => name),
-    values: one.values,
-    band: one.band,
-    isInteractive: true,
-  });
+  const title = element('h2', { text: `${one.name}: ${one.label} ` }, element('span', { class: 'unit', text: one.unit }));
+  if (one.values.every((value) => value === null)) return [title, element('p', { text: l10n.t('No values.') })];
+  const svg = drawTrend(
+    {
+      title: `${one.name}, ${one.label}`,
+      description: one.description,
+      unit: one.unit,
+      periods: state.periods.map(({ name }) => name),
+      values: one.values,
+      band: one.band,
+      isInteractive: true,
+    },
+    narrow.matches ? 'narrow' : 'wide',
+  );
   // The texts inside are escaped where the chart is drawn.
   chart.append(...new DOMParser().parseFromString(svg, 'text/html').body.children);
   const hint = l10n.t('Select a point to see the activity records behind it.');
   listenToPoints(chart, (place) => send({ type: 'explain', series, place }));
   return [
-    element('h2', { text: `${one.name}: ${one.label} ` }, element('span', { class: 'unit', text: one.unit })),
+    title,
     element('p', { class: 'quiet definition', text: one.definition }),
     chart,
     element('p', {
@@ -120,7 +133,7 @@ function toTable({ periods }: TrendState, one: ShownSeries): HTMLElement {
     l10n.t('Period'),
     l10n.t('Days'),
     l10n.t('Value'),
-    l10n.t('Change'),
+    l10n.t('Difference'),
     ...(one.tiers.length === 0 ? [] : [l10n.t('Tier')]),
   ];
   const heads = headers.map((text, place) => element('th', { text, class: place === 2 ? 'number' : '', attributes: { scope: 'col' } }));

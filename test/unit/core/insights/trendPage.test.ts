@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { splitByPeriod } from '../../../../server/core/insights/periods.ts';
-import { toBands, toTrend } from '../../../../server/core/insights/trend.ts';
+import { leaveOutEmpty, toBands, toTrend } from '../../../../server/core/insights/trend.ts';
 import { drawTrend } from '../../../../server/core/insights/trendChart.ts';
-import { writeTrendPage } from '../../../../server/core/insights/trendPage.ts';
+import { describeGranularity, writeTrendPage } from '../../../../server/core/insights/trendPage.ts';
 import { readReportText } from '../../../../server/documents/insights/reportText.ts';
 
 const LINE = { title: 'T', description: 'D.', unit: 'days', band: null, isInteractive: false };
@@ -28,6 +28,47 @@ describe('the chart of a trend', () => {
   });
 });
 
+describe('a trend as it is drawn', () => {
+  const periods = splitByPeriod('2026-03-02', '2026-03-15', 'week');
+  const header =
+    'Collection Name,PR Velocity per Developer,Number of Comments per PR,Work Completed per Developer,Coding Days per Developer';
+  const trend = toTrend(
+    periods,
+    ['1', '2'].map((days) => readReportText(`${header}\nAda,3,,0,${days}\nBo,4,,0,\n`)),
+  );
+  const coverage = { records: 1, uncounted: 0, pulls: 1, withoutComments: 1, withoutLines: 0, missing: ['workItem'] as const };
+
+  it('has no metric of a kind that was never imported, and none without any value, which it names', () => {
+    const drawn = leaveOutEmpty(trend, [], coverage);
+    assert.deepEqual(
+      drawn.trend.series.map(({ name, metricName }) => `${name} ${metricName}`),
+      ['Ada PR_VELOCITY_PER_DEV', 'Ada CODING_DAYS_PER_DEV', 'Bo PR_VELOCITY_PER_DEV', 'Bo CODING_DAYS_PER_DEV'],
+    );
+    assert.deepEqual(drawn.notes, ['No values in these days: Number of Comments per PR.']);
+  });
+
+  it('keeps zeros if it is unknown what was imported', () => {
+    assert.ok(leaveOutEmpty(trend, [], null).trend.series.some(({ metricName }) => metricName === 'WORKTYPE_COMPLETED_PER_DEV'));
+  });
+
+  it('says of a name without values that there are none, instead of an empty chart', () => {
+    const page = writeTrendPage({ title: 'A', source: '', ...leaveOutEmpty(trend, [], coverage) });
+    assert.match(page, /Bo: Coding Days per Developer <span class="quiet">in days per period<\/span><\/h2>\n<p>No values\.<\/p>/);
+    assert.equal(page.match(/<svg/g)?.length, 6);
+  });
+
+  it('calls no change of an amount of work better or worse', () => {
+    const page = writeTrendPage({ title: 'A', source: '', ...leaveOutEmpty(trend, [], coverage) });
+    assert.match(page, /<td class="changed">up 1 \(\+100 %\)<\/td>/);
+    assert.doesNotMatch(page, /class="(better|worse)"/);
+  });
+
+  it('says both how many values there are and what “per period” means', () => {
+    assert.equal(describeGranularity('week', 'MONTHLY'), 'One value per week · “per period” means per month');
+    assert.equal(describeGranularity('quarter'), 'One value per quarter · “per period” means per week');
+  });
+});
+
 describe('the page of a trend', () => {
   const periods = splitByPeriod('2026-03-02', '2026-03-15', 'week');
   const report = (value: string, calculation: string) =>
@@ -38,7 +79,7 @@ describe('the page of a trend', () => {
     toTrend(periods, [report('0.50', 'median'), null]),
     toTrend(periods, [report('4', 'p90'), report('5', 'p90')]),
   );
-  const page = writeTrendPage({ title: 'A & B', source: 'here', trend, bands });
+  const page = writeTrendPage({ title: 'A & B', source: 'here', notes: ['Note.'], trend, bands });
 
   it('contains everything itself: no script, no address, no text that is taken for markup', () => {
     assert.doesNotMatch(page, /<script|src=|href=|url\(|@import|https?:/);
@@ -55,10 +96,13 @@ describe('the page of a trend', () => {
         { low: null, high: 5 },
       ],
     ]);
-    assert.equal(page.match(/<polygon/g)?.length, 1);
+    assert.equal(page.match(/<polygon/g)?.length, 2, 'one for windows, one for phones');
   });
 
   it('says that there is nothing', () => {
-    assert.match(writeTrendPage({ title: 'A', source: '', trend: { periods, series: [] }, bands: [] }), /No activity was recorded/);
+    assert.match(
+      writeTrendPage({ title: 'A', source: '', notes: [], trend: { periods, series: [] }, bands: [] }),
+      /No activity was recorded/,
+    );
   });
 });
