@@ -74,7 +74,7 @@ async function showTrend(app: InsightParts, given?: unknown, givenLength?: unkno
   const title = { week: l10n.t('Trend by Week'), month: l10n.t('Trend by Month'), quarter: l10n.t('Trend by Quarter') }[by];
   const head = {
     title: `${title}: ${l10n.t('{0} to {1}', dateStart, dateEnd)}`,
-    source: `${describeGranularity(by, request.granularity)} · ${instance.name}`,
+    source: `${describeGranularity(drawn.trend, by, request.granularity)} · ${instance.name}`,
   };
   const shown = wanted.repository === '' ? head : { ...head, source: `${head.source}, ${wanted.repository}` };
   const repositories = given instanceof KeptRequest ? given.repositories : await readRepositories(chosen.inUse);

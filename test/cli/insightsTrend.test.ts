@@ -63,7 +63,7 @@ PERIOD    FROM        TO          VALUE  BEFORE  CHANGE                     RATI
     assert.match(page, /<td class="number">1\.83<\/td>/);
     // A chart for windows and one for phones.
     assert.equal(page.match(/<polygon class="trendBand"/g)?.length, 2);
-    assert.match(page, />One value per month · “per period” means per month · 127\.0\.0\.1:\d+</);
+    assert.match(page, />One value per month · 127\.0\.0\.1:\d+</);
   });
 
   it('draws nothing for kinds that were never imported and metrics without a value, and says so', async () => {

@@ -92,10 +92,10 @@ async function run(cli: Cli, flags: ExportFlags): Promise<void> {
   showLeftOut(cli, extras);
   const notes = flags.notes === true && out.output === 'csv' ? describeUncounted(coverage) : [];
   await writeRows(cli, flags, out, request, [...rows, ...notes.map((note) => [note])]);
-  if (notes.length === 0) showUncounted(cli, coverage);
   if (rows.length === 0) {
     cli.terminal.err(l10n.t('{0} Import activity records with `fairlead insights import`.', describeEmptyReport(request)));
   }
+  if (notes.length === 0) showUncounted(cli, coverage);
 }
 
 /** Runs the export that a document is. */

@@ -110,7 +110,7 @@ export async function showTrend(cli: Cli, flags: TrendFlags, named: ReportReques
   const drawn = leaveOutEmpty(trend, bands, coverage);
   if (flags.page !== undefined) {
     const title = toTitle(flags.by, dateStart, dateEnd);
-    const source = [describeGranularity(flags.by, granularity), new URL(instance.baseUrl).host].join(' · ');
+    const source = [describeGranularity(drawn.trend, flags.by, granularity), new URL(instance.baseUrl).host].join(' · ');
     const page = writeTrendPage({ title, source, ...drawn, notes: [...describeUncounted(coverage), ...drawn.notes] });
     await writeAtomically(flags.page, [new TextEncoder().encode(page)], { advice: l10n.t('Give another path with --page.') });
     cli.terminal.err(l10n.t('Wrote {0}.', flags.page));

@@ -111,14 +111,15 @@ ${legend}
 }
 
 /** Says what the values of a trend are: one for each period, and the period of those that are per period, which may be another one. */
-export function describeGranularity(by: PeriodLength, granularity = 'weekly'): string {
+export function describeGranularity({ series }: Trend, by: PeriodLength, granularity = 'weekly'): string {
   const each = { week: l10n.t('One value per week'), month: l10n.t('One value per month'), quarter: l10n.t('One value per quarter') };
   const per = new Map([
     ['daily', l10n.t('“per period” means per day')],
     ['weekly', l10n.t('“per period” means per week')],
     ['monthly', l10n.t('“per period” means per month')],
   ]);
-  return [each[by], per.get(granularity.toLowerCase()) ?? granularity].join(' · ');
+  if (!series.some(({ metric }) => metric.byPeriod)) return each[by];
+  return `${each[by]} · ${per.get(granularity.toLowerCase()) ?? granularity}`;
 }
 
 /** Describes a series in a sentence: its first, last, least and greatest value. */

@@ -5,7 +5,7 @@ import { exportPeriods, toBandRequests } from '../../../server/api/insights/tren
 import type { Instance } from '../../../server/api/instance.ts';
 import { splitByPeriod } from '../../../server/core/insights/periods.ts';
 import { toBands, toTrend } from '../../../server/core/insights/trend.ts';
-import { writeTrendPage } from '../../../server/core/insights/trendPage.ts';
+import { describeGranularity, writeTrendPage } from '../../../server/core/insights/trendPage.ts';
 import { readReportText } from '../../../server/documents/insights/reportText.ts';
 import type { ReportRequest } from '../../../server/wire/insights.ts';
 import { FOLDER } from './photographer.ts';
@@ -46,7 +46,7 @@ async function toPage(instance: Instance): Promise<string> {
   const [median, percentile] = toBandRequests(REQUEST)!;
   return writeTrendPage({
     title: 'Trend by Week: 2026-07-01 to 2026-09-30',
-    source: 'Harbor, weekly',
+    source: `${describeGranularity(trend, 'week')} · Harbor`,
     notes: [],
     trend,
     bands: toBands(trend, await ask(median), await ask(percentile)),
