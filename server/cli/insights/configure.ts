@@ -33,8 +33,10 @@ const NOTES = l10n.t(`Without flags it shows the settings. Only those that are n
   --add-bot        an account, e-mail or name that is a program: its comments do not count, and it is no unknown developer
   --team-only      yes: reports, explanations and lists name no people, and teams of managers are named by their numbers
   --tiers          the levels from Elite to Low: those that the service publishes, or those of the DORA report of 2024
-  --add-environment  a glob for environments that are production, such as eu-*, or after ! for those that are not: !*-canary.
-                   Imports and webhooks take it; --environment of one import replaces it
+  --add-environment
+                   a glob for environments that are production, such as eu-*, or after ! for those that are not: '!*-canary'.
+                   Imports and webhooks follow it; --environment of one import replaces it
+  --co-authors     yes: each line Co-authored-by of a commit is a commit of that person too, without lines and lead time
 The columns of teams and filters are set by PUT or PATCH /__fairlead/configuration.`);
 
 /** Adds `fairlead insights configure`, which shows and changes the settings of insights. */

@@ -195,9 +195,11 @@ as a whole or not at all. A record replaces the one of the same kind and ID, so 
   PULL_FIELDS,
 );
 
+const TITLE_WIDTH = Math.max(...DEPLOYMENT_TELLING.map(({ title }) => title.length));
+
 const FAILURE_NOTES = [
   l10n.t('What says that a deployment failed in production; a pipeline that failed before that is left out:'),
-  ...DEPLOYMENT_TELLING.flatMap(({ title, failure }) => (failure === null ? [] : [`  ${title}: ${failure}`])),
+  ...DEPLOYMENT_TELLING.flatMap(({ title, failure }) => (failure === null ? [] : [`  ${title.padEnd(TITLE_WIDTH)}  ${failure}`])),
 ].join('\n');
 
 /** Adds `fairlead insights import`, which imports activity records from files. */

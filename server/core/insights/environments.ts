@@ -9,11 +9,20 @@ const OTHER =
   toWords(`dev development devel develop entwicklung desarrollo test tests testing tst qa qas qs uat oat int integ integration sit
   acc acceptance acceptatie abnahme recette homolog homologacao hml stage stages stag staging stg preview previews review pr mr
   preprod preproduction prelive nonprod nonproduction sandbox sbx playground demo poc local ci e2e smoke stress perf performance
-  loadtest benchmark ephemeral temp tmp nightly alpha beta rc experimental trial training
+  benchmark ephemeral temp tmp nightly alpha beta rc experimental trial training
   like copy clone mirror shadow mock fake dummy simulation rehearsal`);
 
+/** Compounds of such words: `testserver`, `previewapp`, `preprodeu`, `loadtest`; not `testimonials`, `device`, `contest`. */
+const OTHER_COMPOUND = new RegExp(
+  [
+    '^(?:(?:pre|non)(?:prod|prd|live)|staging|preview|sandbox)',
+    '^(?:dev|test|qa|uat|stage|demo|int)(?:env|environment|umgebung|system|server|box|bed|site|cluster|instance|stage|test)s?$',
+    '^(?:load|smoke|stress|pen|live|prod|perf|system|user)tests?$',
+  ].join('|'),
+);
+
 /** Words that take the next one back: `pre-prod`, `non production`, `not-live`. */
-const BEFORE = toWords('pre non not no un semi pseudo quasi near almost');
+const BEFORE = toWords('pre non not no nicht un semi pseudo quasi near almost');
 
 /** Names of branches, whose deployments are previews whatever they are about: `review/prod-fix`. */
 const BRANCH = /^(?:feat|feature|features|fix|bugfix|hotfix|chore|docs|refactor|revert|branch|pull|dependabot|renovate)\//i;
@@ -36,7 +45,7 @@ function isNamedProduction(name: string): boolean {
   const words = listWords(environment);
   return (
     !BRANCH.test(environment) &&
-    !words.some((word) => OTHER.has(word)) &&
+    !words.some((word) => OTHER.has(word) || OTHER_COMPOUND.test(word)) &&
     words.some((word) => PRODUCTION.has(word)) &&
     !words.some((word, place) => BEFORE.has(word) && PRODUCTION.has(words[place + 1] ?? ''))
   );

@@ -39,6 +39,7 @@ const PRODUCTION = [
     'attest-live',
     'developer-portal-prod',
   ],
+  ...['testimonials-prod', 'device-prod', 'stagecoach-live', 'demographics-prod', 'integrity-live', 'international-production'],
   ...['Produktion', 'Produktiv', 'productie', 'produção', 'producción-eu', 'produzione'],
   ...['Production – shop-preview', 'Production — dev-tools', '🚀 Production', 'https://shop.example/live'],
 ];
@@ -114,6 +115,17 @@ const OTHERS = [
     'unproductive',
     'github-pages',
   ],
+  ...[
+    'prod-testserver',
+    'devbox-live',
+    'prod-devtest',
+    'stagingeu-prod',
+    'previewapp-production',
+    'preprodeu-live',
+    'prod-loadtest',
+    'qaenv prod',
+  ],
+  ...['Testumgebung Produktion', 'nicht produktiv', 'nonproductive-prod', 'sandbox2-live'],
   ...[
     'acceptatie-productie',
     'Abnahme Produktion',
