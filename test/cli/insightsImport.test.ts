@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { ActivitySummary } from '../../server/wire/activity.ts';
+import { SEED } from '../support/campaign.ts';
 import { EVENT_SAMPLES } from '../support/hosts/events.ts';
 import { deployment, pull, status } from '../support/hosts/github.ts';
+import { seededRandom } from '../support/seededRandom.ts';
 import { callService } from '../support/serviceCall.ts';
 import { finishSetup } from '../support/serviceInProcess.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
@@ -39,7 +42,7 @@ SHOP-4,Task,To Do,Ada,01/Mar/26 10:00 AM,,,,
 `;
 
 describe('fairlead insights import', () => {
-  const { folder, address, run, write } = useCommandsAtService('insights', 'import');
+  const { folder, data, address, run, write } = useCommandsAtService('insights', 'import');
   const read = async (): Promise<ActivitySummary> => (await callService<ActivitySummary>(address(), 'GET', '/__fairlead/activity')).body;
   const commit = (id: number | string, developer = 'ada@x.test') =>
     JSON.stringify({ kind: 'commit', id: String(id), developer, at: '2026-03-01T10:00:00Z' });
@@ -91,6 +94,29 @@ describe('fairlead insights import', () => {
     assert.equal((await read()).facts, 12_345);
     const dry = await run(['-', '--from', 'ndjson', '--dry-run'], { input });
     assert.equal(dry.stdout, '12,345 activity records: 12,345 commits. Nothing was sent.\n');
+  });
+
+  it('sends the records of a large file by time, and takes the last of what it says of one', async () => {
+    const random = seededRandom(SEED);
+    const lines = Array.from({ length: 12_000 }, (_, id) =>
+      JSON.stringify({ kind: 'commit', id: String(id), developer: 'ada@x.test', at: Date.UTC(2020, 0, 1) + Math.floor(random() * 1e11) }),
+    );
+    const twice = (at: string) => JSON.stringify({ kind: 'commit', id: 'twice', developer: 'ada@x.test', at });
+    write('random.ndjson', [twice('2026-03-02T10:00:00Z'), ...lines, twice('2019-03-01T10:00:00Z')].join('\n'));
+    const { code, stderr } = await run(['random.ndjson']);
+    assert.equal(code, 0, stderr);
+    const database = new DatabaseSync(join(data, 'fairlead.db'), { readOnly: true });
+    const stored = database.prepare('select id, at from activity order by rowid').all() as { id: string; at: number }[];
+    database.close();
+    assert.equal(stored.find(({ id }) => id === 'twice')?.at, Date.UTC(2019, 2, 1, 10));
+    // In each request the service has an order of its own.
+    const requests = [0, 5_000, 10_000].map((start) =>
+      stored
+        .filter(({ id }) => id !== 'twice')
+        .slice(start, start + 5_000)
+        .map(({ at }) => at),
+    );
+    for (const [index, times] of requests.slice(1).entries()) assert.ok(Math.max(...requests[index]!) <= Math.min(...times));
   });
 
   it('reads the output of gh pr list', async () => {
