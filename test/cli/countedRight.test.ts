@@ -278,6 +278,8 @@ describe('What insights count of an imported history', () => {
     await run('import-git', path, '--no-co-authors');
     assert.deepEqual(await count(), alone);
     await run('configure', '--co-authors', 'no');
+    await run('sync', write('together.sources.yaml', 'repositories:\n  - path: together\n    coAuthors: true\n'));
+    assert.deepEqual(await count(), together);
   });
 
   it('ends lead times with deployments of code hosts, and counts a release that was deployed once, in any order', async () => {

@@ -37,7 +37,7 @@ describe('lists of sources in an editor', () => {
   it('complete the keys that are missing, in the place where the cursor is', async () => {
     assert.deepEqual(await labels('‸'), ['repositories', 'exports']);
     assert.equal(await accept('‸', 'exports'), 'exports:\n  - path: ');
-    assert.deepEqual(await labels('repositories:\n  - path: a\n    ‸'), ['name', 'branch', 'since', 'releaseTags', 'bots']);
+    assert.deepEqual(await labels('repositories:\n  - path: a\n    ‸'), ['name', 'branch', 'since', 'releaseTags', 'bots', 'coAuthors']);
     assert.equal(await accept('repositories:\n  - path: a\n    rel‸', 'releaseTags'), 'repositories:\n  - path: a\n    releaseTags: []');
     assert.deepEqual((await labels('exports:\n  - ‸')).slice(0, 3), ['path', 'with', 'from']);
     assert.equal(await accept('exports:\n  ‸', 'path'), 'exports:\n  - path: ');

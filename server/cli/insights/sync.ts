@@ -25,7 +25,7 @@ const LARGEST = 1024 * 1024;
 
 const NOTES = l10n.t(`The file lists what to import; paths are relative to its folder:
   repositories:
-    - path: ../shop               also name, branch, since, releaseTags and bots
+    - path: ../shop               also name, branch, since, releaseTags, bots and coAuthors
   exports:
     - path: exports/issues.csv    also from, with, name, bots, deployedBy, environments and services; with jira-csv
       from: jira-csv              also timeZone, incidentTypes, startedColumn, columns and dateFormat
@@ -95,9 +95,9 @@ async function readSources({ terminal }: Cli, path: string): Promise<InsightSour
   return sources;
 }
 
-function toGitFlags({ name, branch, since, releaseTags, bots }: RepositorySource) {
+function toGitFlags({ name, branch, since, releaseTags, bots, coAuthors }: RepositorySource) {
   const start = since == null ? null : Date.parse(`${since}T00:00:00Z`);
-  return { format: 'text' as const, ...given({ name, branch, since: start, releaseTag: releaseTags, bot: bots }) };
+  return { format: 'text' as const, ...given({ name, branch, since: start, releaseTag: releaseTags, bot: bots, coAuthors }) };
 }
 
 function toImportFlags(source: ExportSource) {

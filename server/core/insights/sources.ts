@@ -16,6 +16,7 @@ export interface RepositorySource {
   readonly since?: string | null;
   readonly releaseTags?: readonly string[] | null;
   readonly bots?: readonly string[] | null;
+  readonly coAuthors?: boolean | null;
 }
 
 /** An export of another system that is imported. */
