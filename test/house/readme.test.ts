@@ -137,8 +137,8 @@ describe('the documentation pages', () => {
       const run = [...text.matchAll(/\bnpx\s+(?:-\S+\s+)*([\w@/.-]+)/g)].flatMap(([, name = '']) =>
         name in MANIFEST.devDependencies ? [] : [name],
       );
-      const installed = [...text.matchAll(/\bnpm (?:install|i|exec)\b((?: +-{1,2}[\w-]+)*) +([@\w./<][@\w./<-]*)/g)].flatMap(([, , name = '']) =>
-        /^[.]{1,2}\/|^<|[.]tgz$/.test(name) ? [] : [name],
+      const installed = [...text.matchAll(/\bnpm (?:install|i|exec)\b((?: +-{1,2}[\w-]+)*) +([@\w./<][@\w./<-]*)/g)].flatMap(
+        ([, , name = '']) => (/^[.]{1,2}\/|^<|[.]tgz$/.test(name) ? [] : [name]),
       );
       assert.deepEqual([...run, ...installed], []);
     });
