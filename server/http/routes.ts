@@ -28,6 +28,7 @@ import { ORG_TREE_HANDLERS } from './insights/orgTrees.ts';
 import { REPORT_HANDLERS } from './insights/reports.ts';
 import { TEAM_DEVELOPER_HANDLERS } from './insights/teamDevelopers.ts';
 import { TEAM_HANDLERS } from './insights/teams.ts';
+import { PLANNED_REPORT_HANDLERS } from './plannedReport.ts';
 import { CONNECTOR_HANDLERS } from './platform/connectors.ts';
 import { ORGANIZATION_HANDLERS } from './platform/organizations.ts';
 import { PIPELINE_HANDLERS } from './platform/pipelines.ts';
@@ -51,6 +52,7 @@ export const HANDLERS: Required<Handlers> = {
   ...VERSION_HANDLERS,
   ...DEVELOPER_IDENTITY_HANDLERS,
   ...REPORT_HANDLERS,
+  ...PLANNED_REPORT_HANDLERS,
   ...EXPORT_HANDLERS,
   ...ORG_TREE_HANDLERS,
   ...TEAM_HANDLERS,

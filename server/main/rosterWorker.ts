@@ -5,11 +5,12 @@ import { judgeRoster } from '../service/developers/checkedRoster.ts';
 import { SAVE_MAPPINGS } from '../service/developers/fieldMappings.ts';
 import type { RosterVerdict } from '../service/developers/rosterVerdict.ts';
 import { REUPLOAD, UPLOAD } from '../service/developers/uploads.ts';
+import { PLAN_TEAMS } from '../service/plannedReport.ts';
 import type { LongWork, ServiceContext } from '../service/serviceContext.ts';
 import { type Database, openInThread } from '../store/database.ts';
 import type { Order, RosterMessage } from './rosterThread.ts';
 
-const LONG_WORK: readonly LongWork<never, unknown>[] = [UPLOAD, REUPLOAD, SAVE_MAPPINGS];
+const LONG_WORK: readonly LongWork<never, unknown>[] = [UPLOAD, REUPLOAD, SAVE_MAPPINGS, PLAN_TEAMS];
 
 parentPort?.on('message', (order: Order) => {
   void (order.type === 'judge' ? judge(order) : work(order)).then(() => send({ type: 'ready' }));

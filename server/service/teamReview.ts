@@ -1,4 +1,5 @@
 import { growOrgTree, growPersonKeys, type Roster, type Team } from '../core/insights/orgTree.ts';
+import type { TeamSettings } from '../core/insights/teams.ts';
 import type { DeveloperRow } from '../store/developers/rows.ts';
 import type { RosterColumn } from '../store/developers/versions.ts';
 import { findTeamColumns, type NumberedOrgTree, numberTree, readOrgTree } from './insights/orgTree.ts';
@@ -40,7 +41,7 @@ export async function reviewTeams(context: ServiceContext, activeId: number, new
   const before = await readOrgTree(context);
   if (before === null || before.versionId !== activeId) return SAME_TEAMS;
   const { configuration } = before;
-  const roster = await toRoster(newer, before);
+  const roster = await toRoster(newer, configuration);
   const keys = await runInTurns(growPersonKeys(roster.people));
   const tree = await runInTurns(growOrgTree(roster, configuration, keys));
   const numbered = { ...tree, ...(await numberTree(context.database, tree)) };
@@ -70,8 +71,9 @@ function toPlaces(teams: readonly Team[]): ReadonlyMap<string, number> {
 /** Rows read between two turns of the event loop. */
 const PAGE = 10_000;
 
-async function toRoster({ columns, rows }: NewerRoster, { configuration }: NumberedOrgTree): Promise<Roster> {
-  const { headers, places } = findTeamColumns(columns, configuration);
+/** Returns what teams depend on of a roster that is not stored. */
+export async function toRoster({ columns, rows }: NewerRoster, settings: TeamSettings): Promise<Roster> {
+  const { headers, places } = findTeamColumns(columns, settings);
   const people = [];
   for (const [index, row] of rows.entries()) {
     if (index % PAGE === PAGE - 1) await new Promise((resolve) => setImmediate(resolve));

@@ -22,6 +22,9 @@ export type CountReportsRequest = Body<typeof INSIGHT_SCHEMAS.CountReportsReques
 /** Answer of POST /__fairlead/insights/reports. */
 export type CountedReports = Body<typeof INSIGHT_SCHEMAS.CountedReports>;
 
+/** Answer of POST /__fairlead/insights/planned-report. */
+export type PlannedReport = Body<typeof INSIGHT_SCHEMAS.PlannedReport>;
+
 /** Body of POST /__fairlead/insights/explain: a cell of a report; by default its first 50 facts. */
 export type ExplainReportRequest = Body<typeof INSIGHT_SCHEMAS.ExplainReportRequest>;
 

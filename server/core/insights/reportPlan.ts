@@ -10,10 +10,11 @@ export interface ReportTeams {
   readonly slots: readonly Slot[];
 }
 
-/** A row of a report: a team, or a single developer. */
-export type ReportRow =
-  | { readonly kind: 'team'; readonly name: string; readonly slice: Slice }
-  | { readonly kind: 'developer'; readonly name: string; readonly developer: number; readonly slice: Slice };
+/** A row of a report: a team, or a single developer. The same row of another roster has the same key. */
+export type ReportRow = { readonly key: string; readonly name: string; readonly slice: Slice } & (
+  | { readonly kind: 'team' }
+  | { readonly kind: 'developer'; readonly developer: number }
+);
 
 /**
  * Returns the rows of a report on a team (its index in the list of teams) and those below it; null is all teams. The slice of a developer
@@ -37,8 +38,8 @@ function placeTeams(teams: readonly Team[], wanted: number | null): PlacedTeam[]
   return teams.slice(from, to).map((team, place) => ({ place: from + place, team }));
 }
 
-function toTeamRow({ memberships }: ReportTeams, place: number, { name }: Team): ReportRow {
-  return { kind: 'team', name, slice: memberships.slices[place]! };
+function toTeamRow({ memberships }: ReportTeams, place: number, { key, name }: Team): ReportRow {
+  return { kind: 'team', key, name, slice: memberships.slices[place]! };
 }
 
 /** Suffix of the name of a manager's own row. */
@@ -53,7 +54,7 @@ function toOwnRows({ memberships: { places, slices } }: ReportTeams, place: numb
   // The places of a developer in one team are adjacent.
   let end = first;
   while (end < to && isOwn(end)) end++;
-  return first === end ? [] : [{ kind: 'team', name: `${name}${OWN_WORK}`, slice: { from: first, to: end } }];
+  return first === end ? [] : [{ kind: 'team', key: `own:${key}`, name: `${name}${OWN_WORK}`, slice: { from: first, to: end } }];
 }
 
 function toContributorRows(all: ReportTeams, teams: readonly PlacedTeam[]): ReportRow[] {
@@ -76,7 +77,7 @@ function toContributorRows(all: ReportTeams, teams: readonly PlacedTeam[]): Repo
     const { name, key } = memberships.places[place]!;
     const { developer } = slots[place]!;
     if (own.get(developer) !== place || teamKeys.has(toManagerTeamKey(key))) continue;
-    rows.push({ kind: 'developer', name, developer, slice });
+    rows.push({ kind: 'developer', key: `person:${key}`, name, developer, slice });
   }
   addTeams(slice.to);
   return rows;

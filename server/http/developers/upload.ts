@@ -43,6 +43,8 @@ export interface UploadedFile {
   readonly bytes: Uint8Array;
   /** The mapping sent with it, or null. */
   readonly fieldMappings: readonly FieldMapping[] | null;
+  /** The JSON of another part, if one is read; undefined if the form has none. */
+  readonly more: unknown;
 }
 
 /** Content types that programs use for CSV files. */
@@ -51,19 +53,21 @@ const CSV_TYPES = /^(text\/.+|application\/(octet-stream|csv|vnd\.ms-excel|x-csv
 const LONGEST_NAME = 255;
 
 /**
- * Reads the part `file`, and `fieldMappings` if present; other parts are ignored. Throws INVALID_REQUEST, UNSUPPORTED_MEDIA_TYPE,
- * PAYLOAD_TOO_LARGE.
+ * Reads the part `file`, and `fieldMappings` and the JSON part of a name if present; other parts are ignored. Throws INVALID_REQUEST,
+ * UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE.
  */
-export async function readUpload(request: FastifyRequest): Promise<UploadedFile> {
+export async function readUpload(request: FastifyRequest, jsonPart?: string): Promise<UploadedFile> {
   if (!request.isMultipart()) {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body is not a form. Send the CSV as multipart/form-data, in the part "file".');
   }
   requireUtf8(request.headers['content-type']);
   let file: Pick<UploadedFile, 'fileName' | 'bytes'> | null = null;
   let fieldMappings: readonly FieldMapping[] | null = null;
+  let more: unknown;
   try {
     for await (const part of request.parts()) {
       if (part.fieldname === 'fieldMappings') fieldMappings = readFieldMappings(await readJsonPart(part));
+      else if (part.fieldname === jsonPart) more = await readJsonPart(part);
       else if (part.type !== 'file') continue;
       else if (part.fieldname !== 'file') part.file.resume();
       else if (file !== null) throw new Refusal('INVALID_REQUEST', 'The form has two parts named "file". Send one file at a time.');
@@ -74,7 +78,7 @@ export async function readUpload(request: FastifyRequest): Promise<UploadedFile>
   }
   await request.requireKeyAgain();
   if (file === null) throw new Refusal('INVALID_REQUEST', 'The form has no part named "file". Send the CSV in it.');
-  return { ...file, fieldMappings };
+  return { ...file, fieldMappings, more };
 }
 
 async function readFile(request: FastifyRequest, part: MultipartFile): Promise<Pick<UploadedFile, 'fileName' | 'bytes'>> {

@@ -164,7 +164,11 @@ async function storeNewerRoster(context: ServiceContext, upload: RosterUpload): 
   return { ...reviewed, review: { ...reviewed.review, ...teams } };
 }
 
-async function chooseSettings(context: ServiceContext, { bytes, fieldMappings }: RosterUpload): Promise<RosterSettings> {
+/** Returns the settings that a newer roster is checked with, mapped as `reuploadRoster` says. Throws PRECONDITION_FAILED. */
+export async function chooseSettings(
+  context: ServiceContext,
+  { bytes, fieldMappings }: Pick<RosterUpload, 'bytes' | 'fieldMappings'>,
+): Promise<RosterSettings> {
   const active = toFieldMappings((await requireSetUp(context.database)).columns);
   const configuration = await readRosterConfiguration(context);
   if (fieldMappings !== null) return { ...configuration, fieldMappings };

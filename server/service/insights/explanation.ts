@@ -96,7 +96,7 @@ async function explainTier(
 ): Promise<RatingExplanation | null> {
   if (rated === null) return null;
   if (slice === null) return explainRating(rated, tally, [tally], range);
-  const { questions, read } = toRowQuestions([{ kind: 'team', name, slice }], teams.slots, true);
+  const { questions, read } = toRowQuestions([{ kind: 'team', key: name, name, slice }], teams.slots, true);
   const { developers } = read(await Promise.all(questions.map((question) => countReport({ ...frame, ...question }))));
   return explainRating(rated, tally, [...developers.values()], range);
 }

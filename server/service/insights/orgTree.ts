@@ -32,23 +32,28 @@ export interface NumberedOrgTree extends OrgTree {
 
 /**
  * Returns the teams of the active roster under the stored configuration, without names of managers for a request that may see no people;
- * null before the setup. While nothing changes, it returns the same object without building it again.
+ * null before the setup. While nothing changes, it returns the same object without building it again. `number` gives new teams their IDs.
  */
-export async function readOrgTree(context: Pick<ServiceContext, 'database' | 'hidesPeople'>): Promise<NumberedOrgTree | null> {
+export async function readOrgTree(
+  context: Pick<ServiceContext, 'database' | 'hidesPeople'>,
+  number: typeof numberTree = numberTree,
+): Promise<NumberedOrgTree | null> {
   const configuration = await readConfiguration(context);
-  const tree = await readNamedTree(context, configuration);
+  const tree = await readNamedTree(context, configuration, number);
   return tree !== null && (context.hidesPeople === true || configuration.teamOnly) ? withoutManagers(tree) : tree;
 }
 
 async function readNamedTree(
   { database }: Pick<ServiceContext, 'database'>,
   configuration: ServiceConfiguration,
+  number: typeof numberTree,
 ): Promise<NumberedOrgTree | null> {
   const text = JSON.stringify(configuration);
   const turns = await countTurns(database, 'developers');
   const known = KNOWN.get(database);
   if (known?.turns === turns && known.configuration === text) return (await known.made).tree;
-  const entry = { turns, configuration: text, made: makeTree(database, configuration) };
+  if (number !== numberTree) return (await makeTree(database, configuration, number)).tree;
+  const entry = { turns, configuration: text, made: makeTree(database, configuration, number) };
   KNOWN.set(database, entry);
   try {
     const { tree, numberedAt } = await entry.made;
@@ -92,15 +97,19 @@ interface KnownTree {
   readonly made: Promise<MadeTree>;
 }
 
-async function makeTree(database: Database, configuration: ServiceConfiguration): Promise<MadeTree> {
+async function makeTree(database: Database, configuration: ServiceConfiguration, number: typeof numberTree): Promise<MadeTree> {
   const version = await findActiveVersion(database);
   if (version === null) return { tree: null, numberedAt: null };
   const roster = await readRoster(database, version, configuration);
   const people = await runInTurns(growPersonKeys(roster.people));
   const tree = await runInTurns(growOrgTree(roster, configuration, people));
-  const { refIds, numberedAt } = await numberTree(database, tree);
-  const places = new Map(refIds.map((refId, place) => [refId, place]));
-  return { tree: { ...tree, versionId: version.id, configuration, refIds, places, people }, numberedAt };
+  const { refIds, numberedAt } = await number(database, tree);
+  return { tree: { ...tree, ...toNumbers(refIds), versionId: version.id, configuration, people }, numberedAt };
+}
+
+/** Returns the numbers of teams, and their places by number. */
+export function toNumbers(refIds: readonly number[]): Pick<NumberedOrgTree, 'refIds' | 'places'> {
+  return { refIds, places: new Map(refIds.map((refId, place) => [refId, place])) };
 }
 
 /** Returns the teamRefId of each team, which a new one gets now, and the turn of the lock in which that was; null if all had one. */
@@ -116,6 +125,18 @@ export async function numberTree(
     await numberTeams(transaction, keys);
     return { refIds: toRefIds(await readTeamRefs(transaction)), numberedAt: await countTurns(transaction, 'developers') };
   });
+}
+
+/** Returns the teamRefId of each team, for a new one that which it would get after those of another tree; stores nothing. */
+export async function foreseeNumbers(
+  database: Database,
+  { teams }: Pick<OrgTree, 'teams'>,
+  before: Pick<OrgTree, 'teams'> = { teams: [] },
+): ReturnType<typeof numberTree> {
+  const refs = await readTeamRefs(database);
+  let last = [...refs.values()].reduce((most, number) => Math.max(most, number), 0);
+  for (const { key } of [...before.teams, ...teams]) if (!refs.has(toStoredKey(key))) refs.set(toStoredKey(key), ++last);
+  return { refIds: teams.map(({ key }) => refs.get(toStoredKey(key))!), numberedAt: null };
 }
 
 function toStoredKey(key: string): string {

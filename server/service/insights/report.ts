@@ -11,7 +11,7 @@ import { writeCsv } from '../../documents/writeCsv.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { countingRepositories, countingRework, findRepositories, readRework } from './counting.ts';
 import { readCoverage } from './coverage.ts';
-import { type ReportScope, readReportScope } from './reportScope.ts';
+import { type CountedTree, type ReportScope, readReportScope } from './reportScope.ts';
 import { requirePeople } from './teamOnly.ts';
 
 /** A report as a file. */
@@ -34,8 +34,8 @@ export async function readReportTable(
   columns: readonly CountedColumn[] = toColumns(request),
 ): Promise<readonly (readonly string[])[]> {
   if (request.kind === 'contributors') await requirePeople(context);
-  const rows = await readReportRows(context, request, columns, false);
-  return rows.length === 0 ? [] : [toReportHeaders(request, columns), ...rows];
+  const rows = await readReportRows(context, await readReportScope(context, request), { request, columns });
+  return rows.length === 0 ? [] : [toReportHeaders(request, columns), ...rows.map(({ cells }) => cells)];
 }
 
 /** Reports on several ranges, and what their days have that counts for no one if that is asked for. */
@@ -46,38 +46,58 @@ interface CountedSeries {
 
 /** Counts the same report on several ranges, with what only our reports have; an empty report is an empty text. Throws NOT_FOUND for an unknown repository. */
 export async function exportReports(context: ServiceContext, series: ReportSeries): Promise<CountedSeries> {
-  const { requests, repositories, rework, own, exact, coverage } = series;
+  const { requests, own, exact, coverage } = series;
+  const { filtered, counting } = await toCounting(context, series);
+  const csv: string[] = [];
+  for (const request of requests) {
+    context.signal?.throwIfAborted();
+    const columns = toSeriesColumns(series, request);
+    const rows = await readReportRows(counting, await readReportScope(context, request), { request, columns, own, exact });
+    csv.push(rows.length === 0 ? '' : writeCsv([toReportHeaders(request, columns), ...rows.map(({ cells }) => cells)]));
+  }
+  return { reports: csv, coverage: coverage ? await readCoverage(filtered, requests, toSeriesColumns(series, requests[0]!)) : null };
+}
+
+/** Returns the contexts that count what a series asks for: `filtered` without the rework rate. Throws NOT_FOUND, ACCESS_DENIED. */
+export async function toCounting(context: ServiceContext, { requests, repositories, rework, own }: ReportSeries) {
   if (own || requests.some(({ kind }) => kind === 'contributors')) await requirePeople(context);
   const names = repositories === null ? null : await findRepositories(context, repositories);
   const filtered = names === null ? context : countingRepositories(context, names);
   const from = Math.min(...requests.map(({ dateStart }) => Date.parse(dateStart))) - DAY;
-  const counting = rework ? countingRework(filtered, await readRework(context, from, names)) : filtered;
-  const csv: string[] = [];
-  const toAllColumns = (request: ExportRequest) => (rework ? [...toColumns(request), REWORK_COLUMN] : toColumns(request));
-  for (const request of requests) {
-    context.signal?.throwIfAborted();
-    const columns = toAllColumns(request);
-    const rows = await readReportRows(counting, request, columns, own, exact);
-    csv.push(rows.length === 0 ? '' : writeCsv([toReportHeaders(request, columns), ...rows]));
-  }
-  return { reports: csv, coverage: coverage ? await readCoverage(filtered, requests, toAllColumns(requests[0]!)) : null };
+  return { filtered, counting: rework ? countingRework(filtered, await readRework(context, from, names)) : filtered };
+}
+
+/** Returns the columns of a report of a series. */
+export function toSeriesColumns({ rework }: ReportSeries, request: ExportRequest): readonly CountedColumn[] {
+  return rework ? [...toColumns(request), REWORK_COLUMN] : toColumns(request);
 }
 
 /** Zones are less than a day from UTC. */
 const DAY = 86_400_000;
 
+/** What the rows of a report have. */
+interface RowsToWrite {
+  readonly request: ExportRequest;
+  readonly columns: readonly CountedColumn[];
+  readonly own?: boolean;
+  readonly exact?: boolean;
+}
+
+/** A row of a report, with what is the same for it in another report. */
+export interface CountedRow {
+  readonly key: string;
+  readonly cells: readonly string[];
+}
+
 /**
  * Returns the rows of a report below its headers, in the order of the teams; none if the team does not exist or no team has any activity
  * record in the range.
  */
-async function readReportRows(
+export async function readReportRows(
   context: ServiceContext,
-  request: ExportRequest,
-  columns: readonly CountedColumn[],
-  own: boolean,
-  exact = false,
-): Promise<readonly (readonly string[])[]> {
-  const scope = await readReportScope(context, request);
+  scope: ReportScope<CountedTree> | null,
+  { request, columns, own = false, exact = false }: RowsToWrite,
+): Promise<readonly CountedRow[]> {
   if (scope === null) return [];
   const { teams, requestedTeam, range } = scope;
   const rows = toReportPlan(request.kind, teams, requestedTeam, own);
@@ -92,7 +112,8 @@ async function readReportRows(
     if (others.length === 0) return [];
     if (!isActive(await countRows(context, scope, { rows, frame: { ...frame, kinds: others }, ratings: false }))) return [];
   }
-  return toReportRows({ columns, ratings, range, rows, slots: teams.slots, tallies, exact });
+  const cells = toReportRows({ columns, ratings, range, rows, slots: teams.slots, tallies, exact });
+  return rows.map(({ key }, place) => ({ key, cells: cells[place]! }));
 }
 
 /** A question without its slots. */
@@ -108,7 +129,7 @@ interface RowsToCount {
 /** Counts the tallies that the rows are written from. */
 async function countRows(
   { countReport }: ServiceContext,
-  { teams }: ReportScope,
+  { teams }: ReportScope<CountedTree>,
   { rows, frame, ratings }: RowsToCount,
 ): Promise<RowTallies> {
   const { questions, read } = toRowQuestions(rows, teams.slots, ratings);

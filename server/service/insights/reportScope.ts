@@ -24,9 +24,12 @@ import { type NumberedOrgTree, readOrgTree, readRoster } from './orgTree.ts';
 
 const KNOWN = new WeakMap<NumberedOrgTree, Promise<QuestionSlots>>();
 
+/** What reports need of the teams of a roster. */
+export type CountedTree = Pick<NumberedOrgTree, 'teams' | 'members' | 'configuration' | 'refIds' | 'places'>;
+
 /** The subject of a report: its teams and its days. */
-export interface ReportScope {
-  readonly tree: NumberedOrgTree;
+export interface ReportScope<Tree extends CountedTree = NumberedOrgTree> {
+  readonly tree: Tree;
   /** With the memberships in the range. */
   readonly teams: ReportTeams;
   /** The index of the requested team in the list of teams; null for all. */
@@ -41,18 +44,24 @@ export interface ReportScope {
  * it.
  */
 export async function readReportScope(context: ServiceContext, request: ExportRequest): Promise<ReportScope | null> {
-  const { teamRefId, dateStart, dateEnd, granularity } = request;
   const tree = await readOrgTree(context);
-  if (tree === null) return null;
+  return tree === null ? null : toReportScope(tree, await readQuestionSlots(context, tree), request);
+}
+
+/** Returns the teams and days of a report by a roster; null if it has no such team. */
+export function toReportScope<Tree extends CountedTree>(
+  tree: Tree,
+  { slots, ...memberships }: QuestionSlots,
+  { teamRefId, dateStart, dateEnd, granularity }: ExportRequest,
+): ReportScope<Tree> | null {
   const requestedTeam = teamRefId === null ? null : tree.places.get(teamRefId);
   if (requestedTeam === undefined) return null;
   const { timeZone, workingDays, tierSet } = tree.configuration;
   const dayStarts = toDayStarts(dateStart, dateEnd, timeZone);
-  const { slots, ...memberships } = await readQuestionSlots(context, tree);
   return {
     tree,
     teams: keepInRange({ tree, memberships, slots }, dayStarts[0]!, dayStarts.at(-1)!),
-    requestedTeam: requestedTeam,
+    requestedTeam,
     dayStarts,
     range: { days: countDays(dateStart, dateEnd), periods: countPeriods(dateStart, dateEnd, granularity, workingDays), tierSet },
   };
@@ -90,20 +99,27 @@ export function readQuestionSlots({ database }: Pick<ServiceContext, 'database'>
   return made;
 }
 
-async function makeSlots(database: Database, tree: NumberedOrgTree): Promise<QuestionSlots> {
-  const { places, slices } = await readMemberships(database, tree);
+type UnnumberedTree = Omit<NumberedOrgTree, 'refIds' | 'places'>;
+
+/** Returns the slots that the teams of a roster would have if it became active now, in milliseconds since the epoch. */
+export function foreseeSlots(database: Database, tree: UnnumberedTree, at: number): Promise<QuestionSlots> {
+  return makeSlots(database, tree, [{ versionId: tree.versionId, at }]);
+}
+
+async function makeSlots(database: Database, tree: UnnumberedTree, foreseen: readonly Activation[] = []): Promise<QuestionSlots> {
+  const { places, slices } = await readMemberships(database, tree, foreseen);
   const identities: MappedIdentity[] = [];
   for await (const page of readIdentityPages(database)) identities.push(...page);
   return { slots: toSlots(places, tree.people, identities), places, slices };
 }
 
-async function readMemberships(database: Database, tree: NumberedOrgTree): Promise<Memberships> {
+async function readMemberships(database: Database, tree: UnnumberedTree, foreseen: readonly Activation[]): Promise<Memberships> {
   if (tree.configuration.membership === 'current') return toCurrentMemberships(tree);
-  const turns = toTurns(await readActivations(database), tree.configuration.timeZone);
+  const turns = toTurns([...(await readActivations(database)), ...foreseen], tree.configuration.timeZone);
   return toMemberships(tree, turns.length < 2 ? [{ from: 0, tree }] : readFormerTrees(database, tree, turns));
 }
 
-async function* readFormerTrees(database: Database, active: NumberedOrgTree, turns: readonly Activation[]): AsyncGenerator<FormerOrgTree> {
+async function* readFormerTrees(database: Database, active: UnnumberedTree, turns: readonly Activation[]): AsyncGenerator<FormerOrgTree> {
   for (const { versionId, at } of turns) {
     if (versionId === active.versionId) {
       yield { from: at, tree: active };

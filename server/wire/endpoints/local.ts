@@ -138,6 +138,11 @@ export const LOCAL_ENDPOINTS = {
     'Count a report on several ranges, by repository, with rework rate and own work',
     { body: json(INSIGHT_REFERENCES.CountReportsRequest), example: SERIES, timeout: LONG, answer: json(INSIGHT_REFERENCES.CountedReports) },
   ),
+  countPlannedReport: row('POST', '/insights/planned-report', 'admin', 'Count a report as of today and under a planned roster', {
+    body: { 'multipart/form-data': INSIGHT_REFERENCES.PlannedReportForm },
+    timeout: LONG,
+    answer: json(INSIGHT_REFERENCES.PlannedReport),
+  }),
   explainReport: row('POST', '/insights/explain', 'admin', 'Explain a cell of a report: its activity records and its calculation', {
     body: json(INSIGHT_REFERENCES.ExplainReportRequest),
     example: CELL,

@@ -114,6 +114,24 @@ export const INSIGHT_SCHEMAS = {
       }),
     ),
   }),
+  PlannedReportForm: object(
+    {
+      file: { type: 'string', contentMediaType: 'text/csv' },
+      /** A CountReportsRequest on one range, as JSON. */
+      report: { type: 'string', contentMediaType: 'application/json' },
+    },
+    /** As of an upload. */
+    { fieldMappings: { type: 'string', contentMediaType: 'application/json' } },
+  ),
+  PlannedReport: strictObject({
+    /** CSV as of an export, under the active roster and under the planned one; both are empty if neither has a row. */
+    today: string,
+    planned: string,
+    /** The rows of both that are the same team or person, counted from 0 below the headers; null for one that only the other roster has. */
+    rows: array(strictObject({ today: nullable(count), planned: nullable(count) })),
+    /** Whether work counts for the team of its time; it stays there then, whatever the planned roster says. */
+    membership: enumOf('current', 'atTheTime'),
+  }),
   ExplainReportRequest: object(
     {
       request: reportRequest,
