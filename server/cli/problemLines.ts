@@ -1,9 +1,11 @@
 import * as l10n from '@vscode/l10n';
+import { MOST_OF_A_CODE } from '../core/checkLimits.ts';
 import { describeWarnings } from '../core/developers/problems.ts';
 import { plural } from '../core/plural.ts';
 import type { Problem, Range, Severity } from '../core/problem.ts';
 import type { ErrorEntry } from '../core/refusal.ts';
-import { toPrintable } from '../core/text.ts';
+import { formatCount, toPrintable } from '../core/text.ts';
+import type { Cli } from './cli.ts';
 
 const COLOURS: Readonly<Record<Severity, string>> = { error: '31', warning: '33', info: '34', hint: '36' };
 
@@ -12,6 +14,17 @@ export function toProblemLines(path: string, problem: Problem, colour: boolean):
   const severity = colour ? `\u001b[${COLOURS[problem.severity]}m${problem.severity}\u001b[0m` : problem.severity;
   const first = `${place(path, problem.range)}: ${severity} ${problem.code} ${toPrintable(problem.message)}\n`;
   return first + problem.related.map(({ message, range, file }) => `    ${place(file ?? path, range)}: ${toPrintable(message)}\n`).join('');
+}
+
+/** Maximum number of problems shown; `fairlead check` is better for files with more. */
+const MOST_SHOWN = 200;
+
+/** Shows the problems of a file that a service found. */
+export function showProblems({ terminal }: Cli, path: string, problems: readonly Problem[]): void {
+  for (const problem of problems.slice(0, MOST_SHOWN)) terminal.err(toProblemLines(path, problem, false).trimEnd());
+  if (problems.length > MOST_SHOWN) {
+    terminal.err(l10n.t('… and more; `fairlead check` lists {0} of each kind.', formatCount(MOST_OF_A_CODE)));
+  }
 }
 
 /** Formats the warnings of a service, one line each: `warning CODE` with its meaning. */

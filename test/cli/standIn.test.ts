@@ -53,6 +53,7 @@ const ROWS: readonly (readonly [line: string, expected: Expected])[] = [
   ['developers identities download', /ann@example\.com,7,ann/],
   [`insights export ${DAYS}`, /^/],
   [`insights export --async ${DAYS}`, /^/],
+  [`insights export --roster people.csv ${DAYS}`, 'not offered'],
   [`insights trend ${DAYS}`, /^/],
   ['insights teams', /Ann Lark/],
   [`insights explain --developer bo@example.com --metric CODING_DAYS_PER_DEV ${DAYS}`, 'not offered'],

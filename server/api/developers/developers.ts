@@ -128,7 +128,8 @@ async function* writeIdentities(instance: Instance, options: CallOptions): Async
     yield records.map(({ email, integrationId, identity }) => writeCsvRow([email, String(integrationId), identity])).join('');
 }
 
-function toForm({ fileName, content, fieldMappings, places }: RosterUpload): Pick<CallInput, 'parts' | 'headers'> {
+/** Returns the form of a roster. */
+export function toForm({ fileName, content, fieldMappings, places }: RosterUpload): Pick<CallInput, 'parts' | 'headers'> {
   const file: Part = { name: 'file', content, fileName, type: 'text/csv' };
   // The mapping comes first, so that a reader of the stream knows it before the file begins.
   const parts = fieldMappings === undefined ? [file] : [{ name: 'fieldMappings', text: JSON.stringify(toFields(fieldMappings)) }, file];

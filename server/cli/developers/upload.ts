@@ -1,14 +1,12 @@
 import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { countChanges, readUploaded, type SentRoster, sendRoster, type UploadedRoster } from '../../api/developers/uploads.ts';
-import { MOST_OF_A_CODE } from '../../core/checkLimits.ts';
 import { findNameParts, guessMappings } from '../../core/developers/columnsToMap.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { FIELD_NAMES, type FieldType, REQUIRED_FIELD_TYPES } from '../../core/developers/fieldTypes.ts';
 import { plural } from '../../core/plural.ts';
-import type { Problem } from '../../core/problem.ts';
 import { Refusal } from '../../core/refusal.ts';
-import { formatCount, toPrintable } from '../../core/text.ts';
+import { toPrintable } from '../../core/text.ts';
 import { LONGEST_HEADER } from '../../documents/csv/table.ts';
 import { readSample } from '../../documents/developers/readInputs.ts';
 import { decodeText } from '../../documents/encoding.ts';
@@ -19,7 +17,7 @@ import type { Cli } from '../cli.ts';
 import { readBytes } from '../files.ts';
 import { toHeading } from '../headings.ts';
 import { readFieldMapping } from '../options.ts';
-import { toProblemLines, toWarningLines } from '../problemLines.ts';
+import { showProblems, toWarningLines } from '../problemLines.ts';
 import { type ResourceCommand, writes } from '../resource.ts';
 import { repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { addFormatFlags, MAP, ROSTER_FILE } from './arguments.ts';
@@ -29,9 +27,6 @@ interface UploadFlags extends TargetFlags {
   readonly format: 'text' | 'json';
   readonly map?: readonly string[];
 }
-
-/** Maximum number of problems shown; `fairlead check` is better for files with more. */
-const MOST_SHOWN = 200;
 
 const NOTES = l10n.t(`The first upload needs its field mapping confirmed with \`developers map\`;
 every later one needs its changes approved with \`developers approve\`.`);
@@ -95,12 +90,6 @@ async function showRefused(cli: Cli, path: string, flags: UploadFlags, { details
   } else {
     showProblems(cli, path, problems);
   }
-}
-
-function showProblems(cli: Cli, path: string, problems: readonly Problem[]): void {
-  for (const problem of problems.slice(0, MOST_SHOWN)) cli.terminal.err(toProblemLines(path, problem, false).trimEnd());
-  if (problems.length > MOST_SHOWN)
-    cli.terminal.err(l10n.t('… and more; `fairlead check` lists {0} of each kind.', formatCount(MOST_OF_A_CODE)));
 }
 
 /** Maximum changes of each kind shown; the counts cover the rest. */

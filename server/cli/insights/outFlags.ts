@@ -7,13 +7,19 @@ import { OUT_FILE, writeText } from '../files.ts';
 import { OUTPUTS, type Output } from '../options.ts';
 
 /** The flags for the format of a report, the file that it is written to, and the style of CSV that people open in a spreadsheet. */
-export interface OutFlags {
-  readonly output?: Output;
+export interface OutFlags<Other extends string = never> {
+  readonly output?: Output | Other | undefined;
   readonly out?: string;
   readonly bom?: true;
   readonly delimiter?: keyof typeof CSV_DELIMITERS;
   readonly decimal?: keyof typeof CSV_DECIMALS;
   readonly spreadsheetSafe?: boolean;
+}
+
+/** The format of a report, and the style of its CSV. */
+export interface Out<Other extends string = never> {
+  readonly output: Output | Other;
+  readonly style: CsvStyle;
 }
 
 /** Adds `--output <format>`, as every command has it, `-o, --out <file>`, and the flags for CSV. */
@@ -42,7 +48,9 @@ export function addOutFlags(command: Command): Command {
  * Returns the format, which is a table for the eyes of a user at a terminal and otherwise CSV, with the style of CSV. Throws a UsageError if
  * a comma would separate both cells and decimals, or if flags for CSV are given for another format.
  */
-export function readOut({ terminal }: Cli, flags: OutFlags): { readonly output: Output; readonly style: CsvStyle } {
+export function readOut(cli: Cli, flags: OutFlags): Out;
+export function readOut(cli: Cli, flags: OutFlags<'openmetrics'>): Out<'openmetrics'>;
+export function readOut({ terminal }: Cli, flags: OutFlags<'openmetrics'>): Out<'openmetrics'> {
   const { out, bom, delimiter, decimal, spreadsheetSafe = true } = flags;
   const output = flags.output ?? (terminal.isTerminal && (out === undefined || out === '-') ? 'table' : 'csv');
   if (decimal === 'comma' && delimiter === 'comma') {
@@ -61,7 +69,7 @@ export function readOut({ terminal }: Cli, flags: OutFlags): { readonly output: 
 }
 
 /** Writes an answer to the file of `--out`, or else to standard output. */
-export async function writeOut({ terminal }: Cli, { out }: OutFlags, text: string): Promise<void> {
+export async function writeOut({ terminal }: Cli, { out }: Pick<OutFlags, 'out'>, text: string): Promise<void> {
   await writeText(terminal, out, text);
   if (out !== undefined && out !== '-' && text !== '') terminal.err(l10n.t('Wrote {0}.', out));
 }

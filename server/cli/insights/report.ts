@@ -6,6 +6,7 @@ import type { Coverage } from '../../core/insights/coverage.ts';
 import { checkExportRequest } from '../../core/insights/exportRequest.ts';
 import { showUnit } from '../../core/insights/metrics.ts';
 import { toExports } from '../../core/insights/migrateRequest.ts';
+import { writeOpenMetrics } from '../../core/insights/openMetrics.ts';
 import { PERIOD_LENGTHS, type PeriodLength } from '../../core/insights/periods.ts';
 import { NO_RATING } from '../../core/insights/ratings.ts';
 import { toReportMetrics, toReportTable } from '../../core/insights/reportTable.ts';
@@ -19,21 +20,24 @@ import { toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { readText } from '../files.ts';
-import { addExample } from '../options.ts';
+import { addExample, collect, OUTPUTS, type Output } from '../options.ts';
 import { toProblemLines } from '../problemLines.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { exportAsJobs, readExportOrder } from './exportJob.ts';
-import { addOutFlags, type OutFlags, readOut, writeOut } from './outFlags.ts';
+import { addOutFlags, type Out, type OutFlags, readOut, writeOut } from './outFlags.ts';
+import { showPlannedReport } from './plannedReport.ts';
 import { addReportFlags, describeUncounted, openReport, type ReportFlags, showLeftOut, showUncounted } from './reportFlags.ts';
 import { showTrend } from './trend.ts';
 
 type Rows = readonly (readonly string[])[];
-type Out = ReturnType<typeof readOut>;
 
-/** The days of a report, and how long its periods are. */
-type ReportDays = Pick<ReportRequest, 'dateStart' | 'dateEnd'> & { readonly granularity?: string | undefined };
+/** The days of a report, how long its periods are, and whether its rows are people. */
+type ReportDays = Pick<ReportRequest, 'dateStart' | 'dateEnd'> & { readonly granularity?: string | undefined; readonly ofPeople: boolean };
 
-interface ExportFlags extends TargetFlags, ReportFlags, OutFlags {
+interface ExportFlags extends TargetFlags, ReportFlags, OutFlags<'openmetrics'> {
+  readonly format?: Output | 'openmetrics';
+  readonly roster?: string;
+  readonly map?: readonly string[];
   readonly request?: string;
   readonly by?: PeriodLength;
   readonly async?: true;
@@ -53,6 +57,9 @@ export function addExport(insights: Command, cli: Cli): void {
       ),
     )
     .option('--async', l10n.t('run it as a job of the service, for large reports; the same command within 30 minutes continues it'))
+    .option('--roster <file>', l10n.t('beside each number what it would be under this roster, which is not stored (local service)'))
+    .option('--map <column=type>', l10n.t('field mapping of the roster, one column at a time (repeatable)'), collect)
+    .addOption(new Option('--format <format>', l10n.t('the same as --output, and also openmetrics')).choices([...OUTPUTS, 'openmetrics']))
     .option('--notes', l10n.t('write what counts for no one below the CSV, and not to standard error'))
     .action((flags: ExportFlags) => run(cli, flags));
   addExample(
@@ -62,9 +69,17 @@ export function addExport(insights: Command, cli: Cli): void {
   );
 }
 
-async function run(cli: Cli, flags: ExportFlags): Promise<void> {
-  if (flags.async === true) refuseBesideJobs(flags);
+async function run(cli: Cli, { format, ...others }: ExportFlags): Promise<void> {
+  if (format !== undefined && others.output !== undefined && format !== others.output) {
+    throw new UsageError(l10n.t('--format and --output exclude each other. Remove one of them.'));
+  }
+  const flags = format === undefined ? others : { ...others, output: format };
+  if (flags.async === true) refuseBesides(flags, '--async', ['by', 'roster', 'ratings', 'repository', 'rework', 'own']);
+  if (flags.roster !== undefined) refuseBesides(flags, '--roster', ['by', 'notes']);
+  else if (flags.map !== undefined) throw new UsageError(l10n.t('--map is for --roster only. Name the roster, or remove --map.'));
   const out = readOut(cli, flags);
+  // Tiers are words, and periods would be one gauge.
+  if (out.output === 'openmetrics') refuseBesides(flags, '--format openmetrics', ['by', 'roster', 'ratings']);
   let named: ReportRequest | null = null;
   if (flags.request !== undefined) {
     const text = await readRequestText(cli, flags.request, flags);
@@ -73,7 +88,10 @@ async function run(cli: Cli, flags: ExportFlags): Promise<void> {
     named = readRequest(cli, flags.request, text);
     if (named === null) return cli.finish(EXIT_CODES.problems);
   }
-  if (flags.by !== undefined) return showTrend(cli, { ...flags, by: flags.by }, named);
+  const { by, roster } = flags;
+  const plain = { ...flags, output: out.output === 'openmetrics' ? undefined : out.output };
+  if (by !== undefined) return showTrend(cli, { ...plain, by }, named);
+  if (roster !== undefined) return showPlannedReport(cli, { ...plain, roster }, named);
   const { instance, request, extras, signal } = await openReport(cli, flags, named);
   const { progress } = cli.terminal;
   progress?.(l10n.t('Counting {0} to {1} …', request.dateStart, request.dateEnd));
@@ -91,7 +109,8 @@ async function run(cli: Cli, flags: ExportFlags): Promise<void> {
   }
   showLeftOut(cli, extras);
   const notes = flags.notes === true && out.output === 'csv' ? describeUncounted(coverage) : [];
-  await writeRows(cli, flags, out, request, [...rows, ...notes.map((note) => [note])]);
+  const days = { ...request, ofPeople: 'productivityContributors' in request };
+  await writeRows(cli, flags, out, days, [...rows, ...notes.map((note) => [note])]);
   if (rows.length === 0) {
     cli.terminal.err(l10n.t('{0} Import activity records with `fairlead insights import`.', describeEmptyReport(request)));
   }
@@ -99,7 +118,7 @@ async function run(cli: Cli, flags: ExportFlags): Promise<void> {
 }
 
 /** Runs the export that a document is. */
-async function runOrder(cli: Cli, flags: ExportFlags, out: Out, order: ExportToRun): Promise<void> {
+async function runOrder(cli: Cli, flags: ExportFlags, out: Out<'openmetrics'>, order: ExportToRun): Promise<void> {
   if (flags.async !== true) throw new UsageError(l10n.t('{0} is an export that runs as a job. Add --async.', flags.request ?? ''));
   const instance = await requireInstance(cli, flags);
   let rows: Rows;
@@ -109,18 +128,25 @@ async function runOrder(cli: Cli, flags: ExportFlags, out: Out, order: ExportToR
     cli.terminal.progress?.('');
   }
   const { dateRange, options } = order.body;
-  await writeRows(cli, flags, out, { dateStart: dateRange.start, dateEnd: dateRange.end, granularity: options?.granularity }, rows);
+  const ofPeople = options?.metricLevel === 'developer';
+  const days = { dateStart: dateRange.start, dateEnd: dateRange.end, granularity: options?.granularity, ofPeople };
+  await writeRows(cli, flags, out, days, rows);
 }
 
-async function writeRows(cli: Cli, flags: ExportFlags, { output, style }: Out, days: ReportDays, rows: Rows): Promise<void> {
+async function writeRows(cli: Cli, flags: ExportFlags, { output, style }: Out<'openmetrics'>, days: ReportDays, rows: Rows): Promise<void> {
   if (output === 'csv') await writeOut(cli, flags, toCsv(rows, style));
+  else if (output === 'openmetrics') await writeOut(cli, flags, toOpenMetrics(days, rows));
   else await writeOut(cli, flags, output === 'json' ? toReportJson(days, rows) : toReportText(rows));
 }
 
-/** Jobs have no periods, no tiers, and nothing that only the local service counts. */
-function refuseBesideJobs(flags: ExportFlags): void {
-  const other = (['by', 'ratings', 'repository', 'rework', 'own'] as const).find((flag) => flags[flag] !== undefined);
-  if (other !== undefined) throw new UsageError(l10n.t('--async and --{0} exclude each other. Remove one of them.', other));
+/** Throws a UsageError if a flag is given beside one that it cannot be combined with. */
+function refuseBesides(flags: ExportFlags, flag: string, others: readonly (keyof ExportFlags)[]): void {
+  const other = others.find((name) => flags[name] !== undefined);
+  if (other !== undefined) throw new UsageError(l10n.t('{0} and --{1} exclude each other. Remove one of them.', flag, other));
+}
+
+function toOpenMetrics(days: ReportDays, [headers = [], ...rows]: Rows): string {
+  return writeOpenMetrics(toReportTable(headers, rows), days.ofPeople ? 'contributor' : 'team', days);
 }
 
 function toJobs(request: ReportRequest): readonly ExportToRun[] {

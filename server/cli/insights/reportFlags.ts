@@ -55,11 +55,11 @@ export function addReportFlags(command: Command): Command {
 }
 
 /** Returns the service of a report, what is asked of it, and what only the local service can count; `named` is a request from a file. */
-export async function openReport(cli: Cli, flags: ReportFlags & TargetFlags, named: ReportRequest | null) {
+export async function openReport(cli: Cli, flags: ReportFlags & TargetFlags, named: ReportRequest | null, least: 'api' | 'admin' = 'api') {
   // Wrong flags are reported before a service is asked for the team.
   if (named === null) toReportRequest(flags, flags.team === undefined ? null : 0);
   const extras = toExtras(flags);
-  const instance = await requireInstance(cli, flags, extras === null ? 'api' : 'admin');
+  const instance = await requireInstance(cli, flags, extras === null ? least : 'admin');
   const signal = cli.interruption();
   const request = named ?? toReportRequest(flags, await findTeam(instance, flags.team, signal));
   if (named !== null) await requireTeamOfReport(instance, request, l10n.t('List all with `fairlead insights teams`.'), { signal });

@@ -28,36 +28,48 @@ export interface ComparedMetric {
 export interface Comparison {
   /** The rows of the later report in its order, then those only in the earlier one. */
   readonly names: readonly string[];
+  /** For each name, the only report that has its row; null if both do. */
+  readonly onlyIn: readonly ('before' | 'after' | null)[];
   readonly metrics: readonly ComparedMetric[];
 }
 
 /** The value of a row that a report does not have. */
 export const NO_VALUE: ReportValue = { value: null, tier: null };
 
-/** Compares two reports on their common metrics: rows match by name; several rows with the same name match in their order. */
-export function compareReports(before: ReportTable, after: ReportTable): Comparison {
-  const pairs = pairRows(before.rows, after.rows);
+/** The numbers of the rows of two reports that are compared with each other; null if only the other report has one. */
+export interface RowPair {
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/** Compares two reports on their common metrics: rows match as paired, or by name; several rows with the same name match in their order. */
+export function compareReports(before: ReportTable, after: ReportTable, pairs = pairRows(before.rows, after.rows)): Comparison {
+  const rowOf = ({ rows }: ReportTable, place: number | null): ReportTableRow | undefined => (place === null ? undefined : rows[place]);
   const metrics = after.metrics.flatMap(({ name, metric }, place) => {
     const earlier = before.metrics.findIndex((other) => other.name === name);
     if (earlier === -1) return [];
     const values = pairs.map((pair) =>
-      compareValues(name, pair.before?.values[earlier] ?? NO_VALUE, pair.after?.values[place] ?? NO_VALUE),
+      compareValues(name, rowOf(before, pair.before)?.values[earlier] ?? NO_VALUE, rowOf(after, pair.after)?.values[place] ?? NO_VALUE),
     );
     return [{ name, metric, values }];
   });
-  return { names: pairs.map((pair) => (pair.after ?? pair.before)?.name ?? ''), metrics };
+  return {
+    names: pairs.map((pair) => (rowOf(after, pair.after) ?? rowOf(before, pair.before))?.name ?? ''),
+    onlyIn: pairs.map((pair) => (pair.before === null ? 'after' : pair.after === null ? 'before' : null)),
+    metrics,
+  };
 }
 
-interface Pair {
-  readonly before: ReportTableRow | undefined;
-  readonly after: ReportTableRow | undefined;
-}
-
-function pairRows(before: readonly ReportTableRow[], after: readonly ReportTableRow[]): readonly Pair[] {
-  const waiting = Map.groupBy(before, ({ name }) => name);
-  const pairs = after.map((row): Pair => ({ before: waiting.get(row.name)?.shift(), after: row }));
-  const taken = new Set(pairs.map((pair) => pair.before));
-  return [...pairs, ...before.filter((row) => !taken.has(row)).map((row): Pair => ({ before: row, after: undefined }))];
+function pairRows(before: readonly ReportTableRow[], after: readonly ReportTableRow[]): readonly RowPair[] {
+  const waiting = Map.groupBy(before.keys(), (place) => before[place]!.name);
+  const pairs = after.map(({ name }, place): RowPair => ({ before: waiting.get(name)?.shift() ?? null, after: place }));
+  return [
+    ...pairs,
+    ...[...waiting.values()]
+      .flat()
+      .sort((a, b) => a - b)
+      .map((place): RowPair => ({ before: place, after: null })),
+  ];
 }
 
 /** Compares the values of a metric in two reports. */
@@ -91,12 +103,34 @@ export const COMPARISON_HEADERS = [
 /** The columns that contain tiers. */
 export const COMPARED_TIER_HEADERS = ['Tier before', 'Tier after'] as const;
 
+/** The same of a comparison of the report of today with that under a planned roster. */
+export const PLANNED_HEADERS = [
+  ...[NAME_HEADER, 'Metric', 'Unit', 'Today', 'Planned', 'Change', 'Change %', 'Judgement', 'Tier today', 'Tier planned', 'Tier change'],
+  'Roster',
+] as const;
+export const PLANNED_TIER_HEADERS = ['Tier today', 'Tier planned'] as const;
+
 /** Returns a comparison as rows of cells, the headers first: a row for each name and metric. */
-export function toComparisonRows({ names, metrics }: Comparison): readonly (readonly string[])[] {
-  const rows = names.flatMap((name, place) =>
-    metrics.map(({ metric, values }) => [name, metric.label, metric.unit, ...toCells(values[place]!)]),
+export function toComparisonRows(comparison: Comparison): readonly (readonly string[])[] {
+  return [COMPARISON_HEADERS, ...listRows(comparison, () => [])];
+}
+
+/** Returns the same for a planned roster, with a column that says if only one roster has the team. */
+export function toPlannedRows(comparison: Comparison): readonly (readonly string[])[] {
+  const rosters = { before: 'only today', after: 'only planned' };
+  return [
+    PLANNED_HEADERS,
+    ...listRows(comparison, (place) => {
+      const only = comparison.onlyIn[place] ?? null;
+      return [only === null ? 'both' : rosters[only]];
+    }),
+  ];
+}
+
+function listRows({ names, metrics }: Comparison, toMore: (place: number) => readonly string[]): readonly (readonly string[])[] {
+  return names.flatMap((name, place) =>
+    metrics.map(({ metric, values }) => [name, metric.label, metric.unit, ...toCells(values[place]!), ...toMore(place)]),
   );
-  return [COMPARISON_HEADERS, ...rows];
 }
 
 function toCells({ before, after, change, percent, judgement, tiersRisen }: ComparedValue): string[] {

@@ -3,7 +3,11 @@ import {
   COMPARISON_HEADERS,
   type Comparison,
   compareReports,
+  PLANNED_HEADERS,
+  PLANNED_TIER_HEADERS,
+  type RowPair,
   toComparisonRows,
+  toPlannedRows,
 } from '../../core/insights/comparison.ts';
 import { readTier, type Tier } from '../../core/insights/ratings.ts';
 import { type ReportTable, toReportMetrics, toReportTable } from '../../core/insights/reportTable.ts';
@@ -48,20 +52,30 @@ export function findTiers(text: string): readonly PlacedTier[] {
   return found;
 }
 
-/** Compares the texts of two reports, also as CSV; null if one of them is not a report. */
-export function compareReportTexts(before: string, after: string): { readonly comparison: Comparison; readonly csv: string } | null {
+/** Compares the texts of two reports, also as CSV; null if one of them is not a report. `rows` pairs those of today and of a planned roster. */
+export function compareReportTexts(
+  before: string,
+  after: string,
+  rows?: readonly RowPair[],
+): { readonly comparison: Comparison; readonly csv: string } | null {
   const [earlier, later] = [readReportText(before), readReportText(after)];
   if (earlier === null || later === null) return null;
-  const comparison = compareReports(earlier, later);
-  return { comparison, csv: writeCsv(toComparisonRows(comparison)) };
+  const comparison = compareReports(earlier, later, rows);
+  return { comparison, csv: writeCsv(rows === undefined ? toComparisonRows(comparison) : toPlannedRows(comparison)) };
 }
 
 function toTierColumns(headers: readonly string[]): readonly number[] {
   const metrics = toReportMetrics(headers);
   if (metrics !== null) return metrics.flatMap(({ tierColumn }) => tierColumn ?? []);
-  if (COMPARISON_HEADERS.some((header, place) => headers[place] !== header)) return [];
-  return COMPARED_TIER_HEADERS.map((header) => headers.indexOf(header));
+  const compared = COMPARED.find(({ all }) => all.every((header, place) => headers[place] === header));
+  return compared?.tiers.map((header) => headers.indexOf(header)) ?? [];
 }
+
+/** The headers of comparisons, and of their columns with tiers. */
+const COMPARED = [
+  { all: COMPARISON_HEADERS, tiers: COMPARED_TIER_HEADERS },
+  { all: PLANNED_HEADERS, tiers: PLANNED_TIER_HEADERS },
+];
 
 function* listRecords(cells: RosterTable): Generator<string[]> {
   for (let row = 0; row < cells.rowCount; row++) yield cells.record(row);

@@ -186,7 +186,7 @@ export function createReportKind({ abilities }: Pick<InsightParts, 'abilities'>)
 export function listReportRequests(documents: OpenDocuments): RequestTable<[]> {
   return {
     [READ_REPORT]: ({ text }: ReadReport): ReportTable | null => readReportText(text),
-    [COMPARE_REPORTS]: ({ before, after }: CompareReports): ComparedReports | null => compareReportTexts(before, after),
+    [COMPARE_REPORTS]: ({ before, after, rows }: CompareReports): ComparedReports | null => compareReportTexts(before, after, rows),
     [FIND_TIERS]: ({ textDocument: { uri } }: FindTiers): FoundTiers | null => {
       const document = documents.get(uri);
       return document === undefined ? null : { version: document.version, tiers: findTiers(document.text()) };

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../core/insights/comparison.ts';
+import type { Comparison, RowPair } from '../../core/insights/comparison.ts';
 import type { AnyMetricName } from '../../core/insights/metrics.ts';
 import type { Tier } from '../../core/insights/ratings.ts';
 import type { Position, Range, Severity } from '../../core/problem.ts';
@@ -85,6 +85,8 @@ export const COMPARE_REPORTS = 'fairlead/compareReports';
 export interface CompareReports {
   readonly before: string;
   readonly after: string;
+  /** The rows to compare if one report is of today and the other under a planned roster; by default rows match by name. */
+  readonly rows?: readonly RowPair[];
 }
 
 /** A comparison of two reports, also as CSV. */

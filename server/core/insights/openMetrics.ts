@@ -1,0 +1,54 @@
+import type { ReportTable } from './reportTable.ts';
+import { toRounded } from './reportValues.ts';
+
+/** The suffix of a metric's name for its unit; OpenMetrics wants it if the unit is said. */
+const UNITS: Readonly<Record<string, string>> = { days: 'days', percent: 'percent', 'percent, 0 to 100': 'percent' };
+
+/** The days that the numbers are of. */
+interface ReportDays {
+  readonly dateStart: string;
+  readonly dateEnd: string;
+  readonly granularity?: string | undefined;
+}
+
+/**
+ * Writes a report as OpenMetrics text 1.0: a gauge per metric, with the name of the row and the days as labels. Missing numbers are left
+ * out; rows of the same name are told apart by a label with their number.
+ */
+export function writeOpenMetrics(
+  table: ReportTable | null,
+  label: 'team' | 'contributor',
+  { dateStart, dateEnd, granularity = 'weekly' }: ReportDays,
+): string {
+  const families = (table?.metrics ?? []).flatMap(({ name, metric, calculation }, place) => {
+    const unit = UNITS[metric.unit];
+    const family = `fairlead_${name.toLowerCase()}${unit === undefined ? '' : `_${unit}`}`;
+    const counts = new Map<string, number>();
+    const samples = table!.rows.flatMap((row) => {
+      const namesakes = (counts.get(row.name) ?? 0) + 1;
+      counts.set(row.name, namesakes);
+      const value = toRounded(row.values[place]?.value ?? null);
+      if (value === null) return [];
+      const labels = {
+        [label]: row.name,
+        ...(namesakes === 1 ? {} : { number: String(namesakes) }),
+        from: dateStart,
+        to: dateEnd,
+        granularity: granularity.toLowerCase(),
+        ...(calculation === null ? {} : { calculation: calculation.toLowerCase() }),
+      };
+      const written = Object.entries(labels).map(([key, text]) => `${key}="${escapeText(text)}"`);
+      return [`${family}{${written.join(',')}} ${value}`];
+    });
+    if (samples.length === 0) return [];
+    // Older readers of this format know no escaped quotes here.
+    const help = `${metric.label}, in ${metric.unit}. ${metric.definition}`.replaceAll('"', "'");
+    const heads = [`# HELP ${family} ${escapeText(help)}`, `# TYPE ${family} gauge`];
+    return [...heads, ...(unit === undefined ? [] : [`# UNIT ${family} ${unit}`]), ...samples];
+  });
+  return `${[...families, '# EOF'].join('\n')}\n`;
+}
+
+function escapeText(text: string): string {
+  return text.toWellFormed().replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+}
