@@ -1,5 +1,5 @@
 import { downloadActiveRoster } from '../api/developers/activeRoster.ts';
-import type { RosterUpload } from '../api/developers/developers.ts';
+import type { RosterUpload } from '../api/developers/rosterForm.ts';
 import { sendRosterPlan } from '../api/developers/uploads.ts';
 import type { Instance } from '../api/instance.ts';
 import type { FieldMapping } from '../core/developers/fieldMapping.ts';

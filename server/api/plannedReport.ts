@@ -1,7 +1,7 @@
 import type { RowPair } from '../core/insights/comparison.ts';
 import type { CountReportsRequest, PlannedReport } from '../wire/insights.ts';
 import { type CallOptions, call } from './client.ts';
-import { type RosterUpload, toForm } from './developers/developers.ts';
+import { type RosterUpload, toForm } from './developers/rosterForm.ts';
 import type { Instance } from './instance.ts';
 
 /** A report of today and the same under a planned roster, with all digits, and the rows to compare. */

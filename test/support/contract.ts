@@ -170,6 +170,7 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
       'GET /__fairlead/info admin',
       'GET /__fairlead/fidelity admin',
       'POST /__fairlead/insights/reports admin',
+      'POST /__fairlead/insights/planned-report admin',
       'POST /__fairlead/insights/explain admin',
       'POST /__fairlead/activity admin',
       'GET /__fairlead/activity admin',

@@ -110,6 +110,9 @@ async function walkDevelopers(ask: Ask): Promise<void> {
   const cell = { request: { ...period, productivity: {} }, teamRefId: 1, metric: 'CODING_DAYS_PER_DEV' };
   await ask('POST', '/__fairlead/insights/explain', { json: cell });
   await ask('POST', '/__fairlead/insights/reports', { json: { request: cell.request, ranges: [period], rework: true, own: true } });
+  const planned = toForm('file', SMALL_ROSTER);
+  (planned.body as FormData).append('report', JSON.stringify({ request: cell.request }));
+  await ask('POST', '/__fairlead/insights/planned-report', planned);
   const released = { ...fact, id: 'shop@3', deployedAt: '2025-01-04T10:00:00Z' };
   await ask('POST', '/__fairlead/activity', { json: [released] });
   const times = { request: { ...period, efficiency: {} }, metric: 'LEAD_TIME_FOR_CHANGES', distribution: true };

@@ -1,32 +1,19 @@
 import { writeCsvRow } from '../../core/csvCells.ts';
-import { toFields } from '../../core/developers/dataTypes.ts';
-import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { Refusal } from '../../core/refusal.ts';
-import {
-  type DeveloperIdentityRequest,
-  type DeveloperQuery,
-  type IdentitiesUpdated,
-  PLACES_HEADER,
-  type ReuploadReview,
-  type UploadPreview,
-  type VersionApproved,
+import type {
+  DeveloperIdentityRequest,
+  DeveloperQuery,
+  IdentitiesUpdated,
+  ReuploadReview,
+  UploadPreview,
+  VersionApproved,
 } from '../../wire/developers.ts';
 import { findMisfit } from '../answerShape.ts';
-import type { CallInput, Part } from '../callInput.ts';
 import { type CallOptions, call, type Download, download, toMisfitRefusal } from '../client.ts';
 import type { Instance } from '../instance.ts';
 import { readPages } from '../pages.ts';
 import { readJson } from '../responseRefusal.ts';
-
-/** A roster to send. */
-export interface RosterUpload {
-  readonly fileName: string;
-  readonly content: string | Uint8Array;
-  /** The mapping, if the headers do not imply it. */
-  readonly fieldMappings?: readonly FieldMapping[] | undefined;
-  /** Requests the problems with their ranges. */
-  readonly places?: boolean | undefined;
-}
+import { type RosterUpload, toForm } from './rosterForm.ts';
 
 /** A record of an upsert: values by field name of the service or by header. */
 export type DeveloperChange = Readonly<Record<string, string>>;
@@ -126,12 +113,4 @@ async function* writeIdentities(instance: Instance, options: CallOptions): Async
   });
   for await (const records of pages)
     yield records.map(({ email, integrationId, identity }) => writeCsvRow([email, String(integrationId), identity])).join('');
-}
-
-/** Returns the form of a roster. */
-export function toForm({ fileName, content, fieldMappings, places }: RosterUpload): Pick<CallInput, 'parts' | 'headers'> {
-  const file: Part = { name: 'file', content, fileName, type: 'text/csv' };
-  // The mapping comes first, so that a reader of the stream knows it before the file begins.
-  const parts = fieldMappings === undefined ? [file] : [{ name: 'fieldMappings', text: JSON.stringify(toFields(fieldMappings)) }, file];
-  return { parts, ...(places === true ? { headers: { [PLACES_HEADER]: 'true' } } : {}) };
 }

@@ -6,7 +6,8 @@ import type { ReuploadReview, RosterWarnings, UploadPreview, VersionApproved } f
 import { type CallOptions, call } from '../client.ts';
 import type { Instance } from '../instance.ts';
 import { findActiveVersion, listVersions } from './activeRoster.ts';
-import { approveVersion, type RosterUpload, reuploadRoster, uploadRoster } from './developers.ts';
+import { approveVersion, reuploadRoster, uploadRoster } from './developers.ts';
+import type { RosterUpload } from './rosterForm.ts';
 
 /** The result of an upload: the preview of a first roster, or the review of a later one. */
 export type SentRoster =

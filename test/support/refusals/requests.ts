@@ -5,8 +5,9 @@ import { SMALL_ROSTER } from '../serviceInProcess.ts';
 import { C, PROJECT, SHOP, type World } from './world.ts';
 
 const DAYS = { dateStart: '2026-01-01', dateEnd: '2026-01-31' };
-const form = (csv: string): Sent => {
+const form = (csv: string, report?: string): Sent => {
   const body = new FormData();
+  if (report !== undefined) body.append('report', report);
   body.append('file', new Blob([csv], { type: 'text/csv' }), 'roster.csv');
   return { body };
 };
@@ -56,6 +57,7 @@ const BODIES: Partial<Readonly<Record<EndpointName, () => Sent>>> = {
   updatePipeline: () => yaml(PIPELINE),
   createProjectPipeline: () => ({ json: { pipeline_yaml: PIPELINE } }),
   updateProjectPipeline: () => ({ json: { pipeline_yaml: PIPELINE } }),
+  countPlannedReport: () => form(SMALL_ROSTER, JSON.stringify({ request: { ...DAYS, productivity: {} } })),
   countReports: () => ({ json: { request: { ...DAYS, productivity: {} } } }),
   explainReport: () => ({ json: { request: { ...DAYS, productivity: {} }, teamRefId: 1, metric: 'CODING_DAYS_PER_DEV' } }),
 };

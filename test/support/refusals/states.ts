@@ -103,6 +103,7 @@ export const BEFORE_SETUP: readonly EndpointName[] = [
   'readTeam',
   'listTeamDevelopers',
   'searchTeamDevelopers',
+  'countPlannedReport',
   'explainReport',
 ];
 
