@@ -5,7 +5,7 @@ import { plural } from '../core/plural.ts';
 import type { Problem, Range, Severity } from '../core/problem.ts';
 import type { ErrorEntry } from '../core/refusal.ts';
 import { formatCount, toPrintable } from '../core/text.ts';
-import type { Cli } from './cli.ts';
+import type { Terminal } from './terminal.ts';
 
 const COLOURS: Readonly<Record<Severity, string>> = { error: '31', warning: '33', info: '34', hint: '36' };
 
@@ -20,7 +20,7 @@ export function toProblemLines(path: string, problem: Problem, colour: boolean):
 const MOST_SHOWN = 200;
 
 /** Shows the problems of a file that a service found. */
-export function showProblems({ terminal }: Cli, path: string, problems: readonly Problem[]): void {
+export function showProblems(terminal: Pick<Terminal, 'err'>, path: string, problems: readonly Problem[]): void {
   for (const problem of problems.slice(0, MOST_SHOWN)) terminal.err(toProblemLines(path, problem, false).trimEnd());
   if (problems.length > MOST_SHOWN) {
     terminal.err(l10n.t('… and more; `fairlead check` lists {0} of each kind.', formatCount(MOST_OF_A_CODE)));

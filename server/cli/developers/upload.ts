@@ -73,7 +73,7 @@ function toAnswer(cli: Cli, path: string, flags: UploadFlags, sent: SentRoster, 
   if (flags.format === 'text') {
     const { problems, warnings } = sent.answer;
     if (problems === undefined) for (const line of toWarningLines(warnings)) cli.terminal.err(line);
-    else showProblems(cli, path, problems);
+    else showProblems(cli.terminal, path, problems);
   }
   return toTextAnswer(
     sent.answer,
@@ -88,7 +88,7 @@ async function showRefused(cli: Cli, path: string, flags: UploadFlags, { details
   if (flags.format === 'json' && errors !== undefined) {
     await cli.terminal.out(`${JSON.stringify({ status: 'FAILURE', errors, problems })}\n`);
   } else {
-    showProblems(cli, path, problems);
+    showProblems(cli.terminal, path, problems);
   }
 }
 

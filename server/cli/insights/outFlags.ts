@@ -7,19 +7,13 @@ import { OUT_FILE, writeText } from '../files.ts';
 import { OUTPUTS, type Output } from '../options.ts';
 
 /** The flags for the format of a report, the file that it is written to, and the style of CSV that people open in a spreadsheet. */
-export interface OutFlags<Other extends string = never> {
-  readonly output?: Output | Other | undefined;
+export interface OutFlags {
+  readonly output?: Output;
   readonly out?: string;
   readonly bom?: true;
   readonly delimiter?: keyof typeof CSV_DELIMITERS;
   readonly decimal?: keyof typeof CSV_DECIMALS;
   readonly spreadsheetSafe?: boolean;
-}
-
-/** The format of a report, and the style of its CSV. */
-export interface Out<Other extends string = never> {
-  readonly output: Output | Other;
-  readonly style: CsvStyle;
 }
 
 /** Adds `--output <format>`, as every command has it, `-o, --out <file>`, and the flags for CSV. */
@@ -48,17 +42,13 @@ export function addOutFlags(command: Command): Command {
  * Returns the format, which is a table for the eyes of a user at a terminal and otherwise CSV, with the style of CSV. Throws a UsageError if
  * a comma would separate both cells and decimals, or if flags for CSV are given for another format.
  */
-export function readOut(cli: Cli, flags: OutFlags): Out;
-export function readOut(cli: Cli, flags: OutFlags<'openmetrics'>): Out<'openmetrics'>;
-export function readOut({ terminal }: Cli, flags: OutFlags<'openmetrics'>): Out<'openmetrics'> {
+export function readOut({ terminal }: Cli, flags: OutFlags): { readonly output: Output; readonly style: CsvStyle } {
   const { out, bom, delimiter, decimal, spreadsheetSafe = true } = flags;
   const output = flags.output ?? (terminal.isTerminal && (out === undefined || out === '-') ? 'table' : 'csv');
   if (decimal === 'comma' && delimiter === 'comma') {
     throw new UsageError(l10n.t('--decimal comma and --delimiter comma exclude each other. Use --delimiter semicolon or tab.'));
   }
-  const given = bom === true ? 'bom' : delimiter !== undefined ? 'delimiter' : decimal !== undefined ? 'decimal' : null;
-  if (output !== 'csv' && given !== null)
-    throw new UsageError(l10n.t('--{0} is for CSV only, but the output is {1}. Add --output csv, or remove --{0}.', given, output));
+  if (output !== 'csv') requireNoStyle(flags, output);
   const style = {
     bom: bom === true,
     delimiter: CSV_DELIMITERS[delimiter ?? (decimal === 'comma' ? 'semicolon' : 'comma')],
@@ -68,8 +58,15 @@ export function readOut({ terminal }: Cli, flags: OutFlags<'openmetrics'>): Out<
   return { output, style };
 }
 
+/** Throws a UsageError if flags for CSV are given for another format; returns the format. */
+export function requireNoStyle<Format extends string>({ bom, delimiter, decimal }: OutFlags, format: Format): Format {
+  const given = bom === true ? 'bom' : delimiter !== undefined ? 'delimiter' : decimal !== undefined ? 'decimal' : null;
+  if (given === null) return format;
+  throw new UsageError(l10n.t('--{0} is for CSV only, but the output is {1}. Add --output csv, or remove --{0}.', given, format));
+}
+
 /** Writes an answer to the file of `--out`, or else to standard output. */
-export async function writeOut({ terminal }: Cli, { out }: Pick<OutFlags, 'out'>, text: string): Promise<void> {
+export async function writeOut({ terminal }: Cli, { out }: OutFlags, text: string): Promise<void> {
   await writeText(terminal, out, text);
   if (out !== undefined && out !== '-' && text !== '') terminal.err(l10n.t('Wrote {0}.', out));
 }

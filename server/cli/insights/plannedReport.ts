@@ -40,7 +40,7 @@ export async function showPlannedReport(cli: Cli, flags: PlannedFlags, named: Re
   const counted = await comparePlannedReport(instance, roster, { request, ...extras }, { signal })
     .catch((error: unknown) => {
       terminal.progress?.('');
-      if (error instanceof Refusal) showProblems(cli, flags.roster, error.details.problems ?? []);
+      if (error instanceof Refusal) showProblems(terminal, flags.roster, error.details.problems ?? []);
       throw error;
     })
     .finally(() => terminal.progress?.(''));

@@ -24,17 +24,18 @@ import { addExample, collect, OUTPUTS, type Output } from '../options.ts';
 import { toProblemLines } from '../problemLines.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { exportAsJobs, readExportOrder } from './exportJob.ts';
-import { addOutFlags, type Out, type OutFlags, readOut, writeOut } from './outFlags.ts';
+import { addOutFlags, type OutFlags, readOut, requireNoStyle, writeOut } from './outFlags.ts';
 import { showPlannedReport } from './plannedReport.ts';
 import { addReportFlags, describeUncounted, openReport, type ReportFlags, showLeftOut, showUncounted } from './reportFlags.ts';
 import { showTrend } from './trend.ts';
 
 type Rows = readonly (readonly string[])[];
+type Out = ReturnType<typeof readOut> | 'openmetrics';
 
 /** The days of a report, how long its periods are, and whether its rows are people. */
 type ReportDays = Pick<ReportRequest, 'dateStart' | 'dateEnd'> & { readonly granularity?: string | undefined; readonly ofPeople: boolean };
 
-interface ExportFlags extends TargetFlags, ReportFlags, OutFlags<'openmetrics'> {
+interface ExportFlags extends TargetFlags, ReportFlags, OutFlags {
   readonly format?: Output | 'openmetrics';
   readonly roster?: string;
   readonly map?: readonly string[];
@@ -73,13 +74,14 @@ async function run(cli: Cli, { format, ...others }: ExportFlags): Promise<void> 
   if (format !== undefined && others.output !== undefined && format !== others.output) {
     throw new UsageError(l10n.t('--format and --output exclude each other. Remove one of them.'));
   }
-  const flags = format === undefined ? others : { ...others, output: format };
+  const isPlain = format === undefined || format === 'openmetrics';
+  const flags = isPlain ? others : { ...others, output: format };
   if (flags.async === true) refuseBesides(flags, '--async', ['by', 'roster', 'ratings', 'repository', 'rework', 'own']);
   if (flags.roster !== undefined) refuseBesides(flags, '--roster', ['by', 'notes']);
   else if (flags.map !== undefined) throw new UsageError(l10n.t('--map is for --roster only. Name the roster, or remove --map.'));
-  const out = readOut(cli, flags);
   // Tiers are words, and periods would be one gauge.
-  if (out.output === 'openmetrics') refuseBesides(flags, '--format openmetrics', ['by', 'roster', 'ratings']);
+  if (format === 'openmetrics') refuseBesides(flags, '--format openmetrics', ['by', 'roster', 'ratings']);
+  const out = format === 'openmetrics' ? requireNoStyle(flags, format) : readOut(cli, flags);
   let named: ReportRequest | null = null;
   if (flags.request !== undefined) {
     const text = await readRequestText(cli, flags.request, flags);
@@ -89,9 +91,8 @@ async function run(cli: Cli, { format, ...others }: ExportFlags): Promise<void> 
     if (named === null) return cli.finish(EXIT_CODES.problems);
   }
   const { by, roster } = flags;
-  const plain = { ...flags, output: out.output === 'openmetrics' ? undefined : out.output };
-  if (by !== undefined) return showTrend(cli, { ...plain, by }, named);
-  if (roster !== undefined) return showPlannedReport(cli, { ...plain, roster }, named);
+  if (by !== undefined) return showTrend(cli, { ...flags, by }, named);
+  if (roster !== undefined) return showPlannedReport(cli, { ...flags, roster }, named);
   const { instance, request, extras, signal } = await openReport(cli, flags, named);
   const { progress } = cli.terminal;
   progress?.(l10n.t('Counting {0} to {1} …', request.dateStart, request.dateEnd));
@@ -108,7 +109,7 @@ async function run(cli: Cli, { format, ...others }: ExportFlags): Promise<void> 
     progress?.('');
   }
   showLeftOut(cli, extras);
-  const notes = flags.notes === true && out.output === 'csv' ? describeUncounted(coverage) : [];
+  const notes = flags.notes === true && out !== 'openmetrics' && out.output === 'csv' ? describeUncounted(coverage) : [];
   const days = { ...request, ofPeople: 'productivityContributors' in request };
   await writeRows(cli, flags, out, days, [...rows, ...notes.map((note) => [note])]);
   if (rows.length === 0) {
@@ -118,7 +119,7 @@ async function run(cli: Cli, { format, ...others }: ExportFlags): Promise<void> 
 }
 
 /** Runs the export that a document is. */
-async function runOrder(cli: Cli, flags: ExportFlags, out: Out<'openmetrics'>, order: ExportToRun): Promise<void> {
+async function runOrder(cli: Cli, flags: ExportFlags, out: Out, order: ExportToRun): Promise<void> {
   if (flags.async !== true) throw new UsageError(l10n.t('{0} is an export that runs as a job. Add --async.', flags.request ?? ''));
   const instance = await requireInstance(cli, flags);
   let rows: Rows;
@@ -133,9 +134,10 @@ async function runOrder(cli: Cli, flags: ExportFlags, out: Out<'openmetrics'>, o
   await writeRows(cli, flags, out, days, rows);
 }
 
-async function writeRows(cli: Cli, flags: ExportFlags, { output, style }: Out<'openmetrics'>, days: ReportDays, rows: Rows): Promise<void> {
+async function writeRows(cli: Cli, flags: ExportFlags, out: Out, days: ReportDays, rows: Rows): Promise<void> {
+  if (out === 'openmetrics') return writeOut(cli, flags, toOpenMetrics(days, rows));
+  const { output, style } = out;
   if (output === 'csv') await writeOut(cli, flags, toCsv(rows, style));
-  else if (output === 'openmetrics') await writeOut(cli, flags, toOpenMetrics(days, rows));
   else await writeOut(cli, flags, output === 'json' ? toReportJson(days, rows) : toReportText(rows));
 }
 

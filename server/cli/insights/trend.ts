@@ -17,7 +17,7 @@ import { writeAtomically } from '../files.ts';
 import { addExample, collect } from '../options.ts';
 import { addTargetFlags, type TargetFlags } from '../target.ts';
 import { findFailures, readLimits } from './failIf.ts';
-import { addOutFlags, type Out, type OutFlags, readOut, writeOut } from './outFlags.ts';
+import { addOutFlags, type OutFlags, readOut, writeOut } from './outFlags.ts';
 import {
   addReportFlags,
   describeUncounted,
@@ -130,7 +130,7 @@ export async function showTrend(cli: Cli, flags: TrendFlags, named: ReportReques
 async function writeTrend(
   cli: Cli,
   flags: TrendFlags,
-  { output, style }: Out,
+  { output, style }: ReturnType<typeof readOut>,
   trend: Trend,
   head: { readonly by: PeriodLength; readonly granularity: string },
 ): Promise<void> {

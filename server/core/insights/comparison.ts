@@ -103,11 +103,13 @@ export const COMPARISON_HEADERS = [
 /** The columns that contain tiers. */
 export const COMPARED_TIER_HEADERS = ['Tier before', 'Tier after'] as const;
 
-/** The same of a comparison of the report of today with that under a planned roster. */
+/** The header row of a comparison of the report of today with that under a planned roster. */
 export const PLANNED_HEADERS = [
   ...[NAME_HEADER, 'Metric', 'Unit', 'Today', 'Planned', 'Change', 'Change %', 'Judgement', 'Tier today', 'Tier planned', 'Tier change'],
   'Roster',
 ] as const;
+
+/** The columns of it that contain tiers. */
 export const PLANNED_TIER_HEADERS = ['Tier today', 'Tier planned'] as const;
 
 /** Returns a comparison as rows of cells, the headers first: a row for each name and metric. */

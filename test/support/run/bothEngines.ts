@@ -20,6 +20,7 @@ export const ON_BOTH: Readonly<Record<string, string>> = {
   list: 'every order and filter of developers, in columns of their own too',
   organizations: 'several accounts, with all their content',
   ownReports: 'reports of repositories, with ranges, against a naive count',
+  plannedReport: 'stores nothing on either engine, numbers of teams that are not given yet, a second connection in a thread',
   platform: 'every list, filter and change of platform resources',
   platformClients: 'full names of connectors, orders of lists, versions of pipelines',
   platformHostile: 'odd characters in filters and texts of up to 2 MiB, concurrent creation',
