@@ -2,7 +2,7 @@ import type { ActivityKind } from '../../core/insights/activity.ts';
 import type { Coverage } from '../../core/insights/coverage.ts';
 import { type ExportRequest, toCalculation } from '../../core/insights/exportRequest.ts';
 import { ALL_KINDS } from '../../core/insights/metrics.ts';
-import { type CountedColumn, REWORK_COLUMN, toColumns } from '../../core/insights/reportColumns.ts';
+import { type CountedColumn, REWORK_COLUMN, type ReportColumn, toColumns } from '../../core/insights/reportColumns.ts';
 import { type ReportRow, toReportPlan } from '../../core/insights/reportPlan.ts';
 import type { ReportQuestion } from '../../core/insights/reportQuestion.ts';
 import { type RowTallies, toReportHeaders, toReportName, toReportRows, toRowQuestions } from '../../core/insights/reportRows.ts';
@@ -68,7 +68,7 @@ export async function toCounting(context: ServiceContext, { requests, repositori
 }
 
 /** Returns the columns of a report of a series. */
-export function toSeriesColumns({ rework }: ReportSeries, request: ExportRequest): readonly CountedColumn[] {
+export function toSeriesColumns({ rework }: ReportSeries, request: ExportRequest): readonly ReportColumn[] {
   return rework ? [...toColumns(request), REWORK_COLUMN] : toColumns(request);
 }
 
