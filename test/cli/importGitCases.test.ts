@@ -147,6 +147,36 @@ describe('fairlead insights import-git, case by case', () => {
     assert.match(text, /^- Taken for bots, with their records: ann@example\.com \(5\)\./m);
   });
 
+  it('says what is in no pull request, of another host, or reviewed elsewhere, and advises tags of components', async () => {
+    const reviewed = (title: string): string => `${title}\n\nChange-Id: I${'82a1f0d0'.repeat(5)}`;
+    const path = make(
+      'acme/mirror',
+      [
+        ['Begin'],
+        ['One\n\nPart-of: <https://gitlab.example/acme/mirror/-/merge_requests/12>', 'api-v1.0.0'],
+        [reviewed('Two'), 'web-v1.0.0'],
+        [reviewed('Three'), 'cart-v2.0.1'],
+        ['Four', 'v1.0.0-next.1'],
+      ],
+      'git@github.com:acme/mirror.git',
+    );
+    const text = await dry(path);
+    assert.match(text, /^- 1 pull request is of another repository or code host\. .*--name gitlab\.example\.com\/acme\/shop\.$/m);
+    assert.match(text, /^- 4 commits are in no pull request that the history names: pushed without one, or rebased\./m);
+    assert.match(text, /^- 2 commits name reviews of Gerrit/m);
+    assert.match(text, /^- 3 of 4 tags match no rule .* such as --release-tag '\*-v\*\.\*\.\*'\.$/m);
+    assert.doesNotMatch(await dry(path, '--name', 'gitlab.example/acme/mirror'), /of another repository/);
+    const merged = join(folder, 'merged');
+    const draft = new GitDraft();
+    draft.commit({ by: ANN, at: START, message: 'Begin', parents: [], files: { 'a.txt': 'a' } });
+    draft.commit({ by: ANN, at: START + 1, message: reviewed('Prices'), parents: [1], files: { 'b.txt': 'b' } });
+    draft.commit({ by: ANN, at: START + 2, message: 'Merge "Prices"', parents: [1, 2], files: {} });
+    draft.branch('main', 3);
+    mkdirSync(merged);
+    draft.build(merged);
+    assert.doesNotMatch(await dry(merged), /Gerrit|in no pull request/);
+  });
+
   it('keeps repositories of one name apart, and refuses another one under a known name', async () => {
     const one = make('acme/api', [['Add (#1)']], 'git@github.com:acme/api.git');
     const other = make('beta/api', [['Change (#1)']], 'https://github.com/beta/api');

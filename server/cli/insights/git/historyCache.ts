@@ -34,10 +34,11 @@ interface Kept {
 }
 
 /** Opens the cache of a repository; null if what git prints of a commit depends on more than the commit and its .mailmap. */
-export async function openHistoryCache({ folder, branch, shallow, mailmap }: Repository): Promise<HistoryCache | null> {
+export async function openHistoryCache(repository: Repository): Promise<HistoryCache | null> {
+  const { folder, branch, shallow } = repository;
   const place = toCacheFolder(folder.environment, 'histories');
   if (place === null || shallow.size > 0) return null;
-  const basis = await readBasis(folder, branch, mailmap).catch(() => null);
+  const basis = await readBasis(repository).catch(() => null);
   folder.signal.throwIfAborted();
   if (basis === null) return null;
   const name = join(place, toHash(`${folder.path}\n${branch ?? ''}`).slice(0, 32));
@@ -59,17 +60,17 @@ export async function openHistoryCache({ folder, branch, shallow, mailmap }: Rep
 }
 
 /**
- * Returns a fingerprint of everything but commits on which a read history depends: this program, the branch, the .mailmap. Returns null if
+ * Returns a fingerprint of everything but commits on which a read history depends: this program, the branch, the remote, the .mailmap. Returns null if
  * commits are replaced or grafted, or if the settings of git name another .mailmap.
  */
-async function readBasis(folder: GitFolder, branch: string | null, mailmap: string | null): Promise<string | null> {
+async function readBasis({ folder, branch, mailmap, remote }: Repository): Promise<string | null> {
   const settings = await requireGit(folder, ['config', '--list', '--name-only']);
   if (/^mailmap\./m.test(settings)) return null;
   if ((await requireGit(folder, ['for-each-ref', '--count=1', 'refs/replace'])) !== '') return null;
   const grafts = (await requireGit(folder, ['rev-parse', '--git-path', 'info/grafts'])).trim();
   if (readText(resolve(folder.path, grafts)) !== null) return null;
   const { size, mtimeMs } = statSync(import.meta.filename);
-  return toHash(JSON.stringify([process.version, size, mtimeMs, branch, mailmap]));
+  return toHash(JSON.stringify([process.version, size, mtimeMs, branch, mailmap, remote]));
 }
 
 /** Whether all of the earlier tips are reachable: after a rebase, commits would be kept that are gone. */

@@ -96,7 +96,7 @@ export async function importRepository(
     JSON.stringify([name, origin, tips, tags, found, missing, print, sources === null ? null : [...sources].sort()]);
   const kept = target?.again === true ? null : cache?.loadResult(inputsWith(target?.sources ?? null));
   if (kept) return toImported(repository, kept as KeptResult, options);
-  const history = new GitHistory(branch);
+  const history = new GitHistory(branch, repository.remote);
   const lines = createLineCounts(repository, history);
   try {
     const cursor = target === null || target.again ? null : readCursor(target.sources.get(toSourceName(name)) ?? null);

@@ -14,6 +14,8 @@ export interface Repository {
   readonly folder: GitFolder;
   /** The name of the repository in activity records. */
   readonly name: string;
+  /** `host/owner/name`, by which numbers of other repositories are known: the name that was given, if it is one, else of the remote; null if unknown. */
+  readonly remote: string | null;
   /** A fingerprint of the address of its remote; null without a remote. */
   readonly origin: string | null;
   /** The short name of the branch; null if no branch is checked out. */
@@ -40,11 +42,12 @@ export async function openRepository(at: Omit<GitFolder, 'path'>, path: string, 
   const [isShallow, gitFolder = '', isBare, commit = '', head, up = ''] = await describe(folder, path);
   const top = isBare === 'true' ? null : join(folder.path, up);
   const settings = await readSettings(folder);
-  const { name, origin } = toOrigin(settings, top === null ? '' : basename(realpathSync(top)), gitFolder);
+  const { name, remote, origin } = toOrigin(settings, top === null ? '' : basename(realpathSync(top)), gitFolder);
   const tip = flags.branch === undefined ? commit || null : await requireBranch(folder, path, flags.branch);
   return {
     folder,
     name: flags.name ?? name,
+    remote: /^[^/]+\.[^/]+\/[^/]+\/./.test(flags.name ?? '') ? flags.name!.toLowerCase() : remote,
     origin,
     branch: flags.branch ?? (head === 'HEAD' ? null : head || null),
     tip,
@@ -134,7 +137,7 @@ async function requireBranch(folder: GitFolder, path: string, branch: string): P
 }
 
 /** Takes the address of the remote `origin`, or else of the first remote, and derives the name `host/owner/name` from it, or else from the folder. */
-function toOrigin(settings: Settings, top: string, gitFolder: string): { readonly name: string; readonly origin: string | null } {
+function toOrigin(settings: Settings, top: string, gitFolder: string): Pick<Repository, 'name' | 'remote' | 'origin'> {
   const urls = settings.filter(([key]) => key.startsWith('remote.') && key.endsWith('.url'));
   const [, url = ''] = urls.find(([key]) => key === 'remote.origin.url') ?? urls[0] ?? [];
   const address = url.trim();
@@ -143,6 +146,7 @@ function toOrigin(settings: Settings, top: string, gitFolder: string): { readonl
   const full = toRepositoryName(address);
   return {
     name: full !== null && full.length <= LONGEST_NAME ? full : short,
+    remote: full,
     origin: address === '' ? null : toPrint(full ?? address).toString(36),
   };
 }

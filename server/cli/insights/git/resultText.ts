@@ -51,7 +51,8 @@ export function toImportedText(imported: Imported, isDry: boolean, sameTarget: s
 }
 
 function toFindingTexts(findings: GitFindings, { counts, tags }: Imported): string[] {
-  const { passedMerges, repeatedPulls, reviews, firstRelease, commitsOf1970, tagsOf1970, otherTags, coAuthored } = findings;
+  const { passedMerges, repeatedPulls, foreignPulls, loneCommits, reviews, firstRelease } = findings;
+  const { commitsOf1970, tagsOf1970, otherTags, coAuthored } = findings;
   return [
     passedMerges > 0 && counts.merges !== null
       ? l10n.t(
@@ -62,6 +63,18 @@ function toFindingTexts(findings: GitFindings, { counts, tags }: Imported): stri
     (counts.merges ?? 0) + (counts.squashes ?? 0) > 0
       ? l10n.t(
           'A history does not say how many comments pull requests have, nor when the first one came. These numbers stay empty, and are not 0, until the list of the code host is imported too.',
+        )
+      : '',
+    foreignPulls > 0
+      ? l10n.t(
+          '{0} of another repository or code host. They count under the names of their commits, because their numbers may be those of others here. For a mirror, give the name of the original, such as --name gitlab.example.com/acme/shop.',
+          plural(foreignPulls, '1 pull request is', '{0} pull requests are', formatCount(foreignPulls)),
+        )
+      : '',
+    counts.merges !== null && counts.squashes !== null && counts.commits !== null && loneCommits * 2 > counts.commits
+      ? l10n.t(
+          '{0} in no pull request that the history names: pushed without one, or rebased. The list of the code host has those that were rebased.',
+          plural(loneCommits, '1 commit is', '{0} commits are', formatCount(loneCommits)),
         )
       : '',
     ...REVIEW_SYSTEMS.map((system) =>
@@ -166,12 +179,20 @@ function toBotText(authors: readonly GitAuthor[]): string {
   return l10n.t('Taken for bots, with their records: {0}. --bot NAME adds one.', toList(listed));
 }
 
-/** Returns the glob of which there are most tags, as an example; '' if no two tags are named alike. */
+/**
+ * Returns the glob of which there are most tags, as an example; '' if no two tags are named alike. Tags that begin with the names of several
+ * components, such as `api-v1.2.0` and `web-v2.0.1`, are alike.
+ */
 function toAdvice(tags: readonly string[]): string {
   const globs = Map.groupBy(tags, (tag) => tag.replace(/\d+/g, '*'));
+  const versions = tags.filter((tag) => COMPONENT.test(tag)).map((tag) => tag.replace(COMPONENT, '*$1').replace(/\d+/g, '*'));
+  for (const [glob, alike] of Map.groupBy(versions, (glob) => glob)) globs.set(glob, alike);
   const [glob = '', alike = []] = [...globs].sort(([, one], [, other]) => other.length - one.length)[0] ?? [];
   return alike.length < 2 || !glob.includes('*') ? '' : l10n.t(", such as --release-tag '{0}'", glob);
 }
+
+/** The name of a component, and the beginning of its version. */
+const COMPONENT = /^.*[A-Za-z].*?([-_/@]v?)(?=\d+\.\d+\.\d+$)/;
 
 function toList(names: readonly string[]): string {
   const rest = names.length - MOST_NAMED;

@@ -1,3 +1,5 @@
+import { firstLine, readPullMention } from './pullMentions.ts';
+
 /** The commits that a revert's message names, not yet resolved. */
 export interface RevertMention {
   /** Names of commits, in full or abbreviated. */
@@ -57,7 +59,7 @@ export function readTicket(message: string): string {
   const withoutPulls = PULL_MENTIONS.reduce((text, mention) => text.replace(mention, ' '), subject);
   const key = KEY.exec(withoutPulls) ?? KEY.exec(body);
   if (key !== null) return key[0];
-  const own = String(readPullNumber(message));
+  const own = String(readPullMention(message)?.number ?? '');
   for (const text of [withoutPulls, body.replace(PULL_LINES, ' ')]) {
     for (const [, number] of text.matchAll(NUMBERS_OF_TICKETS)) if (number !== own) return `#${number}`;
   }
@@ -111,35 +113,6 @@ export function toDeveloper(email: string, name: string): string {
   return cut.toWellFormed();
 }
 
-/** How common services, and the robots that merge for them, begin or end the subject of a merge or squash. */
-const NUMBERS = [
-  /^Merge (?:pull request|PR|MR) [#!](\d{1,9})\b/i,
-  // Gitea and Forgejo quote the title.
-  /^Merge pull request '.*' \([#!](\d{1,9})\) from \S+ into \S+/i,
-  // bors and homu; `Rollup merge of` is one of those that bors merges together.
-  /^(?:Auto|Rollup) merge of #(\d{1,9})\b/i,
-  // bors-ng, and the scripts of projects that name their repository.
-  /^Merge (?:[\w.-]+\/[\w.-]+)?#(\d{1,9})(?=:|\s*$)/i,
-  // A pull request that was fetched by its number.
-  /^Merge (?:remote-tracking branch|branch|commit) '(?:[^']*\/)?(?:pr|pull|merge-requests)\/(?:[^'/]+\/)?(\d{1,9})(?:\/(?:head|merge))?'/i,
-  /^Pull request #(\d{1,9})\b/i,
-  /^Merged PR (\d{1,9})\b/i,
-  /\(pull request #(\d{1,9})\)\s*$/i,
-  /\((?:#|GH-)(\d{1,9})\)\s*$/i,
-] as const;
-
-/** How lines of a body name the pull request: services, and the scripts of Spark and Node. Of several the last one is that of the commit itself. */
-const LINES = [
-  { pattern: /^See merge request \S*!(\d{1,9})\s*$/gim },
-  { pattern: /^(?:See )?(?:merge request:? +)?https?:\/\/\S+\/merge_requests\/(\d{1,9})\/?\s*$/gim },
-  { pattern: /^Reviewed-on: +https?:\/\/\S+\/pulls\/(\d{1,9})\/?\s*$/gim },
-  { pattern: /^PR-URL: +https?:\/\/\S+\/pull\/(\d{1,9})\/?\s*$/gim },
-  { pattern: /^(?:This )?Closes #(\d{1,9}) from \S+\s*$/gim },
-] as const;
-
-/** What every line of LINES contains one of; most messages do not. */
-const LINE_WORDS = ['merge request ', '/merge_requests/', 'Reviewed-on: ', 'PR-URL: ', 'loses #'];
-
 /** How git and common services name the merged branch. */
 const SOURCES = [
   /^Merge branch '([^']+)'/,
@@ -151,45 +124,15 @@ const SOURCES = [
   /^Merge tag '([^']+)'(?! of )/,
 ] as const;
 
-/**
- * Reads the message of a merge: the number of the pull request, 0 if it names none, and the short name of the merged branch, without its remote
- * or owner; null if it names none.
- */
-export function readMergeMessage(message: string): { readonly number: number; readonly source: string | null } {
-  const subject = firstLine(message);
-  return { number: readNumber(subject, message), source: readFirst(SOURCES, subject) };
-}
-
-/** Returns the number of the pull request that a message names; 0 if there is none. */
-export function readPullNumber(message: string): number {
-  return readNumber(firstLine(message), message);
+/** Returns the short name of the branch that the message of a merge names, without its remote or owner; null if it names none. */
+export function readMergeSource(message: string): string | null {
+  return readFirst(SOURCES, firstLine(message));
 }
 
 /** Returns the numbers of the pull requests that bors-ng merged together, in the order of their parents; none for any other commit. */
 export function readBatch(message: string): readonly number[] {
   const list = /^Merge((?: #\d{1,9}){2,})[ \t]*(?:\n|$)/.exec(message)?.[1] ?? '';
   return list.split(' #').slice(1).map(Number);
-}
-
-/** Whether a message names its pull request in its body: then each commit of that pull request does. */
-export function isNamedInBody(message: string): boolean {
-  return readFirst(NUMBERS, firstLine(message)) === null;
-}
-
-/** Whether the number in a message is certainly that of a pull request, and not of an issue: what brings the commit to a branch writes it. */
-export function isCertainPull(message: string, isMerge: boolean): boolean {
-  return isMerge || /^Merged PR \d/i.test(message) || isNamedInBody(message);
-}
-
-function readNumber(subject: string, message: string): number {
-  const inSubject = readFirst(NUMBERS, subject);
-  if (inSubject !== null) return Number(inSubject);
-  if (!LINE_WORDS.some((word) => message.includes(word))) return 0;
-  for (const line of LINES) {
-    const last = [...message.matchAll(line.pattern)].at(-1)?.[1];
-    if (last !== undefined) return Number(last);
-  }
-  return 0;
 }
 
 /** The lines that review systems such as Gerrit add to the message of each commit that they submit, by the name of the system. */
@@ -210,7 +153,7 @@ export const REVIEW_SYSTEMS = Object.keys(REVIEWS) as ReviewSystem[];
 /** Returns the system of the review that a message names; null if there is none, or if it names a pull request. */
 export function readReview(message: string): ReviewSystem | null {
   if (!REVIEW_WORDS.some((word) => message.includes(word))) return null;
-  if (readPullNumber(message) > 0) return null;
+  if (readPullMention(message) !== null) return null;
   return REVIEW_SYSTEMS.find((system) => REVIEWS[system].test(message)) ?? null;
 }
 
@@ -238,10 +181,4 @@ const LONG_LIVED = new RegExp(
 /** Whether the name of a branch is that of one that outlives a pull request, or of the branch that is read. */
 export function isLongLivedBranch(name: string, branch: string | null): boolean {
   return name === branch || LONG_LIVED.test(name);
-}
-
-/** Returns the subject of a message. */
-export function firstLine(message: string): string {
-  const end = message.indexOf('\n');
-  return end < 0 ? message : message.slice(0, end);
 }

@@ -1,22 +1,19 @@
 import { CoAuthors, type GitPerson } from './coAuthors.ts';
 import {
-  firstLine,
   type GitCommit,
-  isCertainPull,
   isLongLivedBranch,
-  isNamedInBody,
   REVIEW_SYSTEMS,
   type RevertMention,
   type ReviewSystem,
   readBatch,
-  readMergeMessage,
-  readPullNumber,
+  readMergeSource,
   readRevert,
   readReview,
   readTicket,
   toDeveloper,
 } from './commit.ts';
 import { HexIds, NumberList } from './hexIds.ts';
+import { findForeign, firstLine, readPullMention } from './pullMentions.ts';
 
 /** Interned strings by number; the empty string is 0. */
 class TextIds {
@@ -66,6 +63,7 @@ export class GitHistory {
   readonly reverts = new Map<number, RevertMention>();
   readonly coAuthors = new CoAuthors();
   readonly #branch: string | null;
+  readonly #remote: string | null;
   readonly #first = new NumberList(new Int32Array(0), -1);
   readonly #others = new Map<number, readonly number[]>();
   /** The pull requests of the merges that bring several, by their parents. */
@@ -75,15 +73,16 @@ export class GitHistory {
   readonly #developers = new NumberList(new Int32Array(0));
   readonly #names = new NumberList(new Int32Array(0));
   readonly #tickets = new NumberList(new Int32Array(0));
-  readonly #pulls = new NumberList(new Int32Array(0));
+  readonly #pulls = new NumberList(new Float64Array(0));
   readonly #subjects = new NumberList(new Float64Array(0));
   readonly #marks = new NumberList(new Uint8Array(0));
   readonly #texts = new TextIds();
   #read = 0;
 
-  /** Takes the short name of the branch; null if it has none. */
-  constructor(branch: string | null) {
+  /** Takes the short name of the branch, and `host/owner/name` of the remote; null if there is none. */
+  constructor(branch: string | null, remote: string | null = null) {
     this.#branch = branch;
+    this.#remote = remote;
   }
 
   /** The number of commits read. */
@@ -143,24 +142,29 @@ export class GitHistory {
   }
 
   #integers(): readonly NumberList<Int32Array>[] {
-    return [this.#first, this.#developers, this.#names, this.#tickets, this.#pulls];
+    return [this.#first, this.#developers, this.#names, this.#tickets];
   }
 
   #times(): readonly NumberList<Float64Array>[] {
-    return [this.#authored, this.#committed, this.#subjects];
+    return [this.#authored, this.#committed, this.#subjects, this.#pulls];
   }
 
   #readMessage(id: number, message: string, isMerge: boolean): void {
     this.#tickets.set(id, this.#texts.intern(readTicket(message)));
-    const { number, source } = isMerge ? readMergeMessage(message) : { number: readPullNumber(message), source: null };
+    const pull = readPullMention(message);
+    const source = isMerge ? readMergeSource(message) : null;
     const isLong = source !== null && isLongLivedBranch(source, this.#branch);
-    this.#pulls.set(id, number);
+    if (pull !== null) {
+      const foreign = this.#remote === null ? null : findForeign(pull, this.#remote);
+      this.#pulls.set(id, pull.number + (foreign === null ? 0 : this.#texts.intern(foreign) * FOREIGN));
+    }
     const batch = isMerge ? readBatch(message) : [];
     if (batch.length === this.#others.get(id)?.length) this.#batches.set(id, batch);
     if (!isMerge) this.coAuthors.read(id, message);
     const review = readReview(message);
-    const isInBody = number > 0 && !isMerge && isNamedInBody(message);
-    const isCertain = number > 0 && isCertainPull(message, isMerge);
+    const isInBody = !isMerge && pull?.isInBody === true;
+    // What brings the commit to a branch writes it, and it is no issue.
+    const isCertain = pull !== null && (isMerge || isInBody || /^Merged PR \d/i.test(message));
     const marks = [
       isLong && MARKS.long,
       isCertain && MARKS.certain,
@@ -245,7 +249,10 @@ export class GitHistory {
     return this.#texts.textOf(this.#tickets.get(id));
   }
 
-  /** Returns the number of the pull request that a commit's message names, of a merge of several that of one of its other parents; 0 if there is none. */
+  /**
+   * Returns the number of the pull request that a commit's message names, of a merge of several that of one of its other parents; 0 if there is
+   * none. One of another repository has a number from FOREIGN on, which is the same for the same one.
+   */
   pullNumber(id: number, place = 0): number {
     const batch = this.#batches.get(id);
     if (batch !== undefined) return batch[place] ?? 0;
@@ -277,6 +284,9 @@ export class GitHistory {
     return this.#subjects.get(id);
   }
 }
+
+/** From here on, numbers are those of other repositories: of the text that names one, and modulo this the number there. */
+export const FOREIGN = 1_000_000_000;
 
 const MARKS = { read: 1, long: 2, inBody: 4, certain: 32, named: 64 } as const;
 const REVIEW_MARKS: Readonly<Record<ReviewSystem, number>> = { Gerrit: 8, Phabricator: 16 };

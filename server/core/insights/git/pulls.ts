@@ -1,4 +1,4 @@
-import type { GitHistory } from './history.ts';
+import { FOREIGN, type GitHistory } from './history.ts';
 
 /** A pull request and its commits: a range of `members`, `to` excluded. */
 export interface GitPull {
@@ -6,7 +6,7 @@ export interface GitPull {
   readonly commit: number;
   /** The number of the merged parent: 2, except for a merge of several branches; 1 for a squashed pull request. */
   readonly parent: number;
-  /** 0 if there is none; unique otherwise. */
+  /** 0 if there is none, or if it is that of another repository; unique otherwise. */
   readonly number: number;
   /** The commit whose author counts as the author. */
   readonly last: number;
@@ -26,6 +26,8 @@ export interface GitPulls {
   readonly passedMerges: number;
   /** Commits and merges that name a pull request counted already, such as cherry-picked ones. */
   readonly repeatedPulls: number;
+  /** Pull requests without their number, which is that of another repository or host. */
+  readonly foreignPulls: number;
 }
 
 /** Commits along first parents, the oldest first, of which those before `at` are done. */
@@ -62,7 +64,7 @@ export function findPulls(history: GitHistory, tip: number): GitPulls {
     const opened = collector.addMerge(id, parent, line.parent++);
     if (opened !== null) lines.push(opened);
   }
-  return collector.collect();
+  return collector.collect(tip);
 }
 
 class PullCollector {
@@ -72,6 +74,8 @@ class PullCollector {
   readonly #pulls: GitPull[] = [];
   /** By commit, the last search that has seen it. */
   readonly #seen: Int32Array;
+  /** By commit, one more than its root; 0 if it was not looked for. */
+  readonly #roots: Int32Array;
   #searches = 0;
   #size = 0;
   #passed = 0;
@@ -80,6 +84,7 @@ class PullCollector {
     this.#history = history;
     this.#onBranch = new Uint8Array(history.ids.size);
     this.#seen = new Int32Array(history.ids.size);
+    this.#roots = new Int32Array(history.ids.size);
     this.#members = new Int32Array(history.read);
   }
 
@@ -146,12 +151,14 @@ class PullCollector {
    */
   #bringsOthers(id: number, parent: number, own: number): boolean {
     if (this.#history.isOfLongLivedBranch(id) && this.#findNumbers(parent, own, false).length > 1) return true;
-    const least = this.#history.isOfNamedBranch(id) && !this.#history.isOfLongLivedBranch(id) ? own / 2 : 0;
-    return this.#findNumbers(parent, own, true).some((number) => number > least);
+    const isNamed = this.#history.isOfNamedBranch(id) && !this.#history.isOfLongLivedBranch(id);
+    const isOther = (number: number, other: number): boolean =>
+      !isNamed || this.#rootOf(other) !== this.#rootOf(id) || (isOfOne(number, own) && number % FOREIGN > (own % FOREIGN) / 2);
+    return this.#findNumbers(parent, own, true, isOther).length > 0;
   }
 
-  /** Returns the numbers of up to two other pull requests that new commits name, or only those that are certain. */
-  #findNumbers(start: number, own: number, isCertain: boolean): number[] {
+  /** Returns the numbers of up to two other pull requests that new commits name, or only those that are certain and meant. */
+  #findNumbers(start: number, own: number, isCertain: boolean, isMeant = (_number: number, _id: number): boolean => true): number[] {
     const history = this.#history;
     const search = ++this.#searches;
     const found: number[] = [];
@@ -160,7 +167,7 @@ class PullCollector {
       if (this.#onBranch[id] === 1 || this.#seen[id] === search) continue;
       this.#seen[id] = search;
       const number = history.pullNumber(id);
-      const counts = number > 0 && number !== own && (!isCertain || history.isCertainPull(id));
+      const counts = number > 0 && number !== own && (!isCertain || history.isCertainPull(id)) && isMeant(number, id);
       if (counts && !found.includes(number)) found.push(number);
       history.pushParents(id, open);
     }
@@ -192,26 +199,61 @@ class PullCollector {
     return last;
   }
 
-  /** Returns all pull requests; of those with the same number the one that was committed first. */
-  collect(): GitPulls {
-    const history = this.#history;
-    const first = new Map<number, GitPull>();
-    for (const pull of this.#pulls) {
-      const other = first.get(pull.number);
-      if (other === undefined || history.committedAt(pull.commit) < history.committedAt(other.commit)) first.set(pull.number, pull);
+  /** Returns the first commit of the history that a commit continues: another one is that of a repository that was merged. */
+  #rootOf(id: number): number {
+    const path: number[] = [];
+    let at = id;
+    for (let parent = this.#history.firstParent(at); parent >= 0 && this.#roots[at] === 0; parent = this.#history.firstParent(at)) {
+      path.push(at);
+      at = parent;
     }
-    const pulls = this.#pulls.flatMap((pull): GitPull[] => {
-      if (pull.number === 0 || first.get(pull.number) === pull) return [pull];
-      // Only commits inside name the number, not the merge itself: it may be another pull request.
-      return pull.squashed || history.pullNumber(pull.commit, pull.parent - 2) === pull.number ? [] : [{ ...pull, number: 0 }];
-    });
-    const repeatedPulls = this.#pulls.length - pulls.length;
+    const root = this.#roots[at] === 0 ? at : this.#roots[at]! - 1;
+    for (const one of path) this.#roots[one] = root + 1;
+    return root;
+  }
+
+  /**
+   * Returns all pull requests; of those with the same number in one history the one that was committed first. The number is of the history that
+   * the branch continues, or else of the pull request that was committed first.
+   */
+  collect(tip: number): GitPulls {
+    const history = this.#history;
+    const isBefore = (one: GitPull, other: GitPull | undefined): boolean =>
+      other === undefined || history.committedAt(one.commit) < history.committedAt(other.commit);
+    const root = this.#rootOf(tip);
+    const [first, owners] = [new Map<string, GitPull>(), new Map<number, GitPull>()];
+    const toKey = ({ commit, number }: GitPull): string => `${this.#rootOf(commit)} ${number}`;
+    for (const pull of this.#pulls) if (isBefore(pull, first.get(toKey(pull)))) first.set(toKey(pull), pull);
+    for (const pull of first.values()) {
+      const other = owners.get(pull.number);
+      const isOfBranch = this.#rootOf(pull.commit) === root;
+      const isOther = other !== undefined && (this.#rootOf(other.commit) === root) !== isOfBranch;
+      if (isOther ? isOfBranch : isBefore(pull, other)) owners.set(pull.number, pull);
+    }
+    const pulls: GitPull[] = [];
+    let [foreignPulls, repeatedPulls] = [0, 0];
+    for (const pull of this.#pulls) {
+      const isOwner = pull.number < FOREIGN && owners.get(pull.number) === pull;
+      const isFirst = first.get(toKey(pull)) === pull;
+      // Of a merge of which only commits inside name the number, it may be another pull request.
+      const isNamed = pull.squashed || history.pullNumber(pull.commit, pull.parent - 2) === pull.number;
+      if (pull.number === 0 || isOwner) pulls.push(pull);
+      else if (!isFirst && isNamed) repeatedPulls++;
+      else pulls.push({ ...pull, number: 0 });
+      if (pull.number > 0 && isFirst && !isOwner) foreignPulls++;
+    }
     return {
       pulls,
       members: this.#members.subarray(0, this.#size),
       onBranch: this.#onBranch,
       passedMerges: this.#passed,
       repeatedPulls,
+      foreignPulls,
     };
   }
+}
+
+/** Whether two numbers are those of one repository. */
+function isOfOne(number: number, other: number): boolean {
+  return Math.floor(number / FOREIGN) === Math.floor(other / FOREIGN);
 }

@@ -25,7 +25,7 @@ export interface Arrival extends Deployed {
 }
 
 const USUAL_RELEASE = /^v?\d+(?:\.\d+){1,3}(?:\+[\w.-]+)?$|^releases?[-_/]/i;
-const PREVIEW = /[-._/](?:alpha|beta|rc|pre|preview|snapshot|dev|nightly|canary)(?:[-._]?\d+)*$/i;
+const PREVIEW = /[-._/](?:alpha|beta|rc|pre|preview|snapshot|dev|next|nightly|canary)(?:[-._]?\d+)*$/i;
 const HOTFIX = /hot[-_]?fix/i;
 
 /** Whether the name of a tag is that of a hotfix. */

@@ -108,12 +108,15 @@ export interface GitFindings {
   readonly hotfixRule: GitState['hotfixRule'];
   readonly passedMerges: number;
   readonly repeatedPulls: number;
+  readonly foreignPulls: number;
+  /** Commits of the branch, but for merges, that are in no pull request. */
+  readonly loneCommits: number;
   /** Commits of the branch and release tags with a time in 1970, which are left out of lead times. */
   readonly commitsOf1970: readonly string[];
   readonly tagsOf1970: readonly string[];
   /** The first release, if it brought commits that are much older than itself; null otherwise. */
   readonly firstRelease: FirstRelease | null;
-  /** How many commits of the branch name a review of a system whose reviews are not read. */
+  /** How many commits in no pull request name a review of a system whose reviews are not read. */
   readonly reviews: Readonly<Record<ReviewSystem, number>>;
   /** How many commits of the branch have co-authors, and whether they count for them. */
   readonly coAuthored: { readonly commits: number; readonly areCounted: boolean };
@@ -125,20 +128,26 @@ export interface GitFindings {
 export function findGitFindings(history: GitHistory, state: GitState, tags: readonly GitTag[], options: GitOptions): GitFindings {
   const commitsOf1970: string[] = [];
   const reviews: Record<ReviewSystem, number> = { Gerrit: 0, Phabricator: 0 };
-  let coAuthored = 0;
+  const inPull = new Uint8Array(history.ids.size);
+  for (const { from, to } of state.pulls) for (const id of state.members.subarray(from, to)) inPull[id] = 1;
+  let [loneCommits, coAuthored] = [0, 0];
   for (let id = 0; id < history.ids.size; id++) {
     if (state.onBranch[id] !== 1) continue;
     if (history.coAuthorsOf(id).length > 0) coAuthored++;
-    const review = history.reviewOf(id);
+    const isLone = inPull[id] === 0 && !history.isMerge(id);
+    if (isLone) loneCommits++;
+    const review = isLone ? history.reviewOf(id) : null;
     if (review !== null) reviews[review]++;
     if (isOf1970(history.authoredAt(id))) commitsOf1970.push(history.ids.nameOf(id));
   }
-  const { hotfixRule, passedMerges, repeatedPulls, releases } = state;
+  const { hotfixRule, passedMerges, repeatedPulls, foreignPulls, releases } = state;
   const areRead = !options.off.has('releases');
   return {
     hotfixRule,
     passedMerges,
     repeatedPulls,
+    foreignPulls,
+    loneCommits,
     reviews,
     coAuthored: { commits: coAuthored, areCounted: options.coAuthors && !options.off.has('commits') },
     firstRelease: findFirstRelease(history, state, options),

@@ -116,7 +116,7 @@ function readCommit(record: string): GitCommit | null {
     authorEmail: authorEmail.toWellFormed(),
     authoredAt: readSeconds(authored),
     committedAt: readSeconds(committed),
-    message: message.join(' ').trimEnd(),
+    message: message.join(' ').replaceAll('\r\n', '\n').trimEnd(),
   };
 }
 

@@ -31,8 +31,8 @@ export interface SmallCommit {
 export const EVERYTHING: GitOptions = { off: new Set(), releaseTags: [], hotfixHours: null, since: null, coAuthors: false };
 
 /** Builds a history of a few commits; each has changed ten lines, and has the previous one as parent if none are given. */
-export function toSmallHistory(commits: readonly SmallCommit[], branch: string | null = 'main'): GitHistory {
-  const history = new GitHistory(branch);
+export function toSmallHistory(commits: readonly SmallCommit[], branch: string | null = 'main', remote: string | null = null): GitHistory {
+  const history = new GitHistory(branch, remote);
   for (const [place, { label, hour: at, committed = at, by = 'ann', message = label, parents }] of commits.entries()) {
     const before = commits[place - 1]?.label;
     history.add({

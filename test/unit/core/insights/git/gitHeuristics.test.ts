@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readTicket } from '../../../../../server/core/insights/git/commit.ts';
 import { GIT_HEURISTICS, type GitHeuristicName } from '../../../../../server/core/insights/git/heuristics.ts';
 import { isReleaseName } from '../../../../../server/core/insights/git/releases.ts';
-import { countsOf, EVERYTHING, hashOf, hour, recordsOf, tag, toSmallHistory } from '../smallHistory.ts';
+import { countsOf, EVERYTHING, hashOf, hour, recordsOf, stateOf, tag, toSmallHistory } from '../smallHistory.ts';
 
 const without = (name: GitHeuristicName) => ({ ...EVERYTHING, off: new Set([name]) });
 
@@ -155,6 +155,71 @@ describe('records from a Git history', () => {
     );
     assert.equal(countsOf(history, 'd').squashes, 1);
     assert.deepEqual(recordsOf('pullRequest', history, 'd', [], without('squashes')), []);
+  });
+
+  it('count pull requests of other repositories under the names of their commits', () => {
+    const address = (repository: string, number: number): string => `Title\n\nReviewed-on: https://${repository}/pulls/${number}`;
+    const history = toSmallHistory(
+      [
+        { label: 'a', hour: 0, message: address('codeberg.org/acme/shop', 1) },
+        { label: 'b', hour: 1, message: address('codeberg.org/acme/web', 1) },
+        { label: 'c', hour: 2, message: address('codeberg.org/acme/web', 2) },
+        { label: 'd', hour: 3, message: address('codeberg.org/acme/web', 2) },
+        { label: 'e', hour: 4, message: 'Merged in prices (pull request #1)' },
+        { label: 'f', hour: 5, message: 'Picked (#1)' },
+      ],
+      'main',
+      'codeberg.org/acme/shop',
+    );
+    const found = recordsOf('pullRequest', history, 'f').map(({ id, lines }) => [id, lines]);
+    assert.deepEqual(found, [
+      ['shop#1', 10],
+      [`shop@${hashOf('b')}`, 10],
+      [`shop@${hashOf('d')}`, 20],
+      [`shop@${hashOf('e')}`, 10],
+    ]);
+    assert.equal(stateOf(history, 'f').foreignPulls, 3);
+  });
+
+  it('count the pull requests of a repository that was merged, whose numbers are its own', () => {
+    const channel = "Merge remote-tracking branch 'channel/master' into subcrates";
+    const history = toSmallHistory([
+      { label: 'a', hour: 10, parents: [] },
+      { label: 'b', hour: 11, message: 'Here (#1)' },
+      { label: 'p', hour: 0, parents: [] },
+      { label: 'q', hour: 1, parents: ['p'], message: 'There (#1)' },
+      { label: 'x', hour: 2, parents: ['q'] },
+      { label: 'y', hour: 3, parents: ['q', 'x'], message: 'Merge pull request #2 from ada/x' },
+      { label: 'r', hour: 12, parents: ['b', 'y'], message: channel },
+      { label: 's', hour: 13, parents: ['r'] },
+      { label: 'm', hour: 14, parents: ['b', 's'], message: 'Merge pull request #195 from ada/subcrates' },
+      { label: 'n', hour: 15, parents: ['m'], message: 'Picked (#1)' },
+    ]);
+    const found = recordsOf('pullRequest', history, 'n').map(({ id, lines }) => [id, lines]);
+    assert.deepEqual(found, [
+      [`shop@${hashOf('q')}`, 10],
+      ['shop#2', 10],
+      ['shop#1', 10],
+      ['shop#195', 10],
+    ]);
+  });
+
+  it('look at all numbers that a merge brings, not only at the first', () => {
+    const history = toSmallHistory([
+      { label: 'a', hour: 0 },
+      ...[8, 1, 2, 3].flatMap((number, place) => [
+        { label: `x${number}`, hour: 2 * place + 1, parents: [place === 0 ? 'a' : `y${[8, 1, 2, 3][place - 1]}`] },
+        {
+          label: `y${number}`,
+          hour: 2 * place + 2,
+          parents: [place === 0 ? 'a' : `y${[8, 1, 2, 3][place - 1]}`, `x${number}`],
+          message: `Merge pull request #${number} from ada/x${number}`,
+        },
+      ]),
+      { label: 'm', hour: 20, parents: ['a', 'y3'], message: 'Merge pull request #10 from acme/train' },
+    ]);
+    const found = recordsOf('pullRequest', history, 'm').map(({ id }) => id);
+    assert.deepEqual(found.toSorted(), ['shop#1', 'shop#10', 'shop#2', 'shop#3', 'shop#8']);
   });
 
   it('count release tags as deployments, each commit in the first that contains it', () => {

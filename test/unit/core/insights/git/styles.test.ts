@@ -3,12 +3,12 @@ import { createBotRule } from '../../../../../server/core/insights/bots.ts';
 import {
   isLongLivedBranch,
   readBatch,
-  readMergeMessage,
-  readPullNumber,
+  readMergeSource,
   readRevert,
   readReview,
   readTicket,
 } from '../../../../../server/core/insights/git/commit.ts';
+import { findForeign, readPullMention } from '../../../../../server/core/insights/git/pullMentions.ts';
 
 describe('the styles of histories', () => {
   it('name a pull request by its number', () => {
@@ -25,14 +25,49 @@ describe('the styles of histories', () => {
       ['Title\n\nReviewed-on: https://codeberg.org/acme/shop/pulls/12', 12],
       ['Title\n\nReviewed-on: https://git.example/a/b/pulls/3\n(cherry picked)\nReviewed-on: https://git.example/a/b/pulls/12', 12],
       ['Title\n\nSee merge request https://gitlab.example/acme/shop/-/merge_requests/12', 12],
+      ['Title\n\nPart-of: <https://gitlab.example/acme/shop/-/merge_requests/12>', 12],
+      ['Title\n\nSummary: x\n\nPull Request resolved: https://github.com/acme/shop/pull/12\n\nDifferential Revision: D9', 12],
+      ['Title\n\nCOPYBARA_INTEGRATE_REVIEW=https://github.com/acme/shop/pull/12 from ada:x 0beef\nPiperOrigin-RevId: 7', 12],
+      ['Title\n\n(Merged from https://github.com/acme/shop/pull/12)', 12],
+      ['Title\n\nPR Close #12', 12],
+      ['PR #12: Title', 12],
+      ['Add prices (!12)', 12],
+      ['Title\n\nPull-Request: https://dev.azure.com/acme/web/_git/shop/pullrequest/12', 12],
+      ['Title\n\nSee merge request https://gitlab.example/acme/shop!12', 12],
       ['Add prices\n\nCloses #12', 0],
+      ['Add prices\n\nSee: https://github.com/acme/shop/pull/12', 0],
       ['Add prices\n\nFollows https://gitlab.example/acme/shop/-/merge_requests/12 and others', 0],
       ['Merge #tag into main', 0],
     ];
-    for (const [message, number] of cases) assert.equal(readPullNumber(message), number, message);
+    for (const [message, number] of cases) assert.equal(readPullMention(message)?.number ?? 0, number, message);
     assert.deepEqual(readBatch('Merge #12 #14\n\n12: A\n14: B'), [12, 14]);
     assert.deepEqual(readBatch('Merge #12\n\n12: A'), []);
-    assert.equal(readMergeMessage("Merge pull request 'Sync' (#12) from acme/shop:develop into main").source, 'develop');
+    assert.equal(readMergeSource("Merge pull request 'Sync' (#12) from acme/shop:develop into main"), 'develop');
+  });
+
+  it('name pull requests of other repositories and hosts', () => {
+    const cases: readonly (readonly [message: string, remote: string, foreign: string | null])[] = [
+      ['Title\n\nPR-URL: https://github.com/acme/shop/pull/12', 'github.com/acme/shop', null],
+      ['Title\n\nPR-URL: https://github.com/ada/Shop/pull/12', 'github.com/acme/shop', null],
+      ['Title\n\nPR-URL: https://github.com/acme/api/pull/12', 'github.com/acme/shop', 'github.com/acme/api'],
+      ['Title (#12)\n\nReviewed-on: https://git.example/acme/web/pulls/12', 'github.com/acme/shop', 'git.example/acme/web'],
+      ['Title (#12)\n\nReviewed-on: https://git.example/acme/web/pulls/7', 'github.com/acme/shop', null],
+      ['Title\n\nReviewed-on: https://git.example/acme/shop/pulls/12', 'github.com/acme/shop', 'git.example/acme/shop'],
+      ['Title\n\nReviewed-on: https://git.example/acme/shop/pulls/12', 'ssh.git.example/acme/shop', null],
+      ['Merge acme/gui#12: Title', 'github.com/acme/shop', 'acme/gui'],
+      ['Merge acme/shop#12: Title', 'github.com/acme/shop', null],
+      ['Merged in prices (pull request #12)', 'github.com/acme/shop', 'bitbucket'],
+      ['Merged in prices (pull request #12)', 'bitbucket.org/acme/shop', null],
+      ['Merged PR 12: Title', 'github.com/acme/shop', 'azure'],
+      ['Merged PR 12: Title', 'dev.azure.com/acme/web/shop', null],
+      ['Merged PR 12: Title', 'git.example/acme/shop', null],
+      ["Merge branch 'x' into 'main'\n\nSee merge request acme/shop!12", 'gitlab.example/acme/shop', null],
+      ["Merge branch 'x' into 'main'\n\nSee merge request acme/shop!12", 'github.com/acme/shop', 'gitlab'],
+      ["Merge branch 'x' into 'main'\n\nSee merge request acme/web!12", 'gitlab.com/acme/shop', 'acme/web'],
+      ['Title (#12)', 'github.com/acme/shop', null],
+    ];
+    for (const [message, remote, foreign] of cases)
+      assert.equal(findForeign(readPullMention(message)!, remote), foreign, `${message} ${remote}`);
   });
 
   it('name reviews of other systems, or a ticket that is not the pull request itself', () => {

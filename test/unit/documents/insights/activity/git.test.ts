@@ -17,7 +17,7 @@ const COMMITS = fc.array(
     authorEmail: LINE,
     authoredAt: fc.option(fc.nat(4_000_000_000).map((seconds) => seconds * 1000)),
     committedAt: fc.option(fc.nat(4_000_000_000).map((seconds) => seconds * 1000)),
-    message: LINE.map((text) => text.trimEnd()),
+    message: LINE.map((text) => text.replaceAll('\r\n', '\n').trimEnd()),
   }),
   { maxLength: 8 },
 );
