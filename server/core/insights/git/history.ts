@@ -154,10 +154,8 @@ export class GitHistory {
     const pull = readPullMention(message);
     const source = isMerge ? readMergeSource(message) : null;
     const isLong = source !== null && isLongLivedBranch(source, this.#branch);
-    if (pull !== null) {
-      const foreign = this.#remote === null ? null : findForeign(pull, this.#remote);
-      this.#pulls.set(id, pull.number + (foreign === null ? 0 : this.#texts.intern(foreign) * FOREIGN));
-    }
+    const foreign = pull === null || this.#remote === null ? null : findForeign(pull, this.#remote);
+    this.#pulls.set(id, (pull?.number ?? 0) + (foreign === null ? 0 : this.#texts.intern(foreign) * FOREIGN));
     const batch = isMerge ? readBatch(message) : [];
     if (batch.length === this.#others.get(id)?.length) this.#batches.set(id, batch);
     if (!isMerge) this.coAuthors.read(id, message);
@@ -172,10 +170,8 @@ export class GitHistory {
       isInBody && MARKS.inBody,
       review !== null && REVIEW_MARKS[review],
     ];
-    this.#marks.set(
-      id,
-      marks.reduce<number>((all, mark) => all | (mark || 0), MARKS.read),
-    );
+    const all = marks.reduce<number>((sum, mark) => sum | (mark || 0), MARKS.read);
+    this.#marks.set(id, all);
     this.#subjects.set(id, toPrint(firstLine(message)));
     const revert = readRevert(message);
     if (revert !== null) this.reverts.set(id, { ...revert, hashes: revert.hashes.map(copyText), subject: copyText(revert.subject) });
@@ -249,10 +245,7 @@ export class GitHistory {
     return this.#texts.textOf(this.#tickets.get(id));
   }
 
-  /**
-   * Returns the number of the pull request that a commit's message names, of a merge of several that of one of its other parents; 0 if there is
-   * none. One of another repository has a number from FOREIGN on, which is the same for the same one.
-   */
+  /** Returns the number of the pull request that a commit names, of a merge of several that of one parent; 0 for none, from FOREIGN on of another repository. */
   pullNumber(id: number, place = 0): number {
     const batch = this.#batches.get(id);
     if (batch !== undefined) return batch[place] ?? 0;

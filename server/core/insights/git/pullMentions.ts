@@ -86,11 +86,13 @@ function readFirst(subject: string): PullMention | null {
   return null;
 }
 
+/** Returns all that lines name, the one that counts first. */
 function readBody(message: string): readonly PullMention[] {
-  return LINES.flatMap((line) => {
-    const found = [...message.matchAll(line.pattern)].at(-1)?.groups;
-    return found === undefined ? [] : [{ ...toMention(found), host: line.host ?? null, isInBody: true }];
-  });
+  return LINES.flatMap((line) =>
+    [...message.matchAll(line.pattern)]
+      .reverse()
+      .map(({ groups = {} }) => ({ ...toMention(groups), host: line.host ?? null, isInBody: true })),
+  );
 }
 
 function toMention({ number, path = '' }: Readonly<Partial<Record<string, string>>>): Pick<PullMention, 'number' | 'repository'> {

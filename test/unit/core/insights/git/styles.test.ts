@@ -52,6 +52,7 @@ describe('the styles of histories', () => {
       ['Title\n\nPR-URL: https://github.com/acme/api/pull/12', 'github.com/acme/shop', 'github.com/acme/api'],
       ['Title (#12)\n\nReviewed-on: https://git.example/acme/web/pulls/12', 'github.com/acme/shop', 'git.example/acme/web'],
       ['Title (#12)\n\nReviewed-on: https://git.example/acme/web/pulls/7', 'github.com/acme/shop', null],
+      ['Title (#12)\n\nPR: https://github.com/a/b/pull/12\nPR: https://github.com/a/c/pull/7', 'github.com/acme/shop', 'github.com/a/b'],
       ['Title\n\nReviewed-on: https://git.example/acme/shop/pulls/12', 'github.com/acme/shop', 'git.example/acme/shop'],
       ['Title\n\nReviewed-on: https://git.example/acme/shop/pulls/12', 'ssh.git.example/acme/shop', null],
       ['Merge acme/gui#12: Title', 'github.com/acme/shop', 'acme/gui'],
