@@ -21,9 +21,9 @@ export function buildService(): void {
     execFileSync(process.execPath, ['esbuild.mjs', '--production', `--only=${program}`], { cwd: PROJECT, stdio: 'inherit' });
 }
 
-/** Starts the built service on a data folder, and waits until it answers. */
-export async function startBuiltService(folder: string): Promise<BuiltService> {
-  const child = fork(`${PROJECT}dist/localService.cjs`, ['--data', folder], { env: { ...process.env, ...LEAN_MEMORY } });
+/** Starts the built service on a data folder, with more arguments if given, and waits until it answers. */
+export async function startBuiltService(folder: string, args: readonly string[] = []): Promise<BuiltService> {
+  const child = fork(`${PROJECT}dist/localService.cjs`, ['--data', folder, ...args], { env: { ...process.env, ...LEAN_MEMORY } });
   const [hello] = (await once(child, 'message')) as [Hello];
   if (hello.type === 'error') throw new Error(hello.message);
   return {

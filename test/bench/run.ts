@@ -27,6 +27,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string[]>>> = {
   web: async () => (await import('./web.ts')).benchWeb(),
   insights: async () => (await import('./insights.ts')).benchInsights(),
   trend: async () => (await import('./trend.ts')).benchTrend(),
+  engines: async () => (await import('./engines.ts')).benchEngines(),
   gitImport: async () => (await import('./gitImport.ts')).benchGitImport(),
   growth: async () => (await import('./growth.ts')).benchGrowth(),
 };
