@@ -335,6 +335,8 @@ describe('What insights count of an imported history', () => {
       const text = await run(name, ...range, 'NUMBER_OF_COMMENTS_PER_PR', '--output', name === 'export' ? 'table' : 'csv');
       for (const line of [told, comments, 'fairlead insights map']) assert.ok(text.includes(line), text);
     }
+    const scored = await run('trend', '--from', '2026-03-09', '--to', '2026-03-22', '--metrics', 'OVERALL_DORA', '--output', 'csv');
+    assert.match(scored, /The overall DORA score is empty \d+ times: it needs a tier of all four metrics/);
     const csv = (await start('export', ...days, 'csv', '--notes')).stdout;
     assert.match(csv, /\n"?In these days, 2 of 4 activity records count for no one/);
     const page = join(folder, 'told.html');

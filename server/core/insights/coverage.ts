@@ -13,6 +13,8 @@ export interface Coverage {
   readonly pulls: number;
   readonly withoutComments: number;
   readonly withoutLines: number;
+  /** Values of the overall score that are empty, because not all four metrics have a tier. */
+  readonly unscored: number;
   /** The kinds that a metric counts and of which no record was ever imported. */
   readonly missing: readonly RecordKind[];
 }
@@ -41,13 +43,14 @@ export function addCoverage(one: Coverage | null, other: Coverage): Coverage {
     pulls: one.pulls + other.pulls,
     withoutComments: one.withoutComments + other.withoutComments,
     withoutLines: one.withoutLines + other.withoutLines,
+    unscored: one.unscored + other.unscored,
     missing: other.missing,
   };
 }
 
 /** Says what a report does not show, a sentence each. */
 export function describeCoverage(
-  { records, uncounted, pulls, withoutComments, withoutLines, missing }: Coverage,
+  { records, uncounted, pulls, withoutComments, withoutLines, unscored, missing }: Coverage,
   remedies: Remedies,
 ): readonly string[] {
   return [
@@ -82,6 +85,14 @@ export function describeCoverage(
             'No source says how many lines {0} changed; they count no lines. Some sources of these systems say it: {1}.',
             ofPulls(withoutLines, pulls),
             listTelling('lines'),
+          ),
+        ]),
+    ...(unscored === 0
+      ? []
+      : [
+          l10n.t(
+            'The overall DORA score {0}: it needs a tier of all four metrics, so that measuring less never raises it.',
+            plural(unscored, 'is empty once', 'is empty {0} times', formatCount(unscored)),
           ),
         ]),
     ...(missing.length === 0

@@ -15,6 +15,7 @@ export async function readCoverage(
   context: ServiceContext,
   requests: readonly ExportRequest[],
   columns: readonly ReportColumn[],
+  unscored: number,
 ): Promise<Coverage> {
   const { timeZone } = await readConfiguration(context);
   const [first, last] = [
@@ -44,6 +45,7 @@ export async function readCoverage(
     pulls,
     withoutComments: ifCounted(pulls - commentsKnown, 'NUMBER_OF_COMMENTS_PER_PR'),
     withoutLines: ifCounted(pulls - linesKnown, 'PR_VELOCITY_PER_DEV', 'PR_VELOCITY'),
+    unscored,
     missing: await findMissing(context, columns),
   };
 }

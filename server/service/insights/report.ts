@@ -1,7 +1,7 @@
 import type { ActivityKind } from '../../core/insights/activity.ts';
 import type { Coverage } from '../../core/insights/coverage.ts';
 import { type ExportRequest, toCalculation } from '../../core/insights/exportRequest.ts';
-import { ALL_KINDS } from '../../core/insights/metrics.ts';
+import { ALL_KINDS, METRICS } from '../../core/insights/metrics.ts';
 import { type CountedColumn, REWORK_COLUMN, type ReportColumn, toColumns } from '../../core/insights/reportColumns.ts';
 import { type ReportRow, toReportPlan } from '../../core/insights/reportPlan.ts';
 import type { ReportQuestion } from '../../core/insights/reportQuestion.ts';
@@ -49,13 +49,19 @@ export async function exportReports(context: ServiceContext, series: ReportSerie
   const { requests, own, exact, coverage } = series;
   const { filtered, counting } = await toCounting(context, series);
   const csv: string[] = [];
+  let unscored = 0;
   for (const request of requests) {
     context.signal?.throwIfAborted();
     const columns = toSeriesColumns(series, request);
     const rows = await readReportRows(counting, await readReportScope(context, request), { request, columns, own, exact });
-    csv.push(rows.length === 0 ? '' : writeCsv([toReportHeaders(request, columns), ...rows.map(({ cells }) => cells)]));
+    const headers = toReportHeaders(request, columns);
+    unscored += rows.filter(({ cells }) => cells[headers.indexOf(METRICS.efficiency.OVERALL_DORA.label)] === '').length;
+    csv.push(rows.length === 0 ? '' : writeCsv([headers, ...rows.map(({ cells }) => cells)]));
   }
-  return { reports: csv, coverage: coverage ? await readCoverage(filtered, requests, toSeriesColumns(series, requests[0]!)) : null };
+  return {
+    reports: csv,
+    coverage: coverage ? await readCoverage(filtered, requests, toSeriesColumns(series, requests[0]!), unscored) : null,
+  };
 }
 
 /** Returns the contexts that count what a series asks for: `filtered` without the rework rate. Throws NOT_FOUND, ACCESS_DENIED. */

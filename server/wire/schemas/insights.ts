@@ -109,6 +109,7 @@ export const INSIGHT_SCHEMAS = {
         pulls: count,
         withoutComments: count,
         withoutLines: count,
+        unscored: count,
         /** The kinds that a metric of the request counts and of which no activity record was ever imported. */
         missing: array(enumOf(...RECORD_KINDS)),
       }),

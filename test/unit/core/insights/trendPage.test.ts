@@ -36,7 +36,7 @@ describe('a trend as it is drawn', () => {
     periods,
     ['1', '2'].map((days) => readReportText(`${header}\nAda,3,,0,${days}\nBo,4,,0,\n`)),
   );
-  const coverage = { records: 1, uncounted: 0, pulls: 1, withoutComments: 1, withoutLines: 0, missing: ['workItem'] as const };
+  const coverage = { records: 1, uncounted: 0, pulls: 1, withoutComments: 1, withoutLines: 0, unscored: 0, missing: ['workItem'] as const };
 
   it('has no metric of a kind that was never imported, and none without any value, which it names', () => {
     const drawn = leaveOutEmpty(trend, [], coverage);
