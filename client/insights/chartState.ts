@@ -12,6 +12,7 @@ import { listTierTexts } from '../../server/core/insights/ratingTexts.ts';
 import type { ReportMetric, ReportTable } from '../../server/core/insights/reportTable.ts';
 import { writeNumber } from '../../server/core/insights/reportValues.ts';
 import type { ChartedMetric, ChartedValue, ReportState, SummaryItem } from '../panels/messages/report.ts';
+import { describeUncounted } from './requestTexts.ts';
 
 /** The title of a chart page, and the source of its numbers. */
 export type ChartHead = Pick<ReportState, 'title' | 'source'>;
@@ -24,7 +25,7 @@ export function toReportState(head: ChartHead, { metrics, rows }: ReportTable, c
     const values = rows.map((row): ChartedValue => ({ ...row.values[place]!, compared: null }));
     return [toCharted(metric, names, values, [])];
   });
-  return { ...head, ranges: null, names, metrics: charted };
+  return { ...head, notes: describeUncounted(coverage), ranges: null, names, metrics: charted };
 }
 
 /** Converts a comparison of two reports to charts, with the bars of both side by side. */
@@ -39,7 +40,7 @@ export function toComparisonState(
     });
     return toCharted(metric, names, values, summarizeChange(metric));
   });
-  return { ...head, ranges, names, metrics: charted };
+  return { ...head, notes: [], ranges, names, metrics: charted };
 }
 
 function toCharted(

@@ -122,7 +122,7 @@ async function exportState(
   if (fetched === undefined) return undefined;
   const { instance, signal } = chosen.inUse;
   const coverage = await readCoverage(instance, request, { signal });
-  const head = { title: fetched.fileName, source: describeSource(request, instance.name, coverage) };
+  const head = { title: fetched.fileName, source: describeSource(request, instance.name) };
   return toReportState(head, await requireReport(app.language, fetched.csv), coverage);
 }
 

@@ -15,10 +15,9 @@ export function namePeriods({ granularity = 'weekly' }: Pick<ReportRequest, 'gra
   return PERIODS.get(word) ?? word;
 }
 
-/** Describes the days, granularity and instance of a report in one line, and what its days have that no number shows. */
-export function describeSource(request: ReportRequest, instance: string, coverage: Coverage | null = null): string {
-  const source = l10n.t('{0} to {1} · {2} · {3}', request.dateStart, request.dateEnd, namePeriods(request), instance);
-  return [source, ...describeUncounted(coverage)].join(' · ');
+/** Describes the days, granularity and instance of a report in one line. */
+export function describeSource(request: ReportRequest, instance: string): string {
+  return l10n.t('{0} to {1} · {2} · {3}', request.dateStart, request.dateEnd, namePeriods(request), instance);
 }
 
 const REMEDIES = {

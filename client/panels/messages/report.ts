@@ -7,6 +7,8 @@ export interface ReportState {
   readonly title: string;
   /** Days, granularity and instance in one line. */
   readonly source: string;
+  /** What no bar shows, a sentence each. */
+  readonly notes: readonly string[];
   /** The names of the two reports; null if there is only one. */
   readonly ranges: { readonly before: string; readonly after: string } | null;
   /** Teams or contributors, in the order of the report. */

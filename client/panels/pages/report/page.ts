@@ -48,6 +48,7 @@ function show(shown: ReportState): void {
     element('p', { class: 'quiet source', text: shown.source }),
     element('div', { class: 'pickers' }, labelled(l10n.t('Metric'), metricPicker), labelled(l10n.t('Order'), sortPicker)),
     content,
+    ...shown.notes.map((text) => element('p', { class: 'quiet', text })),
   );
   pick();
 }
