@@ -62,7 +62,7 @@ function writeNotes(notes: readonly string[]): string {
   return `<section><h2>${toMarkup(l10n.t('What these charts do not show'))}</h2><ul>${items.join('')}</ul></section>`;
 }
 
-/** The classes of the columns of the table: on a phone, the period alone says which days it has. */
+/** The classes of the columns of the table: on a phone, the cell of the period has its days, too. */
 const CLASSES = ['', 'range', 'range', 'number'];
 
 function writeSeries({ periods }: Trend, one: TrendSeries, band: readonly Band[] | null): string {
@@ -98,7 +98,7 @@ function writeSeries({ periods }: Trend, one: TrendSeries, band: readonly Band[]
     const rating = one.isRated ? `<td>${value.after.tier ?? NO_RATING}</td>` : '';
     const change = `<td class="${value.judgement ?? ''}">${toMarkup(describeChange(value))}</td>`;
     const number = `<td class="number">${writeNumber(value.after.value)}</td>`;
-    return `<tr><th scope="row"><span class="period">${name}</span>${cut}</th><td class="range">${dateStart}</td><td class="range">${dateEnd}</td>${number}${change}${rating}</tr>`;
+    return `<tr><th scope="row"><span class="period">${name}</span>${cut}<span class="narrow quiet">${dateStart} – ${dateEnd}</span></th><td class="range">${dateStart}</td><td class="range">${dateEnd}</td>${number}${change}${rating}</tr>`;
   });
   const head = headers.map((header, column) => `<th scope="col" class="${CLASSES[column] ?? ''}">${toMarkup(header)}</th>`).join('');
   return `<section>
