@@ -5,7 +5,7 @@ import { plural } from '../../server/core/plural.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { toShowProblems } from '../documents/showProblems.ts';
 import type { CommandRecords } from '../manifest/command.ts';
-import { and, inView, ONLINE, or, REVIEW, ROSTER } from '../manifest/when.ts';
+import { and, inView, ONLINE, or, REVIEW, ROSTER, ROSTER_FILE } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { toCancelled } from '../window/ask.ts';
 import { readUri } from '../window/commandArguments.ts';
@@ -28,7 +28,7 @@ export const REVIEW_COMMANDS = {
     menus: [
       ['view/title', 'navigation@1', inView('developers')],
       ['editor/title', 'navigation', ROSTER],
-      ['explorer/context', 'fairlead@1', or('resourceFilename =~ /[.]roster[.]csv$/i', ROSTER)],
+      ['explorer/context', 'fairlead@1', or(ROSTER_FILE, ROSTER)],
     ],
   },
   applyPlan: {

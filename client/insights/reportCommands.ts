@@ -1,18 +1,9 @@
 import { l10n, Position, type TextDocument, type Uri, ViewColumn, window, workspace } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import { readCoverage } from '../../server/api/insights/coverage.ts';
-import type { NamedRange } from '../../server/core/insights/ranges.ts';
-import { listEarlierRanges } from '../../server/core/insights/ranges.ts';
 import { readReportHeader } from '../../server/core/insights/reportTable.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import {
-  COMPARE_REPORTS,
-  type ComparedReports,
-  type CompareReports,
-  FIND_REPORT_CELL,
-  type FindReportCell,
-  type ReportCell,
-} from '../../server/language/protocol/insights.ts';
+import { FIND_REPORT_CELL, type FindReportCell, type ReportCell } from '../../server/language/protocol/insights.ts';
 import type { ReportRequest } from '../../server/wire/insights.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
 import { openUntitled } from '../documents/untitledFile.ts';
@@ -21,13 +12,10 @@ import { readDownloadQuery } from '../manifest/settings.ts';
 import { and, ONLINE, onItem, REPORT, REQUEST, REQUEST_FILE } from '../manifest/when.ts';
 import type { ReportState } from '../panels/messages/report.ts';
 import type { TableState } from '../panels/messages/table.ts';
-import { type Choice, pickOne } from '../window/ask.ts';
 import { readAddress } from '../window/commandArguments.ts';
-import { expectQuestions } from '../window/questions.ts';
 import { toStep } from '../window/report.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
-import { askDay } from './askRequest.ts';
-import { toComparisonState, toReportState } from './chartState.ts';
+import { toReportState } from './chartState.ts';
 import { chooseRequest, readAnswers } from './chooseRequest.ts';
 import { toExplanationTable } from './explanationTable.ts';
 import { fetchReports } from './fetchReport.ts';
@@ -52,16 +40,6 @@ export const REPORT_COMMANDS = {
     ],
   },
   showReportCharts: { ...REPORT_PANEL_COMMANDS.showReportCharts, run: showReportCharts },
-  comparePeriods: {
-    run: comparePeriods,
-    palette: and(REQUEST, ONLINE),
-    icon: 'git-compare',
-    listed: 'ifFailed',
-    menus: [
-      ['view/item/context', '1_report@3', onItem('insights', 'team')],
-      ['editor/title', 'navigation@4', REQUEST_FILE],
-    ],
-  },
   explainCell: {
     run: explainCell,
     palette: and(REPORT, ONLINE),
@@ -124,69 +102,6 @@ async function exportState(
   const coverage = await readCoverage(instance, request, { signal });
   const head = { title: fetched.fileName, source: describeSource(request, instance.name) };
   return toReportState(head, await requireReport(app.language, fetched.csv), coverage);
-}
-
-/** The days of an earlier report. */
-type EarlierDays = Pick<NamedRange, 'dateStart' | 'dateEnd'>;
-
-/** The result of a comparison: the document with a row for each name and metric, and the charts. */
-export interface ShownComparison {
-  readonly document: Uri;
-  readonly charts: ReportState;
-}
-
-/**
- * Compares the report of an export request or a team (the active document by default) with that of a previous period; asks for the period
- * unless it is given. Opens both as one unsaved CSV, and as charts. Returns undefined if one of them is empty. `cancel` ends it.
- */
-async function comparePeriods(
-  app: InsightParts,
-  given?: unknown,
-  givenDays?: unknown,
-  cancel?: unknown,
-): Promise<ShownComparison | undefined> {
-  const chosen = await chooseRequest(app, given);
-  if (chosen === null) return undefined;
-  const { inUse, document } = chosen;
-  const request = withRatings(chosen.request);
-  const before: ReportRequest = { ...request, ...(readDays(givenDays) ?? (await askEarlierDays(request))) };
-  const fetched = await fetchReports(app, inUse, [before, request], cancel instanceof AbortSignal ? cancel : undefined, 'exact');
-  const [earlier, later] = fetched ?? [];
-  if (earlier === undefined || later === undefined) return undefined;
-  const params: CompareReports = { before: earlier.csv, after: later.csv };
-  const compared = await app.language.ask<ComparedReports>(COMPARE_REPORTS, params);
-  if (compared === null) throw new Refusal('SERVICE_ERROR', l10n.t('“{0}” returned reports that cannot be read.', inUse.instance.name));
-  const opened = await openUntitled('comparison.csv', compared.csv, document);
-  await window.showTextDocument(opened, { viewColumn: document === undefined ? ViewColumn.Active : ViewColumn.Beside, preview: false });
-  const ranges = { before: toRangeText(before), after: toRangeText(request) };
-  const title = l10n.t('{0} compared with {1}', ranges.after, ranges.before);
-  const charts = toComparisonState({ title, source: describeSource(request, inUse.instance.name) }, ranges, compared.comparison);
-  app.reports.panels.show(charts);
-  return { document: opened.uri, charts };
-}
-
-async function askEarlierDays({ dateStart, dateEnd }: ReportRequest): Promise<EarlierDays> {
-  const choices = listEarlierRanges(dateStart, dateEnd).map(
-    (range): Choice<NamedRange | null> => ({ label: range.name, description: toRangeText(range), value: range }),
-  );
-  const other: Choice<null> = { label: `$(calendar) ${l10n.t('Other Days…')}`, value: null };
-  expectQuestions(1);
-  const title = l10n.t('Compare {0} with which days?', toRangeText({ dateStart, dateEnd }));
-  const chosen = await pickOne(title, [...choices, other], choices[0]);
-  if (chosen !== null) return chosen;
-  expectQuestions(2);
-  const first = await askDay(l10n.t('The first day'), dateStart);
-  return { dateStart: first, dateEnd: await askDay(l10n.t('Last day, included in the report'), first) };
-}
-
-function toRangeText({ dateStart, dateEnd }: EarlierDays): string {
-  return l10n.t('{0} to {1}', dateStart, dateEnd);
-}
-
-function readDays(given: unknown): EarlierDays | null {
-  if (typeof given !== 'object' || given === null || !('dateStart' in given) || !('dateEnd' in given)) return null;
-  const { dateStart, dateEnd } = given;
-  return typeof dateStart === 'string' && typeof dateEnd === 'string' ? { dateStart, dateEnd } : null;
 }
 
 /** Maximum number of activity records shown in an explanation. */

@@ -5,6 +5,7 @@ import { PEOPLE_COMMANDS } from '../developers/peopleCommands.ts';
 import { REVIEW_COMMANDS } from '../developers/reviewCommands.ts';
 import { ROSTER_COMMANDS } from '../developers/rosterCommands.ts';
 import { VERSION_COMMANDS } from '../developers/versionCommands.ts';
+import { COMPARISON_COMMANDS } from '../insights/comparisonCommands.ts';
 import { EXPORT_JOB_COMMANDS } from '../insights/exportJobs.ts';
 import { EXPORT_REQUEST_COMMANDS } from '../insights/exportRequestCommands.ts';
 import { REPORT_COMMANDS } from '../insights/reportCommands.ts';
@@ -42,6 +43,7 @@ export const ONLINE_COMMANDS: Readonly<Record<OnlineName, CommandRecord<App>>> =
   ...EXPORT_JOB_COMMANDS,
   ...EXPORT_REQUEST_COMMANDS,
   ...REPORT_COMMANDS,
+  ...COMPARISON_COMMANDS,
   ...TREND_COMMANDS,
   ...INSTANCE_COMMANDS,
   ...CONNECTOR_COMMANDS,

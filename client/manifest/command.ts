@@ -10,6 +10,7 @@ type MenuName =
   | 'editor/title'
   | 'editor/context'
   | 'explorer/context'
+  | 'webview/context'
   | 'file/newFile'
   | 'scm/title'
   | 'scm/resourceGroup/context'

@@ -74,6 +74,10 @@ export const CSV = and(
 );
 /** A file that may be an export of another system: a table, and not named as a roster. */
 export const EXPORT_FILE = 'resourceFilename =~ /^(?!.*[.]roster[.]csv$).*[.](csv|tsv|xlsx)$/i';
+/** A file that is a roster by its name, recognised before it is opened. */
+export const ROSTER_FILE = 'resourceFilename =~ /[.]roster[.]csv$/i';
+/** The panel of an org chart. */
+export const ORG_CHART = "webviewId == 'fairlead.orgChart'";
 /** A file that is an export request by its name, recognised before it is opened. */
 export const REQUEST_FILE = 'resourceFilename =~ /[.]insights[.]json$/i';
 /** A remote instance is configured. */

@@ -19,7 +19,17 @@ const OWN_KEYS = [
 
 /** Context keys of VS Code that Fairlead uses. */
 const EDITOR_KEYS = [
-  ...['isWeb', 'remoteName', 'isWorkspaceTrusted', 'workspaceFolderCount', 'view', 'viewItem', 'scmProvider', 'scmResourceGroup'],
+  ...[
+    'isWeb',
+    'remoteName',
+    'isWorkspaceTrusted',
+    'workspaceFolderCount',
+    'view',
+    'viewItem',
+    'scmProvider',
+    'scmResourceGroup',
+    'webviewId',
+  ],
   ...['resource', 'resourcePath', 'resourceFilename', 'resourceExtname', 'resourceScheme', 'resourceLangId', 'editorLangId'],
 ];
 

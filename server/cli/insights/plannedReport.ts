@@ -1,13 +1,12 @@
 import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { comparePlannedReport } from '../../api/plannedReport.ts';
-import type { Comparison } from '../../core/insights/comparison.ts';
+import { type Comparison, describePlanned } from '../../core/insights/comparison.ts';
 import { showUnit } from '../../core/insights/metrics.ts';
 import { NO_RATING } from '../../core/insights/ratings.ts';
 import { toRounded, writeNumber } from '../../core/insights/reportValues.ts';
 import { describeEmptyReport } from '../../core/insights/teams.ts';
 import { describeChange } from '../../core/insights/trendPage.ts';
-import { plural } from '../../core/plural.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { compareReportTexts } from '../../documents/insights/reportText.ts';
 import { readCsvRows, writeStyledCsv } from '../../documents/writeCsv.ts';
@@ -58,28 +57,6 @@ export async function showPlannedReport(cli: Cli, flags: PlannedFlags, named: Re
 
 /** The columns of the CSV that contain numbers. */
 const NUMBERS: ReadonlySet<number> = new Set([3, 4, 5, 6]);
-
-/** Says in a sentence each what a planned roster changes, and what it cannot change. */
-function describePlanned({ metrics, onlyIn }: Comparison, membership: string): readonly string[] {
-  const values = metrics.flatMap((metric) => metric.values.filter(({ before, after }) => before.value !== null || after.value !== null));
-  const changed = values.filter(({ before, after }) => writeNumber(before.value) !== writeNumber(after.value)).length;
-  const count = (side: 'before' | 'after'): number => onlyIn.filter((only) => only === side).length;
-  return [
-    l10n.t(
-      '{0}. Rows only of today: {1}, only of the planned roster: {2}. Nothing was stored.',
-      plural(values.length, '{1} of 1 number changes', '{1} of {0} numbers change', values.length, changed),
-      count('before'),
-      count('after'),
-    ),
-    ...(membership === 'current'
-      ? []
-      : [
-          l10n.t(
-            'Work counts for the team of its time, so earlier days stay as they are. To count them in the teams of the roster, run `fairlead insights configure --membership current`.',
-          ),
-        ]),
-  ];
-}
 
 function toTable({ names, onlyIn, metrics }: Comparison, isRated: boolean): string {
   const notes = { before: l10n.t('only today'), after: l10n.t('only planned') };

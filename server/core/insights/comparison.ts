@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { plural } from '../plural.ts';
 import { type AnyMetricName, type ChangeRating, DIRECTIONS, judgeChange, type Metric } from './metrics.ts';
 import { NO_RATING, TIERS, type Tier } from './ratings.ts';
 import { NAME_HEADER, type ReportTable, type ReportTableRow, type ReportValue } from './reportTable.ts';
@@ -145,6 +147,28 @@ function toCells({ before, after, change, percent, judgement, tiersRisen }: Comp
     before.tier ?? NO_RATING,
     after.tier ?? NO_RATING,
     writeTierChange(before.tier, after.tier, tiersRisen),
+  ];
+}
+
+/** Says in a sentence each what a planned roster changes, and what it cannot change. */
+export function describePlanned({ metrics, onlyIn }: Comparison, membership: string): readonly string[] {
+  const values = metrics.flatMap((metric) => metric.values.filter(({ before, after }) => before.value !== null || after.value !== null));
+  const changed = values.filter(({ before, after }) => writeNumber(before.value) !== writeNumber(after.value)).length;
+  const count = (side: 'before' | 'after'): number => onlyIn.filter((only) => only === side).length;
+  return [
+    l10n.t(
+      '{0}. Rows only of today: {1}, only of the planned roster: {2}. Nothing was stored.',
+      plural(values.length, '{1} of 1 number changes', '{1} of {0} numbers change', values.length, changed),
+      count('before'),
+      count('after'),
+    ),
+    ...(membership === 'current'
+      ? []
+      : [
+          l10n.t(
+            'Work counts for the team of its time, so earlier days stay as they are. To count them in the teams of the roster, run `fairlead insights configure --membership current`.',
+          ),
+        ]),
   ];
 }
 

@@ -215,6 +215,7 @@ export const AT_STAND_IN: Readonly<Record<CommandName, AtStandIn>> = {
   showReportCharts: 'as anywhere',
   showTrend: 'as anywhere',
   comparePeriods: 'as anywhere',
+  comparePlanned: 'as anywhere',
   explainCell: 'as anywhere',
 
   createOrganization: 'as anywhere',

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { ShownComparison } from '../../../client/insights/reportCommands.ts';
+import type { ShownComparison } from '../../../client/insights/comparisonCommands.ts';
 import type { RequestPanel } from '../../../client/insights/requestPanel.ts';
 import type { ReportState } from '../../../client/panels/messages/report.ts';
 import type { TableState } from '../../../client/panels/messages/table.ts';
@@ -154,6 +154,21 @@ export const INSIGHTS: Scenarios = {
       coding.values.map(({ compared }) => compared?.before.value),
       readValues(await ask(service, { ...CODING, ...JULY })),
     );
+    await closeAll();
+  },
+  comparePlanned: async (service) => {
+    const uri = sampleUri('clean.roster.csv');
+    const shown = await run<ShownComparison | undefined>('comparePlanned', uri, { ...AUGUST, granularity: 'monthly' });
+    if (service.name !== 'Local') {
+      assert.equal(shown, undefined);
+      assert.match((await findExtension().activate()).lastNotice()?.message ?? '', /cannot count under another roster/);
+    } else {
+      const coding = shown?.charts.metrics.find(({ name }) => name === 'CODING_DAYS_PER_DEV');
+      assert.deepEqual(
+        coding?.values.flatMap(({ compared }) => compared?.before.value ?? []),
+        readValues(await ask(service, CODING)),
+      );
+    }
     await closeAll();
   },
   explainCell: async (service) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import type { ShownComparison } from '../../../client/insights/reportCommands.ts';
+import type { ShownComparison } from '../../../client/insights/comparisonCommands.ts';
 import type { RequestPanel } from '../../../client/insights/requestPanel.ts';
 import type { RequestState } from '../../../client/panels/messages/exportRequest.ts';
 import type { ReportState } from '../../../client/panels/messages/report.ts';
@@ -276,6 +276,40 @@ describe('insights in VS Code', function () {
       before: '2026-07-01 to 2026-07-31',
       after: '2026-08-01 to 2026-08-31',
     });
+  });
+
+  it('a roster that no one uploaded is compared with today, as it is in the editor, and nothing is stored', async () => {
+    const count = async () => (await call(local, 'listVersions')).versions.length;
+    const versions = await count();
+    const { document } = await show(sampleUri('clean.roster.csv'));
+    const edit = new vscode.WorkspaceEdit();
+    const at = document.getText().indexOf('lena.brandt@harbor.example,Engineer,Platform,Gda');
+    edit.replace(document.uri, new vscode.Range(document.positionAt(at), document.positionAt(at + 'lena.brandt'.length)), 'aiko.tanaka');
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    try {
+      const days = { ...JULY, granularity: 'monthly' };
+      const shown = await run<ShownComparison>('comparePlanned', document.uri, days);
+      assert.match(await lastMessage(), /numbers change\. Rows only of today: 0, only of the planned roster: 1\. Nothing was stored\.$/);
+      assert.deepEqual(shown.charts.ranges, { before: 'Today', after: 'clean.roster.csv' });
+      assert.ok(shown.charts.names.includes('Aiko Tanaka (only planned)'), shown.charts.names.join());
+      const rows = (await vscode.workspace.openTextDocument(shown.document)).getText().split('\n');
+      assert.match(rows[0] ?? '', /^Collection Name,Metric,Unit,Today,Planned,Change,/);
+      const today = (await exportCsv({ teamRefId: null, ...days, kind: 'productivity' })).getText().split('\n');
+      const place = today[0]!.split(',').indexOf('Coding Days per Developer');
+      const coding = rows.find((row) => row.startsWith('Lena Brandt,Coding Days per Developer,'))?.split(',');
+      assert.equal(coding?.[3], today.find((row) => row.startsWith('Lena Brandt,'))?.split(',')[place]);
+      assert.notEqual(coding?.[4], coding?.[3]);
+      await closeAll();
+      await show(document.uri);
+      await run('showOrgChart', document.uri);
+      answers.give('Other Days', JULY.dateStart, JULY.dateEnd);
+      const chart = await run<ShownComparison>('comparePlanned', { webview: 'fairlead.orgChart' });
+      assert.equal(chart.charts.ranges?.after, 'clean.roster.csv');
+      assert.equal(await count(), versions);
+    } finally {
+      await show(document.uri);
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+    }
   });
 
   it('an empty report says why; a cancelled one shows no message', async () => {
