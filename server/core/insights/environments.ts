@@ -13,13 +13,11 @@ const OTHER =
   like copy clone mirror shadow mock fake dummy simulation rehearsal`);
 
 /** Compounds of such words: `testserver`, `previewapp`, `preprodeu`, `loadtest`; not `testimonials`, `device`, `contest`. */
-const OTHER_COMPOUND = new RegExp(
-  [
-    '^(?:(?:pre|non)(?:prod|prd|live)|staging|preview|sandbox)',
-    '^(?:dev|test|qa|uat|stage|demo|int)(?:env|environment|umgebung|system|server|box|bed|site|cluster|instance|stage|test)s?$',
-    '^(?:load|smoke|stress|pen|live|prod|perf|system|user)tests?$',
-  ].join('|'),
-);
+const OTHER_COMPOUNDS = [
+  /^(?:(?:pre|non)(?:prod|prd|live)|staging|preview|sandbox)/,
+  /^(?:dev|test|qa|uat|stage|demo|int)(?:env|environment|umgebung|system|server|box|bed|site|cluster|instance|stage|test)s?$/,
+  /^(?:load|smoke|stress|pen|live|prod|perf|system|user)tests?$/,
+];
 
 /** Words that take the next one back: `pre-prod`, `non production`, `not-live`. */
 const BEFORE = toWords('pre non not no nicht un semi pseudo quasi near almost');
@@ -45,7 +43,7 @@ function isNamedProduction(name: string): boolean {
   const words = listWords(environment);
   return (
     !BRANCH.test(environment) &&
-    !words.some((word) => OTHER.has(word) || OTHER_COMPOUND.test(word)) &&
+    !words.some((word) => OTHER.has(word) || OTHER_COMPOUNDS.some((form) => form.test(word))) &&
     words.some((word) => PRODUCTION.has(word)) &&
     !words.some((word, place) => BEFORE.has(word) && PRODUCTION.has(words[place + 1] ?? ''))
   );
