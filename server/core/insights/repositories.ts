@@ -20,7 +20,7 @@ export function toRepositoryName(address: string): string | null {
     .replace(/\/+$/, '')
     .replace(/\.git$/i, '')
     .split('/')
-    .filter((part) => part !== '' && !SUPERFLUOUS.has(part));
+    .filter((part, place, all) => part !== '' && (place === all.length - 1 || !SUPERFLUOUS.has(part)));
   if (parts.length < 2 || parts.some((part) => /[\s\p{C}]/u.test(part))) return null;
   return [host.replace(/^ssh\.(?=dev\.azure\.com$)/, ''), ...parts].join('/').toLowerCase().toWellFormed();
 }

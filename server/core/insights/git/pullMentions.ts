@@ -32,11 +32,11 @@ const SUBJECTS: readonly Form[] = [
   { pattern: /^Merge pull request #(?<number>\d{1,9}) in \S+ from \S+ to /i, host: 'bitbucket' },
   { pattern: /^Merge (?:pull request|PR|MR) [#!](?<number>\d{1,9})\b/i },
   // Gitea and Forgejo quote the title.
-  { pattern: /^Merge pull request '.*' \([#!](?<number>\d{1,9})\) from \S+ into \S+/i },
+  { pattern: /^Merge pull request (?:'.*'|".*") \([#!](?<number>\d{1,9})\) from \S+ into \S+/i },
   // bors and homu; `Rollup merge of` is one of those that bors merges together.
   { pattern: /^(?:Auto|Rollup) merge of #(?<number>\d{1,9})\b/i },
   // bors-ng, and the scripts of projects that name their repository.
-  { pattern: /^Merge (?<path>[\w.-]+\/[\w.-]+)?#(?<number>\d{1,9})(?=:|\s*$)/i },
+  { pattern: /^Merge (?<path>[\w.-]+\/[\w.-]+)?[#!](?<number>\d{1,9})(?=:|\s*$)/i },
   // A pull request that was fetched by its number.
   {
     pattern:
@@ -46,7 +46,7 @@ const SUBJECTS: readonly Form[] = [
   { pattern: /^PR #(?<number>\d{1,9}):/i },
   { pattern: /^Merged PR (?<number>\d{1,9})\b/i, host: 'azure' },
   { pattern: /\(pull request #(?<number>\d{1,9})\)\s*$/i, host: 'bitbucket' },
-  { pattern: /\((?:[#!]|GH-)(?<number>\d{1,9})\)\s*$/i },
+  { pattern: /\((?:(?:PR )?[#!]|GH-)(?<number>\d{1,9})\)\s*$/i },
 ];
 
 /**
@@ -56,16 +56,17 @@ const SUBJECTS: readonly Form[] = [
 const LINES: readonly Form[] = [
   {
     pattern:
-      /^\(?(?:(?:PR-URL|PR|Pull[- ]Request(?: resolved)?|Part-of|Merge[- ]Request|MR|Reviewed-on):|COPYBARA_INTEGRATE_REVIEW=|Merged from) *<?(?<path>https?:\/\/\S+?)\/(?:-\/)?(?:pull|pulls|pull-?requests?|merge_requests)\/(?<number>\d{1,9})\/?>?\)?(?: from .*)?\s*$/gim,
+      /^\(?(?:(?:PR-URL|PR|Pull[- ]Request(?: resolved)?|Part-of|Merge[- ]Request|MR|Reviewed-on):|COPYBARA_INTEGRATE_REVIEW=|Merged from) *<?(?<path>https?:\/\/\S+?)\/(?:-\/)?(?:pull|pulls|pull-?requests?|merge_requests)\/(?<number>\d{1,9})\/?>?\)?(?: from .*| \(.*\))?\s*$/gim,
   },
   { pattern: /^See merge request (?<path>[^\s!]*)!(?<number>\d{1,9})\s*$/gim, host: 'gitlab' },
   { pattern: /^(?:See )?(?:merge request:? +)?<?(?<path>https?:\/\/\S+?)\/(?:-\/)?merge_requests\/(?<number>\d{1,9})\/?>?\s*$/gim },
+  { pattern: /^(?:PR-URL|PR|Pull[- ]Request|Merge[- ]Request|MR): *[#!](?<number>\d{1,9})\s*$/gim },
   { pattern: /^PR Close #(?<number>\d{1,9})\s*$/gim },
-  { pattern: /^(?:This )?Closes #(?<number>\d{1,9}) from \S+\s*$/gim },
+  { pattern: /^(?:This )?Closes #(?<number>\d{1,9}) from \S+(?: and squashes .*)?\s*$/gim },
 ];
 
 /** What every line of LINES contains one of; most messages do not. */
-const LINE_WORDS = /\/(?:-\/)?(?:pull|merge)[-_]?(?:requests?|s)?\/\d|merge request |loses? #/i;
+const LINE_WORDS = /\/(?:-\/)?(?:pull|merge)[-_]?(?:requests?|s)?\/\d|merge request |(?:PR|MR|request|URL): *[#!]|loses? #/i;
 
 /** Returns the pull request that a message names; null if there is none. */
 export function readPullMention(message: string): PullMention | null {

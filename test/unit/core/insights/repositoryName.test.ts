@@ -21,6 +21,7 @@ describe('the name of a repository', () => {
         'ssh://git@bitbucket.example.com:7999/shop/api.git',
       ],
       ['dev.azure.com/acme/shop/api', 'https://acme@dev.azure.com/acme/shop/_git/api', 'git@ssh.dev.azure.com:v3/acme/shop/api'],
+      ['github.com/acme/v3', 'https://github.com/acme/v3', 'git@github.com:acme/v3.git'],
       ['localhost:3000/acme/api', 'http://localhost:3000/acme/api'],
     ];
     for (const [name, ...addresses] of names) for (const address of addresses) assert.equal(toRepositoryName(address), name, address);
