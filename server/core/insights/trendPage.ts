@@ -19,7 +19,7 @@ const STYLE = `
 :root { color-scheme: light dark; --text: #1f2328; --quiet: #59636e; --line: #d1d9e0; --page: #ffffff; --bar: #0969da; --band: #ddf4ff; --better: #116329; --worse: #a40e26; }
 @media (prefers-color-scheme: dark) { :root { --text: #f0f6fc; --quiet: #9198a1; --line: #3d444d; --page: #0d1117; --bar: #4493f8; --band: #121d2f; --better: #56d364; --worse: #ff9492; } }
 body { margin: 0 auto; padding: 24px; max-width: 860px; background: var(--page); color: var(--text); font: 15px/1.5 system-ui, sans-serif; }
-h1 { font-size: 24px; text-wrap: balance; } h2 { font-size: 18px; margin-top: 32px; } h2 .quiet { font-weight: normal; } .period { white-space: nowrap; } .quiet, .trendText { color: var(--quiet); fill: var(--quiet); font-size: 12px; }
+h1 { font-size: 24px; } h2 { font-size: 18px; margin-top: 32px; } h2 .quiet, th .quiet { font-weight: normal; } .period { white-space: nowrap; } .quiet, .trendText { color: var(--quiet); fill: var(--quiet); font-size: 12px; }
 .trendChart { width: 100%; height: auto; } .narrow { display: none; max-width: 30rem; } .trendAxis { stroke: var(--line); } .trendLine { fill: none; stroke: var(--bar); stroke-width: 2; }
 .trendPoint { fill: var(--bar); } .trendBand { fill: var(--band); stroke: var(--bar); stroke-dasharray: 3 3; stroke-width: 0.75; }
 .scroller { overflow-x: auto; } @media print { .scroller { overflow-x: visible; } }
@@ -45,7 +45,7 @@ export function writeTrendPage({ title, source, notes, trend, bands }: TrendPage
 </head>
 <body>
 <main>
-<h1>${toMarkup(title)}</h1>
+<h1>${toMarkup(title).replace(/\d{4}-\d\d-\d\d/g, '<span class="period">$&</span>')}</h1>
 <p class="quiet">${toMarkup(source)}</p>
 ${sections.length === 0 ? `<p>${toMarkup(l10n.t('No activity was recorded in these days.'))}</p>` : sections.join('\n')}
 ${writeNotes(notes)}
