@@ -3,9 +3,8 @@ import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { importActivity } from '../../api/insights/activity.ts';
 import type { Instance } from '../../api/instance.ts';
-import { ACTIVITY_KINDS, RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
+import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
 import { type ActivityFormat, isHostFormat } from '../../core/insights/activityFormats.ts';
-import { readActivityRecord } from '../../core/insights/activityRecord.ts';
 import { formatCount } from '../../core/text.ts';
 import { createRecordCollector, type RecordCollection, type RecordCollector } from '../../documents/insights/activity/collectRecords.ts';
 import { ContentReader } from '../../documents/insights/activity/contentReader.ts';
@@ -19,6 +18,7 @@ import type { ActivityQuery, ActivityTaken, UnmatchedDeveloper } from '../../wir
 import { UsageError } from '../errors.ts';
 import { openNamed, readBytes, toReadError } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
+import { type Entries, sortRecords } from './sortRecords.ts';
 
 /** A file that can be read from its beginning as often as needed. */
 interface ActivityFile {
@@ -238,12 +238,10 @@ function toSourceName(path: string): string {
 /** Maximum characters of the name of a file in that of its source. */
 const LONGEST_FILE_NAME = 250;
 
-type Entries = AsyncIterable<readonly RecordEntry[]> | Iterable<readonly RecordEntry[]>;
-
 async function* toBatches(entries: Entries): AsyncGenerator<string> {
   let lines: string[] = [];
   let characters = 0;
-  for await (const some of inOrder(entries)) {
+  for await (const some of sortRecords(entries, MOST_RECORDS)) {
     for (const line of some) {
       if (lines.length >= MOST_RECORDS || (lines.length > 0 && characters + line.length > MOST_CHARACTERS)) {
         yield lines.join('');
@@ -256,47 +254,3 @@ async function* toBatches(entries: Entries): AsyncGenerator<string> {
   }
   if (lines.length > 0) yield lines.join('');
 }
-
-/** A record as it is sent, with what the service keeps it by. */
-interface SentRecord {
-  readonly line: string;
-  readonly kind: number;
-  readonly at: number;
-}
-
-/** Maximum characters of records that are sorted together. */
-const MOST_SORTED = 128 * 1024 * 1024;
-
-/**
- * Sorts records by kind and time, as many as fit in memory together: the service stores those of one time much faster than those of all
- * years in turn. Those of one request stay as they are, and what is said twice of a record stays in its order.
- */
-async function* inOrder(entries: Entries): AsyncGenerator<readonly string[]> {
-  let records: SentRecord[] = [];
-  let ids = new Set<string>();
-  let characters = 0;
-  const take = (): string[] => {
-    if (records.length > MOST_RECORDS) records.sort((one, other) => one.kind - other.kind || one.at - other.at);
-    const lines = records.map(({ line }) => line);
-    records = [];
-    ids = new Set();
-    characters = 0;
-    return lines;
-  };
-  for await (const some of entries) {
-    for (const { found } of some) {
-      if (!('value' in found)) continue;
-      const [{ kind, id, at } = NO_ROW] = readActivityRecord(found.value).rows;
-      const key = `${kind} ${id}`;
-      if (ids.has(key) || characters >= MOST_SORTED) yield take();
-      const line = `${JSON.stringify(found.value)}\n`;
-      records.push({ line, kind: ACTIVITY_KINDS[kind], at: at ?? Number.MAX_SAFE_INTEGER });
-      ids.add(key);
-      characters += line.length;
-    }
-  }
-  yield take();
-}
-
-/** Where a record that was changed after its check is put: the service refuses it. */
-const NO_ROW = { kind: 'commit', id: '', at: null } as const;
