@@ -11,6 +11,7 @@ import { requireValidFile } from './developers/checkedRoster.ts';
 import { isQuicklyStored } from './developers/rosterVerdict.ts';
 import { chooseSettings } from './developers/uploads.ts';
 import { foreseeNumbers, type NumberedOrgTree, readOrgTree, toNumbers } from './insights/orgTree.ts';
+import { type PackedSlots, packSlots, unpackSlots } from './insights/packedSlots.ts';
 import { type CountedRow, readReportRows, toCounting, toSeriesColumns } from './insights/report.ts';
 import { type CountedTree, foreseeSlots, type QuestionSlots, readQuestionSlots, toReportScope } from './insights/reportScope.ts';
 import { hidesPeople, withoutManagers } from './insights/teamOnly.ts';
@@ -27,7 +28,7 @@ interface PlannedFile {
   readonly places: boolean;
 }
 
-/** The teams that a roster would have, as plain data that can be passed between threads. */
+/** The teams that a roster would have. */
 interface PlannedTeams {
   readonly teams: readonly Team[];
   readonly slots: QuestionSlots;
@@ -50,7 +51,9 @@ interface PlannedReport {
 export async function countPlannedReport(context: ServiceContext, file: PlannedFile, series: ReportSeries): Promise<PlannedReport> {
   const [request] = series.requests as readonly [ExportRequest];
   const { counting } = await toCounting(context, series);
-  const planned = await (isQuicklyStored(file.bytes) ? growPlannedTeams(context, file) : context.runLong(PLAN_TEAMS, file));
+  const planned = isQuicklyStored(file.bytes)
+    ? await growPlannedTeams(context, file)
+    : await unpack(await context.runLong(PLAN_TEAMS, file));
   context.signal?.throwIfAborted();
   const active = await readOrgTree(context, foreseeNumbers);
   if (active === null)
@@ -69,11 +72,23 @@ export async function countPlannedReport(context: ServiceContext, file: PlannedF
 }
 
 /** The teams of a large planned roster. */
-export const PLAN_TEAMS: LongWork<PlannedFile, PlannedTeams> = {
+export const PLAN_TEAMS: LongWork<PlannedFile, PackedTeams> = {
   name: 'planTeams',
-  run: growPlannedTeams,
+  run: async (context, file) => {
+    const { teams, slots } = await growPlannedTeams(context, file);
+    return { teams, slots: packSlots(slots) };
+  },
   buffersOf: ({ bytes }) => (bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []),
 };
+
+/** Planned teams as plain data that can be passed between threads. */
+interface PackedTeams extends Pick<PlannedTeams, 'teams'> {
+  readonly slots: PackedSlots;
+}
+
+async function unpack({ teams, slots }: PackedTeams): Promise<PlannedTeams> {
+  return { teams, slots: await unpackSlots(slots) };
+}
 
 /** No version has this ID. */
 const PLANNED = -1;
