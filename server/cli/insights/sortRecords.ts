@@ -16,8 +16,8 @@ interface SentRecord {
 const MOST_SORTED = 128 * 1024 * 1024;
 
 /**
- * Writes records as lines, sorted by kind and time, as many as fit in memory together: the service stores those of one time much faster than those of all
- * years in turn. At most `mostOfRequest` stay as they are, and what is said twice of a record stays in its order.
+ * Writes records as lines, sorted by kind and time, as many as fit in memory together: the service stores those of one time much faster than
+ * those of all years in turn. At most `mostOfRequest` stay as they are, and what is said twice of a record stays in its order.
  */
 export async function* sortRecords(entries: Entries, mostOfRequest: number): AsyncGenerator<readonly string[]> {
   let records: SentRecord[] = [];
