@@ -7,6 +7,7 @@ import { toLocalInstance } from '../../server/api/instance.ts';
 import { readAllKeys } from '../../server/api/segments/keys.ts';
 import { uploadSegmentKeys } from '../../server/api/segments/segments.ts';
 import { readYaml } from '../../server/documents/yaml.ts';
+import { VERSION } from '../../server/main/version.ts';
 import { readSection } from '../support/markdown.ts';
 import { startTestService, type TestService } from '../support/serviceInProcess.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
@@ -142,7 +143,10 @@ describe('the nightly job of docs/account-as-folder.md', function () {
       const checkout = join(folder, name);
       git(folder, 'clone', '--quiet', '--depth=1', `file://${join(folder, 'origin.git')}`, checkout);
       let log = '';
-      for (const { run } of steps.slice(1)) {
+      const [, install, ...own] = steps;
+      // Another test checks that this package can be installed.
+      assert.equal(install?.run, `npm install --global ./fairlead-${VERSION}.tgz`);
+      for (const { run } of own) {
         // How the runner starts "shell: bash".
         const { code, stdout, stderr } = await shell('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run!], checkout, {
           GITHUB_STEP_SUMMARY: summary,

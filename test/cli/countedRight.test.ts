@@ -114,10 +114,9 @@ describe('What insights count of an imported history', () => {
       bors: 'Auto merge of #12 - ada:x, r=bob\n\nTitle',
       borsng: 'Merge #12\n\n12: Title r=bob a=ada',
       scripts: 'Merge acme/scripts#12: Title',
-      gitea:
-        "Merge pull request 'It's a title (#3)' (#12) from ada/x into main\n\nReviewed-on: https://git.acme.example/acme/gitea/pulls/12",
-      gitlab: "Merge branch 'x' into 'main'\n\nTitle\n\nSee merge request https://gitlab.com/acme/c02gl/-/merge_requests/12",
-      oldlab: "Merge branch 'x' into 'main'\n\nSee merge request https://git.acme.example/acme/shop/merge_requests/12",
+      gitea: "Merge pull request 'It's a title (#3)' (#12) from ada/x into main\n\nReviewed-on: https://github.com/acme/gitea/pulls/12",
+      gitlab: "Merge branch 'x' into 'main'\n\nTitle\n\nSee merge request https://github.com/acme/gitlab/-/merge_requests/12",
+      oldlab: "Merge branch 'x' into 'main'\n\nSee merge request https://github.com/acme/oldlab/merge_requests/12",
     };
     for (const [name, message] of Object.entries(lines)) {
       await run('import-git', make(name, [['root'], ['work 0'], ['work 1'], ['other', [1]], [message, [4, 3]]]));
