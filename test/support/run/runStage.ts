@@ -38,8 +38,8 @@ export async function runStage(stage: Stage, limitMs: number, more: NodeJS.Proce
   const report = readResult(resultFile);
   if (stage.kind === 'reports') {
     failures.push(...judgeReport(report, ended.code));
-    // SQLite's own temporary files stay behind when a process is killed.
-    const left = readdirSync(temporary).filter((name) => !CACHES.has(name) && !name.startsWith('etilqs_'));
+    // Temporary files of SQLite's and folders of Chromium's own stay behind when a process is killed.
+    const left = readdirSync(temporary).filter((name) => !CACHES.has(name) && !/^(?:etilqs_|org[.]chromium[.])/.test(name));
     if (left.length > 0) failures.push({ title: 'leaves no file behind', message: `Left in the temporary folder: ${left.join(', ')}` });
   } else if (ended.code !== 0) {
     failures.push({ title: stage.name, message: `ended with code ${ended.code}` });
