@@ -146,11 +146,19 @@ export function nearestValues(written: string, values: readonly string[], most: 
     .map(({ value: word }) => word);
 }
 
+/** Cache of pairs: mostly those of the same allowed values. */
+const PAIRS = new Map<string, ReadonlySet<string>>();
+
 /** Returns the pairs of adjacent letters of a word. */
 function toPairs(word: string): ReadonlySet<string> {
+  const known = PAIRS.get(word);
+  if (known !== undefined) return known;
   const folded = word.toLowerCase();
   const pairs = new Set<string>();
   for (let i = 0; i + 1 < folded.length; i++) pairs.add(folded.slice(i, i + 2));
+  if (word.length > LONGEST) return pairs;
+  if (PAIRS.size >= MOST_FOLDED) PAIRS.clear();
+  PAIRS.set(word, pairs);
   return pairs;
 }
 

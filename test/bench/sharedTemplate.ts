@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { DidChangeWatchedFilesNotification, FileChangeType, type FileEvent, HoverRequest } from 'vscode-languageserver/node';
+import { FileChangeType, type FileEvent } from 'vscode-languageserver/node';
 import type { LanguageServerProcess } from '../support/languageServer.ts';
 import { median } from './interleave.ts';
 import { judge } from './judge.ts';
@@ -44,7 +44,8 @@ export async function benchSharedTemplate(
     });
   };
   const hover = (number: number) =>
-    server.connection.sendRequest(HoverRequest.type, { textDocument: { uri: uriOf(number) }, position: { line: 15, character: 22 } });
+    // By name: a type would come from the peer's own protocol library.
+    server.connection.sendRequest('textDocument/hover', { textDocument: { uri: uriOf(number) }, position: { line: 15, character: 22 } });
   /** The longest time that a request waits until something is done. */
   const longestWait = async (done: Promise<unknown>): Promise<number> => {
     let [longest, isDone] = [0, false];
@@ -62,7 +63,7 @@ export async function benchSharedTemplate(
 
   const figures = { wait: [] as number[], last: [] as number[], all: [] as number[], events: [] as number[], eventsWait: [] as number[] };
   const notify = (changes: FileEvent[]): void => {
-    void server.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes });
+    void server.connection.sendNotification('workspace/didChangeWatchedFiles', { changes });
   };
   const writeAll = async (input: string, hasProblems: boolean, send: (changes: FileEvent[]) => void): Promise<void> => {
     for (let number = 0; number < USERS; number++) writeFileSync(fileOf(number), user(number, input));
