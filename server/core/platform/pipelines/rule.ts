@@ -13,14 +13,15 @@ export interface FrameContext {
   readonly deployment: string | null;
 }
 
-const CONTEXTS = new Map<string, FrameContext>();
+const CONTEXTS = new Map<string | null, FrameContext[]>();
 
 /** Returns the one object with these facts, so that contexts can be compared by identity. There are few of them. */
 function toContext(isInGroup: boolean, isRollback: boolean, deployment: string | null): FrameContext {
-  const key = `${isInGroup} ${isRollback} ${deployment}`;
-  const known = CONTEXTS.get(key) ?? { isInGroup, isRollback, deployment };
-  CONTEXTS.set(key, known);
-  return known;
+  const known = CONTEXTS.get(deployment) ?? [];
+  CONTEXTS.set(deployment, known);
+  const place = (isInGroup ? 1 : 0) + (isRollback ? 2 : 0);
+  known[place] ??= { isInGroup, isRollback, deployment };
+  return known[place];
 }
 
 /** The context at the top of a pipeline. */

@@ -47,9 +47,18 @@ export function childPath(path: string, word: string): string {
 
 /** Lists the methods of a root, like `select` of `json`. */
 export function listMethods(root: string): readonly (readonly [string, WordText])[] {
-  const prefix = `${root}.`;
-  return Object.entries(METHODS).flatMap(([name, text]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), text] as const] : []));
+  return METHODS_OF.get(root) ?? [];
 }
+
+const OF_ROOTS = Object.entries(METHODS).filter(([name]) => name.includes('.'));
+
+/** The methods by the root that they follow. */
+const METHODS_OF: ReadonlyMap<string, readonly (readonly [string, WordText])[]> = new Map(
+  [...Map.groupBy(OF_ROOTS, ([name]) => name.slice(0, name.indexOf('.')))].map(([root, methods]) => [
+    root,
+    methods.map(([name, text]) => [name.slice(root.length + 1), text] as const),
+  ]),
+);
 
 /** Lists the methods of a runtime input, which follow `<+input>`. */
 export function listInputMethods(): readonly (readonly [string, WordText])[] {
