@@ -86,8 +86,10 @@ function toSql({ from, length, count }: Periods, calculation: ReportQuestion['ca
   const sums = {
     commits: rows(0),
     pulls: rows(1),
-    lines: 'coalesce(sum(lines) filter (kind = 1), 0)',
-    comments: 'coalesce(sum(comments) filter (kind = 1), 0)',
+    lines: 'coalesce(sum(lines) filter (kind = 1 and lines >= 0), 0)',
+    linesKnown: 'count(*) filter (kind = 1 and lines >= 0)',
+    comments: 'coalesce(sum(comments) filter (kind = 1 and comments >= 0), 0)',
+    commentsKnown: 'count(*) filter (kind = 1 and comments >= 0)',
     ticketless: 'coalesce(sum(ticketless) filter (kind = 1), 0)',
     commented: 'count(noted) filter (kind = 1)',
     untilComment: 'coalesce(sum(noted - started) filter (kind = 1), 0)',

@@ -1,35 +1,27 @@
 import { ACTIVITY_KINDS } from '../../core/insights/activity.ts';
 import { readActivityRecord } from '../../core/insights/activityRecord.ts';
+import { toMonth } from '../../core/insights/calendar.ts';
 import type { RecordEntry } from '../../documents/insights/activity/entries.ts';
 
 /** Batches of entries. */
 export type Entries = AsyncIterable<readonly RecordEntry[]> | Iterable<readonly RecordEntry[]>;
 
-/** A record as it is sent, with what the service keeps it by. */
-interface SentRecord {
-  readonly line: string;
-  readonly kind: number;
-  readonly at: number;
-}
-
 /** Maximum characters of records that are sorted together. */
-const MOST_SORTED = 128 * 1024 * 1024;
+const MOST_SORTED = 256 * 1024 * 1024;
 
 /**
- * Writes records as lines, sorted by kind and time, as many as fit in memory together: the service stores those of one time much faster than
- * those of all years in turn. At most `mostOfRequest` stay as they are, and what is said twice of a record stays in its order.
+ * Writes records as lines, sorted by kind and month, as many as fit in memory together: the service stores those of one month much faster
+ * than those of all years in turn. At most `mostOfRequest` stay as they are, and what is said twice of a record stays in its order.
  */
 export async function* sortRecords(entries: Entries, mostOfRequest: number): AsyncGenerator<readonly string[]> {
-  let records: SentRecord[] = [];
+  let lines: string[] = [];
+  let groups: number[] = [];
   let ids = new Set<string>();
   let characters = 0;
-  const take = (): string[] => {
-    if (records.length > mostOfRequest) records.sort((one, other) => one.kind - other.kind || one.at - other.at);
-    const lines = records.map(({ line }) => line);
-    records = [];
-    ids = new Set();
-    characters = 0;
-    return lines;
+  const take = (): readonly string[] => {
+    const taken = lines.length > mostOfRequest ? inGroups(lines, groups) : lines;
+    [lines, groups, ids, characters] = [[], [], new Set(), 0];
+    return taken;
   };
   for await (const some of entries) {
     for (const { found } of some) {
@@ -38,13 +30,27 @@ export async function* sortRecords(entries: Entries, mostOfRequest: number): Asy
       const key = `${kind} ${id}`;
       if (ids.has(key) || characters >= MOST_SORTED) yield take();
       const line = `${JSON.stringify(found.value)}\n`;
-      records.push({ line, kind: ACTIVITY_KINDS[kind], at: at ?? Number.MAX_SAFE_INTEGER });
+      lines.push(line);
+      groups.push(ACTIVITY_KINDS[kind] * MONTHS + (at === null ? 0 : toMonth(at)));
       ids.add(key);
       characters += line.length;
     }
   }
   yield take();
 }
+
+function inGroups(lines: readonly string[], groups: readonly number[]): readonly string[] {
+  const found = new Map<number, string[]>();
+  for (const [place, group] of groups.entries()) {
+    const known = found.get(group);
+    if (known === undefined) found.set(group, [lines[place]!]);
+    else known.push(lines[place]!);
+  }
+  return [...found].sort(([one], [other]) => one - other).flatMap(([, all]) => all);
+}
+
+/** More than any month has as its number. */
+const MONTHS = 1_000_000;
 
 /** Where a record that was changed after its check is put: the service refuses it. */
 const NO_ROW = { kind: 'commit', id: '', at: null } as const;
