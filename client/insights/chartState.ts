@@ -6,8 +6,8 @@ import {
   summarizeMetric,
   writeChange,
 } from '../../server/core/insights/comparison.ts';
-import type { Coverage } from '../../server/core/insights/coverage.ts';
-import { COUNTED_KINDS, DIRECTIONS, showUnit } from '../../server/core/insights/metrics.ts';
+import { type Coverage, countsMissing } from '../../server/core/insights/coverage.ts';
+import { DIRECTIONS, showUnit } from '../../server/core/insights/metrics.ts';
 import { listTierTexts } from '../../server/core/insights/ratingTexts.ts';
 import type { ReportMetric, ReportTable } from '../../server/core/insights/reportTable.ts';
 import { writeNumber } from '../../server/core/insights/reportValues.ts';
@@ -21,7 +21,7 @@ export type ChartHead = Pick<ReportState, 'title' | 'source'>;
 export function toReportState(head: ChartHead, { metrics, rows }: ReportTable, coverage: Coverage | null = null): ReportState {
   const names = rows.map(({ name }) => name);
   const charted = metrics.flatMap((metric, place) => {
-    if (coverage?.missing.some((kind) => kind === COUNTED_KINDS[metric.name])) return [];
+    if (countsMissing(coverage, metric.name)) return [];
     const values = rows.map((row): ChartedValue => ({ ...row.values[place]!, compared: null }));
     return [toCharted(metric, names, values, [])];
   });

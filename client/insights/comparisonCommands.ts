@@ -1,7 +1,7 @@
 import { l10n, type Uri, ViewColumn, window } from 'vscode';
 import { comparePlannedReport } from '../../server/api/plannedReport.ts';
 import { toToday } from '../../server/core/insights/calendar.ts';
-import { describePlanned } from '../../server/core/insights/comparison.ts';
+import { describePlanned, ONLY_IN } from '../../server/core/insights/comparison.ts';
 import { listEarlierRanges, type NamedRange } from '../../server/core/insights/ranges.ts';
 import { describeEmptyReport } from '../../server/core/insights/teams.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -125,10 +125,9 @@ async function comparePlanned(
     return undefined;
   }
   const { comparison, csv } = compared;
-  const only = { before: l10n.t('only today'), after: l10n.t('only planned') };
   const names = comparison.names.map((name, place) => {
     const side = comparison.onlyIn[place] ?? null;
-    return side === null ? name : `${name} (${only[side]})`;
+    return side === null ? name : `${name} (${ONLY_IN[side]})`;
   });
   const ranges = { before: l10n.t('Today'), after: fileNameOf(roster.uri) };
   const head = { title: l10n.t('Metrics under {0}', ranges.after), source: describeSource(request, instance.name) };

@@ -99,7 +99,7 @@ async function askLength(): Promise<PeriodLength> {
   );
 }
 
-/** Requests the reports of all periods, and for times those of their bands; null if there is no activity. */
+/** Requests the reports of all periods, and for metrics of time those of their bands; null if there is no activity. */
 function fetchTrend(
   { language }: InsightParts,
   { instance, signal }: InstanceInUse,

@@ -73,17 +73,22 @@ interface Folded {
 
 /** Cache of folded words: mostly the same names from our own tables. */
 const FOLDED = new Map<string, Folded>();
-const MOST_FOLDED = 4_000;
+const MOST_REMEMBERED = 4_000;
+
+/** Returns what is made of a word, from a cache if the word is short enough for one. */
+function remember<Made>(cache: Map<string, Made>, word: string, make: (word: string) => Made): Made {
+  const known = cache.get(word);
+  if (known !== undefined) return known;
+  const made = make(word);
+  if (word.length > LONGEST) return made;
+  if (cache.size >= MOST_REMEMBERED) cache.clear();
+  cache.set(word, made);
+  return made;
+}
 
 /** Folds a word: `docker-registry`, `Docker Registry` and `DockerRegistry` are the same to someone who types from memory. */
 function fold(word: string): Folded {
-  const known = FOLDED.get(word);
-  if (known !== undefined) return known;
-  const folded = toFolded(word);
-  if (word.length > LONGEST) return folded;
-  if (FOLDED.size >= MOST_FOLDED) FOLDED.clear();
-  FOLDED.set(word, folded);
-  return folded;
+  return remember(FOLDED, word, toFolded);
 }
 
 function toFolded(word: string): Folded {
@@ -136,9 +141,9 @@ export function measureDistance(one: string, other: string, limit: number): numb
 
 /** Returns at most `most` of many words: the most similar to what is written, or the first ones in their order if none is similar. */
 export function nearestValues(written: string, values: readonly string[], most: number): readonly string[] {
-  const parts = toPairs(written);
+  const parts = pairsOf(written);
   if (parts.size === 0) return values.slice(0, most);
-  const ranked = values.map((value) => ({ value, alike: countShared(parts, toPairs(value)) })).filter(({ alike }) => alike > 0);
+  const ranked = values.map((value) => ({ value, alike: countShared(parts, pairsOf(value)) })).filter(({ alike }) => alike > 0);
   if (ranked.length === 0) return values.slice(0, most);
   return ranked
     .toSorted((one, other) => other.alike - one.alike)
@@ -150,15 +155,14 @@ export function nearestValues(written: string, values: readonly string[], most: 
 const PAIRS = new Map<string, ReadonlySet<string>>();
 
 /** Returns the pairs of adjacent letters of a word. */
+function pairsOf(word: string): ReadonlySet<string> {
+  return remember(PAIRS, word, toPairs);
+}
+
 function toPairs(word: string): ReadonlySet<string> {
-  const known = PAIRS.get(word);
-  if (known !== undefined) return known;
   const folded = word.toLowerCase();
   const pairs = new Set<string>();
   for (let i = 0; i + 1 < folded.length; i++) pairs.add(folded.slice(i, i + 2));
-  if (word.length > LONGEST) return pairs;
-  if (PAIRS.size >= MOST_FOLDED) PAIRS.clear();
-  PAIRS.set(word, pairs);
   return pairs;
 }
 

@@ -1,18 +1,17 @@
 import type { FieldMapping } from '../core/developers/fieldMapping.ts';
+import { pairRows } from '../core/insights/comparison.ts';
 import type { ExportRequest } from '../core/insights/exportRequest.ts';
-import { growOrgTree, growPersonKeys, type Team } from '../core/insights/orgTree.ts';
-import type { CountedColumn } from '../core/insights/reportColumns.ts';
-import { toReportHeaders } from '../core/insights/reportRows.ts';
+import type { Team } from '../core/insights/orgTree.ts';
 import type { ReportSeries } from '../core/insights/reportSeries.ts';
 import { Refusal } from '../core/refusal.ts';
 import { writeCsv } from '../documents/writeCsv.ts';
 import { readConfiguration } from './configuration.ts';
 import { requireValidFile } from './developers/checkedRoster.ts';
 import { isQuicklyStored } from './developers/rosterVerdict.ts';
-import { chooseSettings } from './developers/uploads.ts';
-import { foreseeNumbers, type NumberedOrgTree, readOrgTree, toNumbers } from './insights/orgTree.ts';
+import { buffersOf, chooseSettings } from './developers/uploads.ts';
+import { foreseeNumbers, growTeams, type NumberedOrgTree, readOrgTree, toNumbers } from './insights/orgTree.ts';
 import { type PackedSlots, packSlots, unpackSlots } from './insights/packedSlots.ts';
-import { type CountedRow, readReportRows, toCounting, toSeriesColumns } from './insights/report.ts';
+import { type CountedRow, readReportRows, toCounting, toSeriesColumns, toTable } from './insights/report.ts';
 import { type CountedTree, foreseeSlots, type QuestionSlots, readQuestionSlots, toReportScope } from './insights/reportScope.ts';
 import { hidesPeople, withoutManagers } from './insights/teamOnly.ts';
 import { runInTurns } from './inTurns.ts';
@@ -67,8 +66,9 @@ export async function countPlannedReport(context: ServiceContext, file: PlannedF
   const wanted = { request, columns, own: series.own, exact: series.exact };
   const [before, after] = [await readReportRows(counting, today, wanted), await readReportRows(counting, later, wanted)];
   const isEmpty = before.length + after.length === 0;
-  const write = (rows: readonly CountedRow[]): string => (isEmpty ? '' : writeRows(request, columns, rows));
-  return { today: write(before), planned: write(after), rows: pairRows(before, after), membership: active.configuration.membership };
+  const write = (rows: readonly CountedRow[]): string => (isEmpty ? '' : writeCsv(toTable(wanted, rows)));
+  const rows = pairRows(before, after, ({ key }) => key).map((pair) => ({ today: pair.before, planned: pair.after }));
+  return { today: write(before), planned: write(after), rows, membership: active.configuration.membership };
 }
 
 /** The teams of a large planned roster. */
@@ -78,7 +78,7 @@ export const PLAN_TEAMS: LongWork<PlannedFile, PackedTeams> = {
     const { teams, slots } = await growPlannedTeams(context, file);
     return { teams, slots: packSlots(slots) };
   },
-  buffersOf: ({ bytes }) => (bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []),
+  buffersOf,
 };
 
 /** Planned teams as plain data that can be passed between threads. */
@@ -87,7 +87,7 @@ interface PackedTeams extends Pick<PlannedTeams, 'teams'> {
 }
 
 async function unpack({ teams, slots }: PackedTeams): Promise<PlannedTeams> {
-  return { teams, slots: await unpackSlots(slots) };
+  return { teams, slots: await runInTurns(unpackSlots(slots)) };
 }
 
 /** No version has this ID. */
@@ -102,10 +102,8 @@ async function growPlannedTeams(context: ServiceContext, file: PlannedFile): Pro
     throw new Refusal('VALIDATION_FAILED', message, { errors, problems });
   }
   const configuration = await readConfiguration(context);
-  const known = await toRoster(roster, configuration);
-  const people = await runInTurns(growPersonKeys(known.people));
-  const tree = await runInTurns(growOrgTree(known, configuration, people));
-  const slots = await foreseeSlots(database, { ...tree, versionId: PLANNED, configuration, people }, context.now());
+  const tree = await growTeams(await toRoster(roster, configuration), configuration);
+  const slots = await foreseeSlots(database, { ...tree, versionId: PLANNED, configuration }, context.now());
   return { teams: tree.teams, slots };
 }
 
@@ -114,16 +112,4 @@ async function toPlannedTree(context: ServiceContext, { teams }: PlannedTeams, a
   const { refIds } = await foreseeNumbers(context.database, { teams }, active);
   const tree = { teams, members: [], configuration: active.configuration, ...toNumbers(refIds) };
   return (await hidesPeople(context)) ? withoutManagers(tree) : tree;
-}
-
-function writeRows(request: ExportRequest, columns: readonly CountedColumn[], rows: readonly CountedRow[]): string {
-  return writeCsv([toReportHeaders(request, columns), ...rows.map(({ cells }) => cells)]);
-}
-
-/** Pairs rows by their keys: those of the later report in its order, then those only in the earlier one. */
-function pairRows(before: readonly CountedRow[], after: readonly CountedRow[]): PlannedReport['rows'] {
-  const places = new Map(before.map(({ key }, place) => [key, place]));
-  const paired = after.map(({ key }, planned) => ({ today: places.get(key) ?? null, planned }));
-  const taken = new Set(paired.map(({ today }) => today));
-  return [...paired, ...before.flatMap((_, today) => (taken.has(today) ? [] : [{ today, planned: null }]))];
 }

@@ -1,8 +1,9 @@
-import { growOrgTree, growPersonKeys, type Roster, type Team } from '../core/insights/orgTree.ts';
+import type { Roster, Team } from '../core/insights/orgTree.ts';
 import type { TeamSettings } from '../core/insights/teams.ts';
+import { eachInSteps } from '../core/steps.ts';
 import type { DeveloperRow } from '../store/developers/rows.ts';
 import type { RosterColumn } from '../store/developers/versions.ts';
-import { findTeamColumns, type NumberedOrgTree, numberTree, readOrgTree } from './insights/orgTree.ts';
+import { findTeamColumns, growTeams, type NumberedOrgTree, numberTree, readOrgTree } from './insights/orgTree.ts';
 import { withoutManagers } from './insights/teamOnly.ts';
 import { TREE_ID, toTreeName } from './insights/teams.ts';
 import { runInTurns } from './inTurns.ts';
@@ -41,9 +42,7 @@ export async function reviewTeams(context: ServiceContext, activeId: number, new
   const before = await readOrgTree(context);
   if (before === null || before.versionId !== activeId) return SAME_TEAMS;
   const { configuration } = before;
-  const roster = await toRoster(newer, configuration);
-  const keys = await runInTurns(growPersonKeys(roster.people));
-  const tree = await runInTurns(growOrgTree(roster, configuration, keys));
+  const tree = await growTeams(await toRoster(newer, configuration), configuration);
   const numbered = { ...tree, ...(await numberTree(context.database, tree)) };
   const after = context.hidesPeople === true || configuration.teamOnly ? withoutManagers(numbered) : numbered;
   const [earlier, later] = [toPlaces(before.teams), toPlaces(after.teams)];
@@ -68,18 +67,16 @@ function toPlaces(teams: readonly Team[]): ReadonlyMap<string, number> {
   return new Map(teams.map(({ key }, place) => [key, place]));
 }
 
-/** Rows read between two turns of the event loop. */
-const PAGE = 10_000;
-
 /** Returns what teams depend on of a roster that is not stored. */
 export async function toRoster({ columns, rows }: NewerRoster, settings: TeamSettings): Promise<Roster> {
   const { headers, places } = findTeamColumns(columns, settings);
-  const people = [];
-  for (const [index, row] of rows.entries()) {
-    if (index % PAGE === PAGE - 1) await new Promise((resolve) => setImmediate(resolve));
-    const cells = places.length === 0 ? [] : row.cells;
-    const { name, email, managerEmail } = row;
-    people.push({ name, email, managerEmail, cells: places.map((place) => cells[place] ?? '') });
-  }
+  const people: Roster['people'][number][] = [];
+  await runInTurns(
+    eachInSteps(rows, (row) => {
+      const cells = places.length === 0 ? [] : row.cells;
+      const { name, email, managerEmail } = row;
+      people.push({ name, email, managerEmail, cells: places.map((place) => cells[place] ?? '') });
+    }),
+  );
   return { headers, people };
 }

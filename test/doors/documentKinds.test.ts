@@ -62,7 +62,7 @@ describe('one document of each kind, two doors', function () {
     const said = rows.map(([, root, service]) => [root!, service!.trim() !== 'no endpoint']);
     const names: readonly string[] = Object.keys(PLATFORM_ENDPOINTS);
     const has = (root: string): boolean => names.includes(`create${root[0]!.toUpperCase()}${root.slice(1)}`);
-    // Files with overrides belong to a service; they are no entities themselves.
+    // Files with overrides belong to a service and are not entities.
     const files = said.filter(([root]) => !(String(root) in DOCUMENTS));
     assert.deepEqual(files, [['overrides', false]]);
     assert.deepEqual(

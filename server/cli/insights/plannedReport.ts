@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { comparePlannedReport } from '../../api/plannedReport.ts';
-import { type Comparison, describePlanned } from '../../core/insights/comparison.ts';
+import { type Comparison, describePlanned, ONLY_IN } from '../../core/insights/comparison.ts';
 import { showUnit } from '../../core/insights/metrics.ts';
 import { NO_RATING } from '../../core/insights/ratings.ts';
 import { toRounded, writeNumber } from '../../core/insights/reportValues.ts';
@@ -59,7 +59,6 @@ export async function showPlannedReport(cli: Cli, flags: PlannedFlags, named: Re
 const NUMBERS: ReadonlySet<number> = new Set([3, 4, 5, 6]);
 
 function toTable({ names, onlyIn, metrics }: Comparison, isRated: boolean): string {
-  const notes = { before: l10n.t('only today'), after: l10n.t('only planned') };
   const rows = names.flatMap((name, place) =>
     metrics.map(({ metric, values }) => {
       const value = values[place]!;
@@ -67,7 +66,7 @@ function toTable({ names, onlyIn, metrics }: Comparison, isRated: boolean): stri
       const only = onlyIn[place] ?? null;
       const tiers = before.tier === after.tier ? (after.tier ?? NO_RATING) : `${before.tier ?? NO_RATING} → ${after.tier ?? NO_RATING}`;
       const numbers = [writeNumber(before.value), writeNumber(after.value), describeChange(value)];
-      return [name, metric.label, showUnit(metric.unit), ...numbers, ...(isRated ? [tiers] : []), only === null ? '' : notes[only]];
+      return [name, metric.label, showUnit(metric.unit), ...numbers, ...(isRated ? [tiers] : []), only === null ? '' : ONLY_IN[only]];
     }),
   );
   const heads = [l10n.t('NAME'), l10n.t('METRIC'), l10n.t('UNIT'), l10n.t('TODAY'), l10n.t('PLANNED'), l10n.t('CHANGE')];

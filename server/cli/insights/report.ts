@@ -79,7 +79,7 @@ async function run(cli: Cli, { format, ...others }: ExportFlags): Promise<void> 
   if (flags.async === true) refuseBesides(flags, '--async', ['by', 'roster', 'ratings', 'repository', 'rework', 'own']);
   if (flags.roster !== undefined) refuseBesides(flags, '--roster', ['by', 'notes']);
   else if (flags.map !== undefined) throw new UsageError(l10n.t('--map is for --roster only. Name the roster, or remove --map.'));
-  // Tiers are words, and periods would be one gauge.
+  // A gauge has numbers only, of one range of days.
   if (format === 'openmetrics') refuseBesides(flags, '--format openmetrics', ['by', 'roster', 'ratings']);
   const out = format === 'openmetrics' ? requireNoStyle(flags, format) : readOut(cli, flags);
   let named: ReportRequest | null = null;

@@ -40,17 +40,12 @@ export async function* sortRecords(entries: Entries, mostOfRequest: number): Asy
 }
 
 function inGroups(lines: readonly string[], groups: readonly number[]): readonly string[] {
-  const found = new Map<number, string[]>();
-  for (const [place, group] of groups.entries()) {
-    const known = found.get(group);
-    if (known === undefined) found.set(group, [lines[place]!]);
-    else known.push(lines[place]!);
-  }
-  return [...found].sort(([one], [other]) => one - other).flatMap(([, all]) => all);
+  const places = Map.groupBy(lines.keys(), (place) => groups[place]!);
+  return [...places].sort(([one], [other]) => one - other).flatMap(([, all]) => all.map((place) => lines[place]!));
 }
 
-/** More than any month has as its number. */
+/** Greater than the number of any month. */
 const MONTHS = 1_000_000;
 
-/** Where a record that was changed after its check is put: the service refuses it. */
+/** For a record that became invalid after its check; the service refuses it. */
 const NO_ROW = { kind: 'commit', id: '', at: null } as const;

@@ -45,7 +45,11 @@ export interface RowPair {
 }
 
 /** Compares two reports on their common metrics: rows match as paired, or by name; several rows with the same name match in their order. */
-export function compareReports(before: ReportTable, after: ReportTable, pairs = pairRows(before.rows, after.rows)): Comparison {
+export function compareReports(
+  before: ReportTable,
+  after: ReportTable,
+  pairs = pairRows(before.rows, after.rows, ({ name }) => name),
+): Comparison {
   const rowOf = ({ rows }: ReportTable, place: number | null): ReportTableRow | undefined => (place === null ? undefined : rows[place]);
   const metrics = after.metrics.flatMap(({ name, metric }, place) => {
     const earlier = before.metrics.findIndex((other) => other.name === name);
@@ -62,9 +66,10 @@ export function compareReports(before: ReportTable, after: ReportTable, pairs = 
   };
 }
 
-function pairRows(before: readonly ReportTableRow[], after: readonly ReportTableRow[]): readonly RowPair[] {
-  const waiting = Map.groupBy(before.keys(), (place) => before[place]!.name);
-  const pairs = after.map(({ name }, place): RowPair => ({ before: waiting.get(name)?.shift() ?? null, after: place }));
+/** Pairs rows by their keys: those of the later report in its order, then those only in the earlier one. Rows with the same key match in their order. */
+export function pairRows<Row>(before: readonly Row[], after: readonly Row[], toKey: (row: Row) => string): readonly RowPair[] {
+  const waiting = Map.groupBy(before.keys(), (place) => toKey(before[place]!));
+  const pairs = after.map((row, place): RowPair => ({ before: waiting.get(toKey(row))?.shift() ?? null, after: place }));
   return [
     ...pairs,
     ...[...waiting.values()]
@@ -149,6 +154,9 @@ function toCells({ before, after, change, percent, judgement, tiersRisen }: Comp
     writeTierChange(before.tier, after.tier, tiersRisen),
   ];
 }
+
+/** What a row that only one roster has is called, by its report. */
+export const ONLY_IN = { before: l10n.t('only today'), after: l10n.t('only planned') };
 
 /** Says in a sentence each what a planned roster changes, and what it cannot change. */
 export function describePlanned({ metrics, onlyIn }: Comparison, membership: string): readonly string[] {

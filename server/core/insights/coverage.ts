@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { plural } from '../plural.ts';
 import { formatCount } from '../text.ts';
 import type { RecordKind } from './activity.ts';
+import { type AnyMetricName, COUNTED_KINDS } from './metrics.ts';
 import { listTelling } from './telling.ts';
 
 /** What the days of a report have that no number shows. */
@@ -19,7 +20,12 @@ export interface Coverage {
   readonly missing: readonly RecordKind[];
 }
 
-/** Each kind with where its records come from. */
+/** Whether a metric counts a kind of records that was never imported. */
+export function countsMissing(coverage: Coverage | null, name: AnyMetricName): boolean {
+  return coverage?.missing.some((kind) => kind === COUNTED_KINDS[name]) === true;
+}
+
+/** Where the records of each kind come from. */
 const SOURCES: Readonly<Record<RecordKind, string>> = {
   commit: l10n.t('commits (Git)'),
   pullRequest: l10n.t('pull requests (Git or a code host)'),

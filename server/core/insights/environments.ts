@@ -38,7 +38,7 @@ export function isProduction(name: string | null, isMarked: boolean | null, glob
 
 /** Whether the name of an environment is that of production: a word says so, and no word says otherwise. */
 function isNamedProduction(name: string): boolean {
-  // Vercel puts the name of the project after a dash, where it says nothing.
+  // Vercel appends the name of the project after a dash; it says nothing about the environment.
   const [environment = ''] = name.split(/ [–—] /);
   const words = listWords(environment);
   return (

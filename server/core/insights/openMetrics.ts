@@ -13,7 +13,7 @@ interface ReportDays {
 
 /**
  * Writes a report as OpenMetrics text 1.0: a gauge per metric, with the name of the row and the days as labels. Missing numbers are left
- * out; rows of the same name are told apart by a label with their number.
+ * out. A label with a number distinguishes rows of the same name.
  */
 export function writeOpenMetrics(
   table: ReportTable | null,

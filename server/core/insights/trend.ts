@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type ComparedValue, compareValues, NO_VALUE, writeChange, writeTierChange } from './comparison.ts';
-import type { Coverage } from './coverage.ts';
-import { type AnyMetricName, COUNTED_KINDS, type Metric } from './metrics.ts';
+import { type Coverage, countsMissing } from './coverage.ts';
+import type { AnyMetricName, Metric } from './metrics.ts';
 import type { Period } from './periods.ts';
 import { NO_RATING } from './ratings.ts';
 import { NAME_HEADER, type ReportTable, type ReportValue } from './reportTable.ts';
@@ -67,8 +67,7 @@ export interface DrawnTrend {
 
 /** Leaves out metrics that would have an empty chart: those that count a kind that was never imported, and those without any value. */
 export function leaveOutEmpty({ periods, series }: Trend, bands: DrawnTrend['bands'], coverage: Coverage | null): DrawnTrend {
-  const missing = coverage?.missing ?? [];
-  const isMissing = ({ metricName }: TrendSeries): boolean => missing.some((kind) => kind === COUNTED_KINDS[metricName]);
+  const isMissing = ({ metricName }: TrendSeries): boolean => countsMissing(coverage, metricName);
   const valued = new Set(series.filter(hasValue).map(({ metricName }) => metricName));
   const places = series.flatMap((one, place) => (isMissing(one) || !valued.has(one.metricName) ? [] : [place]));
   const empty = new Set(series.filter((one) => !isMissing(one) && !valued.has(one.metricName)).map(({ metric }) => metric.label));

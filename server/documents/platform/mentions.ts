@@ -118,7 +118,8 @@ export function mentionsOf(reading: PipelineText, declarations: readonly BlockDe
   return known;
 }
 
-function collect({ blocks }: PipelineText, declarations: readonly BlockDeclarations[]): Mention[] {
+function collect(reading: PipelineText, declarations: readonly BlockDeclarations[]): Mention[] {
+  const { blocks } = reading;
   const { scope: scopeNames } = declarations[0]!;
   const scope = new Scope(scopeNames);
   const byName = new Map<Declared, Declaration>();
@@ -157,7 +158,7 @@ function collect({ blocks }: PipelineText, declarations: readonly BlockDeclarati
     for (const { name } of plain.stages) add(block, toWord(name), scope.find(scopeNames.stages, String(name.value)), 'value', true, false);
     for (const { key, axis } of plain.axes) add(block, toWord(key), axes.get(block.toDocument(toWord(axis).start)), 'value', true, false);
   }
-  for (const { block, name, among } of listNeeds({ blocks }, declarations))
+  for (const { block, name, among } of listNeeds(reading, declarations))
     add(
       block,
       toWord(name),

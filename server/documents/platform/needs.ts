@@ -23,8 +23,8 @@ interface Need {
 }
 
 /** Returns the names below `needs:`, with what they can name: the stages of the pipeline, or the steps of the same stage. */
-export function listNeeds({ blocks }: Pick<PipelineText, 'blocks'>, declarations: readonly BlockDeclarations[]): readonly Need[] {
-  if (!blocks.some(({ frame }) => holdsWord(frame, 'needs'))) return [];
+export function listNeeds({ blocks, root }: PipelineText, declarations: readonly BlockDeclarations[]): readonly Need[] {
+  if (!holdsWord(root.content, 'needs')) return [];
   const known = new Map<Block | null, Names>();
   return blocks.flatMap((block) => {
     const names = needsOfFrame(block);

@@ -66,7 +66,8 @@ export function uploadRoster(context: ServiceContext, upload: RosterUpload): Pro
 /** The upload of a large roster. */
 export const UPLOAD: LongWork<RosterUpload, RosterPreview> = { name: 'upload', run: storeRoster, buffersOf };
 
-function buffersOf({ bytes }: RosterUpload): ArrayBuffer[] {
+/** Returns the memory of a file that its work takes over. */
+export function buffersOf({ bytes }: Pick<RosterUpload, 'bytes'>): ArrayBuffer[] {
   return bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
 }
 

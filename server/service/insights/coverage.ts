@@ -50,7 +50,7 @@ export async function readCoverage(
   };
 }
 
-/** Returns the kinds that columns count and of which there is no record, in the order of all kinds. */
+/** Returns the kinds that columns count and that have no record, in the order of all kinds. */
 async function findMissing({ database }: ServiceContext, columns: readonly ReportColumn[]): Promise<readonly RecordKind[]> {
   const counted = new Set(columns.map(({ name }) => COUNTED_KINDS[name]));
   const missing: RecordKind[] = [];

@@ -101,10 +101,15 @@ async function makeTree(database: Database, configuration: ServiceConfiguration,
   const version = await findActiveVersion(database);
   if (version === null) return { tree: null, numberedAt: null };
   const roster = await readRoster(database, version, configuration);
-  const people = await runInTurns(growPersonKeys(roster.people));
-  const tree = await runInTurns(growOrgTree(roster, configuration, people));
+  const tree = await growTeams(roster, configuration);
   const { refIds, numberedAt } = await number(database, tree);
-  return { tree: { ...tree, ...toNumbers(refIds), versionId: version.id, configuration, people }, numberedAt };
+  return { tree: { ...tree, ...toNumbers(refIds), versionId: version.id, configuration }, numberedAt };
+}
+
+/** Builds the teams of a roster in turns with other requests. */
+export async function growTeams(roster: Roster, settings: TeamSettings): Promise<OrgTree & Pick<NumberedOrgTree, 'people'>> {
+  const people = await runInTurns(growPersonKeys(roster.people));
+  return { ...(await runInTurns(growOrgTree(roster, settings, people))), people };
 }
 
 /** Returns the numbers of teams, and their places by number. */

@@ -1,3 +1,4 @@
+import { eachInSteps, type Steps } from '../../core/steps.ts';
 import type { QuestionSlots } from './reportScope.ts';
 
 /** Slots as columns, without e-mails: as objects, a message with those of 100,000 people would hold up the loop that receives it. */
@@ -29,22 +30,18 @@ export function packSlots({ slots, places, slices }: QuestionSlots): PackedSlots
   };
 }
 
-/** Slots unpacked in one turn of the event loop. */
-const IN_ONE = 5_000;
-
-/** Unpacks slots in turns with other requests. */
-export async function unpackSlots(packed: PackedSlots): Promise<QuestionSlots> {
+/** Unpacks slots. */
+export function* unpackSlots(packed: PackedSlots): Steps<QuestionSlots> {
   const { developers, teams, keys, names, accounts, counts } = packed;
   const slots: QuestionSlots['slots'][number][] = [];
   const places: QuestionSlots['places'][number][] = [];
   let next = 0;
-  for (let place = 0; place < developers.length; place++) {
-    if (place % IN_ONE === IN_ONE - 1) await new Promise((resolve) => setImmediate(resolve));
+  yield* eachInSteps(developers, (developer, place) => {
     const [from, to, end] = [packed.from[place]!, packed.to[place]!, next + counts[place]!];
-    slots.push({ developer: developers[place]!, names: accounts.slice(next, end), from, to });
+    slots.push({ developer, names: accounts.slice(next, end), from, to });
     places.push({ key: keys[place]!, name: names[place]!, email: '', team: teams[place]!, from, to });
     next = end;
-  }
+  });
   const slices = Array.from({ length: packed.slices.length / 2 }, (_, team) => {
     return { from: packed.slices[2 * team]!, to: packed.slices[2 * team + 1]! };
   });

@@ -35,7 +35,12 @@ export async function readReportTable(
 ): Promise<readonly (readonly string[])[]> {
   if (request.kind === 'contributors') await requirePeople(context);
   const rows = await readReportRows(context, await readReportScope(context, request), { request, columns });
-  return rows.length === 0 ? [] : [toReportHeaders(request, columns), ...rows.map(({ cells }) => cells)];
+  return rows.length === 0 ? [] : toTable({ request, columns }, rows);
+}
+
+/** Returns rows below their headers. */
+export function toTable({ request, columns }: RowsToWrite, rows: readonly CountedRow[]): readonly (readonly string[])[] {
+  return [toReportHeaders(request, columns), ...rows.map(({ cells }) => cells)];
 }
 
 /** Reports on several ranges, and what their days have that counts for no one if that is asked for. */
@@ -54,9 +59,10 @@ export async function exportReports(context: ServiceContext, series: ReportSerie
     context.signal?.throwIfAborted();
     const columns = toSeriesColumns(series, request);
     const rows = await readReportRows(counting, await readReportScope(context, request), { request, columns, own, exact });
-    const headers = toReportHeaders(request, columns);
-    unscored += rows.filter(({ cells }) => cells[headers.indexOf(METRICS.efficiency.OVERALL_DORA.label)] === '').length;
-    csv.push(rows.length === 0 ? '' : writeCsv([headers, ...rows.map(({ cells }) => cells)]));
+    const table = toTable({ request, columns }, rows);
+    const score = table[0]!.indexOf(METRICS.efficiency.OVERALL_DORA.label);
+    unscored += rows.filter(({ cells }) => cells[score] === '').length;
+    csv.push(rows.length === 0 ? '' : writeCsv(table));
   }
   return {
     reports: csv,

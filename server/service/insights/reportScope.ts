@@ -9,7 +9,6 @@ import {
   toMemberships,
   toSlots,
 } from '../../core/insights/memberships.ts';
-import { growOrgTree, growPersonKeys } from '../../core/insights/orgTree.ts';
 import type { MappedIdentity } from '../../core/insights/people.ts';
 import type { ReportTeams } from '../../core/insights/reportPlan.ts';
 import { keepInRange } from '../../core/insights/reportPlan.ts';
@@ -18,9 +17,8 @@ import { Refusal } from '../../core/refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { readIdentityPages } from '../../store/developers/identities.ts';
 import { type Activation, findVersion, readActivations } from '../../store/developers/versions.ts';
-import { runInTurns } from '../inTurns.ts';
 import type { ServiceContext } from '../serviceContext.ts';
-import { type NumberedOrgTree, readOrgTree, readRoster } from './orgTree.ts';
+import { growTeams, type NumberedOrgTree, readOrgTree, readRoster } from './orgTree.ts';
 
 const KNOWN = new WeakMap<NumberedOrgTree, Promise<QuestionSlots>>();
 
@@ -128,8 +126,7 @@ async function* readFormerTrees(database: Database, active: UnnumberedTree, turn
     const version = await findVersion(database, versionId);
     if (version === null) continue;
     const roster = await readRoster(database, version, active.configuration);
-    const keys = await runInTurns(growPersonKeys(roster.people));
-    yield { from: at, tree: await runInTurns(growOrgTree(roster, active.configuration, keys)) };
+    yield { from: at, tree: await growTeams(roster, active.configuration) };
   }
 }
 

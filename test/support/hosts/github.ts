@@ -244,7 +244,7 @@ export const GITHUB_SAMPLES: readonly HostSample[] = [
         run(44, 'Deploy', { triggering_actor: user('github-actions[bot]', 'Bot'), actor: null }),
         run(45, 'Deploy', { status: 'in_progress', conclusion: null }),
         run(46, 'Deploy', { event: 'pull_request' }),
-        // A run that failed is no failed deployment: nothing reached production.
+        // A failed run is not a failed deployment: nothing reached production.
         run(47, 'Deploy', { conclusion: 'failure' }),
       ],
     },

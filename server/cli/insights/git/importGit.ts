@@ -14,7 +14,7 @@ import { type ProductionFlags, requireProductionConsent } from '../../consent.ts
 import { UsageError } from '../../errors.ts';
 import { addConfirm, addExample, addFormat, collect, readInteger } from '../../options.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../../target.ts';
-import { readImportRules, toImportRules } from '../configure.ts';
+import { type ImportRules, readImportRules, toImportRules } from '../configure.ts';
 import { showReason, toMappingText } from '../mappings.ts';
 import { keepClone } from './clones.ts';
 import { type Imported, importRepository } from './importRepository.ts';
@@ -88,7 +88,8 @@ export async function importAll(cli: Cli, paths: readonly string[], flags: GitFl
     const instance = flags.dryRun === true ? null : await requireInstance(cli, flags, 'admin');
     if (instance !== null)
       await requireProductionConsent(cli, flags, instance, l10n.t('The activity records of {0} are sent.', paths.join(', ')));
-    const { isBot, coAuthors } = instance === null ? toImportRules(flags.bot) : await readImportRules(instance, flags.bot, signal);
+    const rules = instance === null ? toImportRules(flags.bot) : await readImportRules(instance, flags.bot, signal);
+    const ruled = followRules(options, flags, rules);
     const targets = instance === null ? null : await toTargets(instance, flags.all === true);
     const all: Imported[] = [];
     for (const repository of repositories) {
@@ -97,12 +98,7 @@ export async function importAll(cli: Cli, paths: readonly string[], flags: GitFl
         cli.terminal.err(l10n.t('{0} has no commits yet, so there is nothing to import.', folder.path));
         continue;
       }
-      const imported = await importRepository(
-        { ...repository, tip },
-        { ...options, isBot, coAuthors: flags.coAuthors ?? coAuthors },
-        targets?.targetOf(name) ?? null,
-        watch,
-      );
+      const imported = await importRepository({ ...repository, tip }, ruled, targets?.targetOf(name) ?? null, watch);
       if (instance !== null) {
         const kept = Object.fromEntries(Object.entries(flags).filter(([flag]) => KEPT_FLAGS.includes(flag)));
         await keepClone(cli.environment, { repository: name, path: folder.path, flags: kept });
@@ -224,7 +220,7 @@ function addGitFlags(command: Command): Command {
 }
 
 /** Reads the options from the flags. Throws a UsageError for an invalid name. */
-export function readGitOptions(flags: GitFlags): GitOptions {
+export function readGitOptions(flags: GitFlags): Omit<GitOptions, 'coAuthors'> {
   if (flags.name !== undefined && !(flags.name.length <= LONGEST_NAME && /^[^\s\p{C}]+$/u.test(flags.name))) {
     throw new UsageError(l10n.t('--name must have at most {0} characters and no spaces. Write it as --name my-service.', LONGEST_NAME));
   }
@@ -234,8 +230,12 @@ export function readGitOptions(flags: GitFlags): GitOptions {
     releaseTags: flags.releaseTag ?? [],
     hotfixHours: flags.hotfixHours ?? null,
     since: flags.since ?? null,
-    coAuthors: flags.coAuthors ?? false,
   };
+}
+
+/** Adds the rules of imports to options; a flag comes before what the service is configured with. */
+export function followRules(options: Omit<GitOptions, 'coAuthors'>, flags: GitFlags, { isBot, coAuthors }: ImportRules) {
+  return { ...options, isBot, coAuthors: flags.coAuthors ?? coAuthors };
 }
 
 function readSince(text: string): number {

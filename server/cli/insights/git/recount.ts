@@ -5,7 +5,7 @@ import { formatCount, toPrintable } from '../../../core/text.ts';
 import type { Cli } from '../../cli.ts';
 import { readImportRules } from '../configure.ts';
 import { findClone } from './clones.ts';
-import { type GitFlags, readGitOptions } from './importGit.ts';
+import { followRules, type GitFlags, readGitOptions } from './importGit.ts';
 import { importRepository } from './importRepository.ts';
 import { openRepository } from './repository.ts';
 import { toTargets } from './targets.ts';
@@ -50,8 +50,7 @@ async function importOne(
 ): Promise<number | null> {
   const opened = await openRepository({ environment: cli.environment, signal }, path, flags);
   if (opened.tip === null || opened.name !== repository) return null;
-  const { isBot, coAuthors } = await readImportRules(instance, flags.bot, signal);
-  const options = { ...readGitOptions(flags), isBot, coAuthors: flags.coAuthors ?? coAuthors };
+  const options = followRules(readGitOptions(flags), flags, await readImportRules(instance, flags.bot, signal));
   const { targetOf } = await toTargets(instance, false);
   const { sent, removed } = await importRepository({ ...opened, tip: opened.tip }, options, targetOf(repository), null);
   return sent + removed;

@@ -45,7 +45,7 @@ export class CoAuthors {
     return [...this.#known.values()];
   }
 
-  /** Says who the contacts are; those that are missing are no one. Before that, no one is a co-author. */
+  /** Sets the person of each contact; a contact without one is ignored. Before this call, commits have no co-authors. */
   name(people: ReadonlyMap<string, GitPerson>): void {
     this.#people = people;
   }
