@@ -8,9 +8,13 @@ import { REUPLOAD, UPLOAD } from '../service/developers/uploads.ts';
 import { PLAN_TEAMS } from '../service/plannedReport.ts';
 import type { LongWork, ServiceContext } from '../service/serviceContext.ts';
 import { type Database, openInThread } from '../store/database.ts';
+import { giveWay } from './giveWay.ts';
 import type { Order, RosterMessage } from './rosterThread.ts';
 
 const LONG_WORK: readonly LongWork<never, unknown>[] = [UPLOAD, REUPLOAD, SAVE_MAPPINGS, PLAN_TEAMS];
+
+// A large roster must not hold up the answers to others.
+giveWay();
 
 parentPort?.on('message', (order: Order) => {
   void (order.type === 'judge' ? judge(order) : work(order)).then(() => send({ type: 'ready' }));
