@@ -107,12 +107,12 @@ async function applyKeysToSegment(app: SegmentParts, given?: unknown, givenTarge
 }
 
 async function applyTo(app: SegmentParts, document: TextDocument, place: KeyPlace): Promise<KeysApplied> {
-  const keys = await readKeyDocument(app.language, document.getText());
+  const { keys, note } = await readKeyDocument(app.language, document.getText());
   const resume = toStep(l10n.t('Resume'), 'applyKeysToSegment', document.uri, place);
   const { added, removed, count, held } = await saveKeys(app, { place, wanted: keys, base: null, resume });
   app.keyTexts.showPlace(place, held.toSorted());
   const counts = l10n.t('{0} added, {1} removed', formatCount(added), formatCount(removed));
-  app.report.notify(l10n.t('“{0}” now has these {1}: {2}.', place.segmentName, countKeys(count), counts));
+  app.report.notify(`${l10n.t('“{0}” now has these {1}: {2}.', place.segmentName, countKeys(count), counts)} ${note}`.trimEnd());
   return { added, removed, count };
 }
 

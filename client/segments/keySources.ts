@@ -80,7 +80,7 @@ async function toColumnSource(app: SegmentParts, document: TextDocument, header?
 }
 
 function toDocumentSource(app: SegmentParts, document: TextDocument): KeySource {
-  return { name: toName(document), read: () => readKeyDocument(app.language, document.getText()) };
+  return { name: toName(document), read: async () => (await readKeyDocument(app.language, document.getText())).keys };
 }
 
 function toDocumentChoice(app: SegmentParts, document: TextDocument): Choice<() => Promise<KeySource>>[] {

@@ -241,23 +241,24 @@ function describeFailure(
 export async function saveKeyDocument(app: SegmentParts, uri: Uri, content: Uint8Array): Promise<SavedKeys> {
   const { keyTexts } = app;
   const place = keyTexts.requirePlace(uri);
-  const wanted = await readKeyDocument(app.language, new TextDecoder('utf-8', { ignoreBOM: true }).decode(content));
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(content);
+  const { keys: wanted, note } = await readKeyDocument(app.language, text, uri);
   const known = keyTexts.find(uri);
   const base = known?.base ?? null;
   const resume = toStep(l10n.t('Resume'), 'applyKeysToSegment', uri);
   const saved = await saveKeys(app, { place, wanted, base, isBlind: base === null, resume });
   keyTexts.keep(uri, wanted, content);
-  if (saved.isMerged) showMerged(app, uri, saved.held);
+  if (saved.isMerged || note !== '') showHeld(app, uri, saved.held);
   const { added, removed, count } = saved;
-  if (added + removed > 0) {
-    const counts = l10n.t('{0} added, {1} removed', formatCount(added), formatCount(removed));
-    app.report.notify(l10n.t('“{0}” is saved: {1}. It has {2} keys.', place.segmentName, counts, formatCount(count)));
-  }
+  const counts = l10n.t('{0} added, {1} removed', formatCount(added), formatCount(removed));
+  const message = l10n.t('“{0}” is saved: {1}. It has {2} keys.', place.segmentName, counts, formatCount(count));
+  if (added + removed > 0) app.report.notify(`${message} ${note}`.trimEnd());
+  else if (note !== '') app.report.notify(note);
   return saved;
 }
 
-/** Shows what others added as soon as VS Code has finished its save. */
-function showMerged({ keyTexts }: SegmentParts, uri: Uri, held: readonly string[]): void {
+/** Shows the keys of the segment, such as those that others added, as soon as VS Code has finished its save. */
+function showHeld({ keyTexts }: SegmentParts, uri: Uri, held: readonly string[]): void {
   const listening = workspace.onDidSaveTextDocument((document) => {
     if (document.uri.toString() !== uri.toString()) return;
     listening.dispose();

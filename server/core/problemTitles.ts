@@ -93,6 +93,7 @@ export const KEY_TITLES: Readonly<Record<KeyProblemCode, string>> = {
   TOO_MANY_KEYS: l10n.t('There are more than the 100,000 keys that a segment holds'),
   DUPLICATE_KEY: l10n.t('A duplicate key; it counts once'),
   BLANK_KEY: l10n.t('A line is blank; it is passed over'),
+  SPACED_KEY: l10n.t('A key has spaces around it'),
   SEVERAL_REQUESTS: l10n.t('There are more than the 10,000 keys that one request carries; they are sent in several'),
 };
 

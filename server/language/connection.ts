@@ -6,7 +6,7 @@ import { serveKinds, serveRequests } from './documentKind.ts';
 import { guard } from './guard.ts';
 import { listReportRequests } from './insights/kinds.ts';
 import { PLATFORM_REQUESTS } from './platform/requests.ts';
-import { SEGMENT_REQUESTS } from './segments/kind.ts';
+import { listSegmentRequests } from './segments/kind.ts';
 import { createServerParts, type ServerParts, type Surroundings } from './serverParts.ts';
 import { serveSession } from './session.ts';
 import { reportTooLarge, wouldBeChecked } from './tooLarge.ts';
@@ -19,7 +19,7 @@ export function startLanguageServer(connection: Connection, surroundings: Surrou
   serveRequests(connection, parts.answering, {
     ...listRosterTextRequests(rosters, settings),
     ...listReportRequests(documents),
-    ...SEGMENT_REQUESTS,
+    ...listSegmentRequests(parts.keyBases),
     ...PLATFORM_REQUESTS,
   });
   registerArrangeCommand(parts);

@@ -22,6 +22,7 @@ const LISTS = new Map<string, string>([
   ['not-storable', 'ada\nb\u0000b\n'],
   ['both', `b\u0000b\nada\n${LONG}\nada\n`],
   ['blank', 'ada\n\n \nbob\n\n'],
+  ['spaces', '  ada\nbob\t\nada\n'],
   ['twice', 'ada\nbob\nada\nada\n'],
   ['quotes', '"ada"\n"a, b"\n, \n'],
   ['several-requests', count(10_001)],

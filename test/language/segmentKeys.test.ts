@@ -79,6 +79,29 @@ describe('lists of keys in an editor', () => {
     await server.close(uri);
   });
 
+  it('have fixes that remove the spaces that an editor adds when it indents', async () => {
+    const uri = 'untitled:spaces';
+    const text = 'a\n  b\n  c\n';
+    await server.open(uri, text, 'segmentKeys');
+    assert.deepEqual(briefly(await server.diagnosticsOf(uri)), ['SPACED_KEY 1:0-1:3', 'SPACED_KEY 2:0-2:3']);
+    const [all, one] = await fixes(uri, 2);
+    assert.deepEqual([all?.title, one?.title], ['Remove spaces around keys', 'Remove the spaces around this key']);
+    assert.equal(applyEdits(text, all!.edit!.changes![uri]!), 'a\nb\nc\n');
+    assert.equal(applyEdits(text, one!.edit!.changes![uri]!), 'a\n  b\nc\n');
+    await server.close(uri);
+  });
+
+  it('are saved without spaces around them, except keys that the segment holds with spaces', async () => {
+    const uri = 'fairlead-keys:/Local/w/e/spaces.keys';
+    await server.connection.sendNotification(SET_STATE, { keyBases: [{ uri, keys: [' held '] }] });
+    const text = ' held \n  b\nb\n  c\n';
+    const reading: KeyReading = await server.connection.sendRequest(READ_KEY_DOCUMENT, { text, uri });
+    assert.deepEqual([reading.keys, reading.trimmed, reading.errors], [[' held ', 'b', 'c'], 2, 0]);
+    await server.open(uri, text, 'segmentKeys');
+    assert.equal(await lens(uri), '3 keys · 2 to add · 0 to remove');
+    await server.close(uri);
+  });
+
   it('of 100,000 lines are checked, counted and fixed', async () => {
     const keys = Array.from({ length: 100_000 }, (_, index) => `person-${index}@harbor.example`);
     const uri = 'file:///lists/large.keys';
@@ -99,7 +122,7 @@ describe('lists of keys in an editor', () => {
     const reading: KeyReading = await server.connection.sendRequest(READ_KEY_DOCUMENT, { text: 'a\n\na\nb\0\n' });
     assert.deepEqual([reading.keys, reading.errors, reading.firstError?.range.start.line], [['a'], 1, 3]);
     const empty: KeyReading = await server.connection.sendRequest(READ_KEY_DOCUMENT, { text: '' });
-    assert.deepEqual(empty, { keys: [], errors: 0, firstError: null });
+    assert.deepEqual(empty, { keys: [], trimmed: 0, errors: 0, firstError: null });
   });
 
   it('can come from a column of a CSV', async () => {

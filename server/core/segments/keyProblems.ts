@@ -13,6 +13,7 @@ export const KEY_PROBLEMS = {
   TOO_MANY_KEYS: { severity: 'error' },
   DUPLICATE_KEY: { severity: 'warning' },
   BLANK_KEY: { severity: 'warning' },
+  SPACED_KEY: { severity: 'warning' },
   SEVERAL_REQUESTS: { severity: 'info' },
 } as const satisfies Record<string, KeyProblemKind>;
 

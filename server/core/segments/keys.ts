@@ -30,6 +30,14 @@ export function splitKeys(held: Iterable<string>): { readonly shown: readonly st
   return { shown, aside };
 }
 
+/**
+ * Returns distinct keys without the spaces around them, which an editor adds when it indents a line. A key that a segment already holds
+ * with spaces keeps them: another key would be in its place.
+ */
+export function trimKeys(keys: readonly string[], held: ReadonlySet<string> | null): readonly string[] {
+  return [...new Set(keys.map((key) => (held?.has(key) ? key : key.trim())))];
+}
+
 /** The set operations on two lists of keys. The reverse difference is what the second list has and the first does not. */
 export const KEY_OPERATIONS = ['union', 'intersection', 'difference', 'reverseDifference', 'symmetricDifference'] as const;
 export type KeyOperation = (typeof KEY_OPERATIONS)[number];

@@ -4,7 +4,7 @@ import { KEY_PROBLEMS, type KeyProblemCode } from '../../core/segments/keyProble
 import { findKeyFault, MAX_KEY_LENGTH, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../core/segments/keys.ts';
 import { toQuoted } from '../../core/segments/texts.ts';
 import { formatCount } from '../../core/text.ts';
-import { indexLines } from '../lineIndex.ts';
+import { indexLines, type PlacedEdit } from '../lineIndex.ts';
 
 /** A finding in a list of keys. */
 export type KeyProblem = Problem<KeyProblemCode>;
@@ -40,6 +40,7 @@ export function checkKeys(text: string, { ofSegment = false }: { readonly ofSegm
       problems.push(toProblem(fault.code, line, key, l10n.t('This key {0}. Correct it or leave it out.', fault.reason)));
       continue;
     }
+    if (key !== key.trim()) problems.push(toProblem('SPACED_KEY', line, key, SPACED));
     const first = firstLines.get(key);
     if (first !== undefined) {
       problems.push(toRepeated(key, line, first));
@@ -52,6 +53,8 @@ export function checkKeys(text: string, { ofSegment = false }: { readonly ofSegm
   return { keys: [...firstLines.keys()], problems: problems.map((problem) => withCount(problem, firstLines.size)) };
 }
 
+const SPACED = l10n.t('This key has spaces around it, so it is not the key without them. Remove them.');
+
 /** Printable ASCII and line feeds. */
 const PLAIN = /^[\x20-\x7e\n]*$/;
 
@@ -63,8 +66,14 @@ export function readPlainKeys(text: string): readonly string[] | null {
   if (text === '') return [];
   if (!text.endsWith('\n') || !PLAIN.test(text)) return null;
   const keys = text.slice(0, -1).split('\n');
-  const isPlain = keys.length <= MAX_SEGMENT_KEYS && keys.every((key) => key.length <= MAX_KEY_LENGTH && key.trim() !== '');
+  const isPlain = keys.length <= MAX_SEGMENT_KEYS && keys.every((key) => key.length <= MAX_KEY_LENGTH && key !== '' && key === key.trim());
   return isPlain && new Set(keys).size === keys.length ? keys : null;
+}
+
+/** Returns edits that remove the spaces around the keys of some problems. */
+export function trimLines(text: string, problems: readonly KeyProblem[]): readonly PlacedEdit[] {
+  const index = indexLines(text);
+  return problems.map(({ range }) => ({ range, newText: text.slice(index.offsetAt(range.start), index.offsetAt(range.end)).trim() }));
 }
 
 /** Returns edits that remove the lines of some problems from a text, in document order; consecutive lines are removed together. */

@@ -36,14 +36,20 @@ export interface KeyBase {
 /** Request from client to server about the text of a document with one key per line, answered with a KeyReading. */
 export const READ_KEY_DOCUMENT = 'fairlead/readKeyDocument';
 
-/** The parameters of READ_KEY_DOCUMENT: the text itself, because the saved text may be newer than the synchronized one. */
+/**
+ * The parameters of READ_KEY_DOCUMENT: the text itself, because the saved text may be newer than the synchronized one, and its URI if it
+ * shows the keys of a segment.
+ */
 export interface ReadKeyDocument {
+  readonly uri?: string;
   readonly text: string;
 }
 
-/** The distinct keys of a text in order, and how the service would respond to them. */
+/** The distinct keys of a text in order, without spaces around them, and how the service would respond to them. */
 export interface KeyReading {
   readonly keys: readonly string[];
+  /** Number of keys that had spaces around them. */
+  readonly trimmed: number;
   /** Number of errors for which the service would reject them. */
   readonly errors: number;
   readonly firstError: { readonly message: string; readonly range: Range } | null;

@@ -4,13 +4,14 @@ import { plural } from '../../core/plural.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { IdentitySheet } from '../../core/segments/identities.ts';
 import type { KeyProblemCode } from '../../core/segments/keyProblems.ts';
-import { MAX_SEGMENT_KEYS } from '../../core/segments/keys.ts';
+import { MAX_SEGMENT_KEYS, trimKeys } from '../../core/segments/keys.ts';
 import { formatCount } from '../../core/text.ts';
 import { readCsvColumns } from '../../documents/developers/columns.ts';
+import type { PlacedEdit } from '../../documents/lineIndex.ts';
 import { readIdentitySheet } from '../../documents/segments/identitySheet.ts';
 import { checkIdentityTable } from '../../documents/segments/identityTable.ts';
 import { readKeyList } from '../../documents/segments/keyList.ts';
-import { checkKeys, type KeyCheck, type KeyProblem, removeLines } from '../../documents/segments/keys.ts';
+import { checkKeys, type KeyCheck, type KeyProblem, removeLines, trimLines } from '../../documents/segments/keys.ts';
 import type { ClientAbilities } from '../client.ts';
 import { toWorkspaceEdit, wantsActions } from '../codeActions.ts';
 import type { DocumentKind, RequestTable } from '../documentKind.ts';
@@ -96,19 +97,22 @@ export function createKeyListKind(bases: KeyBases, abilities: ClientAbilities, a
 }
 
 /** Requests about texts of segments that are not open documents. */
-export const SEGMENT_REQUESTS: RequestTable<[]> = {
-  [READ_KEY_DOCUMENT]: readKeyDocument,
+export const listSegmentRequests = (bases: KeyBases): RequestTable<[]> => ({
+  [READ_KEY_DOCUMENT]: ({ text, uri }: ReadKeyDocument): KeyReading => readKeyDocument(String(text), bases.of(String(uri))),
   [READ_COLUMNS]: ({ text, column }: ReadColumns): ColumnReading => readCsvColumns(String(text), column),
   [READ_IDENTITIES]: ({ text, attributes }: ReadIdentities): IdentitySheet => readIdentitySheet(text, attributes),
   [CHECK_IDENTITIES]: ({ text }: CheckIdentities): CheckedIdentities => checkIdentityTable(text),
   [READ_KEYS]: readKeys,
-};
+});
 
-function readKeyDocument({ text }: ReadKeyDocument): KeyReading {
-  const { keys, problems } = checkKeys(String(text), { ofSegment: true });
+function readKeyDocument(text: string, held: ReadonlySet<string> | null): KeyReading {
+  const { keys: written, problems } = checkKeys(text, { ofSegment: true });
+  const keys = trimKeys(written, held);
+  const kept = new Set(keys);
+  const trimmed = written.filter((key) => !kept.has(key)).length;
   const errors = problems.filter(({ severity }) => severity === 'error');
   const [first] = errors;
-  return { keys, errors: errors.length, firstError: first === undefined ? null : { message: first.message, range: first.range } };
+  return { keys, trimmed, errors: errors.length, firstError: first === undefined ? null : { message: first.message, range: first.range } };
 }
 
 /** Reads one key more than a segment may have, which shows that there are too many. */
@@ -117,36 +121,44 @@ function readKeys({ text }: ReadKeys): KeyListing {
   return { keys: [...new Set(keys)], fault };
 }
 
-/** Titles of the fixes for each problem that can be fixed by removing lines. */
-const REMOVABLE: Partial<Readonly<Record<KeyProblemCode, { readonly one: string; readonly all: string }>>> = {
-  DUPLICATE_KEY: { one: l10n.t('Remove this duplicate'), all: l10n.t('Remove duplicates') },
-  BLANK_KEY: { one: l10n.t('Remove the blank lines here'), all: l10n.t('Remove blank lines') },
+/** How to fix some problems of a kind, and the titles. */
+interface KeyFix {
+  readonly one: string;
+  readonly all: string;
+  readonly edit: (text: string, problems: readonly KeyProblem[]) => readonly PlacedEdit[];
+}
+
+const FIXES: Partial<Readonly<Record<KeyProblemCode, KeyFix>>> = {
+  DUPLICATE_KEY: { one: l10n.t('Remove this duplicate'), all: l10n.t('Remove duplicates'), edit: removeLines },
+  BLANK_KEY: { one: l10n.t('Remove the blank lines here'), all: l10n.t('Remove blank lines'), edit: removeLines },
+  SPACED_KEY: { one: l10n.t('Remove the spaces around this key'), all: l10n.t('Remove spaces around keys'), edit: trimLines },
 };
 
-/** Offers to remove duplicate and blank lines: those in the requested range, or all of them. */
+/** Offers to fix the problems in the requested range, or all of their kind. */
 function listKeyFixes(open: OpenKeyList, { range, context }: CodeActionParams): CodeAction[] {
   if (!wantsActions(context, CodeActionKind.QuickFix)) return [];
   const { problems } = open.check;
   const here = problems.filter((problem) => problem.range.start.line <= range.end.line && problem.range.end.line >= range.start.line);
   const codes = [...new Set(here.map(({ code }) => code))];
   return codes.flatMap((code) => {
-    const titles = REMOVABLE[code];
-    if (titles === undefined) return [];
+    const fix = FIXES[code];
+    if (fix === undefined) return [];
     const matching = context.diagnostics.filter((one) => one.code === code);
     const ofCode = (found: readonly KeyProblem[]): readonly KeyProblem[] => found.filter((problem) => problem.code === code);
     return [
-      { ...toFix(open, titles.all, ofCode(problems)), diagnostics: matching, isPreferred: true },
-      { ...toFix(open, titles.one, ofCode(here)), diagnostics: matching },
+      { ...toAction(open, fix.all, fix.edit, ofCode(problems)), diagnostics: matching, isPreferred: true },
+      { ...toAction(open, fix.one, fix.edit, ofCode(here)), diagnostics: matching },
     ];
   });
 }
 
-function toFix({ document }: OpenKeyList, title: string, problems: readonly KeyProblem[]): CodeAction {
-  return { title, kind: CodeActionKind.QuickFix, edit: toWorkspaceEdit(document.uri, removeLines(document.text(), problems)) };
+function toAction({ document }: OpenKeyList, title: string, edit: KeyFix['edit'], problems: readonly KeyProblem[]): CodeAction {
+  return { title, kind: CodeActionKind.QuickFix, edit: toWorkspaceEdit(document.uri, edit(document.text(), problems)) };
 }
 
 /** Returns the number of keys above the first line; for the keys of a segment also how many a save would add and remove. */
-function toKeyLens({ check: { keys }, base }: OpenKeyList): CodeLens {
+function toKeyLens({ check, base }: OpenKeyList): CodeLens {
+  const keys = base === null ? check.keys : trimKeys(check.keys, base);
   const held = plural(keys.length, '1 key', '{0} keys', formatCount(keys.length));
   return toFirstLens({ title: base === null ? held : `${held} · ${compare(keys, base)}`, command: NO_COMMAND });
 }

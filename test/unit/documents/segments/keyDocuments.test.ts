@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { findKeyFault, toKeyText } from '../../../../server/core/segments/keys.ts';
 import { readCsvColumns } from '../../../../server/documents/developers/columns.ts';
-import { checkKeys, removeLines } from '../../../../server/documents/segments/keys.ts';
+import { checkKeys, removeLines, trimLines } from '../../../../server/documents/segments/keys.ts';
 import { applyEdits } from '../../../support/cursor.ts';
 
 const briefly = (text: string, ofSegment = false): string[] =>
@@ -12,10 +12,13 @@ const briefly = (text: string, ofSegment = false): string[] =>
 const range = (count: number): string[] => Array.from({ length: count }, (_, index) => `k${index}`);
 
 describe('the key list check', () => {
-  it('keeps each line as it is: no comments, quotes or trimming', () => {
+  it('keeps each line as it is, without comments and quotes, and reports spaces around a key', () => {
     const { keys, problems } = checkKeys('a\r\n# b\r"c"\n c \nc\n');
     assert.deepEqual(keys, ['a', '# b', '"c"', ' c ', 'c']);
-    assert.deepEqual(problems, []);
+    assert.deepEqual(
+      problems.map(({ code, range: { start } }) => [code, start.line]),
+      [['SPACED_KEY', 3]],
+    );
     assert.deepEqual(checkKeys('').problems, []);
     assert.deepEqual(checkKeys('\n').problems.length, 1);
   });
@@ -54,6 +57,11 @@ describe('the key list check', () => {
         assert.equal(problems.filter(({ severity }) => severity === 'error').length, faults.length);
       }),
     );
+  });
+
+  it('has edits that remove spaces around keys', () => {
+    const text = ' a\r\nb\t\n';
+    assert.equal(applyEdits(text, [...trimLines(text, checkKeys(text).problems)]), 'a\r\nb\n');
   });
 
   it('has edits that remove duplicate and blank lines, even at the end of the text', () => {
