@@ -10,6 +10,7 @@ import type { FormService } from '../insights/requestPanel.ts';
 import { FairleadLanguageClient, type ServerPlace } from '../language/languageClient.ts';
 import { PlatformLanguage } from '../language/platformLanguage.ts';
 import { RosterChecks } from '../language/rosterChecks.ts';
+import { YamlIndentation } from '../language/yamlIndentation.ts';
 import { DocumentPanels } from '../panels/documentPanel.ts';
 import { TablePanels } from '../panels/tablePanels.ts';
 import { ConversionPreviews } from '../platform/conversionPreviews.ts';
@@ -48,7 +49,8 @@ export function createEditorParts(context: ExtensionContext, { log, report, serv
   const conversions = new ConversionPreviews();
   const expansions = new Expansions(language);
   const tour = new Tour();
-  const parts = { reports, orgCharts, orgTree, tables, inputPanels, pipelineGraphs, conversions, expansions, tour, language };
+  const indentation = new YamlIndentation(language);
+  const parts = { reports, orgCharts, orgTree, tables, inputPanels, pipelineGraphs, conversions, expansions, tour, indentation, language };
   return {
     ...parts,
     extensionUri,

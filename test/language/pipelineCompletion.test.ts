@@ -132,6 +132,37 @@ describe('completion in pipelines', () => {
     assert.equal((await accept(below, 'Timeout')).trim(), '- Timeout');
   });
 
+  describe('of a further entry', () => {
+    const TWO = [
+      '              - step:',
+      '                  name: A',
+      '                  identifier: a',
+      '                  type: ShellScript',
+    ];
+    const STEP = /\n {14}- step:\n {18}name: \S/;
+    for (const column of [0, 2, 14, 18, 22])
+      it(`offers a step after the last one, from column ${column}`, async () => {
+        const { text, items } = await server.complete(`${inStage('Custom', TWO.join('\n'))}\n${' '.repeat(column)}‸`);
+        const item = items.find(({ label }) => label === 'ShellScript');
+        assert.match(acceptItem(text, item!), STEP);
+        const stage = items.find(({ label }) => label === 'Approval');
+        assert.match(acceptItem(text, stage!), /\n {4}- stage:\n {8}name: \S/);
+      });
+
+    for (const column of [0, 14, 18])
+      it(`offers it once a word was begun, from column ${column}`, async () => {
+        const { text, items } = await server.complete(`${inStage('Custom', TWO.join('\n'))}\n${' '.repeat(column)}she‸\n`);
+        const item = items.find(({ label }) => label === 'ShellScript');
+        assert.match(acceptItem(text, item!), STEP);
+        assert.doesNotMatch(acceptItem(text, item!), /she\n|she-/);
+      });
+
+    it('is not offered inside a step, whose lines it would take', async () => {
+      const found = await labels(inStep('name: A', '‸', 'identifier: a'));
+      assert.ok(!found.includes('ShellScript') && !found.includes('Approval'));
+    });
+  });
+
   it('replaces the whole word and adds a space after a colon', async () => {
     assert.equal((await accept(inStep(...SCRIPT, 'spec:', '  shell: Po‸wer'), 'Bash')).trim(), 'shell: Bash');
     assert.equal((await accept(inStep(...SCRIPT, 'spec:', '  shell:‸'), 'Bash')).trim(), 'shell: Bash');

@@ -44,8 +44,39 @@ export function readCursors(reading: PipelineText, offset: number): readonly Cur
   if (isInLongText(reading, block, offset, line, isBlank)) return [];
   const flow = readFlowCursor(reading, block, offset);
   if (flow !== null) return [flow];
-  if (isBlank) return readBlankLine(reading, block, offset - line.start, offset);
-  return readWrittenLine(block, offset, line, text);
+  const outer = readOuterEntries(reading, offset, line);
+  if (isBlank) return [...readBlankLine(reading, block, offset - line.start, offset), ...outer];
+  return [...readWrittenLine(block, offset, line, text), ...outer];
+}
+
+/** The start of a word, or nothing yet. */
+const BEGUN = /^\w*$/;
+
+/**
+ * Returns the cursors of a further entry in the lists around a line, in whatever column the cursor is: of a step after a step, of a stage
+ * after its last step. None if the line has more than the start of a word, or if the lines below belong to the entry above.
+ */
+function readOuterEntries(reading: PipelineText, offset: number, { start, end, content, dashes }: CursorLine): Cursor[] {
+  const { text } = reading;
+  const written = text.slice(content, end).trimEnd();
+  if (dashes.length > 0 || !BEGUN.test(written) || offset !== content + written.length) return [];
+  const deepest = /^(?:[ \t]*(?:#[^\n]*)?\r?\n)*( *)\S/.exec(text.slice(end + 1))?.[1]?.length ?? 0;
+  const own = reading.blockAt(offset);
+  const cursors: Cursor[] = [];
+  let block = reading.blockAt(text.slice(0, start).trimEnd().length);
+  for (let parent = block.parent; parent !== null; block = parent, parent = block.parent) {
+    const column = dashColumn(reading, block);
+    // On an empty line, an entry in the column of the cursor is found already.
+    if (column < deepest || (written === '' && column === content - start)) continue;
+    const at = parent.frame.holes[block.index]!.end;
+    const span = { start: at, end: own === parent ? Math.max(at, parent.toFrame(end)) : at };
+    const lead = `${' '.repeat(column)}- `;
+    const { tree, isWorse } = readPatchedFrame(parent, span, `${lead}${PLACEHOLDER}:\n`);
+    if (isWorse) continue;
+    const trees = [...treesAbove(parent), { tree, offset: at + lead.length }];
+    cursors.push({ kind: 'key', trees, token: { start, end: offset }, lead, column: column + 2, hasColon: false, isFlow: false });
+  }
+  return cursors;
 }
 
 function readWrittenLine(block: Block, offset: number, line: CursorLine, text: string): Cursor[] {
