@@ -1,5 +1,6 @@
-import { commands, Disposable, type Event, type TextDocument, Uri, window, workspace } from 'vscode';
+import { commands, Disposable, type Event, type TextDocument, type TextEditor, Uri, window, workspace } from 'vscode';
 import type { SetDocumentKind } from '../../server/language/protocol.ts';
+import { isRowOpen } from '../developers/cellCommands.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
 import type { PlatformLanguage } from '../language/platformLanguage.ts';
 import { readRosterHints } from '../manifest/settings.ts';
@@ -64,6 +65,7 @@ export class ContextKeys implements Disposable {
       }),
       workspace.onDidChangeConfiguration(() => this.#setAlignment()),
       window.onDidChangeActiveTextEditor(() => this.#setAlignment()),
+      window.onDidChangeTextEditorSelection(({ textEditor }) => this.#setRow(textEditor)),
     );
     for (const document of workspace.textDocuments) void this.#readJson(document);
     this.#setAlignment();
@@ -92,6 +94,12 @@ export class ContextKeys implements Disposable {
   #setAlignment(): void {
     const front = workspace.getConfiguration(undefined, window.activeTextEditor?.document.uri);
     this.#keys.set(STATE_KEYS.columnsAligned, readRosterHints(front).includes('alignment'));
+  }
+
+  /** Kept while typing, so that the Tab key need not wait for an answer. */
+  #setRow(editor: TextEditor): void {
+    const isRoster = this.#kinds.get(toResourcePath(editor.document.uri)) === 'roster';
+    this.#keys.set(STATE_KEYS.rowOpen, isRoster && isRowOpen(editor));
   }
 
   /** The language server does not track JSON: it is asked about documents that may be connectors. */

@@ -1,3 +1,4 @@
+import { CELL_COMMANDS } from '../developers/cellCommands.ts';
 import { LAYOUT_COMMANDS } from '../developers/layoutCommands.ts';
 import { NEW_ROSTER_COMMANDS } from '../developers/newRosterCommands.ts';
 import { ORG_CHART_COMMANDS } from '../developers/orgChartCommands.ts';
@@ -15,6 +16,7 @@ import type { EditorParts } from './editorParts.ts';
 /** Commands that need neither a service nor Node: in a browser, the only ones. On the desktop, those with the same name do more. */
 export const EVERYWHERE_COMMANDS: Readonly<Record<EverywhereName, CommandRecord<EditorParts>>> = {
   ...LAYOUT_COMMANDS,
+  ...CELL_COMMANDS,
   ...ORG_CHART_COMMANDS,
   ...ROSTER_QUERY_COMMANDS,
   ...EDITOR_COMMANDS,

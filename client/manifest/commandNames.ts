@@ -7,6 +7,8 @@ export const EVERYWHERE = [
   'alignRoster',
   'shrinkRoster',
   'sortRoster',
+  'nextCell',
+  'previousCell',
   'showOrgChart',
   'showPerson',
   'movePerson',

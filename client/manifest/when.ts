@@ -21,6 +21,7 @@ export const STATE_KEYS = {
   hasActivity: 'fairlead.hasActivity',
   hasMappings: 'fairlead.hasMappings',
   columnsAligned: 'fairlead.columnsAligned',
+  rowOpen: 'fairlead.rowOpen',
 } as const;
 
 /** Context key: the extension runs in the extension host of a browser. */

@@ -25,6 +25,26 @@ export function quoteCell(value: string): string {
   return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
+/** The range of a cell in its line, quotes included. */
+export interface CellSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+const CELL = /"(?:[^"]|"")*(?:"[^,]*|$)|[^,]*/y;
+
+/** Returns the cells of a line; a quote that the line does not close ends with it. */
+export function listCellSpans(line: string): readonly CellSpan[] {
+  const spans: CellSpan[] = [];
+  for (let start = 0; ; start = CELL.lastIndex + 1) {
+    CELL.lastIndex = start;
+    CELL.test(line);
+    const end = CELL.lastIndex;
+    spans.push({ start, end });
+    if (line[end] !== ',') return spans;
+  }
+}
+
 /** Describes the last row of a CSV that was cut off in transfer: it has fewer cells than the header, and no line ending. */
 export function describeCut(cells: number, columns: number): string {
   return plural(

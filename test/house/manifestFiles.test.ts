@@ -31,6 +31,8 @@ const EDITOR_KEYS = [
     'webviewId',
   ],
   ...['resource', 'resourcePath', 'resourceFilename', 'resourceExtname', 'resourceScheme', 'resourceLangId', 'editorLangId'],
+  ...['editorTextFocus', 'editorReadonly', 'editorTabMovesFocus', 'suggestWidgetHasFocusedSuggestion', 'inSnippetMode'],
+  'inlineSuggestionVisible',
 ];
 
 describe('the files that npm run manifest writes', () => {

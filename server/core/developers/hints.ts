@@ -10,6 +10,7 @@ import type { CellPattern, HintInputs, SuspectEmail } from './hints/hintInputs.t
 import { INVISIBLE, INVISIBLE_BYTES, nameInvisible, toHex, toSkeleton, withoutSpaces } from './hints/letters.ts';
 import { checkNameTwins } from './hints/lookAlikes.ts';
 import { checkManagersAlone } from './hints/managersAlone.ts';
+import { checkSpaceCells } from './hints/spaceCells.ts';
 import type { RosterProblemCode } from './problems.ts';
 
 /** Maximum number of different characters that one message names. */
@@ -38,7 +39,12 @@ export function checkHiddenCharacters(inputs: HintInputs): Finding[] {
 }
 
 /** Hints about cells, found by one search through the text. */
-export const CELL_HINTS: readonly ((inputs: HintInputs) => Finding[])[] = [checkFormulaCells, checkGarbledText, checkHiddenCharacters];
+export const CELL_HINTS: readonly ((inputs: HintInputs) => Finding[])[] = [
+  checkFormulaCells,
+  checkGarbledText,
+  checkHiddenCharacters,
+  checkSpaceCells,
+];
 
 /** Hints about people, found by comparing all e-mails. */
 export const PEOPLE_HINTS: readonly ((inputs: HintInputs) => Finding[])[] = [

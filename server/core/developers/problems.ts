@@ -56,6 +56,7 @@ export const ROSTER_PROBLEMS = {
     service: null,
     title: l10n.t("A CSV that looks like a roster by its header only has no column for the manager's e-mail"),
   },
+  CELL_OF_SPACES: { severity: 'hint', service: null, title: l10n.t('A cell contains only spaces') },
   EMAIL_LOOKS_LIKE_ANOTHER: {
     severity: 'hint',
     service: null,

@@ -55,6 +55,7 @@ export function readHintInputs(
   return {
     ...people,
     columns,
+    headers: table.headers,
     get alike() {
       alike ??= findAlikeEmails(people);
       return alike;

@@ -172,6 +172,8 @@ export const AT_STAND_IN: Readonly<Record<CommandName, AtStandIn>> = {
   hideAlignment: 'asks no service',
   alignRoster: 'asks no service',
   shrinkRoster: 'asks no service',
+  nextCell: 'asks no service',
+  previousCell: 'asks no service',
   checkAsRoster: 'asks no service',
   doNotCheckAsRoster: 'asks no service',
   followRosterHeader: 'asks no service',

@@ -38,6 +38,27 @@ export const ROSTER_LAYOUT: Scenarios = {
     await vscode.workspace.getConfiguration('fairlead').update('roster.inlayHints', undefined, vscode.ConfigurationTarget.Global);
     await closeAll();
   },
+  nextCell: async () => {
+    const editor = await showUnsaved('roster', `${HEADER}Eva,eva@`);
+    const type = (text: string) => vscode.commands.executeCommand('type', { text });
+    editor.selection = new vscode.Selection(1, 8, 1, 8);
+    await run('nextCell');
+    await type('ada@harbor.example');
+    await run('nextCell');
+    await run('nextCell');
+    assert.equal(withPlainEndings(editor.document.getText()), `${HEADER}Eva,eva@,ada@harbor.example,`);
+    await closeAll();
+  },
+  previousCell: async () => {
+    const editor = await showUnsaved('roster', HEADER + PEOPLE.join(''));
+    editor.selection = new vscode.Selection(2, 0, 2, 0);
+    await run('previousCell');
+    assert.equal(editor.document.getText(editor.selection), 'Core');
+    await run('previousCell');
+    await run('previousCell');
+    assert.equal(editor.document.getText(editor.selection), 'ada@harbor.example');
+    await closeAll();
+  },
   alignRoster: (service) => {
     const aligned = (name: string, email: string, manager: string, team: string) =>
       `${name.padEnd(9)},${email.padEnd(19)},${manager.padEnd(18)},${team}\n`;

@@ -40,6 +40,8 @@ export interface AlikeEmails {
 /** The input of the hints, without records that are broken CSV. */
 export interface HintInputs extends HintPeople {
   readonly columns: FieldColumns;
+  /** The names of the columns, not trimmed. */
+  readonly headers: readonly string[];
   /** E-mails that may be the same except for case, spaces, or letters that print alike. */
   readonly alike: AlikeEmails;
   /** The name in a record, trimmed; costs more to read than the other data. */

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { ungarble } from '../../../core/developers/hints/garbledText.ts';
 import { addressesIn, addressIn, findHidden, withoutHidden } from '../../../core/developers/hints/hiddenCharacters.ts';
+import { isSpaceCell } from '../../../core/developers/hints/spaceCells.ts';
 import type { RosterProblemCode } from '../../../core/developers/problems.ts';
 import type { RosterInputs } from '../../../core/developers/rosterInputs.ts';
 import type { CellAddress } from '../../csv/scan.ts';
@@ -14,6 +15,7 @@ export const CELL_FIXES: readonly (readonly [RosterProblemCode, (source: FixSour
   ['HIDDEN_CHARACTER', fixHiddenCharacters],
   ['GARBLED_TEXT', fixGarbledText],
   ['EMAIL_IS_NO_ADDRESS', fixNoAddress],
+  ['CELL_OF_SPACES', fixSpaceCell],
 ];
 
 /** Writes what a garbled cell was. */
@@ -44,6 +46,13 @@ function fixHiddenCharacters(source: FixSource, { row, column }: CellAddress): r
   const isEmail = row !== -1 && (column === columns.email || column === columns.managerEmail);
   const edits = isEmail ? cleanEmail(source, value.trim()) : [writeCell(source, row, column, withoutHidden(value))];
   return edits === null ? [] : [proposing(l10n.t('Remove the hidden characters'), edits, true)];
+}
+
+/** Empties a cell of spaces. */
+function fixSpaceCell(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
+  const { table, columns } = source.check;
+  const isOne = isSpaceCell({ columns, headers: table.headers }, { row, column, value: table.value(row, column) });
+  return isOne ? [proposing(l10n.t('Empty this cell'), [writeCell(source, row, column, '')], true)] : [];
 }
 
 /** Returns the first record with an e-mail, in any case; -1 if there is none. */
