@@ -133,12 +133,12 @@ async function showDevelopers(workbench: Workbench, folder: string): Promise<voi
   const { page, untilNotified } = workbench;
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('clean.roster.csv');
-  await workbench.runCommand('Fairlead: Upload Roster without Review');
-  await untilNotified('uploaded');
-  await workbench.runCommand('Fairlead: Map Fields');
-  await workbench.choose('clean.roster.csv');
-  await workbench.choose('Save Mapping');
-  await untilNotified('are active now');
+  const publish = async (): Promise<void> => {
+    await workbench.runCommand('Fairlead: Publish Roster');
+    await workbench.runCommand('Fairlead: Confirm and Publish');
+    await untilNotified('is active on');
+  };
+  await publish();
   const file = path.join(folder, 'clean.roster.csv');
   writeFileSync(
     file,
@@ -147,11 +147,7 @@ async function showDevelopers(workbench: Workbench, folder: string): Promise<voi
   await page.locator('.view-line').filter({ hasText: 'noor.haddad' }).waitFor();
   // A notification may be held back while older ones are shown.
   await workbench.runCommand('Notifications: Clear All Notifications');
-  await workbench.runCommand('Fairlead: Upload Roster without Review');
-  await untilNotified('would be added');
-  await workbench.runCommand('Fairlead: Approve Version');
-  await workbench.choose('clean.roster.csv');
-  await untilNotified('active');
+  await publish();
   await workbench.runCommand('View: Show Fairlead');
   const { x, y, width } = await placeOf(workbench, '.part.sidebar');
   await drag(workbench, { x: x + width, y: y + 300 }, { x: x + SIDE_BAR_WIDTH, y: y + 300 });

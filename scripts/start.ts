@@ -16,8 +16,8 @@ const PORTS = '8080-8099';
 
 const TRY_FIRST = `Try first:
   1. Look at team.roster.csv, which is open beside the walkthrough: every mistake is underlined at its cell, and the Problems panel (Ctrl+Shift+M) lists them.
-  2. Open clean.roster.csv and run "Fairlead: Review and Upload Roster" from the palette (F1). The local service starts by itself.
-  3. Press "Confirm Mapping" in its message and take the first line: the developers are in the Fairlead view of the side bar.`;
+  2. Open clean.roster.csv and run "Fairlead: Publish Roster" from the palette (F1). The local service starts by itself.
+  3. Press "Publish" above the review that opens: the developers are in the Fairlead view of the side bar.`;
 
 const TRY_TERMINAL = `
   4. The same from its terminal (Ctrl+\`): "fairlead check team.roster.csv", "fairlead developers list".`;

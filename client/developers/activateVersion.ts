@@ -45,7 +45,7 @@ export function describeActivation(app: DeveloperParts, versionId: string, baseI
     send: async (instance: Instance, options: { readonly signal: AbortSignal }): Promise<Activated> => {
       const before = await findActive(instance, options.signal);
       const approved = await approveVersion(instance, versionId, options, baseId);
-      app.rosters.uploads.learn(instance.name, [{ versionId, state: approved.state }]);
+      app.rosters.states.learn(instance.name, [{ versionId, state: approved.state }]);
       return { approved, before };
     },
   };

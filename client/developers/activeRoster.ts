@@ -90,6 +90,14 @@ export class ActiveRoster implements QuickDiffProvider, TextDocumentContentProvi
     }
   }
 
+  /** Returns the active version; null if there is none, undefined if the instance was not used yet or does not answer. */
+  async find(): Promise<ActiveText | null | undefined> {
+    if (this.#used === null) return undefined;
+    const active = await this.#read();
+    // A failed request is not kept.
+    return active ?? (this.#reading === null ? undefined : null);
+  }
+
   /** Returns the document to compare an open roster with; undefined if no active version is known. */
   async provideOriginalResource(uri: Uri): Promise<Uri | undefined> {
     if (this.#used === null || !readChangeMarks(workspace.getConfiguration(undefined, uri))) return undefined;
@@ -110,7 +118,8 @@ export class ActiveRoster implements QuickDiffProvider, TextDocumentContentProvi
 
   #use(instance: Instance): void {
     if (this.#used !== null || instance.name !== this.#parts.instances.selectedName) return;
-    this.#used = instance;
+    // Not requested by the user, so it is not listed in the Activity view.
+    this.#used = { ...instance, observe: undefined };
     this.#show();
   }
 

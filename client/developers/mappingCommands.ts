@@ -10,7 +10,7 @@ import type { FieldMappingsSaved } from '../../server/wire/developers.ts';
 import { makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { readManagerEmailConfigured } from '../manifest/settings.ts';
-import { inView, ONLINE, onItem, STATE_KEYS } from '../manifest/when.ts';
+import { inView, NEVER, STATE_KEYS } from '../manifest/when.ts';
 import { readVersionId } from '../window/commandArguments.ts';
 import { toStep } from '../window/report.ts';
 import { findFolder } from '../window/workspaceFolders.ts';
@@ -27,12 +27,7 @@ const MAX_SAMPLES = 3;
 export const MAPPING_COMMANDS = {
   mapFields: {
     run: mapFields,
-    palette: ONLINE,
-    icon: 'list-selection',
-    menus: [
-      ['view/item/context', 'inline@1', onItem('developers', 'version.uploaded')],
-      ['view/item/context', '2_change@1', onItem('developers', /^version\.(uploaded|pending)$/)],
-    ],
+    palette: NEVER,
   },
   forgetMapping: {
     run: forgetMapping,
@@ -62,7 +57,7 @@ async function mapFields(app: DeveloperParts, givenVersion?: unknown, givenMappi
   });
   const saved = await makeChange(app, use, saving);
   const { state, totalRecords } = saved;
-  if (state !== undefined) app.rosters.uploads.learn(instance.name, [{ versionId, state }]);
+  if (state !== undefined) app.rosters.states.learn(instance.name, [{ versionId, state }]);
   await app.rosters.savedMappings.keep(instance.name, mappings);
   if (!isGiven) await offerMappings(mappings);
   const count = countDevelopers(totalRecords);
@@ -70,7 +65,7 @@ async function mapFields(app: DeveloperParts, givenVersion?: unknown, givenMappi
   else
     app.report.notify(
       withWarnings(l10n.t('The field mapping is saved. Approve the version to make {0} active.', count), saved),
-      toStep(l10n.t('Approve'), 'approveVersion', versionId),
+      toStep(l10n.t('Approve'), 'reviewVersion', versionId),
     );
   return saved;
 

@@ -4,7 +4,7 @@ import type { ReviewSource } from './reviewFeatures.ts';
 import type { ReviewKind, ReviewPart } from './reviewText.ts';
 
 /** The colours of Git decorations, which every theme defines for light, dark and high contrast. */
-const COLOURS: Readonly<Record<Exclude<ReviewKind, 'unchanged'>, string>> = {
+const COLOURS: Readonly<Record<Exclude<ReviewKind, 'unchanged' | 'columns'>, string>> = {
   removed: 'gitDecoration.deletedResourceForeground',
   added: 'gitDecoration.addedResourceForeground',
   changed: 'gitDecoration.modifiedResourceForeground',

@@ -1,22 +1,17 @@
-import { commands, l10n, type Uri, window, workspace } from 'vscode';
-import { downloadActiveRoster } from '../../server/api/developers/activeRoster.ts';
-import type { RosterPlan } from '../../server/core/developers/rosterPlan.ts';
-import { plural } from '../../server/core/plural.ts';
+import { commands, l10n, type Uri } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
-import { toShowProblems } from '../documents/showProblems.ts';
 import type { CommandRecords } from '../manifest/command.ts';
-import { and, inView, ONLINE, or, REVIEW, ROSTER, ROSTER_FILE } from '../manifest/when.ts';
+import { and, inView, NEVER, ONLINE, onItem, or, REVIEW, ROSTER, ROSTER_FILE } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
-import { toCancelled } from '../window/ask.ts';
-import { readUri } from '../window/commandArguments.ts';
-import { runWithProgress } from '../window/runWithProgress.ts';
+import { readAddress, readUri, readVersionId } from '../window/commandArguments.ts';
 import { type AppliedPlan, carryOutPlan } from './carryOutPlan.ts';
 import type { DeveloperParts } from './developerParts.ts';
+import { type OpenedReview, openRosterReview, openVersionReview, requirePlan } from './openReview.ts';
+import { pickVersion } from './pickVersion.ts';
 import { planRoster } from './planRoster.ts';
-import { describeExcess, findRemovalExcess } from './removalGuard.ts';
-import { writeReview } from './reviewText.ts';
-import { pickRosterUri, readRosterSource } from './rosterSource.ts';
-import { chooseMappings } from './sharedMappings.ts';
+import { changeColumns } from './reviewedMapping.ts';
+import { pickRosterUri } from './rosterSource.ts';
+import { approveVersion } from './versionCommands.ts';
 
 /** Commands for reviews of rosters. */
 export const REVIEW_COMMANDS = {
@@ -28,9 +23,21 @@ export const REVIEW_COMMANDS = {
     menus: [
       ['view/title', 'navigation@1', inView('developers')],
       ['editor/title', 'navigation', ROSTER],
+      ['editor/context', 'fairlead@0', ROSTER],
       ['explorer/context', 'fairlead@1', or(ROSTER_FILE, ROSTER)],
     ],
   },
+  reviewVersion: {
+    run: reviewVersion,
+    palette: NEVER,
+    icon: 'check',
+    listed: 'ifFailed',
+    menus: [
+      ['view/item/context', 'inline@1', onItem('developers', /^version\.(uploaded|pending)$/)],
+      ['view/item/context', '2_change@1', onItem('versions', /^version\.(uploaded|pending)$/)],
+    ],
+  },
+  mapReview: { run: mapReview, palette: REVIEW, listed: 'ifFailed' },
   applyPlan: {
     run: applyPlan,
     palette: and(REVIEW, ONLINE),
@@ -39,7 +46,7 @@ export const REVIEW_COMMANDS = {
   },
   uploadPlan: {
     run: uploadPlan,
-    palette: and(REVIEW, ONLINE),
+    palette: NEVER,
     icon: 'cloud-upload',
     menus: [['editor/title', 'navigation@2', and(REVIEW, 'resource in fairlead.reviewsToUpload')]],
   },
@@ -59,55 +66,56 @@ export const REVIEW_COMMANDS = {
   },
 } satisfies CommandRecords<DeveloperParts>;
 
-/** A review that was opened. */
-export interface OpenedReview {
-  readonly uri: Uri;
-  readonly plan: RosterPlan;
+const TO_REVIEW = {
+  title: l10n.t('Review which version?'),
+  states: ['UPLOADED', 'PENDING_REVIEW'],
+  none: l10n.t('No version is waiting. Publish a roster first.'),
+} as const;
+
+/**
+ * Shows what a roster (given by its URI, otherwise the active one) would change in the active version, before anything is sent; the review
+ * of the version that it was uploaded as if that one waits. Returns undefined if it has errors, which are reported.
+ */
+async function reviewRoster(app: DeveloperParts, given?: unknown): Promise<OpenedReview | undefined> {
+  const source = readAddress(given) ?? (await pickRosterUri());
+  const waiting = app.rosters.states.findWaiting(source);
+  try {
+    if (waiting !== undefined) return await openVersionReview(app, waiting);
+  } catch (error) {
+    // Someone else has approved, mapped or deleted it.
+    if (!(error instanceof Refusal) || (error.code !== 'PRECONDITION_FAILED' && error.code !== 'NOT_FOUND')) throw error;
+  }
+  return openRosterReview(app, source);
 }
 
 /**
- * Shows what a roster (given by its URI, otherwise the active one) would change in the active version, before anything is sent. Returns
- * undefined if it has errors, which are reported.
+ * Shows what a version that waits would change, the given one or one that the user picks, before it is approved. If the service shows
+ * neither the version nor its people, asks whether to approve it all the same.
  */
-async function reviewRoster(app: DeveloperParts, given?: unknown): Promise<OpenedReview | undefined> {
-  const source = readUri(given) ?? (await pickRosterUri());
+async function reviewVersion(app: DeveloperParts, given?: unknown): Promise<OpenedReview | undefined> {
   const { instance, signal } = await app.instances.use();
-  const read = await readRosterSource(source);
-  const { fileName, content } = read;
-  const fieldMappings = await chooseMappings(app.language, read);
-  const title = l10n.t('Comparing {0} with the active version on {1}', fileName, instance.name);
-  const { roster, planned } = await runWithProgress(title, signal, async (either) => {
-    const active = await downloadActiveRoster(instance, { signal: either });
-    const compared = { uri: source, fileName, content, fieldMappings, active };
-    const answer = await planRoster(app.language, compared);
-    if (either.aborted) throw toCancelled();
-    return { roster: compared, planned: answer };
-  });
-  if (planned.kind === 'unreadable') throw new Refusal('INVALID_REQUEST', l10n.t('Nothing was sent. {0}', planned.message));
-  if (planned.kind === 'mistakes') {
-    const { errors, message, range } = planned;
-    const count = plural(errors, 'a mistake', '{0} mistakes', errors);
-    app.report.refuse(
-      l10n.t('Nothing was sent: {0} has {1}. Line {2}: {3}', fileName, count, range.start.line + 1, message),
-      toShowProblems({ uri: source }, range),
-    );
+  const versionId = readVersionId(given) ?? (await pickVersion(instance, TO_REVIEW, signal)).versionId;
+  try {
+    return await openVersionReview(app, versionId);
+  } catch (error) {
+    if (!(error instanceof Refusal) || (error.code !== 'NOT_OFFERED' && error.code !== 'ACCESS_DENIED')) throw error;
+    await approveVersion(app, versionId);
     return undefined;
   }
-  const { plan } = planned;
-  const excess = findRemovalExcess(plan, source);
-  const warning = excess === null || plan.base === null ? null : toWarning(describeExcess(excess, plan.base.developerCount));
-  const head = { fileName, instanceName: instance.name, warning };
-  const shown = writeReview(plan, head, l10n);
-  const uri = await app.reviews.add({ roster, instanceName: instance.name, plan, head, shown, outcome: null });
-  await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
-  return { uri, plan };
 }
 
-function toWarning(sentence: string): string {
-  return `${l10n.t('Attention:')} ${sentence}\n${l10n.t('Approval then requires typing the number.')}`;
+/** Lets the user change what the columns of a first upload mean, in its review (given by its URI, otherwise the active one). */
+async function mapReview(app: DeveloperParts, given?: unknown): Promise<void> {
+  const { uri, review } = app.reviews.require(readUri(given));
+  const { head, roster } = review;
+  if (head.mapping === null)
+    throw new Absence(l10n.t('The columns of this roster follow the active version. Only a first upload has to map them.'));
+  const mapping = await changeColumns(head.mapping, roster.fileName);
+  const plan = requirePlan(app, roster, await planRoster(app.language, { ...roster, fieldMappings: mapping.mappings }));
+  if (plan !== null) app.reviews.change(uri, { plan, head: { ...head, mapping } });
 }
 
-/** Uploads and activates what a review (given by its URI, otherwise the active one) shows: exactly that, or nothing. */
+/** Makes active what a review (given by its URI, otherwise the active one) shows: exactly that, or nothing. */
 function applyPlan(app: DeveloperParts, given?: unknown): Promise<AppliedPlan | undefined> {
   return carryOutPlan(app, readUri(given), true);
 }

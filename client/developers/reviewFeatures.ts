@@ -67,11 +67,11 @@ export class ReviewFeatures implements FoldingRangeProvider, DocumentSymbolProvi
     const toLens = (title: string, name: CommandName, argument = uri) =>
       new CodeLens(TOP, { title, command: toCommandId(name), arguments: [argument] });
     const toLabelLens = (title: string) => new CodeLens(TOP, { title, command: '' });
-    const { instanceName, outcome, plan, roster } = review;
+    const { instanceName, outcome, plan, roster, head } = review;
     const compare = plan.base === null ? [] : [toLens(l10n.t('Show as Comparison'), 'comparePlan')];
     const again = toLens(l10n.t('Review Again'), 'reviewRoster', roster.uri);
-    const discard = toLens(l10n.t('Discard'), 'discardPlan');
-    if (outcome !== null) return [toLabelLens(outcome), ...compare, toLens(l10n.t('Close'), 'discardPlan')];
+    const discard = toLens(head.sent === null ? l10n.t('Discard') : l10n.t('Close'), 'discardPlan');
+    if (outcome !== null) return [toLabelLens(outcome), again, ...compare, toLens(l10n.t('Close'), 'discardPlan')];
     if (instanceName !== this.#instances.selectedName) {
       return [
         toLabelLens(l10n.t('Made for {0}, but {1} is selected', instanceName, this.#instances.selectedName)),
@@ -80,13 +80,11 @@ export class ReviewFeatures implements FoldingRangeProvider, DocumentSymbolProvi
         discard,
       ];
     }
-    if (plan.base === null) return [toLens(l10n.t('Upload'), 'uploadPlan'), discard];
-    return [
-      toLens(l10n.t('Upload and Approve'), 'applyPlan'),
-      toLens(l10n.t('Upload for Later Approval'), 'uploadPlan'),
-      ...compare,
-      discard,
-    ];
+    if (plan.base === null) {
+      return [toLens(l10n.t('Publish'), 'applyPlan'), toLens(l10n.t('Change Columns…'), 'mapReview'), discard];
+    }
+    if (head.sent !== null) return [toLens(l10n.t('Approve Version {0}', head.sent.versionId), 'applyPlan'), ...compare, discard];
+    return [toLens(l10n.t('Publish'), 'applyPlan'), toLens(l10n.t('Upload for Later Approval'), 'uploadPlan'), ...compare, discard];
   }
 
   dispose(): void {

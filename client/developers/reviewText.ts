@@ -1,6 +1,8 @@
 import type { FieldChanges } from '../../server/core/developers/compareRosters.ts';
+import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import { FIELD_NAMES } from '../../server/core/developers/fieldTypes.ts';
 import type { Person, PlannedPerson, RosterPlan } from '../../server/core/developers/rosterPlan.ts';
+import type { VersionState } from '../../server/core/developers/versionStates.ts';
 import { plural } from '../../server/core/plural.ts';
 import { formatCount } from '../../server/core/text.ts';
 import type { RosterToPlan } from './planRoster.ts';
@@ -10,16 +12,32 @@ export interface Localiser {
   t(message: string, ...values: (string | number)[]): string;
 }
 
+/** The meaning of each column that a first upload is confirmed with, and a few values of each column. */
+export interface ReviewedMapping {
+  readonly mappings: readonly FieldMapping[];
+  readonly samples: readonly (readonly string[])[];
+}
+
+/** The version that a reviewed roster is on the service already. */
+export interface ReviewedVersion {
+  readonly versionId: string;
+  readonly state: VersionState;
+}
+
 /** What a review shows besides its plan. */
 export interface ReviewHead {
   readonly fileName: string;
   readonly instanceName: string;
   /** A warning that the plan exceeds the removal limit; null if it does not. */
   readonly warning: string | null;
+  /** Null if the columns follow the settings or the active version. */
+  readonly mapping: ReviewedMapping | null;
+  /** Null if nothing was sent yet. */
+  readonly sent: ReviewedVersion | null;
 }
 
 /** What happens to the people of a section; also determines its theme colour. */
-export type ReviewKind = 'removed' | 'added' | 'changed' | 'moved' | 'unchanged';
+export type ReviewKind = 'removed' | 'added' | 'changed' | 'moved' | 'unchanged' | 'columns';
 
 /** A foldable range of lines: its first and last line, 0-based. */
 export interface ReviewPart {
@@ -45,7 +63,7 @@ export interface RosterReview {
   readonly plan: RosterPlan;
   readonly head: ReviewHead;
   readonly shown: ReviewText;
-  /** The outcome as text; null while it is pending. */
+  /** Why it ended without being approved, as text; null while there is something to do. */
   readonly outcome: string | null;
 }
 
@@ -60,7 +78,7 @@ interface Entry {
 const MAX_SHOWN = 30_000;
 
 /** Precede each person, so that colour is not the only cue. */
-const MARKS: Readonly<Record<ReviewKind, string>> = { removed: '-', added: '+', changed: '~', moved: '>', unchanged: ' ' };
+const MARKS: Readonly<Record<ReviewKind, string>> = { removed: '-', added: '+', changed: '~', moved: '>', unchanged: ' ', columns: ' ' };
 
 /**
  * Writes a plan as text: counts, then a section each for the people who are removed, added, changed and moved. A first upload lists its
@@ -88,10 +106,39 @@ export function writeReview(
     lines.push(l10n.t('{0}, {1} with reports, {2} without a manager', people(result.developerCount), toText(count), toText(tops)));
     const columns = [...new Set(added.flatMap(({ fields }) => Object.keys(fields)))].map(toLabel);
     if (columns.length > 0) lines.push(l10n.t('Columns beside name and e-mail: {0}', columns.join(', ')));
-    const next = l10n.t('Nothing was sent yet. Upload it, then confirm its field mapping; that makes it active.');
+    const next =
+      head.sent === null
+        ? l10n.t('Nothing was sent yet. Check the columns below; "Publish" above uploads the roster with them and makes it active.')
+        : l10n.t('Version {0} is uploaded. Check the columns below; "Publish" above makes it active.', head.sent.versionId);
     lines.push('', outcome === null ? next : toOutcome(outcome));
     if (outcome === null && head.warning !== null) lines.push('', ...head.warning.split('\n'));
+    if (head.mapping !== null) writeColumns(head.mapping);
     write('added', l10n.t('People'), toEntries(added));
+  }
+
+  function writeColumns({ mappings, samples }: ReviewedMapping): void {
+    lines.push('', l10n.t('Columns'));
+    const line = lines.length - 1;
+    mappings.forEach(({ csvColumn, fieldType }, column) => {
+      const values = (samples[column] ?? []).map(toPlain).join(' · ');
+      lines.push(`   ${toPlain(csvColumn)} → ${nameField(fieldType)}${values === '' ? '' : `: ${values}`}`);
+    });
+    parts.push({ kind: 'columns', title: l10n.t('Columns'), detail: toText(mappings.length), line, end: lines.length - 1, parts: [] });
+  }
+
+  function nameField(type: FieldMapping['fieldType']): string {
+    switch (type) {
+      case 'NAME':
+        return l10n.t('name');
+      case 'EMAIL':
+        return l10n.t('e-mail');
+      case 'MANAGER_EMAIL':
+        return l10n.t('e-mail of the manager');
+      case 'ROLE':
+        return l10n.t('role');
+      case 'CUSTOM':
+        return l10n.t('attribute');
+    }
   }
 
   function writeChanges({ versionId, developerCount }: NonNullable<RosterPlan['base']>): void {
@@ -99,7 +146,11 @@ export function writeReview(
     if (outcome === null) {
       const now = people(developerCount);
       lines.push(l10n.t('Compared with the active version {0}: {1} now, {2} afterwards.', versionId, now, toText(result.developerCount)));
-      lines.push(l10n.t('Nothing was sent yet. You approve exactly what is listed here.'));
+      lines.push(
+        head.sent === null
+          ? l10n.t('Nothing was sent yet. "Publish" above makes exactly this active.')
+          : l10n.t('Version {0} is uploaded and waits. "Approve" above makes exactly this active.', head.sent.versionId),
+      );
     } else {
       lines.push(toOutcome(outcome));
       lines.push(

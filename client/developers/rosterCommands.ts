@@ -7,7 +7,7 @@ import type { ReuploadReview, UploadPreview } from '../../server/wire/developers
 import { makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { readDownloadQuery } from '../manifest/settings.ts';
-import { ONLINE, onItem } from '../manifest/when.ts';
+import { NEVER, ONLINE, onItem } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { askTarget } from '../window/ask.ts';
 import { readAddress, readUri, readVersionId } from '../window/commandArguments.ts';
@@ -27,7 +27,7 @@ import { chooseMappings } from './sharedMappings.ts';
 /** Commands for rosters. */
 export const ROSTER_COMMANDS = {
   newRoster: { ...NEW_ROSTER_COMMANDS.newRoster, run: newRoster },
-  uploadRoster: { run: uploadRoster, palette: ONLINE },
+  uploadRoster: { run: uploadRoster, palette: NEVER },
   downloadRoster: {
     run: downloadRoster,
     palette: ONLINE,
@@ -71,7 +71,7 @@ async function uploadRoster(app: DeveloperParts, given?: unknown, mapsNext?: unk
   });
   const sent = await makeChange(app, use, upload);
   const state = sent.kind === 'first' || readUploaded(sent).unmapped.length > 0 ? 'UPLOADED' : 'PENDING_REVIEW';
-  app.rosters.uploads.sent(uri, { instance: instance.name, versionId: sent.answer.versionId, state });
+  app.rosters.states.sent(uri, { instance: instance.name, versionId: sent.answer.versionId, state });
   if (sent.kind !== 'first' || mapsNext !== true) reportUpload(app, sent, fileName);
   return sent.answer;
 }
@@ -81,13 +81,13 @@ function reportUpload({ report }: DeveloperParts, sent: SentRoster, fileName: st
   const { count, unmapped } = readUploaded(sent);
   const uploaded = withWarnings(l10n.t('{0}: {1} uploaded.', fileName, countDevelopers(count)), answer);
   if (kind === 'first') {
-    report.notify(l10n.t('{0} Confirm its field mapping.', uploaded), toStep(l10n.t('Confirm Mapping'), 'mapFields', answer.versionId));
+    report.notify(l10n.t('{0} Confirm its field mapping.', uploaded), toStep(l10n.t('Confirm Mapping'), 'reviewVersion', answer.versionId));
     return;
   }
   if (unmapped.length > 0) {
     report.notify(
       l10n.t('{0} No column matches {1}. Map the fields, then approve it.', uploaded, unmapped.join(', ')),
-      toStep(l10n.t('Map Fields'), 'mapFields', answer.versionId),
+      toStep(l10n.t('Map Fields'), 'reviewVersion', answer.versionId),
     );
     return;
   }
@@ -95,7 +95,7 @@ function reportUpload({ report }: DeveloperParts, sent: SentRoster, fileName: st
   const changes = l10n.t('{0} would be added, {1} changed, {2} removed.', added, updated ?? '?', removed);
   report.notify(
     l10n.t('{0} {1} Approve it to make it active.', uploaded, changes),
-    toStep(l10n.t('Approve'), 'approveVersion', answer.versionId),
+    toStep(l10n.t('Approve'), 'reviewVersion', answer.versionId),
   );
 }
 

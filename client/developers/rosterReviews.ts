@@ -77,12 +77,24 @@ export class RosterReviews implements ReviewSource, Disposable {
     throw new Absence(l10n.t('No review is open. Review a roster first, then run this in its review.'));
   }
 
-  /** Sets the outcome of a review. */
+  /** Ends a review that cannot be carried out any more; its tab says why. */
   close(uri: Uri, outcome: string): void {
     const review = this.find(uri);
     if (review === undefined) return;
     const shown = writeReview(review.plan, review.head, l10n, l10n.t('{0}, {1}', outcome, new Date().toLocaleString()));
-    this.#reviews.set(uri.toString(), { ...review, shown, outcome });
+    this.#replace(uri, { ...review, shown, outcome });
+  }
+
+  /** Gives a review another mapping, another plan or the version that it was uploaded as, and shows that. */
+  change(uri: Uri, { plan, head }: Partial<Pick<RosterReview, 'plan' | 'head'>>): void {
+    const review = this.find(uri);
+    if (review === undefined) return;
+    const next = { ...review, plan: plan ?? review.plan, head: head ?? review.head };
+    this.#replace(uri, { ...next, shown: writeReview(next.plan, next.head, l10n) });
+  }
+
+  #replace(uri: Uri, review: RosterReview): void {
+    this.#reviews.set(uri.toString(), review);
     this.#texts.fire(uri);
     this.#changes.fire();
     void this.#publish();
@@ -120,9 +132,9 @@ export class RosterReviews implements ReviewSource, Disposable {
   async #publish(): Promise<void> {
     const waiting = [...this.#reviews].filter(([, { outcome }]) => outcome === null);
     const addresses = (list: typeof waiting) => list.flatMap(([key]) => [key, this.toSides(Uri.parse(key)).after.toString()]);
-    const compared = waiting.filter(([, { plan }]) => plan.base !== null);
-    await commands.executeCommand('setContext', REVIEWS_TO_UPLOAD, addresses(waiting));
-    await commands.executeCommand('setContext', REVIEWS_TO_APPLY, addresses(compared));
+    const unsent = waiting.filter(([, { plan, head }]) => plan.base !== null && head.sent === null);
+    await commands.executeCommand('setContext', REVIEWS_TO_UPLOAD, addresses(unsent));
+    await commands.executeCommand('setContext', REVIEWS_TO_APPLY, addresses(waiting));
   }
 
   /** Drops the reviews that closed documents belong to, unless another tab still shows them. */

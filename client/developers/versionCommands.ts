@@ -36,12 +36,7 @@ export const VERSION_COMMANDS = {
   showRosterHistory: { run: showRosterHistory, palette: and(ROSTER, ONLINE), icon: 'history', listed: 'ifFailed' },
   approveVersion: {
     run: approveVersion,
-    palette: ONLINE,
-    icon: 'check',
-    menus: [
-      ['view/item/context', 'inline@1', onItem('developers', 'version.pending')],
-      ['view/item/context', '2_change@2', onItem('developers', 'version.pending')],
-    ],
+    palette: NEVER,
   },
   reactivateVersion: {
     run: reactivateVersion,
@@ -113,7 +108,7 @@ const TO_APPROVE = {
  * Activates a version: the given one, or one that waits for approval. If it removes or moves more people than the settings allow, their
  * number must be typed first.
  */
-async function approveVersion(app: DeveloperParts, given?: unknown): Promise<VersionApproved> {
+export async function approveVersion(app: DeveloperParts, given?: unknown): Promise<VersionApproved> {
   const use = await app.instances.use();
   const { instance, signal } = use;
   const versionId = readVersionId(given) ?? (await pickVersion(instance, TO_APPROVE, signal)).versionId;

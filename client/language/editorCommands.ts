@@ -1,10 +1,12 @@
-import { l10n, Range, type TextDocument, Uri, WorkspaceEdit, workspace } from 'vscode';
+import { commands, l10n, Range, type TextDocument, Uri, WorkspaceEdit, workspace } from 'vscode';
 import { writeBase64 } from '../../server/core/base64.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { RECOVER_TEXT, type RecoveredText, type RecoverText } from '../../server/language/protocol/developers.ts';
+import type { ShowFirstProblem } from '../../server/language/protocol/files.ts';
 import type { IgnoreProblem } from '../../server/language/protocol/platform.ts';
 import { applyEdits } from '../documents/documentEdits.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
+import { showPlace } from '../documents/showPlace.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { and, CSV, NEVER, or, ROSTER } from '../manifest/when.ts';
 import { pickOne } from '../window/ask.ts';
@@ -33,6 +35,7 @@ export const EDITOR_COMMANDS = {
   },
   moveToUtf8: { run: moveToUtf8, palette: ROSTER },
   ignoreProblem: { run: ignoreProblem, palette: NEVER, listed: 'ifFailed' },
+  showFirstProblem: { run: showFirstProblem, palette: NEVER, listed: 'never' },
 } satisfies CommandRecords<LanguageParts>;
 
 /** Checks a document as a roster, whatever its name and header: the given one, otherwise the active one. */
@@ -109,4 +112,11 @@ async function ignoreProblem(_: LanguageParts, given?: unknown): Promise<void> {
 function requireWays(given: unknown): IgnoreProblem {
   if (typeof given === 'object' && given !== null && 'ways' in given) return given as IgnoreProblem;
   throw new Refusal('INVALID_REQUEST', l10n.t('No problem was chosen to ignore. Use the quick fixes of a problem.'));
+}
+
+/** Goes to the start of a problem, which the language server passes, and shows the problem below it. */
+async function showFirstProblem(_: LanguageParts, ...given: readonly unknown[]): Promise<void> {
+  const [uri, { start }] = given as ShowFirstProblem;
+  await showPlace(Uri.parse(uri), { start, end: start }, true);
+  await commands.executeCommand('editor.action.marker.next');
 }

@@ -11,7 +11,7 @@ import {
 } from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import type { ProjectScope } from '../../server/core/platform/scope.ts';
-import type { SwitchedCheck } from '../../server/language/protocol/developers.ts';
+import type { RosterOnInstance, SwitchedCheck } from '../../server/language/protocol/developers.ts';
 import {
   DESCRIBE_REQUEST,
   type DescribeRequest,
@@ -89,6 +89,7 @@ export class FairleadLanguageClient implements Disposable {
   /** Fires when the recognised kind of a document changes. */
   readonly onDidRecognise = this.#kinds.event;
   #pipelines: ReportedPipelines = { pipelines: [] };
+  #onInstance: readonly RosterOnInstance[] = [];
 
   constructor(place: ServerPlace, checks: RosterChecks, log: LogOutputChannel) {
     this.#place = place;
@@ -194,6 +195,12 @@ export class FairleadLanguageClient implements Disposable {
     void this.#send({ pipelines });
   }
 
+  /** Sends what is known of rosters on the selected instance, for the lenses above rosters. */
+  sendRosters(rosters: readonly RosterOnInstance[]): void {
+    this.#onInstance = rosters;
+    void this.#send({ rosters });
+  }
+
   /** Sends the keys of a segment, to be compared with the document of its keys. */
   sendKeyBase(base: KeyBase): void {
     if (base.keys === null) this.#keyBases.delete(base.uri);
@@ -241,6 +248,7 @@ export class FairleadLanguageClient implements Disposable {
         ...(this.#place.instance === null ? {} : { instance: this.#place.instance.selectedName }),
         known: this.#known,
         pipelines: this.#pipelines,
+        rosters: this.#onInstance,
         teams: this.#teams,
         keyBases: [...this.#keyBases.values()],
       }),

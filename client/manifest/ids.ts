@@ -58,10 +58,10 @@ export const ROSTER_IN_FRONT = 'fairlead.rosterInFront';
 /** Scheme of the read-only documents that show what a roster would change, and of both sides of their comparisons. */
 export const REVIEW_SCHEME = 'fairlead-review';
 
-/** Context key: the review documents that can be uploaded. */
+/** Context key: the review documents that can be uploaded for later approval. */
 export const REVIEWS_TO_UPLOAD = 'fairlead.reviewsToUpload';
 
-/** Context key: the review documents that can be uploaded and approved at once. */
+/** Context key: the review documents that can be confirmed. */
 export const REVIEWS_TO_APPLY = 'fairlead.reviewsToApply';
 
 /** Scheme of the documents with the keys of a segment. */

@@ -101,7 +101,7 @@ export class Report {
   #refuseRecords(message: string, errors: readonly ErrorEntry[]): void {
     if (errors.some(({ errorType }) => MAPPING_ERRORS.includes(errorType))) {
       this.#show('error', l10n.t("{0} Choose the columns for the name, the e-mail, and the manager's e-mail.", message), [
-        toStep(l10n.t('Map Fields'), 'mapFields'),
+        toStep(l10n.t('Map Fields'), 'reviewVersion'),
       ]);
       return;
     }
@@ -153,7 +153,7 @@ const STEPS: Readonly<Record<StepName, (refusal: Refusal, again: Again | undefin
     correlationId === undefined ? undefined : { title: l10n.t('Copy Request ID'), run: () => env.clipboard.writeText(correlationId) },
   refresh: () => toStep(l10n.t('Refresh'), 'refreshViews'),
   showProblems: () => ({ title: l10n.t('Show Problems'), run: () => commands.executeCommand('workbench.panel.markers.view.focus') }),
-  mapFields: () => toStep(l10n.t('Map Fields'), 'mapFields'),
+  mapFields: () => toStep(l10n.t('Map Fields'), 'reviewVersion'),
   uploadRoster: () => toStep(l10n.t('Upload Roster'), 'reviewRoster'),
   editInstance: (_, again) => (again?.withKey ? toStep(l10n.t('Edit Instance'), 'editInstance') : undefined),
   startService: (_, again) => (again?.withKey ? undefined : toStep(l10n.t('Start Local Service'), 'startService')),

@@ -1,4 +1,4 @@
-import type { RosterSection, SwitchedCheck } from './protocol/developers.ts';
+import type { RosterOnInstance, RosterSection, SwitchedCheck } from './protocol/developers.ts';
 import type { KnownTeam } from './protocol/insights.ts';
 import type { KnownByKind, PipelineSection, ReportedPipelines } from './protocol/platform.ts';
 import type { KeyBase } from './protocol/segments.ts';
@@ -47,6 +47,8 @@ export interface ClientState {
   /** What exists on that instance, to be offered for references in pipelines; missing kinds stay unchanged. */
   readonly known?: KnownByKind;
   readonly pipelines?: ReportedPipelines;
+  /** All that is known of rosters on that instance. */
+  readonly rosters?: readonly RosterOnInstance[];
   /** The teams of that instance; null if they are unknown. */
   readonly teams?: readonly KnownTeam[] | null;
   /** The keys of segments that are open as documents; others stay unchanged. */

@@ -5,6 +5,7 @@ import { OpenAccounts } from './account/openAccounts.ts';
 import { Answering, DEADLINE, type LimitTime } from './answering.ts';
 import { ClientAbilities, OtherExtensions, refreshLenses, SelectedInstance, type WorkspaceFiles, WorkspaceFolders } from './client.ts';
 import { createRosterKind } from './developers/kind.ts';
+import { KnownRosters } from './developers/knownRosters.ts';
 import { describeCounts, RosterLenses } from './developers/lenses.ts';
 import { OpenRosters } from './developers/openRosters.ts';
 import { WorkspacePeople } from './developers/workspacePeople.ts';
@@ -67,6 +68,7 @@ export function createServerParts(
     ...{ settings, abilities, known, pipelines, rosters },
     instance: new SelectedInstance(),
     knownPipelines: new KnownPipelines(),
+    knownRosters: new KnownRosters(),
     teams: new KnownTeams(),
     keyBases: new KeyBases(),
     others: new OtherExtensions(),

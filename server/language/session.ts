@@ -88,9 +88,10 @@ function followCatalogue({ connection, loadCatalogue }: ServerParts): (path: str
 
 /** Stores the parts of the state that a client sent, and checks the documents again that depend on them. Throws if a part is malformed. */
 function storeState(parts: ServerParts, state: ClientState): void {
-  const { kinds, checks, others, teams, keyBases, known, knownPipelines, workspace, instance } = parts;
+  const { kinds, checks, others, teams, keyBases, known, knownPipelines, knownRosters, workspace, instance } = parts;
   instance.set(state.instance);
   knownPipelines.set(state.pipelines);
+  knownRosters.set(state.rosters);
   // A client sends its lists again and again; everything is checked again only if they differ.
   if (known.set(state.known)) workspace.elsewhereChanged();
   teams.set(state.teams);
@@ -113,5 +114,6 @@ function storeState(parts: ServerParts, state: ClientState): void {
 /** Asks the client to request again what depends on the parts of the state that it sent. */
 async function refreshState({ connection, abilities }: ServerParts, state: ClientState): Promise<void> {
   if (state.switched !== undefined) await refreshShown(connection, abilities);
-  else if ([state.keyBases, state.pipelines, state.instance].some((part) => part !== undefined)) await refreshLenses(connection, abilities);
+  else if ([state.keyBases, state.pipelines, state.rosters, state.instance].some((part) => part !== undefined))
+    await refreshLenses(connection, abilities);
 }

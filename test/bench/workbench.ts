@@ -96,7 +96,7 @@ async function measure(workbench: Workbench): Promise<Waits> {
   }
   await workbench.runCommand('File: Revert File');
   const review = async (): Promise<number> => {
-    await findByKeys(page, 'F1', 'Fairlead: Review and Upload Roster');
+    await findByKeys(page, 'F1', 'Fairlead: Publish Roster');
     return timeUntil(page, 'Enter', '.tab.active', 'Review of clean.roster.csv');
   };
   const firstReview = await review();

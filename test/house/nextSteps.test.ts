@@ -13,10 +13,12 @@ type Place =
 
 /** The permanent places of each next step, by command. */
 const PLACES: Readonly<Partial<Record<CommandName, readonly Place[]>>> = {
-  mapFields: [{ inline: 'fairlead.developers', item: 'version.uploaded' }, { file: 'client/developers/rosterWorkbench.ts' }],
-  approveVersion: [{ inline: 'fairlead.developers', item: 'version.pending' }, { file: 'client/developers/rosterWorkbench.ts' }],
+  reviewVersion: [
+    { inline: 'fairlead.developers', item: 'version.uploaded' },
+    { inline: 'fairlead.developers', item: 'version.pending' },
+  ],
   reactivateVersion: [{ inline: 'fairlead.developers', item: 'version.inactive' }],
-  reviewRoster: [{ title: 'fairlead.developers' }, { file: 'server/language/developers/lenses.ts', as: 'UPLOAD_ROSTER' }],
+  reviewRoster: [{ title: 'fairlead.developers' }, { file: 'server/language/developers/lenses.ts', as: 'PUBLISH_ROSTER' }],
   createPipeline: [{ file: 'server/language/platform/codeLens.ts', as: 'CREATE_PIPELINE' }],
   applyKeysToSegment: [{ file: 'client/segments/keyLenses.ts' }],
   activateSegment: [{ inline: 'fairlead.segments', item: 'segment' }, { file: 'client/segments/keyLenses.ts' }],

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { CodeLensRefreshRequest, CodeLensRequest } from 'vscode-languageserver/node';
-import { SHOW_ORG_CHART, UPLOAD_ROSTER } from '../../server/language/protocol/developers.ts';
+import { PUBLISH_ROSTER, type RosterOnInstance, SHOW_ORG_CHART } from '../../server/language/protocol/developers.ts';
+import { SHOW_FIRST_PROBLEM } from '../../server/language/protocol/files.ts';
+import { SET_STATE } from '../../server/language/protocol.ts';
 import { type ClientShape, type LanguageClient, LanguageServerProcess } from '../support/languageServer.ts';
 import { withLanguageServer } from '../support/sharedLanguageServer.ts';
 
@@ -32,12 +34,53 @@ describe('the lenses of a roster', () => {
     ]);
   });
 
-  it('open the org chart and upload to the selected instance, if the client has the commands', async () => {
-    const initializationOptions = { commands: [UPLOAD_ROSTER, SHOW_ORG_CHART], instance: 'Staging' };
-    assert.deepEqual(await lensesOf(ROSTER, { initializationOptions }), [
+  it('open the org chart in a client that cannot publish', async () => {
+    assert.deepEqual(await lensesOf(ROSTER, { initializationOptions: { commands: [SHOW_ORG_CHART] } }), [
       `0: 4 developers · 2 roots · depth 3 · 1 problem ${SHOW_ORG_CHART} ${URI}`,
-      `0: Upload to Staging ${UPLOAD_ROSTER} ${URI}`,
     ]);
+  });
+
+  describe('of a client that can publish', () => {
+    const GOOD = ROSTER.replace('nobody@', 'ann@');
+    const able = { commands: [PUBLISH_ROSTER, SHOW_FIRST_PROBLEM, SHOW_ORG_CHART], instance: 'Staging' };
+    const know = (state: RosterOnInstance['state'], documentVersion = 1): ClientShape => ({
+      initializationOptions: { ...able, rosters: [{ uri: URI, state, versionId: '7', documentVersion }] },
+    });
+    const PUBLISH = `${PUBLISH_ROSTER} ${URI}`;
+
+    it('show one state and one next step', async () => {
+      assert.deepEqual(await lensesOf(GOOD, { initializationOptions: able }), [`0: 4 developers · Publish to Staging… ${PUBLISH}`]);
+      assert.deepEqual(await lensesOf(GOOD, know('missing')), [`0: 4 developers · Not on Staging yet · Publish… ${PUBLISH}`]);
+      assert.deepEqual(await lensesOf(GOOD, know('differs')), [`0: 4 developers · Differs from Staging · Publish… ${PUBLISH}`]);
+      assert.deepEqual(await lensesOf(GOOD, know('unmapped')), [`0: 4 developers · Version 7 has no field mapping · Map… ${PUBLISH}`]);
+      assert.deepEqual(await lensesOf(GOOD, know('waiting')), [`0: 4 developers · Version 7 waits for approval · Approve… ${PUBLISH}`]);
+      assert.deepEqual(await lensesOf(GOOD, know('same')), [`0: 4 developers · Same as on Staging  undefined`]);
+    });
+
+    it('show errors before anything else, and lead to the first', async () => {
+      const [only, ...others] = await lensesOf(ROSTER, know('waiting'));
+      assert.equal(only?.replace(/\[object Object\]/, 'place'), `0: 4 developers · 1 problem · Show ${SHOW_FIRST_PROBLEM} ${URI},place`);
+      assert.deepEqual(others, []);
+    });
+
+    it('count warnings beside the step, which they do not prevent', async () => {
+      const warned = GOOD.replace('cy@x.example,bob@', 'cy@x.example,BOB@');
+      assert.match((await lensesOf(warned, know('missing')))[0] ?? '', /^0: 4 developers · 1 problem · Not on Staging yet · Publish…/);
+    });
+
+    it('say that an edited roster differs, and keep saying that a roster is not there', async () => {
+      assert.match((await lensesOf(GOOD, know('same', 0)))[0] ?? '', /Differs from Staging · Publish…/);
+      assert.match((await lensesOf(GOOD, know('waiting', 0)))[0] ?? '', /Differs from Staging · Publish…/);
+      assert.match((await lensesOf(GOOD, know('missing', 0)))[0] ?? '', /Not on Staging yet/);
+    });
+
+    it('follow what the client learns', () =>
+      withLanguageServer(async (server) => {
+        await server.open(URI, GOOD, 'roster');
+        const rosters = [{ uri: URI, state: 'same', versionId: '8', documentVersion: 1 }] as const;
+        await server.connection.sendNotification(SET_STATE, { rosters });
+        assert.match((await lensesIn(server))[0] ?? '', /Same as on Staging/);
+      }, know('waiting')));
   });
 
   it('are empty without rows or if the settings disable them', async () => {

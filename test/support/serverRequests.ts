@@ -66,6 +66,7 @@ export const SERVER_REQUESTS: Readonly<Record<string, readonly Params[]>> = {
   'fairlead/planRoster': [withActive],
   'fairlead/compareRosters': [withActive],
   'fairlead/chooseMappings': [withActive],
+  'fairlead/suggestMapping': [withActive],
   'fairlead/queryRoster': [
     ({ uri }) => ({ textDocument: { uri }, query: { subtree: null, where: [], groupBy: 'manager_email' }, counts: false }),
     ({ uri }) => ({ textDocument: { uri }, query: { subtree: 'a1@x.com', where: [], groupBy: null }, counts: false }),

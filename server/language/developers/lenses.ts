@@ -3,12 +3,15 @@ import type { CodeLens } from 'vscode-languageserver';
 import { plural } from '../../core/plural.ts';
 import { countAll } from '../../core/problem.ts';
 import { formatCount } from '../../core/text.ts';
+import type { RosterProblem } from '../../documents/developers/check.ts';
 import type { ClientAbilities, SelectedInstance } from '../client.ts';
 import { NO_COMMAND } from '../features.ts';
 import { type Log, runGuarded } from '../guard.ts';
-import { LEAVE_ROSTER, SHOW_ORG_CHART, UPLOAD_ROSTER } from '../protocol/developers.ts';
+import { LEAVE_ROSTER, PUBLISH_ROSTER, SHOW_ORG_CHART } from '../protocol/developers.ts';
+import { type PublishState, toPublishLens } from '../publishLens.ts';
 import type { SettingsSource } from '../settings.ts';
 import { createScheduler, type Scheduler } from '../timers.ts';
+import type { KnownRosters } from './knownRosters.ts';
 import type { OpenRoster } from './openRosters.ts';
 
 /** What lenses are shown with. */
@@ -16,15 +19,17 @@ export interface LensParts {
   readonly settings: SettingsSource;
   readonly instance: SelectedInstance;
   readonly lenses: RosterLenses;
+  readonly knownRosters: KnownRosters;
   readonly abilities: ClientAbilities;
 }
 
 /**
- * Shows counts above the header of a roster, with a link to its org chart if the client can show it, and next to it the upload command if
- * the client has it; unless disabled in the settings.
+ * Shows above the header of a roster its state and its next step towards the selected instance, or counts if the client cannot publish it;
+ * unless disabled in the settings.
  */
-export async function listLenses(roster: OpenRoster, { settings, abilities, instance, lenses }: LensParts): Promise<CodeLens[]> {
-  const { uri } = roster.document;
+export async function listLenses(roster: OpenRoster, parts: LensParts): Promise<CodeLens[]> {
+  const { settings, abilities, lenses, knownRosters } = parts;
+  const { uri, version } = roster.document;
   const { shownRoster } = await settings.of(uri);
   const title = describeCounts(roster);
   lenses.remember(uri, title);
@@ -32,8 +37,15 @@ export async function listLenses(roster: OpenRoster, { settings, abilities, inst
   const { start } = roster.check.table.rangeOfRow(-1);
   const range = { start, end: start };
   const toLens = (label: string, command: string): CodeLens => ({ range, command: { title: label, command, arguments: [uri] } });
-  const all = [toLens(title, abilities.hasCommand(SHOW_ORG_CHART) ? SHOW_ORG_CHART : NO_COMMAND)];
-  if (abilities.hasCommand(UPLOAD_ROSTER)) all.push(toLens(l10n.t('Upload to {0}', instance.name), UPLOAD_ROSTER));
+  const problems = findProblems(roster);
+  const [first] = problems.filter(({ severity }) => severity === 'error');
+  const count = countAll(problems);
+  const state: PublishState = first === undefined ? knownRosters.of(uri, version) : { kind: 'problems', count, first: first.range };
+  // Warnings do not keep a roster from being published.
+  const about = first === undefined && count > 0 ? `${countDevelopers(roster)} · ${countProblems(count)}` : countDevelopers(roster);
+  const all = abilities.hasCommand(PUBLISH_ROSTER)
+    ? [toPublishLens({ uri, range, about, state, command: PUBLISH_ROSTER }, parts)]
+    : [toLens(title, abilities.hasCommand(SHOW_ORG_CHART) ? SHOW_ORG_CHART : NO_COMMAND)];
   // Only its header makes it look like a roster.
   if (abilities.hasCommand(LEAVE_ROSTER) && roster.check.inputs.settings.isPresumed === true) {
     all.push(toLens(l10n.t('Not a Roster'), LEAVE_ROSTER));
@@ -41,15 +53,30 @@ export async function listLenses(roster: OpenRoster, { settings, abilities, inst
   return all;
 }
 
+/** Returns the errors and warnings of a roster; hints are no problems. */
+function findProblems({ check: { problems } }: OpenRoster): readonly RosterProblem[] {
+  return problems.filter(({ severity }) => severity === 'error' || severity === 'warning');
+}
+
+function countProblems(count: number): string {
+  return plural(count, '1 problem', '{0} problems', formatCount(count));
+}
+
+function countDevelopers({ check: { table } }: OpenRoster): string {
+  return plural(table.rowCount, '1 developer', '{0} developers', formatCount(table.rowCount));
+}
+
 /** Summarizes a roster: `312 developers · 4 roots · depth 6 · 3 problems`; null if it has no rows. Hints do not count as problems. */
-export function describeCounts({ check: { table, problems }, org }: OpenRoster): string | null {
+export function describeCounts(roster: OpenRoster): string | null {
+  const { check, org } = roster;
+  const { table } = check;
   if (table.rowCount === 0) return null;
-  const found = countAll(problems.filter(({ severity }) => severity === 'error' || severity === 'warning'));
+  const found = countAll(findProblems(roster));
   return [
-    plural(table.rowCount, '1 developer', '{0} developers', formatCount(table.rowCount)),
+    countDevelopers(roster),
     plural(org.roots.length, '1 root', '{0} roots', formatCount(org.roots.length)),
     l10n.t('depth {0}', org.depth),
-    found === 0 ? l10n.t('no problems') : plural(found, '1 problem', '{0} problems', formatCount(found)),
+    found === 0 ? l10n.t('no problems') : countProblems(found),
   ].join(' · ');
 }
 

@@ -11,6 +11,7 @@ import { alignRoster, type RosterText } from '../../documents/developers/alignRo
 import { writeManagerEmail } from '../../documents/developers/fixes/cells.ts';
 import { describePeople, queryTable } from '../../documents/developers/people.ts';
 import { compareTexts, planTexts, type RosterTexts } from '../../documents/developers/planTexts.ts';
+import { suggestMapping } from '../../documents/developers/suggestMapping.ts';
 import { decodeText, recoverText } from '../../documents/encoding.ts';
 import type { RequestTable } from '../documentKind.ts';
 import {
@@ -39,6 +40,8 @@ import {
   type RecoverText,
   type RosterContent,
   type RosterRows,
+  SUGGEST_MAPPING,
+  type SuggestedMapping,
 } from '../protocol/developers.ts';
 import type { SettingsSource } from '../settings.ts';
 import { arrangeRoster } from './arranging.ts';
@@ -66,6 +69,7 @@ export function listRosterTextRequests(rosters: OpenRosters, settings: SettingsS
     [CHOOSE_MAPPINGS]: async ({ textDocument, content }: ChooseMappings): Promise<readonly FieldMapping[] | null> =>
       chooseSentMappings(readHeaders(readContent(content)), (await settings.of(textDocument.uri)).roster),
     [PLAN_ROSTER]: withTexts<PlannedRoster | null>(planTexts),
+    [SUGGEST_MAPPING]: withTexts<SuggestedMapping | null>(({ text }, roster) => suggestMapping(text, roster)),
     [COMPARE_ROSTERS]: withTexts<ComparedRosters | null>(compareTexts),
     [ALIGN_ROSTER]: async ({ original, front }: AlignRoster): Promise<() => AlignedRoster | null> => {
       const text = 'uri' in front ? await readText(rosters, front.uri) : front;

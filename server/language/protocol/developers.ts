@@ -119,6 +119,15 @@ export const CHOOSE_MAPPINGS = 'fairlead/chooseMappings';
 /** The parameters of CHOOSE_MAPPINGS. */
 export type ChooseMappings = Pick<PlanRoster, 'textDocument' | 'content'>;
 
+/** Request from client to server with the same parameters, answered with a SuggestedMapping; null if the file has no header. */
+export const SUGGEST_MAPPING = 'fairlead/suggestMapping';
+
+/** The field of each column of a roster as its settings, its headers and its values suggest, and a few values of each column. */
+export interface SuggestedMapping {
+  readonly mappings: readonly FieldMapping[];
+  readonly samples: readonly (readonly string[])[];
+}
+
 /** The parameters of PLAN_ROSTER. */
 export interface PlanRoster {
   /** The document whose settings apply. */
@@ -160,8 +169,19 @@ export interface QueriedPeople {
   readonly rows: readonly { readonly cells: readonly string[]; readonly place: Range }[];
 }
 
-/** Client command that uploads a roster; its argument is the document URI. Offered to clients that have it. */
-export const UPLOAD_ROSTER = 'fairlead.uploadRoster';
+/** Client command that takes a roster its next step towards the service, after a review; its argument is the document URI. Offered to clients that have it. */
+export const PUBLISH_ROSTER = 'fairlead.reviewRoster';
+
+/** What a client knows of a roster on the selected instance. */
+export interface RosterOnInstance {
+  readonly uri: string;
+  /** `missing` if no roster is active there; `unmapped` and `waiting` if it was uploaded, but its fields are not mapped or it is not approved. */
+  readonly state: 'missing' | 'unmapped' | 'waiting' | 'same' | 'differs';
+  /** The version that it was uploaded as; '' if that is unknown. */
+  readonly versionId: string;
+  /** The version of the document that this holds for. */
+  readonly documentVersion: number;
+}
 
 /** Client command that shows the org chart of a roster; its argument is the document URI. Offered to clients that have it. */
 export const SHOW_ORG_CHART = 'fairlead.showOrgChart';

@@ -1,3 +1,5 @@
+import type { Range } from '../../core/problem.ts';
+
 /** The parameters that all requests about an open document have. */
 export interface AboutDocument {
   readonly textDocument: { readonly uri: string };
@@ -28,3 +30,9 @@ export const READ_FILE = 'fairlead/readFile';
 export interface ReadFile {
   readonly uri: string;
 }
+
+/** Client command that selects the first problem of a document and shows it; its arguments are those of ShowFirstProblem. Offered to clients that have it. */
+export const SHOW_FIRST_PROBLEM = 'fairlead.showFirstProblem';
+
+/** The arguments of SHOW_FIRST_PROBLEM: the URI of the document, and the place. */
+export type ShowFirstProblem = readonly [uri: string, place: Range];

@@ -243,7 +243,7 @@ describe('everyday work by keyboard and mouse', function () {
       await call(instance, 'resetData', { body: { area: 'developers' } });
       await activate('large.roster.csv', toLarge('Before'));
       await workbench.openFile('large.roster.csv');
-      await workbench.runCommand('Fairlead: Review and Upload Roster');
+      await workbench.runCommand('Fairlead: Publish Roster');
       await tab('Review of large.roster.csv').waitFor();
       await line('Changed (6,000)').waitFor();
       await picture('review-large');

@@ -25,7 +25,7 @@ describe('work by keyboard alone', function () {
     });
 
     it('accepts the first file to upload if no editor is open', async () => {
-      await workbench.runCommand('Fairlead: Review and Upload Roster');
+      await workbench.runCommand('Fairlead: Publish Roster');
       await workbench.enter('Upload which roster?');
       await workbench.page.locator('.tab.active', { hasText: 'Review of clean.roster.csv' }).waitFor();
     });

@@ -145,19 +145,21 @@ describe('next steps are visible', function () {
     const row = (text: string | RegExp) => workbench.page.locator('.pane-body .monaco-list-row', { hasText: text }).first();
 
     it('a version that waits is identified by its number, and its next step is in its row and above its roster', async () => {
-      const { page, openFile, runCommand, enter, clickLine, press } = workbench;
+      const { page, openFile, runCommand, clickLine, press } = workbench;
       await openFile('waiting.roster.csv');
       await page.locator('.codelens-decoration', { hasText: '11 developers' }).first().waitFor();
       await runCommand('Fairlead: Upload Roster without Review');
       // VS Code refreshes the lenses of an editor without the focus only when it gets the focus again.
-      await lens('Map Fields of Version 1').waitFor();
+      await lens('Version 1 has no field mapping · Map…').waitFor();
       await runCommand('Fairlead: Focus on Developers View');
       await row('needs its field mapping').hover();
-      await row('needs its field mapping').locator('.action-label[aria-label*="Map Fields"]').waitFor();
-      await lens('Map Fields of Version 1').click();
-      await enter('choose a column to change it');
+      await row('needs its field mapping').locator('.action-label[aria-label*="Review and Approve"]').waitFor();
+      await lens('Version 1 has no field mapping · Map…').click();
+      await lens('Change Columns…').waitFor();
+      await lens('Publish').click();
       await row(/^Version 1\s*active · waiting\.roster\.csv/).waitFor();
-      await lens('Map Fields of Version 1').waitFor({ state: 'detached' });
+      // The review closes by itself.
+      await lens('Same as on Local').waitFor();
       await clickLine('Maren Holt');
       await press('Control+End');
       await page.keyboard.insertText('Zoe New,zoe@harbor.example,,Engineer,Platform,Oslo');
@@ -166,9 +168,10 @@ describe('next steps are visible', function () {
       await row(/^Version 2/)
         .locator('.action-label[aria-label*="Approve"]')
         .waitFor();
+      await lens('Version 2 waits for approval · Approve…').click();
       await lens('Approve Version 2').click();
       await row(/^Version 2\s*active/).waitFor();
-      await lens('Approve Version 2').waitFor({ state: 'detached' });
+      await lens('Same as on Local').waitFor();
       await row(/^Version 1\s*was active/).waitFor();
       await runCommand('File: Revert File');
       await runCommand('View: Close All Editors');

@@ -245,7 +245,7 @@ describe('people and numbers as tables', function () {
       await workbench.press('Control+End');
       await workbench.page.keyboard.insertText('Fay Gry,fay@harbor.example,lena.brandt@harbor.example,Engineer,Platform,Bergen');
       await workbench.press('Escape');
-      await workbench.runCommand('Fairlead: Review and Upload Roster');
+      await workbench.runCommand('Fairlead: Publish Roster');
       await workbench.page.locator('.tab.active', { hasText: title }).waitFor();
     });
 
@@ -270,13 +270,11 @@ describe('people and numbers as tables', function () {
       await workbench.page.locator('.tab.active', { hasText: title }).waitFor();
     });
 
-    it('reports what was done after approval, and removes the buttons that send it', async () => {
-      await action('Upload and Approve').waitFor();
-      await workbench.runCommand('Fairlead: Upload and Approve');
-      await line('✓ Approved as version').waitFor();
-      await action('Upload and Approve').waitFor({ state: 'detached' });
-      await workbench.page.locator('.codelens-decoration', { hasText: 'Upload and Approve' }).waitFor({ state: 'detached' });
-      await workbench.page.locator('.codelens-decoration', { hasText: 'Approved as version' }).waitFor();
+    it('closes when the roster is active, whose lens then says so', async () => {
+      await action('Confirm and Publish').waitFor();
+      await workbench.runCommand('Fairlead: Confirm and Publish');
+      await workbench.page.locator('.tab', { hasText: title }).waitFor({ state: 'detached' });
+      await workbench.page.locator('.codelens-decoration', { hasText: 'Same as on Local' }).waitFor();
       await picture('review-done');
     });
   });

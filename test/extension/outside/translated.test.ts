@@ -266,9 +266,9 @@ describe('a window in another language', function () {
         await read(view);
       }
       for (const title of ASKED) await ask(title);
-      await run('Review and Upload Roster');
+      await run('Publish Roster');
       await workbench.page.locator('.codelens-decoration', { hasText: toPseudo('Discard') }).waitFor();
-      await read('Review and Upload Roster');
+      await read('Publish Roster');
     });
 
     it('shows panels of what the service has in it', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { AppliedPlan } from '../../../client/developers/carryOutPlan.ts';
-import type { OpenedReview } from '../../../client/developers/reviewCommands.ts';
+import type { OpenedReview } from '../../../client/developers/openReview.ts';
 import type { CommandName } from '../../../client/manifest/commandNames.ts';
 import { call } from '../../../server/api/client.ts';
 import { downloadRoster } from '../../../server/api/developers/developers.ts';
@@ -154,13 +154,20 @@ export const AT_STAND_IN: Readonly<Record<CommandName, AtStandIn>> = {
   applyPlan: async (service) => {
     const { document } = await showUnsaved('roster', HEADER + PEOPLE.toReversed().join(''));
     const { plan } = await run<OpenedReview>('reviewRoster', document.uri);
-    service.answers.give(...service.agree('Upload and Approve'));
+    service.answers.give(...service.agree('Publish'));
     const applied = await run<AppliedPlan>('applyPlan');
     assert.deepEqual([applied.state, applied.counts], ['ACTIVE', plan.counts]);
     assert.equal(await (await downloadRoster(service.instance)).text(), document.getText());
     await closeAll();
   },
   uploadPlan: 'as anywhere',
+  reviewVersion: async (service) => {
+    const { versionId } = await upload(service, ROSTER);
+    service.answers.give(...service.agree('Approve'), 'Approve');
+    assert.equal(await run('reviewVersion', versionId), undefined);
+    assert.deepEqual(await names(service), ['Ada', 'Ben', 'Cleo', 'Dev']);
+  },
+  mapReview: 'as anywhere',
   comparePlan: 'as anywhere',
   discardPlan: 'as anywhere',
   showOrgChart: 'asks no service',
@@ -179,6 +186,7 @@ export const AT_STAND_IN: Readonly<Record<CommandName, AtStandIn>> = {
   followRosterHeader: 'asks no service',
   moveToUtf8: 'asks no service',
   ignoreProblem: 'asks no service',
+  showFirstProblem: 'asks no service',
 
   createWorkspace: 'as anywhere',
   renameWorkspace: 'as anywhere',

@@ -67,6 +67,13 @@ export const EDITOR: Scenarios = {
       await run('ignoreProblem', { uri: document.uri.toString(), version: document.version, code: 'UNKNOWN_KEY', ways });
       assert.equal(document.getText(), '# fairlead-ignore-file UNKNOWN_KEY\npipeline: {}\n');
     }),
+  showFirstProblem: (service) =>
+    changingNothing(service, async () => {
+      const { document } = await showUnsaved('roster', MISTAKEN);
+      const place = { start: { line: 1, character: 0 }, end: { line: 1, character: 3 } };
+      await run('showFirstProblem', document.uri.toString(), place);
+      assert.equal(vscode.window.activeTextEditor?.selection.start.line, 1);
+    }),
   checkChanges: (service) =>
     changingNothing(service, async () => {
       const folder = mkdtempSync(path.join(tmpdir(), 'fairlead-changes-'));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { AppliedPlan } from '../../../client/developers/carryOutPlan.ts';
-import type { OpenedReview } from '../../../client/developers/reviewCommands.ts';
+import type { OpenedReview } from '../../../client/developers/openReview.ts';
 import { call } from '../../../server/api/client.ts';
-import { downloadRoster } from '../../../server/api/developers/developers.ts';
+import { downloadRoster, reuploadRoster } from '../../../server/api/developers/developers.ts';
 import type { ReuploadReview } from '../../../server/wire/developers.ts';
 import { closeAll, findExtension, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
 import { HEADER, PEOPLE, placeRoster, ROSTER } from '../rosters.ts';
@@ -44,7 +44,7 @@ export const ROSTER_REVIEW: Scenarios = {
   },
   applyPlan: async (service) => {
     const { plan } = await review(service);
-    service.answers.give(...service.agree('Upload and Approve'));
+    service.answers.give(...service.agree('Publish'));
     // The active review.
     const applied = await run<AppliedPlan>('applyPlan');
     assert.deepEqual([applied.state, applied.counts], ['ACTIVE', plan.counts]);
@@ -57,6 +57,23 @@ export const ROSTER_REVIEW: Scenarios = {
     const { versionId } = await run<AppliedPlan>('uploadPlan', uri);
     assert.equal((await call(service.instance, 'readVersion', { parameters: { versionId } })).state, 'PENDING_REVIEW');
     assert.equal(await (await downloadRoster(service.instance)).text(), ROSTER);
+    await closeAll();
+  },
+  reviewVersion: async (service) => {
+    await placeRoster(service.instance);
+    const { versionId } = await reuploadRoster(service.instance, { fileName: 'waits.roster.csv', content: NEWER });
+    const { uri, plan } = await run<OpenedReview>('reviewVersion', versionId);
+    assert.deepEqual([plan.counts.added, plan.counts.unchanged], [1, 4]);
+    assert.equal((await call(service.instance, 'readVersion', { parameters: { versionId } })).state, 'PENDING_REVIEW');
+    service.answers.give(...service.agree('Approve'));
+    assert.equal((await run<AppliedPlan>('applyPlan', uri)).state, 'ACTIVE');
+    assert.equal(await (await downloadRoster(service.instance)).text(), NEWER);
+    await closeAll();
+  },
+  mapReview: async (service) => {
+    const { uri } = await review(service);
+    assert.equal(await run('mapReview', uri), undefined);
+    assert.match((await findExtension().activate()).lastNotice()?.message ?? '', /follow the active version/);
     await closeAll();
   },
   comparePlan: async (service) => {

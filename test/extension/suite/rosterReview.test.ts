@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { AppliedPlan } from '../../../client/developers/carryOutPlan.ts';
-import type { OpenedReview } from '../../../client/developers/reviewCommands.ts';
+import type { OpenedReview } from '../../../client/developers/openReview.ts';
 import { call } from '../../../server/api/client.ts';
 import { approveVersion, downloadRoster, reuploadRoster } from '../../../server/api/developers/developers.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
-import type { FieldMappingsSaved, ReuploadReview, VersionApproved } from '../../../server/wire/developers.ts';
+import type { ReuploadReview, VersionApproved } from '../../../server/wire/developers.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, findExtension, run, sampleUri, showUnsaved, withPlainEndings } from '../inWindow.ts';
 import { PassingService } from '../passingService.ts';
-import { undoLatest } from '../rosters.ts';
+import { undoLatest, until } from '../rosters.ts';
 import { SecondService } from '../secondService.ts';
 import { SlowService } from '../slowService.ts';
 
@@ -37,9 +37,40 @@ async function lastNotice() {
   return (await findExtension().activate()).lastNotice();
 }
 
-async function lensesOf(uri: vscode.Uri): Promise<string[]> {
+async function commandsOf(uri: vscode.Uri): Promise<(vscode.Command | undefined)[]> {
   const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri);
-  return lenses.map(({ command }) => command?.title ?? '');
+  return lenses.map(({ command }) => command);
+}
+
+async function lensesOf(uri: vscode.Uri): Promise<string[]> {
+  return (await commandsOf(uri)).map((command) => command?.title ?? '');
+}
+
+/** Returns the only lens of a document as soon as its title matches. */
+async function lensThat(uri: vscode.Uri, title: RegExp): Promise<vscode.Command> {
+  let found: vscode.Command | undefined;
+  await until(
+    async () => {
+      const all = await commandsOf(uri);
+      found = all.length === 1 ? all[0] : undefined;
+      return found?.title ?? '';
+    },
+    (shown) => title.test(shown),
+  );
+  assert.ok(found);
+  return found;
+}
+
+function untilText(uri: vscode.Uri, pattern: RegExp): Promise<void> {
+  return until(
+    async () => (await vscode.workspace.openTextDocument(uri)).getText(),
+    (text) => pattern.test(text),
+  );
+}
+
+function isOpen(uri: vscode.Uri): boolean {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
 }
 
 async function statesOf(instance: Instance): Promise<string[]> {
@@ -72,21 +103,46 @@ describe('the review of a roster', function () {
     answers.dispose();
   });
 
-  it('of a first upload shows the number of people, and uploading waits for the field mapping', async () => {
+  it('is what the lens of a roster opens: nothing is sent', async () => {
+    const { document } = await showUnsaved('roster', BASE);
+    const lens = await lensThat(document.uri, /^12 developers · /);
+    assert.equal(lens.command, 'fairlead.reviewRoster');
+    assert.ok(await vscode.commands.executeCommand(lens.command, ...(lens.arguments ?? [])));
+    assert.deepEqual(await statesOf(local), []);
+  });
+
+  it('of a first upload shows the people and the meaning of the columns, and carries them to an active roster', async () => {
     const { uri, plan } = await review(BASE);
     assert.equal(plan.base, null);
-    assert.match(
-      vscode.window.activeTextEditor?.document.getText() ?? '',
-      /^First upload of .*\n\n12 people, 1 with reports, 1 without a manager\n/,
-    );
-    assert.deepEqual(await lensesOf(uri), ['Upload', 'Discard']);
+    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(text, /^First upload of .*\n\n12 people, 1 with reports, 1 without a manager\n/);
+    assert.match(text, /^Columns\n {3}Full Name → name: Ann · P0 · P1\n {3}Email → e-mail: /m);
+    assert.deepEqual(await lensesOf(uri), ['Publish', 'Change Columns…', 'Discard']);
     assert.deepEqual(await statesOf(local), []);
+    answers.give('Team', 'ROLE', 'Save Mapping');
+    await run('mapReview', uri);
+    await untilText(uri, /^ {3}Team → role: Core/m);
+    assert.deepEqual(await statesOf(local), []);
+    // Leaves the question whether the editor reads local files by this mapping too.
+    answers.give(undefined);
+    const applied = await run<AppliedPlan>('applyPlan', uri);
+    assert.equal(applied.state, 'ACTIVE');
+    const { fieldMappings } = await call(local, 'readVersion', { parameters: { versionId: applied.versionId } });
+    assert.equal(fieldMappings.find(({ name }) => name === 'Team')?.fieldType, 'ROLE');
+    assert.ok(!isOpen(uri));
+    await run('forgetMapping');
+    await call(local, 'resetData', { body: { area: 'all' } });
+  });
+
+  it('of a first upload that was only uploaded says that the columns are left, and goes on from there', async () => {
+    const { uri } = await review(BASE);
     const applied = await run<AppliedPlan>('uploadPlan', uri);
     assert.equal(applied.state, 'UPLOADED');
-    assert.deepEqual((await lastNotice())?.steps, ['Confirm Mapping']);
-    const { versions } = await call(local, 'listVersions');
-    const saved = await run<FieldMappingsSaved>('mapFields', applied.versionId, versions[0]?.fieldMappings);
-    assert.equal(saved.state, 'ACTIVE');
+    await untilText(uri, /^Version \d+ is uploaded\. Check the columns below/m);
+    assert.deepEqual(await lensesOf(uri), ['Publish', 'Change Columns…', 'Close']);
+    assert.equal((await run<AppliedPlan>('applyPlan', uri)).versionId, applied.versionId);
+    assert.deepEqual(await statesOf(local), ['ACTIVE 12']);
+    assert.ok(!isOpen(uri));
   });
 
   it('links a person to the row with the exact e-mail, before one in another case', async () => {
@@ -114,7 +170,7 @@ describe('the review of a roster', function () {
     assert.match(text, /^ {6}Team: Core → Tools$/m);
     assert.match(text, /^ > P1 <p1@x\.y> moves from Ann to P0$/m);
     assert.match(text, /^Removed \(1\)\n - P10 <p10@x\.y>$/m);
-    assert.deepEqual(await lensesOf(uri), ['Upload and Approve', 'Upload for Later Approval', 'Show as Comparison', 'Discard']);
+    assert.deepEqual(await lensesOf(uri), ['Publish', 'Upload for Later Approval', 'Show as Comparison', 'Discard']);
     const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>('vscode.executeDocumentSymbolProvider', uri);
     assert.deepEqual(
       symbols.map(({ name, children }) => [name, children.length]),
@@ -158,9 +214,9 @@ describe('the review of a roster', function () {
     assert.deepEqual([applied.state, applied.counts, applied.formerId], ['ACTIVE', plan.counts, former]);
     assert.equal(await activeText(local), next);
     assert.deepEqual((await lastNotice())?.steps, ['Undo']);
-    assert.deepEqual(await lensesOf(uri), [`Approved as version ${applied.versionId}`, 'Show as Comparison', 'Close']);
+    assert.ok(!isOpen(uri));
     assert.equal(await run('applyPlan', uri), undefined);
-    assert.match((await lastNotice())?.message ?? '', /is complete/);
+    assert.match((await lastNotice())?.message ?? '', /No review is open/);
     assert.equal((await run<VersionApproved>('approveVersion', former)).developerCount, 12);
     assert.equal(await activeText(local), BASE);
   });
@@ -169,21 +225,38 @@ describe('the review of a roster', function () {
     const { uri } = await review(roster([...ROWS, 'New,new@x.y,p1@x.y,Core']));
     assert.equal((await run<AppliedPlan>('applyPlan', uri)).state, 'ACTIVE');
     answers.give('Make Active');
-    assert.ok(await undoLatest('Upload and Approve'));
+    assert.ok(await undoLatest('Confirm and Publish'));
     assert.equal(await activeText(local), BASE);
   });
 
-  it('says that the version waits if its approval fails, and is not carried out twice', async () => {
-    const { uri } = await review(roster([...ROWS, 'New,new@x.y,p1@x.y,Core']));
+  it('says that the version waits if its approval fails, and approves that one when it is confirmed again', async () => {
+    const { uri, plan } = await review(roster([...ROWS, 'New,new@x.y,p1@x.y,Core']));
     await call(local, 'createFault', { body: { endpoint: 'approveVersion', status: 500, times: 1 } });
     assert.equal(await run('applyPlan', uri), undefined);
     assert.equal((await lastNotice())?.severity, 'error');
-    assert.match((await lensesOf(uri))[0] ?? '', /^Uploaded as version \d+, not approved$/);
+    assert.match((await lensesOf(uri))[0] ?? '', /^Approve Version \d+$/);
     const before = await statesOf(local);
     assert.equal(before[0], 'PENDING_REVIEW 13');
-    assert.equal(await run('applyPlan', uri), undefined);
-    assert.deepEqual(await statesOf(local), before);
     assert.equal(await activeText(local), BASE);
+    assert.equal((await run<AppliedPlan>('applyPlan', uri)).state, 'ACTIVE');
+    const after = await statesOf(local);
+    assert.deepEqual([after.length, after[0]], [before.length, 'ACTIVE 13']);
+    assert.ok(await run<VersionApproved>('approveVersion', plan.base?.versionId));
+  });
+
+  it('of a version that waits is what its roster’s lens and the view open, and approves it', async () => {
+    const { document } = await showUnsaved('roster', roster([...ROWS, 'New,new@x.y,p1@x.y,Core']));
+    const { versionId } = await run<ReuploadReview>('uploadRoster', document.uri);
+    const before = await statesOf(local);
+    const lens = await lensThat(document.uri, new RegExp(`^13 developers · Version ${versionId} waits for approval · Approve…$`));
+    const opened = await vscode.commands.executeCommand<OpenedReview>(lens.command, ...(lens.arguments ?? []));
+    assert.equal(opened.plan.counts.added, 1);
+    assert.deepEqual(await lensesOf(opened.uri), [`Approve Version ${versionId}`, 'Show as Comparison', 'Close']);
+    assert.deepEqual(await statesOf(local), before);
+    assert.equal((await run<AppliedPlan>('applyPlan', opened.uri)).state, 'ACTIVE');
+    assert.ok(!isOpen(opened.uri));
+    await lensThat(document.uri, /^13 developers · Same as on Local$/);
+    assert.ok(await run<VersionApproved>('approveVersion', opened.plan.base?.versionId));
   });
 
   it('replaces an earlier one of the same roster', async () => {
@@ -210,7 +283,7 @@ describe('the review of a roster', function () {
     assert.ok(await vscode.workspace.applyEdit(edit));
     const applied = await run<AppliedPlan>('uploadPlan', opened.uri);
     assert.equal(applied.state, 'PENDING_REVIEW');
-    assert.deepEqual((await lastNotice())?.steps, ['Approve']);
+    assert.deepEqual(await lensesOf(opened.uri), [`Approve Version ${applied.versionId}`, 'Show as Comparison', 'Close']);
     assert.doesNotMatch(await (await downloadRoster(local, { versionId: applied.versionId })).text(), /late@/);
     assert.equal(await activeText(local), BASE);
   });
@@ -223,6 +296,7 @@ describe('the review of a roster', function () {
     const notice = await lastNotice();
     assert.match(notice?.message ?? '', /Nothing was sent: version \d+ is active now/);
     assert.deepEqual(notice?.steps, ['Review Again']);
+    assert.deepEqual((await lensesOf(uri)).slice(0, 2), ['Nothing was sent', 'Review Again']);
     assert.deepEqual(await statesOf(local), before);
   });
 
@@ -329,7 +403,7 @@ describe('the review of a roster', function () {
     it('is carried out there after one question', async () => {
       const next = roster([...ROWS, 'New,new@x.y,p1@x.y,Core']);
       const { uri } = await review(next);
-      answers.give('Upload and Approve on Second');
+      answers.give('Publish on Second');
       assert.equal((await run<AppliedPlan>('applyPlan', uri)).state, 'ACTIVE');
       assert.equal(answers.asked.length, 1);
       assert.equal(await activeText(remote), next);
@@ -348,7 +422,7 @@ describe('the review of a roster', function () {
     it('approves nothing that the service reviews differently', async () => {
       const { uri } = await review(BASE);
       passing.before(/^PUT /, () => call(remote, 'upsertDevelopers', { body: [{ name: 'Else', email: 'else@x.y' }] }));
-      answers.give('Upload and Approve on Second');
+      answers.give('Publish on Second');
       assert.equal(await run('applyPlan', uri), undefined);
       const notice = await lastNotice();
       assert.match(
@@ -368,7 +442,7 @@ describe('the review of a roster', function () {
           await approveVersion(remote, versionId);
         });
       });
-      answers.give('Upload and Approve on Second');
+      answers.give('Publish on Second');
       assert.equal(await run('applyPlan', uri), undefined);
       assert.match((await lastNotice())?.message ?? '', /was uploaded but not approved: version \d+ is active now/);
       assert.equal(await activeText(remote), BASE);

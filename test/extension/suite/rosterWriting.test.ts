@@ -55,21 +55,19 @@ describe('writing a roster in the editor', function () {
     assert.equal(document.lineAt(document.lineCount - 1).text, 'Full Name,email@x.example,bob@x.example,Core');
   });
 
-  it('shows counts above the header, updated during typing, with links to the org chart and the upload', async () => {
+  it('shows one lens above the header, updated during typing: its step reviews, and leads to the first problem', async () => {
     const document = await open(`${HEADER}${PEOPLE}`);
-    const lensesThat = (title: string) =>
-      ask<vscode.CodeLens[]>('vscode.executeCodeLensProvider', [document.uri], (found) => found?.[0]?.command?.title === title);
-    const lenses = await lensesThat('3 developers · 1 root · depth 3 · no problems');
-    assert.deepEqual(lenses.map(({ command }) => `${command?.title} ${command?.command}`).slice(1), [
-      'Upload to Local fairlead.uploadRoster',
-    ]);
-    const [counts] = lenses;
-    assert.equal(counts?.command?.command, 'fairlead.showOrgChart');
-    const shown = await vscode.commands.executeCommand<vscode.Uri>(counts.command.command, ...(counts.command.arguments ?? []));
-    assert.equal(shown.toString(), document.uri.toString());
+    const lensThat = async (title: RegExp) => {
+      const isOnly = (found: vscode.CodeLens[] | undefined) => found?.length === 1 && title.test(found[0]?.command?.title ?? '');
+      return (await ask<vscode.CodeLens[]>('vscode.executeCodeLensProvider', [document.uri], isOnly))[0]?.command;
+    };
+    assert.equal((await lensThat(/^3 developers · .*Publish/))?.command, 'fairlead.reviewRoster');
     const place = end(document);
     await replace(editor, new vscode.Range(place, place), 'Di,di@x.example,nobody@x.example,Core\n');
-    await lensesThat('4 developers · 2 roots · depth 3 · 1 problem');
+    const command = await lensThat(/^4 developers · 1 problem · Show$/);
+    assert.ok(command);
+    await vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
+    assert.deepEqual(vscode.window.activeTextEditor?.selection.start, new vscode.Position(place.line, 'Di,di@x.example,'.length));
   });
 
   it('shows managers and columns between the cells if the settings enable them', async () => {

@@ -42,8 +42,8 @@ async function photographReview({ workbench, folder }: Scene): Promise<void> {
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('clean.roster.csv');
   await workbench.page.locator('.view-line').filter({ hasText: 'ola.nyberg' }).waitFor();
-  await workbench.runCommand('Fairlead: Review and Upload Roster');
-  await workbench.page.locator('.codelens-decoration').filter({ hasText: 'Upload and Approve' }).waitFor();
+  await workbench.runCommand('Fairlead: Publish Roster');
+  await workbench.page.locator('.codelens-decoration').filter({ hasText: 'Upload for Later Approval' }).waitFor();
   await photograph(workbench, 'review');
 }
 

@@ -28,13 +28,13 @@ export const SAMPLE_BY_KEYS: readonly Passage[] = [
   fixProblem('Correct the misspelt manager', 'No developer has the e-mail', 'Change to "lena.brandt@harbor.example"', LENS, '5 problems'),
   fixProblem('Fill in the missing name', 'The name is missing', '', LENS, '4 problems'),
   fixProblem('Break the cycle of managers', 'form a cycle', '', LENS, '1 problem'),
-  fixProblem('Correct the case of the last manager', 'except for case', '', LENS, 'no problems'),
+  fixProblem('Correct the case of the last manager', 'except for case', '', LENS, '11 developers · Publish to Local…'),
   { does: 'Save the roster', strokes: [{ keys: ['Escape', 'Control+S'], sees: [`${TAB}:not(.dirty)`, 'team.roster.csv'] }] },
   {
-    does: 'Review the roster, upload it and approve it',
+    does: 'Review the roster and publish it',
     strokes: [
-      { keys: ['F1', '“Review and Upload”', 'Enter'], sees: [TAB, 'Review of team.roster.csv'] },
-      { keys: ['F1', '“Upload and Approve”', 'Enter'], sees: ['.notification-toast', '11 developers uploaded'] },
+      { keys: ['F1', '“Publish Roster”', 'Enter'], sees: [TAB, 'Review of team.roster.csv'] },
+      { keys: ['F1', '“Confirm and Publish”', 'Enter'], sees: ['.notification-toast', 'is active on Local as version 1'] },
     ],
   },
   {

@@ -5,7 +5,7 @@ import type { RosterPlan } from '../../../../server/core/developers/rosterPlan.t
 import { toNamedRoster } from '../../../support/rosterPairs.ts';
 
 const ENGLISH: Localiser = { t: (message, ...values) => message.replace(/\{(\d+)\}/g, (_, at) => String(values[Number(at)])) };
-const HEAD = { fileName: 'team.roster.csv', instanceName: 'Local', warning: null };
+const HEAD = { fileName: 'team.roster.csv', instanceName: 'Local', warning: null, mapping: null, sent: null };
 const HEADER = ['Full Name', 'Email', 'Manager Email', 'Team'];
 
 function plan(before: readonly (readonly string[])[] | null, after: readonly (readonly string[])[]): RosterPlan {
@@ -35,7 +35,7 @@ describe('the text of a review', () => {
       'Review of team.roster.csv for Local',
       '',
       'Compared with the active version 3: 5 people now, 5 afterwards.',
-      'Nothing was sent yet. You approve exactly what is listed here.',
+      'Nothing was sent yet. "Publish" above makes exactly this active.',
       '',
       'Removed 1 · Added 1 · Changed 1 · Moved 2 (3 with those below them) · Unchanged 1',
       '',
@@ -86,11 +86,34 @@ describe('the text of a review', () => {
       '5 people, 2 with reports, 2 without a manager',
       'Columns beside name and e-mail: manager, Team',
       '',
-      'Nothing was sent yet. Upload it, then confirm its field mapping; that makes it active.',
+      'Nothing was sent yet. Check the columns below; "Publish" above uploads the roster with them and makes it active.',
       '',
       'People (5)',
     ]);
     assert.doesNotMatch(first, /Unchanged/);
+  });
+
+  it('shows the field of each column of a first upload, with samples', () => {
+    const mapping = {
+      mappings: [
+        { csvColumn: 'Full Name', fieldType: 'NAME' },
+        { csvColumn: 'Mail', fieldType: 'EMAIL' },
+        { csvColumn: 'Team', fieldType: 'CUSTOM' },
+      ],
+      samples: [['Ann', 'Cy'], ['ann@x.y'], []],
+    } as const;
+    const { text, parts } = writeReview(plan(null, AFTER), { ...HEAD, mapping }, ENGLISH);
+    assert.match(text, /\nColumns\n {3}Full Name → name: Ann · Cy\n {3}Mail → e-mail: ann@x\.y\n {3}Team → attribute\n/);
+    assert.deepEqual(
+      parts.map(({ kind }) => kind),
+      ['columns', 'added'],
+    );
+  });
+
+  it('of a version that waits says what is left', () => {
+    const sent = { versionId: '4', state: 'PENDING_REVIEW' } as const;
+    assert.match(writeReview(plan(BEFORE, AFTER), { ...HEAD, sent }, ENGLISH).text, /Version 4 is uploaded and waits\. "Approve" above/);
+    assert.match(writeReview(plan(null, AFTER), { ...HEAD, sent }, ENGLISH).text, /Version 4 is uploaded\. Check the columns/);
   });
 
   it('shows the warning, and only the first of very many people', () => {
