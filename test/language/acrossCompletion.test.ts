@@ -179,7 +179,7 @@ describe('completion and navigation across files', () => {
 
   it('offers the inputs that are not given yet, and the values that they accept', async () => {
     const inputs = `${HEAD}${AT}templateRef: say\n${AT}versionLabel: v1\n${AT}templateInputs:\n${AT}  type: ShellScript\n${AT}  spec:\n`;
-    assert.deepEqual(await offered(`${inputs}${AT}    size: small\n${AT}    ‸\n`), ['greeting', 'environmentVariables']);
+    assert.deepEqual((await offered(`${inputs}${AT}    size: small\n${AT}    ‸\n`)).slice(0, 2), ['greeting', 'environmentVariables']);
     assert.deepEqual((await offered(`${inputs}${AT}    size: ‸\n`)).slice(0, 3), ['small', 'large', '<+input>']);
     const list = `${inputs}${AT}    environmentVariables:\n${AT}      - `;
     assert.equal(await written(`${list}‸\n`, 'COLOUR'), `name: COLOUR\n${AT}        type: String\n${AT}        value: \${1:red}$0`);

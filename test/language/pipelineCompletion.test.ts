@@ -178,6 +178,42 @@ describe('completion in pipelines', () => {
     for (const { label, filterText } of items) assert.ok(filterText?.startsWith(label), `${label} is found by its own name first`);
   });
 
+  describe('of types', () => {
+    const typeAt = (stage: string, typed = '') =>
+      inStage(stage, `              - step:\n                  name: A\n                  type: ${typed}‸`);
+    const firstLabels = async (marked: string, count = 3) => (await labels(marked)).slice(0, count);
+
+    it('begins with those that public pipelines use in such a stage', async () => {
+      assert.equal((await firstLabels(typeAt('CI')))[0], 'Run');
+      assert.equal((await firstLabels(typeAt('Approval')))[0], 'HarnessApproval');
+      assert.deepEqual((await firstLabels(typeAt('Deployment'))).sort(), ['Command', 'K8sBGSwapServices', 'K8sRollingDeploy']);
+      assert.equal((await firstLabels(inStage('CI', '              - ‸'), 30)).filter((label) => /^[A-Z]/.test(label))[0], 'Run');
+    });
+
+    it('puts those of the document first', async () => {
+      const other =
+        '              - step:\n                  name: B\n                  identifier: b\n                  type: SaveCacheS3\n';
+      assert.deepEqual(
+        await firstLabels(inStage('CI', `${other}              - step:\n                  name: A\n                  type: ‸`), 2),
+        ['SaveCacheS3', 'Run'],
+      );
+    });
+
+    it('ranks what the typed text begins a word of: “docker” finds Build and Push first', async () => {
+      const { isIncomplete, items } = await server.complete(typeAt('CI', 'docker'));
+      const [first] = items;
+      assert.equal(first?.label, 'BuildAndPushDockerRegistry');
+      // A client ranks by this text, and then by the order of the server.
+      assert.equal(first.filterText, 'docker');
+      assert.equal(isIncomplete, true);
+      const entries = await labels(inStage('CI', '              - docker‸'));
+      assert.equal(
+        entries.find((label) => /^[A-Z]/.test(label)),
+        'BuildAndPushDockerRegistry',
+      );
+    });
+  });
+
   it('matches a quoted value including its quote', async () => {
     const marked = inStep(...SCRIPT, 'spec:', '  shell: "Po‸"');
     const { items } = await server.complete(marked);

@@ -75,7 +75,10 @@ export class PipelineServer {
     await this.server.close(uri);
   }
 
-  async complete(marked: string, triggerCharacter?: string): Promise<{ readonly text: string; readonly items: readonly CompletionItem[] }> {
+  async complete(
+    marked: string,
+    triggerCharacter?: string,
+  ): Promise<{ readonly text: string; readonly items: readonly CompletionItem[]; readonly isIncomplete: boolean }> {
     const { uri, text, position } = await this.open(marked);
     const context = triggerCharacter === undefined ? { triggerKind: 1 as const } : { triggerKind: 2 as const, triggerCharacter };
     const list = (await this.server.connection.sendRequest(CompletionRequest.type, {
@@ -84,7 +87,7 @@ export class PipelineServer {
       context,
     })) as CompletionList | null;
     await this.server.close(uri);
-    return { text, items: list?.items ?? [] };
+    return { text, items: list?.items ?? [], isIncomplete: list?.isIncomplete ?? false };
   }
 
   async hover(marked: string): Promise<{ readonly value: string; readonly covered: string } | null> {

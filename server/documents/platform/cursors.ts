@@ -3,7 +3,7 @@ import type { ScalarNode, Span, TreeNode } from '../../core/tree.ts';
 import { readTree } from '../tree/readTree.ts';
 import type { Block } from './block.ts';
 import { type Cursor, type CursorLine, readCursorLine } from './cursor.ts';
-import type { PipelineText } from './reading.ts';
+import { type PipelineText, readPipelineText } from './reading.ts';
 
 /** A frame as it would parse with part of its text replaced. */
 interface PatchedFrame {
@@ -56,11 +56,12 @@ const BEGUN = /^\w*$/;
  * Returns the cursors of a further entry in the lists around a line, in whatever column the cursor is: of a step after a step, of a stage
  * after its last step. None if the line has more than the start of a word, or if the lines below belong to the entry above.
  */
-function readOuterEntries(reading: PipelineText, offset: number, { start, end, content, dashes }: CursorLine): Cursor[] {
-  const { text } = reading;
+function readOuterEntries(whole: PipelineText, offset: number, { start, end, content, dashes }: CursorLine): Cursor[] {
+  const { text } = whole;
   const written = text.slice(content, end).trimEnd();
   if (dashes.length > 0 || !BEGUN.test(written) || offset !== content + written.length) return [];
   const deepest = /^(?:[ \t]*(?:#[^\n]*)?\r?\n)*( *)\S/.exec(text.slice(end + 1))?.[1]?.length ?? 0;
+  const reading = withoutWord(whole, { start: content, end: offset });
   const own = reading.blockAt(offset);
   const cursors: Cursor[] = [];
   let block = reading.blockAt(text.slice(0, start).trimEnd().length);
@@ -78,6 +79,17 @@ function readOuterEntries(reading: PipelineText, offset: number, { start, end, c
   }
   return cursors;
 }
+
+/** Returns the text without a word that makes its surroundings unreadable; its positions are the same. */
+function withoutWord(reading: PipelineText, { start, end }: Span): PipelineText {
+  const { text } = reading;
+  const { isBroken, isRepaired } = reading.blockAt(end).frame;
+  if (start === end || text.length > MOST_READ_AGAIN || !(isBroken || isRepaired)) return reading;
+  return readPipelineText(text.slice(0, start) + ' '.repeat(end - start) + text.slice(end));
+}
+
+/** Maximum length of a text that is read once more for a word that was begun: it takes a few milliseconds. */
+const MOST_READ_AGAIN = 200_000;
 
 function readWrittenLine(block: Block, offset: number, line: CursorLine, text: string): Cursor[] {
   const { key, value, content, dashes, start } = line;

@@ -1,4 +1,4 @@
-import { type CompletionItem, CompletionItemKind, type CompletionList, type CompletionParams } from 'vscode-languageserver';
+import type { CompletionItem, CompletionList, CompletionParams } from 'vscode-languageserver';
 import { undoesDeployment } from '../../core/platform/pipelines/stageTypes.ts';
 import { type ShapeTrail, settle, toParts } from '../../core/shapeAt.ts';
 import type { Blank, Piece } from '../../core/skeleton.ts';
@@ -7,6 +7,7 @@ import { indexLines } from '../../documents/lineIndex.ts';
 import type { Cursor } from '../../documents/platform/cursor.ts';
 import { isExpressionPlace, readCursors } from '../../documents/platform/cursors.ts';
 import type { PipelineText } from '../../documents/platform/reading.ts';
+import { countTypes } from '../../documents/platform/typeCounts.ts';
 import type { ClientAbilities } from '../client.ts';
 import { type ItemDraft, isAwaited, toItems, toTokenItems } from '../completionItems.ts';
 import type { OpenDocument } from '../openDocuments.ts';
@@ -18,6 +19,7 @@ import type { OpenPipeline, PipelineParts } from './openPipelines.ts';
 import { followTrees, holderOf, kindOf, kindOfRoot, type RootKind } from './pipelinePlace.ts';
 import { slotAt } from './referencePlace.ts';
 import { listStages, toReferenceItems } from './references.ts';
+import { isType, orderTypes, stageTypeOf, type TypeUse } from './typeOrder.ts';
 import { toValueItems } from './valueItems.ts';
 
 const IDENTIFIER = /^[ -]*identifier:[ \t]+["']?(\w+)/gm;
@@ -92,14 +94,18 @@ export function completePipeline(
   const kind = kindOf(reading);
   if (kind === null || (trigger !== null && !isAwaitedIn(reading.text, offset, trigger))) return null;
   const taken = listTaken(reading, offset);
+  const counts = { inDocument: countTypes(reading.text), inWorkspace: parts.workspace.workspace.countTypes() };
   const items = readCursors(reading, offset).flatMap((cursor) => {
-    const drafts = draftItems(parts, pipeline, kind, cursor).map((draft) => ({
+    const typed = reading.text.slice(cursor.token.start, offset).replace(/^[ "'-]+/, '');
+    const drafts = draftItems(parts, pipeline, kind, cursor, { typed, ...counts }).map((draft) => ({
       ...draft,
       pieces: withFreeIdentifiers(draft.pieces, taken),
     }));
     return toTokenItems(drafts, cursor, { text: reading.text, lines }, parts.abilities);
   });
-  return toList(items);
+  const list = toList(items);
+  // Types are ranked for the typed text, so they are requested again for another one.
+  return items.some(isType) ? { ...list, isIncomplete: true } : list;
 }
 
 /** Whether a typed character triggers completion. A double quote does so in JSON only. */
@@ -109,13 +115,18 @@ function isAwaitedIn(text: string, offset: number, trigger: string): boolean {
   return isAwaited(text, offset, trigger);
 }
 
-function draftItems(parts: PipelineParts, pipeline: OpenPipeline, kind: RootKind, cursor: Cursor): readonly ItemDraft[] {
+interface Typed extends Omit<TypeUse, 'stageType'> {
+  readonly typed: string;
+}
+
+function draftItems(parts: PipelineParts, pipeline: OpenPipeline, kind: RootKind, cursor: Cursor, given: Typed): readonly ItemDraft[] {
   const trail = followTrees(kind, cursor.trees);
   const last = trail?.places.at(-1);
   if (trail === null || last === undefined) return [];
   const across = toAcrossItems(parts, pipeline, trail, cursor);
-  if (cursor.kind === 'key')
-    return trail.key === null ? [] : [...across, ...withoutUndoing(trail, toKeyItems(kind, last, cursor.hasColon, cursor.isFlow))];
+  const order = (drafts: readonly ItemDraft[]) =>
+    orderTypes(withoutUndoing(trail, drafts), given.typed, { ...given, stageType: stageTypeOf(trail) });
+  if (cursor.kind === 'key') return trail.key === null ? [] : [...across, ...order(toKeyItems(kind, last, cursor.hasColon, cursor.isFlow))];
   if (last.node?.kind !== 'scalar') return [];
   const isEntry = last.index !== null;
   const place = {
@@ -128,7 +139,7 @@ function draftItems(parts: PipelineParts, pipeline: OpenPipeline, kind: RootKind
   const named = { ...place, key: String(trail.places.findLast(({ entry }) => entry !== null)?.entry?.key.value ?? '') };
   const slot = slotAt(pipeline, trail.places);
   const reference = { ...(isEntry && named.key === 'needs' ? named : place), offset: cursor.token.start, slot };
-  const values = [...across, ...toReferenceItems(parts, pipeline, reference), ...withoutUndoing(trail, toValueItems(kind, place))];
+  const values = [...across, ...toReferenceItems(parts, pipeline, reference), ...order(toValueItems(kind, place))];
   return takesExpressions(place.shapes) ? [...values, RUNTIME_INPUT] : values;
 }
 
@@ -136,11 +147,8 @@ function draftItems(parts: PipelineParts, pipeline: OpenPipeline, kind: RootKind
 function withoutUndoing({ places }: ShapeTrail, drafts: readonly ItemDraft[]): readonly ItemDraft[] {
   const keys = places.map(({ entry }) => entry?.key.value);
   if (!keys.includes('steps') || keys.includes('rollbackSteps')) return drafts;
-  return drafts.filter(({ kind, label }) => !TYPES.includes(kind) || !undoesDeployment(label));
+  return drafts.filter((draft) => !isType(draft) || !undoesDeployment(draft.label));
 }
-
-/** The kinds of items that offer types: a whole step, or its type alone. */
-const TYPES: readonly CompletionItemKind[] = [CompletionItemKind.Snippet, CompletionItemKind.Class];
 
 /** Identifiers, names and types never come from an expression. */
 function takesExpressions(shapes: readonly { readonly kind: string; readonly grammar?: string }[]): boolean {

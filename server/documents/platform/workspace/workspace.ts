@@ -6,6 +6,7 @@ import type { Position, Problem, Range } from '../../../core/problem.ts';
 import { indexLines } from '../../lineIndex.ts';
 import { countSameBefore, countSameBehind, type PipelineText, readPipelineText } from '../reading.ts';
 import { readSuppressions, type Silences } from '../suppressions.ts';
+import { countTypes, type TypeCounts } from '../typeCounts.ts';
 import { factsOf, readTextFacts } from './facts.ts';
 
 /** Matches texts that must be parsed: those with one of these root keys, and input sets of version 1. */
@@ -17,6 +18,7 @@ class File {
   readonly facts: FileFacts;
   readonly text: string;
   #lines: LineStarts | null = null;
+  #types: TypeCounts | null = null;
   #silences: Silences | null | undefined;
 
   constructor(text: string, facts: FileFacts) {
@@ -27,6 +29,11 @@ class File {
   get lines(): LineStarts {
     this.#lines ??= new LineStarts(this.text);
     return this.#lines;
+  }
+
+  get types(): TypeCounts {
+    this.#types ??= countTypes(this.text);
+    return this.#types;
   }
 
   /** Which problems comments suppress; null if there are no such comments. */
@@ -51,6 +58,7 @@ export class Workspace {
   readonly #files = new Map<string, File>();
   readonly #found = new Map<string, readonly AcrossFinding[]>();
   readonly #isElsewhere: IsElsewhere;
+  #types: TypeCounts | null = null;
 
   constructor(isElsewhere: IsElsewhere = () => false) {
     this.#isElsewhere = isElsewhere;
@@ -71,6 +79,15 @@ export class Workspace {
     this.#found.clear();
   }
 
+  /** Counts the values of `type` in all files. */
+  countTypes(): TypeCounts {
+    if (this.#types !== null) return this.#types;
+    const all = new Map<string, number>();
+    for (const { types } of this.#files.values()) for (const [type, count] of types) all.set(type, (all.get(type) ?? 0) + count);
+    this.#types = all;
+    return all;
+  }
+
   /** Adds or replaces a file by its text; never throws. Returns the other files whose problems may have changed. */
   put(path: string, text: string): ReadonlySet<string> {
     if (this.#files.get(path)?.text === text) return NOTHING;
@@ -87,11 +104,13 @@ export class Workspace {
   #put(path: string, text: string, facts: FileFacts): ReadonlySet<string> {
     if (facts.entity === null && facts.references.length === 0) return this.remove(path);
     this.#files.set(path, new File(text, facts));
+    this.#types = null;
     return this.#forget(path, this.index.set(path, facts));
   }
 
   remove(path: string): ReadonlySet<string> {
     if (!this.#files.delete(path)) return NOTHING;
+    this.#types = null;
     return this.#forget(path, this.index.set(path, null));
   }
 
