@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { DEFAULT_ROSTER_SETTINGS } from '../../../server/core/developers/rosterSettings.ts';
 import { createRosterThreads } from '../../../server/main/rosterThread.ts';
+import { skipBecause } from '../../support/skipBecause.ts';
 
 describe('the threads for rosters', () => {
   it('give way to the other threads of the process, where threads have priorities of their own', async function () {
-    if (process.platform !== 'linux') this.skip();
+    if (process.platform !== 'linux') skipBecause(this, 'only Linux has priorities of threads');
     const before = listPriorities();
     const threads = createRosterThreads();
     try {
