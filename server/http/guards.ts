@@ -52,8 +52,5 @@ export function requireOwnHost(header: string | undefined, host: string): void {
  */
 export function requireLoopback(address: string | undefined): void {
   if (address !== undefined && LOOPBACK_ADDRESS.test(address)) return;
-  throw new Refusal(
-    'ACCESS_DENIED',
-    'Addresses under /__fairlead/ answer only to the machine that the service runs on. Call them from there.',
-  );
+  throw new Refusal('ACCESS_DENIED', 'This address answers only to the machine that the service runs on. Call it from there.');
 }

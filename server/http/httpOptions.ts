@@ -2,6 +2,7 @@ import type { WebhookSecrets } from '../service/access/webhookSecrets.ts';
 import type { DumpContext } from '../service/emulator/data.ts';
 import type { Emulator } from '../service/emulator/emulator.ts';
 import type { ServiceContext } from '../service/serviceContext.ts';
+import type { RequestTallies } from './metrics.ts';
 
 /** Everything that the HTTP server is built from. */
 export interface HttpOptions {
@@ -23,6 +24,8 @@ export interface HttpOptions {
   readonly host: string;
   /** The secrets with which deliveries of webhooks are signed. */
   readonly webhookSecrets: WebhookSecrets;
+  /** Counts the requests of this process. */
+  readonly tallies: RequestTallies;
   readonly log: LogOptions;
   readonly timeouts?: Partial<Timeouts>;
 }

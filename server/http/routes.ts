@@ -28,6 +28,7 @@ import { ORG_TREE_HANDLERS } from './insights/orgTrees.ts';
 import { REPORT_HANDLERS } from './insights/reports.ts';
 import { TEAM_DEVELOPER_HANDLERS } from './insights/teamDevelopers.ts';
 import { TEAM_HANDLERS } from './insights/teams.ts';
+import { METRICS_HANDLERS } from './metrics.ts';
 import { PLANNED_REPORT_HANDLERS } from './plannedReport.ts';
 import { CONNECTOR_HANDLERS } from './platform/connectors.ts';
 import { ORGANIZATION_HANDLERS } from './platform/organizations.ts';
@@ -45,6 +46,7 @@ import { WORKSPACE_HANDLERS } from './segments/workspaces.ts';
 /** The handler of each endpoint. */
 export const HANDLERS: Required<Handlers> = {
   ...ABOUT_HANDLERS,
+  ...METRICS_HANDLERS,
   ...CONFIGURATION_HANDLERS,
   ...ROLE_HANDLERS,
   ...TOKEN_HANDLERS,
@@ -147,7 +149,8 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
       if (successor !== null) markReplaced(request, reply, successor);
       const faulted = { endpoint: name, method, route: path, path: pathOf(request) };
       if (await injectFault(emulator.faults, endpoint, faulted, request, reply)) return reply;
-      if (endpoint.area === 'local' && endpoint.needs === 'admin') requireLoopback(request.socket.remoteAddress);
+      if (endpoint.isOnlyHere === true || (endpoint.area === 'local' && endpoint.needs === 'admin'))
+        requireLoopback(request.socket.remoteAddress);
       const key = await requireKey(service, endpoint, request);
       request.key = key;
       request.requireKeyAgain = async () => {

@@ -4,6 +4,7 @@ import { isDatabaseAddress, readServers } from '../core/databaseAddress.ts';
 import type { CountReport } from '../core/insights/reportQuestion.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { LogOptions, Timeouts } from '../http/httpOptions.ts';
+import { RequestTallies } from '../http/metrics.ts';
 import { buildServer } from '../http/server.ts';
 import { createSessionKeys } from '../service/access/sessionKeys.ts';
 import { readWebhookSecrets, SECRETS_VARIABLE } from '../service/access/webhookSecrets.ts';
@@ -192,7 +193,8 @@ export async function serve(target: string | null, options: ServeOptions): Promi
     } as const;
     const prove = (challenge: unknown): string | null => toProof(adminKey, challenge);
     const self = { version: VERSION, pid: process.pid, startedAt: Date.now(), prove };
-    const app = await buildServer({ service, emulator, files, place, ...self, host, webhookSecrets, log, timeouts });
+    const tallies = new RequestTallies();
+    const app = await buildServer({ service, emulator, files, place, ...self, host, webhookSecrets, tallies, log, timeouts });
     await app.listen({ host, port }).catch((error: unknown) => Promise.reject(toRefusal(error, host, port)));
     const look = setTimeout(exports.wake, LOOK_AFTER).unref();
     const close = async (): Promise<void> => {

@@ -60,6 +60,16 @@ export async function countRows(database: Database): Promise<Record<StoredTableN
   return counts as Record<StoredTableName, number>;
 }
 
+/** Reads the size of the database in bytes; null if the server does not tell, as those that only speak PostgreSQL's language. */
+export async function readStoreSize(database: Database): Promise<number | null> {
+  const isSqlite = database.getExecutor().adapter instanceof SqliteAdapter;
+  const size = isSqlite
+    ? sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+    : sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`;
+  const { rows } = await size.execute(database).catch(() => ({ rows: [] }));
+  return rows[0] === undefined ? null : Number(rows[0].bytes);
+}
+
 /** Empties the tables of some areas, or of all for null. */
 export async function emptyTables(transaction: Database, areas: readonly StoredArea[] | null): Promise<void> {
   for (const { name, area } of [...DERIVED_TABLES, ...STORED_TABLES.toReversed()]) {

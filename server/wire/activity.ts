@@ -1,4 +1,4 @@
-import type { LOCAL_ENDPOINTS } from './endpoints/local.ts';
+import type { ACTIVITY_ENDPOINTS } from './endpoints/activity.ts';
 import type { ACTIVITY_SCHEMAS } from './schemas/activity.ts';
 import type { Body, Query } from './schemas/jsonSchema.ts';
 
@@ -6,7 +6,7 @@ import type { Body, Query } from './schemas/jsonSchema.ts';
  * Query of POST /__fairlead/activity: the name of the source and how far its import has got, stored in the same transaction as its records;
  * and the number of an earlier import that this one continues.
  */
-export type ActivityQuery = Query<typeof LOCAL_ENDPOINTS.importActivity.query>;
+export type ActivityQuery = Query<typeof ACTIVITY_ENDPOINTS.importActivity.query>;
 
 /** A developer named in activity records who is neither in the active roster nor mapped by an identity. */
 export type UnmatchedDeveloper = Body<typeof ACTIVITY_SCHEMAS.UnmatchedDeveloper>;
@@ -33,7 +33,7 @@ export type WebhookTaken = Body<typeof ACTIVITY_SCHEMAS.WebhookTaken>;
 export type MappingsRemoved = Body<typeof ACTIVITY_SCHEMAS.MappingsRemoved>;
 
 /** Query of DELETE /__fairlead/activity: which records, and the number of those that would change; without it nothing is removed. */
-export type RemovalQuery = Query<typeof LOCAL_ENDPOINTS.removeActivity.query>;
+export type RemovalQuery = Query<typeof ACTIVITY_ENDPOINTS.removeActivity.query>;
 
 /** Answer to DELETE /__fairlead/activity and /__fairlead/activity/imports/{importId}. */
 export type ActivityChanges = Body<typeof ACTIVITY_SCHEMAS.ActivityChanges>;

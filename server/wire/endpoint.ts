@@ -76,6 +76,8 @@ export interface Endpoint extends EndpointShape, Deed {
   readonly evidence: Evidence;
   readonly summary: string;
   readonly leniency?: Leniency;
+  /** Whether it answers only to this machine; the local endpoints that need the admin key always do. */
+  readonly isOnlyHere?: boolean;
   /** Maximum body in bytes; 2 MiB by default. Files in forms have a limit of their own. */
   readonly bodyLimit?: number;
   /** Whether a standby may answer: a read that caches nothing but pages (`pageCache.ts`). */

@@ -88,6 +88,7 @@ describe('what changes while a request is under way', () => {
         (error) => error instanceof Error && reason.test(error.message),
       );
       assert.equal(await readReadiness(), 503);
+      assert.match((await callService(service.address, 'GET', '/metrics')).text, /^fairlead_store_up 0$/m);
     };
     renameSync(path, `${path}.aside`);
     await isRefused(/was deleted while the service runs/);

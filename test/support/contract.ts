@@ -151,6 +151,7 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
     'public fact': [],
     'our decision': [
       'GET /openapi.json null',
+      'GET /metrics null',
       'GET /__fairlead/health null',
       'GET /__fairlead/ready null',
       'GET /__fairlead/configuration admin',

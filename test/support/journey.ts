@@ -232,6 +232,7 @@ async function walkPlatform(ask: Ask): Promise<void> {
 async function walkLocal(ask: Ask): Promise<void> {
   const own = (method: string, path: string, json?: unknown) => ask(method, `/__fairlead${path}`, json === undefined ? {} : { json });
   await ask('GET', '/openapi.json');
+  await ask('GET', '/metrics');
   for (const path of ['/health', '/ready', '/info', '/fidelity', '/clock', '/rate-limit', '/configuration']) await own('GET', path);
   for (const accept of ['text/html', 'text/markdown']) await ask('GET', '/__fairlead/fidelity', { headers: { accept } });
   await own('PUT', '/configuration', { groupByColumns: ['Team'] });

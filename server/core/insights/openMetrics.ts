@@ -1,3 +1,4 @@
+import { type MetricFamily, writeMetrics } from '../openMetrics.ts';
 import type { ReportTable } from './reportTable.ts';
 import { toRounded } from './reportValues.ts';
 
@@ -20,9 +21,8 @@ export function writeOpenMetrics(
   label: 'team' | 'contributor',
   { dateStart, dateEnd, granularity = 'weekly' }: ReportDays,
 ): string {
-  const families = (table?.metrics ?? []).flatMap(({ name, metric, calculation }, place) => {
+  const families = (table?.metrics ?? []).map(({ name, metric, calculation }, place): MetricFamily => {
     const unit = UNITS[metric.unit];
-    const family = `fairlead_${name.toLowerCase()}${unit === undefined ? '' : `_${unit}`}`;
     const counts = new Map<string, number>();
     const samples = table!.rows.flatMap((row) => {
       const namesakes = (counts.get(row.name) ?? 0) + 1;
@@ -37,18 +37,15 @@ export function writeOpenMetrics(
         granularity: granularity.toLowerCase(),
         ...(calculation === null ? {} : { calculation: calculation.toLowerCase() }),
       };
-      const written = Object.entries(labels).map(([key, text]) => `${key}="${escapeText(text)}"`);
-      return [`${family}{${written.join(',')}} ${value}`];
+      return [{ labels, value }];
     });
-    if (samples.length === 0) return [];
-    // Older readers of this format know no escaped quotes here.
-    const help = `${metric.label}, in ${metric.unit}. ${metric.definition}`.replaceAll('"', "'");
-    const heads = [`# HELP ${family} ${escapeText(help)}`, `# TYPE ${family} gauge`];
-    return [...heads, ...(unit === undefined ? [] : [`# UNIT ${family} ${unit}`]), ...samples];
+    return {
+      name: `fairlead_${name.toLowerCase()}${unit === undefined ? '' : `_${unit}`}`,
+      type: 'gauge',
+      help: `${metric.label}, in ${metric.unit}. ${metric.definition}`,
+      unit,
+      samples,
+    };
   });
-  return `${[...families, '# EOF'].join('\n')}\n`;
-}
-
-function escapeText(text: string): string {
-  return text.toWellFormed().replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+  return writeMetrics(families);
 }

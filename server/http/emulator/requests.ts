@@ -33,7 +33,7 @@ export const REQUEST_LOG_HANDLERS = {
 /**
  * Records every request in the log of the emulator, and writes a log line when it ends, which never contains headers, the query or a key.
  */
-export function logRequests(app: FastifyInstance, { emulator, service }: HttpOptions): void {
+export function logRequests(app: FastifyInstance, { emulator, service, tallies }: HttpOptions): void {
   app.decorateRequest('reportEnd', null);
   app.addHook('onRequest', (request, reply, next) => {
     const begun = performance.now();
@@ -47,9 +47,12 @@ export function logRequests(app: FastifyInstance, { emulator, service }: HttpOpt
       return duration;
     };
     request.reportEnd = report;
+    tallies.begin();
     reply.raw.once('close', () => {
       const status = reply.raw.writableFinished ? reply.statusCode : null;
-      request.log.info({ correlationId: id, method, path, endpoint, status, duration: report(status) }, 'request');
+      const duration = report(status);
+      tallies.end(endpoint, status, duration);
+      request.log.info({ correlationId: id, method, path, endpoint, status, duration }, 'request');
     });
     next();
   });

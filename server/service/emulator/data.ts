@@ -1,10 +1,12 @@
 import type { ResetArea } from '../../core/emulator/data.ts';
+import { EXPORT_STATUSES, type ExportStatus } from '../../core/insights/exportOrder.ts';
 import { DEFAULT_ACCOUNT } from '../../core/platform/scope.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Database } from '../../store/database.ts';
 import type { DataFile, DataFiles, KeptFile } from '../../store/dataFiles.ts';
-import { continueSerialNumbers, countRows, emptyTables, readColumns } from '../../store/dump.ts';
+import { continueSerialNumbers, countRows, emptyTables, readColumns, readStoreSize } from '../../store/dump.ts';
 import { insertMany } from '../../store/insertMany.ts';
+import { countExports } from '../../store/insights/exports.ts';
 import { addPartitions } from '../../store/insights/partitions.ts';
 import { openAccount } from '../../store/platform/organizations.ts';
 import { insertDefaultWorkspace } from '../../store/segments/defaultWorkspace.ts';
@@ -74,6 +76,21 @@ export function resetData(service: ServiceContext, area: ResetArea): Promise<voi
 /** Counts the rows of each table. */
 export function readCounts({ database }: ServiceContext): Promise<Readonly<Record<string, number>>> {
   return countRows(database);
+}
+
+/** What the store holds, as far as it is told at once. */
+export interface StoreFigures {
+  /** Its size; null if the server does not tell. */
+  readonly bytes: number | null;
+  /** The number of exports in each state. */
+  readonly jobs: Readonly<Record<ExportStatus, number>>;
+}
+
+/** Reads what can be read without counting many rows. */
+export async function readStoreFigures({ database }: ServiceContext): Promise<StoreFigures> {
+  const counted = await countExports(database);
+  const jobs = Object.fromEntries(EXPORT_STATUSES.map((status) => [status, counted.get(status) ?? 0])) as Record<ExportStatus, number>;
+  return { bytes: await readStoreSize(database), jobs };
 }
 
 /**

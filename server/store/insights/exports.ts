@@ -118,6 +118,15 @@ export async function updateExport(database: Database, id: string, values: Parti
   await database.updateTable('insight_exports').set(values).where('id', '=', id).where('status', '=', 'PROCESSING').execute();
 }
 
+/** Counts the exports by their state. */
+export async function countExports(database: Database): Promise<ReadonlyMap<string, number>> {
+  const counted = database
+    .selectFrom('insight_exports')
+    .select(['status', (exports) => exports.fn.countAll().as('count')])
+    .groupBy('status');
+  return new Map((await counted.execute()).map(({ status, count }) => [status, Number(count)]));
+}
+
 /** Whether an export is being processed, here or by another process. */
 export async function isAnyProcessing(database: Database): Promise<boolean> {
   return (

@@ -18,6 +18,7 @@ export const ON_BOTH: Readonly<Record<string, string>> = {
   largeRoster: 'statements of many rows, one after the other',
   largeUpload: 'a second connection in a thread, which writes while others read',
   list: 'every order and filter of developers, in columns of their own too',
+  metrics: 'the size of the store, exports by state',
   organizations: 'several accounts, with all their content',
   ownReports: 'reports of repositories, with ranges, against a naive count',
   plannedReport: 'stores nothing on either engine, numbers of teams that are not given yet, a second connection in a thread',

@@ -17,6 +17,7 @@ describe('the client of the local family', () => {
   it('sends each request as the table of endpoints defines it, with the admin key if needed', async () => {
     const { instance } = service;
     await call(instance, 'readOpenApi');
+    await call(instance, 'readMetrics');
     await call(instance, 'readHealth');
     await call(instance, 'readReadiness');
     await call(instance, 'readConfiguration');
