@@ -2,7 +2,7 @@ import type { WebhookSecrets } from '../service/access/webhookSecrets.ts';
 import type { DumpContext } from '../service/emulator/data.ts';
 import type { Emulator } from '../service/emulator/emulator.ts';
 import type { ServiceContext } from '../service/serviceContext.ts';
-import type { RequestTallies } from './metrics.ts';
+import type { RequestTallies } from './requestTallies.ts';
 
 /** Everything that the HTTP server is built from. */
 export interface HttpOptions {

@@ -4,7 +4,7 @@ import { isDatabaseAddress, readServers } from '../core/databaseAddress.ts';
 import type { CountReport } from '../core/insights/reportQuestion.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { LogOptions, Timeouts } from '../http/httpOptions.ts';
-import { RequestTallies } from '../http/metrics.ts';
+import { RequestTallies } from '../http/requestTallies.ts';
 import { buildServer } from '../http/server.ts';
 import { createSessionKeys } from '../service/access/sessionKeys.ts';
 import { readWebhookSecrets, SECRETS_VARIABLE } from '../service/access/webhookSecrets.ts';
