@@ -20,7 +20,8 @@ export function describeSource(request: ReportRequest, instance: string): string
   return l10n.t('{0} to {1} · {2} · {3}', request.dateStart, request.dateEnd, namePeriods(request), instance);
 }
 
-const REMEDIES = {
+/** How to make what a report does not show count. */
+export const REMEDIES = {
   map: l10n.t('Map Identity assigns their logins.'),
   import: l10n.t('Import Activity Records imports them, and Import Git History those in Git.'),
 };

@@ -9,7 +9,14 @@ import { NO_RATING } from '../../server/core/insights/ratings.ts';
 import { writeNumber } from '../../server/core/insights/reportValues.ts';
 import { describeEmptyReport } from '../../server/core/insights/teams.ts';
 import { type DrawnTrend, leaveOutEmpty, type Trend, toBands, toSeriesLabel, toTrend } from '../../server/core/insights/trend.ts';
-import { describeChange, describeGranularity, describeTrend, writeTrendPage } from '../../server/core/insights/trendPage.ts';
+import {
+  describeChange,
+  describeGranularity,
+  describeTiers,
+  describeTrend,
+  toRowName,
+  writeTrendPage,
+} from '../../server/core/insights/trendPage.ts';
 import { plural } from '../../server/core/plural.ts';
 import type { ReportRequest } from '../../server/wire/insights.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
@@ -90,7 +97,8 @@ async function showTrend(app: InsightParts, given?: unknown, givenLength?: unkno
   return state;
 }
 
-async function askLength(): Promise<PeriodLength> {
+/** Asks for the length of the periods of a trend. */
+export async function askLength(): Promise<PeriodLength> {
   expectQuestions(1);
   const names: Readonly<Record<PeriodLength, string>> = { week: l10n.t('Week'), month: l10n.t('Month'), quarter: l10n.t('Quarter') };
   return pickOne(
@@ -151,7 +159,7 @@ async function readRepositories({ instance, signal }: InstanceInUse): Promise<re
 }
 
 /** Saves a trend as one HTML page where the user chooses. */
-async function savePage({ report }: InsightParts, head: Pick<TrendState, 'title' | 'source'>, drawn: DrawnTrend): Promise<void> {
+export async function savePage({ report }: InsightParts, head: Pick<TrendState, 'title' | 'source'>, drawn: DrawnTrend): Promise<void> {
   const folder = findFolder()?.uri;
   const target = await window.showSaveDialog({
     filters: { HTML: ['html'] },
@@ -217,10 +225,10 @@ async function explainPoint(
 }
 
 /** Converts a trend to the content of its page. */
-function toTrendState(
+export function toTrendState(
   head: Pick<TrendState, 'title' | 'source'>,
   { by, filter }: Pick<TrendState, 'by' | 'filter'>,
-  { trend: { periods, series }, bands, notes }: DrawnTrend,
+  { trend: { periods, series, isPlanned = false }, bands, notes }: DrawnTrend,
 ): TrendState {
   const names = periods.map(({ name }) => name);
   return {
@@ -228,21 +236,27 @@ function toTrendState(
     notes,
     by,
     filter,
+    isPlanned,
     periods: periods.map(({ name, dateStart, dateEnd, days, isCut }) => {
       const range = l10n.t('{0} to {1}', dateStart, dateEnd);
       if (!isCut) return { name, days: range };
       return { name, days: plural(days, '{0}, cut to 1 day', '{0}, cut to {1} days', range, days) };
     }),
     series: series.map((one, place) => ({
-      name: one.name,
+      name: toRowName(one),
       label: toSeriesLabel(one),
       unit: showUnit(one.metric.unit),
       definition: one.metric.definition,
       description: describeTrend(one, names),
-      values: one.values.map(({ after }) => (after.value === null ? null : Number(writeNumber(after.value)))),
+      values: one.values.map(({ after }) => toShown(after.value)),
+      today: isPlanned ? one.values.map(({ before }) => toShown(before.value)) : null,
       changes: one.values.map((value) => ({ text: describeChange(value), judgement: value.judgement ?? '' })),
-      tiers: one.isRated ? one.values.map(({ after }) => after.tier ?? NO_RATING) : [],
+      tiers: one.isRated ? one.values.map((value) => (isPlanned ? describeTiers(value) : (value.after.tier ?? NO_RATING))) : [],
       band: bands[place] ?? null,
     })),
   };
+}
+
+function toShown(value: number | null): number | null {
+  return value === null ? null : Number(writeNumber(value));
 }

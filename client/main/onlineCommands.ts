@@ -8,6 +8,7 @@ import { VERSION_COMMANDS } from '../developers/versionCommands.ts';
 import { COMPARISON_COMMANDS } from '../insights/comparisonCommands.ts';
 import { EXPORT_JOB_COMMANDS } from '../insights/exportJobs.ts';
 import { EXPORT_REQUEST_COMMANDS } from '../insights/exportRequestCommands.ts';
+import { PLANNED_COMMANDS } from '../insights/plannedCommands.ts';
 import { REPORT_COMMANDS } from '../insights/reportCommands.ts';
 import { TREND_COMMANDS } from '../insights/trendCommands.ts';
 import { INSTANCE_COMMANDS } from '../instances/instanceCommands.ts';
@@ -44,6 +45,7 @@ export const ONLINE_COMMANDS: Readonly<Record<OnlineName, CommandRecord<App>>> =
   ...EXPORT_REQUEST_COMMANDS,
   ...REPORT_COMMANDS,
   ...COMPARISON_COMMANDS,
+  ...PLANNED_COMMANDS,
   ...TREND_COMMANDS,
   ...INSTANCE_COMMANDS,
   ...CONNECTOR_COMMANDS,

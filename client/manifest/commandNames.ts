@@ -67,6 +67,7 @@ export const WITH_SERVICE_ONLY = [
   'explainCell',
   'comparePeriods',
   'comparePlanned',
+  'showPlannedTrend',
   'showTrend',
   'selectInstance',
   'addInstance',

@@ -2,7 +2,7 @@ import { type ReportSeries, requireReportSeries } from '../core/insights/reportS
 import { isJsonObject } from '../core/jsonObject.ts';
 import { Refusal } from '../core/refusal.ts';
 import { expectRoster } from '../service/developers/uploads.ts';
-import { countPlannedReport } from '../service/plannedReport.ts';
+import { countPlannedReports } from '../service/plannedReport.ts';
 import type { PlannedReport } from '../wire/insights.ts';
 import type { Handlers } from './call.ts';
 import { readUpload } from './developers/upload.ts';
@@ -13,15 +13,14 @@ export const PLANNED_REPORT_HANDLERS = {
   async countPlannedReport({ request, service }): Promise<PlannedReport> {
     expectRoster(service, Number(request.headers['content-length'] ?? 0));
     const { more, ...file } = await readUpload(request, 'report');
-    return countPlannedReport(service, { ...file, places: wantsPlaces(request) }, requireReport(more));
+    return countPlannedReports(service, { ...file, places: wantsPlaces(request) }, requireSeries(more));
   },
 } satisfies Handlers;
 
-function requireReport(part: unknown): ReportSeries {
+function requireSeries(part: unknown): ReportSeries {
   if (!isJsonObject(part)) {
     const example = '{"request": {"dateStart": "2026-07-01", "dateEnd": "2026-09-30"}}';
     throw new Refusal('INVALID_REQUEST', `The part "report" must be a JSON object like ${example}.`);
   }
-  if (part.ranges == null) return requireReportSeries(part);
-  throw new Refusal('INVALID_REQUEST', 'ranges is not supported here: a planned report has the days of its request. Leave it out.');
+  return requireReportSeries(part);
 }

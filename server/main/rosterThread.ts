@@ -41,8 +41,8 @@ export type RosterMessage =
 /** Checks and stores large rosters in threads, so that none can block or crash the service. */
 export interface RosterThreads {
   readonly judgeRoster: JudgeRoster;
-  /** Runs work on rosters in a database (`openInThread`), at a time in milliseconds since the epoch. */
-  runWork<Input, Result>(work: LongWork<Input, Result>, input: Input, target: string, at: number): Promise<Result>;
+  /** Runs work on rosters in a database (`openInThread`), at a time in milliseconds since the epoch. Its thread ends when the signal is aborted. */
+  runWork<Input, Result>(work: LongWork<Input, Result>, input: Input, target: string, at: number, signal?: AbortSignal): Promise<Result>;
   /** Starts a thread if none is idle; called while the form of a roster arrives. */
   prepare(): void;
   close(): Promise<void>;
@@ -115,15 +115,42 @@ export function createRosterThreads({ deadline = DEADLINE, mostHeap = MOST_HEAP 
       thread.worker.ref();
       thread.worker.postMessage(order, buffers);
     });
-  const run = async <Result>(order: Order, buffers: ArrayBuffer[] = []): Promise<Result> => {
-    let thread = findFree();
-    for (; thread === null; thread = findFree()) await new Promise<void>((resolve) => waiting.push(resolve));
-    return give<Result>(thread, order, buffers);
+  const run = async <Result>(order: Order, buffers: ArrayBuffer[] = [], signal?: AbortSignal): Promise<Result> => {
+    for (;;) {
+      signal?.throwIfAborted();
+      const thread = findFree();
+      if (thread === null) await waitForThread(signal);
+      else return endWith(thread, give<Result>(thread, order, buffers), signal);
+    }
+  };
+  const waitForThread = (signal?: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const proceed = (): void => {
+        const place = waiting.indexOf(proceed);
+        if (place !== -1) waiting.splice(place, 1);
+        signal?.removeEventListener('abort', proceed);
+        resolve();
+      };
+      waiting.push(proceed);
+      signal?.addEventListener('abort', proceed);
+    });
+  const endWith = async <Result>(thread: Thread, result: Promise<Result>, signal?: AbortSignal): Promise<Result> => {
+    const cancel = (): void => {
+      thread.order?.reject(signal?.reason);
+      end(thread);
+    };
+    signal?.addEventListener('abort', cancel);
+    return result.finally(() => signal?.removeEventListener('abort', cancel));
   };
   return {
     judgeRoster: (bytes, settings, places) => run<RosterVerdict>({ type: 'judge', bytes, settings, places }),
-    runWork: <Input, Result>({ name, buffersOf }: LongWork<Input, Result>, input: Input, target: string, at: number) =>
-      run<Result>({ type: 'work', name, input, target, at }, buffersOf?.(input)),
+    runWork: <Input, Result>(
+      { name, buffersOf }: LongWork<Input, Result>,
+      input: Input,
+      target: string,
+      at: number,
+      signal?: AbortSignal,
+    ) => run<Result>({ type: 'work', name, input, target, at }, buffersOf?.(input), signal),
     prepare: () => {
       const thread = findFree();
       if (thread !== null) rest(thread);

@@ -1,17 +1,21 @@
 import { parentPort } from 'node:worker_threads';
+import { isDatabaseAddress } from '../core/databaseAddress.ts';
 import type { RosterSettings } from '../core/developers/rosterSettings.ts';
 import { Refusal } from '../core/refusal.ts';
 import { judgeRoster } from '../service/developers/checkedRoster.ts';
 import { SAVE_MAPPINGS } from '../service/developers/fieldMappings.ts';
 import type { RosterVerdict } from '../service/developers/rosterVerdict.ts';
 import { REUPLOAD, UPLOAD } from '../service/developers/uploads.ts';
-import { PLAN_TEAMS } from '../service/plannedReport.ts';
+import { countInColumns } from '../service/insights/countInColumns.ts';
+import { PLANNED_REPORTS } from '../service/plannedReport.ts';
 import type { LongWork, ServiceContext } from '../service/serviceContext.ts';
 import { type Database, openInThread } from '../store/database.ts';
+import { createChunkCache } from '../store/insights/chunkCache.ts';
+import { readSnapshot } from '../store/sqlite/sqlite.ts';
 import { giveWay } from './giveWay.ts';
 import type { Order, RosterMessage } from './rosterThread.ts';
 
-const LONG_WORK: readonly LongWork<never, unknown>[] = [UPLOAD, REUPLOAD, SAVE_MAPPINGS, PLAN_TEAMS];
+const LONG_WORK: readonly LongWork<never, unknown>[] = [UPLOAD, REUPLOAD, SAVE_MAPPINGS, PLANNED_REPORTS];
 
 // A large roster must not hold up the answers to others.
 giveWay();
@@ -27,7 +31,7 @@ async function judge({ bytes, settings, places }: Extract<Order, { readonly type
 async function work({ name, input, target, at }: Extract<Order, { readonly type: 'work' }>): Promise<void> {
   const database = await openInThread(target);
   try {
-    const result = await LONG_WORK.find((one) => one.name === name)?.run(createContext(database, at), input as never);
+    const result = await LONG_WORK.find((one) => one.name === name)?.run(createContext(database, target, at), input as never);
     send({ type: 'done', result });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -38,14 +42,21 @@ async function work({ name, input, target, at }: Extract<Order, { readonly type:
   }
 }
 
-function createContext(database: Database, at: number): ServiceContext {
+/** Maximum bytes of columns cached for the reports of one request. */
+const MOST_BYTES = 200_000_000;
+
+function createContext(database: Database, target: string, at: number): ServiceContext {
+  const cache = createChunkCache(MOST_BYTES);
   return {
     database,
     sessionKeys: new Map(),
     servedAccount: null,
-    countReport: () => Promise.reject(new Error('reports are counted elsewhere')),
+    countReport: (question) =>
+      isDatabaseAddress(target)
+        ? countInColumns(database, cache, question)
+        : readSnapshot(database, (snapshot) => countInColumns(snapshot, cache, question)),
     judgeRoster: async (bytes, settings, places) => judgeInTime(bytes, settings, places),
-    runLong: (work, input) => work.run(createContext(database, at), input),
+    runLong: (work, input) => work.run(createContext(database, target, at), input),
     prepareLong: () => {},
     refreshColumns: () => {},
     wakeExports: () => {},

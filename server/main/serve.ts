@@ -179,8 +179,11 @@ export async function serve(target: string | null, options: ServeOptions): Promi
       judgeRoster: rosters.judgeRoster,
       ...(canBeShared(opened)
         ? {
-            // Writers of rosters queue here: their wait for a lock of the database would be limited.
-            runLong: (work, input) => inTurn(database, 'developers', () => rosters.runWork(work, input, opened, service.now())),
+            runLong: (work, input, signal) =>
+              work.onlyReads === true
+                ? rosters.runWork(work, input, opened, service.now(), signal)
+                : // Writers of rosters queue here: their wait for a lock of the database would be limited.
+                  inTurn(database, 'developers', () => rosters.runWork(work, input, opened, service.now())),
             prepareLong: rosters.prepare,
           }
         : { runLong: (work, input) => work.run(service, input), prepareLong: () => {} }),

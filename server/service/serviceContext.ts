@@ -31,6 +31,8 @@ export interface LongWork<Input, Result> {
   run(context: ServiceContext, input: Input): Promise<Result>;
   /** The buffers of the input that the other thread takes over instead of copying them; the input is used up then. */
   buffersOf?(input: Input): ArrayBuffer[];
+  /** Whether it changes nothing, so that it ends with its request and no writer waits for it. */
+  readonly onlyReads?: true;
 }
 
 /** The context of every use case. */
@@ -45,7 +47,7 @@ export interface ServiceContext {
   /** Checks a large roster where it can neither block nor crash the service. */
   readonly judgeRoster: JudgeRoster;
   /** Runs long work where it does not hold up other requests, if there is such a place (docs/decisions/storage.md#large-uploads). */
-  readonly runLong: <Input, Result>(work: LongWork<Input, Result>, input: Input) => Promise<Result>;
+  readonly runLong: <Input, Result>(work: LongWork<Input, Result>, input: Input, signal?: AbortSignal) => Promise<Result>;
   /** Called when long work is likely to follow, to prepare its place; returns at once. */
   readonly prepareLong: () => void;
   /** Aborted once the client of the request has gone; missing for work that no client waits for. */
@@ -60,9 +62,14 @@ export interface ServiceContext {
   now(): number;
 }
 
-/** Returns the context of a request whose reports are counted only until the signal is aborted. */
+/** Returns the context of a request whose reports are counted, and whose long work that only reads is done, until the signal is aborted. */
 export function endingWith(context: ServiceContext, signal: AbortSignal): ServiceContext {
-  return { ...context, signal, countReport: (question) => context.countReport(question, signal) };
+  return {
+    ...context,
+    signal,
+    countReport: (question) => context.countReport(question, signal),
+    runLong: (work, input) => context.runLong(work, input, signal),
+  };
 }
 
 const ORIGINALS = new WeakMap<ServiceContext, ServiceContext>();

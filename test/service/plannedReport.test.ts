@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import type { ReuploadReview } from '../../server/wire/developers.ts';
-import type { PlannedReport } from '../../server/wire/insights.ts';
+import type { CountedReports, PlannedReport } from '../../server/wire/insights.ts';
 import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { importRecords } from '../support/insightReports.ts';
 import { largeRecords, writeLargeRoster } from '../support/largeRoster.ts';
@@ -16,6 +17,7 @@ import { skipBecause } from '../support/skipBecause.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 const RUNS = campaign(12, 500);
+type Days = Record<'dateStart' | 'dateEnd', string>;
 const ADDRESS = '/__fairlead/insights/planned-report';
 const DAYS = { dateStart: '2026-03-02', dateEnd: '2026-03-08' };
 const MARCH = { request: { ...DAYS, productivity: { metrics: ['CODING_DAYS_PER_DEV'] } } };
@@ -31,13 +33,17 @@ function ask(
   service: TestService,
   csv: string | Uint8Array<ArrayBuffer>,
   report: unknown,
-  parts: RosterParts = {},
+  { signal, ...parts }: RosterParts & { readonly signal?: AbortSignal } = {},
 ): Promise<Answer<PlannedReport>> {
   const body = new FormData();
   body.append('file', new Blob([csv], { type: 'text/csv' }), 'planned.csv');
   if (report !== undefined) body.append('report', typeof report === 'string' ? report : JSON.stringify(report));
   if (parts.fieldMappings !== undefined) body.append('fieldMappings', JSON.stringify(parts.fieldMappings));
-  return callService(service.address, 'POST', ADDRESS, { body, headers: parts.places === true ? { 'x-fairlead-places': 'true' } : {} });
+  return callService(service.address, 'POST', ADDRESS, {
+    body,
+    ...(signal === undefined ? {} : { signal }),
+    headers: parts.places === true ? { 'x-fairlead-places': 'true' } : {},
+  });
 }
 
 /** Reads all that a service stores, without the lines that date and sign an export. */
@@ -60,11 +66,12 @@ describe('a report under a planned roster', () => {
     await finishSetup(at.address, ROSTER);
     await importRecords(at.address, COMMITS);
   };
-  const report = async (json: unknown): Promise<string> => {
-    const { text, body } = await callService<{ reports: string[] }>(service.address, 'POST', '/__fairlead/insights/reports', { json });
+  const series = async (json: unknown): Promise<CountedReports> => {
+    const { text, body } = await callService<CountedReports>(service.address, 'POST', '/__fairlead/insights/reports', { json });
     assert.ok(body.reports !== undefined, text);
-    return body.reports[0]!;
+    return body;
   };
+  const report = async (json: unknown): Promise<string> => (await series(json)).reports[0]!;
   const activate = async (csv: string): Promise<void> => {
     const { body, text } = await sendRoster<ReuploadReview>(service.address, 'PUT', csv);
     const path = `/v2/developers/versions/${body.versionId}`;
@@ -77,15 +84,31 @@ describe('a report under a planned roster', () => {
     const { status, text, body } = await ask(service, PLANNED, MARCH);
     assert.equal(status, 200, text);
     assert.deepEqual(body, {
-      today: 'Collection Name,Coding Days per Developer\nAda,1.50\nBo,1.50\n',
-      planned: 'Collection Name,Coding Days per Developer\nAda,1.50\nDi,1\n',
-      rows: [
-        { today: 0, planned: 0 },
-        { today: null, planned: 1 },
-        { today: 1, planned: null },
+      reports: [
+        {
+          today: 'Collection Name,Coding Days per Developer\nAda,1.50\nBo,1.50\n',
+          planned: 'Collection Name,Coding Days per Developer\nAda,1.50\nDi,1\n',
+          rows: [
+            { today: 0, planned: 0 },
+            { today: null, planned: 1 },
+            { today: 1, planned: null },
+          ],
+        },
       ],
       membership: 'current',
+      coverage: null,
     });
+  });
+
+  it('says what counts for no one under each of both rosters', async () => {
+    await fill();
+    await importRecords(service.address, [{ kind: 'commit', id: 'd', developer: 'di@x.test', at: '2026-03-03T10:00:00Z', lines: 1 }]);
+    const asked = { ...MARCH, coverage: true };
+    const { body } = await ask(service, PLANNED.replace('Cy,cy@x.test,ada@x.test\n', ''), asked);
+    const { body: own } = await callService<CountedReports>(service.address, 'POST', '/__fairlead/insights/reports', { json: asked });
+    assert.deepEqual(body.coverage?.today, own.coverage);
+    assert.deepEqual([own.coverage?.records, own.coverage?.uncounted], [4, 1]);
+    assert.deepEqual(body.coverage?.planned, { ...own.coverage, uncounted: 2 });
   });
 
   it('is what the report says after that roster was uploaded and activated', async function () {
@@ -101,18 +124,31 @@ describe('a report under a planned roster', () => {
       await configure(service.address, { timeZone: before.timeZone, membership: own.membership, teamOnly: own.teamOnly });
       await finishSetup(service.address, toRoster(before.people));
       if (before.records.length > 0) await importRecords(service.address, before.records);
-      const wanted = { request: { ...toBody(asked), ...(team === null ? {} : { teamRefId: team }) }, rework: own.rework, exact: own.exact };
+      const { rework, exact, ranges } = own;
+      const wanted = {
+        request: { ...toBody(asked), ...(team === null ? {} : { teamRefId: team }) },
+        rework,
+        exact,
+        ranges,
+        coverage: true,
+      };
       const stored = await readData(service);
       const { status, text, body } = await ask(service, toRoster(later), wanted);
       assert.equal(await readData(service), stored, 'something was stored');
       if (status === 404) return assert.match(text, /Neither roster has a team/);
       assert.equal(status, 200, text);
       // Both have headers if one has rows.
-      const isSame = (counted: string, expected: string) =>
+      const isSame = (counted: string, expected: string | undefined) =>
         assert.equal(expected === '' && counted.split('\n').length === 2 ? '' : counted, expected);
-      isSame(body.today, await report(wanted));
+      const compare = async (side: 'today' | 'planned') => {
+        const { reports, coverage } = await series(wanted);
+        for (const [place, counted] of body.reports.entries()) isSame(counted[side], reports[place]);
+        assert.equal(body.reports.length, reports.length);
+        assert.deepEqual(body.coverage?.[side], coverage);
+      };
+      await compare('today');
       await activate(toRoster(later));
-      isSame(body.planned, await report(wanted));
+      await compare('planned');
     };
     interface Settings {
       readonly team: number | null;
@@ -120,13 +156,20 @@ describe('a report under a planned roster', () => {
       readonly teamOnly: boolean;
       readonly rework: boolean;
       readonly exact: boolean;
+      readonly ranges: readonly Days[];
     }
+    const day = fc.integer({ min: 0, max: 120 });
+    const toDays = ([from, length]: readonly [number, number]): Days => {
+      const write = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10);
+      return { dateStart: write(from), dateEnd: write(from + (length % 40)) };
+    };
     const settings: fc.Arbitrary<Settings> = fc.record({
       team: fc.constantFrom(null, null, 1, 2, 3),
       membership: fc.constantFrom('current', 'atTheTime'),
       teamOnly: fc.boolean(),
       rework: fc.boolean(),
       exact: fc.boolean(),
+      ranges: fc.array(fc.tuple(day, day).map(toDays), { minLength: 1, maxLength: 4 }),
     });
     await fc.assert(fc.asyncProperty(world, people, request, settings, check), { seed: SEED, numRuns: RUNS });
   });
@@ -179,8 +222,37 @@ describe('a report under a planned roster', () => {
     const refused = await sendRoster(service.address, 'PUT', `${csv},nobody,\n`, { places: true });
     assert.deepEqual([wrong.status, wrong.body], [refused.status, refused.body]);
     await activate(csv);
-    assert.equal(body.planned, await report(wanted));
-    assert.ok(body.planned.split('\n').length > 100);
+    const [counted] = body.reports;
+    assert.equal(counted?.planned, await report(wanted));
+    assert.ok(counted.planned.split('\n').length > 100);
+  });
+
+  it('ends with its connection: nothing is stored, no thread goes on, and others are served', async () => {
+    // One without a thread that an earlier test left idle.
+    const own = await startTestService();
+    after(() => own.close());
+    await fill(own);
+    const csv = writeLargeRoster(largeRecords(20_000, SEED), SEED);
+    const stored = await readData(own);
+    const end = async (requests: number): Promise<void> => {
+      const gone = new AbortController();
+      const started = once(process, 'worker') as Promise<[Worker]>;
+      const asked = Array.from({ length: requests }, () => ask(own, csv, MARCH, { signal: gone.signal }));
+      const failed = Promise.allSettled(asked);
+      const [thread] = await started;
+      const ended = once(thread, 'exit');
+      await once(thread, 'message');
+      gone.abort();
+      // The thread may have answered some before the loop of this process came to end them.
+      assert.equal((await failed).at(-1)?.status, 'rejected');
+      await ended;
+    };
+    await end(1);
+    // More than there are threads: those that wait for one leave, too.
+    await end(4);
+    assert.equal(await readData(own), stored);
+    assert.equal((await ask(own, PLANNED, MARCH)).status, 200);
+    assert.deepEqual(own.log, []);
   });
 
   it('takes a mapping, else the mapping of the active version, and asks for one if a field has no column', async () => {
@@ -196,7 +268,10 @@ describe('a report under a planned roster', () => {
     const mapped = await ask(service, odd, MARCH, { fieldMappings });
     assert.deepEqual(mapped.body, (await ask(service, PLANNED, MARCH)).body);
     await activate(PLANNED);
-    assert.equal((await ask(service, ROSTER, MARCH)).body.planned, 'Collection Name,Coding Days per Developer\nAda,1.50\nBo,1.50\n');
+    assert.equal(
+      (await ask(service, ROSTER, MARCH)).body.reports[0]?.planned,
+      'Collection Name,Coding Days per Developer\nAda,1.50\nBo,1.50\n',
+    );
   });
 
   it('refuses what it cannot count, and says what to send', async () => {
@@ -210,7 +285,7 @@ describe('a report under a planned roster', () => {
       [undefined, /^The part "report" must be a JSON object like \{"request"/],
       ['{', /^The part "report" must be a JSON object/],
       [{ request: { dateStart: '2026-03-02', dateEnd: '2026-03-01' } }, /^request\.dateEnd is 2026-03-01, before dateStart/],
-      [{ ...MARCH, ranges: [DAYS] }, /^ranges is not supported here/],
+      [{ ...MARCH, ranges: [] }, /^ranges must be a list of 1 to 520 objects/],
     ] as const) {
       const [status, text] = await refused(PLANNED, sent);
       assert.equal(status, 400, text);

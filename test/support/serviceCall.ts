@@ -20,6 +20,8 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
   /** The key; null sends none. By default that of the session: the admin key for /__fairlead/, the other one elsewhere. */
   readonly key?: string | null;
+  /** Closes the connection when it is aborted. */
+  readonly signal?: AbortSignal;
 }
 
 /** A body of which a test reads a few fields. */
@@ -45,6 +47,7 @@ export async function callService<Body = Json>(
       ...sent.headers,
     },
     body: content,
+    signal: sent.signal ?? null,
   });
   const text = await body.text();
   return { status: statusCode, headers: toHeaders(headers), text, body: readJson(text) as Body };

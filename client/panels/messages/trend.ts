@@ -11,6 +11,8 @@ export interface TrendState {
   readonly by: PeriodLength;
   /** What a service of ours can leave out or add; null if the instance is another one. */
   readonly filter: TrendFilter | null;
+  /** Whether the lines are those under a planned roster, with those of today behind them; their points cannot be explained. */
+  readonly isPlanned: boolean;
   readonly periods: readonly ShownPeriod[];
   /** A line for each name and metric. */
   readonly series: readonly ShownSeries[];
@@ -43,7 +45,9 @@ export interface ShownSeries {
   /** Describes the line for those who hear it. */
   readonly description: string;
   readonly values: readonly (number | null)[];
-  /** The change to the period before in words, with its judgement. */
+  /** The values of today in a planned trend; null in any other. */
+  readonly today: readonly (number | null)[] | null;
+  /** The change to the period before, or to today, in words, with its judgement. */
   readonly changes: readonly { readonly text: string; readonly judgement: string }[];
   /** The tier of each period; empty if the metric has none. */
   readonly tiers: readonly string[];

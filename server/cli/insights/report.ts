@@ -20,12 +20,12 @@ import { toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { readText } from '../files.ts';
-import { addExample, collect, OUTPUTS, type Output } from '../options.ts';
+import { addExample, OUTPUTS, type Output } from '../options.ts';
 import { toProblemLines } from '../problemLines.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { exportAsJobs, readExportOrder } from './exportJob.ts';
 import { addOutFlags, type OutFlags, readOut, requireNoStyle, writeOut } from './outFlags.ts';
-import { showPlannedReport } from './plannedReport.ts';
+import { addPlannedFlags, type PlannedFlags, requireRoster, showPlannedReport } from './plannedReport.ts';
 import { addReportFlags, describeUncounted, openReport, type ReportFlags, showLeftOut, showUncounted } from './reportFlags.ts';
 import { showTrend } from './trend.ts';
 
@@ -35,10 +35,8 @@ type Out = ReturnType<typeof readOut> | 'openmetrics';
 /** The days of a report, how long its periods are, and whether its rows are people. */
 type ReportDays = Pick<ReportRequest, 'dateStart' | 'dateEnd'> & { readonly granularity?: string | undefined; readonly ofPeople: boolean };
 
-interface ExportFlags extends TargetFlags, ReportFlags, OutFlags {
+interface ExportFlags extends TargetFlags, ReportFlags, OutFlags, Partial<PlannedFlags> {
   readonly format?: Output | 'openmetrics';
-  readonly roster?: string;
-  readonly map?: readonly string[];
   readonly request?: string;
   readonly by?: PeriodLength;
   readonly async?: true;
@@ -58,13 +56,11 @@ export function addExport(insights: Command, cli: Cli): void {
       ),
     )
     .option('--async', l10n.t('run it as a job of the service, for large reports; the same command within 30 minutes continues it'))
-    .option('--roster <file>', l10n.t('beside each number what it would be under this roster, which is not stored (local service)'))
-    .option('--map <column=type>', l10n.t('field mapping of the roster, one column at a time (repeatable)'), collect)
     .addOption(new Option('--format <format>', l10n.t('the same as --output, and also openmetrics')).choices([...OUTPUTS, 'openmetrics']))
     .option('--notes', l10n.t('write what counts for no one below the CSV, and not to standard error'))
     .action((flags: ExportFlags) => run(cli, flags));
   addExample(
-    addTargetFlags(addOutFlags(command)),
+    addTargetFlags(addOutFlags(addPlannedFlags(command))),
     'fairlead insights export --from 2026-07-01 --to 2026-09-30 --calculation P90 --ratings -o quarter.csv',
     NOTES,
   );
@@ -77,8 +73,8 @@ async function run(cli: Cli, { format, ...others }: ExportFlags): Promise<void> 
   const isPlain = format === undefined || format === 'openmetrics';
   const flags = isPlain ? others : { ...others, output: format };
   if (flags.async === true) refuseBesides(flags, '--async', ['by', 'roster', 'ratings', 'repository', 'rework', 'own']);
-  if (flags.roster !== undefined) refuseBesides(flags, '--roster', ['by', 'notes']);
-  else if (flags.map !== undefined) throw new UsageError(l10n.t('--map is for --roster only. Name the roster, or remove --map.'));
+  if (flags.roster !== undefined) refuseBesides(flags, '--roster', ['notes']);
+  requireRoster(flags);
   // A gauge has numbers only, of one range of days.
   if (format === 'openmetrics') refuseBesides(flags, '--format openmetrics', ['by', 'roster', 'ratings']);
   const out = format === 'openmetrics' ? requireNoStyle(flags, format) : readOut(cli, flags);

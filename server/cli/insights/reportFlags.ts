@@ -82,13 +82,14 @@ export function showLeftOut({ terminal }: Cli, extras: ReportExtras | null): voi
 
 /** Says what the days of a report have that no number shows. */
 export function describeUncounted(coverage: Coverage | null): readonly string[] {
-  return coverage === null
-    ? []
-    : describeCoverage(coverage, {
-        map: l10n.t('`fairlead insights unmatched` lists them, and `fairlead insights map` maps them.'),
-        import: l10n.t('`fairlead insights import` imports them, and `fairlead insights import-git` those in Git.'),
-      });
+  return coverage === null ? [] : describeCoverage(coverage, REMEDIES);
 }
+
+/** How to make what a report does not show count. */
+export const REMEDIES = {
+  map: l10n.t('`fairlead insights unmatched` lists them, and `fairlead insights map` maps them.'),
+  import: l10n.t('`fairlead insights import` imports them, and `fairlead insights import-git` those in Git.'),
+};
 
 /** Shows below a report what its days have that no number shows. */
 export function showUncounted({ terminal }: Cli, coverage: Coverage | null): void {

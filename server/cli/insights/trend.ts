@@ -2,10 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { exportPeriods, toBandRequests } from '../../api/insights/trend.ts';
 import type { Coverage } from '../../core/insights/coverage.ts';
-import { GRANULARITY_OF, PERIOD_LENGTHS, type PeriodLength, splitByPeriod } from '../../core/insights/periods.ts';
+import { GRANULARITY_OF, PERIOD_LENGTHS, type Period, type PeriodLength, splitByPeriod } from '../../core/insights/periods.ts';
+import { listOnlyIn, toPlannedTrend } from '../../core/insights/plannedTrend.ts';
 import { MOST_RANGES } from '../../core/insights/reportSeries.ts';
 import { describeEmptyReport } from '../../core/insights/teams.ts';
-import { leaveOutEmpty, TREND_NUMBERS, type Trend, toBands, toTrend, toTrendRows } from '../../core/insights/trend.ts';
+import { type DrawnTrend, leaveOutEmpty, TREND_NUMBERS, type Trend, toBands, toTrend, toTrendRows } from '../../core/insights/trend.ts';
 import { describeGranularity, writeTrendPage } from '../../core/insights/trendPage.ts';
 import { toPrintable } from '../../core/text.ts';
 import { readReportText } from '../../documents/insights/reportText.ts';
@@ -18,19 +19,12 @@ import { addExample, collect } from '../options.ts';
 import { addTargetFlags, type TargetFlags } from '../target.ts';
 import { findFailures, readLimits } from './failIf.ts';
 import { addOutFlags, type OutFlags, readOut, writeOut } from './outFlags.ts';
-import {
-  addReportFlags,
-  describeUncounted,
-  openReport,
-  type ReportFlags,
-  showLeftOut,
-  showUncounted,
-  toReportRequest,
-} from './reportFlags.ts';
+import { addPlannedFlags, countPlanned, describeCounted, type PlannedFlags, readPlannedRoster, requireRoster } from './plannedReport.ts';
+import { addReportFlags, describeUncounted, openReport, type ReportFlags, showLeftOut, toReportRequest } from './reportFlags.ts';
 import { toTrendJson, toTrendText } from './trendTexts.ts';
 
 /** The flags of a report per period. */
-export interface TrendFlags extends TargetFlags, ReportFlags, OutFlags {
+export interface TrendFlags extends TargetFlags, ReportFlags, OutFlags, Partial<PlannedFlags> {
   readonly by: PeriodLength;
   readonly metric?: readonly string[];
   readonly page?: string;
@@ -62,7 +56,7 @@ export function addTrend(insights: Command, cli: Cli): void {
     )
     .action((flags: TrendFlags) => showTrend(cli, flags));
   addExample(
-    addTargetFlags(addOutFlags(command)),
+    addTargetFlags(addOutFlags(addPlannedFlags(command))),
     'fairlead insights trend --team Platform --metric LEAD_TIME_FOR_CHANGES --by week --from 2026-07-01 --to 2026-09-30',
     NOTES,
   );
@@ -71,6 +65,12 @@ export function addTrend(insights: Command, cli: Cli): void {
 /** Shows the report of the flags, or a request from a file, per period. */
 export async function showTrend(cli: Cli, flags: TrendFlags, named: ReportRequest | null = null): Promise<void> {
   const { output, style } = readOut(cli, flags);
+  requireRoster(flags);
+  const limited = (['failIf', 'failIfWorse'] as const).find((name) => flags.roster !== undefined && flags[name] !== undefined);
+  if (limited !== undefined) {
+    const flag = { failIf: 'fail-if', failIfWorse: 'fail-if-worse' }[limited];
+    throw new UsageError(l10n.t('{0} and --{1} exclude each other. Remove one of them.', '--roster', flag));
+  }
   const limits = readLimits(flags);
   const chosen = [...(flags.metrics ?? []), ...(flags.metric ?? [])];
   // A metric with a limit is counted, too.
@@ -85,9 +85,48 @@ export async function showTrend(cli: Cli, flags: TrendFlags, named: ReportReques
       l10n.t('There are {0} periods, but at most {1} are possible. Use a longer --by, or fewer days.', periods.length, MOST_RANGES),
     );
   }
-  const { instance, request, extras, signal } = await openReport(cli, asked, named);
-  const { progress } = cli.terminal;
-  const bandRequests = flags.page === undefined ? null : toBandRequests(request);
+  const { roster } = flags;
+  const question = await openReport(cli, asked, named, roster === undefined ? 'api' : 'admin');
+  const { trend, bands, coverage, notes } =
+    roster === undefined
+      ? await countTrend(cli, question, periods, flags.page !== undefined)
+      : await countPlannedTrend(cli, { ...flags, roster }, question, periods);
+  const { instance, request, extras } = question;
+  showLeftOut(cli, extras);
+  const drawn = leaveOutEmpty(trend, bands, coverage);
+  if (flags.page !== undefined) {
+    const title = toTitle(flags.by, dateStart, dateEnd);
+    const source = [describeGranularity(drawn.trend, flags.by, granularity), new URL(instance.baseUrl).host].join(' · ');
+    const page = writeTrendPage({ title, source, ...drawn, notes: [...notes, ...drawn.notes] });
+    await writeAtomically(flags.page, [new TextEncoder().encode(page)], { advice: l10n.t('Give another path with --page.') });
+    cli.terminal.err(l10n.t('Wrote {0}.', flags.page));
+  }
+  const isShown = flags.page === undefined || flags.output !== undefined || flags.out !== undefined;
+  if (isShown) await writeTrend(cli, flags, { output, style }, output === 'table' ? drawn.trend : trend, { by: flags.by, granularity });
+  if (isShown && trend.series.length === 0) {
+    cli.terminal.err(l10n.t('{0} Import activity records with `fairlead insights import`.', describeEmptyReport(request)));
+  }
+  for (const line of notes) cli.terminal.err(line);
+  if (output === 'table' || !isShown) for (const note of drawn.notes) cli.terminal.err(note);
+  const failures = findFailures(trend, limits);
+  for (const line of failures) cli.terminal.err(toPrintable(line));
+  if (failures.length > 0) cli.finish(EXIT_CODES.problems);
+}
+
+/** A counted trend, and what its page or a line below says of it. */
+interface CountedTrend extends Pick<DrawnTrend, 'trend' | 'bands' | 'notes'> {
+  readonly coverage: Coverage | null;
+}
+
+type Question = Awaited<ReturnType<typeof openReport>>;
+
+async function countTrend(
+  { terminal: { progress } }: Cli,
+  { instance, request, extras, signal }: Question,
+  periods: readonly Period[],
+  hasBands: boolean,
+): Promise<CountedTrend> {
+  const bandRequests = hasBands ? toBandRequests(request) : null;
   const total = periods.length * (bandRequests === null ? 1 : 3);
   let finished = 0;
   let coverage: Coverage | null = null;
@@ -98,33 +137,24 @@ export async function showTrend(cli: Cli, flags: TrendFlags, named: ReportReques
     if (one === request) coverage = counted.coverage;
     return toTrend(periods, counted.reports.map(readReportText));
   };
-  let trend: Trend;
-  let bands: ReturnType<typeof toBands> = [];
   try {
-    trend = await ask(request);
-    if (bandRequests !== null) bands = toBands(trend, await ask(bandRequests[0]), await ask(bandRequests[1]));
+    const trend = await ask(request);
+    const bands = bandRequests === null ? [] : toBands(trend, await ask(bandRequests[0]), await ask(bandRequests[1]));
+    return { trend, bands, coverage, notes: describeUncounted(coverage) };
   } finally {
     progress?.('');
   }
-  showLeftOut(cli, extras);
-  const drawn = leaveOutEmpty(trend, bands, coverage);
-  if (flags.page !== undefined) {
-    const title = toTitle(flags.by, dateStart, dateEnd);
-    const source = [describeGranularity(drawn.trend, flags.by, granularity), new URL(instance.baseUrl).host].join(' · ');
-    const page = writeTrendPage({ title, source, ...drawn, notes: [...describeUncounted(coverage), ...drawn.notes] });
-    await writeAtomically(flags.page, [new TextEncoder().encode(page)], { advice: l10n.t('Give another path with --page.') });
-    cli.terminal.err(l10n.t('Wrote {0}.', flags.page));
-  }
-  const isShown = flags.page === undefined || flags.output !== undefined || flags.out !== undefined;
-  if (isShown) await writeTrend(cli, flags, { output, style }, output === 'table' ? drawn.trend : trend, { by: flags.by, granularity });
-  if (isShown && trend.series.length === 0) {
-    cli.terminal.err(l10n.t('{0} Import activity records with `fairlead insights import`.', describeEmptyReport(request)));
-  }
-  showUncounted(cli, coverage);
-  if (output === 'table' || !isShown) for (const note of drawn.notes) cli.terminal.err(note);
-  const failures = findFailures(trend, limits);
-  for (const line of failures) cli.terminal.err(toPrintable(line));
-  if (failures.length > 0) cli.finish(EXIT_CODES.problems);
+}
+
+async function countPlannedTrend(cli: Cli, flags: PlannedFlags, question: Question, periods: readonly Period[]): Promise<CountedTrend> {
+  const counted = await countPlanned(cli, flags, await readPlannedRoster(cli, flags), question, periods);
+  const tables = counted.reports.map(({ before, after, rows }) => {
+    const [today, planned] = [readReportText(before), readReportText(after)];
+    return today === null || planned === null ? null : { before: today, after: planned, rows };
+  });
+  const trend = toPlannedTrend(periods, tables);
+  const notes = describeCounted(trend.series.length === 0 ? null : { metrics: trend.series, onlyIn: listOnlyIn(trend) }, counted);
+  return { trend, bands: [], coverage: counted.coverage?.planned ?? null, notes };
 }
 
 async function writeTrend(

@@ -126,14 +126,12 @@ export function toComparisonRows(comparison: Comparison): readonly (readonly str
 
 /** Returns the same for a planned roster, with a column that says if only one roster has the team. */
 export function toPlannedRows(comparison: Comparison): readonly (readonly string[])[] {
-  const rosters = { before: 'only today', after: 'only planned' };
-  return [
-    PLANNED_HEADERS,
-    ...listRows(comparison, (place) => {
-      const only = comparison.onlyIn[place] ?? null;
-      return [only === null ? 'both' : rosters[only]];
-    }),
-  ];
+  return [PLANNED_HEADERS, ...listRows(comparison, (place) => [nameRosters(comparison.onlyIn[place] ?? null)])];
+}
+
+/** Names the rosters that have a row, for the column `Roster`. */
+export function nameRosters(only: 'before' | 'after' | null): string {
+  return only === null ? 'both' : { before: 'only today', after: 'only planned' }[only];
 }
 
 function listRows({ names, metrics }: Comparison, toMore: (place: number) => readonly string[]): readonly (readonly string[])[] {
@@ -158,8 +156,11 @@ function toCells({ before, after, change, percent, judgement, tiersRisen }: Comp
 /** What a row that only one roster has is called, by its report. */
 export const ONLY_IN = { before: l10n.t('only today'), after: l10n.t('only planned') };
 
-/** Says in a sentence each what a planned roster changes, and what it cannot change. */
-export function describePlanned({ metrics, onlyIn }: Comparison, membership: string): readonly string[] {
+/** Says in a sentence each what a planned roster changes, and what it cannot change; `onlyIn` is of each row. */
+export function describePlanned(
+  { metrics, onlyIn }: Pick<Comparison, 'onlyIn'> & { readonly metrics: readonly Pick<ComparedMetric, 'values'>[] },
+  membership: string,
+): readonly string[] {
   const values = metrics.flatMap((metric) => metric.values.filter(({ before, after }) => before.value !== null || after.value !== null));
   const changed = values.filter(({ before, after }) => writeNumber(before.value) !== writeNumber(after.value)).length;
   const count = (side: 'before' | 'after'): number => onlyIn.filter((only) => only === side).length;

@@ -40,6 +40,27 @@ export interface Remedies {
   readonly import: string;
 }
 
+/** What the days of a report have that no number shows, under the active roster and under a planned one. */
+export interface PlannedCoverage {
+  readonly today: Coverage;
+  readonly planned: Coverage;
+}
+
+/** Says what a report and the same under a planned roster do not show, a sentence each. */
+export function describePlannedCoverage({ today, planned }: PlannedCoverage, remedies: Remedies): readonly string[] {
+  const ofToday = describeCoverage(today, remedies);
+  const { records, uncounted } = planned;
+  const others = describeCoverage({ ...planned, uncounted: 0 }, remedies).filter((line) => !ofToday.includes(line));
+  const ofPlanned = countForNoOne(records, uncounted);
+  return [
+    ...ofToday,
+    ...(uncounted === 0 && today.uncounted === 0
+      ? []
+      : [l10n.t('Under the planned roster, {0} for no one: their developers are not in it, or not mapped.', ofPlanned)]),
+    ...others.map((line) => l10n.t('Under the planned roster: {0}', line)),
+  ];
+}
+
 /** Adds up what the days of several reports have. */
 export function addCoverage(one: Coverage | null, other: Coverage): Coverage {
   if (one === null) return other;
@@ -65,13 +86,7 @@ export function describeCoverage(
       : [
           l10n.t(
             'In these days, {0} for no one: their developers are not in the roster. {1}',
-            plural(
-              records,
-              '{1} of 1 activity record counts',
-              '{1} of {0} activity records count',
-              formatCount(records),
-              formatCount(uncounted),
-            ),
+            countForNoOne(records, uncounted),
             remedies.map,
           ),
         ]),
@@ -111,6 +126,11 @@ export function describeCoverage(
           ),
         ]),
   ];
+}
+
+function countForNoOne(records: number, uncounted: number): string {
+  const [all, some] = [formatCount(records), formatCount(uncounted)];
+  return plural(records, '{1} of 1 activity record counts', '{1} of {0} activity records count', all, some);
 }
 
 function ofPulls(some: number, all: number): string {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type ComparedValue, compareValues, NO_VALUE, writeChange, writeTierChange } from './comparison.ts';
+import { type ComparedValue, compareValues, NO_VALUE, nameRosters, writeChange, writeTierChange } from './comparison.ts';
 import { type Coverage, countsMissing } from './coverage.ts';
 import type { AnyMetricName, Metric } from './metrics.ts';
 import type { Period } from './periods.ts';
@@ -14,8 +14,10 @@ export interface TrendSeries {
   readonly metric: Metric;
   readonly calculation: CalculationType | null;
   readonly isRated: boolean;
-  /** Each period compared with the one before; the first has none before it. */
+  /** Each period compared with the one before, of which the first has none, or the planned roster with today. */
   readonly values: readonly ComparedValue[];
+  /** In a planned trend, the only roster that has the row; null if both do. */
+  readonly onlyIn?: 'before' | 'after' | null;
 }
 
 /** A report per period. */
@@ -23,6 +25,8 @@ export interface Trend {
   readonly periods: readonly Period[];
   /** The rows in the order of the last report that has any, then those of earlier ones; each with its metrics. */
   readonly series: readonly TrendSeries[];
+  /** Whether its values are those under a planned roster, compared with today. */
+  readonly isPlanned?: boolean;
 }
 
 /** Puts reports on successive periods beside each other; an empty report is null. Rows match by name; several of the same name match in their order. */
@@ -66,13 +70,13 @@ export interface DrawnTrend {
 }
 
 /** Leaves out metrics that would have an empty chart: those that count a kind that was never imported, and those without any value. */
-export function leaveOutEmpty({ periods, series }: Trend, bands: DrawnTrend['bands'], coverage: Coverage | null): DrawnTrend {
+export function leaveOutEmpty({ series, ...trend }: Trend, bands: DrawnTrend['bands'], coverage: Coverage | null): DrawnTrend {
   const isMissing = ({ metricName }: TrendSeries): boolean => countsMissing(coverage, metricName);
   const valued = new Set(series.filter(hasValue).map(({ metricName }) => metricName));
   const places = series.flatMap((one, place) => (isMissing(one) || !valued.has(one.metricName) ? [] : [place]));
   const empty = new Set(series.filter((one) => !isMissing(one) && !valued.has(one.metricName)).map(({ metric }) => metric.label));
   return {
-    trend: { periods, series: places.map((place) => series[place]!) },
+    trend: { ...trend, series: places.map((place) => series[place]!) },
     bands: places.map((place) => bands[place] ?? null),
     notes: empty.size === 0 ? [] : [l10n.t('No values in these days: {0}.', [...empty].join(', '))],
   };
@@ -80,7 +84,7 @@ export function leaveOutEmpty({ periods, series }: Trend, bands: DrawnTrend['ban
 
 /** Whether a series has a value in any period. */
 export function hasValue({ values }: Pick<TrendSeries, 'values'>): boolean {
-  return values.some(({ after }) => after.value !== null);
+  return values.some(({ before, after }) => before.value !== null || after.value !== null);
 }
 
 /** The median and the 90th percentile of a period. */
@@ -91,48 +95,41 @@ export interface Band {
 
 /** Returns the values of each row by its name, with a number in front for those of the same name. */
 function toKeyedRows({ rows }: ReportTable): Map<string, readonly ReportValue[]> {
+  return new Map(keyRows(rows).map((key, place) => [key, rows[place]!.values]));
+}
+
+/** Returns the key of each row of a report, which is the same in the reports on other periods. */
+export function keyRows(rows: readonly { readonly name: string }[]): readonly string[] {
   const counts = new Map<string, number>();
-  return new Map(
-    rows.map(({ name, values }) => {
-      const count = counts.get(name) ?? 0;
-      counts.set(name, count + 1);
-      return [`${count} ${name}`, values];
-    }),
-  );
+  return rows.map(({ name }) => {
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    return `${count} ${name}`;
+  });
 }
 
 /** The columns of a trend in CSV that contain numbers. */
-export const TREND_NUMBERS = ['Days', 'Value', 'Before', 'Change', 'Change %'] as const;
+export const TREND_NUMBERS = ['Days', 'Value', 'Before', 'Planned', 'Today', 'Change', 'Change %'] as const;
 
-const HEADERS = [
-  NAME_HEADER,
-  'Metric',
-  'Unit',
-  'Period',
-  'From',
-  'To',
-  'Days',
-  'Cut',
-  'Value',
-  'Before',
-  'Change',
-  'Change %',
-  'Judgement',
-];
-const TIER_HEADERS = ['Rating', 'Rating before', 'Rating change'];
+const HEADERS = [NAME_HEADER, 'Metric', 'Unit', 'Period', 'From', 'To', 'Days', 'Cut'];
+const VALUES = { numbers: ['Value', 'Before'], tiers: ['Rating', 'Rating before'], more: [] };
+const PLANNED_VALUES = { numbers: ['Planned', 'Today'], tiers: ['Rating planned', 'Rating today'], more: ['Roster'] };
 
 /** Returns a trend as rows of cells, the headers first: a row for each name, metric and period; none without any report. */
-export function toTrendRows({ periods, series }: Trend): readonly (readonly string[])[] {
+export function toTrendRows({ periods, series, isPlanned }: Trend): readonly (readonly string[])[] {
   if (series.length === 0) return [];
   const isRated = series.some((one) => one.isRated);
   const rows = series.flatMap((one) =>
     one.values.map((value, place) => {
       const { name, dateStart, dateEnd, days, isCut } = periods[place]!;
       const period = [name, dateStart, dateEnd, String(days), isCut ? 'yes' : 'no'];
-      return [one.name, toSeriesLabel(one), one.metric.unit, ...period, ...toCells(value, one.isRated, isRated)];
+      const roster = isPlanned === true ? [nameRosters(one.onlyIn ?? null)] : [];
+      return [one.name, toSeriesLabel(one), one.metric.unit, ...period, ...toCells(value, one.isRated, isRated), ...roster];
     }),
   );
-  return [isRated ? [...HEADERS, ...TIER_HEADERS] : HEADERS, ...rows];
+  const { numbers, tiers, more } = isPlanned === true ? PLANNED_VALUES : VALUES;
+  const changes = [...numbers, 'Change', 'Change %', 'Judgement'];
+  return [[...HEADERS, ...changes, ...(isRated ? [...tiers, 'Rating change'] : []), ...more], ...rows];
 }
 
 /** Returns the label of a metric, with its calculation if it has one. */

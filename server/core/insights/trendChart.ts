@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { writeNumber } from './reportValues.ts';
 import type { Band } from './trend.ts';
 
@@ -10,6 +11,8 @@ export interface TrendLine {
   readonly periods: readonly string[];
   /** A value for each period; null if it is missing, which leaves a gap. */
   readonly values: readonly (number | null)[];
+  /** Values of a second line behind it; null without one. */
+  readonly behind?: readonly (number | null)[] | null;
   /** The band of each period; null without one. */
   readonly band: readonly Band[] | null;
   /** Whether points can be reached with keys and chosen. */
@@ -37,12 +40,15 @@ const BOTTOM = 40;
 /** The widest window for the narrow chart, in pixels. */
 export const NARROW = 560;
 
-/** Draws a line as SVG, whose parts have classes and no styles of their own: `trendBand`, `trendLine`, `trendPoint`, `trendAxis`. */
+/** What the two lines of a planned trend are. */
+export const PLANNED_LEGEND = l10n.t('The solid line is under the planned roster, the dashed one is today.');
+
+/** Draws a line as SVG, whose parts have classes and no styles of their own: `trendBand`, `trendLine`, `trendBehind`, `trendPoint`, `trendAxis`. */
 export function drawTrend(line: TrendLine, size: keyof typeof ROOMS = 'wide'): string {
   const room: Room = ROOMS[size];
-  const { periods, values, band } = line;
+  const { periods, values, band, behind = null } = line;
   const edges = band?.flatMap(({ low, high }) => [low, high]) ?? [];
-  const greatest = Math.max(0, ...[...values, ...edges].filter((value) => value !== null));
+  const greatest = Math.max(0, ...[...values, ...(behind ?? []), ...edges].filter((value) => value !== null));
   const step = toStep(greatest);
   const top = Math.max(step, Math.ceil(greatest / step) * step);
   const x = (place: number): number =>
@@ -53,7 +59,8 @@ export function drawTrend(line: TrendLine, size: keyof typeof ROOMS = 'wide'): s
     ...drawGrid(top, step, room, y),
     ...drawLabels(periods, room, x),
     ...(band === null ? [] : toRuns(band.map(({ low, high }) => low !== null && high !== null)).map((run) => drawBand(run, band, x, y))),
-    ...toRuns(values.map((value) => value !== null)).map((run) => drawRun(run, values, x, y)),
+    ...(behind === null ? [] : toRuns(behind.map((value) => value !== null)).map((run) => drawRun(run, behind, x, y, 'trendBehind'))),
+    ...toRuns(values.map((value) => value !== null)).map((run) => drawRun(run, values, x, y, 'trendLine')),
     ...values.map((value, place) => (value === null ? '' : drawPoint(line, place, value, x(place), y(value)))),
     '</svg>',
   ].join('');
@@ -85,8 +92,8 @@ function drawBand(run: readonly number[], band: readonly Band[], x: Scale, y: Sc
   return `<polygon class="trendBand" points="${[...upper, ...lower].join(' ')}"/>`;
 }
 
-function drawRun(run: readonly number[], values: TrendLine['values'], x: Scale, y: Scale): string {
-  return `<polyline class="trendLine" points="${run.map((place) => `${x(place)},${y(values[place]!)}`).join(' ')}"/>`;
+function drawRun(run: readonly number[], values: TrendLine['values'], x: Scale, y: Scale, name: 'trendLine' | 'trendBehind'): string {
+  return `<polyline class="${name}" points="${run.map((place) => `${x(place)},${y(values[place]!)}`).join(' ')}"/>`;
 }
 
 function drawPoint({ periods, values, unit, isInteractive }: TrendLine, place: number, value: number, cx: number, cy: number): string {

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../plural.ts';
-import { type ComparedValue, writeChange } from './comparison.ts';
+import { type ComparedValue, ONLY_IN, writeChange } from './comparison.ts';
 import { showUnit } from './metrics.ts';
 import type { PeriodLength } from './periods.ts';
 import { NO_RATING } from './ratings.ts';
 import { writeNumber } from './reportValues.ts';
 import { type Band, type DrawnTrend, hasValue, type Trend, type TrendSeries, toSeriesLabel } from './trend.ts';
-import { drawTrend, NARROW, toMarkup } from './trendChart.ts';
+import { drawTrend, NARROW, PLANNED_LEGEND, toMarkup } from './trendChart.ts';
 
 /** The content of a page about a trend. */
 export interface TrendPageContent extends DrawnTrend {
@@ -21,7 +21,7 @@ const STYLE = `
 body { margin: 0 auto; padding: 24px; max-width: 860px; background: var(--page); color: var(--text); font: 15px/1.5 system-ui, sans-serif; }
 h1 { font-size: 24px; } h2 { font-size: 18px; margin-top: 32px; } h2 .quiet, th .quiet { font-weight: normal; } .period { white-space: nowrap; } .quiet, .trendText { color: var(--quiet); fill: var(--quiet); font-size: 12px; }
 .trendChart { width: 100%; height: auto; } .narrow { display: none; max-width: 30rem; } .trendAxis { stroke: var(--line); } .trendLine { fill: none; stroke: var(--bar); stroke-width: 2; }
-.trendPoint { fill: var(--bar); } .trendBand { fill: var(--band); stroke: var(--bar); stroke-dasharray: 3 3; stroke-width: 0.75; }
+.trendBehind { fill: none; stroke: var(--quiet); stroke-width: 2; stroke-dasharray: 6 4; } .trendPoint { fill: var(--bar); } .trendBand { fill: var(--band); stroke: var(--bar); stroke-dasharray: 3 3; stroke-width: 0.75; }
 .scroller { overflow-x: auto; } @media print { .scroller { overflow-x: visible; } }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; } caption { text-align: left; padding: 4px 0; }
 th, td { padding: 4px 8px; border-bottom: 1px solid var(--line); text-align: left; } .number { text-align: right; }
@@ -65,9 +65,9 @@ function writeNotes(notes: readonly string[]): string {
 /** The classes of the columns of the table: on a phone, the cell of the period has its days, too. */
 const CLASSES = ['', 'range', 'range', 'number'];
 
-function writeSeries({ periods }: Trend, one: TrendSeries, band: readonly Band[] | null): string {
+function writeSeries({ periods, isPlanned = false }: Trend, one: TrendSeries, band: readonly Band[] | null): string {
   const label = toSeriesLabel(one);
-  const heading = `${one.name}: ${label}`;
+  const heading = `${toRowName(one)}: ${label}`;
   const unit = `<span class="quiet">${toMarkup(l10n.t('in {0}', showUnit(one.metric.unit)))}</span>`;
   const title = `<h2>${toMarkup(heading)} ${unit}</h2>`;
   if (!hasValue(one)) return `<section>\n${title}\n<p>${toMarkup(l10n.t('No values.'))}</p>\n</section>`;
@@ -80,34 +80,47 @@ function writeSeries({ periods }: Trend, one: TrendSeries, band: readonly Band[]
     periods: names,
     values,
     band,
+    behind: isPlanned ? one.values.map(({ before }) => before.value) : null,
     isInteractive: false,
   };
-  const legend =
-    band === null ? '' : `<p class="quiet">${toMarkup(l10n.t('The band reaches from the median to the 90th percentile.'))}</p>`;
+  const explained = isPlanned ? PLANNED_LEGEND : band === null ? null : l10n.t('The band reaches from the median to the 90th percentile.');
+  const legend = explained === null ? '' : `<p class="quiet">${toMarkup(explained)}</p>`;
   const headers = [
     l10n.t('Period'),
     l10n.t('From'),
     l10n.t('To'),
-    l10n.t('Value'),
+    ...(isPlanned ? [l10n.t('Today'), l10n.t('Planned')] : [l10n.t('Value')]),
     l10n.t('Difference'),
     ...(one.isRated ? [l10n.t('Rating')] : []),
   ];
   const rows = one.values.map((value, place) => {
     const { name, dateStart, dateEnd, days, isCut } = periods[place]!;
     const cut = isCut ? ` <span class="quiet">(${plural(days, '1 day', '{0} days', days)})</span>` : '';
-    const rating = one.isRated ? `<td>${value.after.tier ?? NO_RATING}</td>` : '';
+    const rating = one.isRated ? `<td>${isPlanned ? describeTiers(value) : (value.after.tier ?? NO_RATING)}</td>` : '';
     const change = `<td class="${value.judgement ?? ''}">${toMarkup(describeChange(value))}</td>`;
-    const number = `<td class="number">${writeNumber(value.after.value)}</td>`;
-    return `<tr><th scope="row"><span class="period">${name}</span>${cut}<span class="narrow quiet">${dateStart} – ${dateEnd}</span></th><td class="range">${dateStart}</td><td class="range">${dateEnd}</td>${number}${change}${rating}</tr>`;
+    const numbers = (isPlanned ? [value.before, value.after] : [value.after]).map(
+      (shown) => `<td class="number">${writeNumber(shown.value)}</td>`,
+    );
+    return `<tr><th scope="row"><span class="period">${name}</span>${cut}<span class="narrow quiet">${dateStart} – ${dateEnd}</span></th><td class="range">${dateStart}</td><td class="range">${dateEnd}</td>${numbers.join('')}${change}${rating}</tr>`;
   });
-  const head = headers.map((header, column) => `<th scope="col" class="${CLASSES[column] ?? ''}">${toMarkup(header)}</th>`).join('');
+  const head = headers
+    .map(
+      (header, column) =>
+        `<th scope="col" class="${CLASSES[column] ?? (isPlanned && column === CLASSES.length ? 'number' : '')}">${toMarkup(header)}</th>`,
+    )
+    .join('');
   return `<section>
 ${title}
 ${drawTrend(line)}
 ${drawTrend(line, 'narrow')}
 ${legend}
-<div class="scroller" tabindex="0" role="region" aria-label="${toMarkup(`${one.name}: ${toSeriesLabel(one)}`)}"><table><caption class="quiet">${toMarkup(one.metric.definition)}</caption><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>
+<div class="scroller" tabindex="0" role="region" aria-label="${toMarkup(heading)}"><table><caption class="quiet">${toMarkup(one.metric.definition)}</caption><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>
 </section>`;
+}
+
+/** Returns the name of a row, with the only roster that has it. */
+export function toRowName({ name, onlyIn = null }: TrendSeries): string {
+  return onlyIn === null ? name : `${name} (${ONLY_IN[onlyIn]})`;
 }
 
 /** Says what the values of a trend are: one for each period, and the period of those that are per period, which may be another one. */
@@ -137,6 +150,12 @@ export function describeTrend({ values, metric }: TrendSeries, names: readonly s
     write(sorted.at(-1)!),
     showUnit(metric.unit),
   );
+}
+
+/** Says the tiers of a value under both rosters, as one if they are the same. */
+export function describeTiers({ before, after }: ComparedValue): string {
+  const [today, planned] = [before.tier ?? NO_RATING, after.tier ?? NO_RATING];
+  return today === planned ? planned : `${today} → ${planned}`;
 }
 
 /** Says a change in words, for those who see no colour: `up 1.25 (+100 %), worse`; '' if there is none to judge. */

@@ -10,12 +10,13 @@ import { readConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { readNames } from './unmatched.ts';
 
-/** Counts what the days of reports have that counts for no one, or of which no source says all. */
+/** Counts what the days of reports have that counts for no one, or of which no source says all; `names` are those of another roster than the active one. */
 export async function readCoverage(
   context: ServiceContext,
   requests: readonly ExportRequest[],
   columns: readonly ReportColumn[],
   unscored: number,
+  names?: ReadonlySet<string>,
 ): Promise<Coverage> {
   const { timeZone } = await readConfiguration(context);
   const [first, last] = [
@@ -25,9 +26,9 @@ export async function readCoverage(
       .sort()
       .at(-1)!,
   ];
-  const { known, unknown } = await readNames(context);
+  const { known, unknown } = await readNames(context, names);
   const slots = [known, unknown].map(
-    (names, developer): Slot => ({ developer, names, from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }),
+    (some, developer): Slot => ({ developer, names: some, from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }),
   );
   const [counted, uncounted] = await context.countReport({
     dayStarts: toDayStarts(first, last, timeZone),

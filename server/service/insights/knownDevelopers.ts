@@ -32,16 +32,20 @@ async function make(database: Database): Promise<KnownDevelopers> {
   const version = await findActiveVersion(database);
   if (version === null) return { has: () => false, findMatch: () => null };
   const developers: KnownDeveloper[] = [];
-  const names = new Set<string>();
-  for await (const page of readPeoplePages(database, version, [])) {
-    for (const { name, email } of page) {
-      developers.push({ name, email });
-      names.add(foldEmail(email));
-    }
-  }
-  const emails = new Set(names);
-  for await (const page of readIdentityPages(database)) {
-    for (const { email, identity } of page) if (emails.has(foldEmail(email))) names.add(foldEmail(identity));
-  }
+  for await (const page of readPeoplePages(database, version, [])) for (const { name, email } of page) developers.push({ name, email });
+  const names = await nameDevelopers(
+    database,
+    developers.map(({ email }) => email),
+  );
   return { has: (name) => names.has(name), findMatch: createDeveloperSearch(developers) };
+}
+
+/** Returns all names that activity records have for the developers of a roster, by their e-mails. */
+export async function nameDevelopers(database: Database, emails: readonly string[]): Promise<ReadonlySet<string>> {
+  const own = new Set(emails.map(foldEmail));
+  const names = new Set(own);
+  for await (const page of readIdentityPages(database)) {
+    for (const { email, identity } of page) if (own.has(foldEmail(email))) names.add(foldEmail(identity));
+  }
+  return names;
 }

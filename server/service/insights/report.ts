@@ -39,7 +39,7 @@ export async function readReportTable(
 }
 
 /** Returns rows below their headers. */
-export function toTable({ request, columns }: RowsToWrite, rows: readonly CountedRow[]): readonly (readonly string[])[] {
+function toTable({ request, columns }: RowsToWrite, rows: readonly CountedRow[]): readonly (readonly string[])[] {
   return [toReportHeaders(request, columns), ...rows.map(({ cells }) => cells)];
 }
 
@@ -51,23 +51,41 @@ interface CountedSeries {
 
 /** Counts the same report on several ranges, with what only our reports have; an empty report is an empty text. Throws NOT_FOUND for an unknown repository. */
 export async function exportReports(context: ServiceContext, series: ReportSeries): Promise<CountedSeries> {
-  const { requests, own, exact, coverage } = series;
+  const { requests, coverage } = series;
   const { filtered, counting } = await toCounting(context, series);
   const csv: string[] = [];
   let unscored = 0;
   for (const request of requests) {
     context.signal?.throwIfAborted();
-    const columns = toSeriesColumns(series, request);
-    const rows = await readReportRows(counting, await readReportScope(context, request), { request, columns, own, exact });
-    const table = toTable({ request, columns }, rows);
-    const score = table[0]!.indexOf(METRICS.efficiency.OVERALL_DORA.label);
-    unscored += rows.filter(({ cells }) => cells[score] === '').length;
-    csv.push(rows.length === 0 ? '' : writeCsv(table));
+    const counted = await countTable(counting, await readReportScope(context, request), series, request);
+    unscored += counted.unscored;
+    csv.push(counted.rows.length === 0 ? '' : writeCsv(counted.table));
   }
   return {
     reports: csv,
     coverage: coverage ? await readCoverage(filtered, requests, toSeriesColumns(series, requests[0]!), unscored) : null,
   };
+}
+
+/** A counted report as a table with headers, and the number of its rows whose overall score is empty. */
+interface CountedTable {
+  readonly rows: readonly CountedRow[];
+  readonly table: readonly (readonly string[])[];
+  readonly unscored: number;
+}
+
+/** Counts a report of a series for the teams and days of a scope; null has no rows. */
+export async function countTable(
+  counting: ServiceContext,
+  scope: ReportScope<CountedTree> | null,
+  series: ReportSeries,
+  request: ExportRequest,
+): Promise<CountedTable> {
+  const columns = toSeriesColumns(series, request);
+  const rows = await readReportRows(counting, scope, { request, columns, own: series.own, exact: series.exact });
+  const table = toTable({ request, columns }, rows);
+  const score = table[0]!.indexOf(METRICS.efficiency.OVERALL_DORA.label);
+  return { rows, table, unscored: rows.filter(({ cells }) => cells[score] === '').length };
 }
 
 /** Returns the contexts that count what a series asks for: `filtered` without the rework rate. Throws NOT_FOUND, ACCESS_DENIED. */
@@ -96,7 +114,7 @@ interface RowsToWrite {
 }
 
 /** A row of a report, with what is the same for it in another report. */
-export interface CountedRow {
+interface CountedRow {
   readonly key: string;
   readonly cells: readonly string[];
 }
@@ -105,7 +123,7 @@ export interface CountedRow {
  * Returns the rows of a report below its headers, in the order of the teams; none if the team does not exist or no team has any activity
  * record in the range.
  */
-export async function readReportRows(
+async function readReportRows(
   context: ServiceContext,
   scope: ReportScope<CountedTree> | null,
   { request, columns, own = false, exact = false }: RowsToWrite,

@@ -44,11 +44,12 @@ export async function toUnmatched(context: ServiceContext, counts: ReadonlyMap<s
   return { unmatched, total: all.length, facts: all.reduce((sum, [, count]) => sum + count, 0) };
 }
 
-/** Returns the names in stored activity records of developers of the active roster, and those of others who are no configured bots. */
+/** Returns the names in stored activity records of some developers, by default those of the active roster, and those of others who are no configured bots. */
 export async function readNames(
   context: ServiceContext,
+  names?: ReadonlySet<string>,
 ): Promise<{ readonly known: readonly string[]; readonly unknown: readonly string[] }> {
-  const developers = await readKnownDevelopers(context);
+  const developers = names ?? (await readKnownDevelopers(context));
   const bots = new Set((await readConfiguration(context)).bots.map(foldEmail));
   const [known, unknown]: [string[], string[]] = [[], []];
   for await (const page of readNamedPeople(context.database)) {

@@ -75,6 +75,19 @@ const ExplainedFact = strictObject(
   },
 );
 
+const coverage = strictObject({
+  /** Activity records in these days, and those whose developer is not in the roster. */
+  records: count,
+  uncounted: count,
+  /** Merged pull requests of the roster, and those whose comments or changed lines are unknown, if a metric counts these. */
+  pulls: count,
+  withoutComments: count,
+  withoutLines: count,
+  unscored: count,
+  /** The kinds that a metric of the request counts and of which no activity record was ever imported. */
+  missing: array(enumOf(...RECORD_KINDS)),
+});
+
 /** The schemas of area B. */
 export const INSIGHT_SCHEMAS = {
   TeamExportRequest,
@@ -100,36 +113,30 @@ export const INSIGHT_SCHEMAS = {
     /** CSV as of an export, for each range; empty if there is nothing to report. */
     reports: array(string),
     /** Of the days from the first range to the last one; null unless it is asked for. */
-    coverage: nullable(
-      strictObject({
-        /** Activity records in these days, and those whose developer is not in the roster. */
-        records: count,
-        uncounted: count,
-        /** Merged pull requests of the roster, and those whose comments or changed lines are unknown, if a metric counts these. */
-        pulls: count,
-        withoutComments: count,
-        withoutLines: count,
-        unscored: count,
-        /** The kinds that a metric of the request counts and of which no activity record was ever imported. */
-        missing: array(enumOf(...RECORD_KINDS)),
-      }),
-    ),
+    coverage: nullable(coverage),
   }),
   PlannedReportForm: object(
     {
       file: { type: 'string', contentMediaType: 'text/csv' },
-      /** A CountReportsRequest on one range, as JSON. */
+      /** A CountReportsRequest as JSON. */
       report: { type: 'string', contentMediaType: 'application/json' },
     },
     /** As of an upload. */
     { fieldMappings: { type: 'string', contentMediaType: 'application/json' } },
   ),
   PlannedReport: strictObject({
-    /** CSV as of an export, under the active roster and under the planned one; both are empty if neither has a row. */
-    today: string,
-    planned: string,
-    /** The rows of both that are the same team or person, counted from 0 below the headers; null for one that only the other roster has. */
-    rows: array(strictObject({ today: nullable(count), planned: nullable(count) })),
+    /** For each range. */
+    reports: array(
+      strictObject({
+        /** CSV as of an export, under the active roster and under the planned one; both are empty if neither has a row. */
+        today: string,
+        planned: string,
+        /** The rows of both that are the same team or person, counted from 0 below the headers; null for one that only the other roster has. */
+        rows: array(strictObject({ today: nullable(count), planned: nullable(count) })),
+      }),
+    ),
+    /** As of a series of reports, under each of the two rosters. */
+    coverage: nullable(strictObject({ today: coverage, planned: coverage })),
     /** Whether work counts for the team of its time; it stays there then, whatever the planned roster says. */
     membership: enumOf('current', 'atTheTime'),
   }),

@@ -226,6 +226,7 @@ export const AT_STAND_IN: Readonly<Record<CommandName, AtStandIn>> = {
   showTrend: 'as anywhere',
   comparePeriods: 'as anywhere',
   comparePlanned: 'as anywhere',
+  showPlannedTrend: 'as anywhere',
   explainCell: 'as anywhere',
 
   createOrganization: 'as anywhere',

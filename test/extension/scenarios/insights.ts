@@ -171,6 +171,21 @@ export const INSIGHTS: Scenarios = {
     }
     await closeAll();
   },
+  showPlannedTrend: async (service) => {
+    const uri = sampleUri('clean.roster.csv');
+    const shown = await run<TrendState | undefined>('showPlannedTrend', uri, { ...AUGUST, granularity: 'monthly' }, 'month');
+    if (service.name !== 'Local') {
+      assert.equal(shown, undefined);
+      assert.match((await findExtension().activate()).lastNotice()?.message ?? '', /cannot count under another roster/);
+    } else {
+      const coding = shown?.series.filter(({ label }) => label === 'Coding Days per Developer') ?? [];
+      assert.deepEqual(
+        coding.flatMap(({ today }) => today?.flatMap((value) => value ?? []) ?? []),
+        readValues(await ask(service, CODING)).filter((value) => value !== null),
+      );
+    }
+    await closeAll();
+  },
   explainCell: async (service) => {
     const report = await openReport({ teamRefId: null, ...AUGUST, kind: 'productivity', granularity: 'monthly' });
     const [team] = await listTeams(service.instance);

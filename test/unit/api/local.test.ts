@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { call } from '../../../server/api/client.ts';
 import * as localActivity from '../../../server/api/insights/activity.ts';
 import * as local from '../../../server/api/local.ts';
-import { comparePlannedReport } from '../../../server/api/plannedReport.ts';
+import { comparePlannedReports } from '../../../server/api/plannedReport.ts';
 import { LOCAL_ENDPOINTS } from '../../../server/wire/endpoints/local.ts';
 import { toFittingAnswer } from './fittingAnswer.ts';
 import { type OddService, startOddService } from './oddService.ts';
@@ -38,7 +38,7 @@ describe('the client of the local family', () => {
     await call(instance, 'readFidelity');
     await call(instance, 'countReports', { body: { request: { dateStart: '2026-07-01', dateEnd: '2026-07-02' } } });
     const roster = { fileName: 'roster.csv', content: '' };
-    await comparePlannedReport(instance, roster, { request: { dateStart: '2026-07-01', dateEnd: '2026-07-02' } });
+    await comparePlannedReports(instance, roster, { request: { dateStart: '2026-07-01', dateEnd: '2026-07-02' } });
     await call(instance, 'explainReport', {
       body: { request: { dateStart: '2026-07-01', dateEnd: '2026-07-02' }, metric: 'CODING_DAYS_PER_DEV' },
     });

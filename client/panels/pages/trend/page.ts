@@ -3,7 +3,7 @@ import './page.css';
 import * as l10n from '@vscode/l10n';
 import { PERIOD_LENGTHS, type PeriodLength } from '../../../../server/core/insights/periods.ts';
 import { writeNumber } from '../../../../server/core/insights/reportValues.ts';
-import { drawTrend, NARROW } from '../../../../server/core/insights/trendChart.ts';
+import { drawTrend, NARROW, PLANNED_LEGEND } from '../../../../server/core/insights/trendChart.ts';
 import type { ShownSeries, TrendMessage, TrendState } from '../../messages/trend.ts';
 import { createButton, createPicker, createTable, element, labelled } from '../element.ts';
 import { listen } from '../host.ts';
@@ -73,7 +73,7 @@ function show(state: TrendState): void {
 function toContent(state: TrendState, one: ShownSeries, series: number): HTMLElement[] {
   const chart = element('div', { class: 'chart' });
   const title = element('h2', { text: `${one.name}: ${one.label} ` }, element('span', { class: 'unit', text: one.unit }));
-  if (one.values.every((value) => value === null)) return [title, element('p', { text: l10n.t('No values.') })];
+  if ([...one.values, ...(one.today ?? [])].every((value) => value === null)) return [title, element('p', { text: l10n.t('No values.') })];
   const svg = drawTrend(
     {
       title: `${one.name}, ${one.label}`,
@@ -81,15 +81,16 @@ function toContent(state: TrendState, one: ShownSeries, series: number): HTMLEle
       unit: one.unit,
       periods: state.periods.map(({ name }) => name),
       values: one.values,
+      behind: one.today,
       band: one.band,
-      isInteractive: true,
+      isInteractive: !state.isPlanned,
     },
     narrow.matches ? 'narrow' : 'wide',
   );
   // The texts inside are escaped where the chart is drawn.
   chart.append(...new DOMParser().parseFromString(svg, 'text/html').body.children);
-  const hint = l10n.t('Select a point to see the activity records behind it.');
-  listenToPoints(chart, (place) => send({ type: 'explain', series, place }));
+  const hint = state.isPlanned ? PLANNED_LEGEND : l10n.t('Select a point to see the activity records behind it.');
+  if (!state.isPlanned) listenToPoints(chart, (place) => send({ type: 'explain', series, place }));
   return [
     title,
     element('p', { class: 'quiet definition', text: one.definition }),
@@ -132,20 +133,22 @@ function toTable({ periods }: TrendState, one: ShownSeries): HTMLElement {
   const headers = [
     l10n.t('Period'),
     l10n.t('Days'),
-    l10n.t('Value'),
+    ...(one.today === null ? [l10n.t('Value')] : [l10n.t('Today'), l10n.t('Planned')]),
     l10n.t('Difference'),
     ...(one.tiers.length === 0 ? [] : [l10n.t('Tier')]),
   ];
-  const heads = headers.map((text, place) => element('th', { text, class: place === 2 ? 'number' : '', attributes: { scope: 'col' } }));
+  const heads = headers.map((text, place) =>
+    element('th', { text, class: place === 2 || (place === 3 && one.today !== null) ? 'number' : '', attributes: { scope: 'col' } }),
+  );
   const rows = periods.map(({ name, days }, place) => {
     const { text, judgement } = one.changes[place]!;
-    const value = one.values[place] ?? null;
+    const shown = [...(one.today === null ? [] : [one.today]), one.values].map((values) => values[place] ?? null);
     return element(
       'tr',
       {},
       element('th', { text: name, attributes: { scope: 'row' } }),
       element('td', { text: days }),
-      element('td', { class: 'number', text: value === null ? l10n.t('no value') : writeNumber(value) }),
+      ...shown.map((value) => element('td', { class: 'number', text: value === null ? l10n.t('no value') : writeNumber(value) })),
       element('td', { class: judgement, text }),
       ...(one.tiers.length === 0 ? [] : [element('td', { text: one.tiers[place] ?? '' })]),
     );
