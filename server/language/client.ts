@@ -14,6 +14,8 @@ import type { InitializationOptions } from './protocol.ts';
 export class ClientAbilities {
   /** Completion items may contain placeholders. */
   snippets = false;
+  /** Placeholders may be transformed where they are repeated: an extension of VS Code, of which our own client tells by its commands. */
+  transforms = false;
   /** The client can be asked not to adjust the indentation of inserted text. */
   keepsIndentation = false;
   markdownHover = false;
@@ -61,6 +63,7 @@ export class ClientAbilities {
     this.codeActions = codeAction?.codeActionLiteralSupport !== undefined;
     this.disabledActions = codeAction?.disabledSupport === true;
     this.#commands = Array.isArray(commands) ? commands : [];
+    this.transforms = this.snippets && this.#commands.length > 0;
   }
 
   /** Whether the client has a command of its own. */

@@ -7,6 +7,7 @@ import {
   type TextEdit,
 } from 'vscode-languageserver';
 import type { FieldText } from '../core/fieldTexts.ts';
+import { toIdentifier } from '../core/identifiers.ts';
 import type { Piece } from '../core/skeleton.ts';
 import type { LineIndex } from '../documents/lineIndex.ts';
 import type { Cursor } from '../documents/platform/cursor.ts';
@@ -45,7 +46,7 @@ export function toItems(drafts: readonly ItemDraft[], { range, lead, column }: I
   const digits = String(drafts.length).length;
   return drafts.map(({ label, kind, pieces, detail, text, filter, isDetailBeside, additionalTextEdits }, index) => {
     const isSnippet = abilities.snippets && pieces.some((piece) => typeof piece !== 'string');
-    const written = atColumn(lead + (isSnippet ? toSnippet(pieces) : toPlainText(pieces)), column);
+    const written = atColumn(lead + (isSnippet ? toSnippet(pieces, abilities.transforms) : toPlainText(pieces)), column);
     return {
       label,
       kind,
@@ -85,12 +86,41 @@ function toDocumentation(
 /** Maximum number of allowed values for a placeholder with choices: a longer list is completed as it is typed. */
 const MOST_CHOICES = 60;
 
-/** Writes pieces as a snippet: placeholders become tab stops, and the cursor ends after everything. */
-export function toSnippet(pieces: readonly Piece[]): string {
+/** Whether a piece is the value of an identifier. */
+export function isIdentifier(pieces: readonly Piece[], index: number): boolean {
+  return followsKey(pieces, index, /(?:^|[\n ])identifier: ?$/);
+}
+
+/** Returns the index of the name that an identifier is derived from; -1 if it is not derived from one. */
+export function findName(pieces: readonly Piece[], index: number): number {
+  const own = pieces[index];
+  const name = pieces.findLastIndex((piece, at) => at < index && typeof piece === 'object');
+  const piece = pieces[name];
+  const isOne = typeof own === 'object' && typeof piece === 'object' && followsKey(pieces, name, /(?:^|[\n ])name: ?$/);
+  return isOne && toIdentifier(piece.first) === own.first ? name : -1;
+}
+
+function followsKey(pieces: readonly Piece[], index: number, key: RegExp): boolean {
+  const before = pieces.slice(Math.max(index - 2, 0), index).filter((piece) => typeof piece === 'string');
+  return key.test(before.join(''));
+}
+
+/** What an identifier is made of a name, as the transformation of a placeholder. */
+const AS_IDENTIFIER = '/[^0-9a-zA-Z_]+/_/g';
+
+/**
+ * Writes pieces as a snippet: placeholders become tab stops, and the cursor ends after everything. With `transforms`, an identifier follows
+ * the name above it as that is typed.
+ */
+export function toSnippet(pieces: readonly Piece[], transforms = false): string {
   let stop = 0;
-  const written = pieces.map((piece) => {
+  const stops = new Map<number, number>();
+  const written = pieces.map((piece, index) => {
     if (typeof piece === 'string') return escapeText(piece);
+    const followed = transforms && isIdentifier(pieces, index) ? stops.get(findName(pieces, index)) : undefined;
+    if (followed !== undefined) return `\${${followed}${AS_IDENTIFIER}}`;
     stop++;
+    stops.set(index, stop);
     const { first, values } = piece;
     if (values.length > 1 && values.length <= MOST_CHOICES)
       return `\${${stop}|${[first, ...values.filter((word) => word !== first)].map(escapeChoice).join(',')}|}`;

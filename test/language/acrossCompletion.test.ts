@@ -85,6 +85,16 @@ describe('completion and navigation across files', () => {
   const written = async (marked: string, label: string): Promise<string | undefined> =>
     (await complete(marked)).find((item) => item.label === label)?.textEdit?.newText;
 
+  it('offers an empty document an input set for each pipeline of the workspace, with its inputs', async () => {
+    assert.ok((await offered('‸')).includes('inputSet: shop'));
+    const text = await written('‸', 'inputSet: shop');
+    assert.match(
+      text!,
+      /^inputSet:\n {2}name: \$\{1:shop inputs\}\n {2}identifier: .*\n {2}orgIdentifier: shop\n {2}projectIdentifier: store\n {2}pipeline:\n {4}identifier: shop\n/,
+    );
+    assert.match(text!, /\n {4}variables:\n {6}- name: region\n {8}type: String\n {8}value: \$\{3\|eu,us,/);
+  });
+
   it('offers identifiers with the prefix of their scope, if the place takes them', async () => {
     assert.deepEqual((await offered(`${HEAD}${AT}templateRef: ‸\n`)).slice(0, 2), ['say', 'org.wide']);
     const stage = `pipeline:\n  name: New\n  identifier: fresh\n${SCOPE}  stages:\n    - stage:\n        name: One\n        identifier: one\n        template:\n          templateRef: ‸\n`;

@@ -178,6 +178,25 @@ describe('completion in pipelines', () => {
     for (const { label, filterText } of items) assert.ok(filterText?.startsWith(label), `${label} is found by its own name first`);
   });
 
+  it('offers an empty document whole ones: pipelines by kind, templates of each type, and an input set', async () => {
+    const found = await labels('# new\n‸');
+    assert.deepEqual(
+      found.filter((label) => label.startsWith('pipeline')),
+      ['CI on cloud', 'CI on Kubernetes', 'CD, rolling on Kubernetes', 'approval', 'custom stage'].map((title) => `pipeline: ${title}`),
+    );
+    for (const type of ['Pipeline', 'Stage', 'StepGroup', 'Step', 'ArtifactSource', 'SecretManager'])
+      assert.ok(found.includes(`template: ${type}`), `${found}`);
+    assert.equal(found.at(-1), 'inputSet');
+    assert.deepEqual(await labels('on: push\n‸'), []);
+  });
+
+  it('offers keys in a template and an input set from their first line on', async () => {
+    assert.deepEqual((await labels('template:\n  ‸\n')).slice(0, 4), ['type', 'identifier', 'name', 'versionLabel']);
+    assert.deepEqual((await labels('inputSet:\n  ‸\n')).slice(0, 2), ['identifier', 'name']);
+    assert.ok((await labels('template:\n  name: A\n  type: ‸\n')).includes('StepGroup'));
+    assert.deepEqual(await labels('service:\n  ‸\n'), [], 'other programs have such a key too');
+  });
+
   describe('of types', () => {
     const typeAt = (stage: string, typed = '') =>
       inStage(stage, `              - step:\n                  name: A\n                  type: ${typed}‸`);
@@ -323,11 +342,9 @@ describe('completion in pipelines', () => {
     for (const marked of ['‸', 'pip‸', 'pipeline‸', '\n\n‸\n', '# About\r\n\r\n‸', '%YAML 1.2\n---\npi‸', '---\n# a\np‸\n# b'])
       it(`is offered in an empty document: ${JSON.stringify(marked)}`, async () => {
         const { text, items } = await server.complete(marked);
-        assert.deepEqual(
-          items.map(({ label }) => label),
-          ['pipeline'],
-        );
-        const accepted = acceptItem(text, items[0]!);
+        const pipelines = items.filter(({ label }) => label.startsWith('pipeline'));
+        assert.equal(pipelines.length, 5);
+        const accepted = acceptItem(text, pipelines[2]!);
         assert.match(accepted, /^pipeline:\r?\n {2}name: New\r?\n {2}identifier: New\r?\n {2}stages:\r?\n {4}- stage:/m);
         assert.deepEqual(await server.problems(accepted), []);
       });

@@ -1,15 +1,13 @@
 import type { CompletionItem, CompletionList, CompletionParams } from 'vscode-languageserver';
 import { undoesDeployment } from '../../core/platform/pipelines/stageTypes.ts';
-import { type ShapeTrail, settle, toParts } from '../../core/shapeAt.ts';
+import type { ShapeTrail } from '../../core/shapeAt.ts';
+import { toKey } from '../../core/shapeKeys.ts';
 import type { Blank, Piece } from '../../core/skeleton.ts';
-import type { MapNode } from '../../core/tree.ts';
-import { indexLines } from '../../documents/lineIndex.ts';
 import type { Cursor } from '../../documents/platform/cursor.ts';
 import { isExpressionPlace, readCursors } from '../../documents/platform/cursors.ts';
 import type { PipelineText } from '../../documents/platform/reading.ts';
 import { countTypes } from '../../documents/platform/typeCounts.ts';
-import type { ClientAbilities } from '../client.ts';
-import { type ItemDraft, isAwaited, toItems, toTokenItems } from '../completionItems.ts';
+import { findName, type ItemDraft, isAwaited, isIdentifier, toItems, toTokenItems } from '../completionItems.ts';
 import type { OpenDocument } from '../openDocuments.ts';
 import { runLater } from '../timers.ts';
 import { RUNTIME_INPUT, toAcrossItems } from './acrossItems.ts';
@@ -32,20 +30,21 @@ function listTaken({ root, text }: PipelineText, offset: number): ReadonlySet<st
   return new Set([...stages, ...Array.from(text.slice(stage.start, stage.end).matchAll(IDENTIFIER), ([, identifier]) => identifier!)]);
 }
 
-/** Changes identifiers that are already taken, for example to `ShellScript_2`. */
+/** Changes identifiers that are already taken, for example to `ShellScript_2`, and the names that they follow. */
 function withFreeIdentifiers(pieces: readonly Piece[], taken: ReadonlySet<string>): readonly Piece[] {
   const used = new Set(taken);
-  return pieces.map((piece, index) => {
-    if (typeof piece === 'string' || !isIdentifier(pieces, index)) return piece;
+  const written = [...pieces];
+  pieces.forEach((piece, index) => {
+    if (typeof piece === 'string' || !isIdentifier(pieces, index)) return;
     const first = toFree(piece, used);
     used.add(first);
-    return { ...piece, first };
+    written[index] = { ...piece, first };
+    const name = findName(pieces, index);
+    const source = name === -1 ? undefined : pieces[name];
+    if (first !== piece.first && typeof source === 'object')
+      written[name] = { ...source, first: `${source.first} ${first.slice(piece.first.length + 1)}` };
   });
-}
-
-function isIdentifier(pieces: readonly Piece[], index: number): boolean {
-  const before = pieces.slice(Math.max(index - 2, 0), index).filter((piece) => typeof piece === 'string');
-  return /(?:^|[\n ])identifier: ?$/.test(before.join(''));
+  return written;
 }
 
 function toFree({ first }: Blank, used: ReadonlySet<string>): string {
@@ -108,6 +107,17 @@ export function completePipeline(
   return items.some(isType) ? { ...list, isIncomplete: true } : list;
 }
 
+/** Documents that are begun with one of these keys are ours, unless the key beside it says otherwise: other programs use the rest. */
+const BEGINNINGS: readonly string[] = ['template', 'inputSet', 'overlayInputSet'];
+
+/** Completes a document that has the root key of one of ours, but is not recognised yet. */
+export function completeBegun(parts: PipelineParts, { uri }: OpenDocument, params: CompletionParams): CompletionList | null {
+  const read = parts.pipelines.read(uri);
+  const tree = read?.reading.root.frame.tree;
+  const keys = tree?.kind === 'map' ? tree.entries.map(({ key }) => toKey(key)) : [];
+  return read !== null && keys.length === 1 && BEGINNINGS.includes(keys[0]!) ? completePipeline(parts, read, params) : null;
+}
+
 /** Whether a typed character triggers completion. A double quote does so in JSON only. */
 function isAwaitedIn(text: string, offset: number, trigger: string): boolean {
   if (IN_EXPRESSIONS.includes(trigger) || trigger === '"') return false;
@@ -162,40 +172,4 @@ function toList(items: readonly CompletionItem[]): CompletionList {
   const unique = items.filter(({ label }) => !labels.has(label) && labels.add(label));
   const shown = unique.slice(0, MOST_ITEMS).map((item, index) => ({ ...item, sortText: String(index).padStart(3, '0') }));
   return { isIncomplete: unique.length > shown.length, items: shown };
-}
-
-/** Blank lines, comments, directives and the line that starts a document. */
-const NOTHING_YET = /^(?:(?:[ \t]*(?:#[^\r\n]*)?|%[^\r\n]*|---[ \t]*)(?:\r\n|\r|\n))*/;
-
-/**
- * Offers a whole pipeline at the start of a line, in a YAML document that has nothing but comments so far. Returns null in any other
- * document, and if a trigger character was typed.
- */
-export function completeFirstKey(
-  document: OpenDocument,
-  { position, context }: CompletionParams,
-  abilities: ClientAbilities,
-): CompletionList | null {
-  if (context?.triggerCharacter !== undefined) return null;
-  const text = document.text();
-  const lines = indexLines(text);
-  const offset = lines.offsetAt(position);
-  const start = offset - position.character;
-  const typed = text.slice(start, offset);
-  const after = text.slice(offset);
-  // Text on another line or after the cursor means that the document has already begun.
-  if (!ROOT.startsWith(typed) || leave(text.slice(0, start)) !== '' || leave(`${after}\n`) !== '') return null;
-  const kind = kindOfRoot(ROOT);
-  if (kind === null) return null;
-  const shapes = settle([kind.shape], EMPTY, kind.shapes);
-  const place = { node: EMPTY, shapes, entry: null, index: null, parts: toParts(EMPTY, shapes) };
-  const drafts = toKeyItems(kind, place, false, false).filter(({ label }) => label === ROOT);
-  return toList(toItems(drafts, { range: lines.rangeOf(start, offset), lead: '', column: 0 }, abilities));
-}
-
-const EMPTY: MapNode = { kind: 'map', start: 0, end: 0, entries: [], isFlow: false, column: 0, isOpen: false };
-
-/** Removes leading blank lines and comments. */
-function leave(text: string): string {
-  return text.replace(NOTHING_YET, '');
 }

@@ -9,13 +9,14 @@ import { listAcrossActions } from './acrossActions.ts';
 import { findEntities, findRenamable, findUses, listEntityLinks, renameEntity } from './acrossFiles.ts';
 import { listActions } from './codeActions.ts';
 import { listLenses } from './codeLens.ts';
-import { completeFirstKey, completePipeline, scheduleFrequentItems } from './completion.ts';
+import { completeBegun, completePipeline, scheduleFrequentItems } from './completion.ts';
 import { describeGiven, findGivers, findInput } from './givenInputs.ts';
 import { findHover } from './hover.ts';
 import { findDefinition, findHighlights, findReferences, prepareRename, rename } from './navigation.ts';
 import type { OpenPipeline, PipelineParts } from './openPipelines.ts';
 import { listPipelineRequests } from './requests.ts';
 import { findSignatureHelp } from './signatureHelp.ts';
+import { completeStart } from './starters.ts';
 import { EXPRESSION_TOKENS, listFolds, listHints, listLinks, listSymbols, selectAt } from './structure.ts';
 import { listTemplateActions, TEMPLATE_ACTIONS } from './templateActions.ts';
 
@@ -106,12 +107,12 @@ export function createPipelineKind(parts: PipelineParts): DocumentKind<OpenPipel
   };
 }
 
-/** Other YAML documents: they are offered the first key of a pipeline. */
-export function createYamlKind({ pipelines, abilities }: PipelineParts): DocumentKind<OpenDocument> {
+/** Other YAML documents: if they are empty, they are offered whole documents of ours; if they begin like one, its keys. */
+export function createYamlKind(parts: PipelineParts): DocumentKind<OpenDocument> {
   return {
     read: (document) => document,
-    forget: (uri) => pipelines.forget(uri),
-    features: { completion: (document, params) => completeFirstKey(document, params, abilities) },
+    forget: (uri) => parts.pipelines.forget(uri),
+    features: { completion: (document, params) => completeStart(parts, document, params) ?? completeBegun(parts, document, params) },
     capabilities: {},
   };
 }

@@ -25,7 +25,7 @@ interface Known {
   version: number;
   /** The catalogue that the version was checked with; another one may come into force by a setting. */
   catalogue: Catalogue;
-  open: OpenPipeline | null;
+  read: OpenPipeline | null;
 }
 
 /** The open YAML documents that are pipelines and the like; each version is parsed once for all features. */
@@ -39,6 +39,12 @@ export class OpenPipelines {
 
   /** Returns null if the document is not open or not recognised. */
   find(uri: string): OpenPipeline | null {
+    const read = this.read(uri);
+    return read === null || read.check.root === null ? null : read;
+  }
+
+  /** Returns a YAML document, recognised or not; null if it is not open. */
+  read(uri: string): OpenPipeline | null {
     const document = this.#documents.get(uri);
     if (document?.languageId !== LANGUAGES.yaml) return null;
     const known = this.#knownOf(uri);
@@ -48,11 +54,11 @@ export class OpenPipelines {
       const reading = known.checker.read(text);
       const lines = indexLines(text);
       const check = known.checker.checkReading(reading, FILE_CHECK, lines);
-      known.open = check.root === null ? null : { document, reading, check, lines };
+      known.read = { document, reading, check, lines };
       known.version = document.version;
       known.catalogue = catalogue;
     }
-    return known.open;
+    return known.read;
   }
 
   /** Returns all open documents that are recognised. */
@@ -68,7 +74,7 @@ export class OpenPipelines {
     const known = this.#known.get(uri) ?? {
       checker: new PipelineChecker(),
       version: Number.NaN,
-      open: null,
+      read: null,
       catalogue: currentCatalogue(),
     };
     this.#known.set(uri, known);

@@ -77,6 +77,43 @@ const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
           timeout: «10m»
           spec:${indent(RUN)}`,
   },
+  'Stage.CI on Kubernetes': {
+    spec: `
+  cloneCodebase: «false|true»
+  infrastructure:
+    type: KubernetesDirect
+    spec:
+      connectorRef: «account.build_cluster»
+      namespace: «builds»
+      os: «Linux|Windows»
+  execution:
+    steps:
+      - step:
+          name: «Run»
+          identifier: «Run»
+          type: Run
+          timeout: «10m»
+          spec:
+            connectorRef: «account.docker_hub»
+            image: «alpine:3»${indent(RUN)}`,
+  },
+  'Stage.Custom': {
+    spec: `
+  execution:
+    steps:
+      - step:
+          name: «Shell Script»
+          identifier: «Shell_Script»
+          type: ShellScript
+          timeout: «10m»
+          spec:
+            shell: «Bash|PowerShell»
+            source:
+              type: Inline
+              spec:
+                script: |-
+                  «echo "hello"»`,
+  },
   'Step.HarnessApproval': {
     timeout: ' «1d»',
     spec: HARNESS_APPROVAL,
