@@ -136,7 +136,9 @@ export const METRICS = {
     CHANGE_FAILURE_RATE: metric(
       'Change Failure Rate',
       'percent, 0 to 100',
-      l10n.t('The deployments that failed in production / all deployments * 100; pipelines that failed before it are neither.'),
+      l10n.t(
+        'The deployments that failed in production / all deployments * 100; failed runs of pipelines, which do not say whether they reached it, are neither.',
+      ),
       ['deployment'],
       'rated',
     ),

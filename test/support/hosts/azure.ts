@@ -227,7 +227,7 @@ export const AZURE_SAMPLES: readonly HostSample[] = [
     ],
     left: [
       '1 build with a name that --deployed-by does not match',
-      '1 build that failed: nothing reached production, so nothing failed there',
+      '1 build that failed: whether it reached production is unknown, so it is not counted as a deployment',
       '1 build canceled or skipped',
     ],
     notes: [/who did it/],

@@ -244,7 +244,7 @@ export const GITHUB_SAMPLES: readonly HostSample[] = [
         run(44, 'Deploy', { triggering_actor: user('github-actions[bot]', 'Bot'), actor: null }),
         run(45, 'Deploy', { status: 'in_progress', conclusion: null }),
         run(46, 'Deploy', { event: 'pull_request' }),
-        // A failed run is not a failed deployment: nothing reached production.
+        // A failed run does not say whether it reached production, so it is no deployment.
         run(47, 'Deploy', { conclusion: 'failure' }),
       ],
     },
@@ -256,7 +256,7 @@ export const GITHUB_SAMPLES: readonly HostSample[] = [
     left: [
       '1 workflow run with a name that --deployed-by does not match',
       '1 workflow run for pull requests, not for production',
-      '1 workflow run that failed: nothing reached production, so nothing failed there',
+      '1 workflow run that failed: whether it reached production is unknown, so it is not counted as a deployment',
       '1 workflow run still in progress',
     ],
     notes: [/who did it, so they count for the developer that "github\.com\/acme\/shop" is mapped to/],

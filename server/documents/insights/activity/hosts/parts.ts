@@ -178,15 +178,16 @@ interface Run extends Pick<DeploymentPart, 'id' | 'developer' | 'outcome' | 'at'
 }
 
 /**
- * Reads a run: only those of a name given with --deployed-by are deployments, and only to production. One that failed deployed nothing, so that
- * nothing failed in production (docs/decisions/sources.md#failures).
+ * Reads a run: only those of a name given with --deployed-by are deployments, and only to production. One that failed does
+ * not say whether it changed production before that (docs/decisions/sources.md#failures).
  */
 export function readRun({ names, kind, repository, isPreview, ...run }: Run, { deployedBy }: HostOptions): ItemReading {
   if (deployedBy.length === 0) return { left: l10n.t('saying nothing of deployments; name the {0} that deploy with --deployed-by', kind) };
   if (!names.some((name) => deployedBy.some((glob) => matchesGlob(name, glob))))
     return { left: l10n.t('with a name that --deployed-by does not match') };
   if (isPreview) return { left: l10n.t('for pull requests, not for production') };
-  if (run.outcome === 'failure') return { left: l10n.t('that failed: nothing reached production, so nothing failed there') };
+  if (run.outcome === 'failure')
+    return { left: l10n.t('that failed: whether it reached production is unknown, so it is not counted as a deployment') };
   const target = { service: repository, repository, environment: null, isProduction: true };
   return { parts: [{ what: 'deployment', ...run, ...target }] };
 }
