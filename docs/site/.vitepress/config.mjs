@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { toAnchor } from '../../../test/support/markdown.ts';
+import { INDEX_OPTIONS, SEARCH_OPTIONS } from '../search.ts';
 
 const SOURCE = 'dist/source';
 
@@ -17,7 +18,11 @@ export default {
   head: [['style', {}, '.vp-doc td code { overflow-wrap: anywhere; } .vp-doc td:first-child { min-width: 12rem; }']],
   // Pages quote placeholders such as <key>, which are not HTML.
   markdown: { html: false, linkify: false, anchor: { slugify: (text) => toAnchor(text) }, config: escapeBraces },
-  themeConfig: { search: { provider: 'local' }, sidebar, outline: [2, 3] },
+  themeConfig: {
+    search: { provider: 'local', options: { miniSearch: { options: INDEX_OPTIONS, searchOptions: SEARCH_OPTIONS } } },
+    sidebar,
+    outline: [2, 3],
+  },
 };
 
 /** Keeps Vue from evaluating `{{ … }}` in the text of a page, as in expressions of version 1. */
